@@ -1,8 +1,8 @@
-"""Asks axe-core what keeps people from using a page."""
+"""Accessibility violations of a page, found by axe-core."""
 
 from functools import cache
 
-from tests.browser.reading import Reader
+from tests.browser.reader import Reader
 from tests.running_site import ROOT
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
@@ -23,8 +23,8 @@ def source() -> str:
     return AXE.read_text(encoding="utf-8")
 
 
-def barriers(reader: Reader, rules: tuple[str, ...] = ()) -> list[str]:
-    """All that axe finds, whatever its weight; only these rules where some are named."""
+def axe_violations(reader: Reader, rules: tuple[str, ...] = ()) -> list[str]:
+    """Returns all violations, or those of the given rules."""
     if not reader.ask("() => 'axe' in window"):
         # The debugger's door: the page's own policy would stop a script element.
         reader.ask(source())

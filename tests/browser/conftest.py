@@ -1,4 +1,4 @@
-"""What the browser tests start from: a real Chromium, the real site, readers of every taste."""
+"""Fixtures of the browser tests: Chromium, sites, and readers with browser settings."""
 
 import os
 import shutil
@@ -8,8 +8,8 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, BrowserType, expect
 
-from tests.browser.club import Club, open_club
-from tests.browser.reading import PATIENCE_MS, Reader, Taste, start_reading
+from tests.browser.reader import TIMEOUT_MS, BrowserSettings, Reader, start_reader
+from tests.browser.sample_members import SampleMembers, sign_in_members
 from tests.running_site import RunningSite, running_site
 
 ARGUMENTS = [
@@ -21,15 +21,15 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 
-expect.set_options(timeout=PATIENCE_MS)
+expect.set_options(timeout=TIMEOUT_MS)
 
-StartReading = Callable[[Taste], Reader]
+NewReader = Callable[[BrowserSettings], Reader]
 
 
-class Coming(Protocol):
-    """Starts a reader of the samples."""
+class NewSampleReader(Protocol):
+    """Opens a reader on the sample site."""
 
-    def __call__(self, taste: Taste, choice: str | None = None) -> Reader: ...
+    def __call__(self, settings: BrowserSettings, choice: str | None = None) -> Reader: ...
 
 
 def chromium(*programs: str) -> str | None:
@@ -64,12 +64,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
 
 
 @pytest.fixture
-def reading(browser: Browser, site: RunningSite) -> Iterator[StartReading]:
-    """Starts readers; each has a browser of its own that remembers nothing."""
+def new_reader(browser: Browser, site: RunningSite) -> Iterator[NewReader]:
+    """Opens readers, each in a new browser context."""
     readers: list[Reader] = []
 
-    def start(taste: Taste) -> Reader:
-        readers.append(start_reading(browser, site, taste))
+    def start(settings: BrowserSettings) -> Reader:
+        readers.append(start_reader(browser, site, settings))
         return readers[-1]
 
     yield start
@@ -85,18 +85,20 @@ def sample_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSit
 
 
 @pytest.fixture(scope="session")
-def club(browser: Browser, sample_site: RunningSite) -> Club:
-    return open_club(browser, sample_site)
+def sample_members(browser: Browser, sample_site: RunningSite) -> SampleMembers:
+    return sign_in_members(browser, sample_site)
 
 
 @pytest.fixture
-def coming(browser: Browser, sample_site: RunningSite, club: Club) -> Iterator[Coming]:
-    """Brings readers to the samples: members by name, visitors without one."""
+def new_sample_reader(
+    browser: Browser, sample_site: RunningSite, sample_members: SampleMembers
+) -> Iterator[NewSampleReader]:
+    """Opens readers on the sample site: a member by choice, else a visitor."""
     readers: list[Reader] = []
 
-    def come(taste: Taste, choice: str | None = None) -> Reader:
-        state = None if choice is None else club.members[choice].state
-        readers.append(start_reading(browser, sample_site, taste, state))
+    def come(settings: BrowserSettings, choice: str | None = None) -> Reader:
+        state = None if choice is None else sample_members.members[choice].state
+        readers.append(start_reader(browser, sample_site, settings, state))
         return readers[-1]
 
     yield come
@@ -105,6 +107,6 @@ def coming(browser: Browser, sample_site: RunningSite, club: Club) -> Iterator[C
 
 
 @pytest.fixture
-def reader(reading: StartReading) -> Reader:
-    """An English reader at a desk, in a light room, who has asked for no motion."""
-    return reading(Taste())
+def reader(new_reader: NewReader) -> Reader:
+    """English desktop reader with light theme and reduced motion."""
+    return new_reader(BrowserSettings())

@@ -1,6 +1,6 @@
-"""Hands that have a keyboard and nothing else."""
+"""Operates a page by keyboard only."""
 
-from tests.browser.reading import Reader
+from tests.browser.reader import Reader
 
 TABS_MOST = 150
 
@@ -27,12 +27,12 @@ def is_on(reader: Reader, css: str) -> bool:
 
 
 def wait_on(reader: Reader, css: str) -> None:
-    """Until the keyboard is there: where it goes on may be decided a moment later."""
+    """Waits until the element has the focus."""
     reader.until(IS_FOCUSED, css)
 
 
 def tab_to(reader: Reader, css: str) -> None:
-    """Tab by Tab, as often as it takes; fails where the keyboard never arrives."""
+    """Presses Tab until the element has the focus; fails after 150 times."""
     for _ in range(TABS_MOST):
         if is_on(reader, css):
             return

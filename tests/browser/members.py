@@ -1,4 +1,4 @@
-"""Members of the development provider at their browsers: how they come in, what they send."""
+"""Members of the development provider: login, session and uploaded photos."""
 
 import io
 import random
@@ -7,7 +7,7 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.browser.reading import ALIVE, Reader
+from tests.browser.reader import HYDRATED, Reader
 from tests.server.media.imaging.pictures import encoded, quarters
 
 HANA, ALEX, NAMELESS = "development-hana", "development-alex", "development-nameless"
@@ -22,7 +22,7 @@ READABLE = """async () => JSON.stringify([
 
 
 def choose(reader: Reader, choice: str, path: str = "/login") -> None:
-    """From the login page to the provider's, and a button pressed there."""
+    """Logs in from the login page with a choice at the provider."""
     reader.open(path)
     reader.page.click(".login-google")
     reader.page.click(f"button[value={choice}]")
@@ -34,9 +34,9 @@ def sign_in(reader: Reader, choice: str = HANA, path: str = "/login") -> None:
 
 
 def settle(reader: Reader) -> None:
-    """Until the sign-in has ended on a page that lives, and has told the other tabs."""
+    """Waits until the login has ended on a hydrated page with a marker."""
     reader.page.wait_for_url(lambda url: "/auth/callback" not in url and "/dev/" not in url)
-    reader.ask(ALIVE)
+    reader.ask(HYDRATED)
     expect(reader.page.locator(".header-member")).to_be_visible()
     reader.until("key => localStorage.getItem(key) !== null", MARKER)
 
@@ -52,7 +52,7 @@ def marker_of(reader: Reader) -> str | None:
 
 
 def photo(bytes_wanted: int = 4_000_000) -> bytes:
-    """A telephone's photo of about that size: lying on its side, and telling where it was taken."""
+    """Returns a rotated JPEG of about that size with GPS metadata."""
     size = (2400, 1600)
     grain = Image.frombytes("RGB", size, random.Random(7).randbytes(size[0] * size[1] * 3))
     image = Image.blend(quarters(size), grain, 0.35)
@@ -69,7 +69,7 @@ def photo(bytes_wanted: int = 4_000_000) -> bytes:
 
 
 def hidden_in(data: bytes) -> list[str]:
-    """What a stored picture still tells beside what it shows."""
+    """Returns the metadata left in a stored picture."""
     image = Image.open(io.BytesIO(data))
     told = [name for name in ("exif", "icc_profile", "comment", "xmp") if image.info.get(name)]
     secrets = (b"Secret", b"GPS", b"Exif", b"http://ns.adobe.com")

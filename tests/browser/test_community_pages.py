@@ -1,4 +1,4 @@
-"""Every page of the community, with much on it and with nothing: whole, quiet, and open to all."""
+"""Community pages: browser errors, accessibility and layout, as visitor and as member."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -8,12 +8,18 @@ from playwright.sync_api import Browser, expect
 
 from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES, Language
-from tests.browser.axe import COLOUR_RULES, barriers
-from tests.browser.club import Club, ask_host, complaints_of, prefix_of, write_post
+from tests.browser.axe import COLOUR_RULES, axe_violations
 from tests.browser.keyboard import press
+from tests.browser.layout_checks import overflowing, targets
 from tests.browser.members import HANA
-from tests.browser.reading import NARROW, NARROWEST, WIDE, Reader, Taste, start_reading
-from tests.browser.room import sticking_out, targets
+from tests.browser.reader import NARROW, NARROWEST, WIDE, BrowserSettings, Reader, start_reader
+from tests.browser.sample_members import (
+    SampleMembers,
+    ask_host,
+    complaints_of,
+    prefix_of,
+    write_post,
+)
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -47,7 +53,7 @@ OWN = {
 STATUS = {"missing post": 404, "removed post": 410, "another member's": 403}
 
 
-class Sight(NamedTuple):
+class PageCase(NamedTuple):
     """A page, in a language, as a member or as a visitor."""
 
     name: str
@@ -57,18 +63,18 @@ class Sight(NamedTuple):
         return f"{self.name}-{self.language}"
 
 
-SIGHTS = [Sight(name, one) for one in LANGUAGES for name in (*OPEN, *OWN)]
+PAGE_CASES = [PageCase(name, one) for one in LANGUAGES for name in (*OPEN, *OWN)]
 
 
 @pytest.fixture(scope="module")
 def readers(
-    browser: Browser, sample_site: RunningSite, club: Club
+    browser: Browser, sample_site: RunningSite, sample_members: SampleMembers
 ) -> Iterator[dict[tuple[str, bool], Reader]]:
     """A visitor and a member in each language; their caches make forty pages quick."""
-    state = club.members[HANA].state
+    state = sample_members.members[HANA].state
     made = {
-        (language, is_member): start_reading(
-            browser, sample_site, Taste(language), state if is_member else None
+        (language, is_member): start_reader(
+            browser, sample_site, BrowserSettings(language), state if is_member else None
         )
         for language in LANGUAGES
         for is_member in (False, True)
@@ -80,7 +86,7 @@ def readers(
 
 @pytest.fixture(scope="module")
 def words(readers: dict[tuple[str, bool], Reader]) -> dict[str, str]:
-    """An own post that is liked, one that is gone, and a member who has written."""
+    """Ids of an own liked post, a removed post and an author."""
     member = readers["en", True]
     own, removed = write_post(member, "How long does an open tin keep?"), write_post(member, "Gone")
     ask_host(member, "DELETE", f"/api/posts/{removed}")
@@ -89,50 +95,50 @@ def words(readers: dict[tuple[str, bool], Reader]) -> dict[str, str]:
     return {"own": str(own), "removed": str(removed), "author": author}
 
 
-@pytest.fixture(scope="module", params=SIGHTS, ids=str)
+@pytest.fixture(scope="module", params=PAGE_CASES, ids=str)
 def seen(
     request: pytest.FixtureRequest,
     readers: dict[tuple[str, bool], Reader],
     words: dict[str, str],
-) -> tuple[Sight, Reader]:
-    sight: Sight = request.param
-    reader = readers[sight.language, sight.name in OWN]
+) -> tuple[PageCase, Reader]:
+    case: PageCase = request.param
+    reader = readers[case.language, case.name in OWN]
     reader.complaints.clear()
     reader.light("light")
     reader.resize(WIDE)
-    path = {**OPEN, **OWN}[sight.name].format(**words)
-    answer = reader.open(prefix_of(sight.language) + path)
-    assert answer.status == STATUS.get(sight.name, 200)
+    path = {**OPEN, **OWN}[case.name].format(**words)
+    answer = reader.open(prefix_of(case.language) + path)
+    assert answer.status == STATUS.get(case.name, 200)
     expect(reader.page.locator("h1").first).to_be_attached()
-    return sight, reader
+    return case, reader
 
 
-def test_community_page_logs_no_browser_error(seen: tuple[Sight, Reader]) -> None:
-    sight, reader = seen
+def test_community_page_logs_no_browser_error(seen: tuple[PageCase, Reader]) -> None:
+    case, reader = seen
 
     found = [one for one in complaints_of(reader) if "Failed to load resource" not in one]
     assert found == []
     failed = [one for one in reader.complaints if "Failed to load resource" in one]
-    assert len(failed) == int(sight.name in STATUS)
+    assert len(failed) == int(case.name in STATUS)
 
 
-def test_community_page_has_no_axe_violation(seen: tuple[Sight, Reader]) -> None:
-    _sight, reader = seen
+def test_community_page_has_no_axe_violation(seen: tuple[PageCase, Reader]) -> None:
+    _case, reader = seen
 
     for size in (WIDE, NARROW):
         reader.resize(size)
         reader.light("light")
-        assert barriers(reader) == [], size
+        assert axe_violations(reader) == [], size
         reader.light("dark")
-        assert barriers(reader, COLOUR_RULES) == [], size
+        assert axe_violations(reader, COLOUR_RULES) == [], size
 
 
-def test_community_page_fits_and_its_targets_are_44_pixels(seen: tuple[Sight, Reader]) -> None:
-    _sight, reader = seen
+def test_community_page_fits_and_its_targets_are_44_pixels(seen: tuple[PageCase, Reader]) -> None:
+    _case, reader = seen
 
     for size in ((1920, 1080), (768, 1024), NARROWEST):
         reader.resize(size)
-        assert sticking_out(reader) == [], size
+        assert overflowing(reader) == [], size
     small = [one for one in targets(reader, MEANT_FOR_FINGERS) if min(one[1:]) < FINGER]
     assert small == []
 
@@ -149,14 +155,14 @@ def test_feed_dialogs_and_panels_fit_and_have_no_axe_violation(
 
     page.locator(".filter-choose").click()
     expect(page.get_by_role("dialog")).to_be_visible()
-    wrong = [*barriers(reader), *sticking_out(reader)]
+    wrong = [*axe_violations(reader), *overflowing(reader)]
     press(reader, "Escape")
     page.locator(".post-comments").first.click()
     expect(page.locator(".comment-form textarea")).to_be_visible()
-    wrong += [*barriers(reader), *sticking_out(reader)]
+    wrong += [*axe_violations(reader), *overflowing(reader)]
     page.locator(".card-images a").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
-    wrong += [*barriers(reader), *sticking_out(reader)]
+    wrong += [*axe_violations(reader), *overflowing(reader)]
 
     assert wrong == []
 

@@ -1,4 +1,4 @@
-"""A post that is being written outlives a reload, and is posted once however often one presses."""
+"""Post drafts: restored after a reload, and submitted once."""
 
 import pytest
 from playwright.sync_api import FilePayload, expect
@@ -6,10 +6,10 @@ from playwright.sync_api import FilePayload, expect
 from server.contracts.limits import LIMITS
 from server.contracts.locales import text
 from server.contracts.routes import Language
-from tests.browser.club import complaints_of, pictures, prefix_of
-from tests.browser.conftest import Coming
+from tests.browser.conftest import NewSampleReader
 from tests.browser.members import HANA
-from tests.browser.reading import NARROW, Reader, Taste
+from tests.browser.reader import NARROW, BrowserSettings, Reader
+from tests.browser.sample_members import complaints_of, pictures, prefix_of
 
 pytestmark = pytest.mark.browser
 
@@ -21,8 +21,10 @@ def add_pictures(reader: Reader, count: int) -> None:
 
 
 @pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
-def test_draft_and_pictures_are_restored_after_a_reload(coming: Coming, language: Language) -> None:
-    reader = coming(Taste(language, size=NARROW), HANA)
+def test_draft_and_pictures_are_restored_after_a_reload(
+    new_sample_reader: NewSampleReader, language: Language
+) -> None:
+    reader = new_sample_reader(BrowserSettings(language, size=NARROW), HANA)
     page = reader.page
     reader.open(f"{prefix_of(language)}/create?category=teaware")
     page.fill("textarea[name=content]", WORDS[language])
@@ -43,9 +45,9 @@ def test_draft_and_pictures_are_restored_after_a_reload(coming: Coming, language
 
 @pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
 def test_cancel_of_a_draft_asks_before_it_opens_the_community(
-    coming: Coming, language: Language
+    new_sample_reader: NewSampleReader, language: Language
 ) -> None:
-    reader = coming(Taste(language), HANA)
+    reader = new_sample_reader(BrowserSettings(language), HANA)
     page = reader.page
     reader.open(f"{prefix_of(language)}/create")
     page.fill("textarea[name=content]", WORDS[language])
@@ -63,9 +65,9 @@ def test_cancel_of_a_draft_asks_before_it_opens_the_community(
 
 @pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
 def test_form_errors_are_shown_and_the_invalid_field_is_focused(
-    coming: Coming, language: Language
+    new_sample_reader: NewSampleReader, language: Language
 ) -> None:
-    reader = coming(Taste(language), HANA)
+    reader = new_sample_reader(BrowserSettings(language), HANA)
     page = reader.page
     reader.open(f"{prefix_of(language)}/create")
     submit = page.locator("form.post-form [type=submit]")
@@ -87,8 +89,8 @@ def test_form_errors_are_shown_and_the_invalid_field_is_focused(
     page.evaluate("() => localStorage.clear()")
 
 
-def test_double_click_on_submit_creates_one_post(coming: Coming) -> None:
-    reader = coming(Taste(), HANA)
+def test_double_click_on_submit_creates_one_post(new_sample_reader: NewSampleReader) -> None:
+    reader = new_sample_reader(BrowserSettings(), HANA)
     page = reader.page
     reader.open("/create?category=culture")
     page.fill("textarea[name=content]", "Pressed twice, posted once")
@@ -100,8 +102,8 @@ def test_double_click_on_submit_creates_one_post(coming: Coming) -> None:
     expect(page.locator(".post-card")).to_have_count(1)
 
 
-def test_error_message_does_not_cover_the_submit_button(coming: Coming) -> None:
-    reader = coming(Taste(size=NARROW), HANA)
+def test_error_message_does_not_cover_the_submit_button(new_sample_reader: NewSampleReader) -> None:
+    reader = new_sample_reader(BrowserSettings(size=NARROW), HANA)
     page = reader.page
     reader.open("/create")
     page.fill("textarea[name=content]", "A cup, and a file that is no picture")

@@ -1,4 +1,4 @@
-"""The feed as it is read: filters in the address, the way back, more of it, pictures in full."""
+"""Feed: filters, paging, search, picture viewer and login prompts."""
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -6,11 +6,11 @@ from playwright.sync_api import Route, expect
 from server.contracts.limits import LIMITS
 from server.contracts.locales import text
 from server.contracts.routes import Language
-from tests.browser.club import complaints_of, prefix_of, write_post
-from tests.browser.conftest import Coming
+from tests.browser.conftest import NewSampleReader
 from tests.browser.keyboard import follow, press, wait_on
 from tests.browser.members import ALEX, HANA
-from tests.browser.reading import NARROW, Taste
+from tests.browser.reader import NARROW, BrowserSettings
+from tests.browser.sample_members import complaints_of, prefix_of, write_post
 
 pytestmark = pytest.mark.browser
 
@@ -21,9 +21,9 @@ EDGE = "css => Math.round(document.querySelector(css).getBoundingClientRect().to
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_filters_are_in_the_url_and_reset_by_another_category(
-    coming: Coming, language: Language
+    new_sample_reader: NewSampleReader, language: Language
 ) -> None:
-    reader = coming(Taste(language))
+    reader = new_sample_reader(BrowserSettings(language))
     page, feed = reader.page, f"{prefix_of(language)}/community"
     reader.open(feed)
     expect(page.locator(".feed-filters fieldset")).to_have_count(0)
@@ -54,16 +54,16 @@ def test_filters_are_in_the_url_and_reset_by_another_category(
 
 
 @pytest.mark.parametrize("path", ["/community?search=zzzz", "/cultivars?search=zzzz"])
-def test_empty_list_shows_one_reset_link(coming: Coming, path: str) -> None:
-    reader = coming(Taste())
+def test_empty_list_shows_one_reset_link(new_sample_reader: NewSampleReader, path: str) -> None:
+    reader = new_sample_reader(BrowserSettings())
     reader.open(path)
 
     expect(reader.page.locator(".panel .reset")).to_be_visible()
     expect(reader.page.locator(".filter-actions")).to_be_hidden()
 
 
-def test_cultivar_picker_shows_an_empty_state(coming: Coming) -> None:
-    reader = coming(Taste())
+def test_cultivar_picker_shows_an_empty_state(new_sample_reader: NewSampleReader) -> None:
+    reader = new_sample_reader(BrowserSettings())
     page = reader.page
     reader.open("/community?category=review")
 
@@ -77,8 +77,8 @@ def test_cultivar_picker_shows_an_empty_state(coming: Coming) -> None:
     wait_on(reader, ".filter-choose")
 
 
-def test_search_with_two_characters_finds_posts(coming: Coming) -> None:
-    reader = coming(Taste("ja"))
+def test_search_with_two_characters_finds_posts(new_sample_reader: NewSampleReader) -> None:
+    reader = new_sample_reader(BrowserSettings("ja"))
     page = reader.page
     reader.open("/ja/community")
 
@@ -91,8 +91,10 @@ def test_search_with_two_characters_finds_posts(coming: Coming) -> None:
     assert 0 < found.count() < LIMITS.feed_page_size
 
 
-def test_next_page_is_appended_and_back_restores_the_scroll_position(coming: Coming) -> None:
-    reader = coming(Taste(size=NARROW))
+def test_next_page_is_appended_and_back_restores_the_scroll_position(
+    new_sample_reader: NewSampleReader,
+) -> None:
+    reader = new_sample_reader(BrowserSettings(size=NARROW))
     page, ten = reader.page, LIMITS.feed_page_size
     reader.open("/community")
     cards = page.locator(".post-card")
@@ -116,8 +118,8 @@ def test_next_page_is_appended_and_back_restores_the_scroll_position(coming: Com
     )
 
 
-def test_end_of_the_feed_shows_a_message(coming: Coming) -> None:
-    reader = coming(Taste())
+def test_end_of_the_feed_shows_a_message(new_sample_reader: NewSampleReader) -> None:
+    reader = new_sample_reader(BrowserSettings())
     reader.open("/community?page=3")
 
     reader.page.locator(".feed-more a").press("Enter")
@@ -127,8 +129,10 @@ def test_end_of_the_feed_shows_a_message(coming: Coming) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_picture_viewer_is_operated_by_keyboard(coming: Coming, language: Language) -> None:
-    reader = coming(Taste(language))
+def test_picture_viewer_is_operated_by_keyboard(
+    new_sample_reader: NewSampleReader, language: Language
+) -> None:
+    reader = new_sample_reader(BrowserSettings(language))
     viewer = reader.page.get_by_role("dialog")
     reader.open(f"{prefix_of(language)}/community")
     opener = f"{PICTURED} .card-images li:nth-child(2) a"
@@ -153,9 +157,9 @@ def test_picture_viewer_is_operated_by_keyboard(coming: Coming, language: Langua
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_like_and_comment_form_show_a_visitor_a_login_link(
-    coming: Coming, language: Language
+    new_sample_reader: NewSampleReader, language: Language
 ) -> None:
-    reader = coming(Taste(language))
+    reader = new_sample_reader(BrowserSettings(language))
     page, feed = reader.page, f"{prefix_of(language)}/community"
     reader.open(feed)
 
@@ -175,8 +179,10 @@ def test_like_and_comment_form_show_a_visitor_a_login_link(
     expect(page.locator(".comment-form a[href*='/login?return=']")).to_be_visible()
 
 
-def test_comment_without_a_session_shows_a_login_message(coming: Coming) -> None:
-    reader = coming(Taste(), ALEX)
+def test_comment_without_a_session_shows_a_login_message(
+    new_sample_reader: NewSampleReader,
+) -> None:
+    reader = new_sample_reader(BrowserSettings(), ALEX)
     page = reader.page
     reader.open("/post/30")
     page.context.clear_cookies()
@@ -192,8 +198,8 @@ def test_comment_without_a_session_shows_a_login_message(coming: Coming) -> None
     expect(page.locator(".comment-row-sending")).to_have_count(0)
 
 
-def test_failed_feed_request_can_be_retried(coming: Coming) -> None:
-    reader = coming(Taste())
+def test_failed_feed_request_can_be_retried(new_sample_reader: NewSampleReader) -> None:
+    reader = new_sample_reader(BrowserSettings())
     page = reader.page
     reader.open("/community")
 
@@ -210,8 +216,8 @@ def test_failed_feed_request_can_be_retried(coming: Coming) -> None:
     expect(page.locator(".post-card").first).to_be_visible()
 
 
-def test_new_post_is_highlighted_for_five_seconds(coming: Coming) -> None:
-    reader = coming(Taste(), HANA)
+def test_new_post_is_highlighted_for_five_seconds(new_sample_reader: NewSampleReader) -> None:
+    reader = new_sample_reader(BrowserSettings(), HANA)
     page = reader.page
     number = write_post(reader, "Does a kyusu of glass keep the heat?")
     page.clock.install()

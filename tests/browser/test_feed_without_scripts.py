@@ -1,4 +1,4 @@
-"""The community without scripts: every post is read, found, and reached by a link."""
+"""Community pages without scripts."""
 
 from collections.abc import Iterator
 
@@ -8,9 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 from server.contracts.limits import LIMITS
 from server.contracts.locales import text
 from server.contracts.routes import Language
-from tests.browser.club import Club, prefix_of
 from tests.browser.members import HANA
-from tests.browser.reading import NARROW
+from tests.browser.reader import NARROW
+from tests.browser.sample_members import SampleMembers, prefix_of
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -108,12 +108,12 @@ def test_controls_that_need_scripts_are_hidden(page: Page) -> None:
     [("/profile/edit", "profileEdit.needsScripts"), ("/account", "account.needsScripts")],
 )
 def test_members_page_says_that_it_needs_scripts(
-    browser: Browser, sample_site: RunningSite, club: Club, path: str, says: str
+    browser: Browser, sample_site: RunningSite, sample_members: SampleMembers, path: str, says: str
 ) -> None:
     context = browser.new_context(
         base_url=sample_site.origin,
         java_script_enabled=False,
-        storage_state=club.members[HANA].state,
+        storage_state=sample_members.members[HANA].state,
     )
     page = context.new_page()
     page.goto(f"/ja{path}")

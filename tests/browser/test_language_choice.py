@@ -1,12 +1,12 @@
-"""The language is the address's; a reader's choice is kept, offered once, and never forced."""
+"""Language switch, stored choice and language suggestion."""
 
 import pytest
 from playwright.sync_api import expect
 
 from server.contracts.locales import text
-from tests.browser.conftest import StartReading
+from tests.browser.conftest import NewReader
 from tests.browser.keyboard import follow, press, tab_to
-from tests.browser.reading import Reader, Taste
+from tests.browser.reader import BrowserSettings, Reader
 
 pytestmark = pytest.mark.browser
 
@@ -14,7 +14,7 @@ SUGGESTION = ".language-suggestion"
 
 
 def chosen(reader: Reader) -> tuple[str, str | None]:
-    """What the cookie and the storage keep."""
+    """Returns the language of the cookie and of localStorage."""
     cookies = {one["name"]: one["value"] for one in reader.page.context.cookies()}
     return cookies.get("language", ""), reader.ask("() => localStorage.getItem('language')")
 
@@ -79,9 +79,9 @@ def test_back_restores_the_language_of_the_previous_page(reader: Reader) -> None
     ("language", "path"), [("ja", "/cultivars/saemidori"), ("en", "/ja/cultivars/saemidori")]
 )
 def test_language_suggestion_is_shown_until_it_is_dismissed(
-    reading: StartReading, language: str, path: str
+    new_reader: NewReader, language: str, path: str
 ) -> None:
-    reader = reading(Taste(language))
+    reader = new_reader(BrowserSettings(language))
     page = reader.page
     reader.open(path)
     offered = "ja" if language == "ja" else "en"
@@ -100,8 +100,8 @@ def test_language_suggestion_is_shown_until_it_is_dismissed(
     assert reader.complaints == []
 
 
-def test_focus_is_kept_when_the_suggestion_is_dismissed(reading: StartReading) -> None:
-    reader = reading(Taste("ja"))
+def test_focus_is_kept_when_the_suggestion_is_dismissed(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings("ja"))
     reader.open("/about")
 
     follow(reader, f"{SUGGESTION} button")
@@ -110,8 +110,8 @@ def test_focus_is_kept_when_the_suggestion_is_dismissed(reading: StartReading) -
     reader.until("() => document.activeElement !== document.body")
 
 
-def test_accepted_suggestion_opens_the_page_in_that_language(reading: StartReading) -> None:
-    reader = reading(Taste("ja"))
+def test_accepted_suggestion_opens_the_page_in_that_language(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings("ja"))
     reader.open("/cultivars?search=midori")
 
     follow(reader, f"{SUGGESTION} a")
@@ -128,8 +128,8 @@ def test_suggestion_is_missing_in_the_browser_language(reader: Reader) -> None:
     expect(reader.page.locator(SUGGESTION)).to_have_count(0)
 
 
-def test_chosen_language_wins_over_the_browser_language(reading: StartReading) -> None:
-    reader = reading(Taste("ja"))
+def test_chosen_language_wins_over_the_browser_language(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings("ja"))
     reader.open("/ja/about")
     follow(reader, ".language-switch a[lang=en]")
     expect(reader.page.locator("html")).to_have_attribute("lang", "en")

@@ -1,12 +1,12 @@
-"""A reader whose browser writes twice as large loses nothing: letters grow, and all of them fit."""
+"""Pages with the browser's font size at 32 px."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Coming, StartReading
+from tests.browser.conftest import NewReader, NewSampleReader
+from tests.browser.layout_checks import overflowing
 from tests.browser.members import HANA
-from tests.browser.reading import Reader, Taste
-from tests.browser.room import sticking_out
+from tests.browser.reader import BrowserSettings, Reader
 
 pytestmark = pytest.mark.browser
 
@@ -34,7 +34,7 @@ BROKEN_WORDS = """() => [...document.querySelectorAll(".form-bar .button")].flat
 
 
 def enlarge_text(reader: Reader) -> None:
-    """As the browser's own settings do."""
+    """Sets the font size as the browser's settings do."""
     session = reader.page.context.new_cdp_session(reader.page)
     session.send("Page.setFontSizes", {"fontSizes": {"standard": LETTERS_PX}})
 
@@ -45,7 +45,7 @@ def overflowing_pages(reader: Reader, paths: list[str]) -> dict[str, list[str]]:
         reader.open(path or "/")
         for size in (PHONE, TABLET, DESK):
             reader.resize(size)
-            found[f"{path} {size[0]}"] = sticking_out(reader)
+            found[f"{path} {size[0]}"] = overflowing(reader)
     return {where: what for where, what in found.items() if what}
 
 
@@ -53,8 +53,8 @@ def prefixed(language: str, paths: list[str]) -> list[str]:
     return [("/ja" if language == "ja" else "") + path for path in paths]
 
 
-def test_text_follows_the_browser_font_size(reading: StartReading) -> None:
-    reader = reading(Taste())
+def test_text_follows_the_browser_font_size(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings())
     enlarge_text(reader)
     reader.open("/about")
 
@@ -64,16 +64,20 @@ def test_text_follows_the_browser_font_size(reading: StartReading) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_public_pages_do_not_overflow_with_large_text(coming: Coming, language: str) -> None:
-    reader = coming(Taste(language, size=PHONE))
+def test_public_pages_do_not_overflow_with_large_text(
+    new_sample_reader: NewSampleReader, language: str
+) -> None:
+    reader = new_sample_reader(BrowserSettings(language, size=PHONE))
     enlarge_text(reader)
 
     assert overflowing_pages(reader, prefixed(language, OPEN_PATHS)) == {}
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_members_pages_do_not_overflow_with_large_text(coming: Coming, language: str) -> None:
-    reader = coming(Taste(language, size=PHONE), HANA)
+def test_members_pages_do_not_overflow_with_large_text(
+    new_sample_reader: NewSampleReader, language: str
+) -> None:
+    reader = new_sample_reader(BrowserSettings(language, size=PHONE), HANA)
     enlarge_text(reader)
 
     assert overflowing_pages(reader, prefixed(language, MEMBERS_PATHS)) == {}
@@ -82,12 +86,12 @@ def test_members_pages_do_not_overflow_with_large_text(coming: Coming, language:
 @pytest.mark.parametrize("width", [390, 320])
 @pytest.mark.parametrize("path", ["/ja/create", "/create", "/ja/profile/edit", "/profile/edit"])
 def test_words_in_form_buttons_do_not_break_with_large_text(
-    coming: Coming, path: str, width: int
+    new_sample_reader: NewSampleReader, path: str, width: int
 ) -> None:
-    reader = coming(Taste(size=(width, 844)), HANA)
+    reader = new_sample_reader(BrowserSettings(size=(width, 844)), HANA)
     enlarge_text(reader)
     reader.open(path)
     expect(reader.page.locator(".form-bar .button")).to_have_count(2)
 
     assert reader.ask(BROKEN_WORDS) == []
-    assert sticking_out(reader) == []
+    assert overflowing(reader) == []

@@ -1,11 +1,11 @@
-"""Pages arrive painted: nothing jumps when the fonts come late, and nothing is fetched in vain."""
+"""Layout shift, and preloaded files that are not used."""
 
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import StartReading
-from tests.browser.places import SIGHTS, Sight
-from tests.browser.reading import NARROW, WIDE, Reader, Taste, new_tab
+from tests.browser.conftest import NewReader
+from tests.browser.public_pages import PAGE_CASES, PageCase
+from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader, new_tab
 
 pytestmark = pytest.mark.browser
 
@@ -20,11 +20,13 @@ TOLD_AFTER_MS = 4_000
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "360"])
-@pytest.mark.parametrize("sight", [one for one in SIGHTS if one.name in MAIN_PAGES], ids=str)
+@pytest.mark.parametrize("case", [one for one in PAGE_CASES if one.name in MAIN_PAGES], ids=str)
 def test_layout_does_not_shift_when_fonts_load_late(
-    reading: StartReading, sight: Sight, size: tuple[int, int]
+    new_reader: NewReader, case: PageCase, size: tuple[int, int]
 ) -> None:
-    reader = reading(Taste(sight.language, size=size, is_touch=size == NARROW, has_motion=True))
+    reader = new_reader(
+        BrowserSettings(case.language, size=size, is_touch=size == NARROW, has_motion=True)
+    )
     fonts: list[Route] = []
 
     is_late = True
@@ -37,7 +39,7 @@ def test_layout_does_not_shift_when_fonts_load_late(
 
     reader.page.route("**/*.woff2", hold)
 
-    reader.open(sight.path)
+    reader.open(case.path)
     reader.ask(PAINTED)
     held, is_late = len(fonts), False
     for font in fonts:
@@ -52,14 +54,14 @@ def test_layout_does_not_shift_when_fonts_load_late(
     assert reader.ask("() => watched.shift") < SHIFT_MOST, reader.ask("() => watched.shifted")
 
 
-def test_every_preloaded_file_is_used(reading: StartReading) -> None:
-    sights = [sight for sight in SIGHTS if sight.name in MAIN_PAGES]
-    first = {one: reading(Taste(one)) for one in ("en", "ja")}
+def test_every_preloaded_file_is_used(new_reader: NewReader) -> None:
+    cases = [case for case in PAGE_CASES if case.name in MAIN_PAGES]
+    first = {one: new_reader(BrowserSettings(one)) for one in ("en", "ja")}
     readers: list[Reader] = []
 
-    for sight in sights:
-        tab = new_tab(Reader(first[sight.language].page.context.new_page(), first["en"].origin))
-        tab.open(sight.path)
+    for case in cases:
+        tab = new_tab(Reader(first[case.language].page.context.new_page(), first["en"].origin))
+        tab.open(case.path)
         readers.append(tab)
     readers[-1].page.wait_for_timeout(TOLD_AFTER_MS)
 
@@ -68,8 +70,8 @@ def test_every_preloaded_file_is_used(reading: StartReading) -> None:
     assert told == []
 
 
-def test_layout_does_not_shift_when_the_list_grows_or_is_filtered(reading: StartReading) -> None:
-    reader = reading(Taste(size=NARROW))
+def test_layout_does_not_shift_when_the_list_grows_or_is_filtered(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings(size=NARROW))
     reader.open("/cultivars")
 
     reader.page.locator(".cultivar-list-more a").click()

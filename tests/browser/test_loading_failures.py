@@ -1,4 +1,4 @@
-"""A part that is lost, a record that cannot be drawn, a host without workers: always a page."""
+"""Lost chunks, pages that throw, and a host without render workers."""
 
 import re
 import signal
@@ -10,11 +10,11 @@ from playwright.sync_api import Browser, Route, expect
 
 from server.contracts.locales import text
 from server.contracts.routes import Language
-from tests.browser.club import ask_host, write_post
-from tests.browser.conftest import Coming, StartReading
+from tests.browser.conftest import NewReader, NewSampleReader
 from tests.browser.keyboard import follow
 from tests.browser.members import HANA
-from tests.browser.reading import ALIVE, Reader, Taste, new_tab, start_reading
+from tests.browser.reader import HYDRATED, BrowserSettings, Reader, new_tab, start_reader
+from tests.browser.sample_members import ask_host, write_post
 from tests.running_site import RunningSite, running_site
 
 pytestmark = pytest.mark.browser
@@ -39,14 +39,14 @@ def lose(route: Route) -> None:
 
 
 def spoil(route: Route) -> None:
-    """The page as it is, but with a record in which the component will not find its way."""
+    """Fulfills the page with a record that makes the component throw."""
     html = route.fetch().text()
     assert '"characteristics":' in html
     route.fulfill(body=html.replace('"characteristics":', '"nothing":'))
 
 
 def spoil_undrawn(route: Route) -> None:
-    """The same, as it would come from a host whose workers are gone."""
+    """Does the same without the server-rendered body."""
     html = route.fetch().text().replace('"characteristics":', '"nothing":')
     route.fulfill(body=re.sub(r'(<div id="root">).*(</div>\s*<script)', r"\1\2", html, flags=re.S))
 
@@ -55,9 +55,9 @@ def spoil_undrawn(route: Route) -> None:
     ("lost", "language"), [("**/assets/CultivarPage-*.js", "en"), ("**/assets/*.js", "ja")]
 )
 def test_failed_chunk_shows_an_error_and_can_be_retried(
-    reading: StartReading, lost: str, language: Language
+    new_reader: NewReader, lost: str, language: Language
 ) -> None:
-    reader = reading(Taste(language))
+    reader = new_reader(BrowserSettings(language))
     page = reader.page
     reader.open(f"{PREFIX[language]}/cultivars")
     page.route(lost, lose)
@@ -108,8 +108,8 @@ def test_first_page_is_readable_when_its_scripts_fail(reader: Reader) -> None:
     expect(page.locator("h1")).to_contain_text("Yabukita")
 
 
-def test_slow_navigation_shows_a_progress_bar(reading: StartReading) -> None:
-    reader = reading(Taste())
+def test_slow_navigation_shows_a_progress_bar(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings())
     page = reader.page
     held: list[Route] = []
 
@@ -132,9 +132,9 @@ def test_slow_navigation_shows_a_progress_bar(reading: StartReading) -> None:
 @pytest.mark.parametrize("way", [spoil, spoil_undrawn])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_page_that_throws_shows_the_fallback_and_can_be_reloaded(
-    reading: StartReading, language: Language, way: Callable[[Route], None]
+    new_reader: NewReader, language: Language, way: Callable[[Route], None]
 ) -> None:
-    reader = reading(Taste(language))
+    reader = new_reader(BrowserSettings(language))
     page = reader.page
     address = f"{PREFIX[language]}/cultivars/saemidori"
     page.route(f"**{address}", way)
@@ -162,7 +162,7 @@ def stoppable(tmp_path: Path) -> Iterator[RunningSite]:
 def test_browser_renders_the_same_pages_without_workers(
     browser: Browser, stoppable: RunningSite
 ) -> None:
-    reader = start_reading(browser, stoppable, Taste("ja"))
+    reader = start_reader(browser, stoppable, BrowserSettings("ja"))
     expected = {}
     for address in ("/ja", "/ja/cultivars?search=midori", "/ja/cultivars/saemidori"):
         reader.open(address)
@@ -179,7 +179,7 @@ def test_browser_renders_the_same_pages_without_workers(
 
     for address, tab in tabs.items():
         tab.page.wait_for_url(reader.origin + address, wait_until="commit")
-        tab.ask(ALIVE)
+        tab.ask(HYDRATED)
         assert not tab.ask("() => watched.shipped"), "a worker drew this page"
         assert (tab.page.title(), tab.page.locator("main").inner_text()) == expected[address]
         assert tab.ask(HEAD_COUNTS) == ONE_OF_EACH
@@ -190,13 +190,15 @@ def test_browser_renders_the_same_pages_without_workers(
 
 
 def set_off(tab: Reader, address: str) -> None:
-    """Without waiting for the page: no worker has time to come back before all are asked."""
+    """Starts a navigation without waiting, so that no worker restarts in between."""
     with tab.page.expect_request(tab.origin + address):
         tab.ask("address => { setTimeout(() => location.assign(address)); }", tab.origin + address)
 
 
-def test_failed_session_chunk_is_loaded_again_by_the_next_action(coming: Coming) -> None:
-    reader = coming(Taste(), HANA)
+def test_failed_session_chunk_is_loaded_again_by_the_next_action(
+    new_sample_reader: NewSampleReader,
+) -> None:
+    reader = new_sample_reader(BrowserSettings(), HANA)
     id = write_post(reader, "a thought to answer to")
     part = "**/assets/openSession-*.js"
     reader.page.route(part, lose)

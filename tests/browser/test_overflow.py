@@ -1,4 +1,4 @@
-"""The longest names and the widest drawings still fit into the smallest windows."""
+"""Long names and wide diagrams do not overflow in small windows."""
 
 from collections.abc import Callable
 
@@ -7,9 +7,9 @@ from playwright.sync_api import expect
 
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.cultivar import Cultivar
-from tests.browser.conftest import StartReading
-from tests.browser.reading import NARROW, NARROWEST, WIDE, Taste
-from tests.browser.room import sticking_out
+from tests.browser.conftest import NewReader
+from tests.browser.layout_checks import overflowing
+from tests.browser.reader import NARROW, NARROWEST, WIDE, BrowserSettings
 
 pytestmark = pytest.mark.browser
 
@@ -38,29 +38,29 @@ MOST_TO_SAY = sorted(
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_cultivar_cards_do_not_overflow(reading: StartReading, language: str) -> None:
-    reader = reading(Taste(language))
+def test_cultivar_cards_do_not_overflow(new_reader: NewReader, language: str) -> None:
+    reader = new_reader(BrowserSettings(language))
     reader.open(("/ja" if language == "ja" else "") + "/cultivars?page=12")
     expect(reader.page.locator(".cultivar-card")).to_have_count(len(CULTIVARS))
 
     for size in EVERY_SIZE:
         reader.resize(size)
-        assert sticking_out(reader) == []
+        assert overflowing(reader) == []
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_longest_records_do_not_overflow(reading: StartReading, language: str) -> None:
-    reader = reading(Taste(language))
+def test_longest_records_do_not_overflow(new_reader: NewReader, language: str) -> None:
+    reader = new_reader(BrowserSettings(language))
 
     for id in MOST_TO_SAY:
         reader.open(("/ja" if language == "ja" else "") + f"/cultivars/{id}")
         for size in EVERY_SIZE:
             reader.resize(size)
-            assert sticking_out(reader) == [], (id, size)
+            assert overflowing(reader) == [], (id, size)
 
 
-def test_lineage_diagram_stays_in_its_column(reading: StartReading) -> None:
-    reader = reading(Taste())
+def test_lineage_diagram_stays_in_its_column(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings())
     reader.open("/cultivars/saemidori")
     for summary in reader.page.locator(".lineage-diagram summary").all():
         summary.click()
@@ -72,9 +72,9 @@ def test_lineage_diagram_stays_in_its_column(reading: StartReading) -> None:
 
 
 def test_home_columns_share_their_left_edge_beside_a_scrollbar(
-    reading: StartReading,
+    new_reader: NewReader,
 ) -> None:
-    reader = reading(Taste(size=(768, 1024)))
+    reader = new_reader(BrowserSettings(size=(768, 1024)))
     reader.open("/")
 
     edges = reader.ask("""() => {
@@ -86,8 +86,8 @@ def test_home_columns_share_their_left_edge_beside_a_scrollbar(
     assert edges[0] == edges[1]
 
 
-def test_select_has_padding_for_its_arrow(reading: StartReading) -> None:
-    reader = reading(Taste())
+def test_select_has_padding_for_its_arrow(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings())
     reader.open("/cultivars")
 
     look = reader.ask("""() => [...document.querySelectorAll("select")].map(select => {

@@ -1,11 +1,11 @@
-"""Pages that are broken on purpose are noticed: what finds nothing elsewhere can find something."""
+"""The checks of the browser tests detect pages that are broken on purpose."""
 
 import pytest
 from playwright.sync_api import Route
 
-from tests.browser.axe import COLOUR_RULES, barriers
-from tests.browser.reading import Reader
-from tests.browser.room import sticking_out, targets
+from tests.browser.axe import COLOUR_RULES, axe_violations
+from tests.browser.layout_checks import overflowing, targets
+from tests.browser.reader import Reader
 from tests.browser.test_public_pages import UNSHIPPED
 
 pytestmark = pytest.mark.browser
@@ -24,9 +24,9 @@ def test_axe_violations_are_detected(reader: Reader) -> None:
         }"""
     )
 
-    found = barriers(reader)
+    found = axe_violations(reader)
     assert [line for line in found if line.startswith("critical image-alt")]
-    assert [line for line in barriers(reader, COLOUR_RULES) if "#faint" in line]
+    assert [line for line in axe_violations(reader, COLOUR_RULES) if "#faint" in line]
 
 
 def test_overflow_is_detected(reader: Reader) -> None:
@@ -35,7 +35,7 @@ def test_overflow_is_detected(reader: Reader) -> None:
 
     reader.ask("() => { document.querySelector('main p').style.width = '400px'; }")
 
-    assert len(sticking_out(reader)) == 1
+    assert len(overflowing(reader)) == 1
 
 
 def test_layout_shift_is_detected(reader: Reader) -> None:

@@ -1,4 +1,4 @@
-"""What a page becomes under a reader's hands keeps nobody out either, and still fits."""
+"""Accessibility and overflow of pages in states that follow user input."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.axe import COLOUR_RULES, barriers
-from tests.browser.reading import NARROW, NARROWEST, WIDE, Reader, Taste, start_reading
-from tests.browser.room import sticking_out
+from tests.browser.axe import COLOUR_RULES, axe_violations
+from tests.browser.layout_checks import overflowing
+from tests.browser.reader import NARROW, NARROWEST, WIDE, BrowserSettings, Reader, start_reader
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -17,7 +17,7 @@ Enter = Callable[[Reader, str], None]
 
 
 def open_lineages(reader: Reader, prefix: str) -> None:
-    """Every lineage of a record with two of them, drawn."""
+    """Opens every lineage diagram of a record with two lineages."""
     reader.open(f"{prefix}/cultivars/saemidori")
     for summary in reader.page.locator(".lineage-diagram summary").all():
         summary.click()
@@ -81,7 +81,7 @@ STATES: dict[str, Enter] = {
 
 @dataclass(frozen=True)
 class Entered:
-    """A reader in a state of a page."""
+    """Reader with a page in one of the states."""
 
     reader: Reader
     name: str
@@ -97,7 +97,7 @@ def language(request: pytest.FixtureRequest) -> str:
 def entered(
     request: pytest.FixtureRequest, browser: Browser, site: RunningSite, language: str
 ) -> Iterator[Entered]:
-    reader = start_reading(browser, site, Taste(language))
+    reader = start_reader(browser, site, BrowserSettings(language))
     STATES[request.param](reader, "/ja" if language == "ja" else "")
     yield Entered(reader, request.param)
     reader.page.context.close()
@@ -109,13 +109,13 @@ def test_page_state_has_no_axe_violation(entered: Entered, size: tuple[int, int]
     reader.resize(size)
     reader.light("light")
 
-    assert barriers(reader) == []
+    assert axe_violations(reader) == []
     reader.light("dark")
-    assert barriers(reader, COLOUR_RULES) == []
+    assert axe_violations(reader, COLOUR_RULES) == []
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW, NARROWEST], ids=["1280", "360", "320"])
 def test_page_state_does_not_overflow(entered: Entered, size: tuple[int, int]) -> None:
     entered.reader.resize(size)
 
-    assert sticking_out(entered.reader) == []
+    assert overflowing(entered.reader) == []

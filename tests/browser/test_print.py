@@ -7,8 +7,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import LANGUAGES, Language, path_for
-from tests.browser.conftest import Coming
-from tests.browser.reading import Taste
+from tests.browser.conftest import NewSampleReader
+from tests.browser.reader import BrowserSettings
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -36,9 +36,9 @@ PRINTED = [max(CULTIVARS, key=length), "seimei", "saemidori", "cha-chukanbohon-n
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("id", PRINTED)
 def test_a_cultivar_is_printed_on_two_sheets_at_most(
-    coming: Coming, id: str, language: Language
+    new_sample_reader: NewSampleReader, id: str, language: Language
 ) -> None:
-    reader = coming(Taste(language))
+    reader = new_sample_reader(BrowserSettings(language))
     reader.open(path_for("cultivar", language, params={"id": id}))
 
     printed = reader.page.pdf(format="A4")
@@ -74,9 +74,9 @@ def test_print_keeps_record_sources_and_citation_alone(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_post_is_printed_with_its_date_and_without_actions(
-    coming: Coming, language: Language
+    new_sample_reader: NewSampleReader, language: Language
 ) -> None:
-    reader = coming(Taste(language))
+    reader = new_sample_reader(BrowserSettings(language))
     reader.open(path_for("community", language))
     post = reader.page.locator(".post-card a[href*='/post/']").first.get_attribute("href")
     assert post is not None

@@ -1,4 +1,4 @@
-"""Every page, seen by people: nothing complains, nothing jumps, nothing keeps anybody out."""
+"""Public pages: browser errors, hydration, accessibility and overflow."""
 
 import re
 from collections.abc import Iterator
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Response
 
-from tests.browser.axe import COLOUR_RULES, barriers
-from tests.browser.places import SIGHTS, Sight
-from tests.browser.reading import NARROW, NARROWEST, WIDE, Reader, Taste, start_reading
-from tests.browser.room import sticking_out
+from tests.browser.axe import COLOUR_RULES, axe_violations
+from tests.browser.layout_checks import overflowing
+from tests.browser.public_pages import PAGE_CASES, PageCase
+from tests.browser.reader import NARROW, NARROWEST, WIDE, BrowserSettings, Reader, start_reader
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -26,9 +26,9 @@ UNSHIPPED = """() => [...document.querySelectorAll("#root *")]
 
 @dataclass(frozen=True)
 class Visit:
-    """A page that has come to life, and the answer that it was made from."""
+    """Hydrated page and its response."""
 
-    sight: Sight
+    case: PageCase
     reader: Reader
     answer: Response
 
@@ -36,21 +36,21 @@ class Visit:
 @pytest.fixture(scope="module")
 def readers(browser: Browser, site: RunningSite) -> Iterator[dict[str, Reader]]:
     """One for each language; a shared cache makes thirty pages quick."""
-    made = {one: start_reading(browser, site, Taste(language=one)) for one in ("en", "ja")}
+    made = {one: start_reader(browser, site, BrowserSettings(language=one)) for one in ("en", "ja")}
     yield made
     for reader in made.values():
         reader.page.context.close()
 
 
-@pytest.fixture(scope="module", params=SIGHTS, ids=str)
+@pytest.fixture(scope="module", params=PAGE_CASES, ids=str)
 def visit(request: pytest.FixtureRequest, readers: dict[str, Reader]) -> Visit:
-    sight: Sight = request.param
-    reader = readers[sight.language]
+    case: PageCase = request.param
+    reader = readers[case.language]
     reader.complaints.clear()
     reader.asked.clear()
     reader.light("light")
     reader.resize(WIDE)
-    return Visit(sight, reader, reader.open(sight.path))
+    return Visit(case, reader, reader.open(case.path))
 
 
 def test_page_logs_no_browser_error(visit: Visit) -> None:
@@ -58,8 +58,8 @@ def test_page_logs_no_browser_error(visit: Visit) -> None:
 
     # A page that is not there is itself told to the console by every browser.
     told = "error: Failed to load resource: the server responded with a status of 404 (Not Found)"
-    expected = [told] if visit.sight.status == 404 else []
-    assert visit.answer.status == visit.sight.status
+    expected = [told] if visit.case.status == 404 else []
+    assert visit.answer.status == visit.case.status
     assert reader.complaints == expected
 
 
@@ -79,7 +79,7 @@ def test_head_tags_are_not_duplicated_by_hydration(visit: Visit) -> None:
           .map(tag => document.head.querySelectorAll(tag).length)"""
     )
 
-    assert counts == [1, 1, int(visit.sight.status == 200), 1]
+    assert counts == [1, 1, int(visit.case.status == 200), 1]
 
 
 def test_page_requests_only_its_own_origin(visit: Visit) -> None:
@@ -96,9 +96,9 @@ def test_page_has_no_axe_violation(visit: Visit, size: tuple[int, int]) -> None:
     reader.light("light")
     reader.resize(size)
 
-    assert barriers(reader) == []
+    assert axe_violations(reader) == []
     reader.light("dark")
-    assert barriers(reader, COLOUR_RULES) == []
+    assert axe_violations(reader, COLOUR_RULES) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -107,4 +107,4 @@ def test_page_does_not_overflow_at_320_pixels(visit: Visit, scheme: str) -> None
     reader.light(scheme)
     reader.resize(NARROWEST)
 
-    assert sticking_out(reader) == []
+    assert overflowing(reader) == []

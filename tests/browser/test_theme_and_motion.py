@@ -1,12 +1,12 @@
-"""Light or dark before the first paint, as the system says or the reader chose; motion or none."""
+"""Theme, reduced motion, print and forced colors."""
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from server.contracts.locales import text
-from tests.browser.conftest import StartReading
+from tests.browser.conftest import NewReader
 from tests.browser.keyboard import follow, press, tab_to
-from tests.browser.reading import Reader, Taste
+from tests.browser.reader import BrowserSettings, Reader
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -44,13 +44,13 @@ MOVING = """() => [...document.querySelectorAll("*")].filter(element => {
 
 
 def paper(reader: Reader) -> str:
-    """The colour behind everything."""
+    """Returns the background colour of the page."""
     shown: str = reader.ask("() => getComputedStyle(document.documentElement).backgroundColor")
     return shown
 
 
 def choose(reader: Reader, theme: str) -> None:
-    """Turns the switch by keyboard until it shows the theme."""
+    """Presses the theme switch until it shows the theme."""
     tab_to(reader, ".theme-switch")
     for _ in range(3):
         if reader.page.locator(f".theme-switch[data-shown={theme}]").count():
@@ -60,8 +60,8 @@ def choose(reader: Reader, theme: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_theme_follows_the_system(reading: StartReading, scheme: str) -> None:
-    reader = reading(Taste(scheme=scheme))
+def test_theme_follows_the_system(new_reader: NewReader, scheme: str) -> None:
+    reader = new_reader(BrowserSettings(scheme=scheme))
     reader.open("/")
 
     first = paper(reader)
@@ -73,9 +73,9 @@ def test_theme_follows_the_system(reading: StartReading, scheme: str) -> None:
 
 @pytest.mark.parametrize(("scheme", "other"), [("light", "dark"), ("dark", "light")])
 def test_chosen_theme_is_applied_before_the_first_paint_after_a_reload(
-    reading: StartReading, scheme: str, other: str
+    new_reader: NewReader, scheme: str, other: str
 ) -> None:
-    reader = reading(Taste(scheme=scheme))
+    reader = new_reader(BrowserSettings(scheme=scheme))
     reader.open("/about")
     choose(reader, other)
     assert paper(reader) == PAPER[other]
@@ -94,9 +94,9 @@ def test_chosen_theme_is_applied_before_the_first_paint_after_a_reload(
 
 @pytest.mark.parametrize(("scheme", "other"), [("light", "dark"), ("dark", "light")])
 def test_first_press_of_the_theme_switch_changes_the_theme(
-    reading: StartReading, scheme: str, other: str
+    new_reader: NewReader, scheme: str, other: str
 ) -> None:
-    reader = reading(Taste(scheme=scheme))
+    reader = new_reader(BrowserSettings(scheme=scheme))
     reader.open("/")
 
     follow(reader, ".theme-switch")
@@ -132,8 +132,8 @@ def test_chosen_theme_is_kept_on_other_pages(reader: Reader) -> None:
     assert paper(reader) == PAPER["dark"]
 
 
-def test_reduced_motion_disables_transitions_and_animations(reading: StartReading) -> None:
-    reader = reading(Taste(has_motion=False))
+def test_reduced_motion_disables_transitions_and_animations(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings(has_motion=False))
     reader.page.add_init_script(WATCH_TRANSITIONS)
     reader.open("/cultivars")
 
@@ -146,9 +146,9 @@ def test_reduced_motion_disables_transitions_and_animations(reading: StartReadin
 
 
 def test_view_transition_runs_between_pages_but_not_while_typing(
-    reading: StartReading,
+    new_reader: NewReader,
 ) -> None:
-    reader = reading(Taste(has_motion=True))
+    reader = new_reader(BrowserSettings(has_motion=True))
     reader.page.add_init_script(WATCH_TRANSITIONS)
     reader.open("/cultivars")
 
@@ -163,9 +163,9 @@ def test_view_transition_runs_between_pages_but_not_while_typing(
 
 
 def test_print_uses_the_light_theme_and_hides_controls(
-    reading: StartReading,
+    new_reader: NewReader,
 ) -> None:
-    reader = reading(Taste(scheme="dark"))
+    reader = new_reader(BrowserSettings(scheme="dark"))
     reader.open("/ja/cultivars/saemidori")
     choose(reader, "dark")
     assert paper(reader) == PAPER["dark"]

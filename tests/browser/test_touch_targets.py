@@ -1,12 +1,12 @@
-"""Fingers: whatever they are meant for is large enough to hit."""
+"""Sizes of touch targets."""
 
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.reading import NARROW, NARROWEST, Reader, Taste, start_reading
-from tests.browser.room import targets
+from tests.browser.layout_checks import targets
+from tests.browser.reader import NARROW, NARROWEST, BrowserSettings, Reader, start_reader
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -45,7 +45,7 @@ CARDS = """() => [...document.querySelectorAll(".cultivar-card, .home-door")].ma
 
 @pytest.fixture(scope="module", params=["en", "ja"])
 def reader(request: pytest.FixtureRequest, browser: Browser, site: RunningSite) -> Iterator[Reader]:
-    reader = start_reading(browser, site, Taste(request.param, size=NARROW, is_touch=True))
+    reader = start_reader(browser, site, BrowserSettings(request.param, size=NARROW, is_touch=True))
     yield reader
     reader.page.context.close()
 

@@ -1,15 +1,15 @@
-"""Two members, two browsers: what one writes, likes, says and deletes, the other sees at once."""
+"""Two members in two browsers see each other's changes live."""
 
 import pytest
 from playwright.sync_api import expect
 
 from server.contracts.locales import text
 from server.contracts.routes import Language
-from tests.browser.club import complaints_of, pictures, prefix_of, slow_down
-from tests.browser.conftest import Coming
+from tests.browser.conftest import NewSampleReader
 from tests.browser.keyboard import follow, press, tab_to, wait_on
 from tests.browser.members import ALEX, HANA
-from tests.browser.reading import NARROW, Reader, Taste
+from tests.browser.reader import NARROW, BrowserSettings, Reader
+from tests.browser.sample_members import complaints_of, pictures, prefix_of, throttle_network
 
 pytestmark = pytest.mark.browser
 
@@ -26,7 +26,7 @@ def say(reader: Reader, css: str, words: str) -> None:
 
 
 def compose(reader: Reader, language: Language) -> None:
-    """Everything the form asks for, with Tab, arrows and letters."""
+    """Fills the post form by keyboard."""
     page = reader.page
     expect(page.get_by_role("heading", level=1)).to_have_text(text(language, "createPost.title"))
     tab_to(reader, "input[name=category]:checked")
@@ -47,7 +47,7 @@ def compose(reader: Reader, language: Language) -> None:
 
 
 def arrange(reader: Reader, language: Language) -> None:
-    """The second picture comes first, and says what it shows; posting waits for all of them."""
+    """Moves the second picture first and adds its text, after all uploads."""
     page = reader.page
     submit = page.locator("form.post-form [type=submit]")
     rows = page.locator(".picture-row")
@@ -63,7 +63,7 @@ def arrange(reader: Reader, language: Language) -> None:
 
 
 def publish(reader: Reader, language: Language) -> int:
-    """The new post stands in the feed with its banner; its number."""
+    """Submits the post, checks its highlighted card and returns its id."""
     page = reader.page
     follow(reader, "form.post-form [type=submit]")
     card = page.locator(".post-card[data-new]")
@@ -78,7 +78,7 @@ def publish(reader: Reader, language: Language) -> int:
 
 
 def read_and_like(walk: Walk, card: str) -> None:
-    """A quiet bar says that there is more; the list moves only when it is pressed."""
+    """Shows the new post by the button of arrived posts and likes it."""
     author, other, language = walk
     bar = other.page.locator(".feed-arrived button")
     expect(bar).to_contain_text(text(language, "community.arrived", count=1))
@@ -97,7 +97,7 @@ def read_and_like(walk: Walk, card: str) -> None:
 
 
 def talk(walk: Walk, card: str) -> None:
-    """One in the panel below a card, the other on the post's own page."""
+    """Comments in the panel of the card and on the post page."""
     author, other, language = walk
     question, answer = ANSWERS[language]
     follow(other, f"{card} .post-comments")
@@ -117,7 +117,7 @@ def talk(walk: Walk, card: str) -> None:
 
 
 def take_back(walk: Walk, card: str) -> None:
-    """The comment and the like go as they came."""
+    """Deletes the comment and removes the like."""
     author, other, language = walk
     follow(other, f"{card} .comment-row-delete")
     dialog = other.page.get_by_role("alertdialog")
@@ -132,7 +132,7 @@ def take_back(walk: Walk, card: str) -> None:
 
 
 def delete(walk: Walk, card: str) -> None:
-    """Asked once more, with the harmless answer first; the other's card fades where it stands."""
+    """Deletes the post after confirmation; the other reader's card is marked."""
     author, other, language = walk
     dialog = author.page.get_by_role("alertdialog")
     follow(author, ".post-menu summary")
@@ -156,14 +156,14 @@ def delete(walk: Walk, card: str) -> None:
 
 @pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
 def test_posts_likes_and_comments_appear_live_to_another_member(
-    coming: Coming, language: Language
+    new_sample_reader: NewSampleReader, language: Language
 ) -> None:
-    """The author has a telephone on a slow line, both have keyboards and nothing else."""
-    author = coming(Taste(language, size=NARROW), HANA)
-    other = coming(Taste(language), ALEX)
+    """The author has a phone on a slow network; both use the keyboard only."""
+    author = new_sample_reader(BrowserSettings(language, size=NARROW), HANA)
+    other = new_sample_reader(BrowserSettings(language), ALEX)
     feed = f"{prefix_of(language)}/community"
     walk = (author, other, language)
-    slow_down(author)
+    throttle_network(author)
     # Chromium begins to hand over file choosers only once a listener is registered.
     author.page.on("filechooser", lambda _: None)
     for reader in (author, other):

@@ -1,4 +1,4 @@
-"""A browser that runs no script: what is shown works, and what could not work is not shown."""
+"""Catalogue pages without scripts."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from server.contracts.locales import text
-from tests.browser.reading import NARROW
+from tests.browser.reader import NARROW
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser

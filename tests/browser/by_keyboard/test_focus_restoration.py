@@ -1,15 +1,15 @@
-"""Where the keyboard goes on once what had it is gone, or can't be pressed for a while."""
+"""Focus after the focused element is removed or disabled."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.club import Club, ask_host, write_post
-from tests.browser.conftest import Coming
+from tests.browser.conftest import NewSampleReader
 from tests.browser.keyboard import is_on, press, wait_on
 from tests.browser.members import HANA
-from tests.browser.reading import Reader, Taste, start_reading
+from tests.browser.reader import BrowserSettings, Reader, start_reader
+from tests.browser.sample_members import SampleMembers, ask_host, write_post
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -77,9 +77,9 @@ AFTERWARDS: list[tuple[Enter, str, str]] = [
     ("enter", "pressed", "home"), AFTERWARDS, ids=[enter.__name__ for enter, *_ in AFTERWARDS]
 )
 def test_focus_moves_to_the_container_of_a_removed_button(
-    coming: Coming, enter: Enter, pressed: str, home: str
+    new_sample_reader: NewSampleReader, enter: Enter, pressed: str, home: str
 ) -> None:
-    reader = coming(Taste(), HANA)
+    reader = new_sample_reader(BrowserSettings(), HANA)
     enter(reader)
 
     press_on(reader, pressed)
@@ -89,9 +89,11 @@ def test_focus_moves_to_the_container_of_a_removed_button(
 
 
 def test_focus_is_kept_after_another_window_was_in_front(
-    browser_with_windows: Browser, sample_site: RunningSite, club: Club
+    browser_with_windows: Browser, sample_site: RunningSite, sample_members: SampleMembers
 ) -> None:
-    reader = start_reading(browser_with_windows, sample_site, Taste(), club.members[HANA].state)
+    reader = start_reader(
+        browser_with_windows, sample_site, BrowserSettings(), sample_members.members[HANA].state
+    )
     give_rating(reader)
     press_on(reader, ".rating-field .text-button")
     reader.until(IS_HELD, ".rating-field")
@@ -116,8 +118,10 @@ def break_off(route: Route) -> None:
         route.continue_()
 
 
-def test_focus_returns_to_the_submit_button_after_a_failed_post(coming: Coming) -> None:
-    reader = coming(Taste(), HANA)
+def test_focus_returns_to_the_submit_button_after_a_failed_post(
+    new_sample_reader: NewSampleReader,
+) -> None:
+    reader = new_sample_reader(BrowserSettings(), HANA)
     begin(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
     reader.page.route("**/api/posts", break_off)
@@ -138,8 +142,10 @@ BLINK = """async css => {
 }"""
 
 
-def test_focus_returns_to_a_button_that_was_briefly_disabled(coming: Coming) -> None:
-    reader = coming(Taste(), HANA)
+def test_focus_returns_to_a_button_that_was_briefly_disabled(
+    new_sample_reader: NewSampleReader,
+) -> None:
+    reader = new_sample_reader(BrowserSettings(), HANA)
     begin(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
     button = ".form-bar button[type=submit]"
@@ -150,8 +156,10 @@ def test_focus_returns_to_a_button_that_was_briefly_disabled(coming: Coming) -> 
     reader.until(IS_HELD, button)
 
 
-def test_focus_stays_where_the_reader_moved_it_while_a_button_was_disabled(coming: Coming) -> None:
-    reader = coming(Taste(), HANA)
+def test_focus_stays_where_the_reader_moved_it_while_a_button_was_disabled(
+    new_sample_reader: NewSampleReader,
+) -> None:
+    reader = new_sample_reader(BrowserSettings(), HANA)
     begin(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
     button, text = ".form-bar button[type=submit]", "textarea[name=content]"
@@ -166,8 +174,10 @@ def test_focus_stays_where_the_reader_moved_it_while_a_button_was_disabled(comin
     assert is_on(reader, text)
 
 
-def test_focus_moves_to_the_comment_field_after_a_comment_is_sent(coming: Coming) -> None:
-    reader = coming(Taste(), HANA)
+def test_focus_moves_to_the_comment_field_after_a_comment_is_sent(
+    new_sample_reader: NewSampleReader,
+) -> None:
+    reader = new_sample_reader(BrowserSettings(), HANA)
     id = write_post(reader, "a thought to answer to")
     begin(reader, f"/post/{id}")
     reader.page.fill(".comment-form textarea", "an answer")
@@ -179,8 +189,10 @@ def test_focus_moves_to_the_comment_field_after_a_comment_is_sent(coming: Coming
     ask_host(reader, "DELETE", f"/api/posts/{id}")
 
 
-def test_focus_returns_to_the_menu_when_deletion_is_cancelled(coming: Coming) -> None:
-    reader = coming(Taste(), HANA)
+def test_focus_returns_to_the_menu_when_deletion_is_cancelled(
+    new_sample_reader: NewSampleReader,
+) -> None:
+    reader = new_sample_reader(BrowserSettings(), HANA)
     id = write_post(reader, "a thought to keep")
     begin(reader, f"/post/{id}")
     press_on(reader, ".post-menu summary")
@@ -193,8 +205,10 @@ def test_focus_returns_to_the_menu_when_deletion_is_cancelled(coming: Coming) ->
     ask_host(reader, "DELETE", f"/api/posts/{id}")
 
 
-def test_focus_returns_to_the_button_when_a_message_is_closed(coming: Coming) -> None:
-    reader = coming(Taste(), HANA)
+def test_focus_returns_to_the_button_when_a_message_is_closed(
+    new_sample_reader: NewSampleReader,
+) -> None:
+    reader = new_sample_reader(BrowserSettings(), HANA)
     begin(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
     reader.page.route("**/api/posts", break_off)
@@ -216,9 +230,9 @@ TO_THE_WORD_AT_ONCE = """() => new MutationObserver((_, observer) => {
 
 
 def test_focus_returns_to_the_button_when_a_message_is_closed_at_once(
-    coming: Coming,
+    new_sample_reader: NewSampleReader,
 ) -> None:
-    reader = coming(Taste(), HANA)
+    reader = new_sample_reader(BrowserSettings(), HANA)
     begin(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
     reader.ask(TO_THE_WORD_AT_ONCE)
@@ -242,8 +256,10 @@ def test_focus_returns_to_the_button_when_a_message_is_closed_at_once(
     reader.until(IS_HELD, button)
 
 
-def test_focus_is_not_restored_after_a_click_on_the_background(coming: Coming) -> None:
-    reader = coming(Taste(), HANA)
+def test_focus_is_not_restored_after_a_click_on_the_background(
+    new_sample_reader: NewSampleReader,
+) -> None:
+    reader = new_sample_reader(BrowserSettings(), HANA)
     give_rating(reader)
     reader.page.locator(".rating-field .text-button").focus()
 

@@ -1,4 +1,4 @@
-"""Wherever the keyboard stands, one can see it: the picture changes, in both themes."""
+"""The focus ring is visible in both themes."""
 
 import io
 
@@ -6,9 +6,9 @@ import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import Page
 
-from tests.browser.conftest import StartReading
+from tests.browser.conftest import NewReader
 from tests.browser.keyboard import follow, is_on, press, tab_to
-from tests.browser.reading import Reader, Taste
+from tests.browser.reader import BrowserSettings, Reader
 
 pytestmark = pytest.mark.browser
 
@@ -49,7 +49,7 @@ def picture(page: Page, box: dict[str, float]) -> Image.Image:
 
 
 def changed_pixels(reader: Reader) -> tuple[int, float]:
-    """How much of the picture the focus changes, and how much a thin ring would."""
+    """Returns the pixels that the focus changes, and those of a thin ring."""
     page = reader.page
     box = reader.ask(BOX)
     focused = picture(page, box)
@@ -63,8 +63,8 @@ def changed_pixels(reader: Reader) -> tuple[int, float]:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", STOPS)
-def test_focus_ring_is_visible(reading: StartReading, path: str, scheme: str) -> None:
-    reader = reading(Taste(scheme=scheme))
+def test_focus_ring_is_visible(new_reader: NewReader, path: str, scheme: str) -> None:
+    reader = new_reader(BrowserSettings(scheme=scheme))
     reader.open(path)
 
     for stop in STOPS[path]:
@@ -76,9 +76,9 @@ def test_focus_ring_is_visible(reading: StartReading, path: str, scheme: str) ->
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_focus_ring_is_visible_on_the_current_name_of_a_diagram(
-    reading: StartReading, scheme: str
+    new_reader: NewReader, scheme: str
 ) -> None:
-    reader = reading(Taste(scheme=scheme))
+    reader = new_reader(BrowserSettings(scheme=scheme))
     reader.open("/cultivars/saemidori")
     follow(reader, ".lineage-diagram summary")
 
@@ -89,8 +89,8 @@ def test_focus_ring_is_visible_on_the_current_name_of_a_diagram(
 
 
 @pytest.mark.parametrize("path", STOPS)
-def test_focused_element_is_in_the_viewport(reading: StartReading, path: str) -> None:
-    reader = reading(Taste(language="ja", size=(360, 740)))
+def test_focused_element_is_in_the_viewport(new_reader: NewReader, path: str) -> None:
+    reader = new_reader(BrowserSettings(language="ja", size=(360, 740)))
     reader.open(path)
 
     hidden = []

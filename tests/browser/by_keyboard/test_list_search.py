@@ -1,20 +1,20 @@
-"""The list answers while one types, in Japanese as well, and everything it says stays reachable."""
+"""Search and filters of the list by keyboard, with an IME too."""
 
 import pytest
 from playwright.sync_api import CDPSession, expect
 
 from server.contracts.locales import text
-from tests.browser.conftest import StartReading
+from tests.browser.conftest import NewReader
 from tests.browser.keyboard import follow, press, tab_to, wait_on
-from tests.browser.reading import Reader, Taste
+from tests.browser.reader import BrowserSettings, Reader
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def reader(reading: StartReading) -> Reader:
-    """A Japanese reader at the list, in the search box."""
-    reader = reading(Taste("ja"))
+def reader(new_reader: NewReader) -> Reader:
+    """Japanese reader with the focus in the search box of the list."""
+    reader = new_reader(BrowserSettings("ja"))
     reader.open("/ja/cultivars")
     reader.ask("() => { window.isSameDocument = true; }")
     tab_to(reader, "#search")
@@ -27,7 +27,7 @@ def input_method(reader: Reader) -> CDPSession:
 
 
 def compose(input_method: CDPSession, typed: str) -> None:
-    """What an input method shows before the reader has settled on it."""
+    """Sets the text of an IME composition."""
     at = len(typed)
     input_method.send(
         "Input.imeSetComposition", {"text": typed, "selectionStart": at, "selectionEnd": at}

@@ -1,4 +1,4 @@
-"""A reader without a mouse: every page can be reached, read and left again."""
+"""Navigation by keyboard only."""
 
 import re
 
@@ -6,15 +6,15 @@ import pytest
 from playwright.sync_api import expect
 
 from server.contracts.locales import text
-from tests.browser.conftest import StartReading
+from tests.browser.conftest import NewReader
 from tests.browser.keyboard import focused, follow, press, tab_to, usable, wait_on
-from tests.browser.reading import NARROW, WIDE, Reader, Taste
+from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 
 pytestmark = pytest.mark.browser
 
 
 def assert_arrived(reader: Reader, path: str, heading: str) -> None:
-    """On another page as after a full load: at its top, its content focused, its title told."""
+    """Checks URL, heading, announcement, focus, scroll position and head of a page."""
     page = reader.page
     expect(page).to_have_url(reader.origin + path)
     expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
@@ -108,9 +108,9 @@ def test_back_restores_the_list_and_its_scroll_position(reader: Reader) -> None:
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "360"])
 def test_lineage_diagram_opens_and_its_links_navigate(
-    reading: StartReading, size: tuple[int, int]
+    new_reader: NewReader, size: tuple[int, int]
 ) -> None:
-    reader = reading(Taste("ja", size=size))
+    reader = new_reader(BrowserSettings("ja", size=size))
     page = reader.page
     reader.open("/ja/cultivars/saemidori")
 
@@ -135,8 +135,8 @@ def test_lineage_closes_by_enter_and_keeps_the_focus(reader: Reader) -> None:
     wait_on(reader, ".lineage-diagram summary")
 
 
-def test_wide_diagram_scrolls_by_arrow_keys(reading: StartReading) -> None:
-    reader = reading(Taste(size=NARROW))
+def test_wide_diagram_scrolls_by_arrow_keys(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings(size=NARROW))
     reader.open("/cultivars/saeakari")
     tab_to(reader, ".pedigree-scroll")
     before = reader.ask("() => document.activeElement.scrollLeft")

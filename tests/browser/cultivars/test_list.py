@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from server.contracts.locales import text
-from tests.browser.axe import barriers
-from tests.browser.conftest import StartReading
+from tests.browser.axe import axe_violations
+from tests.browser.conftest import NewReader
 from tests.browser.keyboard import focused, follow, press, tab_to, wait_on
-from tests.browser.reading import NARROW, WIDE, Reader, Taste
+from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 
 pytestmark = pytest.mark.browser
 
@@ -25,15 +25,15 @@ IS_OPEN = "() => document.querySelector('[popover]').matches(':popover-open')"
 
 
 @pytest.fixture
-def phone(reading: StartReading) -> Reader:
-    return reading(Taste("ja", size=PHONE))
+def phone(new_reader: NewReader) -> Reader:
+    return new_reader(BrowserSettings("ja", size=PHONE))
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "360"])
 def test_search_box_keeps_its_position_while_searching(
-    reading: StartReading, size: tuple[int, int]
+    new_reader: NewReader, size: tuple[int, int]
 ) -> None:
-    reader = reading(Taste(size=size))
+    reader = new_reader(BrowserSettings(size=size))
     reader.open("/cultivars")
     before = reader.ask(SEARCH_BOX)
     places = []
@@ -56,8 +56,8 @@ def test_search_box_keeps_its_position_while_searching(
 @pytest.mark.parametrize(
     "query", ["", "?page=2", "?page=3", "?search=saemidori", "?lineage=4&page=2"]
 )
-def test_last_row_of_the_list_is_full(reading: StartReading, query: str, width: int) -> None:
-    reader = reading(Taste(size=(width, 900)))
+def test_last_row_of_the_list_is_full(new_reader: NewReader, query: str, width: int) -> None:
+    reader = new_reader(BrowserSettings(size=(width, 900)))
 
     reader.open(f"/cultivars{query}")
 
@@ -67,9 +67,9 @@ def test_last_row_of_the_list_is_full(reading: StartReading, query: str, width: 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", [PHONE, NARROW], ids=["390", "360"])
 def test_first_card_is_within_480_pixels_on_a_phone(
-    reading: StartReading, size: tuple[int, int], language: str
+    new_reader: NewReader, size: tuple[int, int], language: str
 ) -> None:
-    reader = reading(Taste(language, size=size, is_touch=True))
+    reader = new_reader(BrowserSettings(language, size=size, is_touch=True))
 
     reader.open(("/ja" if language == "ja" else "") + "/cultivars")
 
@@ -120,14 +120,14 @@ def test_filter_sheet_closes_when_focus_leaves_it(phone: Reader) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_open_filter_sheet_has_no_axe_violation(reading: StartReading, scheme: str) -> None:
-    reader = reading(Taste("ja", scheme, size=PHONE))
+def test_open_filter_sheet_has_no_axe_violation(new_reader: NewReader, scheme: str) -> None:
+    reader = new_reader(BrowserSettings("ja", scheme, size=PHONE))
     reader.open("/ja/cultivars?lineage=0")
 
     reader.page.click(".cultivar-filters-open")
 
     expect(reader.page.locator("#origin")).to_be_visible()
-    assert barriers(reader) == []
+    assert axe_violations(reader) == []
 
 
 def test_filter_sheet_closes_after_the_viewport_is_rotated(phone: Reader) -> None:

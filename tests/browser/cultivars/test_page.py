@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from server.contracts.locales import text
-from tests.browser.conftest import StartReading
-from tests.browser.reading import NARROW, WIDE, Reader, Taste
+from tests.browser.conftest import NewReader
+from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -28,9 +28,9 @@ OVERLAPS = """() => {
 
 @pytest.mark.parametrize("size", [WIDE, PHONE, NARROW], ids=["1280", "390", "360"])
 def test_the_latin_name_is_the_headline_of_english_readers(
-    reading: StartReading, size: tuple[int, int]
+    new_reader: NewReader, size: tuple[int, int]
 ) -> None:
-    reader = reading(Taste(size=size))
+    reader = new_reader(BrowserSettings(size=size))
     reader.open("/cultivars/saemidori")
 
     assert reader.ask(LETTERS, ".cultivar-romaji") >= 36
@@ -39,8 +39,8 @@ def test_the_latin_name_is_the_headline_of_english_readers(
     assert reader.ask(TOP, ".cultivar-upright") < reader.ask(TOP, ".cultivar-epithet")
 
 
-def test_the_japanese_name_stays_the_headline_of_japanese_readers(reading: StartReading) -> None:
-    reader = reading(Taste("ja"))
+def test_the_japanese_name_stays_the_headline_of_japanese_readers(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings("ja"))
     reader.open("/ja/cultivars/saemidori")
 
     upright, romaji = (reader.ask(LETTERS, f".cultivar-{one}") for one in ("upright", "romaji"))
@@ -54,8 +54,8 @@ def test_the_japanese_name_stays_the_headline_of_japanese_readers(reading: Start
     ["/cultivars/seimei", "/ja/cultivars/seimei", "/cultivars/cha-chukanbohon-no-6",
      "/ja/cultivars/yabukita", "/cultivars/z1"],
 )  # fmt: skip
-def test_no_part_of_the_sheet_covers_another(reading: StartReading, path: str, width: int) -> None:
-    reader = reading(Taste(size=(width, 900)))
+def test_no_part_of_the_sheet_covers_another(new_reader: NewReader, path: str, width: int) -> None:
+    reader = new_reader(BrowserSettings(size=(width, 900)))
 
     reader.open(path)
 
@@ -63,8 +63,8 @@ def test_no_part_of_the_sheet_covers_another(reading: StartReading, path: str, w
 
 
 @pytest.mark.parametrize("path", ["/cultivars/saemidori", "/ja/cultivars/seimei"])
-def test_the_pedigree_follows_the_epithet_on_phones(reading: StartReading, path: str) -> None:
-    reader = reading(Taste(size=PHONE))
+def test_the_pedigree_follows_the_epithet_on_phones(new_reader: NewReader, path: str) -> None:
+    reader = new_reader(BrowserSettings(size=PHONE))
     reader.open(path)
 
     order = [".cultivar-title", ".cultivar-epithet", ".cultivar-actions", ".cultivar-pedigree",

@@ -1,4 +1,4 @@
-"""What belongs to a member beside the profile: other browsers, all their data, and the way out."""
+"""Account page: sessions, data export and account removal."""
 
 import io
 import json
@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 from server.contracts.locales import text
-from tests.browser.conftest import StartReading
+from tests.browser.conftest import NewReader
 from tests.browser.members import ALEX, HANA, NAMELESS, marker_of, session_of, sign_in
-from tests.browser.reading import Reader, Taste
+from tests.browser.reader import BrowserSettings, Reader
 from tests.running_site import RunningSite, running_site
 
 pytestmark = pytest.mark.browser
@@ -29,8 +29,8 @@ def press(reader: Reader, key: str) -> None:
     reader.page.get_by_role("button", name=text("en", key), exact=False).first.click()
 
 
-def test_session_of_another_browser_is_listed_and_ended(reading: StartReading) -> None:
-    here, there = reading(Taste()), reading(Taste())
+def test_session_of_another_browser_is_listed_and_ended(new_reader: NewReader) -> None:
+    here, there = new_reader(BrowserSettings()), new_reader(BrowserSettings())
     sign_in(there, HANA)
     sign_in(here, HANA, "/login?return=/account")
     here.open("/account")
@@ -46,8 +46,8 @@ def test_session_of_another_browser_is_listed_and_ended(reading: StartReading) -
     assert session_of(here)["member"]
 
 
-def test_end_all_sessions_logs_out_every_browser(reading: StartReading) -> None:
-    here, there = reading(Taste()), reading(Taste())
+def test_end_all_sessions_logs_out_every_browser(new_reader: NewReader) -> None:
+    here, there = new_reader(BrowserSettings()), new_reader(BrowserSettings())
     sign_in(there, ALEX)
     sign_in(here, ALEX)
     here.open("/account")

@@ -1,4 +1,4 @@
-"""A member comes in, edits everything and leaves; a keyboard is enough, and other tabs follow."""
+"""Login, profile edit by keyboard, and tabs that follow login and logout."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from server.contracts.locales import text
-from tests.browser.conftest import StartReading
+from tests.browser.conftest import NewReader
 from tests.browser.keyboard import follow, press, tab_to
 from tests.browser.members import (
     ALEX,
@@ -19,7 +19,7 @@ from tests.browser.members import (
     settle,
     sign_in,
 )
-from tests.browser.reading import ALIVE, Reader, Taste, new_tab
+from tests.browser.reader import HYDRATED, BrowserSettings, Reader, new_tab
 from tests.running_site import RunningSite, running_site
 from tests.server.media.imaging.pictures import corners, opened
 
@@ -34,7 +34,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
 
 
 def press_on(reader: Reader, name: str) -> None:
-    """Tabs to what has this name, and presses it."""
+    """Tabs to the button with this name and presses it."""
     wanted = reader.page.get_by_role("button", name=name, exact=True)
     wanted.evaluate("element => element.setAttribute('data-wanted', '')")
     follow(reader, "[data-wanted]")
@@ -43,7 +43,7 @@ def press_on(reader: Reader, name: str) -> None:
 
 
 def fill_profile(reader: Reader) -> None:
-    """Everything that is said of oneself in words and favourites."""
+    """Fills the whole profile form."""
     page = reader.page
     tab_to(reader, "input[name=display_name]")
     press(reader, "Control+A")
@@ -161,8 +161,8 @@ def test_second_tab_follows_login_and_logout(reader: Reader) -> None:
     assert session_of(reader)["member"] is None
 
 
-def test_language_switch_is_saved_and_applied_at_the_next_login(reading: StartReading) -> None:
-    first = reading(Taste())
+def test_language_switch_is_saved_and_applied_at_the_next_login(new_reader: NewReader) -> None:
+    first = new_reader(BrowserSettings())
     sign_in(first, ALEX)
     first.page.locator("header a[hreflang=ja]").first.click()
     expect(first.page).to_have_url(f"{first.origin}/ja")
@@ -170,7 +170,7 @@ def test_language_switch_is_saved_and_applied_at_the_next_login(reading: StartRe
     first.until("""() => fetch("/api/session").then(told => told.json())
         .then(({member}) => member.language === "ja")""")
 
-    second = reading(Taste())
+    second = new_reader(BrowserSettings())
     sign_in(second, ALEX, "/login?return=/cultivars%3Fsearch=midori")
 
     expect(second.page).to_have_url(f"{second.origin}/ja/cultivars?search=midori")
@@ -206,7 +206,7 @@ def test_back_after_logout_redirects_to_the_login(reader: Reader) -> None:
     page.go_back()
 
     page.wait_for_url("**/login?return=/account")
-    reader.ask(ALIVE)
+    reader.ask(HYDRATED)
     assert "hana@example.com" not in page.content()
     expect(page.locator("header a[href='/profile']")).to_have_count(0)
 

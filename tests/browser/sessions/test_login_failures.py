@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.members import HANA, choose, session_of, sign_in
-from tests.browser.reading import ALIVE, Reader, new_tab, start_reading
+from tests.browser.reader import HYDRATED, Reader, new_tab, start_reader
 from tests.running_site import RunningSite, running_site
 
 pytestmark = pytest.mark.browser
@@ -99,7 +99,7 @@ def test_rate_limited_login_shows_a_message_in_the_page_language(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     with running_site(tmp_path_factory.mktemp("flood")) as flooded:
-        reader = start_reading(browser, flooded)
+        reader = start_reader(browser, flooded)
         for _ in range(20):
             reader.page.request.get(f"{flooded.origin}/api/auth/google", max_redirects=0)
         reader.open("/ja/login?return=/ja/create")
@@ -109,5 +109,5 @@ def test_rate_limited_login_shows_a_message_in_the_page_language(
         told = reader.page.locator(".login-error")
         expect(told).to_have_text(text("ja", "login.errors.too_many_requests"))
         assert reader.path == "/ja/login?error=too_many_requests&return=%2Fja%2Fcreate"
-        reader.ask(ALIVE)
+        reader.ask(HYDRATED)
         reader.page.context.close()

@@ -1,4 +1,4 @@
-"""A sign-out holds at once and in every tab, whatever becomes of its request."""
+"""Logout holds in every tab when its request fails."""
 
 from collections.abc import Callable, Iterator
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from server.contracts.locales import text
 from tests.browser.members import HANA, marker_of, session_of, sign_in
-from tests.browser.reading import ALIVE, Reader, new_tab, start_reading
+from tests.browser.reader import HYDRATED, Reader, new_tab, start_reader
 from tests.running_site import RunningSite, running_site
 
 pytestmark = pytest.mark.browser
@@ -89,7 +89,7 @@ def test_offline_logout_holds_when_the_network_returns(reader: Reader) -> None:
     expect(page.locator(LOGIN)).to_be_visible()
     assert not cookie_names(reader) & {"session", "signed-out"}
     page.go_back()
-    reader.ask(ALIVE)
+    reader.ask(HYDRATED)
     assert not any(word in page.content() for word in OF_THE_MEMBER)
 
 
@@ -114,7 +114,7 @@ def test_login_returns_to_the_latest_return_path(reader: Reader) -> None:
     page.wait_for_url("**/login?return=/create")
     page.locator(".login-home a").click()
     expect(page).to_have_url(f"{reader.origin}/")
-    reader.ask(ALIVE)
+    reader.ask(HYDRATED)
     page.locator(".header-login").click()
     page.locator(".login-google").click()
     page.click(f"button[value={HANA}]")
@@ -126,7 +126,7 @@ def test_login_returns_to_the_latest_return_path(reader: Reader) -> None:
 def test_callback_link_of_a_third_party_does_not_show_its_text(
     browser: Browser, site: RunningSite
 ) -> None:
-    reader = start_reading(browser, site)
+    reader = start_reader(browser, site)
     reader.open("/auth/callback?error=x&error_description=Call%200120-000-000")
 
     expect(reader.page).to_have_url(f"{reader.origin}/login?error=oauth_failed")

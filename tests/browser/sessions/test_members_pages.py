@@ -1,4 +1,4 @@
-"""The pages of members keep nobody out, fit every window, and tell nobody's address."""
+"""Members' pages: accessibility, overflow, and no mail address of another member."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,10 +8,18 @@ from playwright.sync_api import Browser, StorageState, expect
 
 from server.contracts.locales import text
 from server.contracts.routes import Language
-from tests.browser.axe import COLOUR_RULES, barriers
+from tests.browser.axe import COLOUR_RULES, axe_violations
+from tests.browser.layout_checks import overflowing
 from tests.browser.members import ALEX, HANA, NAMELESS, session_of, sign_in
-from tests.browser.reading import NARROW, NARROWEST, WIDE, Reader, Taste, new_tab, start_reading
-from tests.browser.room import sticking_out
+from tests.browser.reader import (
+    NARROW,
+    NARROWEST,
+    WIDE,
+    BrowserSettings,
+    Reader,
+    new_tab,
+    start_reader,
+)
 from tests.running_site import RunningSite, running_site
 
 pytestmark = pytest.mark.browser
@@ -30,10 +38,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
 
 @pytest.fixture(scope="module")
 def members(browser: Browser, site: RunningSite) -> dict[str, tuple[str, StorageState]]:
-    """Each sample member's id and what their browser remembers; one of them has much to say."""
+    """Ids and storage states of the sample members; one has a long profile."""
     found = {}
     for choice in (HANA, ALEX, NAMELESS):
-        reader = start_reading(browser, site)
+        reader = start_reader(browser, site)
         sign_in(reader, choice)
         session = session_of(reader)
         if choice == ALEX:
@@ -64,14 +72,14 @@ def fill_profile(reader: Reader, session: dict[str, Any]) -> None:
 
 
 def as_member(
-    browser: Browser, site: RunningSite, state: StorageState, taste: Taste
+    browser: Browser, site: RunningSite, state: StorageState, settings: BrowserSettings
 ) -> Iterator[Reader]:
-    width, height = taste.size
+    width, height = settings.size
     context = browser.new_context(
         storage_state=state,
         viewport={"width": width, "height": height},
-        locale={"en": "en-US", "ja": "ja-JP"}[taste.language],
-        color_scheme="dark" if taste.scheme == "dark" else "light",
+        locale={"en": "en-US", "ja": "ja-JP"}[settings.language],
+        color_scheme="dark" if settings.scheme == "dark" else "light",
         reduced_motion="reduce",
     )
     yield new_tab(Reader(context.new_page(), site.origin))
@@ -79,7 +87,7 @@ def as_member(
 
 
 def problems_of(reader: Reader, path: str) -> list[str]:
-    """Everything that is wrong with a page, in both themes and at every size."""
+    """Returns the violations and overflows of a page in both themes and all sizes."""
     wrong = []
     reader.resize(WIDE)
     reader.light("light")
@@ -88,10 +96,10 @@ def problems_of(reader: Reader, path: str) -> list[str]:
     for size in (WIDE, NARROW, NARROWEST):
         reader.resize(size)
         reader.light("light")
-        wrong += [f"{path} {size}: {one}" for one in barriers(reader)]
-        wrong += [f"{path} {size} sticks out: {one}" for one in sticking_out(reader)]
+        wrong += [f"{path} {size}: {one}" for one in axe_violations(reader)]
+        wrong += [f"{path} {size} sticks out: {one}" for one in overflowing(reader)]
         reader.light("dark")
-        wrong += [f"{path} {size} dark: {one}" for one in barriers(reader, COLOUR_RULES)]
+        wrong += [f"{path} {size} dark: {one}" for one in axe_violations(reader, COLOUR_RULES)]
     return wrong
 
 
@@ -104,7 +112,7 @@ def test_own_pages_fit_and_have_no_axe_violation(
 ) -> None:
     prefix = "/ja" if language == "ja" else ""
     for choice in (HANA, ALEX):
-        for reader in as_member(browser, site, members[choice][1], Taste(language)):
+        for reader in as_member(browser, site, members[choice][1], BrowserSettings(language)):
             wrong = [one for path in OWN for one in problems_of(reader, f"{prefix}/{path}")]
             assert wrong == []
             assert reader.complaints == []
@@ -118,7 +126,7 @@ def test_public_member_pages_fit_and_have_no_axe_violation(
     language: Language,
 ) -> None:
     prefix = "/ja" if language == "ja" else ""
-    reader = start_reading(browser, site, Taste(language))
+    reader = start_reader(browser, site, BrowserSettings(language))
     wrong = []
     for path in OPEN:
         wrong += problems_of(reader, f"{prefix}/{path}".replace("{alex}", members[ALEX][0]))
@@ -136,14 +144,16 @@ def test_account_removal_dialog_fits_and_has_no_axe_violation(
     language: Language,
 ) -> None:
     prefix = "/ja" if language == "ja" else ""
-    for reader in as_member(browser, site, members[ALEX][1], Taste(language, size=NARROWEST)):
+    for reader in as_member(
+        browser, site, members[ALEX][1], BrowserSettings(language, size=NARROWEST)
+    ):
         reader.open(f"{prefix}/account")
         opening = text(language, "account.removal.open")
         reader.page.get_by_role("button", name=opening).click()
         expect(reader.page.get_by_role("alertdialog")).to_be_visible()
-        assert [*barriers(reader), *sticking_out(reader)] == []
+        assert [*axe_violations(reader), *overflowing(reader)] == []
         reader.light("dark")
-        assert barriers(reader, COLOUR_RULES) == []
+        assert axe_violations(reader, COLOUR_RULES) == []
 
 
 def mail_addresses_in(reader: Reader, path: str, *, own: str = "") -> list[str]:
@@ -157,7 +167,7 @@ def test_pages_contain_no_mail_address_of_another_member(
     open_to_all = ["/", "/community", "/login", *(f"/members/{id}" for id, _ in members.values())]
     paths = [*open_to_all, "/profile", "/profile/edit", "/account"]
     paths += [f"/ja{path}" for path in paths]
-    readers = [("", start_reading(browser, site))]
+    readers = [("", start_reader(browser, site))]
     for choice, own in ((HANA, "hana@example.com"), (ALEX, "alex@example.com")):
         context = browser.new_context(storage_state=members[choice][1])
         readers.append((own, Reader(context.new_page(), site.origin)))

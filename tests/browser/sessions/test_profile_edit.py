@@ -1,13 +1,13 @@
-"""A profile that is being edited: what is not saved yet is back after a reload."""
+"""Unsaved profile changes and the avatar cropper."""
 
 import pytest
 from playwright.sync_api import Dialog, Route, expect
 
 from server.contracts.locales import text
 from server.contracts.routes import Language
-from tests.browser.conftest import Coming
+from tests.browser.conftest import NewSampleReader
 from tests.browser.members import HANA
-from tests.browser.reading import Reader, Taste
+from tests.browser.reader import BrowserSettings, Reader
 from tests.server.media.imaging.pictures import with_exif
 
 pytestmark = pytest.mark.browser
@@ -30,9 +30,9 @@ def lose(route: Route) -> None:
 
 @pytest.mark.parametrize(("language", "prefix"), [("en", ""), ("ja", "/ja")])
 def test_unsaved_profile_is_restored_after_a_reload_until_undone(
-    coming: Coming, language: Language, prefix: str
+    new_sample_reader: NewSampleReader, language: Language, prefix: str
 ) -> None:
-    reader = coming(Taste(language), HANA)
+    reader = new_sample_reader(BrowserSettings(language), HANA)
     page = reader.page
     page.on("dialog", accept)
     reader.open(f"{prefix}/profile/edit")
@@ -60,9 +60,9 @@ def choose_picture(reader: Reader) -> None:
 
 
 def test_failed_cropper_chunk_shows_an_error_and_is_loaded_again(
-    coming: Coming,
+    new_sample_reader: NewSampleReader,
 ) -> None:
-    reader = coming(Taste(), HANA)
+    reader = new_sample_reader(BrowserSettings(), HANA)
     part = "**/assets/AvatarCropper-*.js"
     reader.open("/profile/edit")
     reader.page.route(part, lose)

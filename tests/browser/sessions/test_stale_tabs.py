@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from server.contracts.locales import text
-from tests.browser.club import ask_host, write_post
 from tests.browser.members import ALEX, HANA, session_of, sign_in
-from tests.browser.reading import Reader, new_tab
+from tests.browser.reader import Reader, new_tab
+from tests.browser.sample_members import ask_host, write_post
 from tests.running_site import RunningSite, running_site
 
 pytestmark = pytest.mark.browser

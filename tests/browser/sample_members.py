@@ -1,4 +1,4 @@
-"""Members among the sample posts: signed in once for all tests, with what they write and send."""
+"""Signed-in members of the sample site, their test data, and requests as a member."""
 
 import sqlite3
 import uuid
@@ -9,12 +9,12 @@ from playwright.sync_api import Browser, FilePayload, StorageState
 
 from server.contracts.routes import Language
 from tests.browser.members import ALEX, HANA, session_of, sign_in
-from tests.browser.reading import Reader, start_reading
+from tests.browser.reader import Reader, start_reader
 from tests.running_site import RunningSite
 from tests.server.media.imaging.pictures import encoded, quarters
 
 # A telephone's line, far from the town: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back.
-SLOW_LINE = {
+SLOW_NETWORK = {
     "offline": False,
     "latency": 150,
     "downloadThroughput": 200_000,
@@ -23,32 +23,32 @@ SLOW_LINE = {
 
 
 class Member(NamedTuple):
-    """A member, and what their browser remembers of having signed in."""
+    """Member with the storage state of a signed-in browser."""
 
     id: str
     state: StorageState
 
 
-class Club(NamedTuple):
-    """The members by the names that the development provider has for them."""
+class SampleMembers(NamedTuple):
+    """Members by their choice at the development provider."""
 
     members: dict[str, Member]
 
 
-def open_club(browser: Browser, site: RunningSite) -> Club:
+def sign_in_members(browser: Browser, site: RunningSite) -> SampleMembers:
     members = {}
     for choice in (HANA, ALEX):
-        reader = start_reading(browser, site)
+        reader = start_reader(browser, site)
         sign_in(reader, choice)
         member_id = session_of(reader)["member"]["id"]
         members[choice] = Member(member_id, reader.page.context.storage_state())
         reader.page.context.close()
-    _be_here_for_long(site)
-    return Club(members)
+    _backdate_accounts(site)
+    return SampleMembers(members)
 
 
-def _be_here_for_long(site: RunningSite) -> None:
-    """On their first day they could not write as much as all tests together do."""
+def _backdate_accounts(site: RunningSite) -> None:
+    """Backdates the accounts, because rate limits are lower on the first day."""
     database = site.log.parent / "chanoki.sqlite3"
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("UPDATE accounts SET created_at = '2026-01-01 00:00:00.000000'")
@@ -58,14 +58,14 @@ def prefix_of(language: str) -> str:
     return "/ja" if language == "ja" else ""
 
 
-def slow_down(reader: Reader) -> None:
+def throttle_network(reader: Reader) -> None:
     session = reader.page.context.new_cdp_session(reader.page)
     session.send("Network.enable")
-    session.send("Network.emulateNetworkConditions", SLOW_LINE)
+    session.send("Network.emulateNetworkConditions", SLOW_NETWORK)
 
 
 def pictures(count: int) -> list[FilePayload]:
-    """Photos that differ in size, so that each is known again."""
+    """Returns photos of different sizes."""
     return [
         {
             "name": f"photo-{number}.jpg",
@@ -77,7 +77,7 @@ def pictures(count: int) -> list[FilePayload]:
 
 
 def ask_host(reader: Reader, method: str, path: str, data: object = None) -> Any:
-    """As the member of this browser; the answer's content."""
+    """Sends a request as the member of this browser; returns the JSON body."""
     session = session_of(reader)
     headers = {
         "x-csrf-token": str(session["csrf"]),
@@ -94,11 +94,11 @@ def ask_host(reader: Reader, method: str, path: str, data: object = None) -> Any
 
 
 def write_post(reader: Reader, content: str, language: Language = "en") -> int:
-    """A post without pictures, past the form."""
+    """Creates a post without pictures through the API; returns its id."""
     post = {"content": content, "category": "question", "language": language, "images": []}
     return int(ask_host(reader, "POST", "/api/posts", post)["id"])
 
 
 def complaints_of(reader: Reader) -> list[str]:
-    """All but questions that were taken back, as when a page is left before its pictures are in."""
+    """Returns the reader's complaints without aborted requests."""
     return [one for one in reader.complaints if "ERR_ABORTED" not in one]

@@ -1,4 +1,4 @@
-"""A reader in Chromium: opens pages, waits until they live, and remembers what went wrong."""
+"""Reader in a Chromium tab: opens pages, waits for hydration and records errors."""
 
 import time
 from dataclasses import dataclass, field
@@ -19,10 +19,10 @@ WIDE = (1280, 900)
 NARROW = (360, 740)
 NARROWEST = (320, 640)
 # A busy machine is slow; nothing here judges speed.
-PATIENCE_MS = 30_000
+TIMEOUT_MS = 30_000
 
 # React takes a page over in slices, and says in its root when it has the whole; effects come next.
-ALIVE = """() => new Promise(resolve => {
+HYDRATED = """() => new Promise(resolve => {
   const isAlive = () => {
     const root = document.getElementById("root");
     const mark = Object.keys(root ?? {}).find(key => key.startsWith("__reactContainer"));
@@ -53,8 +53,8 @@ WATCH = """
 """
 
 
-class Taste(NamedTuple):
-    """What a reader's browser is set to."""
+class BrowserSettings(NamedTuple):
+    """Settings of a reader's browser."""
 
     language: str = "en"
     scheme: str = "light"
@@ -65,7 +65,7 @@ class Taste(NamedTuple):
 
 @dataclass
 class Reader:
-    """A tab, and all that it complained of since it was opened."""
+    """Tab with its console errors and warnings and its failed requests."""
 
     page: Page
     origin: str
@@ -73,29 +73,29 @@ class Reader:
     asked: list[str] = field(default_factory=list)
 
     def open(self, path: str) -> Response:
-        """Until scripts have taken the page over; the answer of the page itself."""
+        """Opens a page and waits for hydration; returns the response."""
         answer = self.page.goto(self.origin + path, wait_until="domcontentloaded")
         assert answer is not None
-        self.page.evaluate(ALIVE)
+        self.page.evaluate(HYDRATED)
         return answer
 
     def reload(self) -> None:
         self.page.reload()
-        self.page.evaluate(ALIVE)
+        self.page.evaluate(HYDRATED)
 
     def resize(self, size: tuple[int, int]) -> None:
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
 
     def light(self, scheme: str) -> None:
-        """What the system's theme is."""
+        """Sets the color scheme of the system."""
         self.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
 
     def ask(self, script: str, argument: object = None) -> Any:
         return self.page.evaluate(script, argument)
 
     def until(self, script: str, argument: object = None) -> None:
-        """As soon as the script's answer is true, or promises to be and keeps it."""
-        deadline = time.monotonic() + PATIENCE_MS / 1000
+        """Waits until the script returns true or a promise of true."""
+        deadline = time.monotonic() + TIMEOUT_MS / 1000
         wait = self.page.wait_for_function
         # To the browser's driver any promise is true, before it has come to anything.
         while not wait(script, arg=argument, polling=50).json_value():
@@ -103,8 +103,8 @@ class Reader:
             self.page.wait_for_timeout(50)
 
     def until_heard(self, word: str) -> None:
-        """As soon as a complaint has that word in it."""
-        deadline = time.monotonic() + PATIENCE_MS / 1000
+        """Waits until a complaint contains the word."""
+        deadline = time.monotonic() + TIMEOUT_MS / 1000
         while not any(word in one for one in self.complaints):
             assert time.monotonic() < deadline, (word, self.complaints)
             self.page.wait_for_timeout(20)
@@ -114,25 +114,25 @@ class Reader:
         return self.page.url.removeprefix(self.origin)
 
 
-def start_reading(
+def start_reader(
     browser: Browser,
     site: RunningSite,
-    taste: Taste | None = None,
+    settings: BrowserSettings | None = None,
     state: StorageState | None = None,
 ) -> Reader:
-    """A reader with an empty cache, who remembers `state` alone; close its context when done."""
-    taste = taste or Taste()
-    width, height = taste.size
+    """Opens a new browser context with `state`; the caller closes the context."""
+    settings = settings or BrowserSettings()
+    width, height = settings.size
     context = browser.new_context(
         storage_state=state,
         viewport={"width": width, "height": height},
-        locale={"en": "en-US", "ja": "ja-JP"}[taste.language],
-        color_scheme="dark" if taste.scheme == "dark" else "light",
-        reduced_motion="no-preference" if taste.has_motion else "reduce",
-        has_touch=taste.is_touch,
-        is_mobile=taste.is_touch,
+        locale={"en": "en-US", "ja": "ja-JP"}[settings.language],
+        color_scheme="dark" if settings.scheme == "dark" else "light",
+        reduced_motion="no-preference" if settings.has_motion else "reduce",
+        has_touch=settings.is_touch,
+        is_mobile=settings.is_touch,
     )
-    context.set_default_timeout(PATIENCE_MS)
+    context.set_default_timeout(TIMEOUT_MS)
     context.add_init_script(WATCH)
     return new_tab(Reader(context.new_page(), site.origin))
 

@@ -1,12 +1,12 @@
-"""Looks for what does not fit into the window, or is too small for a finger."""
+"""Finds elements that overflow the window, and sizes of touch targets."""
 
 from typing import Any
 
-from tests.browser.reading import Reader
+from tests.browser.reader import Reader
 
 # The page itself may be cut at the window's edge, so that nothing is seen of what sticks out: the
 # elements are asked, too. What lies in a box that scrolls is reached by scrolling.
-STICKING_OUT = """() => [
+OVERFLOWING = """() => [
   ...(document.documentElement.scrollWidth > innerWidth ? ["the page scrolls sideways"] : []),
   ...[...document.querySelectorAll("body *")]
     .filter(element => element.checkVisibility({visibilityProperty: true})
@@ -23,12 +23,12 @@ TARGETS = """css => [...document.querySelectorAll(css)]
     [element.outerHTML.slice(0, 120), Math.round(width), Math.round(height)])"""
 
 
-def sticking_out(reader: Reader) -> list[str]:
-    found: list[str] = reader.ask(STICKING_OUT)
+def overflowing(reader: Reader) -> list[str]:
+    found: list[str] = reader.ask(OVERFLOWING)
     return found
 
 
 def targets(reader: Reader, css: str) -> list[tuple[str, int, int]]:
-    """What can be touched there, with its width and height."""
+    """Returns the visible elements with width and height."""
     found: list[Any] = reader.ask(TARGETS, css)
     return [(shown, width, height) for shown, width, height in found]
