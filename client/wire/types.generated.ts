@@ -11,6 +11,11 @@ export interface Author {
   readonly id: string;
 }
 
+export interface AvatarForm {
+  readonly file: string;
+  readonly profile?: string | null;
+}
+
 export interface AvatarView {
   readonly avatar_url: string;
 }

@@ -8,6 +8,8 @@ export interface Upload {
   readonly path: string;
   readonly file: Blob;
   readonly name: string;
+  /** Sent before the file. */
+  readonly fields?: Readonly<Record<string, string>>;
   readonly credentials: Credentials;
   /** From 0 to 1. */
   readonly onProgress: (done: number) => void;
@@ -16,8 +18,9 @@ export interface Upload {
 }
 
 export function sendFile<Answer>(upload: Upload): Promise<Answer> {
-  const { method = "PUT", path, file, name, credentials, onProgress, signal } = upload;
+  const { method = "PUT", path, file, name, fields = {}, credentials, onProgress, signal } = upload;
   const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append("file", file, name);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

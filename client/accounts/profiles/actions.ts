@@ -27,12 +27,16 @@ export interface NewAvatar {
   readonly name: string;
 }
 
-export function uploadAvatar(
+/** Stores picture and profile by one request: both are changed or neither. */
+export function saveWithAvatar(
   session: Session,
   avatar: NewAvatar,
+  profile: ProfileChange,
   onProgress: (done: number) => void,
 ): Promise<AvatarView> {
-  const upload = { ...avatar, path: `${path}/avatar`, onProgress };
+  const { file, name } = avatar;
+  const fields = { profile: JSON.stringify(profile) };
+  const upload = { file, name, fields, path: `${path}/avatar`, onProgress };
   return session.change((credentials) => sendFile({ ...upload, credentials }));
 }
 

@@ -1,8 +1,11 @@
 """Actions that change a member's avatar: stored file and row change together or not at all."""
 
 from contextlib import suppress
+from dataclasses import dataclass
 
-from server.accounts.profiles.actions import lock_profile, save_avatar_url
+from server.accounts.profiles.actions import lock_profile, save_avatar_url, save_profile
+from server.accounts.profiles.queries import CountContributions
+from server.accounts.profiles.rules import ValidatedProfile
 from server.database.transaction import transaction
 from server.errors import Refusal
 from server.media.imaging.image_pool import ImagePool, ImagePoolBusy
@@ -31,14 +34,25 @@ BUCKET: Bucket = "avatar-url"
 ORDERS = (SquareSize(still=512, moving=256), SquareSize(still=256, moving=128))
 
 
-async def save_avatar(uploads: Uploads, member: Member, *, data: bytes) -> AvatarView:
+@dataclass(frozen=True, slots=True)
+class ProfileSaver:
+    """A change of the profile that is stored together with a picture."""
+
+    change: ValidatedProfile
+    count: CountContributions
+
+
+async def save_avatar(
+    uploads: Uploads, member: Member, *, data: bytes, profile: ProfileSaver | None = None
+) -> AvatarView:
     check_avatar_bytes(len(data))
     picture = await _encode(uploads.image_pool, data)
     name = avatar_name(member.id, picture.ending)
     url = avatar_url(name, picture.data)
     try:
         async with uploads.locks.of(member.id):
-            await _exchange(uploads, member, name=name, picture=picture, url=url)
+            exchanged = _Exchange(name, picture, url, profile)
+            await _exchange(uploads, member, exchanged)
             await _remove_all_but(uploads.storage, member, name)
     except StorageFailure as error:
         raise _failed(error) from error
@@ -57,9 +71,18 @@ async def remove_avatar(uploads: Uploads, member: Member) -> None:
         raise _failed(error) from error
 
 
-async def _exchange(
-    uploads: Uploads, member: Member, *, name: str, picture: SquareImage, url: str
-) -> None:
+@dataclass(frozen=True, slots=True)
+class _Exchange:
+    """A stored file's name and content, the row's address of it, and the profile beside it."""
+
+    name: str
+    picture: SquareImage
+    url: str
+    profile: ProfileSaver | None
+
+
+async def _exchange(uploads: Uploads, member: Member, new: _Exchange) -> None:
+    name, picture, profile = new.name, new.picture, new.profile
     media_type = ENDINGS[picture.ending]
     replaced: bytes | None = None
     is_stored = False
@@ -70,7 +93,11 @@ async def _exchange(
                 replaced = await uploads.storage.get(BUCKET, name)
             is_stored = True
             await uploads.storage.put(BUCKET, name, data=picture.data, media_type=media_type)
-            await save_avatar_url(opened, member, url=url, now=uploads.now())
+            now = uploads.now()
+            await save_avatar_url(opened, member, url=new.url, now=now)
+            if profile:
+                change, count = profile.change, profile.count
+                await save_profile(opened, member, change=change, now=now, count=count)
     except Exception:
         # An unavailable storage has already raised; its second failure is ignored.
         with suppress(StorageFailure):

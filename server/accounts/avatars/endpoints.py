@@ -1,10 +1,20 @@
 """Handlers of a member's avatar."""
 
-from litestar import Response, delete, put
-from litestar.di import NamedDependency
-from litestar.params import SkipValidation
+from dataclasses import dataclass
+from typing import Annotated
 
-from server.accounts.avatars.actions import remove_avatar, save_avatar
+import msgspec
+from litestar import Response, delete, put
+from litestar.datastructures import UploadFile
+from litestar.di import NamedDependency
+from litestar.enums import RequestEncodingType
+from litestar.exceptions import ClientException
+from litestar.params import Body, SkipValidation
+
+from server.accounts.avatars.actions import ProfileSaver, remove_avatar, save_avatar
+from server.accounts.profiles.endpoints import FromProfiles
+from server.accounts.profiles.rules import checked
+from server.accounts.profiles.schemas import ProfileChange
 from server.contracts.limits import LIMITS
 from server.media.uploads.dependencies import Uploads
 from server.media.uploads.endpoints import (
@@ -12,7 +22,6 @@ from server.media.uploads.endpoints import (
     FORM_BYTES_MOST,
     NOT_KEPT,
     UPLOADS,
-    Form,
     form_errors,
 )
 from server.media.uploads.rules import too_large
@@ -25,10 +34,21 @@ FromUploads = NamedDependency[SkipValidation[Uploads]]
 AVATAR = "/api/profiles/me/avatar"
 
 
+@dataclass
+class AvatarForm:
+    """Multipart form with a picture, and the profile as JSON if both are to change together."""
+
+    file: UploadFile
+    profile: str | None = None
+
+
+Form = Annotated[AvatarForm, Body(media_type=RequestEncodingType.MULTI_PART)]
+
+
 @put(
     AVATAR,
     operation_id="putMyAvatar",
-    summary="Store the member's picture",
+    summary="Store the member's picture, and the profile with it or neither",
     guards=[members_only()],
     opt={
         CHANGE_BODY: FORM,
@@ -38,9 +58,13 @@ AVATAR = "/api/profiles/me/avatar"
     request_max_body_size=LIMITS.avatar_bytes_storage + FORM_BYTES_MOST,
     exception_handlers=form_errors(too_large()),
 )
-async def put_avatar(data: Form, uploads: FromUploads, member: FromMember) -> Response[AvatarView]:
+async def put_avatar(
+    data: Form, uploads: FromUploads, profiles: FromProfiles, member: FromMember
+) -> Response[AvatarView]:
+    change = data.profile and checked(_profile_in(data.profile), profiles.reserved)
     content = await data.file.read(LIMITS.avatar_bytes_storage + 1)
-    avatar = await save_avatar(uploads, member, data=content)
+    saver = ProfileSaver(change, profiles.count) if change else None
+    avatar = await save_avatar(uploads, member, data=content, profile=saver)
     return Response(avatar, headers=NOT_KEPT)
 
 
@@ -53,6 +77,14 @@ async def put_avatar(data: Form, uploads: FromUploads, member: FromMember) -> Re
 async def delete_avatar(uploads: FromUploads, member: FromMember) -> Response[None]:
     await remove_avatar(uploads, member)
     return Response(None, status_code=204, headers=NOT_KEPT)
+
+
+def _profile_in(text: str) -> ProfileChange:
+    """Raises ClientException for an invalid profile."""
+    try:
+        return msgspec.json.decode(text, type=ProfileChange)
+    except msgspec.DecodeError as error:
+        raise ClientException from error
 
 
 HANDLERS = (put_avatar, delete_avatar)

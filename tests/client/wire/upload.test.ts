@@ -51,6 +51,13 @@ function start(part: Partial<Upload> = {}) {
   return { answer, onProgress, request: FakeRequest.last };
 }
 
+test("fields are sent before the file", () => {
+  const { request } = start({ fields: { profile: "{}" } });
+
+  const names = request.sent instanceof FormData ? [...request.sent.keys()] : [];
+  expect(names).toEqual(["profile", "file"]);
+});
+
 test("upload sends one form field with the CSRF token and reports progress", async () => {
   const { answer, onProgress, request } = start();
   request.upload.onprogress?.({ loaded: 1, total: 4 });

@@ -1,14 +1,13 @@
-/** Saves a profile: first the picture, then the rest; then loads the profile page. */
+/** Saves a profile, together with its new picture; then loads the profile page. */
 import { useState } from "react";
 import type { Language } from "../../../contracts/language.ts";
 import { pathFor } from "../../../language/paths.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { useNotify } from "../../../page/useNotify.ts";
-import type { Session } from "../../sessions/Session.ts";
 import { useSession } from "../../sessions/useSession.ts";
 import { notifyNext } from "../../../ui/notify.ts";
 import { Refusal } from "../../../wire/refusal.ts";
-import { removeAvatar, saveProfile, uploadAvatar } from "../actions.ts";
+import { removeAvatar, saveProfile, saveWithAvatar } from "../actions.ts";
 import type { AvatarChange } from "./AvatarField.tsx";
 import { changeOf, type Draft } from "./draft.ts";
 
@@ -31,6 +30,17 @@ function useSavedMessage() {
   };
 }
 
+/** The picture could not be stored or removed; `cause` says why. */
+class AvatarFailure extends Error {}
+
+/** Refusals of a name, a bio or a favourite are the profile's, although picture and profile go together. */
+const ofProfile = /\.(displayName|bio|unknown)/;
+
+function asAvatarFailure(error: unknown): never {
+  if (error instanceof Refusal && ofProfile.test(error.code)) throw error;
+  throw new AvatarFailure("the picture was not changed", { cause: error });
+}
+
 /** `release` removes the guard of unsaved changes. */
 export function useSaveProfile(release: () => void) {
   const { t } = usePage();
@@ -40,36 +50,34 @@ export function useSaveProfile(release: () => void) {
   const [state, setState] = useState<SavingState>("idle");
   const [progress, setProgress] = useState(0);
 
-  const storeAvatar = async (session: Session, avatar: AvatarChange): Promise<void> => {
-    if (avatar.kind === "remove") await removeAvatar(session);
-    if (avatar.kind !== "new") return;
-    setState("uploading");
-    setProgress(0);
-    await uploadAvatar(session, avatar, setProgress);
+  const send = async (draft: Draft, avatar: AvatarChange): Promise<void> => {
+    const session = await open();
+    const change = changeOf(draft);
+    if (avatar.kind === "new") {
+      setState("uploading");
+      setProgress(0);
+      await saveWithAvatar(session, avatar, change, setProgress).catch(asAvatarFailure);
+    } else {
+      if (avatar.kind === "remove") await removeAvatar(session).catch(asAvatarFailure);
+      await saveProfile(session, change);
+    }
+    await session.publish("USER_UPDATED");
   };
-  const saveAvatar = (session: Session, avatar: AvatarChange): Promise<boolean> =>
-    storeAvatar(session, avatar).then(
-      () => true,
-      (error: unknown) => {
-        const isNobody = error instanceof Refusal && error.status === 401;
-        const why = isNobody ? t("profileEdit.errors.notAuthenticated") : reason(error);
-        alert(t("profileEdit.errors.avatarFailed", { reason: why }));
-        return false;
-      },
-    );
+  const report = (error: unknown): void => {
+    if (!(error instanceof AvatarFailure)) {
+      alert(t("profileEdit.errors.saveFailed", { reason: reason(error) }));
+      return;
+    }
+    const isNobody = error.cause instanceof Refusal && error.cause.status === 401;
+    const why = isNobody ? t("profileEdit.errors.notAuthenticated") : reason(error.cause);
+    alert(t("profileEdit.errors.avatarFailed", { reason: why }));
+  };
   const save = async (draft: Draft, avatar: AvatarChange): Promise<void> => {
     setState("saving");
     try {
-      const session = await open();
-      if (!(await saveAvatar(session, avatar))) {
-        setState("idle");
-        return;
-      }
-      setState("saving");
-      await saveProfile(session, changeOf(draft));
-      await session.publish("USER_UPDATED");
+      await send(draft, avatar);
     } catch (error) {
-      alert(t("profileEdit.errors.saveFailed", { reason: reason(error) }));
+      report(error);
       setState("idle");
       return;
     }

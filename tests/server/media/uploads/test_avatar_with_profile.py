@@ -1,0 +1,53 @@
+"""A new picture and a changed profile are stored together or not at all."""
+
+import json
+from typing import Any
+
+import pytest
+
+from server.media.storage.interface import Storage
+from tests.server.media.imaging.pictures import encoded, quarters
+from tests.server.media.uploads.upload_requests import PATH
+from tests.server.members import Browser
+
+pytestmark = pytest.mark.anyio
+
+PROFILE = {"display_name": "123", "language": "en", "bio": "一番茶"}
+
+
+async def send_both(browser: Browser, profile: Any) -> Any:
+    files = {"file": ("photo.png", encoded(quarters(), "PNG"), "image/png")}
+    text = profile if isinstance(profile, str) else json.dumps(profile)
+    return await browser.change("PUT", PATH, files=files, data={"profile": text})
+
+
+async def test_picture_and_profile_are_stored_by_one_request(hana: Browser) -> None:
+    answer = await send_both(hana, PROFILE)
+
+    member = (await hana.look())["member"]
+    assert answer.status_code == 200, answer.text
+    assert member["avatar_url"] == answer.json()["avatar_url"]
+    assert (member["display_name"], member["bio"]) == ("123", "一番茶")
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "code"),
+    [
+        ({**PROFILE, "display_name": "運営"}, 422, "profileEdit.errors.displayNameReserved"),
+        ({**PROFILE, "display_name": ""}, 422, "profileEdit.errors.displayNameRequired"),
+        ({**PROFILE, "email": "a@example.com"}, 400, "bad-request"),
+        ({"bio": "一番茶"}, 400, "bad-request"),
+        ("{", 400, "bad-request"),
+        ("[1e308]", 400, "bad-request"),
+    ],
+)
+async def test_refused_profile_leaves_the_picture_as_it_was(
+    hana: Browser, storage: Storage, change: Any, status: int, code: str
+) -> None:
+    before = (await hana.look())["member"]
+
+    answer = await send_both(hana, change)
+
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert (await hana.look())["member"] == before
+    assert await storage.names_of("avatar-url", hana.member_id) == []
