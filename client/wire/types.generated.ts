@@ -186,6 +186,7 @@ export interface PostCreated {
 }
 
 export interface PostEdit {
+  readonly category?: string | null;
   readonly content: string;
   readonly harvest_period?: string | null;
   readonly images?: readonly ChosenImage[];

@@ -156,7 +156,7 @@ async def post_post(
 @put(
     "/api/posts/{id:str}",
     operation_id="editPost",
-    summary="Change an own post; its category stays",
+    summary="Change an own post",
     guards=[AUTHORS_ONLY],
 )
 async def put_post(

@@ -60,6 +60,11 @@ def checked_category(category: str) -> str:
     return category
 
 
+def category_after(edit: PostEdit, *, before: str) -> str:
+    """Returns the category of an edited post, which may keep one that is no longer offered."""
+    return before if edit.category in (None, before) else checked_category(edit.category or "")
+
+
 def checked(post: NewPost | PostEdit, *, category: str) -> Draft:
     """Returns the post in normal form; raises Refusal 422 for an invalid field."""
     content = _checked_content(post.content)

@@ -58,9 +58,10 @@ class ChosenImage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PostEdit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """New values of a post's fields; an omitted field is cleared."""
+    """New values of a post's fields; an omitted field is cleared, an omitted category stays."""
 
     content: str
+    category: str | None = None
     title: str | None = None
     tea_type: str | None = None
     tea_variety: str | None = None
@@ -75,7 +76,7 @@ class PostEdit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class NewPost(PostEdit, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """New post; category and language cannot be edited later."""
+    """New post; its language cannot be edited later."""
 
     category: str
     language: Language

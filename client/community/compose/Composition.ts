@@ -61,6 +61,7 @@ export class Composition {
   #token: string | null = null;
   #attempt: string | null = null;
   #isFinished = false;
+  #hasChosenCategory = false;
   /** The last stored text, so that upload progress does not store the same draft again. */
   #storedText: string | null = "";
 
@@ -117,6 +118,7 @@ export class Composition {
     const before = this.#before ?? draft;
     const after = inCategory(draft, category);
     this.#before = before;
+    this.#hasChosenCategory = true;
     this.#put({ draft: after, cleared: emptied(before, after) });
   }
 
@@ -159,8 +161,17 @@ export class Composition {
   get isChanged(): boolean {
     const { draft, pictures } = this.#state;
     const line = (one: Pictures) => one.map(({ key, alt }) => `${key} ${alt}`).join("\n");
-    const isAsBefore = isSame(draft, this.#start.draft) || (this.isNew && isBlank(draft));
+    const isSameCategory = draft.category === this.#start.draft.category;
+    const isAsStored = isSame(draft, this.#start.draft) && isSameCategory;
+    const isAsBefore = this.isNew ? isBlank(draft) : isAsStored;
     return !isAsBefore || line(pictures) !== line(this.#start.pictures);
+  }
+
+  /** The category of a stored post that its author changed; undefined for one that stays. */
+  get newCategory(): PostCategory | undefined {
+    const { category } = this.#state.draft;
+    const isChanged = this.#hasChosenCategory || category !== this.#start.draft.category;
+    return isChanged ? category : undefined;
   }
 
   /** True when leaving the page would lose something. */
@@ -198,11 +209,9 @@ export class Composition {
     this.#token = token;
     this.#attempt = attempt;
     this.#storedText = null;
-    // A stored post's category is fixed, whatever the stored draft says.
-    const fitting = this.isNew ? draft : inCategory(draft, this.#start.draft.category);
     this.#state = {
       ...this.#state,
-      draft: fitting,
+      draft,
       pictures: [...pictures, ...own],
       notice,
       cleared: [],

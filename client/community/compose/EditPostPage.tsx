@@ -1,4 +1,4 @@
-/** Page to edit an own post; its category stays. */
+/** Page to edit an own post. */
 import { useState } from "react";
 import { isPostCategory } from "../../contracts/postCategories.ts";
 import { PageHead, PageStatus } from "../../page/PageHead.tsx";

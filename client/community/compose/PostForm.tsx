@@ -95,12 +95,7 @@ export function PostForm({ start, edited }: PostFormProps) {
       <p className="without-scripts without-scripts-note">{t("createPost.needsScripts")}</p>
       <div className="post-form-body">
         <DraftNotice shown={shown} composition={composition} />
-        <PostSections
-          shown={shown}
-          composition={composition}
-          isNew={edited === null}
-          onFiles={onFiles}
-        />
+        <PostSections shown={shown} composition={composition} onFiles={onFiles} />
         <PostBar
           state={isSubmitting ? "submitting" : waits}
           isNew={edited === null}

@@ -11,32 +11,22 @@ import { TextFields } from "./fields/TextFields.tsx";
 interface PostSectionsProps {
   readonly shown: CompositionState;
   readonly composition: Composition;
-  /** A stored post's category cannot be changed. */
-  readonly isNew: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-export function PostSections({ shown, composition, isNew, onFiles }: PostSectionsProps) {
+export function PostSections({ shown, composition, onFiles }: PostSectionsProps) {
   const { t } = usePage();
   const { draft } = shown;
   const fields = { draft, onChange: (part: Partial<Draft>) => composition.change(part) };
   return (
     <>
       <FormSection heading={t("createPost.category.heading")}>
-        {isNew ? (
-          <CategoryCards
-            category={draft.category}
-            onChoose={(category) => composition.chooseCategory(category)}
-            cleared={shown.cleared}
-            onTakeBack={() => composition.undoCategory()}
-          />
-        ) : (
-          <p>
-            <b>{t(`post.category.${draft.category}`)}</b>
-            <br />
-            <span className="quiet">{t("createPost.edit.categoryFixed")}</span>
-          </p>
-        )}
+        <CategoryCards
+          category={draft.category}
+          onChoose={(category) => composition.chooseCategory(category)}
+          cleared={shown.cleared}
+          onTakeBack={() => composition.undoCategory()}
+        />
       </FormSection>
       <FormSection heading={t("createPost.pictures.heading")}>
         <ImageField

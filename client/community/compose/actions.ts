@@ -88,5 +88,6 @@ export function storeEdited(
   composition: Composition,
   id: number,
 ): Promise<PostView> {
-  return editPost(session, id, payload(composition));
+  const { newCategory: category } = composition;
+  return editPost(session, id, { ...payload(composition), ...(category && { category }) });
 }

@@ -21,6 +21,7 @@ from server.community.queries.posts import get_post
 from server.community.rate_rules import check_post_rate
 from server.community.rules import (
     Draft,
+    category_after,
     check_links,
     checked,
     checked_category,
@@ -115,9 +116,11 @@ async def edit_post(
         held = await lock_post(opened.session, post_id)
         if held.user_id != member.id:
             raise forbidden()
-        draft = checked(edit, category=held.category)
+        category = category_after(edit, before=held.category)
+        draft = checked(edit, category=category)
         check_links(draft, member)
-        values = {**msgspec.structs.asdict(draft), "edited_at": community.now()}
+        edited = {"category": category, "edited_at": community.now()}
+        values = {**msgspec.structs.asdict(draft), **edited}
         await update_post(opened, post_id, Post.user_id == member.id, **values)
         text = sa.update(PostText).where(PostText.post_id == post_id)
         await opened.session.execute(text.values(_text(draft)))

@@ -51,10 +51,41 @@ async def test_edit_by_a_visitor_or_another_member_is_refused(
 async def test_edit_of_a_fixed_field_is_refused_with_400(hana: Browser) -> None:
     path = f"/api/posts/{(await write(hana))['id']}"
 
-    for column in ("category", "language", "user_id", "likes", "created_at", "id"):
+    for column in ("language", "user_id", "likes", "created_at", "id"):
         answer = await hana.change("PUT", path, json={"content": "a", column: "shop"})
 
         assert answer.status_code == 400
+
+
+async def test_edit_changes_the_category_and_drops_fields_that_it_lacks(
+    hana: Browser, visitor: Browser
+) -> None:
+    review = {**NEW, "category": "review", "prefecture": "shizuoka", "rating": 4}
+    path = f"/api/posts/{(await write(hana, **review))['id']}"
+    edit = {"content": "a", "category": "shop", "prefecture": "shizuoka", "rating": 4}
+
+    changed = await hana.change("PUT", path, json=edit)
+    kept = await hana.change("PUT", path, json={"content": "b", "rating": 4})
+
+    seen = changed.json()
+    assert (seen["category"], seen["prefecture"], seen["rating"]) == ("shop", None, 4)
+    assert (kept.json()["category"], kept.json()["rating"]) == ("shop", 4)
+    for category, count in (("shop", 1), ("review", 0)):
+        page = (await visitor.get(f"/api/posts?category={category}")).json()
+        assert len(page["posts"]) == count
+
+
+@pytest.mark.parametrize("category", ["general", "futures", ""])
+async def test_edit_to_a_category_that_is_not_offered_is_refused_with_422(
+    hana: Browser, category: str
+) -> None:
+    post = await write(hana)
+
+    answer = await hana.change(
+        "PUT", f"/api/posts/{post['id']}", json={"content": "a", "category": category}
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (422, "createPost.errors.unknownChoice")
 
 
 async def test_removed_post_answers_410_and_its_id_is_not_reused(

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Changing a post: its author alone, its category fixed, and its pictures where they were. */
+/** Changing a post: its author alone, its category, and its pictures where they were. */
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { PostCache } from "../../../../client/page/cache/posts.ts";
@@ -39,16 +39,33 @@ const save = () => button(t("createPost.bar.save"));
 const type = (text: string) => fireEvent.change(content(), { target: { value: text } });
 
 describe("post edit form", () => {
-  test("shows the stored post with a fixed category", () => {
+  test("shows the stored post in its category", () => {
     open();
 
     expect(content().value).toBe(post.content);
     expect(screen.getByLabelText<HTMLInputElement>(t("createPost.fields.shop_name")).value).toBe(
       "茶舗",
     );
-    expect(screen.queryAllByRole("radio", { name: t("post.category.review") })).toEqual([]);
-    expect(screen.getByText(t("createPost.edit.categoryFixed"))).toBeTruthy();
+    const category = screen.getByRole<HTMLInputElement>("radio", {
+      name: t("post.category.review"),
+    });
+    expect(category.checked).toBe(true);
     expect(document.querySelectorAll(".picture-row")).toHaveLength(1);
+  });
+
+  test("names the fields that another category lacks, and sends that category", async () => {
+    const { user: person, asked, go } = open();
+    await person.click(screen.getByRole("radio", { name: t("post.category.question") }));
+
+    const named = document.querySelector(".category-cleared")?.textContent;
+    expect(named).toContain(t("createPost.fields.shop_name"));
+    await person.click(save());
+
+    await waitFor(() => expect(go).toHaveBeenCalledTimes(1));
+    expect(asked.find(({ method }) => method === "PUT")?.body).toMatchObject({
+      category: "question",
+      shop_name: null,
+    });
   });
 
   test("of an unknown category shows only the text", () => {

@@ -181,7 +181,7 @@ describe("edited post", () => {
     expect(composition.state().pictures).toHaveLength(1);
   });
 
-  test("keeps its category when a draft with another category is restored", () => {
+  test("takes the category of a restored draft", () => {
     const { composition } = begin(start);
     composition.change({ title: "a", shop_name: "b" });
     const other = { ...start, draft: { ...start.draft, category: "question" as const } };
@@ -189,6 +189,7 @@ describe("edited post", () => {
     const { composition: later } = begin(other);
     later.restore("");
 
-    expect(later.state().draft).toMatchObject({ category: "question", title: "a", shop_name: "" });
+    expect(later.state().draft).toMatchObject({ category: "review", title: "a", shop_name: "b" });
+    expect(later.newCategory).toBe("review");
   });
 });
