@@ -1,6 +1,6 @@
 # The site in one image: built in the first stage, of which only what serves goes into the second.
 
-FROM python:3.11-slim-bookworm AS build
+FROM python:3.11.15-slim-bookworm AS build
 WORKDIR /srv/chanoki
 RUN apt-get update && apt-get install -y --no-install-recommends make
 COPY Makefile requirements.lock package.json package-lock.json .npmrc ./
@@ -19,7 +19,7 @@ RUN cd .venv/lib/python3.11/site-packages \
     && find build -name '*.map' -delete \
     && .venv/bin/python -m compileall -q -j 0 .venv/lib server
 
-FROM python:3.11-slim-bookworm
+FROM python:3.11.15-slim-bookworm
 RUN useradd --system --uid 10001 --user-group --no-create-home chanoki \
     && mkdir /data && chown chanoki:chanoki /data \
     && rm -rf /usr/local/lib/python3.11/ensurepip /usr/local/lib/python3.11/site-packages/pip* /usr/local/include /usr/local/bin/pip*

@@ -34,6 +34,13 @@ def test_npm_lock_has_hashes_and_no_urls() -> None:
     expect_none(unpinned_npm(content))
 
 
+def test_package_json_names_exact_versions() -> None:
+    content = json.loads((PROJECT / "package.json").read_text(encoding="utf-8"))
+    wanted = {**content["dependencies"], **content["devDependencies"]}
+
+    assert [name for name, one in wanted.items() if not re.fullmatch(r"\d+\.\d+\.\d+", one)] == []
+
+
 def test_python_locks_have_hashes_and_no_urls() -> None:
     for name in LOCKS:
         assert unpinned_python((PROJECT / name).read_text(encoding="utf-8")) == [], name

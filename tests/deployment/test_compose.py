@@ -36,10 +36,10 @@ def test_read_only_container_gets_its_configs_as_files(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SERVICES)
-def test_every_compose_image_has_a_version_and_no_registry_host(name: str) -> None:
+def test_every_compose_image_has_an_exact_version_and_no_registry_host(name: str) -> None:
     image = SERVICES[name]["image"]
 
-    assert re.fullmatch(r"[a-z0-9]+(?:/[a-z0-9]+)?:[0-9][a-z0-9.-]*", image)
+    assert re.fullmatch(r"[a-z0-9]+(?:/[a-z0-9]+)?:\d+(?:\.\d+)+[a-z0-9.-]*", image)
 
 
 @pytest.mark.parametrize("name", OURS)

@@ -9,13 +9,13 @@ from tests.architecture.house import PROJECT
 from tests.deployment.dockerfile import ignored, read_patterns, read_stages
 
 FILE = PROJECT / "Dockerfile"
-TAGGED = re.compile(r"[a-z0-9]+(?:/[a-z0-9-]+)?:[0-9][a-z0-9.-]*")
+EXACT = re.compile(r"[a-z0-9]+(?:/[a-z0-9-]+)?:\d+\.\d+\.\d+[a-z0-9.-]*")
 
 
-def test_every_base_image_has_a_version_tag_and_no_registry_host() -> None:
+def test_every_base_image_has_an_exact_version_and_no_registry_host() -> None:
     images = {stage.image for stage in read_stages(FILE)}
 
-    assert [image for image in images if not TAGGED.fullmatch(image)] == []
+    assert [image for image in images if not EXACT.fullmatch(image)] == []
 
 
 def test_every_copied_file_exists_and_is_not_ignored() -> None:
