@@ -50,7 +50,14 @@ export type TraitName =
   | "yield"
   | "coldHardiness"
   | "anthracnoseResistance"
-  | "grayBlightResistance";
+  | "grayBlightResistance"
+  | RareTrait;
+/** Traits that few records state; the others name them as unknown. */
+export type RareTrait =
+  | "diseaseResistance"
+  | "shootingAbility"
+  | "propagation"
+  | "flowerFragrance";
 export type ComponentName = "caffeine" | "tannin" | "aminoAcid";
 export type ParentRole = "seed" | "pollen" | "selection";
 export type RegistrationSystem = "norin" | "pvp" | "prefecture" | "none";

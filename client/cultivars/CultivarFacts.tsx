@@ -99,6 +99,10 @@ function Uses({ cultivar: { uses } }: CultivarProps) {
 function levelKey(trait: TraitName, level: Level): MessageKey {
   if (trait === "quality") return `cultivar.level.quality.${level}`;
   if (trait === "yield") return `cultivar.level.yield.${level}`;
+  if (trait === "flowerFragrance") return `cultivar.level.fragrance.${level}`;
+  if (trait === "shootingAbility" || trait === "propagation") {
+    return `cultivar.level.ability.${level}`;
+  }
   return `cultivar.level.resistance.${level}`;
 }
 

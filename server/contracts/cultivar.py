@@ -48,6 +48,11 @@ class Traits(Strict, frozen=True, rename="camel"):
     anthracnose_resistance: Level | None
     gray_blight_resistance: Level | None
     quality: Level | None
+    # Of few cultivars a source states these.
+    disease_resistance: Level | None = None
+    shooting_ability: Level | None = None
+    propagation: Level | None = None
+    flower_fragrance: Level | None = None
 
 
 class Components(Strict, frozen=True, rename="camel"):
@@ -138,6 +143,10 @@ def _stated(cultivar: Cultivar) -> Iterator[tuple[str, bool]]:
     yield "traits.anthracnoseResistance", traits.anthracnose_resistance is not None
     yield "traits.grayBlightResistance", traits.gray_blight_resistance is not None
     yield "traits.quality", traits.quality is not None
+    yield "traits.diseaseResistance", traits.disease_resistance is not None
+    yield "traits.shootingAbility", traits.shooting_ability is not None
+    yield "traits.propagation", traits.propagation is not None
+    yield "traits.flowerFragrance", traits.flower_fragrance is not None
     components = cultivar.components
     yield "components.caffeine", components.caffeine is not None
     yield "components.tannin", components.tannin is not None

@@ -11,6 +11,7 @@ import type {
   Level,
   Named,
   ParentRole,
+  RareTrait,
   RegistrationSystem,
   SourceView,
   TraitName,
@@ -53,7 +54,8 @@ export interface CultivarRecord {
   readonly buddingRange: readonly number[] | null;
   readonly buddingBasis: "bud" | "pluck" | null;
   readonly maturity: string | null;
-  readonly traits: Readonly<Record<TraitName, Level | null>>;
+  readonly traits: Readonly<Record<Exclude<TraitName, RareTrait>, Level | null>> &
+    Partial<Readonly<Record<RareTrait, Level | null>>>;
   readonly components: Readonly<Record<ComponentName, Level | null>>;
   readonly aroma: Readonly<Record<Language, readonly string[]>>;
   readonly sources: readonly string[];

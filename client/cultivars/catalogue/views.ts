@@ -41,6 +41,10 @@ const traitOrder: readonly TraitName[] = [
   "coldHardiness",
   "anthracnoseResistance",
   "grayBlightResistance",
+  "diseaseResistance",
+  "shootingAbility",
+  "propagation",
+  "flowerFragrance",
 ];
 const componentOrder: readonly ComponentName[] = ["aminoAcid", "tannin", "caffeine"];
 
@@ -98,7 +102,8 @@ function pvpLine(year: string | null, number: string | null, { t }: ViewMessages
 /** One line an event: the national name and the plant variety right have their own years. */
 function registrationsOf(id: string, words: ViewMessages): readonly string[] {
   const { t } = words;
-  const { system, norinNo, year, pvpNo, pvpYear } = recordOf(id).registration;
+  const record = recordOf(id);
+  const { system, norinNo, year, pvpNo, pvpYear } = record.registration;
   if (system === "norin") {
     const line = t("cultivar.registrations.norin", { number: norinNo ?? "", year });
     return [line, ...pvpLine(pvpYear, pvpNo, words)];
@@ -108,9 +113,14 @@ function registrationsOf(id: string, words: ViewMessages): readonly string[] {
     return lines.length > 0 ? lines : [t("cultivar.registrations.pvpPending")];
   }
   if (system === "none") return [t("cultivar.registrations.none")];
-  if (!year) return [t("cultivar.registrations.prefectureNoYear")];
-  const event = prefectureEvents[id] ?? "prefecture";
-  return [t(`cultivar.registrations.${event}`, { year }), ...pvpLine(pvpYear, pvpNo, words)];
+  // A prefecture recommends what was bred in it.
+  const prefecture = words.language === "ja" ? record.origin : record.originEn;
+  if (!year) return [t("cultivar.registrations.prefectureNoYear", { prefecture })];
+  const event = prefectureEvents[id];
+  const line = event
+    ? t(`cultivar.registrations.${event}`, { year })
+    : t("cultivar.registrations.prefecture", { prefecture, year });
+  return [line, ...pvpLine(pvpYear, pvpNo, words)];
 }
 
 function identifiersOf({ registration: { norinNo, pvpNo } }: CultivarRecord) {
@@ -209,11 +219,11 @@ function lineageViewOf(
 
 function present<Name extends string, Value>(
   order: readonly Name[],
-  values: Readonly<Record<Name, Value | null>>,
+  values: Readonly<Partial<Record<Name, Value | null>>>,
 ): { name: Name; value: Value }[] {
   return order.flatMap((name) => {
     const value = values[name];
-    return value === null ? [] : [{ name, value }];
+    return value === null || value === undefined ? [] : [{ name, value }];
   });
 }
 

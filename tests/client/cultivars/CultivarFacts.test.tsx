@@ -90,6 +90,41 @@ describe("cultivar facts", () => {
     expect(facts()).toHaveProperty("Quality");
   });
 
+  test.each([
+    [
+      "en",
+      {
+        "Disease resistance": "High",
+        "Shooting ability": "Good",
+        Propagation: "Fair",
+        "Flower fragrance": "Faint",
+      },
+    ],
+    ["ja", { 耐病性: "強", 芽立ち: "良好", 繁殖性: "中程度", 花の香り: "弱い" }],
+  ] as const)("show the traits that few records state, in %s", (language, rows) => {
+    const traits = [
+      { trait: "diseaseResistance", level: "high" },
+      { trait: "shootingAbility", level: "high" },
+      { trait: "propagation", level: "medium" },
+      { trait: "flowerFragrance", level: "low" },
+    ] as const;
+
+    drawRecord(language, { ...viewIn(language, "saemidori"), ...nothingKnown, traits });
+
+    expect(facts()).toMatchObject(rows);
+  });
+
+  test.each([
+    "diseaseResistance",
+    "shootingAbility",
+    "propagation",
+    "flowerFragrance",
+  ] as const)("leave out the row of %s where the record has no value", (trait) => {
+    drawOne("en", "saemidori");
+
+    expect(facts()).not.toHaveProperty(say.en(`cultivar.${trait}`));
+  });
+
   test("omit rows without data", () => {
     drawRecord("en", { ...viewIn("en", "saemidori"), ...nothingKnown });
 
@@ -142,7 +177,7 @@ describe("cultivar registration", () => {
     drawOne("en", "asahi");
 
     expect(registration()?.querySelector("ul")).toBeNull();
-    expect(registration()?.textContent).toBe("Recommended by its prefecture, 1954");
+    expect(registration()?.textContent).toBe("Recommended by Kyoto Prefecture, 1954");
   });
 
   test("folds with other names and id below a summary", () => {

@@ -49,7 +49,7 @@ describe("registration text", () => {
     [
       "recommended by its prefecture",
       "asahi",
-      ["府県の奨励品種（1954年）"],
+      ["京都府の奨励品種（1954年）"],
       "1954年（府県による奨励）",
     ],
     [
