@@ -53,11 +53,7 @@ export type TraitName =
   | "grayBlightResistance"
   | RareTrait;
 /** Traits that few records state; the others name them as unknown. */
-export type RareTrait =
-  | "diseaseResistance"
-  | "shootingAbility"
-  | "propagation"
-  | "flowerFragrance";
+export type RareTrait = "diseaseResistance" | "shootingAbility" | "propagation" | "flowerFragrance";
 export type ComponentName = "caffeine" | "tannin" | "aminoAcid";
 export type ParentRole = "seed" | "pollen" | "selection";
 export type RegistrationSystem = "norin" | "pvp" | "prefecture" | "none";

@@ -114,6 +114,8 @@ class Cultivar(Strict, frozen=True, rename="camel"):
     confidence: Level
     confidence_reason: ConfidenceReason
     claims: dict[str, Claim]
+    # Why the English name departs from the rule of romanisation.
+    name_en_basis: Literal["breeder", "established"] | None = None
 
 
 def missing_claims(cultivar: Cultivar) -> Iterator[str]:

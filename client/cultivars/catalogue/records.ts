@@ -29,6 +29,8 @@ export interface CultivarRecord {
   readonly nameJa: string;
   readonly nameKana: string;
   readonly nameEn: string;
+  /** Why the name departs from the rule of romanisation. */
+  readonly nameEnBasis?: string;
   readonly aliases: readonly string[];
   readonly epithet: string;
   readonly epithetEn: string;

@@ -114,16 +114,14 @@ describe("cultivar facts", () => {
     expect(facts()).toMatchObject(rows);
   });
 
-  test.each([
-    "diseaseResistance",
-    "shootingAbility",
-    "propagation",
-    "flowerFragrance",
-  ] as const)("leave out the row of %s where the record has no value", (trait) => {
-    drawOne("en", "saemidori");
+  test.each(["diseaseResistance", "shootingAbility", "propagation", "flowerFragrance"] as const)(
+    "leave out the row of %s where the record has no value",
+    (trait) => {
+      drawOne("en", "saemidori");
 
-    expect(facts()).not.toHaveProperty(say.en(`cultivar.${trait}`));
-  });
+      expect(facts()).not.toHaveProperty(say.en(`cultivar.${trait}`));
+    },
+  );
 
   test("omit rows without data", () => {
     drawRecord("en", { ...viewIn("en", "saemidori"), ...nothingKnown });

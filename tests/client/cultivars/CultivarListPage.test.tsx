@@ -166,7 +166,7 @@ describe("cultivar search without an exact match", () => {
     const { user } = await visit("/cultivars?search=zzzzzzzz");
     expect(cards()).toEqual([]);
     expect(screen.getByText(say.en("cultivars.empty.title"))).toBeDefined();
-    expect(screen.getByRole("link", { name: "Gokou" }).getAttribute("href")).toBe(
+    expect(screen.getByRole("link", { name: "Goko" }).getAttribute("href")).toBe(
       "/cultivars/gokou",
     );
 

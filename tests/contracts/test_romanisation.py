@@ -1,0 +1,116 @@
+"""English names of the catalogue: modified Hepburn without macrons, or a stated exception."""
+
+import re
+
+import pytest
+
+from server.contracts.catalogue import CULTIVARS, Cultivar, cultivar_called
+
+_ROWS = {
+    "": "あいうえお", "k": "かきくけこ", "g": "がぎぐげご", "s": "さしすせそ", "z": "ざじずぜぞ",
+    "t": "たちつてと", "d": "だぢづでど", "n": "なにぬねの", "h": "はひふへほ", "b": "ばびぶべぼ",
+    "p": "ぱぴぷぺぽ", "m": "まみむめも", "r": "らりるれろ",
+}  # fmt: skip
+_SYLLABLES = {
+    **{
+        kana: row + vowel
+        for row, all_kana in _ROWS.items()
+        for vowel, kana in zip("aiueo", all_kana, strict=True)
+    },
+    **dict(
+        zip(
+            "しちつふじぢづやゆよわをん",
+            ["shi", "chi", "tsu", "fu", "ji", "ji", "zu", "ya", "yu", "yo", "wa", "o", "n"],
+            strict=True,
+        )
+    ),
+}
+_SMALL = dict(zip("ゃゅょ", "auo", strict=True))
+
+
+def romanised(kana: str) -> str:
+    """Writes a reading in hiragana by the rule; other signs stay as they are."""
+    letters: list[str] = []
+    for sign in kana:
+        if sign in _SMALL:
+            stem = letters.pop().removesuffix("i")
+            letters.append(
+                stem + ("" if stem.endswith(("h", "j")) and stem != "h" else "y") + _SMALL[sign]
+            )
+        elif letters and letters[-1] == "っ":
+            syllable = _SYLLABLES[sign]
+            letters[-1] = ("t" if syllable.startswith("ch") else syllable[0]) + syllable
+        else:
+            letters.append(_SYLLABLES.get(sign, sign))
+    return re.sub("uu", "u", re.sub("o[uo]", "o", "".join(letters).replace("ー", "")))
+
+
+def compared(text: str) -> str:
+    """Leaves out what the rule does not fix: case, spaces, hyphens, the word for "number"."""
+    return re.sub(r"[\s.-]|no\.(?=\s*\d)|(?<=\d)go$", "", text.lower())
+
+
+def follows_rule(cultivar: Cultivar) -> bool:
+    return compared(cultivar.name_en) == compared(romanised(cultivar.name_kana))
+
+
+@pytest.mark.parametrize(
+    ("kana", "name"),
+    [
+        ("ごこう", "goko"),
+        ("りょうふう", "ryofu"),
+        ("おおいわせ", "oiwase"),
+        ("ちゃちゅう", "chachu"),
+        ("じゅんぺい", "junpei"),
+        ("いっちょう", "itcho"),
+        ("きっこう", "kikko"),
+    ],
+)
+def test_rule_writes_no_macron_and_no_doubled_vowel(kana: str, name: str) -> None:
+    assert romanised(kana) == name
+
+
+@pytest.mark.parametrize("id", CULTIVARS)
+def test_english_name_follows_the_rule_or_says_why_not(id: str) -> None:
+    cultivar = CULTIVARS[id]
+
+    assert follows_rule(cultivar) is (cultivar.name_en_basis is None)
+
+
+@pytest.mark.parametrize("id", CULTIVARS)
+def test_spelling_by_the_rule_leads_to_the_record(id: str) -> None:
+    cultivar = CULTIVARS[id]
+
+    assert cultivar_called(cultivar.name_en) == id
+    if follows_rule(cultivar):
+        assert cultivar_called(romanised(cultivar.name_kana).removesuffix("go")) in {id, None}
+
+
+@pytest.mark.parametrize("id", CULTIVARS)
+def test_other_spellings_are_aliases_and_not_the_name(id: str) -> None:
+    cultivar = CULTIVARS[id]
+
+    assert cultivar.name_en not in cultivar.aliases
+    assert all(cultivar_called(alias) in {id, None} for alias in cultivar.aliases)
+
+
+@pytest.mark.parametrize(
+    ("spelling", "id"),
+    [
+        ("goko", "gokou"),
+        ("gokō", "gokou"),
+        ("koju", "kouju"),
+        ("kouju", "kouju"),
+        ("benifuuki", "benifuki"),
+        ("ryoufuu", "ryofu"),
+        ("koushun", "koshun"),
+        ("kohshun", "koshun"),
+        ("rokurou", "rokuro"),
+        ("kyoumidori", "kyomidori"),
+        ("ooiwase", "oiwase"),
+        ("mie-ryokuhou-no-1", "mie-ryokuho-1"),
+        ("cha-chuukanbohon-nou-6", "cha-chukanbohon-no-6"),
+    ],
+)
+def test_former_spelling_leads_to_the_record(spelling: str, id: str) -> None:
+    assert cultivar_called(spelling) == id
