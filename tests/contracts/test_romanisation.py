@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from server.contracts.catalogue import CULTIVARS, Cultivar, cultivar_called
+from server.contracts.catalogue import CULTIVARS, cultivar_called
+from server.contracts.cultivar import Cultivar
 
 _ROWS = {
     "": "あいうえお", "k": "かきくけこ", "g": "がぎぐげご", "s": "さしすせそ", "z": "ざじずぜぞ",
