@@ -1,4 +1,4 @@
-/** The browser that jsdom is not quite, and the one that forbids storage. */
+/** Browser APIs that jsdom lacks, and forbidden storage. */
 import { vi } from "vitest";
 
 /** What a browser has and jsdom has not: media queries and scrolling. */

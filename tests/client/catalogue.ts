@@ -1,4 +1,4 @@
-/** The real catalogue in both languages, made of the shared files by the same code as the build's. */
+/** The catalogue in both languages, built from the shared files as in the build. */
 import { featuredIds } from "../../client/cultivars/catalogue/featured.ts";
 import {
   filtersOf,

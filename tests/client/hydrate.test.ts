@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The browser's entry takes a page over, draws an empty one, and never leaves a reader with nothing. */
+/** Client entry: hydration, rendering and fallback. */
 import { act, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createRenderer } from "../../ssr/render.tsx";

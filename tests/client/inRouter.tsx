@@ -1,4 +1,4 @@
-/** Sets a page and the router around what is tested; `go` hears of every replaced address. */
+/** Wraps a component in a page and a router; `go` records every replaced address. */
 import type { ReactNode } from "react";
 import { createPath, type Navigator, Router, type To } from "react-router";
 import { AppRoutes } from "../../client/app/AppRoutes.tsx";

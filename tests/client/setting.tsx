@@ -1,4 +1,4 @@
-/** Sets a page around what is tested: the real words and catalogue, and no host to ask. */
+/** Renders a component in a page with real messages and catalogue, without a host. */
 import { configure, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";

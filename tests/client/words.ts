@@ -1,4 +1,4 @@
-/** Every word of the site in both languages, read from the shared locales. */
+/** Messages of the site in both languages, from the shared locales. */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { type Language, languages } from "../../client/contracts/language.ts";

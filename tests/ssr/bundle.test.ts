@@ -1,4 +1,4 @@
-/** What the worker is bundled to: letters of ASCII alone, which Node keeps at one byte each. */
+/** The worker bundle is ASCII only, which Node stores at one byte per character. */
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 

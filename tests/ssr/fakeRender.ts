@@ -1,4 +1,4 @@
-/** Stands in for the real render: says how often it was called, and throws on demand. */
+/** Fake render: counts its calls and throws on demand. */
 
 interface Order {
   readonly text?: string;

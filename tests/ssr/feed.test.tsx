@@ -1,4 +1,4 @@
-/** What a reader without scripts, and a machine, gets of the feed: all of it, in the worker's HTML. */
+/** Server rendering of the feed. */
 import { describe, expect, test } from "vitest";
 import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";

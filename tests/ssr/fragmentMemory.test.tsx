@@ -1,4 +1,4 @@
-/** What a worker remembers of fragments: which are the same, what is no fragment, and what is forgotten. */
+/** Fragment cache: keys, page-specific values and eviction. */
 import { isValidElement, useId } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** The worker's cached fragments change no page, for any reader and after any other page. */
+/** Pages render the same with and without the fragment cache. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";

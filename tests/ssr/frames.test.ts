@@ -1,4 +1,4 @@
-/** Requests survive any cut of the stream, and answers have the bytes that the host expects. */
+/** Frames of requests and responses. */
 import { expect, test } from "vitest";
 import {
   MAX_RESPONSE_BYTES,

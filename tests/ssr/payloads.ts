@@ -1,4 +1,4 @@
-/** A payload for every page, as the host would hand it to the worker. */
+/** Payloads of every page, as the host sends them. */
 import type { Language } from "../../client/contracts/language.ts";
 import { type PageName, type Params, routeNames } from "../../client/contracts/routes.ts";
 import { pathFor } from "../../client/language/paths.ts";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What a post's page, and a page with posts on it, tell people's browsers, social cards and machines. */
+/** Head and JSON-LD of pages with posts. */
 import { describe, expect, test } from "vitest";
 import type { Language } from "../../client/contracts/language.ts";
 import { pathFor } from "../../client/language/paths.ts";

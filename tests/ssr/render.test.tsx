@@ -1,4 +1,4 @@
-/** Every page is drawn by the worker in both languages: whole, with its head, and always the same. */
+/** Server rendering of every page in both languages. */
 import { pathFor } from "../../client/language/paths.ts";
 import { describe, expect, test } from "vitest";
 import { type PageName, routes } from "../../client/contracts/routes.ts";

@@ -1,4 +1,4 @@
-/** What React prints before the page belongs to the document's head, the rest to its body. */
+/** Split of rendered markup into head and body. */
 import { describe, expect, test } from "vitest";
 import { splitHead } from "../../ssr/splitHead.ts";
 

@@ -1,4 +1,4 @@
-/** The real worker around a made-up render, spoken to over a real socket. */
+/** The worker process with a fake render, over a real socket. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Every address belongs to a page, in its language; what belongs to none is the page that says so. */
+/** Routes of paths in both languages, and the not-found page. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { placeAt } from "../../../client/app/AppRoutes.tsx";
 import {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Moving between pages without reloading arrives as a full load would, and survives a bad network. */
+/** Client-side navigation: scroll, focus, head and failures. */
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { QueryLoaders } from "../../../client/page/queries.ts";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Whatever goes wrong while a page is drawn, the reader gets the screen of last resort. */
+/** Fallback screen for a page that throws. */
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Moving to a members' page asks who is there first; a visitor lands at the login and can come back. */
+/** Navigation to members' pages as visitor and as member. */
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A plain click on a link of ours moves without reloading; every other click is the browser's. */
+/** Clicks handled by the router, history entries and scroll positions. */
 import { createPath } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createScrollHistory, currentLocation, settleScroll } from "../../../client/app/history.ts";

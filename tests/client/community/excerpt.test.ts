@@ -1,4 +1,4 @@
-/** A post in one line is cut between characters, and says so only where something was cut. */
+/** Titles and descriptions of posts, truncated between characters. */
 import { describe, expect, test } from "vitest";
 import { descriptionOf, titleOf } from "../../../client/community/excerpt.ts";
 import { excerpt, singleLine } from "../../../client/language/excerpt.ts";

@@ -1,4 +1,4 @@
-/** Posts as the host sends them: each test states only what it is about. */
+/** Builders of posts as the API returns them. */
 import type {
   CommentPage,
   CommentView,

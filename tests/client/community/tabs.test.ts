@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A like in one tab is shown in the others, and reaches each of them once. */
+/** Likes shared between tabs. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { toggleLike } from "../../../client/community/actions.ts";
 import { Live } from "../../../client/community/live/Live.ts";

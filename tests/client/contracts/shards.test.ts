@@ -1,4 +1,4 @@
-/** Every record lies in one chunk, found by its id alone. */
+/** Shards of the catalogue, chosen by id. */
 import { describe, expect, test } from "vitest";
 import { shardCount, shardOf } from "../../../client/contracts/shards.ts";
 import { loadCultivar } from "../../../client/contracts/catalogue.ts";

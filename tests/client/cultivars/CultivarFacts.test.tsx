@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The facts of a record, row by row: each event with its year, and nothing made up. */
+/** Facts of a cultivar. */
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { viewIn } from "../catalogue.ts";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Search and filters answer while one types, wait for an input method, and work without scripts. */
+/** Search box and filters: typing, IME, hydration and no scripts. */
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { renderToString } from "react-dom/server";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The list: ten at a time, its whole state in the address, and never a dead end. */
+/** Cultivar list: paging, filters, empty state and head. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { visit } from "../setting.tsx";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** One cultivar's page: where it comes from, what it rests on, and what is there where there is none. */
+/** Cultivar page: family, sources, citation and unknown cultivar. */
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { catalogueFigures } from "../../../client/contracts/figures.ts";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Each lineage of a cultivar tells the way down, and its diagram loads when it is opened. */
+/** Lineage entries and their diagrams. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A cultivar's page shows the newest three notes about it, whenever they come. */
+/** Related posts of a cultivar. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { RelatedPosts } from "../../../client/cultivars/RelatedPosts.tsx";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A source is named in the language that its title is written in. */
+/** Language of source titles. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { Sources } from "../../../client/cultivars/Sources.tsx";

@@ -1,4 +1,4 @@
-/** The catalogue's list finds what was meant, and takes any address at all. */
+/** Catalogue search, filters and address. */
 import { describe, expect, test } from "vitest";
 import type { IndexEntry } from "../../../client/contracts/cultivar.ts";
 import { filterNames } from "../../../client/contracts/cultivar.ts";
@@ -10,7 +10,7 @@ import {
   searchCatalogue,
   stateOf,
 } from "../../../client/cultivars/catalogueSearch.ts";
-import { chanceFrom, pick } from "../chance.ts";
+import { chanceFrom, pick } from "../seededRandom.ts";
 import { index } from "../catalogue.ts";
 import { eachLanguage } from "../words.ts";
 

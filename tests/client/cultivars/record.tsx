@@ -1,4 +1,4 @@
-/** A cultivar's page around a record, real or made up for the test. */
+/** Renders the page of a cultivar, real or fake. */
 import CultivarPage from "../../../client/cultivars/CultivarPage.tsx";
 import type { CultivarView } from "../../../client/contracts/cultivar.ts";
 import type { Language } from "../../../client/contracts/language.ts";

@@ -1,4 +1,4 @@
-/** Dates in words: by Japan's clock, and as the platform's own formatter would write them. */
+/** Dates and numbers as text. */
 import { describe, expect, it } from "vitest";
 import { dateText, machineText, momentText, numberText } from "../../../client/language/dates.ts";
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The language offered: the reader's own choice, then the browser's, then the page's, then English. */
+/** Language detection and stored choice. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { detectLanguage, storeChoice, storedChoice } from "../../../client/language/detect.ts";
 import { forbidStorage, forgetChoices } from "../browser.ts";

@@ -1,4 +1,4 @@
-/** What a text is to the host: its form, its length, and whether anybody would see it. */
+/** Normalization and length of texts, as on the host. */
 import { describe, expect, test } from "vitest";
 import { lengthOf, normalized } from "../../../client/language/length.ts";
 

@@ -1,4 +1,4 @@
-/** Every page has an English address at the root and a Japanese one under /ja. */
+/** Paths in English and Japanese. */
 import { describe, expect, test } from "vitest";
 import { routeNames, routes } from "../../../client/contracts/routes.ts";
 import { inLanguage, languageOf, otherLanguage, pathFor } from "../../../client/language/paths.ts";

@@ -1,4 +1,4 @@
-/** Under an hour in minutes, under a day in hours, under a week in days; then the date. */
+/** Relative times: minutes, hours, days, then the date. */
 import { expect, test } from "vitest";
 import { ageOf } from "../../../client/language/relativeTime.ts";
 

@@ -1,4 +1,4 @@
-/** A message is found by its key, with the plural of its language and its places filled in. */
+/** Translator: plurals, placeholders and message table. */
 import { describe, expect, test } from "vitest";
 import { createTranslator, flatten, type Messages } from "../../../client/language/translator.ts";
 import { eachLanguage, messages, say } from "../words.ts";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The operator's particulars are the operator's own, and what is not set is plainly marked. */
+/** Operator data on the legal and contact pages. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import CommercePage from "../../../client/legal/CommercePage.tsx";

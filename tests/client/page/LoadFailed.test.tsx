@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A part that did not load says so in the reader's language, with a way to try again. */
+/** Load error panel. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { pathFor } from "../../../client/language/paths.ts";

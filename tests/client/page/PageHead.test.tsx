@@ -1,4 +1,4 @@
-/** Every page has one head: one title, one address, its two languages, and what search engines may do. */
+/** Head of pages: title, canonical, alternates, robots and cards. */
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { Language } from "../../../client/contracts/language.ts";

@@ -1,4 +1,4 @@
-/** The parts of pages load when they are needed, each once, and may be asked for again when they fail. */
+/** Loading of page components and messages. */
 import { describe, expect, test, vi } from "vitest";
 import { pageParts, pages } from "../../../client/app/pages.generated.ts";
 import { loadLocaleFile } from "../../../client/contracts/locales.ts";

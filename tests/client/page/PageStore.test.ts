@@ -1,4 +1,4 @@
-/** A page is drawn once all of it is there; nothing that is there is asked for again. */
+/** Loading and caching of page data. */
 import { describe, expect, test, vi } from "vitest";
 import { pageParts, pages } from "../../../client/app/pages.generated.ts";
 import type { CultivarView } from "../../../client/contracts/cultivar.ts";

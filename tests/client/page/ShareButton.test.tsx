@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The address of a page is handed on by the device, or copied, or at least shown. */
+/** Share button: share sheet, clipboard and fallback. */
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ShareButton } from "../../../client/page/ShareButton.tsx";

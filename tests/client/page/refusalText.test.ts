@@ -1,4 +1,4 @@
-/** The text of a refusal says when to try again, in the reader's language. */
+/** Texts of refusals. */
 import { expect, test } from "vitest";
 import { refusalText } from "../../../client/page/useNotify.ts";
 import { Refusal } from "../../../client/wire/refusal.ts";

@@ -1,4 +1,4 @@
-/** The graph for machines is valid JSON that can't end the element it stands in. */
+/** JSON-LD: escaping and shared nodes. */
 import { describe, expect, test } from "vitest";
 import {
   breadcrumbs,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Messages are text, are read aloud, and outlive the page when they must. */
+/** Messages to the reader: alerts, status and stored messages. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { notify, notifyNext, showStoredMessage } from "../../../client/ui/notify.ts";
 

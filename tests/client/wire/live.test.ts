@@ -1,4 +1,4 @@
-/** What the live connection says is read, and what it does not know is left. */
+/** Parser of realtime messages. */
 import { expect, test } from "vitest";
 import { readMessage } from "../../../client/wire/live.ts";
 

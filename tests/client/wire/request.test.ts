@@ -1,4 +1,4 @@
-/** What the host answers comes back as it is; what it refuses comes back as a refusal with its code. */
+/** API requests: retries, bodies and refusals. */
 import { describe, expect, test, vi } from "vitest";
 import { Refusal } from "../../../client/wire/refusal.ts";
 import { getJson } from "../../../client/wire/request.ts";

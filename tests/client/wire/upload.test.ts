@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A file on its way tells how far it is, and a refusal is the host's own. */
+/** File upload: progress, refusals and cancellation. */
 import { expect, test, vi } from "vitest";
 import { Refusal } from "../../../client/wire/refusal.ts";
 import { sendFile, type Upload } from "../../../client/wire/upload.ts";

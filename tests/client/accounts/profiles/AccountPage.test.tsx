@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The account: where one is signed in, all one's data, and leaving only when it is meant. */
+/** Account page: sessions, data download and account removal. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import AccountPage from "../../../../client/accounts/profiles/account/AccountPage.tsx";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Editing a profile: its states, its counts, its choices, and what happens when saving goes wrong. */
+/** Profile form: fields, saving, refusals and missing profile. */
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { refuse } from "../sessions/fakeHost.ts";

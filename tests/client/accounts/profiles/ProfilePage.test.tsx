@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A profile says what its member wants to be said, and nothing more. */
+/** Own profile and public member page. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import MemberPage from "../../../../client/accounts/profiles/MemberPage.tsx";

@@ -1,4 +1,4 @@
-/** What becomes of a picture: refused, sent as it is, or cut to a square and shrunk. */
+/** Avatar files: validation, shrinking and crop square. */
 import { describe, expect, test } from "vitest";
 import {
   centred,

@@ -1,4 +1,4 @@
-/** A profile being edited: counted as the host counts, and sent only when it is sound. */
+/** Profile draft: validation and payload. */
 import { describe, expect, test } from "vitest";
 import {
   bioProblem,

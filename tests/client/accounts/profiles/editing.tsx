@@ -1,4 +1,4 @@
-/** The page on which Hana edits her profile, with a host that answers as the test says. */
+/** Renders the profile form of Hana with a fake host. */
 import { screen } from "@testing-library/react";
 import { vi } from "vitest";
 import ProfileEditPage from "../../../../client/accounts/profiles/edit/ProfileEditPage.tsx";

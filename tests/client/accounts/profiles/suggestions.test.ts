@@ -1,4 +1,4 @@
-/** Four by chance: each once, and others than the last time while there are others. */
+/** Random selection of four suggestions. */
 import { expect, test } from "vitest";
 import { randomItems } from "../../../../client/accounts/profiles/edit/suggestions.ts";
 

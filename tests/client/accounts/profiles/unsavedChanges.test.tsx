@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Changes of a profile that are not saved yet: asked about before they are left, and back afterwards. */
+/** Unsaved profile changes: warning before unload, and restoration. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hana } from "../sessions/member.ts";

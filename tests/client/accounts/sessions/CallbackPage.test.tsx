@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The callback page waits, tells what went wrong, and leads on. */
+/** Callback page: redirects and errors after a login. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import CallbackPage from "../../../../client/accounts/sessions/CallbackPage.tsx";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The login page: one way in, one way home, what went wrong, and a guide out of other apps. */
+/** Login page: login link, errors, suspension and in-app browsers. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import LoginPage from "../../../../client/accounts/sessions/LoginPage.tsx";

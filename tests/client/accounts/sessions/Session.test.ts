@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A tab's session: kept alive by the clock, in step with the other tabs, gone when the host says so. */
+/** Session of a tab: refresh, other tabs and sign-out. */
 import { describe, expect, test, vi } from "vitest";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { readMarker, writeMarker } from "../../../../client/accounts/sessions/tokenStorage.ts";

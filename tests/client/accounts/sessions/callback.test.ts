@@ -1,4 +1,4 @@
-/** Every way in which a sign-in can end, and nothing of the provider's that could harm. */
+/** Outcomes of a login callback. */
 import { describe, expect, test } from "vitest";
 import {
   type SessionLookup,

@@ -8,10 +8,10 @@ import { fakeHost, gone, refuse } from "./fakeHost.ts";
 import { alex, hana, viewOf, visitor } from "./member.ts";
 import { inMinutes, open } from "./openedSession.ts";
 
-describe("a change", () => {
+describe("session change request", () => {
   const change = { method: "PUT", path: "/api/thing", body: { a: 1 } } as const;
 
-  test("carries the session's token", async () => {
+  test("carries the CSRF token", async () => {
     const { session, asked } = open({ "PUT /api/thing": { body: "done" } });
 
     await expect(session.change((credentials) => sendJson(change, credentials))).resolves.toBe(
@@ -20,7 +20,7 @@ describe("a change", () => {
     expect(asked.at(-1)).toMatchObject({ csrf: `csrf of ${hana.id}`, body: { a: 1 } });
   });
 
-  test("names the member whose page sends it, even when another one is signed in by then", async () => {
+  test("names the member of its page although another one is signed in", async () => {
     const another = { body: viewOf(alex, inMinutes(60)) };
     const { session, asked, onSignedOut } = open({
       "GET /api/session": another,
@@ -38,7 +38,7 @@ describe("a change", () => {
     expect(onSignedOut).toHaveBeenCalledWith("for another");
   });
 
-  test("is not sent as another member from a page that was left signed out", async () => {
+  test("keeps the member of its page after a sign-out and another sign-in", async () => {
     const { session, asked, replies, onMember } = open({ "GET /api/session": { body: visitor } });
     await session.fetchView();
     expect(onMember).toHaveBeenLastCalledWith(null);
@@ -52,7 +52,7 @@ describe("a change", () => {
     expect(onMember).not.toHaveBeenCalledWith(alex);
   });
 
-  test("that another member's session refuses makes the page look who is signed in", async () => {
+  test("refused for a member mismatch ends the session of the page", async () => {
     const { session, replies, onSignedOut } = open({
       "PUT /api/thing": refuse(403, "upload.idMismatch"),
     });
@@ -66,7 +66,7 @@ describe("a change", () => {
     expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("for another");
   });
 
-  test("that meets a sleeping session wakes it and is sent again", async () => {
+  test("is sent again after a refresh when refused with 401", async () => {
     const { session, count, replies } = open({
       "PUT /api/thing": refuse(401, "login.required"),
       "POST /api/session/refresh": () => {
@@ -81,7 +81,7 @@ describe("a change", () => {
     expect(count("PUT /api/thing")).toBe(2);
   });
 
-  test("that is refused for another reason is refused", async () => {
+  test("refused with 403 is rejected without a refresh", async () => {
     const { session, count } = open({ "PUT /api/thing": refuse(403, "app.forbidden") });
 
     await expect(
@@ -92,7 +92,7 @@ describe("a change", () => {
     expect(count("POST /api/session/refresh")).toBe(0);
   });
 
-  test("is sent to the other tabs when the member has changed", async () => {
+  test("updates the marker for other tabs when the member changed", async () => {
     const { session } = open({});
     await session.fetchView();
     await session.publish("USER_UPDATED");
@@ -101,13 +101,13 @@ describe("a change", () => {
   });
 });
 
-test("a session that can't be fetched has its own code", async () => {
+test("change is rejected with app.sessionFailed when the session request fails", async () => {
   const told = open({ "GET /api/session": gone }).session.change(async () => {});
   void vi.advanceTimersByTimeAsync(5_000);
   await expect(told).rejects.toMatchObject({ code: "app.sessionFailed" });
 });
 
-test("a network that is gone has its own code", () => {
+test("failed network is rejected with app.networkError", () => {
   fakeHost({ "PUT /api/thing": gone });
 
   return expect(

@@ -1,4 +1,4 @@
-/** Who is signed in is believed for five minutes, kept for ten, and asked once more when it fails. */
+/** Cache of the current member: fresh for five minutes, dropped after ten. */
 import { describe, expect, test, vi } from "vitest";
 import { CurrentMemberCache } from "../../../../client/accounts/sessions/currentMember.ts";
 import type { SessionView } from "../../../../client/wire/types.generated.ts";

@@ -1,4 +1,4 @@
-/** A host that answers what a test tells it to, and remembers what it was asked. */
+/** Fake host with replies set by a test; records its requests. */
 import { vi } from "vitest";
 
 interface Asked {

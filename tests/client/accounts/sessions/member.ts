@@ -1,4 +1,4 @@
-/** Members and sessions that state only what a test is about. */
+/** Builders of members and sessions. */
 import type { CurrentMember, SessionView } from "../../../../client/wire/types.generated.ts";
 
 export const hana: CurrentMember = {

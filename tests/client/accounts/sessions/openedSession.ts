@@ -1,4 +1,4 @@
-/** A session under test, with a clock that stands at a known time and a host of our own making. */
+/** Opens a session with a fake clock and a fake host. */
 import { afterEach, beforeEach, vi } from "vitest";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { fakeHost, type Replies } from "./fakeHost.ts";

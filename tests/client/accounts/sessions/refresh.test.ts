@@ -1,4 +1,4 @@
-/** A session is refreshed at three ticks, and a failing refresh is tried with longer and longer pauses. */
+/** Refresh schedule of a session, and its retries. */
 import { describe, expect, test, vi } from "vitest";
 import { isDue, retryUntilTick, ticksLeft } from "../../../../client/accounts/sessions/refresh.ts";
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The way back leads to a page of this site and nowhere else. */
+/** Return path after a login stays on this site. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   forgetPath,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A sign-out holds in every tab, whether or not the host has heard of it. */
+/** Sign-out in every tab, with and without a response. */
 import { describe, expect, test, vi } from "vitest";
 import {
   readMarker,

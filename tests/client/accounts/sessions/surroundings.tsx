@@ -1,4 +1,4 @@
-/** Sets a page around what is tested: the real words, a viewer, and nothing loaded but what is given. */
+/** Renders a component in a page with real messages and a viewer. */
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { readFileSync } from "node:fs";

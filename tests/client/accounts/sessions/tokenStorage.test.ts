@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The marker says who and until when, holds nothing that would open a door, and survives odd storages. */
+/** Session marker in localStorage. */
 import { afterEach, expect, test, vi } from "vitest";
 import {
   type Marker,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A reader of the other language is offered it, once, in that language. */
+/** Suggestion of the other language. */
 import { cleanup, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

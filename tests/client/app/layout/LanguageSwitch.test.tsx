@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The same page in the other language is one click away, and the choice is remembered. */
+/** Language switch: links and stored choice. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LanguageSwitch } from "../../../../client/app/layout/LanguageSwitch.tsx";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The frame of a page: header, footer where the table asks for one, and a way past both. */
+/** Main layout: header, footer and skip link. */
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MainLayout } from "../../../../client/app/layout/MainLayout.tsx";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Light, dark or as the system says: one button turns, and this browser remembers. */
+/** Theme switch: light, dark and system. */
 import { cleanup, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The place to write a comment sends what is written once, whatever is pressed meanwhile. */
+/** Comment form: repeated submits and lost sessions. */
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { CommentForm } from "../../../../client/community/comments/CommentForm.tsx";

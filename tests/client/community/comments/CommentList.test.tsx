@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Below a post one reads and writes: what is sent is seen at once, and never lost when it fails. */
+/** Comment list: sending, deleting, paging and realtime events. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CommentList } from "../../../../client/community/comments/CommentList.tsx";

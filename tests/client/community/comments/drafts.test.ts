@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A comment that was begun is there again after a reload, for its own member alone. */
+/** Stored comment drafts. */
 import { afterEach, expect, test, vi } from "vitest";
 import {
   draftName,

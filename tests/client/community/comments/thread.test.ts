@@ -1,4 +1,4 @@
-/** A thread of comments keeps its order, counts and unsent comments, whatever arrives in between. */
+/** Thread of comments: order, counts and pending comments. */
 import { describe, expect, test } from "vitest";
 import {
   withStored,

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-/** A post while it is being written: nothing is lost by a reload, a crash, another tab or another category. */
+/** Composition of a post: stored draft, other tabs and category changes. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readStoredDraft } from "../../../../client/community/compose/draftStorage.ts";
 import { forbidStorage } from "../../browser.ts";
 import { begin, blank, place } from "./beginning.ts";
-import { settle } from "./sendings.ts";
+import { settle } from "./fakeUploads.ts";
 
 afterEach(() => localStorage.clear());
 

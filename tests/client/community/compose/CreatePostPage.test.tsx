@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Writing a post: what can be written, how it is left, and how it comes back. */
+/** Form of a new post: fields, leaving and draft. */
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { draftKey } from "../../../../client/community/compose/draftStorage.ts";

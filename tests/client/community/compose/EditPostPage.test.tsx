@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Changing a post: its author alone, its category, and its pictures where they were. */
+/** Form of an existing post: fields, category, saving and refusals. */
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { PostCache } from "../../../../client/page/cache/posts.ts";

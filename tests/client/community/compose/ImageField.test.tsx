@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Pictures of a post: chosen, dropped, pasted, sent, ordered, described, and sent again when that failed. */
+/** Picture field: selection, upload, order and alternative texts. */
 import { act, cleanup, createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import CreatePostPage from "../../../../client/community/compose/CreatePostPage.tsx";
@@ -8,7 +8,7 @@ import { fakeHost, type Replies } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
 import { messages } from "../../accounts/sessions/surroundings.tsx";
 import { aPost } from "../posts.ts";
-import { aPicture } from "./sendings.ts";
+import { aPicture } from "./fakeUploads.ts";
 import { button, choosePictures, content, FakeUpload, submit, t, write } from "./writing.tsx";
 
 const p = (

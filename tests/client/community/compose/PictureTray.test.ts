@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Pictures while a post is being written, and a post that is there already. */
+/** Pictures of a new post and of an existing post. */
 import { afterEach, describe, expect, test } from "vitest";
 import type { InitialPost } from "../../../../client/community/compose/Composition.ts";
 import { draftOf } from "../../../../client/community/compose/draft.ts";
@@ -7,7 +7,7 @@ import { draftKey, readStoredDraft } from "../../../../client/community/compose/
 import { storedPicture } from "../../../../client/community/compose/pictures/pictures.ts";
 import { anImage, aPost } from "../posts.ts";
 import { begin, place } from "./beginning.ts";
-import { aPicture, settle } from "./sendings.ts";
+import { aPicture, settle } from "./fakeUploads.ts";
 
 afterEach(() => localStorage.clear());
 

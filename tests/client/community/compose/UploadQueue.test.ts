@@ -1,7 +1,7 @@
-/** Pictures on their way: two at a time, each told of, each to be taken back or sent again. */
+/** Upload queue: two at once, cancellation and retry. */
 import { expect, test, vi } from "vitest";
 import { UploadQueue } from "../../../../client/community/compose/pictures/UploadQueue.ts";
-import { fakeUploads, settle } from "./sendings.ts";
+import { fakeUploads, settle } from "./fakeUploads.ts";
 
 function open() {
   const { sent, send } = fakeUploads();

@@ -1,9 +1,9 @@
-/** A post that is begun in a browser, with everything that reaches out of it in the test's hands. */
+/** Starts a composition with fake uploads, previews and clock. */
 import { vi } from "vitest";
 import { Composition, type InitialPost } from "../../../../client/community/compose/Composition.ts";
 import { emptyDraft } from "../../../../client/community/compose/draft.ts";
 import { draftKey } from "../../../../client/community/compose/draftStorage.ts";
-import { aPicture, fakeUploads } from "./sendings.ts";
+import { aPicture, fakeUploads } from "./fakeUploads.ts";
 
 export const place = draftKey("hana");
 export const blank: InitialPost = { storageKey: place, draft: emptyDraft("review"), pictures: [] };

@@ -1,4 +1,4 @@
-/** The page of a new post with a host that stores it, and the parts that a test takes hold of. */
+/** Renders the page of a new post with a fake host. */
 import { fireEvent, screen } from "@testing-library/react";
 import CreatePostPage from "../../../../client/community/compose/CreatePostPage.tsx";
 import { draftKey, readStoredDraft } from "../../../../client/community/compose/draftStorage.ts";

@@ -1,4 +1,4 @@
-/** A post being written: what its category keeps, what is wrong with it, what is sent. */
+/** Post draft: fields of a category, validation and payload. */
 import { describe, expect, test } from "vitest";
 import {
   contentProblem,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A draft in this browser: brought back as it was, and nothing believed that is not one. */
+/** Post draft in localStorage, and invalid stored values. */
 import { afterEach, describe, expect, test } from "vitest";
 import { emptyDraft } from "../../../../client/community/compose/draft.ts";
 import {

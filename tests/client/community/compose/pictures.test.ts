@@ -1,4 +1,4 @@
-/** The pictures of a post: which files may come along, and in which order they stand. */
+/** Pictures of a post: accepted files and order. */
 import { describe, expect, test } from "vitest";
 import {
   choose,

@@ -1,4 +1,4 @@
-/** A page on which a member writes: their session, a host that answers, and the form's own parts. */
+/** Renders a page with a post form for a member with a fake host. */
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
@@ -11,7 +11,7 @@ import { hana, viewOf } from "../../accounts/sessions/member.ts";
 import { names, watchLoads } from "../../accounts/sessions/surroundings.tsx";
 import { pageOf, type Surroundings } from "../../setting.tsx";
 import { say } from "../../words.ts";
-import { anUpload } from "./sendings.ts";
+import { anUpload } from "./fakeUploads.ts";
 
 export const t = say.ja;
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A post's page says all that the post says, and what is not there says so and leads on. */
+/** Post page: facts, back link and missing post. */
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import PostPage from "../../../../client/community/detail/PostPage.tsx";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The feed as one reads it: four states, ten at a time, filters in the address, and news that wait. */
+/** Feed page: states, paging, filters and realtime events. */
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PostCache } from "../../../../client/page/cache/posts.ts";

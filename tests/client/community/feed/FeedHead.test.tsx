@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The head of the feed: which address it names, and whether it is to be found. */
+/** Head of the feed: canonical, robots and title. */
 import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeHost } from "../../accounts/sessions/fakeHost.ts";

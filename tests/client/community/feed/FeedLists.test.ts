@@ -1,4 +1,4 @@
-/** A list grows at its end, is not asked for twice, and never moves under the reader. */
+/** Cached feed lists: loading, paging and revalidation. */
 import { describe, expect, test, vi } from "vitest";
 import { FeedLists } from "../../../../client/community/feed/FeedLists.ts";
 import { fakeHost, gone, type Replies } from "../../accounts/sessions/fakeHost.ts";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What stands where the feed would be, when the host has a reason not to send it. */
+/** Feed that the host refuses. */
 import { afterEach, expect, test } from "vitest";
 import { cleanup, screen } from "@testing-library/react";
 import { refuse, fakeHost } from "../../accounts/sessions/fakeHost.ts";

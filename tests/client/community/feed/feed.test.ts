@@ -1,4 +1,4 @@
-/** The feed's address says everything that the feed is, and any address at all makes a feed. */
+/** Feed state in the address. */
 import { describe, expect, test } from "vitest";
 import {
   activeFilters,
@@ -17,7 +17,7 @@ import {
   withoutFilters,
 } from "../../../../client/community/feed/feed.ts";
 import { offeredCategories } from "../../../../client/contracts/postCategories.ts";
-import { chanceFrom, pick } from "../../chance.ts";
+import { chanceFrom, pick } from "../../seededRandom.ts";
 
 const isCultivar = (id: string) => id === "saemidori";
 const read = (query: string) => stateOf(new URLSearchParams(query), isCultivar);

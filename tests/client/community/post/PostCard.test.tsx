@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A post on a card: everything it says, where it leads, and what a reader can do with it. */
+/** Post card: text, pictures, like, comments and menu. */
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

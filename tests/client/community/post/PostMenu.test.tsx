@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The author's menu in Safari, where a button that is pressed does not take the focus. */
+/** Post menu in Safari, where pressed buttons do not get the focus. */
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { PostMenu } from "../../../../client/community/post/PostMenu.tsx";

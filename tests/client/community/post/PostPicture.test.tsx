@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A picture that fails leaves its words where they can be read, and no blur behind them. */
+/** Placeholder of a picture that fails to load. */
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { PostPicture } from "../../../../client/community/post/PostPicture.tsx";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A card names its cultivar once to every reader, and says where its harvest stands, or that nobody knows. */
+/** Cultivar card: names, registration, lineages and harvest. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { CultivarCard } from "../../../../client/cultivars/catalogue/CultivarCard.tsx";

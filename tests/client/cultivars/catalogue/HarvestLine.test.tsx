@@ -1,4 +1,4 @@
-/** The harvest line says in words what its dot shows: days before or after Yabukita. */
+/** Harvest line: label and drawing. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { HarvestLine } from "../../../../client/cultivars/catalogue/HarvestLine.tsx";

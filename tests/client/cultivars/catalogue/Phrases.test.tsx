@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A Japanese line may break between its phrases and nowhere else; an English one breaks as ever. */
+/** Line breaks between phrases of Japanese text. */
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { Phrases } from "../../../../client/cultivars/catalogue/Phrases.tsx";

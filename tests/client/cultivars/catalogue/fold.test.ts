@@ -1,4 +1,4 @@
-/** One name in any script, width and spelling comes out as one and the same letters. */
+/** Fold of names: script, width and spelling. */
 import { describe, expect, test } from "vitest";
 import { fold } from "../../../../client/cultivars/catalogue/fold.ts";
 

@@ -1,4 +1,4 @@
-/** A reading stands over the kanji that it reads, and over nothing that reads itself. */
+/** Ruby of names: readings over kanji. */
 import { describe, expect, test } from "vitest";
 import { rubyOf } from "../../../../client/cultivars/catalogue/ruby.ts";
 import { catalogue } from "../pedigree/catalogue.ts";

@@ -1,4 +1,4 @@
-/** A preview shows the first sentence of a record, whole, in either language. */
+/** First sentence of a record. */
 import { describe, expect, test } from "vitest";
 import { firstSentence } from "../../../../client/cultivars/catalogue/sentences.ts";
 import { ids, viewIn } from "../../catalogue.ts";

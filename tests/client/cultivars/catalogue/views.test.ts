@@ -1,4 +1,4 @@
-/** The views put every record into words: each event with its year, each name with its neighbours. */
+/** Views of records: registration, neighbours, family and descent. */
 import { describe, expect, test } from "vitest";
 import { filtersOf, sortedIds } from "../../../../client/cultivars/catalogue/views.ts";
 import type { Language } from "../../../../client/contracts/language.ts";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The drawn pedigree: real links, both languages, reachable and named without colour. */
+/** Pedigree diagram: links, text and container. */
 import { cleanup, render } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";

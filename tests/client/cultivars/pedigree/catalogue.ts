@@ -1,4 +1,4 @@
-/** The real catalogue and small made-up ones, as the layout reads them. */
+/** The catalogue and small fake catalogues as the layout reads them. */
 import { readFileSync } from "node:fs";
 import type {
   Catalogue,

@@ -1,4 +1,4 @@
-/** The diagrams say what the catalogue says, no more and no less, and can be read. */
+/** Pedigree diagrams: data, layout and builder. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { diagramsOf } from "../../../../client/cultivars/pedigree/diagrams.ts";

@@ -1,4 +1,4 @@
-/** Looks at a drawn diagram as a reader does: where boxes lie and where lines pass. */
+/** Geometry of a diagram: overlapping boxes and crossing lines. */
 import type { Diagram, DiagramNode } from "../../../../client/contracts/pedigree.ts";
 
 export type Point = readonly [number, number];

@@ -1,4 +1,4 @@
-/** Of quick wishes the last one holds, and two are never on their way at once. */
+/** Only the latest of quick requests is sent; two never run at once. */
 import { describe, expect, test } from "vitest";
 import { LatestRequest } from "../../../../client/page/cache/latestRequest.ts";
 

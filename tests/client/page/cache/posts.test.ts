@@ -1,4 +1,4 @@
-/** A post is one thing in all lists: changes show everywhere, and can be taken back. */
+/** Post cache: updates, pending patches and removals. */
 import { describe, expect, test, vi } from "vitest";
 import { type Patch, PostCache } from "../../../../client/page/cache/posts.ts";
 import { aPost } from "../../community/posts.ts";

@@ -1,4 +1,4 @@
-/** The line is kept open: heartbeats, ten seconds of patience, and tries after 1, 2, 5 and 10 seconds. */
+/** Realtime connection: heartbeats, timeouts and backoff. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connection } from "../../../../client/page/realtime/connection.ts";
 

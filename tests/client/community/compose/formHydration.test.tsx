@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The browser takes over the form that the worker drew, whatever lies in its storage. */
+/** Hydration of the post forms with a stored draft. */
 import { act, cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Sending a post: once, to where it is seen, and nothing lost when it goes wrong. */
+/** Submission of a post: redirects, refusals and lost responses. */
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { gone, type Reply, refuse } from "../../accounts/sessions/fakeHost.ts";

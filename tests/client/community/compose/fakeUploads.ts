@@ -1,4 +1,4 @@
-/** A host that takes pictures when a test says so. */
+/** Fake uploads that a test completes or fails. */
 import type { PictureUpload } from "../../../../client/community/compose/pictures/UploadQueue.ts";
 import type { UploadView } from "../../../../client/wire/types.generated.ts";
 import { anImage } from "../posts.ts";

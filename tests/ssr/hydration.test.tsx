@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The browser takes over what the worker drew, on every page, without finding a difference. */
+/** Hydration of every page without differences. */
 import { act, cleanup, render as renderInto } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { placeAt } from "../../client/app/AppRoutes.tsx";

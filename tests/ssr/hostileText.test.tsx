@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Whatever text a payload carries, it is drawn as text: no tag, no attribute, no script comes of it. */
+/** Hostile text in payloads is rendered as text. */
 import { pathFor } from "../../client/language/paths.ts";
 import { describe, expect, test } from "vitest";
 import type { Language } from "../../client/contracts/language.ts";

@@ -1,9 +1,9 @@
-/** Every cultivar is found by each of its names, however it is spelt, and forgiven one typo. */
+/** Search by names, spellings and one typo. */
 import { describe, expect, test } from "vitest";
 import type { IndexEntry } from "../../../client/contracts/cultivar.ts";
 import { withinOneTypo } from "../../../client/cultivars/catalogue/nameMatch.ts";
 import { unfiltered, searchCatalogue } from "../../../client/cultivars/catalogueSearch.ts";
-import { chanceFrom, pick } from "../chance.ts";
+import { chanceFrom, pick } from "../seededRandom.ts";
 import { index } from "../catalogue.ts";
 
 const all = index.ja.cultivars;

@@ -1,4 +1,4 @@
-/** Whatever in a page becomes another, however small, is seen on it: what the worker remembers hides no change. */
+/** Every change of a payload changes the cached rendering. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";

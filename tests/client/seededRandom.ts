@@ -1,4 +1,4 @@
-/** Chance that falls the same way in every run, for tests that try very many cases. */
+/** Seeded random numbers for tests with many cases. */
 
 /** Numbers from 0 up to 1, by Mulberry32. */
 export function chanceFrom(seed: number): () => number {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A search looks through so many posts at once: what it has not found yet is a link further. */
+/** Search that continues after a partial result. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeHost } from "../../accounts/sessions/fakeHost.ts";
