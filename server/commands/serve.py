@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import os
 import resource
 import signal
@@ -51,6 +52,7 @@ def serve(settings: Settings) -> int:
         drain=drain,
         drain_s=settings.drain_s,
     )
+    _freeze_heap()
     site.run(sockets=[listening])
     say("Chanoki is closed.")
     return 0
@@ -61,6 +63,16 @@ def _use_batch_scheduling() -> None:
     # Only Linux has this policy, and a sandbox may forbid it; only speed is lost.
     with contextlib.suppress(AttributeError, OSError):
         os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+
+
+def _freeze_heap() -> None:
+    """Leaves everything made so far to the end of the process.
+
+    Otherwise a full garbage collection walks through 120,000 objects and blocks the event loop for
+    50 ms.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def _prepare_database(settings: Settings, say: Print) -> None:

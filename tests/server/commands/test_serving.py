@@ -88,6 +88,35 @@ def test_host_and_workers_use_the_batch_scheduling_policy(site: subprocess.Popen
     assert {os.sched_getscheduler(pid) for pid in processes} == {os.SCHED_BATCH}
 
 
+COUNT_TRACKED_OBJECTS = """
+import gc, sys
+from dataclasses import replace
+from pathlib import Path
+from server.commands import serve
+from server.settings import Settings
+serve._Site.run = lambda *_, **__: print("tracked:", len(gc.get_objects()))
+serve.serve(replace(Settings.from_environment(), build_dir=Path(sys.argv[1]), has_samples=False))
+"""
+
+
+def test_garbage_collection_skips_what_the_start_made(tmp_path: Path, port: int) -> None:
+    build = tmp_path / "build"
+    write_build(build)
+    (build / "ssr").mkdir()
+    (build / "ssr" / "worker.js").write_text(WORKER.read_text())
+
+    ran = subprocess.run(
+        [sys.executable, "-c", COUNT_TRACKED_OBJECTS, str(build)],
+        cwd=ROOT,
+        env={"PORT": str(port), "DATA_DIR": str(tmp_path / "data")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert int(ran.stdout.partition("tracked: ")[2].split()[0]) < 1000
+
+
 def test_busy_port_is_reported_in_one_line(tmp_path: Path, port: int) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", port))
