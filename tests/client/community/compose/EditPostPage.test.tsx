@@ -47,7 +47,7 @@ describe("post edit form", () => {
       "茶舗",
     );
     const category = screen.getByRole<HTMLInputElement>("radio", {
-      name: t("post.category.review"),
+      name: t("post.category.shop"),
     });
     expect(category.checked).toBe(true);
     expect(document.querySelectorAll(".picture-row")).toHaveLength(1);
