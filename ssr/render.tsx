@@ -55,6 +55,7 @@ const loaders: QueryLoaders = {
   member: refuse,
   sources: refuse,
   feed: refuse,
+  reviewedCultivar: refuse,
   post: refuse,
   comments: refuse,
   myPosts: refuse,

@@ -29,7 +29,7 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
   home: { messages: ["home", "cultivars"], queries: ["featuredCultivars"] },
   cultivars: { messages: ["cultivars"], queries: ["catalogueIndex"] },
   cultivar: { messages: ["cultivars", "cultivar"], queries: ["cultivar"] },
-  community: { messages: ["community", "post"], queries: ["cultivarNames"] },
+  community: { messages: ["community", "post"], queries: ["reviewedCultivar", "cultivarNames"] },
   post: { messages: ["post", "postDetail"], queries: ["post", "comments", "cultivarNames"] },
   login: { messages: ["login"], queries: ["operator"] },
   authCallback: { messages: ["authCallback"], queries: [] },

@@ -25,6 +25,11 @@ export const queries: QueryLoaders = {
   me: () => findJson("/api/profiles/me"),
   member: (_, { id = "" }) => findJson(`/api/profiles/${encodeURIComponent(id)}`),
   feed: async (_, __, search) => (await community()).loadFeed(search),
+  reviewedCultivar: async (language, _, search) => {
+    const query = new URLSearchParams(search);
+    const id = query.get("category") === "review" ? query.get("tea_variety") : null;
+    return id ? loadCultivar(language, id) : null;
+  },
   post: async (_, { id = "" }) => (await community()).loadPost(id),
   comments: async (_, { id = "" }, search) => (await community()).loadComments(id, search),
   myPosts: async (_, __, search) => (await community()).loadMyPosts(search),

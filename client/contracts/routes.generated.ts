@@ -3,7 +3,7 @@ export const routeTable = {
   home: { path: "", frame: "main", footer: true, guard: "everyone", indexed: true, preload: ["featuredCultivars"] },
   cultivars: { path: "cultivars", frame: "main", footer: false, guard: "everyone", indexed: true, preload: [] },
   cultivar: { path: "cultivars/{id}", frame: "main", footer: false, guard: "everyone", indexed: true, preload: ["cultivar", "relatedPosts"] },
-  community: { path: "community", frame: "main", footer: false, guard: "everyone", indexed: true, preload: ["feed"] },
+  community: { path: "community", frame: "main", footer: false, guard: "everyone", indexed: true, preload: ["feed", "reviewedCultivar"] },
   post: { path: "post/{id}", frame: "main", footer: false, guard: "everyone", indexed: true, preload: ["post", "comments"] },
   login: { path: "login", frame: "main", footer: false, guard: "everyone", indexed: false, preload: ["operator"] },
   authCallback: { path: "auth/callback", frame: "bare", footer: false, guard: "everyone", indexed: false, preload: [] },

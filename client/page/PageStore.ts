@@ -64,6 +64,7 @@ export class PageStore {
     member: new Map(),
     sources: new Map(),
     feed: new Map(),
+    reviewedCultivar: new Map(),
     post: new Map(),
     comments: new Map(),
     myPosts: new Map(),

@@ -32,6 +32,8 @@ export interface QueryData {
   sources: readonly SourceLink[];
   /** Posts that the address selects. */
   feed: PostPage | null;
+  /** The cultivar whose reviews the address selects; null for other lists. */
+  reviewedCultivar: Pick<CultivarView, "id" | "nameJa" | "nameEn" | "parents"> | null;
   /** Null for a post that never existed. */
   post: PostView | "removed" | null;
   /** The first comments of a post; null when they could not be read. */
@@ -60,6 +62,7 @@ export const builtInQueries: readonly QueryName[] = ["catalogueIndex", "cultivar
 /** Queries whose data also depends on the query of the address. */
 export const addressDependentQueries: readonly QueryName[] = [
   "feed",
+  "reviewedCultivar",
   "myPosts",
   "likedPosts",
   "memberPosts",

@@ -219,6 +219,7 @@ export interface PostImageView {
 export interface PostPage {
   readonly next: string | null;
   readonly posts: readonly PostView[];
+  readonly rating?: RatingSummary | null;
   readonly remaining: number;
   readonly remaining_is_more: boolean;
 }
@@ -284,6 +285,11 @@ export interface PublicProfile {
   readonly id: string;
   readonly joined_at: string;
   readonly posts_count: number;
+}
+
+export interface RatingSummary {
+  readonly count: number;
+  readonly mean: number;
 }
 
 export interface Ready {

@@ -41,13 +41,22 @@ class PostView(msgspec.Struct, frozen=True):
     images: tuple[PostImageView, ...]
 
 
-class PostPage(msgspec.Struct, frozen=True):
+class RatingSummary(msgspec.Struct, frozen=True):
+    """Mean rating of a cultivar's latest reviews (at most 1,000), to one decimal."""
+
+    mean: float
+    count: int
+
+
+class PostPage(msgspec.Struct, frozen=True, omit_defaults=True):
     """Page of posts, the cursor of the next page, and how many follow (bounded)."""
 
     posts: tuple[PostView, ...]
     next: str | None
     remaining: int
     remaining_is_more: bool
+    # Only on the first page of the reviews of a cultivar.
+    rating: RatingSummary | None = None
 
 
 class ChosenImage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -129,6 +129,22 @@ async def feed(context: LoaderContext) -> msgspec.Raw:
     return msgspec.Raw(await context.dependencies.reads.feed(query, viewer=context.viewer))
 
 
+class ReviewedCultivar(msgspec.Struct, frozen=True, rename="camel"):
+    """The part of a cultivar's view that heads the list of its reviews."""
+
+    id: str
+    name_ja: str
+    name_en: str
+    parents: tuple[msgspec.Raw, ...]
+
+
+async def reviewed_cultivar(context: LoaderContext) -> msgspec.Raw:
+    """Loads the cultivar whose reviews the address selects; null for other lists."""
+    id = parse_feed_query(context.query).tea_variety
+    view = context.dependencies.catalogue[context.language].cultivars.get(id or "")
+    return NULL if view is None else _encoded(msgspec.json.decode(view, type=ReviewedCultivar))
+
+
 async def post(context: LoaderContext) -> msgspec.Raw:
     try:
         post_id = post_number(context.params["id"])
@@ -206,6 +222,7 @@ LOADERS: Mapping[str, Callable[[LoaderContext], Awaitable[msgspec.Raw]]] = {
     "me": me,
     "member": member,
     "feed": feed,
+    "reviewedCultivar": reviewed_cultivar,
     "post": post,
     "comments": comments,
     "myPosts": my_posts,

@@ -37,7 +37,7 @@ def test_filters_are_in_the_url_and_reset_by_another_category(
 
     narrowed = f"{feed}?category=review&rating=4&tea_variety=yabukita"
     expect(page).to_have_url(reader.origin + narrowed)
-    expect(page.locator(".feed-filters-badge [aria-hidden]")).to_have_text("2")
+    expect(page.locator(".feed-reset [aria-hidden]")).to_have_text("2")
     name = {"en": "Yabukita", "ja": "やぶきた"}[language]
     for card in page.locator(".post-card").all():
         expect(card.locator(".post-tags-cultivar")).to_have_text(name)
@@ -48,7 +48,7 @@ def test_filters_are_in_the_url_and_reset_by_another_category(
     page.go_back()
     expect(page).to_have_url(reader.origin + narrowed)
     expect(page.locator("#rating")).to_have_value("4")
-    page.locator(".filter-actions a").click()
+    page.locator(".feed-reset").click()
     expect(page).to_have_url(f"{reader.origin}{feed}?category=review")
     assert complaints_of(reader) == []
 
@@ -59,7 +59,7 @@ def test_empty_list_shows_one_reset_link(new_sample_reader: NewSampleReader, pat
     reader.open(path)
 
     expect(reader.page.locator(".panel .reset")).to_be_visible()
-    expect(reader.page.locator(".filter-actions")).to_be_hidden()
+    expect(reader.page.locator(".feed-reset")).to_be_hidden()
 
 
 def test_cultivar_picker_shows_an_empty_state(new_sample_reader: NewSampleReader) -> None:

@@ -38,13 +38,13 @@ def test_tabs_and_form_filter_the_feed(page: Page, language: Language) -> None:
     page.get_by_role("button", name=text(language, "community.filters.apply")).click()
 
     expect(page.locator("#rating")).to_have_value("5")
-    expect(page.locator(".feed-filters-badge [aria-hidden]")).to_have_text("2")
+    expect(page.locator(".feed-reset [aria-hidden]")).to_have_text("2")
     assert "category=review" in page.url
     assert page.locator(".post-card").count() > 0
     name = {"en": "Saemidori", "ja": "さえみどり"}[language]
     for card in page.locator(".post-card").all():
         expect(card.locator(".post-tags-cultivar")).to_have_text(name)
-    page.locator(".filter-actions a").click()
+    page.locator(".feed-reset").click()
     expect(page).to_have_url(f"{feed}?category=review")
 
 

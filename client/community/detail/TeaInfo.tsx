@@ -6,6 +6,7 @@ import { numberText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
+import { ListLink } from "../ListLink.tsx";
 import { Stars } from "../Stars.tsx";
 import "./TeaInfo.css";
 
@@ -50,11 +51,16 @@ function useFacts(post: PostView) {
         {words}
       </span>
     );
+  const list = (field: "tea_type" | "prefecture", name: string) => (
+    <ListLink post={post} field={field}>
+      {name}
+    </ListLink>
+  );
   const facts = [
     ["rating", rating && <Stars rating={rating} />],
-    ["teaType", tea_type && teaTypeName(tea_type, language)],
+    ["teaType", tea_type && list("tea_type", teaTypeName(tea_type, language))],
     ["cultivar", tea_variety && <CultivarLink id={tea_variety} />],
-    ["prefecture", prefecture && prefectureName(prefecture, language)],
+    ["prefecture", prefecture && list("prefecture", prefectureName(prefecture, language))],
     ["shopName", own(post.shop_name)],
     ["price", price],
     ["harvestPeriod", own(post.harvest_period)],

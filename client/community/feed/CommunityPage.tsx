@@ -5,13 +5,13 @@ import { useCultivarNames } from "../../cultivars/catalogue/useCatalogue.ts";
 import { feedPageSize, newPostHighlightMs } from "../../contracts/limits.generated.ts";
 import { pathFor } from "../../language/paths.ts";
 import { type Page, usePage } from "../../page/PageContext.ts";
-import { PageLink } from "../../page/PageLink.tsx";
 import { useLive } from "../live/useLive.ts";
 import { usePosts } from "../usePosts.ts";
 import { CategoryTabs } from "./CategoryTabs.tsx";
-import { FeedEmpty, FeedFailed, FeedLoading, queryOfCategory } from "./FeedStates.tsx";
-import { FeedFilters } from "./FeedFilters.tsx";
+import { FeedEmpty, FeedFailed, FeedLoading } from "./FeedStates.tsx";
+import { FeedFilters, ResetLink } from "./FeedFilters.tsx";
 import { FeedHead } from "./FeedHead.tsx";
+import { FeedTitle } from "./FeedTitle.tsx";
 import { changed, type FeedState, isOnTop, queryOf, stateOf, sorts } from "./feed.ts";
 import { MorePosts, PostList } from "./PostList.tsx";
 import { type Feed, useFeed } from "./useFeed.ts";
@@ -105,7 +105,7 @@ function reached(state: FeedState, { entry, posts }: Feed): FeedState {
 
 export default function CommunityPage() {
   const page = usePage();
-  const { language, t } = page;
+  const { language } = page;
   const query = useQuery();
   const go = useReplace();
   const state = useFeedState();
@@ -119,27 +119,18 @@ export default function CommunityPage() {
   return (
     <div className="community">
       <FeedHead state={reached(state, feed)} />
-      <header className="page-title community-title">
-        <div>
-          <h1>{t("community.title")}</h1>
-          <p>{t("community.lead")}</p>
-        </div>
-        <PageLink to="create" className="button" suffix={queryOfCategory(state)}>
-          {t("community.create")}
-        </PageLink>
-      </header>
+      <FeedTitle state={state} rating={feed.entry.list?.rating} />
       <CategoryTabs state={state} />
-      <div className="community-columns">
-        <FeedFilters state={state} onChange={change} />
-        <section id="results" aria-labelledby="results-heading" className="feed">
-          <div className="feed-top">
-            <h2 id="results-heading">{headingOf(page, state)}</h2>
-            <SortLinks state={state} />
-          </div>
-          <NewPost newId={newId} />
-          <Results state={state} feed={feed} newId={newId} />
-        </section>
-      </div>
+      <FeedFilters state={state} onChange={change} />
+      <section id="results" aria-labelledby="results-heading" className="feed">
+        <div className="feed-top">
+          <h2 id="results-heading">{headingOf(page, state)}</h2>
+          <ResetLink state={state} />
+          <SortLinks state={state} />
+        </div>
+        <NewPost newId={newId} />
+        <Results state={state} feed={feed} newId={newId} />
+      </section>
     </div>
   );
 }

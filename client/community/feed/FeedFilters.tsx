@@ -1,5 +1,5 @@
-/** Search and the filters of the category: a plain GET form, applied at once with scripts. */
-import { type FormEvent, type KeyboardEvent, useRef } from "react";
+/** Search and the filters of the category: a plain GET form, applied at once with scripts; on phones the filters are in a sheet. */
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useRef } from "react";
 import { searchCharacters } from "../../contracts/limits.generated.ts";
 import { prefectureName, prefectures } from "../../contracts/prefectures.ts";
 import { teaTypeName, teaTypes } from "../../contracts/reference.ts";
@@ -81,25 +81,28 @@ function readForm(form: HTMLFormElement, state: FeedState): Partial<FeedState> {
   return Object.fromEntries(changes);
 }
 
-function Actions({ state }: { readonly state: FeedState }) {
+/** Link to the list without search and filters. */
+export function ResetLink({ state }: { readonly state: FeedState }) {
   const { language, t } = usePage();
-  const isSet = activeFilters(state) > 0 || state.search !== "";
+  if (activeFilters(state) === 0 && state.search === "") return null;
   return (
-    <div className="filter-actions">
-      {filtersOf(state.category).length > 0 && (
-        <span className="without-scripts">
-          <Button type="submit">{t("community.filters.apply")}</Button>
-        </span>
-      )}
-      {isSet && (
-        <a
-          className="button button-quiet"
-          href={pathFor("community", language) + queryOf(withoutFilters(state))}
-        >
-          {t("community.filters.reset")}
-        </a>
-      )}
-    </div>
+    <a
+      className="feed-reset"
+      href={pathFor("community", language) + queryOf(withoutFilters(state))}
+    >
+      {t("community.filters.reset")}
+      <Badge count={activeFilters(state)} />
+    </a>
+  );
+}
+
+function ApplyButton({ state }: { readonly state: FeedState }) {
+  const { t } = usePage();
+  if (filtersOf(state.category).length === 0) return null;
+  return (
+    <span className="without-scripts">
+      <Button type="submit">{t("community.filters.apply")}</Button>
+    </span>
   );
 }
 
@@ -123,6 +126,27 @@ function Fields({ state, onChange }: FeedFiltersProps) {
   );
 }
 
+const sheetId = "feed-filters";
+
+/** The number of filters that are set. */
+function Badge({ count }: { readonly count: number }) {
+  const { t } = usePage();
+  if (count === 0) return null;
+  return (
+    <span className="feed-filters-badge">
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{t("community.filters.count", { count })}</span>
+    </span>
+  );
+}
+
+/** Closes the sheet when the keyboard leaves the form, so that it covers no focused element. */
+function closeSheet({ currentTarget: form, relatedTarget: next }: FocusEvent<HTMLFormElement>) {
+  const sheet = document.getElementById(sheetId);
+  if (next === null || form.contains(next) || sheet === null || !("popover" in sheet)) return;
+  if (sheet.matches(":popover-open")) sheet.hidePopover();
+}
+
 export function FeedFilters(props: FeedFiltersProps) {
   const { state, onChange } = props;
   const { language, t } = usePage();
@@ -144,25 +168,38 @@ export function FeedFilters(props: FeedFiltersProps) {
         className="filter-form"
         action={pathFor("community", language)}
         onSubmit={submit}
+        onBlur={closeSheet}
       >
         {state.category && <input type="hidden" name="category" value={state.category} />}
         {state.sort !== "newest" && <input type="hidden" name="sort" value={state.sort} />}
         <SearchBox search={state.search} />
         {filtersOf(state.category).length > 0 && (
-          <fieldset>
-            <legend>
+          <>
+            <button
+              type="button"
+              className="button button-quiet feed-filters-open"
+              popoverTarget={sheetId}
+            >
               {t("community.filters.title")}
-              {count > 0 && (
-                <span className="feed-filters-badge">
-                  <span aria-hidden="true">{count}</span>
-                  <span className="visually-hidden">{t("community.filters.count", { count })}</span>
-                </span>
-              )}
-            </legend>
-            <div className="feed-filters-fields" {...fields} />
-          </fieldset>
+              <Badge count={count} />
+            </button>
+            <div id={sheetId} popover="auto" className="feed-filters-sheet">
+              <fieldset>
+                <legend>{t("community.filters.title")}</legend>
+                <div className="feed-filters-fields" {...fields} />
+              </fieldset>
+              <button
+                type="button"
+                className="button feed-filters-close"
+                popoverTarget={sheetId}
+                popoverTargetAction="hide"
+              >
+                {t("app.close")}
+              </button>
+            </div>
+          </>
         )}
-        <Actions state={state} />
+        <ApplyButton state={state} />
       </form>
     </search>
   );

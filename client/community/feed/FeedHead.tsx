@@ -1,22 +1,20 @@
 /** Head of the feed: a category is a page of its own, filters are views of it. */
-import { useCultivarNames } from "../../cultivars/catalogue/useCatalogue.ts";
 import { prefectureName } from "../../contracts/prefectures.ts";
 import { teaTypeName } from "../../contracts/reference.ts";
 import { PageHead } from "../../page/PageHead.tsx";
 import { usePage } from "../../page/PageContext.ts";
+import { useCultivarName } from "./FeedTitle.tsx";
 import { changed, type FeedState, isPlain, queryOf } from "./feed.ts";
 
-/** Labels of the active filters and order. */
+/** Labels of the active filters and order; the cultivar is in the title. */
 function useNarrowing(state: FeedState): readonly string[] {
   const { language, t } = usePage();
-  const names = useCultivarNames();
-  const { search, rating, tea_type, prefecture, tea_variety, sort } = state;
+  const { search, rating, tea_type, prefecture, sort } = state;
   return [
     search,
     rating && t("community.filters.ratingAtLeast", { count: Number(rating) }),
     tea_type && teaTypeName(tea_type, language),
     prefecture && prefectureName(prefecture, language),
-    tea_variety && (names[tea_variety]?.[language === "ja" ? "nameJa" : "nameEn"] ?? tea_variety),
     sort === "popular" ? t("community.sort.popular") : "",
   ].filter(Boolean);
 }
@@ -33,20 +31,25 @@ function numberIn(cursor: string): string | undefined {
 export function FeedHead({ state }: { readonly state: FeedState }) {
   const { t } = usePage();
   const narrowing = useNarrowing(state);
+  const cultivar = useCultivarName(state);
   const { category, page } = state;
   const number = numberIn(state.after);
   const names = category && { category: t(`post.category.${category}`) };
-  const title = names ? t("community.meta.category", names) : t("community.meta.title");
+  const ofAll = names ? t("community.meta.category", names) : t("community.meta.title");
+  const title = cultivar ? t("community.meta.cultivar", { name: cultivar }) : ofAll;
   const further = () => {
     if (number) return t("community.meta.older", { title, number });
     return page > 1 ? t("community.meta.page", { title, page }) : title;
   };
-  const plainly = names
+  const description = names
     ? t("community.meta.categoryDescription", names)
     : t("community.meta.description");
+  const plainly = cultivar
+    ? t("community.meta.cultivarDescription", { name: cultivar })
+    : description;
   const filtered = (title: string, filters: string) =>
     t("community.meta.filtered", { title, filters });
-  const own = narrowing.length > 0 ? title : further();
+  const own = isPlain(state) ? further() : title;
   const head = {
     title: narrowing.length > 0 ? filtered(title, narrowing.join(", ")) : own,
     description: own === title ? plainly : filtered(own, plainly),

@@ -1,10 +1,11 @@
-/** Tags of a post: tea type, prefecture, link to the cultivar, and rating. */
+/** Tags of a post: links to the lists of tea type and prefecture and to the cultivar, and rating. */
 import { useCultivarNames } from "../../cultivars/catalogue/useCatalogue.ts";
 import { prefectureName } from "../../contracts/prefectures.ts";
 import { teaTypeName } from "../../contracts/reference.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
+import { ListLink } from "../ListLink.tsx";
 import { Stars } from "../Stars.tsx";
 
 /** A cultivar that this catalogue does not have is printed as it was stored. */
@@ -28,12 +29,16 @@ export function PostTags({ post }: { readonly post: PostView }) {
     <ul className="post-tags" aria-label={t("post.tags")}>
       {tea_type && (
         <li>
-          <span className="chip">{teaTypeName(tea_type, language)}</span>
+          <ListLink post={post} field="tea_type" className="chip">
+            {teaTypeName(tea_type, language)}
+          </ListLink>
         </li>
       )}
       {prefecture && (
         <li>
-          <span className="chip">{prefectureName(prefecture, language)}</span>
+          <ListLink post={post} field="prefecture" className="chip">
+            {prefectureName(prefecture, language)}
+          </ListLink>
         </li>
       )}
       {tea_variety && (

@@ -23,6 +23,7 @@ from server.community.queries.statements import (
     one_post,
     page_of,
     posts_by,
+    ratings_of_reviews,
     shape_of,
 )
 from server.community.queries.text_search import (
@@ -36,7 +37,7 @@ from server.community.queries.text_search import (
     search_page,
 )
 from server.community.queries.views import AnySelect, Likes, likes_for, post_view
-from server.community.schemas import PostPage, PostView
+from server.community.schemas import PostPage, PostView, RatingSummary
 from server.community.search import grams_asked
 from server.community.tables import Post, RemovedPost
 from server.contracts.limits import LIMITS
@@ -100,7 +101,16 @@ async def list_feed(source: Source, query: FeedQuery, *, viewer: Viewer) -> Post
     listing = PostList(query.sort, where)
     if query.words:
         listing = await _searched(reader_over(source), query, listing)
-    return await _page(source, listing, PageParams(query.size, query.after), viewer=viewer)
+    page = await _page(source, listing, PageParams(query.size, query.after), viewer=viewer)
+    if query.tea_variety is None or query.after is not None:
+        return page
+    return msgspec.structs.replace(page, rating=await _rating(reader_over(source), query))
+
+
+async def _rating(reader: Reader, query: FeedQuery) -> RatingSummary | None:
+    values = {"category": query.category, "tea_variety": query.tea_variety}
+    [[total, count]] = await reader.rows(ratings_of_reviews(), values)
+    return RatingSummary(round(total / count, 1), count) if count else None
 
 
 async def list_posts_of(

@@ -18,6 +18,9 @@ Condition = sa.ColumnElement[bool]
 MOST = sa.bindparam("most", type_=sa.Integer)
 COUNTED = sa.bindparam("counted", type_=sa.Integer)
 
+# Ratings that a mean is made of.
+RATED_MOST = 1000
+
 # Columns of each order, all descending.
 ORDER_COLUMNS: Mapping[Order, Mapping[str, sa.Column[Any]]] = {
     "newest": {"created_at": POSTS.c.created_at, "id": POSTS.c.id},
@@ -107,6 +110,19 @@ def count_of(shape: Shape) -> AnySelect:
     """Counts the rows from the first one on, up to `counted`."""
     bounded = among(sa.select(POSTS.c.id), shape).limit(shape.counted).subquery()
     return sa.select(sa.func.count()).select_from(bounded)
+
+
+@cache
+def ratings_of_reviews() -> AnySelect:
+    """Selects sum and number of the ratings of a cultivar's latest reviews."""
+    latest = (
+        sa.select(POSTS.c.rating)
+        .where(CONDITIONS["category"], CONDITIONS["tea_variety"], POSTS.c.rating.is_not(None))
+        .order_by(*(column.desc() for column in ORDER_COLUMNS["newest"].values()))
+        .limit(RATED_MOST)
+        .subquery()
+    )
+    return sa.select(sa.func.coalesce(sa.func.sum(latest.c.rating), 0), sa.func.count())
 
 
 def first_of(posts: AnySelect, shape: Shape) -> AnySelect:

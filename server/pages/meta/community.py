@@ -120,24 +120,25 @@ def _feed_meta(page: PageRequest) -> PageMeta:
     language = page.language
     title, description = _feed_texts(query, language)
     chosen = _filters(fields, query, language)
+    is_view = bool(chosen or query.tea_variety)
     pages = min(query.size // LIMITS.feed_page_size, _last_page(page))
     last = parse_cursor(fields.get("after"), "newest")
     after = fields.get("after", "") if last else ""
     if chosen:
         filters = ", ".join(chosen)
         title = text(language, "community.meta.filtered", title=title, filters=filters)
-    elif last or pages > 1:
+    elif not is_view and (last or pages > 1):
         title = _further(title, last, pages, language=language)
         key = "community.meta.filtered"
         description = text(language, key, title=title, filters=description)
     own = [("category", query.category or "")]
-    if not chosen:
+    if not is_view:
         own += [("after", after), ("page", str(pages) if pages > 1 else "")]
     canonical = "&".join(f"{name}={value}" for name, value in own if value)
     return PageMeta(
         title=title,
         description=description,
-        robots=robots_of(page, is_view=bool(chosen)),
+        robots=robots_of(page, is_view=is_view),
         query=query_of(page, f"?{canonical}" if canonical else ""),
         card=card_of(page),
         feed=f"category/{query.category}" if query.category else "",
@@ -163,6 +164,11 @@ def _feed_texts(query: FeedQuery, language: Language) -> tuple[str, str]:
     if query.category is None:
         keys = ("community.meta.title", "community.meta.description")
         return text(language, keys[0]), text(language, keys[1])
+    for name in _names(None, query.tea_variety, None, language=language):
+        return (
+            text(language, "community.meta.cultivar", name=name),
+            text(language, "community.meta.cultivarDescription", name=name),
+        )
     category = text(language, f"post.category.{query.category}")
     return (
         text(language, "community.meta.category", category=category),
@@ -171,12 +177,11 @@ def _feed_texts(query: FeedQuery, language: Language) -> tuple[str, str]:
 
 
 def _filters(fields: dict[str, str], query: FeedQuery, language: Language) -> list[str]:
-    """Returns search text, filters and order of the list as labels."""
+    """Returns labels of search, filters and order; the cultivar is in the title."""
     rating = "community.filters.ratingAtLeast"
     about = [
         *_names(query.tea_type, None, None, language=language),
         *_names(None, None, query.prefecture, language=language),
-        *_names(None, query.tea_variety, None, language=language),
     ]
     labels = [
         searched(fields),

@@ -27,7 +27,7 @@ async def test_feed_page_preloads_the_posts_of_its_query(
     assert page.status_code == 200
     expected = await json_of(visitor, f"/api/posts{query}")
     assert len(expected["posts"]) == 18
-    assert preloaded(pool) == {"feed": expected}
+    assert preloaded(pool) == {"reviewedCultivar": None, "feed": expected}
 
 
 async def test_post_page_preloads_the_post_and_its_comments(
@@ -93,6 +93,16 @@ async def test_profile_page_preloads_the_open_tab_only(
     assert len(posts["myPosts"]["posts"]) == 12
     assert posts["likedPosts"] is liked["myPosts"] is None
     assert [post["id"] for post in liked["likedPosts"]["posts"]] == written[:1]
+
+
+async def test_reviews_of_a_cultivar_preload_its_parents(visitor: Browser, pool: FakePool) -> None:
+    await visitor.get("/community?category=review&tea_variety=saemidori")
+    reviews = preloaded(pool)
+    await visitor.get("/community?category=shop&tea_variety=saemidori")
+    shops = preloaded(pool)
+
+    assert reviews["reviewedCultivar"].keys() == {"id", "nameJa", "nameEn", "parents"}
+    assert shops["reviewedCultivar"] is None
 
 
 async def test_member_and_cultivar_pages_preload_their_posts(

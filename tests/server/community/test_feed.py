@@ -81,6 +81,26 @@ async def test_popular_feed_is_sorted_by_likes_then_newest_first(
     assert ids(other) == written[::-1][:3]
 
 
+async def test_reviews_of_a_cultivar_have_the_mean_of_its_ratings(
+    place: Place, visitor: Browser
+) -> None:
+    about = {"tea_variety": "saemidori"}
+    await add_posts(
+        place.engine,
+        [{**about, "rating": rating} for rating in (5, 4, 4, None)]
+        + [{"rating": 1}, {**about, "category": "shop", "rating": 1}],
+    )
+
+    reviews = await feed(visitor, "?category=review&tea_variety=saemidori&limit=2")
+    best = await feed(visitor, "?category=review&tea_variety=saemidori&rating=5")
+    next_page = f"?category=review&tea_variety=saemidori&after={reviews['next']}"
+
+    assert reviews["rating"] == best["rating"] == {"mean": 4.3, "count": 3}
+    assert "rating" not in await feed(visitor, next_page)
+    assert "rating" not in await feed(visitor, "?category=review")
+    assert "rating" not in await feed(visitor, "?category=review&tea_variety=yabukita")
+
+
 async def test_filters_apply_to_their_own_categories_only(place: Place, visitor: Browser) -> None:
     four, none, shop, region, saemidori, question = await add_posts(
         place.engine,

@@ -126,7 +126,13 @@ async def test_category_pages_are_indexed_and_filtered_pages_are_not(
         (
             "?category=review&rating=4&tea_type=sencha&prefecture=shizuoka"
             "&tea_variety=saemidori&search=%E3%81%8A%E8%8C%B6&page=2&after=abc",
-            "Review – Community: お茶, 4 stars or more, Sencha, Shizuoka, Saemidori",
+            "Reviews of Saemidori: お茶, 4 stars or more, Sencha, Shizuoka",
+            "?category=review",
+            False,
+        ),
+        (
+            "?category=review&tea_variety=saemidori",
+            "Reviews of Saemidori",
             "?category=review",
             False,
         ),

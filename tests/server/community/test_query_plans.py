@@ -87,6 +87,20 @@ async def test_feed_uses_an_index_for_each_kind_of_query(
     assert "TEMP B-TREE" not in plan
 
 
+@pytest.mark.databases("sqlite")
+async def test_mean_rating_of_a_cultivar_reads_along_its_index(
+    community: CommunityDependencies, database: AsyncEngine
+) -> None:
+    query = {"category": "review", "tea_variety": "saemidori"}
+    statements = await statements_of(community, database, query)
+
+    statement, values = next(one for one in statements if "sum(" in one[0])
+    plan = await plan_of(database, statement, values)
+
+    assert "INDEX ix_posts_category_tea_variety_created_at_id" in plan
+    assert "TEMP B-TREE" not in plan
+
+
 # The number of reads of lists of posts by a generic plan.
 GENERIC_PLAN_READS = (
     sa.select(sa.func.sum(sa.column("generic_plans", sa.BigInteger)))

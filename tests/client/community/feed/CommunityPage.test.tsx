@@ -33,6 +33,8 @@ const host: Replies = {
   "GET /api/posts?search=yuzu&limit=10": { body: aList({ posts: [] }) },
 };
 
+const shownSheet = "[popover] { display: block !important }";
+
 /** The line to the host, held by the test. */
 class FakeSocket {
   static readonly all: FakeSocket[] = [];
@@ -59,6 +61,8 @@ beforeEach(() => {
   FakeSocket.all.length = 0;
   vi.stubGlobal("WebSocket", FakeSocket);
   HTMLElement.prototype.scrollIntoView = vi.fn();
+  // jsdom hides the sheet of the filters, which our style sheet shows.
+  document.head.append(Object.assign(document.createElement("style"), { textContent: shownSheet }));
 });
 afterEach(cleanup);
 
@@ -163,14 +167,11 @@ describe("feed filters", () => {
     });
     await waitFor(() => expect(cards()).toHaveLength(3));
 
-    await user.selectOptions(
-      screen.getByRole("combobox", { name: t("community.filters.rating") }),
-      "4",
-    );
+    await user.selectOptions(screen.getByLabelText(t("community.filters.rating")), "4");
 
     await waitFor(() => expect(cards()).toHaveLength(1));
     expect(address()).toBe("/community?category=review&rating=4");
-    expect(screen.getByText(t("community.filters.count", { count: 1 }))).toBeDefined();
+    expect(screen.getAllByText(t("community.filters.count", { count: 1 }))).toHaveLength(2);
   });
 
   test("include a cultivar picker that searches by name", async () => {
@@ -190,7 +191,7 @@ describe("feed filters", () => {
     await user.type(search, "okumidori{Enter}");
 
     await waitFor(() => expect(address()).toBe("/community?category=review&tea_variety=okumidori"));
-    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.querySelector("dialog")).toBeNull();
   });
 
   test("include a search that is added to the address on submit", async () => {

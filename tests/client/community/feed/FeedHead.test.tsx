@@ -49,3 +49,9 @@ test("feed title names the active filters", async () => {
 
   expect(document.title).toContain("4 stars or more, Sencha");
 });
+
+test("names the cultivar of a list of its reviews", async () => {
+  await open("/community?category=review&tea_variety=saemidori&rating=4");
+
+  expect(document.title).toContain("Reviews of Saemidori: 4 stars or more");
+});
