@@ -6,7 +6,7 @@ import { pathFor } from "../../language/paths.ts";
 import { LanguageSwitch } from "./LanguageSwitch.tsx";
 import { Logo } from "./Logo.tsx";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
-import "../../ui/Avatar.css";
+import { Avatar } from "../../ui/Avatar.tsx";
 import "./Header.css";
 
 /** Query of the login's address: the reader returns to this page, wherever an earlier one wanted to return to. */
@@ -41,11 +41,7 @@ export function Header() {
           <ThemeSwitch />
           {viewer ? (
             <PageLink to="profile" className="header-member" current={page === "profile"}>
-              {viewer.avatar_url ? (
-                <img className="avatar avatar-small" src={viewer.avatar_url} alt="" />
-              ) : (
-                <span className="avatar avatar-small avatar-leaf" />
-              )}
+              <Avatar src={viewer.avatar_url} name={viewer.display_name} size="small" />
               <span className="visually-hidden">{t("app.nav.profile")}</span>
             </PageLink>
           ) : (
