@@ -51,7 +51,7 @@ function like(): Promise<void> {
   const session = { change: async () => ({ likes: 4, isLiked: true }) };
   const actor = {
     open: async () => session,
-    store: { singleton: onlyOf(cache), invalidate: () => undefined },
+    store: { singleton: onlyOf(cache), invalidate: () => undefined, updateCounts: () => undefined },
   };
   return toggleLike(actor as never, aPost({ likes: 3, isLiked: false }));
 }
