@@ -5,10 +5,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { placeAt } from "../../client/app/AppRoutes.tsx";
 import { BrowserApp } from "../../client/app/BrowserApp.tsx";
 import { PageStore } from "../../client/page/PageStore.ts";
-import type { PagePayload } from "../../client/page/payload.ts";
+import type { PageName } from "../../client/contracts/routes.ts";
+import type { PagePayload, Preloaded } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";
 import { forbidStorage, forgetChoices, furnishBrowser } from "../client/browser.ts";
-import { aComment, aCommentPage, anImage, aPost } from "../client/community/posts.ts";
+import { hana } from "../client/accounts/sessions/member.ts";
+import { aComment, aCommentPage, aList, anImage, aPost } from "../client/community/posts.ts";
 import { answers, newLibrary, now } from "../client/setting.tsx";
 import { eachLanguage } from "../client/words.ts";
 import { pageNames, payloadOf, recordPayload } from "./payloads.ts";
@@ -112,6 +114,48 @@ describe.each(eachLanguage)("hydration in %s", (language) => {
       expect(after).toBe(before);
     },
   );
+
+  test("addresses in posts, comments and bios are the same links in worker and browser", async () => {
+    const text = '茶園（https://日本茶.jp/tea）、javascript:alert(1) https://a.example/"onclick=x';
+    const links = [
+      ["https://日本茶.jp/tea", "nofollow ugc noopener"],
+      ["https://a.example/", "nofollow ugc noopener"],
+    ];
+    const post = aPost({ content: text });
+    const comments = aCommentPage({ comments: [aComment({ content: text })], total: 1 });
+    const pages: readonly [PageName, readonly Preloaded[], number][] = [
+      ["community", [{ query: "feed", params: {}, data: aList({ posts: [post] }) }], 1],
+      [
+        "post",
+        [
+          { query: "post", params: { id: "12" }, data: post },
+          { query: "comments", params: { id: "12" }, data: comments },
+        ],
+        2,
+      ],
+      [
+        "member",
+        [
+          { query: "member", params: { id: hana.id }, data: { ...hana, bio: text } },
+          { query: "memberPosts", params: { id: hana.id }, data: aList({ posts: [] }) },
+        ],
+        1,
+      ],
+    ];
+    for (const [page, preloaded, times] of pages) {
+      const { complaints, before, after } = await load(payloadOf(page, language, { preloaded }));
+      const found = [...document.querySelectorAll("a[rel~=ugc]")];
+
+      expect(complaints).toEqual([]);
+      expect(after).toBe(before);
+      expect(found.map((link) => [link.getAttribute("href"), link.getAttribute("rel")])).toEqual(
+        Array.from({ length: times }, () => links).flat(),
+      );
+      expect(document.body.textContent).toContain(text);
+      expect(document.querySelector("[onclick], a a")).toBeNull();
+      cleanup();
+    }
+  });
 
   test("route of every address equals the route the server rendered", () => {
     const places = pageNames.map((page) => {

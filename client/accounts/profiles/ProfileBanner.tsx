@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { teaTypeName } from "../../contracts/reference.ts";
 import { writtenIn } from "../../contracts/language.ts";
 import { dateText, machineText, momentText } from "../../language/dates.ts";
+import { LinkedText } from "../../page/LinkedText.tsx";
 import { MixedText } from "../../page/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
@@ -77,7 +78,7 @@ export function ProfileBanner({ profile, children }: ProfileBannerProps) {
         {bio && (
           <p className="profile-bio">
             <bdi>
-              <MixedText text={bio} />
+              <LinkedText text={bio} words={(words) => <MixedText text={words} />} />
             </bdi>
           </p>
         )}

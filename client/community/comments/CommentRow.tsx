@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { type Age, ageOf } from "../../language/relativeTime.ts";
 import { useFragment } from "../../page/fragments.ts";
+import { LinkedText } from "../../page/LinkedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import type { CommentView } from "../../wire/types.generated.ts";
@@ -25,7 +26,7 @@ function CommentBody({ by, content, children }: CommentBodyProps) {
       <div className="comment-row-words">
         <p className="comment-row-head">{children}</p>
         <p className="comment-row-content" lang={languageOf(content)} dir="auto">
-          {content}
+          <LinkedText text={content} />
         </p>
       </div>
     </>

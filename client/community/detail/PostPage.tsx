@@ -21,6 +21,7 @@ import { TeaInfo, useTeaWords } from "./TeaInfo.tsx";
 import type { MouseEvent } from "react";
 import { isPostCategory } from "../../contracts/postCategories.ts";
 import { singleLine } from "../../language/excerpt.ts";
+import { LinkedText } from "../../page/LinkedText.tsx";
 import { PageHead } from "../../page/PageHead.tsx";
 import "./PostPage.css";
 import "./PostPrint.css";
@@ -114,7 +115,7 @@ function WholePost({ post: preloaded, comments }: WholePostProps) {
           <Byline post={post} />
           <Heading post={post} />
           <p className="post-page-content" lang={post.language} dir="auto">
-            {post.content}
+            <LinkedText text={post.content} />
           </p>
           <PostImages images={post.images} />
           <Counts post={post} />

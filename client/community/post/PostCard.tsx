@@ -2,6 +2,7 @@
 import { memo, useState } from "react";
 import { type Age, ageOf } from "../../language/relativeTime.ts";
 import { usePage } from "../../page/PageContext.ts";
+import { LinkedText } from "../../page/LinkedText.tsx";
 import { useFragment } from "../../page/fragments.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
@@ -158,6 +159,15 @@ function previewOf(content: string): Preview {
   return isCut ? { text: `${text.trimEnd()}…`, isCut } : { text: content, isCut };
 }
 
+/** The time above is the same link: the keyboard need not stop twice. */
+function wordsAs(href: string) {
+  return (words: string) => (
+    <a href={href} tabIndex={-1} draggable={false}>
+      {words}
+    </a>
+  );
+}
+
 function PostText({ post }: { readonly post: PostView }) {
   const { language, t } = usePage();
   const [isOpen, setOpen] = useState(false);
@@ -166,10 +176,7 @@ function PostText({ post }: { readonly post: PostView }) {
   return (
     <div className="post-text">
       <p lang={post.language} dir="auto">
-        {/* The time above is the same link: the keyboard need not stop twice. */}
-        <a href={href} tabIndex={-1} draggable={false}>
-          {isOpen ? post.content : text}
-        </a>
+        <LinkedText text={isOpen ? post.content : text} words={wordsAs(href)} />
       </p>
       {isCut && !isOpen && (
         <a
