@@ -22,6 +22,8 @@ _BEYOND_UNICODE = str.maketrans(
         "ー": None,
     }
 )
+# Their compatibility forms, a sigma and an "s", look different from them.
+_BEFORE_FOLDING = str.maketrans("ϲϹſ", "cCf")
 # Spellings of one Japanese word: hiragana, small kana, and other forms of an ideograph.
 _KATAKANA = {code: chr(code + 0x60) for code in range(0x3041, 0x3097)}
 _LARGE_KANA = str.maketrans(
@@ -34,7 +36,8 @@ _PAIRS = (("rn", "m"), ("vv", "w"), ("ci", "d"))
 
 def skeleton(text: str) -> str:
     """Reduces a name to its appearance; case, accents, kana, spaces and signs do not count."""
-    folded = _looks(_looks(unicodedata.normalize("NFKC", text)).casefold())
+    letters = text.translate(_BEFORE_FOLDING)
+    folded = _looks(_looks(unicodedata.normalize("NFKC", letters)).casefold())
     letters = unicodedata.normalize("NFD", folded).translate(_BEYOND_UNICODE)
     looks = "".join(sign for sign in letters if sign.isalnum())
     for pair, letter in _PAIRS:

@@ -18,7 +18,7 @@ administrator☆  администратор  АДМИН
 moderator  mоderаtоr  mσderatoг  m0derat0r  rnoderator  Moderator2  ⓜⓞⓓⓔⓡⓐⓣⓞⓡ
 модератор
 staff  ѕtaff  stαff  staﬀ  ѕtaꬵꬵ  s.t.a.f.f  5taff  $taff  STAFF★  Staff Team  ｓｔａｆｆ
-st@ff
+st@ff  staſſ
 support  ѕupport  suррort  suᑭᑭort  support  5upport  suppоrt  Support Team
 ｓｕｐｐｏｒｔ  sսpport  supporτ
 system  ѕуѕtеm  sуstem  sy5tem  ｓｙｓｔｅｍ  SYSTEM 1  system bot  system administrator
@@ -26,7 +26,7 @@ system  ѕуѕtеm  sуstem  sy5tem  ｓｙｓｔｅｍ  SYSTEM 1  system bot  s
 official  οfficial  оfficial  0fficial  ofﬁcial  officiаl  OFFICIAL✓  оfﬁсіаl
 root  rооt  r00t  гoot  ROOT  ｒｏｏｔ  rοοt
 Chanoki  chan0ki  Сhanoki  chanօki  сhanoki  ⲥhanoki  chanokі  Ｃｈａｎｏｋｉ  chanoкi
-Chаnοki  chaոoki
+Chаnοki  chaոoki  ϲhanoki  Ϲhanoki
 CHANOΚI  ⒸⒽⒶⓃⓄⓀⒾ  ChanokI  chanok1  chɑnoki  cհanoki  chanoki.  C h a n o k i
 chаոօkі  ℭ𝔥𝔞𝔫𝔬𝔨𝔦
 Chanoki公式  Chanoki 運営  Chanoki Support  chanoki ᴀᴅᴍɪɴ  Chanoki Team  Team Chanoki
