@@ -117,11 +117,20 @@ def active_elements(document: html.HtmlElement) -> list[str]:
         names = [name for name in element.attrib if name.startswith("on")]
         targets = [element.get(name, "") for name in ("href", "src", "action")]
         is_foreign = any("javascript:" in at or "evil.example" in at for at in targets)
+        if is_foreign and is_written_link(element):
+            continue
         is_script = element.tag == "script" and element.get("type") not in own
         is_stray = element.tag in {"iframe", "base", "style", "template", "plaintext", "math"}
         if names or is_foreign or is_stray or (is_script and "localStorage" not in element.text):
             found.append(html.tostring(element, encoding="unicode")[:200])
     return found
+
+
+def is_written_link(element: html.HtmlElement) -> bool:
+    """Returns whether this links an address that a member wrote and readers see."""
+    href = element.get("href", "")
+    is_seen = element.tag == "a" and href.startswith(("http://", "https://"))
+    return is_seen and element.text == href and element.get("rel") == "nofollow ugc noopener"
 
 
 def frame_of(document: html.HtmlElement) -> list[tuple[object, ...]]:

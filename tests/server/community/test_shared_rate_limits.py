@@ -38,7 +38,7 @@ async def test_post_limit_of_a_member_is_shared_by_two_hosts(
     await place.settle(hana)
     async with other.browser() as there:
         there.http.cookies.update(hana.http.cookies)
-        there.csrf = hana.csrf
+        there.csrf, there.member_id = hana.csrf, hana.member_id
 
         answers = [
             await browser.change("POST", "/api/posts", json=NEW)
