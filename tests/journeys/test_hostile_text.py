@@ -129,8 +129,9 @@ def active_elements(document: html.HtmlElement) -> list[str]:
 def is_written_link(element: html.HtmlElement) -> bool:
     """Returns whether this links an address that a member wrote and readers see."""
     href = element.get("href", "")
-    is_seen = element.tag == "a" and href.startswith(("http://", "https://"))
-    return is_seen and element.text == href and element.get("rel") == "nofollow ugc noopener"
+    is_web = element.tag == "a" and href.startswith(("http://", "https://"))
+    is_seen = bool(element.text == href)
+    return is_web and is_seen and element.get("rel") == "nofollow ugc noopener"
 
 
 def frame_of(document: html.HtmlElement) -> list[tuple[object, ...]]:
