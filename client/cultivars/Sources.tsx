@@ -24,7 +24,7 @@ function SourcesContent({ confidence, confidenceReason, sources }: SourcesProps)
               {title}
             </a>
             <span lang={writtenIn(publisher)}>{publisher}</span>{" "}
-            <small className="sources-type">{t(`cultivar.sourceType.${type}`)}</small>
+            <small>{t(`cultivar.sourceType.${type}`)}</small>
           </li>
         ))}
       </ol>
