@@ -11,6 +11,7 @@ SUMMARIES = {
     "backup": "write database and media into one file, while the site goes on",
     "restore": "bring a backup back into an empty database and an empty store",
     "export": "write all but what signs members in into one file of JSON lines and pictures",
+    "catalogue": "check records and sources of the catalogue",
     "moderate": "remove a post or a comment, suspend a member, read what was done",
 }
 WITH_FILE = ("backup", "restore", "export")
@@ -19,6 +20,8 @@ MODERATION_ACTIONS = {
     "remove-comment": "remove one comment",
     "suspend": "end a member's sessions and let them neither sign in nor write",
     "reinstate": "let a suspended member in again",
+    "grant-role": "make a member a moderator or an administrator",
+    "revoke-role": "make a moderator or an administrator a member again",
 }
 NUMBER_MOST = 2**63 - 1
 DAYS_MOST = 3650
@@ -38,21 +41,34 @@ def read_arguments(given: list[str] | None = None) -> argparse.Namespace:
     parsers["seed"].add_argument(
         "--posts", type=_posts, default=0, help="so many more, without pictures, to measure with"
     )
+    _add_catalogue(parsers["catalogue"])
     _add_moderation(parsers["moderate"])
     return parser.parse_args(given)
+
+
+def _add_catalogue(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="what", required=True)
+    summary = "say what is wrong with a record or a source, and what to do about it"
+    check = actions.add_parser("check", help=summary, description=summary)
+    check.add_argument("id", nargs="?", help="of a record or a source; all of them else")
+    check.add_argument(
+        "--write", action="store_true", help="first store the confidence that the rule computes"
+    )
 
 
 def _add_moderation(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="what", required=True)
     for name, summary in MODERATION_ACTIONS.items():
         action = actions.add_parser(name, help=summary, description=summary)
-        is_member = name in ("suspend", "reinstate")
+        is_member = not name.startswith("remove")
         what = "the member's id" if is_member else "its number"
         action.add_argument("id", type=_member if is_member else _number, help=what)
         action.add_argument("--reason", required=True, help="why, without naming anybody")
         action.add_argument("--by", default="", help="who does it; the user of this machine else")
         if name == "suspend":
             action.add_argument("--days", type=_days, help="for so long; until reinstated else")
+        if name == "grant-role":
+            action.add_argument("--role", choices=("moderator", "administrator"), required=True)
     log = actions.add_parser("log", help="what was done, the newest first")
     log.add_argument("--member", type=_member, help="only what concerns the member of this id")
     log.add_argument("--limit", type=_number, default=50, help="no more lines than this")

@@ -1,4 +1,4 @@
-"""Moderation commands for a running site: remove posts and comments, suspend and reinstate members.
+"""Moderation commands for a running site: removals, suspensions, and roles of members.
 
 Each change is logged in its transaction; hosts poll that log every second and purge their caches.
 """
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from server.accounts.sessions.actions.roles import change_role
 from server.accounts.sessions.actions.suspension import reinstate, suspend
 from server.accounts.sessions.queries import is_member
 from server.accounts.sessions.rules import day_of, suspension_end
@@ -26,14 +27,17 @@ from server.discovery.cards.card_images import remove_cards
 from server.errors import Refusal, StartRefused, reason
 from server.media.storage.interface import StorageFailure
 from server.moderation.queries import last_entry_about, latest_entries
-from server.moderation.rules import Attribution, SubjectKind, checked_attribution
+from server.moderation.rules import Attribution, checked_attribution
+from server.moderation.schemas import SubjectKind
 from server.moderation.tables import ModerationEntry
 from server.parts import make_storage
 from server.settings import Settings
 from server.web.logs import configure_logs
 from server.web.rate_limits.rates import MemoryRates
+from server.web.viewer import Role
 
 TOO_OLD = "the database lacks a table of this code; run `./chanoki migrate`."
+ARTICLES = {"moderator": "a", "administrator": "an"}
 INSTANT = "%Y-%m-%dT%H:%M:%SZ"
 
 
@@ -136,6 +140,31 @@ async def _reinstate(context: ModerationContext) -> str:
     return f"Member {id} is reinstated and may sign in again."
 
 
+async def _grant_role(context: ModerationContext) -> str:
+    id, role = context.arguments.id, context.arguments.role
+    if not await _change_role(context, role):
+        return f"Member {id} is {ARTICLES[role]} {role} already; nothing was changed."
+    return f"Member {id} is {ARTICLES[role]} {role} from now on."
+
+
+async def _revoke_role(context: ModerationContext) -> str:
+    id = context.arguments.id
+    if not await _change_role(context, None):
+        return f"Member {id} has no role; nothing was changed."
+    return f"Member {id} has no role any more."
+
+
+async def _change_role(context: ModerationContext, role: Role | None) -> bool:
+    id = context.arguments.id
+    async with transaction(context.community.database) as opened:
+        is_done = await change_role(
+            opened, context.attribution, member_id=id, role=role, now=utc_now()
+        )
+        if not is_done:
+            await _check_member(opened.session, id)
+    return is_done
+
+
 async def _log(context: ModerationContext) -> str:
     async with context.community.database.opened() as session:
         arguments = context.arguments
@@ -148,6 +177,8 @@ COMMANDS: dict[str, Command] = {
     "remove-comment": _remove_comment,
     "suspend": _suspend,
     "reinstate": _reinstate,
+    "grant-role": _grant_role,
+    "revoke-role": _revoke_role,
     "log": _log,
 }
 

@@ -23,7 +23,7 @@ from server.community.actions.posts import create_post
 from server.community.actions.reactions import add_comment, like_post
 from server.community.actions.samples import insert_sample_posts
 from server.community.dependencies import CommunityDependencies
-from server.community.queries.posts import has_never_had_posts
+from server.community.queries.contributions import has_never_had_posts
 from server.community.samples.files import IMAGES, SamplePost, read_members, read_posts
 from server.community.schemas import ChosenImage, NewComment, NewPost
 from server.database.clock import utc_now

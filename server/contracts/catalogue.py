@@ -25,6 +25,9 @@ class LineageGroup(Strict, frozen=True, rename="camel"):
     name: str
     name_ja: str
     slug: str | None
+    # Our own text on the page of the group; empty for the group without a page.
+    story: str
+    story_en: str
     colour: Colour
 
 
@@ -91,6 +94,8 @@ SOURCES: Mapping[str, Source] = read(_FOLDER / "sources.json", dict[str, Source]
 CULTIVARS: Mapping[str, Cultivar] = load_cultivars(
     _FOLDER / "cultivars.json", groups=LINEAGE_GROUPS, sources=SOURCES
 )
+# Records of kind cultivar, which texts count; lines and populations are records too.
+CULTIVAR_COUNT = sum(record.kind == "cultivar" for record in CULTIVARS.values())
 _SPELLINGS = spellings(CULTIVARS)
 
 
@@ -100,12 +105,16 @@ def cultivar_called(name: str) -> str | None:
 
 
 class Change(Strict, frozen=True):
-    """Changes of one edition, with the ids of the revised records."""
+    """Changes of one edition; `cultivars` and `added` name its revised and its new records.
+
+    Records that no edition names as new are of the first one.
+    """
 
     date: date
     en: str
     ja: str
     cultivars: tuple[str, ...]
+    added: tuple[str, ...] = ()
 
 
 class Edition(Strict, frozen=True):
@@ -121,8 +130,12 @@ class Edition(Strict, frozen=True):
         return max(change.date for change in self.changes.values())
 
     def modified_on(self, cultivar_id: str) -> date:
-        """Returns the day of a record's last revision, else of the first publication."""
-        named = (change.date for change in self.changes.values() if cultivar_id in change.cultivars)
+        """Returns the day of a record's last revision, else of its first publication."""
+        named = (
+            change.date
+            for change in self.changes.values()
+            if cultivar_id in (*change.cultivars, *change.added)
+        )
         return max(named, default=self.published)
 
 
@@ -130,10 +143,10 @@ def load_edition(path: Path, known: Mapping[str, object]) -> Edition:
     edition = read(path, Edition)
     if edition.version not in edition.changes:
         raise broken(path, f'the version "{edition.version}" has no line in `$.changes`')
-    named = (id for change in edition.changes.values() for id in change.cultivars)
+    named = (id for change in edition.changes.values() for id in (*change.cultivars, *change.added))
     for id in named:
         if id not in known:
-            raise broken(path, f'"{id}" is not known - at `$.changes[...].cultivars`')
+            raise broken(path, f'"{id}" is not known - at `$.changes`')
     return edition
 
 

@@ -46,8 +46,16 @@ class Claim(Strict, frozen=True, kw_only=True):
     sources: tuple[str, ...]
     quoted: str | None = None
 
+    @property
+    def document_fits_basis(self) -> bool:
+        """Whether a document is named exactly if the claim is second-hand."""
+        return (self.basis == "quoted") == bool(self.quoted)
+
 
 class Evidence(Claim, frozen=True, kw_only=True):
-    """Support of one parent."""
+    """Support of one parent; `abstract` means that only the abstract of the study was read."""
 
     kind: Literal["breeder-record", "register", "dna", "disputed", "presumed"]
+    # Number of DNA markers, where the study gives it.
+    markers: int | None = None
+    abstract: bool = False

@@ -15,7 +15,7 @@ Kind = Literal["cultivar", "line", "parental-line", "population", "ornamental"]
 class Registration(Strict, frozen=True, rename="camel"):
     """Registration system with numbers; naming and plant variety right have their own years."""
 
-    system: Literal["norin", "pvp", "prefecture", "none"]
+    system: Literal["norin", "pvp", "prefecture", "none", "unknown"]
     norin_no: int | None
     year: str
     pvp_no: str | int | None
@@ -38,6 +38,8 @@ class Parent(Strict, frozen=True, rename="camel"):
     name_en: str
     ancestor_ids: tuple[str, ...]
     evidence: tuple[Evidence, ...]
+    # A mutation of the parent itself, such as a bud sport.
+    clone: bool = False
 
 
 class Traits(Strict, frozen=True, rename="camel"):
@@ -115,24 +117,32 @@ class Cultivar(Strict, frozen=True, rename="camel"):
     confidence_reason: ConfidenceReason
     claims: dict[str, Claim]
     # Why the English name departs from the rule of romanisation.
-    name_en_basis: Literal["breeder", "established"] | None = None
+    name_en_basis: Literal["breeder", "established", "code"] | None = None
 
 
 def missing_claims(cultivar: Cultivar) -> Iterator[str]:
-    """Names the fields that have a value without a claim, or a claim without a value."""
-    stated = dict(_stated(cultivar))
+    """Names the fields without a claim, without a value, or quoted without a document."""
+    stated = dict(stated_fields(cultivar))
     yield from (
         name for name, has_value in stated.items() if has_value != (name in cultivar.claims)
     )
     yield from (f"claims.{name}" for name in cultivar.claims if name not in stated)
-    yield from (f"claims.{name}" for name, claim in cultivar.claims.items() if not claim.sources)
+    yield from (
+        f"claims.{name}" for name, claim in cultivar.claims.items() if not _is_sourced(claim)
+    )
     for index, parent in enumerate(cultivar.parents):
-        if not parent.evidence or not all(one.sources for one in parent.evidence):
+        if not parent.evidence or not all(map(_is_sourced, parent.evidence)):
             yield f"parents[{index}].evidence"
 
 
-def _stated(cultivar: Cultivar) -> Iterator[tuple[str, bool]]:
-    yield "registration", cultivar.registration.system != "none"
+def _is_sourced(claim: Claim) -> bool:
+    """Tells whether a claim names its sources and, if it is second-hand, the document quoted."""
+    return bool(claim.sources) and claim.document_fits_basis
+
+
+def stated_fields(cultivar: Cultivar) -> Iterator[tuple[str, bool]]:
+    """Yields the fields that need a claim if they have a value, and whether they have one."""
+    yield "registration", cultivar.registration.system not in {"none", "unknown"}
     yield "breeder", bool(cultivar.breeder.ja or cultivar.breeder.en)
     yield "origin", bool(cultivar.origin_en)
     yield "harvest", cultivar.budding is not None

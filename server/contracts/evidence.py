@@ -1,6 +1,6 @@
 """Observations beside the records: rights, dates, ratings, contents, areas and disagreements."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -11,6 +11,11 @@ from server.contracts.claims import Claim, Source
 from server.contracts.confidence import confidence_of
 from server.contracts.cultivar import Cultivar
 from server.contracts.files import SHARED, Strict, broken, read
+from server.contracts.institutes import (
+    check_breeders,
+    institutes_with_records,
+    load_institutes,
+)
 
 # A day, a month or a year, as far as the source goes.
 PartialDate = Annotated[str, Meta(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$")]
@@ -122,10 +127,16 @@ class Conflict(Strict, frozen=True):
         "rights",
         "timing",
         "maturity",
+        "yield",
+        "quality",
+        "uses",
+        "tannin",
         "crossYear",
         "area",
         "anthracnose",
         "grayBlight",
+        "blisterBlight",
+        "barkSplit",
         "coldHardiness",
         "bacterialShootBlight",
         "winterBudCold",
@@ -166,23 +177,25 @@ def load_observations(
         path = folder / f"{name}.json"
         if id not in cultivars and not (name == "acreage" and id in AREA_GROUPS):
             raise broken(path, f'the record "{id}" is not known')
-        if not all(claims):
+        if not all(claim.sources for claim in claims):
             raise broken(path, f"a claim has no source - at `$.{id}`")
-        unknown = [source for given in claims for source in given if source not in sources]
+        if not all(claim.document_fits_basis for claim in claims if isinstance(claim, Claim)):
+            raise broken(path, f"`basis` and `quoted` do not agree - at `$.{id}`")
+        unknown = [key for claim in claims for key in claim.sources if key not in sources]
         if unknown:
             raise broken(path, f'"{unknown[0]}" is not known - at `$.{id}`')
     return found
 
 
-def _claims(found: Observations) -> Iterator[tuple[str, str, list[tuple[str, ...]]]]:
+def _claims(found: Observations) -> Iterator[tuple[str, str, Sequence[Claim | ConflictValue]]]:
     for id, right in found.rights.items():
-        yield "rights", id, [right.sources]
+        yield "rights", id, [right]
     for name in ("timing", "resistance", "composition", "acreage"):
         table: Mapping[str, tuple[Claim, ...]] = getattr(found, name)
         for id, rows in table.items():
-            yield name, id, [row.sources for row in rows]
+            yield name, id, rows
     for id, conflicts in found.conflicts.items():
-        yield "conflicts", id, [value.sources for one in conflicts for value in one.values]
+        yield "conflicts", id, [value for one in conflicts for value in one.values]
 
 
 def check_confidence(
@@ -199,3 +212,12 @@ def check_confidence(
 
 OBSERVATIONS = load_observations(_FOLDER, cultivars=CULTIVARS, sources=SOURCES)
 check_confidence(OBSERVATIONS, cultivars=CULTIVARS, sources=SOURCES)
+INSTITUTES = load_institutes(_FOLDER / "institutes.json")
+# Those with a page of their own.
+BREEDERS = institutes_with_records(INSTITUTES, CULTIVARS)
+check_breeders(
+    INSTITUTES,
+    _FOLDER / "cultivars.json",
+    cultivars=CULTIVARS,
+    granted={id: right.granted for id, right in OBSERVATIONS.rights.items()},
+)

@@ -23,16 +23,24 @@ class Limits(Strict, frozen=True, rename="camel"):
     bio_characters: int
     bio_rows: int
     comment_characters: int
+    report_note_characters: int
     new_member_hours: int
     new_member_posts: int
     new_member_comments: int
     new_member_links: int
+    # Members whom one member mutes or blocks, and muted words.
+    hidden_members: int
+    muted_words: int
+    muted_word_characters: int
+    # Of a word in Latin letters; a single one is in nearly every post.
+    muted_word_least: int
     rating_least: int
     rating_most: int
     feed_page_size: int
     feed_pages: int
     feed_remaining_most: int
     cultivar_page_size: int
+    compared_records: int
     profile_page_size: int
     comment_preview: int
     card_images: int

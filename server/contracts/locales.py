@@ -11,9 +11,12 @@ Messages = dict[str, object]
 
 
 def load_messages(folder: Path) -> dict[str, str]:
-    """Returns a language's messages by full key, which begins with the file's name."""
+    """Returns a language's messages by full key, which begins with the file's name.
+
+    Folders group the files and are no part of a key.
+    """
     messages: dict[str, str] = {}
-    for path in sorted(folder.glob("*.json")):
+    for path in sorted(folder.rglob("*.json")):
         _flatten(read(path, Messages), path.stem, messages=messages)
     return messages
 

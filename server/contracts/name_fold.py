@@ -1,4 +1,4 @@
-"""Folds a name to one form, so that kana, width, macrons, spaces and romaji spelling do not matter.
+"""Folds a name to one form: kana, old kanji, width, macrons, spaces and romaji become equal.
 
 The browser's search folds by the same rules; a contract test holds the two together.
 """
@@ -8,6 +8,12 @@ import unicodedata
 
 # Katakana ァ to ヶ, each 0x60 above its hiragana.
 _HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
+# Old forms of kanji, each before its present form.
+_OLD_AND_PRESENT = (
+    "國国學学縣県澤沢靜静瀧滝龍竜圓円寶宝壽寿豐豊綠緑鐵鉄眞真德徳廣広實実榮栄會会"
+    "號号濱浜邊辺齋斎齊斉藥薬萬万惠恵來来淺浅關関獨独曉暁檢検櫻桜藪薮峯峰嶋島嶽岳驛駅"
+)
+_PRESENT_KANJI = dict(zip(map(ord, _OLD_AND_PRESENT[::2]), _OLD_AND_PRESENT[1::2], strict=True))
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _FILLERS = re.compile(r"[\s\-_'’.・･ー－‐–—~〜()（）「」]")
 
@@ -33,7 +39,8 @@ _ROMAJI = tuple(
 
 
 def fold(text: str) -> str:
-    hiragana = unicodedata.normalize("NFKC", text).lower().translate(_HIRAGANA)
+    present = unicodedata.normalize("NFKC", text).translate(_PRESENT_KANJI)
+    hiragana = present.lower().translate(_HIRAGANA)
     # Latin accents go, the Japanese voicing marks stay: they tell one name from another.
     bare = _ACCENTS.sub("", unicodedata.normalize("NFD", hiragana))
     folded = _FILLERS.sub("", unicodedata.normalize("NFC", bare))

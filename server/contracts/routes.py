@@ -30,6 +30,8 @@ class RouteRecord(Strict, frozen=True):
     messages: tuple[str, ...]
     title: str
     description: str
+    # A page of several chosen values: not indexed, not cached, and limited like searches.
+    combination: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,14 @@ def match(path: str) -> Match | None:
 
 def language_of(path: str) -> Language:
     return "ja" if path == "/ja" or path.startswith("/ja/") else "en"
+
+
+def in_language(path: str, language: Language) -> str:
+    """Returns a page of this site, with query and fragment, in another language."""
+    bare = re.sub(r"^/ja(?=[/?#]|$)", "", path)
+    if language == "en":
+        return bare if bare.startswith("/") else f"/{bare}"
+    return "/ja" + re.sub(r"^/(?=[?#]|$)", "", bare)
 
 
 def path_for(name: str, language: Language, *, params: Mapping[str, str] | None = None) -> str:

@@ -7,6 +7,9 @@ import msgspec
 from server.contracts.routes import Language
 from server.errors import StartRefused
 
+# Filters and their values; the list of this value alone shows a cultivar.
+FilterLists = tuple[tuple[str, str], ...]
+
 
 class FilterOption(msgspec.Struct, frozen=True):
     """A value of a catalogue filter and its label."""
@@ -21,21 +24,38 @@ class CatalogueIndex(msgspec.Struct, frozen=True):
     filters: dict[str, tuple[FilterOption, ...]]
 
 
-class CatalogueFile(msgspec.Struct, frozen=True):
+class CatalogueFile(msgspec.Struct, frozen=True, rename="camel"):
     """Form of the file that the build writes for one language."""
 
     index: CatalogueIndex
+    lists: FilterLists
     cultivars: dict[str, msgspec.Raw]
+    observations: dict[str, msgspec.Raw]
     featured: msgspec.Raw
+    lineages: dict[str, msgspec.Raw]
+    lineage_list: msgspec.Raw
+    # Pages that show the catalogue as a whole, by query.
+    overviews: dict[str, msgspec.Raw]
+    breeders: dict[str, msgspec.Raw]
+    prefectures: dict[str, msgspec.Raw]
 
 
 class CatalogueViews(msgspec.Struct, frozen=True):
     """The catalogue in one language; views stay encoded."""
 
     cultivars: dict[str, msgspec.Raw]
+    # What sources observed, by id of the record.
+    observations: dict[str, msgspec.Raw]
     featured: msgspec.Raw
+    lineages: dict[str, msgspec.Raw]
+    lineage_list: msgspec.Raw
+    # Pages that show the catalogue as a whole, by query.
+    overviews: dict[str, msgspec.Raw]
+    breeders: dict[str, msgspec.Raw]
+    prefectures: dict[str, msgspec.Raw]
     # Filter -> value -> label.
     filter_labels: dict[str, dict[str, str]]
+    lists: FilterLists
 
 
 def read_views(build_dir: Path, language: Language) -> CatalogueViews:
@@ -49,9 +69,16 @@ def read_views(build_dir: Path, language: Language) -> CatalogueViews:
     # A raw value keeps the whole file's bytes alive; a copy does not.
     return CatalogueViews(
         cultivars={id: view.copy() for id, view in views.cultivars.items()},
+        observations={id: view.copy() for id, view in views.observations.items()},
         featured=views.featured.copy(),
+        lineages={code: view.copy() for code, view in views.lineages.items()},
+        lineage_list=views.lineage_list.copy(),
+        overviews={name: view.copy() for name, view in views.overviews.items()},
+        breeders={id: view.copy() for id, view in views.breeders.items()},
+        prefectures={id: view.copy() for id, view in views.prefectures.items()},
         filter_labels={
             name: {option.id: option.name for option in options}
             for name, options in views.index.filters.items()
         },
+        lists=views.lists,
     )

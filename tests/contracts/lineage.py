@@ -17,7 +17,11 @@ def lineage_codes(cultivars: Table, groups: Table) -> dict[str, list[str]]:
 
 def leaders_of(cultivars: Table, groups: Table) -> dict[str, str]:
     """The cultivar that each group is named after, by its Japanese name; two groups have none."""
-    ids = {record["nameJa"]: id for id, record in cultivars.items()}
+    ids = {
+        record["nameJa"]: id
+        for id, record in cultivars.items()
+        if record.get("kind") != "population"
+    }
     return {code: ids[group["nameJa"]] for code, group in groups.items() if group["nameJa"] in ids}
 
 

@@ -20,7 +20,7 @@ def table(name: str) -> Table:
 def messages(language: str) -> dict[str, str]:
     """Every message by its whole key, whose first word is its file."""
     found: dict[str, str] = {}
-    for path in sorted((SHARED / "locales" / language).glob("*.json")):
+    for path in sorted((SHARED / "locales" / language).rglob("*.json")):
         content: Table = json.loads(path.read_text(encoding="utf-8"))
         found |= flat(content, path.stem)
     return found

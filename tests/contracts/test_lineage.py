@@ -1,5 +1,9 @@
 """The pedigree has no cycle, and the lineage codes match it."""
 
+import json
+import re
+from collections import Counter
+
 import pytest
 
 from tests.architecture.house import expect_none
@@ -38,6 +42,41 @@ def test_every_lineage_group_has_cultivars_and_a_slug(cultivars: Table, groups: 
 
     assert used == (groups.keys() - {"14"}) | {"x"}
     assert [code for code, group in groups.items() if not group["slug"]] == ["14"]
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_every_lineage_with_a_page_has_a_story(groups: Table, language: str) -> None:
+    field = {"ja": "story", "en": "storyEn"}[language]
+
+    expect_none(code for code, group in groups.items() if bool(group[field]) != bool(group["slug"]))
+
+
+def test_years_of_a_story_stand_in_the_records_of_its_lineage(
+    cultivars: Table, groups: Table
+) -> None:
+    unfounded = []
+    for code, group in groups.items():
+        members = [record for record in cultivars.values() if code in record["lineage"]]
+        told = json.dumps(members, ensure_ascii=False)
+        years = re.findall(r"\d{4}", group["story"] + group["storyEn"])
+        unfounded += [(code, year) for year in years if year not in told]
+
+    expect_none(unfounded)
+
+
+def test_stories_name_the_same_years_in_both_languages(groups: Table) -> None:
+    years = {
+        code: [set(re.findall(r"\d{4}", group[field])) for field in ("story", "storyEn")]
+        for code, group in groups.items()
+    }
+
+    expect_none(code for code, (japanese, english) in years.items() if japanese != english)
+
+
+def test_yabukita_is_the_largest_lineage_as_its_story_says(cultivars: Table) -> None:
+    codes = [code for record in cultivars.values() for code in record["lineage"] if code != "x"]
+
+    assert Counter(codes).most_common(1)[0][0] == "0"
 
 
 def test_lineage_code_is_inherited_through_unnamed_parents() -> None:

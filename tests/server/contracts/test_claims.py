@@ -36,6 +36,15 @@ def changed(tmp_path: Path, name: str, change: Callable[[Record], object]) -> Pa
         (lambda one: one["claims"]["breeder"].update(sources=[]), "`$.saemidori.claims.breeder`"),
         (lambda one: one["claims"]["breeder"].update(sources=["rumour"]), '"rumour" is not known'),
         (lambda one: one["claims"]["breeder"].update(basis="heard"), "'heard'"),
+        (
+            lambda one: one["claims"]["breeder"].update(basis="quoted"),
+            "`$.saemidori.claims.breeder`",
+        ),
+        (lambda one: one["claims"]["breeder"].update(quoted="x"), "`$.saemidori.claims.breeder`"),
+        (
+            lambda one: one["parents"][0]["evidence"][0].update(basis="quoted", quoted=None),
+            "`$.saemidori.parents[0].evidence`",
+        ),
         (lambda one: one["parents"][0].update(evidence=[]), "`$.saemidori.parents[0].evidence`"),
         (lambda one: one["parents"][0].pop("evidence"), "`evidence`"),
         (lambda one: one.update(kind="herb"), "'herb'"),
@@ -67,6 +76,15 @@ def test_value_without_a_sourced_claim_prevents_the_start(
             'the record "tea" is not known',
         ),
         ("timing", lambda table: table["seimei"][0].pop("basis"), "`basis`"),
+        (
+            "rights",
+            lambda table: table["benifuki"].pop("quoted"),
+            "`basis` and `quoted` do not agree - at `$.benifuki`",
+        ),
+        ("timing", lambda table: table["saemidori"][0].update(quoted=None), "at `$.saemidori`"),
+        ("resistance", lambda table: table["seimei"][0].update(basis="read"), "at `$.seimei`"),
+        ("composition", lambda table: table["sofu"][0].update(basis="quoted"), "at `$.sofu`"),
+        ("acreage", lambda table: table["yabukita"][0].pop("quoted"), "at `$.yabukita`"),
         ("resistance", lambda table: table["seimei"][0].update(trait="rust"), "'rust'"),
         ("composition", lambda table: table["sofu"][0].update(sources=["x"]), '"x" is not known'),
         ("acreage", lambda table: table.update(tea=[]), 'the record "tea" is not known'),
@@ -102,8 +120,14 @@ def test_typed_confidence_that_differs_from_the_computed_one_prevents_the_start(
         check_confidence(OBSERVATIONS, cultivars=cultivars, sources=SOURCES)
 
 
-def test_every_record_has_a_row_of_rights() -> None:
-    assert set(OBSERVATIONS.rights) == set(CULTIVARS)
+def test_every_cultivar_and_every_registered_line_has_a_row_of_rights() -> None:
+    expected = {
+        id
+        for id, one in CULTIVARS.items()
+        if one.kind == "cultivar" or one.registration.pvp_no is not None
+    }
+
+    assert expected - set(OBSERVATIONS.rights) == set()
 
 
 def test_every_timing_row_has_a_date_or_an_offset() -> None:

@@ -1,0 +1,57 @@
+"""Checks records and sources of the catalogue and prints what is wrong, one sentence a fault.
+
+Imports nothing that reads the catalogue strictly: a faulty record would stop the import.
+"""
+
+import sys
+from difflib import get_close_matches
+from pathlib import Path
+
+from server.contracts.record_check import (
+    CatalogueFiles,
+    read_catalogue,
+    record_faults,
+    save_records,
+    source_faults,
+    write_confidence,
+)
+from server.errors import StartRefused
+
+
+def check_catalogue(folder: Path, id: str | None, *, write: bool) -> int:
+    """Checks one record or source, or all; `write` stores the computed confidence first.
+
+    Returns 1 on a fault and raises StartRefused for an unknown id.
+    """
+    files = read_catalogue(folder)
+    records = [key for key in files.cultivars if id in (None, key)]
+    sources = [key for key in files.sources if id in (None, key)]
+    if not records and not sources:
+        raise StartRefused(_unknown(files, id or ""))
+    if write:
+        _write(files, records)
+    found = {f"record {key}": record_faults(files, key) for key in records}
+    found |= {f"source {key}": source_faults(files, key) for key in sources}
+    for name, faults in found.items():
+        for fault in faults:
+            print(f"{name}: {fault}")
+    faulty = sum(map(bool, found.values()))
+    if faulty:
+        print(f"{faulty} of {len(found)} with faults", file=sys.stderr)
+        return 1
+    print("ok" if id else f"ok: {len(records)} records, {len(sources)} sources")
+    return 0
+
+
+def _write(files: CatalogueFiles, records: list[str]) -> None:
+    changed = [key for key in records if write_confidence(files, key)]
+    if changed:
+        save_records(files)
+    for key in changed:
+        print(f"record {key}: confidence written")
+
+
+def _unknown(files: CatalogueFiles, id: str) -> str:
+    near = get_close_matches(id, [*files.cultivars, *files.sources], n=3)
+    meant = f"; near it are {', '.join(near)}" if near else ""
+    return f'no record and no source has the id "{id}"{meant}'

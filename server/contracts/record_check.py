@@ -1,0 +1,270 @@
+"""Check of one record or source: all faults as sentences with the field and what to do.
+
+Reads the files leniently, because the strict readers stop the start at the first fault.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from server.contracts.claims import Claim, Source
+from server.contracts.confidence import confidence_of
+from server.contracts.cultivar import ConfidenceReason, Cultivar, Level, stated_fields
+from server.contracts.files import broken
+from server.contracts.record_shape import shape_faults
+from server.contracts.reference import USES
+from server.contracts.romanisation import follows_rule, romanised
+
+OBSERVED = ("rights", "timing", "resistance", "composition", "acreage", "conflicts")
+# Files beside the observations that name sources.
+OTHERS = ("unconfirmed", "prefectures")
+UNCLASSIFIED = "x"
+_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+Json = Any
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueFiles:
+    """The files of the catalogue as plain JSON, by name without ending."""
+
+    folder: Path
+    content: Mapping[str, dict[str, Json]]
+
+    def __getitem__(self, name: str) -> dict[str, Json]:
+        return self.content[name]
+
+    @property
+    def cultivars(self) -> dict[str, Json]:
+        return self.content["cultivars"]
+
+    @property
+    def sources(self) -> dict[str, Json]:
+        return self.content["sources"]
+
+
+def read_catalogue(folder: Path) -> CatalogueFiles:
+    """Reads the files; a file that is no JSON object raises StartRefused."""
+    content = {}
+    for name in ("cultivars", "sources", "lineage-groups", *OTHERS, *OBSERVED):
+        path = folder / f"{name}.json"
+        try:
+            content[name] = json.loads(path.read_bytes())
+        except (OSError, ValueError) as error:
+            raise broken(path, str(error)) from error
+        if not isinstance(content[name], dict):
+            raise broken(path, "an object keyed by id is expected")
+    return CatalogueFiles(folder, content)
+
+
+def record_faults(files: CatalogueFiles, id: str) -> list[str]:
+    raw = files.cultivars[id]
+    faults = [*_id_faults(id), *shape_faults(raw, Cultivar, "")]
+    if isinstance(raw, dict):
+        faults += _reference_faults(files, raw)
+    faults += _observation_faults(files, id)
+    record = decoded(raw, Cultivar)
+    if record is None:
+        return [*faults, "claims and confidence: not checked until the fields above are right."]
+    return [*faults, *_claim_faults(record), *_name_faults(record), *_grade_faults(files, id)]
+
+
+def source_faults(files: CatalogueFiles, id: str) -> list[str]:
+    raw = files.sources[id]
+    faults = [*_id_faults(id), *shape_faults(raw, Source, "")]
+    source = decoded(raw, Source)
+    if source is None:
+        return faults
+    addresses = {"url": source.url} | {f"pages.{key}": url for key, url in source.pages.items()}
+    for place, address in addresses.items():
+        if not re.match(r"https?://[^/\s]+/", address):
+            faults.append(f'{place}: "{address}" is no address; write it with https:// and a path.')
+    for key in source.pages:
+        if key not in files.cultivars:
+            faults.append(f"pages.{key}: no record has this id; correct it or remove the page.")
+    if not _is_named(files, id):
+        faults.append("the source supports nothing; name it in a claim or remove it.")
+    return faults
+
+
+def _is_named(files: CatalogueFiles, id: str) -> bool:
+    tables = [files[name] for name in ("cultivars", *OTHERS, *OBSERVED)]
+    return any(id in given for table in tables for given in map(set, _lists_of_sources(table)))
+
+
+def _lists_of_sources(value: Json) -> Iterator[list[str]]:
+    return (named for _, named in _sources_below(value, ""))
+
+
+def _sources_below(value: Json, place: str) -> Iterator[tuple[str, list[str]]]:
+    if isinstance(value, dict):
+        for key, one in value.items():
+            inner = f"{place}.{key}" if place else key
+            if key == "sources" and isinstance(one, list):
+                yield inner, [name for name in one if isinstance(name, str)]
+            else:
+                yield from _sources_below(one, inner)
+    elif isinstance(value, list):
+        for index, one in enumerate(value):
+            yield from _sources_below(one, f"{place}[{index}]")
+
+
+def _id_faults(id: str) -> Iterator[str]:
+    if not _SLUG.fullmatch(id):
+        yield f'id: "{id}" is not a slug; use lower-case letters, digits and single hyphens.'
+
+
+def _unknown_sources(files: CatalogueFiles, value: Json, place: str) -> Iterator[str]:
+    for where, named in _sources_below(value, place):
+        for name in named:
+            if name not in files.sources:
+                yield f'{where}: no source has the id "{name}"; add it to sources.json.'
+
+
+def _reference_faults(files: CatalogueFiles, raw: dict[str, Json]) -> Iterator[str]:
+    yield from _unknown_sources(files, raw, "")
+    parents = raw.get("parents")
+    for index, parent in enumerate(parents if isinstance(parents, list) else ()):
+        if isinstance(parent, dict):
+            yield from _parent_faults(files, parent, f"parents[{index}]")
+    for code in raw.get("lineage") or ():
+        if code not in files["lineage-groups"] and code != UNCLASSIFIED:
+            yield f'lineage: no group has the code "{code}"; see lineage-groups.json.'
+    for use in raw.get("uses") or ():
+        if use not in USES:
+            yield f'uses: "{use}" is not known; see reference/uses.json.'
+
+
+def _parent_faults(files: CatalogueFiles, parent: dict[str, Json], place: str) -> Iterator[str]:
+    id = parent.get("cultivarId")
+    if isinstance(id, str) and id not in files.cultivars:
+        yield (
+            f'{place}.cultivarId: no record has the id "{id}"; '
+            "add the record, or write null and keep the name."
+        )
+    for ancestor in parent.get("ancestorIds") or ():
+        if ancestor not in files.cultivars:
+            yield f'{place}.ancestorIds: no record has the id "{ancestor}"; remove it.'
+
+
+def _observation_faults(files: CatalogueFiles, id: str) -> Iterator[str]:
+    # A line or a population has a right only if the register names it.
+    registration = files.cultivars[id].get("registration")
+    number = registration.get("pvpNo") if isinstance(registration, dict) else None
+    is_cultivar = files.cultivars[id].get("kind") == "cultivar"
+    if id not in files["rights"] and (is_cultivar or number):
+        yield 'rights.json: the record is missing; add it, with the status "unknown" if need be.'
+    for name in OBSERVED:
+        rows = files[name].get(id)
+        yield from _unknown_sources(files, rows, f"{name}.json")
+        for where, named in _sources_below(rows, f"{name}.json"):
+            if not named:
+                yield f"{where}: the list is empty; name the source of the value."
+
+
+def _claim_faults(record: Cultivar) -> Iterator[str]:
+    stated = dict(stated_fields(record))
+    for name, has_value in stated.items():
+        if has_value and name not in record.claims:
+            yield f"{name}: the value has no claim; add claims.{name} with sources and basis."
+        if not has_value and name in record.claims:
+            yield f"claims.{name}: the field has no value; add the value or remove the claim."
+    for name, claim in record.claims.items():
+        if name not in stated:
+            yield f"claims.{name}: no field has this name; correct it or remove the claim."
+        yield from _source_and_document(claim, f"claims.{name}")
+    yield from _evidence_faults(record)
+
+
+def _evidence_faults(record: Cultivar) -> Iterator[str]:
+    for index, parent in enumerate(record.parents):
+        place = f"parents[{index}].evidence"
+        if not parent.evidence:
+            yield f"{place}: the parent has none; say which source names it."
+        for number, evidence in enumerate(parent.evidence):
+            yield from _source_and_document(evidence, f"{place}[{number}]")
+
+
+def _source_and_document(claim: Claim, place: str) -> Iterator[str]:
+    if not claim.sources:
+        yield f"{place}.sources: the list is empty; name the source of the value."
+    if claim.document_fits_basis:
+        return
+    if claim.basis == "quoted":
+        yield f"{place}.quoted: the document is missing; name what the source quotes."
+    else:
+        yield f'{place}.quoted: the basis is "{claim.basis}", not "quoted"; remove the document.'
+
+
+def _name_faults(record: Cultivar) -> Iterator[str]:
+    if follows_rule(record) is (record.name_en_basis is None):
+        return
+    by_rule = romanised(record.name_kana)
+    if record.name_en_basis:
+        yield f'nameEnBasis: "{record.name_en}" follows the rule of romanisation; remove the basis.'
+    else:
+        yield (
+            f'nameEn: "{record.name_en}" is "{by_rule}" by the rule of romanisation; correct it, '
+            "or say why not in nameEnBasis."
+        )
+
+
+def computed_confidence(files: CatalogueFiles, id: str) -> tuple[Level, ConfidenceReason] | None:
+    """Computes the confidence; None for a record that cannot be read."""
+    record = decoded(files.cultivars[id], Cultivar)
+    if record is None:
+        return None
+    sources = {key: decoded(raw, Source) for key, raw in files.sources.items()}
+    known = {key: source for key, source in sources.items() if source is not None}
+    conflicts = files["conflicts"].get(id, ())
+    disputed = [one["field"] for one in conflicts if one.get("status") == "open"]
+    try:
+        return confidence_of(record, known, disputed=disputed)
+    except (KeyError, ValueError):
+        # An unknown source, or a parent without evidence; both are faults of their own.
+        return None
+
+
+def _grade_faults(files: CatalogueFiles, id: str) -> Iterator[str]:
+    raw, computed = files.cultivars[id], computed_confidence(files, id)
+    if computed is None:
+        yield "confidence: not checked until sources and evidence are right."
+        return
+    level, reason = computed
+    stored = decoded(raw["confidenceReason"], ConfidenceReason)
+    if (raw["confidence"], stored) != (level, reason):
+        yield (
+            f'confidence: "{raw["confidence"]}" is stored, "{level}" is computed because of '
+            f'"{reason.because}" in {list(reason.fields)}; write it with --write.'
+        )
+
+
+def write_confidence(files: CatalogueFiles, id: str) -> bool:
+    """Puts the computed confidence into a record; returns whether it changed."""
+    computed = computed_confidence(files, id)
+    if computed is None:
+        return False
+    level, reason = computed
+    record = files.cultivars[id]
+    before = (record["confidence"], record["confidenceReason"])
+    record["confidence"] = level
+    record["confidenceReason"] = json.loads(msgspec.json.encode(reason))
+    return before != (record["confidence"], record["confidenceReason"])
+
+
+def save_records(files: CatalogueFiles) -> None:
+    written = json.dumps(files.cultivars, indent=2, ensure_ascii=False) + "\n"
+    (files.folder / "cultivars.json").write_text(written, encoding="utf-8")
+
+
+def decoded(raw: Json, expected: type[Value]) -> Value | None:
+    try:
+        return msgspec.convert(raw, expected)
+    except msgspec.ValidationError:
+        return None

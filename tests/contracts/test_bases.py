@@ -1,0 +1,18 @@
+"""Most claims were read in the source itself."""
+
+from collections import Counter
+
+from tests.contracts.bases import bases_by_field, share_read
+
+LEAST_SHARE_READ = 0.6
+
+
+def test_at_least_sixty_percent_of_the_claims_are_read() -> None:
+    assert share_read(bases_by_field().values()) >= LEAST_SHARE_READ
+
+
+def test_share_counts_every_basis_and_no_records() -> None:
+    claims = Counter({"records": 9, "read": 1, "quoted": 1})
+    observations = Counter({"records": 9, "carried": 1, "searched": 1})
+
+    assert share_read([claims, observations]) == 1 / 4 < LEAST_SHARE_READ

@@ -1,0 +1,153 @@
+"""Texts of the records: names in both languages, frost, areas with a year, endings of sentences."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.cultivar import Cultivar
+
+# Places and persons as the English and the Japanese texts write them.
+NAMES = {
+    "Assam": "アッサム",
+    "Caucasus": "コーカサス",
+    "Chin(a|ese)": "中国",
+    "Darjeeling": "ダージリン",
+    "Hubei": "湖北",
+    "Indian?": "インド|印度|印雑系",
+    "Manipur": "マニプール",
+    "North Africa": "北アフリカ",
+    "Fujieda": "藤枝",
+    "Fukuoka": "福岡",
+    "Fukuroi": "袋井",
+    "Haibara": "榛原",
+    "Honyama": "本山",
+    "Hoshino": "星野",
+    "Ibaraki": "茨城",
+    "Kagoshima": "鹿児島",
+    "Kanaya": "金谷",
+    "Kanto": "関東",
+    "Kochi": "高知",
+    "Kyoto": "京都",
+    "Makurazaki": "枕崎",
+    "Mie": "三重",
+    "Miyazaki": "宮崎",
+    "Nakakawane": "中川根",
+    "Nara": "奈良",
+    "Nishigahara": "西ヶ原",
+    "Nishinoomote": "西之表",
+    "Odai": "大台",
+    "Ogura": "小倉",
+    "Oi river": "大井川",
+    "Okunoyama": "奥ノ山|奥の山",
+    "Saitama": "埼玉",
+    "Shimada": "島田",
+    "Shimizu": "清水",
+    "Shizuoka": "静岡",
+    "Susono": "裾野",
+    "Tanegashima": "種子島",
+    "Tawaramine": "俵峰",
+    "Tokyo": "東京",
+    "Toyooka": "豊岡",
+    "Uji": "宇治",
+    "Yamazoe": "山添",
+    "Yame": "八女",
+    "Yokooka": "横岡",
+    "Hirano Jinnojo": "平野甚之丞",
+    "Horii Nobuo": "堀井信夫",
+    "Inaguchi Katsutoshi": "稲口勝利",
+    "Koyama Masajiro": "小山政次郎",
+    "Kurita Seiichi": "栗田誠一",
+    "Matsushita Eiichi": "松下栄市",
+    "Mizuno Shonan": "水野昭南",
+    "Muramatsu": "村松穂一",
+    "Sato Mitsuteru": "佐藤光輝",
+    "Sugiyama Hikosaburo": "杉山彦三郎",
+    "Tada": "多田",
+    "Takahashi Tatsuji": "高橋達次",
+    "Takeuchi Kiyomi": "竹内清美",
+    "Terakawa Toshio": "寺川俊男",
+    "Uejima Chikashi": "上嶋親",
+    "Yamamori Miyoshi": "山森美好",
+    "Yamamori Risao": "山森理佐雄",
+    "Yamazaki Yuji": "山崎裕司",
+}
+# Records of which a source speaks of late frost.
+WITH_FROST = {"asatsuyu", "hatsumidori", "kanaya-ibuki", "saemidori", "yamatomidori"}
+AREA = re.compile(r"面積|ヘクタールに植|by area|tea area|hectares|most planted|planted more widely")
+# Small areas and what a source says of a whole period need no year.
+WITHOUT_YEAR = {"asahi", "hatsumomiji"}
+# At most one text in six ends a sentence with 品種です.
+ENDINGS_SHARE = 6
+
+
+def unnamed(ja: str, en: str) -> Iterator[str]:
+    """Names the places and persons that one of two texts lacks; names of records do not count."""
+    for cultivar in CULTIVARS.values():
+        if cultivar.kind in {"population", "line"}:
+            continue
+        if not cultivar.name_en.isalpha():
+            en = en.replace(cultivar.name_en, "")
+        ja = ja.replace(cultivar.name_ja, "") if cultivar.name_ja != "奥の山" else ja
+    for english, japanese in NAMES.items():
+        if bool(re.search(rf"\b({english})\b", en)) != bool(re.search(japanese, ja)):
+            yield english
+
+
+def undated(text: str) -> list[str]:
+    """Returns the sentences about an area that give no year."""
+    sentences = re.split(r"(?<=。)|(?<=\.)\s", text)
+    return [one for one in sentences if AREA.search(one) and not re.search(r"\d{4}", one)]
+
+
+@pytest.mark.parametrize("id", CULTIVARS)
+def test_text_names_the_same_places_and_persons_in_both_languages(id: str) -> None:
+    cultivar = CULTIVARS[id]
+
+    assert list(unnamed(cultivar.description, cultivar.description_en)) == []
+
+
+@pytest.mark.parametrize(
+    ("ja", "en", "missing"),
+    [
+        ("静岡県の在来茶園から選ばれました。", "Found at Yokooka in Shizuoka.", "Yokooka"),
+        ("静岡県金谷で育成されました。", "Bred in Shizuoka.", "Kanaya"),
+        ("杉山が選びました。", "Sugiyama Hikosaburo selected it.", "Sugiyama Hikosaburo"),
+    ],
+)
+def test_name_that_one_language_lacks_is_found(ja: str, en: str, missing: str) -> None:
+    assert list(unnamed(ja, en)) == [missing]
+
+
+def test_frost_is_mentioned_only_where_a_source_speaks_of_it() -> None:
+    found = {id for id, cultivar in CULTIVARS.items() if re.search(r"霜|frost", _prose(cultivar))}
+
+    assert found == WITH_FROST
+
+
+@pytest.mark.parametrize("id", CULTIVARS)
+def test_area_has_its_year(id: str) -> None:
+    cultivar = CULTIVARS[id]
+
+    if id not in WITHOUT_YEAR:
+        assert undated(cultivar.description) == []
+        assert undated(cultivar.description_en) == []
+
+
+def test_area_without_a_year_is_found() -> None:
+    assert undated("ゆたかみどりの栽培面積は国内2位です。") != []
+    assert undated("It comes second by area. It was named in 1966.") != []
+
+
+def test_few_sentences_end_in_the_same_words() -> None:
+    counts = [cultivar.description.count("品種です。") for cultivar in CULTIVARS.values()]
+
+    assert max(counts) == 1
+    assert sum(counts) * ENDINGS_SHARE <= len(counts)
+
+
+def _prose(cultivar: Cultivar) -> str:
+    lists = (*cultivar.characteristics, *cultivar.characteristics_en)
+    epithets = (cultivar.epithet, cultivar.epithet_en)
+    return " ".join((cultivar.description, cultivar.description_en, *epithets, *lists))

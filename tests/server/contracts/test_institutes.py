@@ -1,0 +1,137 @@
+"""Breeders carry the name of the institute at the time of registration."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.cultivar import Breeder, Cultivar
+from server.contracts.evidence import INSTITUTES, OBSERVATIONS
+from server.contracts.files import SHARED
+from server.contracts.institutes import Period, check_breeders, load_institutes, registered_on
+from server.errors import StartRefused
+
+Table = dict[str, Any]
+FILE = SHARED / "catalogue" / "institutes.json"
+
+
+def checked(id: str, ja: str | None, en: str | None) -> None:
+    cultivar = msgspec.structs.replace(CULTIVARS[id], breeder=Breeder(ja=ja, en=en))
+    right = OBSERVATIONS.rights[id].granted
+    check_breeders(INSTITUTES, FILE, cultivars={id: cultivar}, granted={id: right})
+
+
+@pytest.mark.parametrize(
+    ("id", "ja", "en", "message"),
+    [
+        (
+            "yumesuruga",
+            "静岡県茶業試験場",
+            "Shizuoka Prefecture tea experiment station",
+            '"静岡県茶業試験場" was not the name in 2012',
+        ),
+        (
+            "koyanishi",
+            "杉山彦三郎（静岡県茶業試験場）",
+            "Sugiyama Hikosaburo; Shizuoka Prefecture tea experiment station",
+            "was not the name in 1953",
+        ),
+        # Granted in March 2015, one month before the institute had this name again.
+        (
+            "okuharuka",
+            "埼玉県茶業研究所",
+            "Saitama Prefecture tea research institute",
+            "was not the name in 2015-03-11",
+        ),
+        (
+            "saemidori",
+            "農林省茶業試験場枕崎支場",
+            "National tea station, Makurazaki branch",
+            "was not the name in 1990",
+        ),
+        ("koshun", "静岡県茶業試験場", "Shizuoka station", "the English name of"),
+        ("koshun", "静岡県の試験場", None, '"静岡県の試験場" is not in institutes.json'),
+        ("marishi", "山森次郎", None, '"山森次郎" is not in institutes.json'),
+    ],
+)
+def test_wrong_name_of_a_breeder_prevents_the_start(
+    id: str, ja: str, en: str | None, message: str
+) -> None:
+    with pytest.raises(StartRefused) as refused:
+        checked(id, ja, en)
+
+    assert message in str(refused.value)
+    assert f"`$.{id}.breeder`" in str(refused.value)
+
+
+def test_name_without_a_date_fits_each_year() -> None:
+    period = Period(from_=None, until=None)
+
+    assert period.includes("1953")
+    assert period.includes("2023-05-19")
+
+
+@pytest.mark.parametrize(
+    ("day", "fits"),
+    [
+        ("1971", True),
+        ("1971-10", False),
+        ("1971-11", True),
+        ("1986", True),
+        ("2000", True),
+        ("2000-04-30", True),
+        ("2000-05-01", False),
+        ("1970", False),
+        ("2001", False),
+    ],
+)
+def test_year_of_a_change_accepts_both_names(day: str, fits: bool) -> None:
+    assert Period(from_="1971-11", until="2000-04").includes(day) is fits
+
+
+@pytest.mark.parametrize(
+    ("id", "expected"),
+    [("saemidori", "1990"), ("okuharuka", "2015-03-11"), ("asahi", "1954"), ("z1", None)],
+)
+def test_date_of_a_record_is_its_naming_or_else_its_grant(id: str, expected: str | None) -> None:
+    assert registered_on(CULTIVARS[id], OBSERVATIONS.rights[id].granted) == expected
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda table: first(table).update(sources=[]), "have no source"),
+        (lambda table: first(table).update(sources=["rumour"]), '"rumour" is not known'),
+        (lambda table: first(table).update(periods=[]), "length >= 1"),
+        (lambda table: first(table)["periods"][0].update(until="May 1957"), "`str` matching"),
+        (lambda table: first(table).update(note="x"), "`note`"),
+        (lambda table: table["others"].update(x="god"), "'god'"),
+    ],
+)
+def test_broken_table_prevents_the_start(
+    tmp_path: Path, change: Callable[[Table], object], message: str
+) -> None:
+    table = json.loads(FILE.read_text(encoding="utf-8"))
+    change(table)
+    (tmp_path / "institutes.json").write_text(json.dumps(table), encoding="utf-8")
+
+    with pytest.raises(StartRefused) as refused:
+        load_institutes(tmp_path / "institutes.json")
+
+    assert message in str(refused.value)
+
+
+def first(table: Table) -> Table:
+    name: Table = table["institutes"]["shizuoka"][0]
+    return name
+
+
+def test_breeders_of_all_records_are_in_the_table() -> None:
+    every: dict[str, Cultivar] = dict(CULTIVARS)
+    granted = {id: right.granted for id, right in OBSERVATIONS.rights.items()}
+
+    check_breeders(INSTITUTES, FILE, cultivars=every, granted=granted)

@@ -1,0 +1,62 @@
+"""Facts of prefectures have known sources and records, or the site does not start."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.contracts.catalogue import CULTIVARS, SOURCES
+from server.contracts.files import SHARED
+from server.contracts.prefectures import (
+    PREFECTURE_FACTS,
+    PREFECTURE_PAGES,
+    load_prefecture_facts,
+)
+from server.contracts.reference import PREFECTURES
+from server.errors import StartRefused
+
+FILE = SHARED / "catalogue" / "prefectures.json"
+
+Change = Callable[[dict[str, Any]], object]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda table: table.update(edo=table["mie"]), "the prefecture is not known"),
+        (lambda table: table["mie"]["areas"].reverse(), "not in order"),
+        (lambda table: table["mie"]["areas"][0].update(sources=[]), "no source"),
+        (lambda table: table["mie"]["areas"][0].update(sources=["x"]), '"x" is not known'),
+        (lambda table: table["mie"]["areas"][0].update(hectares=0), "hectares"),
+        (lambda table: table["kagawa"]["recommended"][0].pop("quoted"), "do not agree"),
+        (lambda table: table["saga"]["recommended"][0]["cultivars"].append("tea"), '"tea"'),
+        (lambda table: table["saga"]["recommended"][0].update(cultivars=[]), "cultivars"),
+    ],
+)
+def test_fact_without_a_known_source_or_record_prevents_the_start(
+    tmp_path: Path, change: Change, message: str
+) -> None:
+    table = json.loads(FILE.read_text("utf-8"))
+    change(table)
+    path = tmp_path / "prefectures.json"
+    path.write_text(json.dumps(table), "utf-8")
+
+    with pytest.raises(StartRefused) as refused:
+        load_prefecture_facts(path, cultivars=CULTIVARS, sources=SOURCES)
+
+    assert message in str(refused.value)
+
+
+def test_prefecture_has_a_page_if_it_has_a_record_or_a_fact() -> None:
+    origins = {cultivar.origin_en for cultivar in CULTIVARS.values()}
+    for id, prefecture in PREFECTURES.items():
+        has_content = prefecture.name in origins or id in PREFECTURE_FACTS
+        assert (id in PREFECTURE_PAGES) == has_content
+
+
+def test_every_origin_is_a_prefecture() -> None:
+    origins = {cultivar.origin_en for cultivar in CULTIVARS.values()} - {""}
+
+    assert origins <= {prefecture.name for prefecture in PREFECTURES.values()}
