@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { relative, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { minify } from "terser";
 import { pageParts } from "./app/pages.generated.ts";
 import { companionsOf } from "./chunks.mjs";
 import { languages } from "./contracts/language.ts";
@@ -60,6 +61,7 @@ async function bundle() {
   const plain = await build({ ...options, write: false });
   const companions = companionsOf(plain.metafile, entryPoint, pages);
   const { metafile } = await build({ ...options, plugins: [withCompanions(companions)] });
+  await minifyFurther(metafile.outputs);
   compileAhead(entryOf(metafile.outputs));
   removeFurtherStyles(metafile.outputs);
   return { inputs: plain.metafile.inputs, outputs: metafile.outputs };
@@ -72,6 +74,21 @@ function removeFurtherStyles(outputs) {
     if (file.endsWith(".css") && file !== cssBundle) rmSync(file);
   }
 }
+
+/** Terser makes bundled code about three per cent smaller than the bundler does; data stay as they are. */
+async function minifyFurther(outputs) {
+  for (const [file, { inputs }] of Object.entries(outputs)) {
+    if (!file.endsWith(".js") || Object.keys(inputs).every(isData)) continue;
+    const { code } = await minify(readFileSync(file, "utf8"), {
+      module: true,
+      ecma: 2020,
+      compress: { passes: 2 },
+    });
+    writeFileSync(file, code);
+  }
+}
+
+const isData = (input) => input.endsWith(".json");
 
 /**
  * Chromium compiles all functions of a script with this comment in the background. Otherwise it would parse React,
@@ -104,14 +121,24 @@ function closure(outputs, file, found = new Set()) {
   return found;
 }
 
+/** Files of the queries that are built into the bundles. */
+const builtInFiles = {
+  catalogueIndex: (language) => [
+    `build/catalogue/index/${language}.json`,
+    "client/contracts/indexColumns.ts",
+  ],
+  cultivarNames: (language) => `build/catalogue/names/${language}.json`,
+  conflicts: (language) => `build/catalogue/conflicts/${language}.json`,
+  unconfirmedNames: (language) => `build/catalogue/unconfirmed/${language}.json`,
+  genealogy: (language) => `build/catalogue/genealogy/${language}.json`,
+};
+
 function sourcesOf(page, language) {
   const { messages, queries } = pageParts[page];
   return [
     componentOf(page),
     ...["app", ...messages].map((file) => `shared/locales/${language}/${file}.json`),
-    ...(queries.includes("catalogueIndex") ? [`build/catalogue/index/${language}.json`] : []),
-    ...(queries.includes("cultivarNames") ? ["build/catalogue/names.json"] : []),
-    ...(queries.includes("sources") ? ["build/catalogue/sources.json"] : []),
+    ...queries.flatMap((query) => builtInFiles[query]?.(language) ?? []),
   ];
 }
 
@@ -142,7 +169,7 @@ function preloads(outputs, entry) {
 
 function compress(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || !/\.(?:js|css|svg|json|txt|webmanifest)$/.test(entry.name)) continue;
+    if (!entry.isFile() || !/\.(?:js|css|csv|svg|json|txt|webmanifest)$/.test(entry.name)) continue;
     const file = `${entry.parentPath}/${entry.name}`;
     const bytes = readFileSync(file);
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
@@ -152,7 +179,7 @@ function compress(folder) {
 }
 
 /** English pages that print names of cultivars in Japanese, large. */
-const printsKana = ["home", "cultivars", "cultivar"];
+const printsKana = ["home", "cultivars", "cultivar", "compare"];
 
 /** Subsets of the display font that a page's headings certainly need; the browser loads others on demand. */
 function fonts(files) {
@@ -182,6 +209,7 @@ function manifest(outputs) {
 
 const metafile = await bundle();
 cpSync("client/public", out, { recursive: true });
+cpSync("build/catalogue/tables", `${out}/tables`, { recursive: true });
 mkdirSync("build/meta", { recursive: true });
 writeFileSync("build/meta/client.json", JSON.stringify(metafile));
 writeFileSync("build/manifest.json", JSON.stringify(manifest(metafile.outputs)));

@@ -1,28 +1,28 @@
 /** The built-in catalogue: views of one language in chunks that load when a page needs them. */
-import { shardOf } from "./shards.ts";
-import type { CatalogueIndex, CultivarNames, CultivarView, SourceLink } from "./cultivar.ts";
+import type { ConflictsView } from "./conflicts.ts";
+import type { CatalogueIndex, CultivarNames, SourceLink } from "./cultivar.ts";
+import type { IndexColumns } from "./indexColumns.ts";
+import type { Genealogy } from "./genealogy.ts";
 import type { Language } from "./language.ts";
-import type { Diagram } from "./pedigree.ts";
+import type { SiteIndex } from "./search.ts";
+import type { UnconfirmedName } from "./unconfirmed.ts";
 
 export async function loadCatalogueIndex(language: Language): Promise<CatalogueIndex> {
-  const loaded: { default: CatalogueIndex } = await import(
-    `../../build/catalogue/index/${language}.json`
-  );
-  return loaded.default;
+  const [loaded, { indexOf }]: [{ default: IndexColumns }, typeof import("./indexColumns.ts")] =
+    await Promise.all([
+      import(`../../build/catalogue/index/${language}.json`),
+      import("./indexColumns.ts"),
+    ]);
+  return indexOf(loaded.default);
 }
 
-/** Names of all cultivars by id. */
-export async function loadCultivarNames(): Promise<CultivarNames> {
-  const loaded: { default: CultivarNames } = await import("../../build/catalogue/names.json");
-  return loaded.default;
-}
-
-/** The view of a record, or null for an unknown id. */
-export async function loadCultivar(language: Language, id: string): Promise<CultivarView | null> {
-  const loaded: { default: Readonly<Record<string, CultivarView>> } = await import(
-    `../../build/catalogue/cultivars/${language}-${shardOf(id)}.json`
+/** Names of all records by id; the Japanese file has no second name. */
+export async function loadCultivarNames(language: Language): Promise<CultivarNames> {
+  const loaded: { default: Readonly<Record<string, readonly [nameJa: string, name?: string]>> } =
+    await import(`../../build/catalogue/names/${language}.json`);
+  return Object.fromEntries(
+    Object.entries(loaded.default).map(([id, [nameJa, name = nameJa]]) => [id, { nameJa, name }]),
   );
-  return Object.hasOwn(loaded.default, id) ? (loaded.default[id] ?? null) : null;
 }
 
 /** All sources of the catalogue, in reading order. */
@@ -33,7 +33,36 @@ export async function loadSources(): Promise<readonly SourceLink[]> {
   return loaded.default;
 }
 
-export async function loadGroupDiagram(code: string): Promise<Diagram> {
-  const loaded: { default: Diagram } = await import(`../../build/catalogue/groups/${code}.json`);
+/** Parents of all records. */
+export async function loadGenealogy(language: Language): Promise<Genealogy> {
+  const loaded: { default: Genealogy } = await import(
+    `../../build/catalogue/genealogy/${language}.json`
+  );
+  return loaded.default;
+}
+
+/** All disagreements of sources. */
+export async function loadConflicts(language: Language): Promise<ConflictsView> {
+  const loaded: { default: ConflictsView } = await import(
+    `../../build/catalogue/conflicts/${language}.json`
+  );
+  return loaded.default;
+}
+
+/** Names without a record. */
+export async function loadUnconfirmedNames(
+  language: Language,
+): Promise<readonly UnconfirmedName[]> {
+  const loaded: { default: readonly UnconfirmedName[] } = await import(
+    `../../build/catalogue/unconfirmed/${language}.json`
+  );
+  return loaded.default;
+}
+
+/** Pages, prefectures and unconfirmed names. */
+export async function loadSiteIndex(language: Language): Promise<SiteIndex> {
+  const loaded: { default: SiteIndex } = await import(
+    `../../build/catalogue/site/${language}.json`
+  );
   return loaded.default;
 }

@@ -5,10 +5,16 @@ export interface Named {
   readonly name: string;
 }
 
-/** Names of the cultivars by id. */
+/** Names of the records by id: the Japanese one, and that in the language of the page. */
 export type CultivarNames = Readonly<
-  Record<string, { readonly nameJa: string; readonly nameEn: string }>
+  Record<string, { readonly nameJa: string; readonly name: string }>
 >;
+
+/** Two records by their ids. */
+export interface Pair {
+  readonly a: string;
+  readonly b: string;
+}
 
 /** Days of the first flush against Yabukita; `basis` names the compared event. */
 export interface Harvest {
@@ -25,18 +31,73 @@ export interface CultivarSummary {
   readonly epithet: string;
   readonly origin: Named | null;
   readonly registration: string;
+  /** Null for a cultivar. */
+  readonly kind: Named | null;
   readonly uses: readonly Named[];
   readonly lineages: readonly Named[];
   readonly harvest: Harvest | null;
 }
 
-/** A summary with hidden names: the reading where it differs, and aliases. */
+/** Filters that hold several values, by the lists that show them together. */
+export const facetGroups = {
+  suitableFor: ["suitableFor"],
+  origin: ["origin"],
+  breeder: ["breeder"],
+  lineage: ["lineage"],
+  timing: ["timing", "maturity"],
+  decade: ["decade"],
+  register: ["register", "right"],
+  resistance: [
+    "anthracnose",
+    "grayBlight",
+    "blisterBlight",
+    "netBlisterBlight",
+    "brownBlight",
+    "bacterialShootBlight",
+  ],
+  aroma: ["aroma"],
+  evidence: ["evidence"],
+} as const;
+export type FacetGroup = keyof typeof facetGroups;
+export const facetGroupNames: readonly FacetGroup[] = [
+  "suitableFor",
+  "origin",
+  "breeder",
+  "lineage",
+  "timing",
+  "decade",
+  "register",
+  "resistance",
+  "aroma",
+  "evidence",
+];
+export type DiseaseName = (typeof facetGroups)["resistance"][number];
+export type MultipleFilterName = (typeof facetGroups)[FacetGroup][number];
+export const multipleFilterNames: readonly MultipleFilterName[] = facetGroupNames.flatMap(
+  (group) => facetGroups[group],
+);
+
+export const filterNames: readonly FilterName[] = [...multipleFilterNames, "kind"];
+export type FilterName = MultipleFilterName | "kind";
+
+/** Filters whose values no card prints, and that stay as they are. */
+export type FacetName = Exclude<MultipleFilterName, "suitableFor" | "origin" | "lineage" | "right">;
+
+/** A summary with what the list filters and sorts by. */
 export interface IndexEntry extends CultivarSummary {
-  readonly also: readonly string[];
+  /** Year of registration, or empty. */
+  readonly year: string;
+  /** Status of the plant variety right, and where it changes the day and the later status; empty without a record of it. */
+  readonly right: string;
+  /** Values of filters; left out where the record does not state them. */
+  readonly facets: Readonly<Partial<Record<FacetName, readonly string[]>>>;
 }
 
-export const filterNames = ["origin", "suitableFor", "lineage"] as const;
-export type FilterName = (typeof filterNames)[number];
+/** The value of a filter for records that do not state it. */
+export const unknownValue = "unknown";
+
+/** The value of a filter for records that state it in other words. */
+export const otherValue = "other";
 
 export interface CatalogueIndex {
   readonly cultivars: readonly IndexEntry[];
@@ -56,12 +117,46 @@ export type TraitName =
 export type RareTrait = "diseaseResistance" | "shootingAbility" | "propagation" | "flowerFragrance";
 export type ComponentName = "caffeine" | "tannin" | "aminoAcid";
 export type ParentRole = "seed" | "pollen" | "selection";
-export type RegistrationSystem = "norin" | "pvp" | "prefecture" | "none";
+export type RegistrationSystem = "norin" | "pvp" | "prefecture" | "none" | "unknown";
+
+/** How a value is known: read in the source, quoted second-hand, not yet tied to one source, or looked for. */
+export type Basis = "read" | "quoted" | "carried" | "searched";
+
+/** Where a value comes from; `sources` are positions in the record's list, `quoted` a document quoted there. */
+export interface ClaimView {
+  readonly basis: Basis;
+  readonly sources: readonly number[];
+  readonly quoted?: string;
+}
+
+/** Fields of a record whose values have a claim. */
+export type ClaimField =
+  | "registration"
+  | "breeder"
+  | "origin"
+  | "harvest"
+  | "maturity"
+  | "uses"
+  | "aroma"
+  | `traits.${TraitName}`
+  | `components.${ComponentName}`;
 
 interface ParentView {
   readonly id: string | null;
+  readonly isClone: boolean;
   readonly name: string;
   readonly role: ParentRole | null;
+  readonly evidence: readonly ClaimView[];
+  /** The evidence in words. */
+  readonly known: string;
+}
+
+/** The part of a record that heads the list of its reviews. */
+export interface ReviewedCultivar {
+  readonly id: string;
+  readonly nameJa: string;
+  readonly nameEn: string;
+  readonly parents: readonly Omit<ParentView, "evidence" | "known">[];
 }
 
 export interface ChildView extends Named {
@@ -99,11 +194,39 @@ export interface SourceLink {
   readonly title: string;
   readonly publisher: string;
   readonly url: string;
+  /** The address is the site's front page. */
+  readonly isFront?: boolean;
 }
 
 export interface SourceView extends SourceLink {
   readonly type: SourceType;
+  /** Where the link leads, unless to the page that was read. */
+  readonly note?: string;
 }
+
+export type RecordKind = "cultivar" | "line" | "parental-line" | "population" | "ornamental";
+export type EvidenceKind = "breeder-record" | "register" | "dna" | "disputed" | "presumed";
+
+/** Fields on which sources can disagree, as in the shared table of conflicts. */
+export type ConflictField =
+  | "parents"
+  | "registration"
+  | "rights"
+  | "timing"
+  | "maturity"
+  | "yield"
+  | "quality"
+  | "uses"
+  | "crossYear"
+  | "area"
+  | "anthracnose"
+  | "grayBlight"
+  | "blisterBlight"
+  | "barkSplit"
+  | "coldHardiness"
+  | "bacterialShootBlight"
+  | "winterBudCold"
+  | "tannin";
 
 /** The weakest support among a record's parents and registration. */
 export type ConfidenceReason =
@@ -113,6 +236,20 @@ export type ConfidenceReason =
   | "carried"
   | "disputed"
   | "nothing";
+
+/** A similar record, with the reasons in words. */
+export interface SimilarView extends Named {
+  readonly agreements: readonly string[];
+  readonly difference: string | null;
+}
+
+export interface SimilarViews {
+  readonly heading: string;
+  readonly lead: string;
+  readonly neighbours: readonly SimilarView[];
+  /** Records that differ in one way that growers ask for. */
+  readonly wishes: readonly { readonly label: string; readonly answers: readonly SimilarView[] }[];
+}
 
 export interface CultivarView extends CultivarSummary {
   readonly nameKana: string;
@@ -128,6 +265,8 @@ export interface CultivarView extends CultivarSummary {
   /** The year with its event; a text where there is no year. */
   readonly registrationYear: string;
   readonly breeder: string | null;
+  /** Id of the breeder's page, or the list's value for private breeders. */
+  readonly breederId: string | null;
   readonly maturity: string | null;
   readonly traits: readonly { readonly trait: TraitName; readonly level: Level }[];
   readonly components: readonly { readonly component: ComponentName; readonly level: Level }[];
@@ -138,10 +277,23 @@ export interface CultivarView extends CultivarSummary {
   /** Names of all lineage groups by code, for the titles in the diagrams. */
   readonly lineageNames: Readonly<Record<string, string>>;
   readonly ancestors: import("./pedigree.ts").Diagram | null;
+  /** Null for a record that is no cultivar. */
+  readonly similar: SimilarViews | null;
   readonly sources: readonly SourceView[];
+  readonly claims: Readonly<Partial<Record<ClaimField, ClaimView>>>;
+  /** Fields on which sources disagree openly. */
+  readonly disputed: readonly (ClaimField | "parents")[];
+  /** Names of the disputed fields that have no value, because the record follows no source. */
+  readonly undecided: readonly string[];
   readonly confidence: Level;
   /** Why, in one sentence. */
   readonly confidenceReason: string;
   readonly previous: Named | null;
   readonly next: Named | null;
+}
+
+/** A record of a comparison. */
+export interface ComparedRecord {
+  readonly cultivar: CultivarView;
+  readonly observations: import("./observations.ts").ObservationsView;
 }

@@ -1,14 +1,15 @@
 /** Numbers of the catalogue's entries; a contract test compares them with the shared files. */
 
 export const catalogueFigures = {
-  cultivars: 120,
-  sources: 198,
+  cultivars: 130,
+  records: 176,
+  sources: 288,
   lineages: 14,
-  confidence: { high: 5, medium: 93, low: 22 },
+  confidence: { high: 24, medium: 113, low: 39 },
   checkedYear: 2026,
-  version: "2.0.0",
+  version: "2.1.0",
   published: "2026-11-21",
   modified: "2026-11-23",
   /** Approximate sizes of the open data files; exact sizes depend on the site's address. */
-  downloads: { json: "1000 KB", csv: "160 KB" },
+  downloads: { json: "1250 KB", csv: "210 KB" },
 } as const;

@@ -1,6 +1,8 @@
 /** The messages of the site: their files, and all keys as a type. */
 import type { Language } from "./language.ts";
-import type { English } from "./locales.generated.ts";
+import type { English, LocaleFile } from "./locales.generated.ts";
+
+export type { LocaleFile };
 
 type Keys<T, Before extends string = ""> = {
   [K in keyof T & string]: T[K] extends string
@@ -8,17 +10,18 @@ type Keys<T, Before extends string = ""> = {
     : Keys<T[K], `${Before}${K}.`>;
 }[keyof T & string];
 
-export type LocaleFile = keyof English;
 export type MessageKey = Keys<English>;
 
 interface Resource {
   readonly [key: string]: string | Resource;
 }
 
-/** Loads one file of messages; the bundler makes a chunk of each. */
+/** Loads one file of messages; the bundler makes a chunk of each, and wants a pattern for each depth. */
 export async function loadLocaleFile(language: Language, file: LocaleFile): Promise<Resource> {
-  const loaded: { default: Resource } = await import(
-    `../../shared/locales/${language}/${file}.json`
-  );
+  const [folder, name] = file.split("/");
+  const loaded: { default: Resource } =
+    name === undefined
+      ? await import(`../../shared/locales/${language}/${folder}.json`)
+      : await import(`../../shared/locales/${language}/site/${name}.json`);
   return loaded.default;
 }

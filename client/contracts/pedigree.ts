@@ -30,16 +30,22 @@ export interface DiagramNode extends Label {
   readonly with?: readonly Other[];
 }
 
+/** Support of a parent that is not merely recorded; `presumed` includes parents not yet tied to a source. */
+export type EdgeEvidence = "dna" | "presumed" | "disputed";
+
 export interface DiagramEdge {
   readonly from: number;
   readonly to: number;
   readonly role: EdgeRole | null;
   readonly path: string;
+  readonly evidence?: EdgeEvidence;
+  /** Where the sign of the evidence stands. */
+  readonly sign?: readonly [number, number];
 }
 
 export interface Diagram {
-  /** `tree` is a box diagram above its subject; `rows` has one row a name, indented by generation. */
-  readonly form: "tree" | "rows";
+  /** `tree` is a box diagram above its subject; `rows` has one row a name, indented by generation; `layers` has generations from left to right. */
+  readonly form: "tree" | "rows" | "layers";
   readonly width: number;
   readonly height: number;
   readonly nodes: readonly DiagramNode[];

@@ -11,7 +11,6 @@ export interface Route {
   readonly footer: boolean;
   readonly guard: string;
   readonly indexed: boolean;
-  readonly preload: readonly string[];
 }
 
 export const routes: Readonly<Record<RouteName, Route>> = routeTable;

@@ -55,7 +55,7 @@ def display_texts(shared: Path) -> Iterator[str]:
     """Everything that may be set in the display face, in both languages."""
     yield SITE_NAME
     yield from _catalogue_texts(shared / "catalogue")
-    for path in sorted((shared / "locales").glob("*/*.json")):
+    for path in sorted((shared / "locales").rglob("*.json")):
         yield from _headings(json.loads(path.read_text(encoding="utf-8")))
 
 

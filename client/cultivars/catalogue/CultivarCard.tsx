@@ -3,6 +3,7 @@ import { useFragment } from "../../page/fragments.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Chips } from "./Chips.tsx";
+import { CompareLink } from "./CompareLink.tsx";
 import { HarvestLine } from "./HarvestLine.tsx";
 import { Phrases } from "./Phrases.tsx";
 import type { CultivarSummary } from "../../contracts/cultivar.ts";
@@ -16,8 +17,11 @@ interface CultivarCardProps {
 
 function CultivarCardContent({ cultivar, rank: Heading }: CultivarCardProps) {
   const { language, t } = usePage();
-  const { id, nameJa, nameEn, epithet, origin, registration, uses, lineages, harvest } = cultivar;
-  const place = [origin?.name, registration].filter(Boolean).join(language === "ja" ? "・" : " · ");
+  const { id, nameJa, nameEn, epithet, origin, kind, registration, uses, lineages, harvest } =
+    cultivar;
+  const place = [origin?.name, kind?.name, registration]
+    .filter(Boolean)
+    .join(language === "ja" ? "・" : " · ");
   return (
     <>
       <p className="cultivar-card-upright" lang="ja" aria-hidden="true">
@@ -42,6 +46,7 @@ function CultivarCardContent({ cultivar, rank: Heading }: CultivarCardProps) {
         ) : (
           <p className="cultivar-card-unknown">{t("cultivars.card.noHarvest")}</p>
         )}
+        <CompareLink id={id} name={language === "ja" ? nameJa : nameEn} />
       </div>
     </>
   );

@@ -14,7 +14,8 @@ interface HarvestLineProps {
 const reachDays = 14;
 const endDays = 9;
 
-function at(days: number): string {
+/** Position of a day on the axis. */
+export function at(days: number): string {
   return `${Math.round(((days + reachDays) / (2 * reachDays)) * 1000) / 10}%`;
 }
 
@@ -48,7 +49,12 @@ function shortRange(from: number, to: number, t: Translate): string {
   return t("cultivars.harvest.aroundRange", { from: -from, to });
 }
 
-function short({ harvest: { days, from, to }, isStandard, t }: HarvestLineProps): string {
+/** The days in a few words. */
+export function harvestText({
+  harvest: { days, from, to },
+  isStandard,
+  t,
+}: HarvestLineProps): string {
   if (isStandard) return t("cultivars.harvest.standard");
   if (from !== to) return shortRange(from, to, t);
   if (days === 0) return t("cultivars.harvest.same");
@@ -68,11 +74,11 @@ export function HarvestLine(props: HarvestLineProps) {
       )}
       <circle className="harvest-line-dot" cx={at(days)} cy="25" r="5" />
       <text className="harvest-line-days" textAnchor={anchorAt(days)} x={at(days)} y="13">
-        {short(props)}
+        {harvestText(props)}
       </text>
       {!isStandard && (
         <text className="harvest-line-name" x="50%" y="45">
-          {t("cultivars.harvest.yabukita")}
+          {t(`cultivars.harvest.axis.${harvest.basis}`)}
         </text>
       )}
     </svg>

@@ -1,21 +1,39 @@
 /** The catalogue's records as stored in the shared files; read at build time only. */
 import records from "../../../shared/catalogue/cultivars.json" with { type: "json" };
+import conflictTable from "../../../shared/catalogue/conflicts.json" with { type: "json" };
 import groups from "../../../shared/catalogue/lineage-groups.json" with { type: "json" };
 import sourceTable from "../../../shared/catalogue/sources.json" with { type: "json" };
 import prefectures from "../../../shared/reference/prefectures.json" with { type: "json" };
 import useTable from "../../../shared/reference/uses.json" with { type: "json" };
 import type { Language } from "../../contracts/language.ts";
 import type {
+  Basis,
+  ClaimField,
   ComponentName,
   ConfidenceReason,
+  ConflictField,
+  EvidenceKind,
   Level,
   Named,
   ParentRole,
   RareTrait,
+  RecordKind,
   RegistrationSystem,
   SourceView,
   TraitName,
 } from "../../contracts/cultivar.ts";
+
+export interface ClaimRecord {
+  readonly basis: Basis;
+  readonly sources: readonly string[];
+  readonly quoted?: string;
+}
+
+export interface EvidenceRecord extends ClaimRecord {
+  readonly kind: EvidenceKind;
+  readonly markers?: number;
+  readonly abstract?: boolean;
+}
 
 interface ParentRecord {
   readonly cultivarId: string | null;
@@ -23,9 +41,12 @@ interface ParentRecord {
   readonly nameJa: string;
   readonly nameEn: string;
   readonly ancestorIds: readonly string[];
+  readonly clone?: boolean;
+  readonly evidence: readonly EvidenceRecord[];
 }
 
 export interface CultivarRecord {
+  readonly kind: RecordKind;
   readonly nameJa: string;
   readonly nameKana: string;
   readonly nameEn: string;
@@ -61,6 +82,7 @@ export interface CultivarRecord {
   readonly components: Readonly<Record<ComponentName, Level | null>>;
   readonly aroma: Readonly<Record<Language, readonly string[]>>;
   readonly sources: readonly string[];
+  readonly claims: Readonly<Partial<Record<ClaimField, ClaimRecord>>>;
   readonly confidence: Level;
   readonly confidenceReason: {
     readonly because: ConfidenceReason;
@@ -81,8 +103,19 @@ export const cultivars: Readonly<Record<string, CultivarRecord>> = JSON.parse(
 
 export const ids: readonly string[] = Object.keys(cultivars);
 
-export const lineageGroups: Readonly<Record<string, Bilingual & { readonly slug: string | null }>> =
-  groups;
+export function recordOf(id: string): CultivarRecord {
+  const record = cultivars[id];
+  if (record === undefined) throw new Error(`no cultivar named ${id}`);
+  return record;
+}
+
+interface LineageGroup extends Bilingual {
+  readonly slug: string | null;
+  readonly story: string;
+  readonly storyEn: string;
+}
+
+export const lineageGroups: Readonly<Record<string, LineageGroup>> = groups;
 
 interface SourceRecord extends SourceView {
   /** Addresses of its pages on single records. */
@@ -91,6 +124,22 @@ interface SourceRecord extends SourceView {
 
 export const sources: Readonly<Record<string, SourceRecord>> = JSON.parse(
   JSON.stringify(sourceTable),
+);
+
+export interface ConflictRecord {
+  readonly field: ConflictField;
+  readonly status: "open" | "settled";
+  readonly values: readonly {
+    readonly value: Readonly<Record<Language, string>>;
+    readonly sources: readonly string[];
+    readonly quoted?: string;
+  }[];
+  readonly follows: Readonly<Record<Language, string>>;
+  readonly reason: Readonly<Record<Language, string>>;
+}
+
+export const conflicts: Readonly<Record<string, readonly ConflictRecord[]>> = JSON.parse(
+  JSON.stringify(conflictTable),
 );
 
 const places: Readonly<Record<string, Bilingual & { readonly order: number }>> = prefectures;
@@ -129,6 +178,10 @@ function inOrder(
     .map(([id, entry]) => ({ id, name: inLanguage(entry, language) }));
 }
 
+export function prefectureNamed(id: keyof typeof prefectures, language: Language): string {
+  return inLanguage(prefectures[id], language);
+}
+
 /** The prefectures of origin, from north to south. */
 export function originsOf(
   records: readonly CultivarRecord[],
@@ -145,7 +198,6 @@ export function usesOf(records: readonly CultivarRecord[], language: Language): 
 }
 
 export function cultivarNamed(id: string, language: Language): Named {
-  const record = cultivars[id];
-  if (record === undefined) throw new Error(`no cultivar named ${id}`);
-  return { id, name: language === "ja" ? record.nameJa : record.nameEn };
+  const { nameJa, nameEn } = recordOf(id);
+  return { id, name: language === "ja" ? nameJa : nameEn };
 }

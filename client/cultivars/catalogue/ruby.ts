@@ -21,7 +21,7 @@ export function rubyOf(name: string, kana: string): readonly RubyPart[] {
     .map((run) => (kanjiRun.test(run) ? "(.+)" : escaped(hiragana(run))))
     .join("");
   const readings = new RegExp(`^${pattern}$`, "u").exec(kana)?.slice(1);
-  if (readings === undefined) return [{ text: name, reading: kana === name ? null : kana }];
+  if (readings === undefined) return [{ text: name, reading: kanjiRun.test(name) ? kana : null }];
   return runs.map((text) => ({
     text,
     reading: kanjiRun.test(text) ? (readings.shift() ?? null) : null,

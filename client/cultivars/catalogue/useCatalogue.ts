@@ -14,11 +14,11 @@ interface CatalogueSearch {
 export type Catalogue = CatalogueSearch | null | undefined;
 
 async function loadCatalogue(language: Language): Promise<CatalogueSearch> {
-  const [{ cultivars }, { matchByName }] = await Promise.all([
+  const [{ cultivars }, { findByName }] = await Promise.all([
     loadCatalogueIndex(language),
-    import("./nameMatch.ts"),
+    import("../search/findByName.ts"),
   ]);
-  return { entries: cultivars, find: (search) => matchByName(cultivars, search).found };
+  return { entries: cultivars, find: (search) => findByName(cultivars, search) };
 }
 
 /** Fetched once a language, and again after a failure. */

@@ -1,24 +1,27 @@
 /** Makes the views of the catalogue in one language at build time. */
-import type { Translate } from "../../language/translator.ts";
 import type { Language } from "../../contracts/language.ts";
 import type { Diagrams } from "../../contracts/pedigree.ts";
 import {
   type CultivarRecord,
   cultivarNamed,
-  cultivars,
   ids,
   lineageGroups,
   lineageNamed,
   originNamed,
-  originsOf,
+  recordOf,
   useNamed,
-  usesOf,
 } from "./records.ts";
+import { breederOf } from "./facets/breeders.ts";
+import { rightTimelineOf } from "./facets/rights.ts";
+import { facetsOf } from "./facets/values.ts";
+import { evidenceOf, knownBy } from "./evidence/claims.ts";
+import { identifiersOf, registrationsOf, shortRegistration, yearOf } from "./registrations.ts";
 import { rubyOf } from "./ruby.ts";
 import { firstSentence } from "./sentences.ts";
-import { confidenceReasonOf, sourceViewOf } from "./support.ts";
+import type { ViewMessages } from "./viewMessages.ts";
+import { similarTo } from "./similar.ts";
+import { supportViewOf } from "./evidence/support.ts";
 import type {
-  CatalogueIndex,
   ChildView,
   ComponentName,
   CultivarSummary,
@@ -29,11 +32,6 @@ import type {
   Named,
   TraitName,
 } from "../../contracts/cultivar.ts";
-
-export interface ViewMessages {
-  readonly language: Language;
-  readonly t: Translate;
-}
 
 const traitOrder: readonly TraitName[] = [
   "quality",
@@ -47,18 +45,6 @@ const traitOrder: readonly TraitName[] = [
   "flowerFragrance",
 ];
 const componentOrder: readonly ComponentName[] = ["aminoAcid", "tannin", "caffeine"];
-
-// For these two the prefecture's year is not that of its recommendation.
-const prefectureEvents: Readonly<Record<string, "named" | "selected">> = {
-  yutakamidori: "named",
-  "uji-midori": "selected",
-};
-
-function recordOf(id: string): CultivarRecord {
-  const record = cultivars[id];
-  if (record === undefined) throw new Error(`no cultivar named ${id}`);
-  return record;
-}
 
 // Sorts after every kana: Latin names come last in Japanese order.
 const afterKana = "\u3093\u3093";
@@ -78,64 +64,8 @@ function harvestOf({ budding, buddingRange, buddingBasis }: CultivarRecord): Har
   return { days: budding, from, to, basis: buddingBasis };
 }
 
-function shortRegistration(id: string, { t }: ViewMessages): string {
-  const { system, norinNo, year } = recordOf(id).registration;
-  if (system === "norin") return t("cultivars.registration.norin", { number: norinNo ?? "", year });
-  if (system === "pvp") {
-    return year
-      ? t("cultivars.registration.pvp", { year })
-      : t("cultivars.registration.pvpPending");
-  }
-  if (system === "none") return t("cultivars.registration.none");
-  return year
-    ? t(`cultivars.registration.${prefectureEvents[id] ?? "prefecture"}`, { year })
-    : t("cultivars.registration.prefectureNoYear");
-}
-
-function pvpLine(year: string | null, number: string | null, { t }: ViewMessages): string[] {
-  if (!year) return [];
-  return number
-    ? [t("cultivar.registrations.pvp", { number, year })]
-    : [t("cultivar.registrations.pvpYear", { year })];
-}
-
-/** One line an event: the national name and the plant variety right have their own years. */
-function registrationsOf(id: string, words: ViewMessages): readonly string[] {
-  const { t } = words;
-  const record = recordOf(id);
-  const { system, norinNo, year, pvpNo, pvpYear } = record.registration;
-  if (system === "norin") {
-    const line = t("cultivar.registrations.norin", { number: norinNo ?? "", year });
-    return [line, ...pvpLine(pvpYear, pvpNo, words)];
-  }
-  if (system === "pvp") {
-    const lines = pvpLine(year || pvpYear, pvpNo, words);
-    return lines.length > 0 ? lines : [t("cultivar.registrations.pvpPending")];
-  }
-  if (system === "none") return [t("cultivar.registrations.none")];
-  // A prefecture recommends what was bred in it.
-  const prefecture = words.language === "ja" ? record.origin : record.originEn;
-  if (!year) return [t("cultivar.registrations.prefectureNoYear", { prefecture })];
-  const event = prefectureEvents[id];
-  const line = event
-    ? t(`cultivar.registrations.${event}`, { year })
-    : t("cultivar.registrations.prefecture", { prefecture, year });
-  return [line, ...pvpLine(pvpYear, pvpNo, words)];
-}
-
-function identifiersOf({ registration: { norinNo, pvpNo } }: CultivarRecord) {
-  const norin = norinNo === null ? [] : [{ register: "茶農林", number: String(norinNo) }];
-  return pvpNo === null ? norin : [...norin, { register: "種苗法", number: pvpNo }];
-}
-
-/** A year is always named with its event; "never registered" and "not known" differ. */
-function yearOf(id: string, { t }: ViewMessages): string {
-  const { registration, registrationYear: year } = recordOf(id);
-  const { system } = registration;
-  if (system === "none") return t("cultivar.neverRegistered");
-  if (!year) return t("cultivar.registrationUnknown");
-  const event = system === "prefecture" ? (prefectureEvents[id] ?? system) : system;
-  return t(`cultivar.yearOf.${event}`, { year });
+function kindOf({ kind }: CultivarRecord, { t }: ViewMessages): Named | null {
+  return kind === "cultivar" ? null : { id: kind, name: t(`cultivars.kind.${kind}`) };
 }
 
 export function summaryOf(id: string, words: ViewMessages): CultivarSummary {
@@ -148,6 +78,7 @@ export function summaryOf(id: string, words: ViewMessages): CultivarSummary {
     epithet: language === "ja" ? record.epithet : record.epithetEn,
     origin: originNamed(record, language),
     registration: shortRegistration(id, words),
+    kind: kindOf(record, words),
     uses: record.uses.map((use) => useNamed(use, language)),
     lineages: record.lineage.map((code) => lineageNamed(code, language)),
     harvest: harvestOf(record),
@@ -155,25 +86,13 @@ export function summaryOf(id: string, words: ViewMessages): CultivarSummary {
 }
 
 export function indexEntryOf(id: string, words: ViewMessages): IndexEntry {
-  const { nameJa, nameKana, aliases } = recordOf(id);
-  const reading = nameKana === nameJa ? [] : [nameKana];
-  return { ...summaryOf(id, words), also: [...reading, ...aliases] };
-}
-
-/** Numeric order, x last. */
-function byCode(a: string, b: string): number {
-  const rank = (code: string) => (code === "x" ? Number.POSITIVE_INFINITY : Number(code));
-  return rank(a) - rank(b);
-}
-
-/** Options of the list's filters: values in the catalogue, in reading order. */
-export function filtersOf(language: Language): CatalogueIndex["filters"] {
-  const records = Object.values(cultivars);
-  const codes = [...new Set(records.flatMap(({ lineage }) => lineage))].sort(byCode);
+  const record = recordOf(id);
+  const facets = Object.entries(facetsOf(id, record));
   return {
-    origin: originsOf(records, language),
-    suitableFor: usesOf(records, language),
-    lineage: codes.map((code) => lineageNamed(code, language)),
+    ...summaryOf(id, words),
+    year: record.registrationYear,
+    right: rightTimelineOf(id),
+    facets: Object.fromEntries(facets.filter(([, values]) => values.length > 0)),
   };
 }
 
@@ -250,6 +169,17 @@ function titleOf({ nameJa, nameEn }: CultivarRecord, { t }: ViewMessages): strin
     : t("cultivar.meta.title", { nameJa, nameEn });
 }
 
+function parentsOf(record: CultivarRecord, { language, t }: ViewMessages) {
+  return record.parents.map(({ cultivarId, role, nameJa, nameEn, clone = false, evidence }) => ({
+    id: cultivarId,
+    isClone: clone,
+    name: language === "ja" ? nameJa : nameEn,
+    role,
+    evidence: evidenceOf(evidence, record),
+    known: knownBy(evidence, t),
+  }));
+}
+
 export function viewOf(id: string, words: ViewMessages, drawings: Diagrams): CultivarView {
   const record = recordOf(id);
   const { language } = words;
@@ -269,6 +199,7 @@ export function viewOf(id: string, words: ViewMessages, drawings: Diagrams): Cul
     identifiers: identifiersOf(record),
     registrationYear: yearOf(id, words),
     breeder: record.breeder[language],
+    breederId: breederOf(record),
     maturity: record.maturity,
     traits: present(traitOrder, record.traits).map(({ name, value }) => ({
       trait: name,
@@ -279,20 +210,15 @@ export function viewOf(id: string, words: ViewMessages, drawings: Diagrams): Cul
       level: value,
     })),
     aroma: record.aroma[language],
-    parents: record.parents.map(({ cultivarId, role, nameJa, nameEn }) => ({
-      id: cultivarId,
-      name: japanese ? nameJa : nameEn,
-      role,
-    })),
+    parents: parentsOf(record, words),
     children: childrenOf(id, language),
     lineageViews: record.lineage.map((code) => lineageViewOf(id, code, words, drawings)),
     lineageNames: Object.fromEntries(
       Object.keys(lineageGroups).map((code) => [code, lineageNamed(code, language).name]),
     ),
     ancestors: drawings.ancestors[id] ?? null,
-    sources: record.sources.flatMap((key) => sourceViewOf(key, id)),
-    confidence: record.confidence,
-    confidenceReason: confidenceReasonOf(record, words),
+    similar: similarTo(id, words),
+    ...supportViewOf(id, words),
     previous: neighbour(id, -1, language),
     next: neighbour(id, 1, language),
   };

@@ -1,31 +1,85 @@
 /** Writes the catalogue's views to build/catalogue, for the host and for the bundles. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { type Language, languages } from "../../contracts/language.ts";
+import type { MessageKey } from "../../contracts/locales.ts";
 import { createTranslator, flatten } from "../../language/translator.ts";
-import { cultivars, sources } from "./records.ts";
+import { conflictsOf } from "./evidence/conflicts.ts";
+import { cultivars, recordOf, sources } from "./records.ts";
+import { isFrontPage } from "./evidence/support.ts";
 import { featuredIds } from "./featured.ts";
+import { lineagePagesOf, lineageSummaryOf } from "./lineages/lineagePages.ts";
+import type { ViewMessages } from "./viewMessages.ts";
+import { genealogyOf } from "../kinship/genealogy.ts";
+import { otherNamesOf, searchIndexOf } from "../search/searchIndex.ts";
+import { siteIndexOf } from "../search/siteIndex.ts";
+import { searchWordsOf } from "./searchWords.ts";
+import { observationsOf } from "./observations.ts";
+import { unconfirmedNamesOf } from "./evidence/unconfirmed.ts";
 import { shardCount, shardOf } from "../../contracts/shards.ts";
 import type { Diagrams } from "../../contracts/pedigree.ts";
-import {
-  filtersOf,
-  indexEntryOf,
-  sortedIds,
-  summaryOf,
-  type ViewMessages,
-  viewOf,
-} from "./views.ts";
+import { columnsOf } from "./indexColumns.ts";
+import { prefectures } from "../../contracts/prefectures.ts";
+import { isInCatalogue } from "./prefectures/prefectures.ts";
+import { filtersOf } from "./facets/options.ts";
+import { listsOf } from "./facets/lists.ts";
+import { writeOverviews } from "./writeOverviews.ts";
+import { indexEntryOf, sortedIds, summaryOf, viewOf } from "./views.ts";
+
+/** Messages that views are made with. */
+const messageFiles = [
+  "cultivars",
+  "cultivar",
+  "evidence",
+  "facets",
+  "lineage",
+  "observations",
+  "similar",
+  "site/breeders",
+  "site/calendar",
+  "site/map",
+  "site/pedigree",
+  "site/prefectures",
+  "site/statistics",
+  "site/timeline",
+] as const;
 
 function wordsOf(language: Language): ViewMessages {
   const messages = {};
-  for (const file of ["cultivars", "cultivar"]) {
+  for (const file of messageFiles) {
     const path = new URL(`../../../shared/locales/${language}/${file}.json`, import.meta.url);
-    flatten(JSON.parse(readFileSync(path, "utf8")), file, messages);
+    flatten(JSON.parse(readFileSync(path, "utf8")), file.replace("site/", ""), messages);
   }
   return { language, t: createTranslator(language, messages).t };
 }
 
+/** Translates titles and descriptions of all pages. */
+function translatorOfPages(language: Language): Parameters<typeof siteIndexOf>[0]["translate"] {
+  const messages = {};
+  const folder = new URL(`../../../shared/locales/${language}/`, import.meta.url);
+  for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!file.endsWith(".json")) continue;
+    const name = file.slice(file.lastIndexOf("/") + 1, -".json".length);
+    flatten(JSON.parse(readFileSync(new URL(file, folder), "utf8")), name, messages);
+  }
+  const { t } = createTranslator(language, messages);
+  const isKey = (key: string): key is MessageKey => key in messages || `${key}_other` in messages;
+  return (key, values) => {
+    if (!isKey(key)) throw new Error(`no message named ${key}`);
+    return t(key, values);
+  };
+}
+
 function write(folder: string, name: string, content: unknown): void {
   writeFileSync(`${folder}/${name}.json`, JSON.stringify(content));
+}
+
+function mapValues<From, To>(
+  record: Readonly<Record<string, From>>,
+  change: (value: From, key: string) => To,
+): Readonly<Record<string, To>> {
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [key, change(value, key)]),
+  );
 }
 
 function writeLanguage(folder: string, language: Language, drawings: Diagrams): void {
@@ -33,43 +87,105 @@ function writeLanguage(folder: string, language: Language, drawings: Diagrams): 
   const order = sortedIds(language);
   const index = {
     cultivars: order.map((id) => indexEntryOf(id, words)),
-    filters: filtersOf(language),
+    filters: filtersOf(words),
   };
-  const cultivars = Object.fromEntries(order.map((id) => [id, viewOf(id, words, drawings)]));
+  const views = Object.fromEntries(order.map((id) => [id, viewOf(id, words, drawings)]));
+  const observations = Object.fromEntries(order.map((id) => [id, observationsOf(id, language)]));
+  const lineages = lineagePagesOf(words, drawings.pictures);
   write(folder, language, {
     index,
-    cultivars,
+    lists: listsOf(index),
+    cultivars: views,
+    observations,
     featured: featuredIds.map((id) => summaryOf(id, words)),
+    lineages: mapValues(lineages, (page, code) => ({ ...page, diagram: drawings.groups[code] })),
+    lineageList: Object.values(lineages).map(lineageSummaryOf),
+    ...writeOverviews(folder, words),
   });
-  write(`${folder}/index`, language, index);
+  write(`${folder}/lineages`, language, lineages);
+  write(`${folder}/index`, language, columnsOf(index));
+  write(`${folder}/conflicts`, language, conflictsOf(words));
+  const names = unconfirmedNamesOf(words);
+  write(`${folder}/unconfirmed`, language, names);
+  const translate = translatorOfPages(language);
+  const origins = order
+    .map(recordOf)
+    .flatMap(({ kind, originEn }) => (kind === "cultivar" ? [originEn] : []));
+  const site = siteIndexOf({
+    language,
+    translate,
+    lineages,
+    names,
+    origins,
+    places: prefectures.filter(isInCatalogue),
+  });
+  write(`${folder}/site`, language, site);
+  write(`${folder}/genealogy`, language, genealogyOf(cultivars, language));
+  writeShards(`${folder}/cultivars`, language, views);
+  writeShards(`${folder}/observations`, language, observations);
+}
+
+function writeShards(
+  folder: string,
+  language: Language,
+  views: Readonly<Record<string, unknown>>,
+): void {
   for (let shard = 0; shard < shardCount; shard++) {
-    const inside = Object.entries(cultivars).filter(([id]) => shardOf(id) === shard);
-    write(`${folder}/cultivars`, `${language}-${shard}`, Object.fromEntries(inside));
+    const inside = Object.entries(views).filter(([id]) => shardOf(id) === shard);
+    write(folder, `${language}-${shard}`, Object.fromEntries(inside));
   }
 }
 
-/** Names of all cultivars, for pages that name some and describe none. */
-function writeNames(folder: string): void {
+/** Names of all records, for pages that name some and describe none. */
+function writeNames(folder: string, language: Language): void {
   const names = Object.entries(cultivars).map(([id, { nameJa, nameEn }]) => [
     id,
-    { nameJa, nameEn },
+    language === "ja" ? [nameJa] : [nameJa, nameEn],
   ]);
-  write(folder, "names", Object.fromEntries(names));
+  write(`${folder}/names`, language, Object.fromEntries(names));
 }
 
 /** `folder` is build/catalogue; diagrams.json must exist there. */
 export function writeViews(folder: string): void {
-  for (const part of ["index", "cultivars", "groups"])
-    mkdirSync(`${folder}/${part}`, { recursive: true });
+  const parts = [
+    "breeders",
+    "calendar",
+    "conflicts",
+    "cultivars",
+    "genealogy",
+    "groups",
+    "index",
+    "lineages",
+    "map",
+    "names",
+    "observations",
+    "pedigree",
+    "prefectures",
+    "statistics",
+    "tables/en",
+    "tables/ja",
+    "timeline",
+    "site",
+    "unconfirmed",
+  ];
+  for (const part of parts) mkdirSync(`${folder}/${part}`, { recursive: true });
   const drawings: Diagrams = JSON.parse(readFileSync(`${folder}/diagrams.json`, "utf8"));
-  for (const language of languages) writeLanguage(folder, language, drawings);
-  writeNames(folder);
+  for (const language of languages) {
+    writeLanguage(folder, language, drawings);
+    writeNames(folder, language);
+  }
+  const translate = { en: wordsOf("en").t, ja: wordsOf("ja").t };
+  write(folder, "search", searchIndexOf(cultivars, searchWordsOf(translate)));
+  write(folder, "otherNames", otherNamesOf(cultivars));
   const byTitle = new Intl.Collator("ja");
   write(
     folder,
     "sources",
     Object.values(sources)
-      .map(({ title, publisher, url }) => ({ title, publisher, url }))
+      .map(({ title, publisher, url, pages = {} }) => {
+        const isFront = isFrontPage(url) && Object.keys(pages).length === 0;
+        return { title, publisher, url, ...(isFront && { isFront }) };
+      })
       .sort((a, b) => byTitle.compare(a.title, b.title)),
   );
   for (const [code, diagram] of Object.entries(drawings.groups)) {

@@ -1,7 +1,7 @@
 /** Shards of the catalogue, chosen by id. */
 import { describe, expect, test } from "vitest";
 import { shardCount, shardOf } from "../../../client/contracts/shards.ts";
-import { loadCultivar } from "../../../client/contracts/catalogue.ts";
+import { loadCultivar } from "../../../client/contracts/cultivarChunks.ts";
 import { ids } from "../catalogue.ts";
 import { eachLanguage } from "../words.ts";
 

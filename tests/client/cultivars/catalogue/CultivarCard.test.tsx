@@ -16,12 +16,14 @@ afterEach(cleanup);
 
 describe("cultivar card", () => {
   test.each([
-    ["en", "/cultivars/saemidori"],
-    ["ja", "/ja/cultivars/saemidori"],
-  ] as const)("in %s links to its record", (language, href) => {
+    ["en", "/cultivars/saemidori", "/compare?ids=saemidori"],
+    ["ja", "/ja/cultivars/saemidori", "/ja/compare?ids=saemidori"],
+  ] as const)("in %s links to its record and to a comparison", (language, ...hrefs) => {
     drawCard("saemidori", language);
 
-    expect(screen.getByRole("link").getAttribute("href")).toBe(href);
+    const links = screen.getAllByRole("link");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(hrefs);
+    expect(links[1]?.getAttribute("rel")).toBe("nofollow");
     expect(screen.getByRole("article").id).toBe("c-saemidori");
   });
 
@@ -34,7 +36,7 @@ describe("cultivar card", () => {
   test("has both names once in the accessible name in Japanese", () => {
     const { container } = drawCard("saemidori", "ja");
 
-    expect(screen.getByRole("link").textContent).toBe("さえみどり Saemidori");
+    expect(screen.getAllByRole("link")[0]?.textContent).toBe("さえみどり Saemidori");
     expect(container.querySelector(".cultivar-card-upright")?.getAttribute("aria-hidden")).toBe(
       "true",
     );

@@ -75,6 +75,13 @@ describe("harvest label", () => {
 });
 
 describe("harvest drawing", () => {
+  test.each([
+    ["bud", "Yabukita’s bud break"],
+    ["pluck", "Yabukita’s picking"],
+  ] as const)("names the compared event %s at its middle", (basis, name) => {
+    expect(drawn({ ...on(3), basis }).markup).toContain(name);
+  });
+
   test("has role img", () => {
     expect(drawn(on(3)).markup).toContain('role="img"');
   });

@@ -1,0 +1,25 @@
+/** Disagreements of sources in one language, as the page of all of them reads them. */
+import type { ConflictField } from "./cultivar.ts";
+
+export interface ConflictView {
+  readonly field: ConflictField;
+  readonly isOpen: boolean;
+  /** The values with positions in the list of sources, and a document that is quoted there. */
+  readonly values: readonly {
+    readonly value: string;
+    readonly sources: readonly number[];
+    readonly quoted?: string;
+  }[];
+  /** What the record says, and why. */
+  readonly follows: string;
+  readonly reason: string;
+}
+
+export interface ConflictsView {
+  readonly records: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly conflicts: readonly ConflictView[];
+  }[];
+  readonly sources: readonly { readonly title: string; readonly url: string }[];
+}

@@ -1,0 +1,25 @@
+/** A link that begins a comparison; with scripts a press adds the record to the choice at the foot of the page. */
+import { pathFor } from "../../language/paths.ts";
+import { usePage } from "../../page/PageContext.ts";
+
+interface CompareLinkProps {
+  readonly id: string;
+  readonly name: string;
+  /** Appearance; by default a small link. */
+  readonly className?: string;
+}
+
+export function CompareLink({ id, name, className = "compare-link" }: CompareLinkProps) {
+  const { language, t } = usePage();
+  return (
+    <a
+      className={className}
+      href={`${pathFor("compare", language)}?ids=${id}`}
+      rel="nofollow"
+      aria-label={t("cultivars.compare.named", { name })}
+      data-compare={id}
+    >
+      {t("cultivars.compare.label")}
+    </a>
+  );
+}

@@ -1,0 +1,55 @@
+/** The status of a plant variety right on one day, from its dates. */
+import type { RightDates } from "../../../contracts/observations.ts";
+
+export type RightStatus =
+  | "inForce"
+  | "presumedInForce"
+  | "expired"
+  | "lapsedEarly"
+  | "pending"
+  | "noneFound"
+  | "unknown";
+
+const yearLetters = 4;
+const dayLetters = 10;
+
+/** The last day, month or year of the term, as exact as the grant: the same date after so many years. */
+export function termEndOf({ granted, termYears }: RightDates): string | null {
+  if (granted === null || termYears === null) return null;
+  const year = Number(granted.slice(0, yearLetters)) + termYears;
+  const rest = granted.slice(yearLetters);
+  // Without a leap day the term ends with February.
+  const isLeap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
+  return year + (rest === "-02-29" && !isLeap ? "-02-28" : rest);
+}
+
+/** Compares dates as far as both are known: negative when the first is earlier. */
+function compare(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  const [first, second] = [a.slice(0, most), b.slice(0, most)];
+  if (first === second) return 0;
+  return first < second ? -1 : 1;
+}
+
+/** An end on the last day itself or after it is that of the term. */
+function endedStatus(ended: string, termEnd: string | null): RightStatus {
+  return termEnd !== null && compare(ended, termEnd) < 0 ? "lapsedEarly" : "expired";
+}
+
+/** `today` is a day in Japan, such as 2026-11-23. Within a month or year that is not known exactly the term still runs. */
+export function rightStatusOf(right: RightDates, today: string): RightStatus {
+  if (today.length !== dayLetters) throw new RangeError(`"${today}" is not a day`);
+  const { status, granted, ended } = right;
+  if (status === "none-found") return "noneFound";
+  if (status === "announced") return "pending";
+  if (status === "unknown" || granted === null) return "unknown";
+  const termEnd = termEndOf(right);
+  if (ended !== null) return compare(ended, today) <= 0 ? endedStatus(ended, termEnd) : "inForce";
+  if (termEnd === null) return "unknown";
+  return compare(termEnd, today) < 0 ? "expired" : "presumedInForce";
+}
+
+/** Whether the right is over, so that limits recorded with it have no effect. */
+export function isOver(status: RightStatus): boolean {
+  return status === "expired" || status === "lapsedEarly";
+}

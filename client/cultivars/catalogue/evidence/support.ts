@@ -1,0 +1,63 @@
+/** What a record rests on: its sources, its claims, and the reason of its confidence. */
+import type { CultivarView, SourceView } from "../../../contracts/cultivar.ts";
+import type { Language } from "../../../contracts/language.ts";
+import type { Translate } from "../../../language/translator.ts";
+import { claimsOf, disputedOf, sourceKeysOf, undecidedOf } from "./claims.ts";
+import { type CultivarRecord, cultivars, sources } from "../records.ts";
+
+interface SupportMessages {
+  readonly t: Translate;
+  readonly language: Language;
+}
+
+/** Whether an address is a site's front page, which does not name what it was cited for. */
+export function isFrontPage(url: string): boolean {
+  const { pathname, search } = new URL(url);
+  return pathname === "/" && search === "";
+}
+
+/** A note on where the link of a source leads, unless it leads to the page that was read. */
+function noteOf({ url, type }: SourceView, t: Translate): Pick<SourceView, "note"> {
+  if (isFrontPage(url)) return { note: t("evidence.link.front") };
+  const isFolder = type === "notes" && !url.endsWith(".md");
+  return isFolder ? { note: t("evidence.link.folder") } : {};
+}
+
+/** A source, at its page on this record if it has one. */
+export function sourceViewOf(key: string, id: string): readonly SourceView[] {
+  const source = sources[key];
+  if (source === undefined) return [];
+  const { title, publisher, type, pages } = source;
+  return [{ title, publisher, url: pages?.[id] ?? source.url, type }];
+}
+
+export function supportViewOf(
+  id: string,
+  words: SupportMessages,
+): Pick<
+  CultivarView,
+  "sources" | "claims" | "disputed" | "undecided" | "confidence" | "confidenceReason"
+> {
+  const record = cultivars[id];
+  if (record === undefined) throw new Error(`no cultivar named ${id}`);
+  return {
+    sources: sourceKeysOf(record).flatMap((key) =>
+      sourceViewOf(key, id).map((source) => ({ ...source, ...noteOf(source, words.t) })),
+    ),
+    claims: claimsOf(record),
+    disputed: disputedOf(id),
+    undecided: undecidedOf(id, record, words.t),
+    confidence: record.confidence,
+    confidenceReason: confidenceReasonOf(record, words),
+  };
+}
+
+function confidenceReasonOf(
+  { confidenceReason }: CultivarRecord,
+  { t, language }: SupportMessages,
+): string {
+  const { because, fields } = confidenceReason;
+  const names = fields.map((field) => t(`cultivar.confidence.fields.${field}`));
+  const joined = new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+  return t(`cultivar.confidence.because.${because}`, { fields: joined });
+}

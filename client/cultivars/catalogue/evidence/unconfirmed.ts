@@ -1,0 +1,46 @@
+/** Names without enough evidence for a record, in the order of their names. */
+import unconfirmedTable from "../../../../shared/catalogue/unconfirmed.json" with { type: "json" };
+import type { Language } from "../../../contracts/language.ts";
+import type { UnconfirmedName } from "../../../contracts/unconfirmed.ts";
+import { cultivarNamed, sources } from "../records.ts";
+import type { ViewMessages } from "../viewMessages.ts";
+
+interface UnconfirmedRecord {
+  readonly nameJa: string | null;
+  readonly nameEn: string;
+  readonly isSpellingUncertain: boolean;
+  readonly known: Readonly<Record<Language, string>>;
+  readonly note: Readonly<Record<Language, string>> | null;
+  readonly records: readonly string[];
+  readonly sources: readonly string[];
+}
+
+const table: Readonly<Record<string, UnconfirmedRecord>> = unconfirmedTable;
+
+/** Notes are named by their type. */
+function sourceOf(key: string, { t }: ViewMessages): UnconfirmedName["sources"][number] {
+  const source = sources[key];
+  if (source === undefined) throw new Error(`no source named ${key}`);
+  const { type, title, url } = source;
+  return { title: type === "notes" ? t("cultivar.sourceType.notes") : title, url };
+}
+
+export function unconfirmedNamesOf(words: ViewMessages): readonly UnconfirmedName[] {
+  const { language } = words;
+  const collator = new Intl.Collator(language);
+  return Object.entries(table)
+    .map(([id, { nameJa, nameEn, isSpellingUncertain, known, note, ...rest }]) => {
+      const [name, other] = language === "ja" && nameJa ? [nameJa, nameEn] : [nameEn, nameJa];
+      return {
+        id,
+        name,
+        ...(other && other !== name && { other }),
+        isSpellingUncertain,
+        known: known[language],
+        ...(note && { note: note[language] }),
+        records: rest.records.map((one) => cultivarNamed(one, language)),
+        sources: rest.sources.map((key) => sourceOf(key, words)),
+      };
+    })
+    .sort((a, b) => collator.compare(a.name, b.name));
+}

@@ -1,0 +1,113 @@
+/** Options of the list's filters; made at build time. */
+import {
+  type CatalogueIndex,
+  type FacetName,
+  filterNames,
+  type Named,
+  otherValue,
+  unknownValue,
+} from "../../../contracts/cultivar.ts";
+import { cultivars, lineageNamed, originsOf, usesOf } from "../records.ts";
+import type { ViewMessages } from "../viewMessages.ts";
+import { aromaWords } from "./aroma.ts";
+import { instituteIds, instituteName } from "../overview/institutes.ts";
+import { privateBreeder } from "./breeders.ts";
+import { diseases } from "./diseases.ts";
+import { rightTimelineOf } from "./rights.ts";
+import { evidenceKinds, type Facets, facetsOf, timings } from "./values.ts";
+
+const maturities = ["very-early", "early", "mid", "late", "very-late"] as const;
+const levels = ["high", "medium", "low"] as const;
+const kinds = ["line", "parental-line", "population", "ornamental"] as const;
+const registers = ["norin", "pvp", "prefecture", "none"] as const;
+const rightStatuses = [
+  "inForce",
+  "presumedInForce",
+  "expired",
+  "lapsedEarly",
+  "pending",
+  "noneFound",
+] as const;
+
+/** Numeric order, x last. */
+function byCode(a: string, b: string): number {
+  const rank = (code: string) => (code === "x" ? Number.POSITIVE_INFINITY : Number(code));
+  return rank(a) - rank(b);
+}
+
+const records = Object.values(cultivars);
+
+function kindOptions({ t }: ViewMessages): readonly Named[] {
+  const others = kinds.flatMap((id) => {
+    const count = records.filter(({ kind }) => kind === id).length;
+    return count === 0 ? [] : [{ id, name: t(`cultivars.kinds.${id}`, { count }) }];
+  });
+  return [...others, { id: "all", name: t("cultivars.kinds.all", { count: records.length }) }];
+}
+
+function named<Id extends string>(ids: readonly Id[], nameOf: (id: Id) => string): Named[] {
+  return ids.map((id) => ({ id, name: nameOf(id) }));
+}
+
+type ByFacet = Readonly<Record<FacetName, readonly Named[]>>;
+
+/** Every value that a filter may have, in order of meaning. */
+function valuesOf({ language, t }: ViewMessages, all: readonly Facets[]) {
+  const other = { id: otherValue, name: t("facets.other") };
+  const decades = [...new Set(all.flatMap(({ decade }) => decade))].sort();
+  const resistances = named(levels, (level) => t(`cultivar.level.resistance.${level}`));
+  const ofDiseases = diseases.map((disease) => [disease, resistances]);
+  const values: ByFacet = {
+    breeder: [
+      ...named(instituteIds, (id) => instituteName(id, language)),
+      { id: privateBreeder, name: t("facets.privateBreeder") },
+    ],
+    timing: named(timings, (id) => t(`facets.timing.${id}`)),
+    maturity: named(maturities, (id) => t(`cultivar.maturity.${id}`)),
+    decade: named(decades, (decade) => t("facets.decade", { decade })),
+    register: named(registers, (id) => t(`facets.register.${id}`)),
+    ...Object.fromEntries(ofDiseases),
+    aroma: [...named(aromaWords, (word) => t(`facets.aroma.${word}`)), other],
+    evidence: named(evidenceKinds, (id) => t(`evidence.kind.${id}`)),
+  };
+  return values;
+}
+
+/** Options of the list's filters: values in the catalogue in order of their meaning, unknown last. */
+export function filtersOf(words: ViewMessages): CatalogueIndex["filters"] {
+  const { language, t } = words;
+  const codes = [...new Set(records.flatMap(({ lineage }) => lineage))].sort(byCode);
+  const unknown = { id: unknownValue, name: t("facets.unknown") };
+  const all = Object.entries(cultivars).map(([id, record]) => facetsOf(id, record));
+  const statuses = Object.keys(cultivars).flatMap((id) => rightTimelineOf(id).split(" "));
+  const ofFacet = ([name, options]: readonly [string, readonly Named[]]) => {
+    const used = all.map((facets) => Object.entries(facets).find(([one]) => one === name)?.[1]);
+    const occurring = options.filter(({ id }) => used.some((values) => values?.includes(id)));
+    const isComplete = used.every((values) => values !== undefined && values.length > 0);
+    return [name, isComplete ? occurring : [...occurring, unknown]] as const;
+  };
+  const facets: ByFacet = JSON.parse(
+    JSON.stringify(Object.fromEntries(Object.entries(valuesOf(words, all)).map(ofFacet))),
+  );
+  const filters: CatalogueIndex["filters"] = {
+    suitableFor: [
+      ...usesOf(records, language),
+      ...(records.some(({ uses }) => uses.length === 0) ? [unknown] : []),
+    ],
+    origin: [
+      ...originsOf(records, language),
+      ...(records.some(({ originEn }) => originEn === "") ? [unknown] : []),
+    ],
+    lineage: codes.map((code) => lineageNamed(code, language)),
+    right: [
+      ...named(rightStatuses, (id) => t(`observations.rights.${id}`)).filter(({ id }) =>
+        statuses.includes(id),
+      ),
+      unknown,
+    ],
+    ...facets,
+    kind: kindOptions(words),
+  };
+  // Titles name the chosen values in this order.
+  return JSON.parse(JSON.stringify(filters, [...filterNames, "id", "name"]));
+}

@@ -1,0 +1,51 @@
+/** Values of a record in the filters of the list; made at build time. */
+import type { EvidenceKind, FacetName } from "../../../contracts/cultivar.ts";
+import type { CultivarRecord } from "../records.ts";
+import { aromaOf } from "./aroma.ts";
+import { breederOf } from "./breeders.ts";
+import { diseases, resistanceOf } from "./diseases.ts";
+
+export const timings = ["earlier", "same", "later"] as const;
+export const evidenceKinds: readonly EvidenceKind[] = [
+  "breeder-record",
+  "register",
+  "dna",
+  "presumed",
+  "disputed",
+];
+
+function timingOf({ budding }: CultivarRecord): (typeof timings)[number] | null {
+  if (budding === null) return null;
+  if (budding === 0) return "same";
+  return budding < 0 ? "earlier" : "later";
+}
+
+const decadeOf = (year: string) => (year === "" ? null : `${year.slice(0, -1)}0`);
+
+/** A national name and a plant variety right are two registrations. */
+function registersOf({ registration }: CultivarRecord): readonly string[] {
+  const { system, pvpNo, pvpYear } = registration;
+  if (system === "unknown") return [];
+  const isProtected = system === "norin" && (pvpNo !== null || pvpYear !== null);
+  return isProtected ? [system, "pvp"] : [system];
+}
+
+export type Facets = Readonly<Record<FacetName, readonly string[]>>;
+
+/** Values of each filter; none where the record does not state it. */
+export function facetsOf(id: string, record: CultivarRecord): Facets {
+  const { maturity, registrationYear, parents } = record;
+  const one = (value: string | null) => (value === null ? [] : [value]);
+  const evidence = new Set(parents.flatMap((parent) => parent.evidence.map((item) => item.kind)));
+  const resistances = diseases.map((disease) => [disease, resistanceOf(id, record, disease)]);
+  return {
+    breeder: one(breederOf(record)),
+    timing: one(timingOf(record)),
+    maturity: one(maturity),
+    decade: one(decadeOf(registrationYear)),
+    register: registersOf(record),
+    ...Object.fromEntries(resistances),
+    aroma: aromaOf(record),
+    evidence: evidenceKinds.filter((item) => evidence.has(item)),
+  };
+}

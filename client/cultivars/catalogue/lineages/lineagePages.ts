@@ -1,0 +1,124 @@
+/** Makes the pages of the lineage groups at build time. */
+import type { Named } from "../../../contracts/cultivar.ts";
+import type {
+  LineageMember,
+  LineageParent,
+  LineageSummary,
+  LineageText,
+} from "../../../contracts/lineage.ts";
+import type { Language } from "../../../contracts/language.ts";
+import type { Picture } from "../../../contracts/pedigree.ts";
+import { evidenceOf } from "../../pedigree/records.ts";
+import {
+  type CultivarRecord,
+  cultivarNamed,
+  ids,
+  lineageGroups,
+  lineageNamed,
+  originNamed,
+  recordOf,
+} from "../records.ts";
+import { firstSentence } from "../sentences.ts";
+import type { ViewMessages } from "../viewMessages.ts";
+
+type Pictures = Readonly<Record<string, Picture>>;
+
+function parentsOf({ parents }: CultivarRecord, language: Language): readonly LineageParent[] {
+  return parents.map((parent) => {
+    const evidence = evidenceOf(parent);
+    return {
+      id: parent.cultivarId,
+      name: language === "ja" ? parent.nameJa : parent.nameEn,
+      ...(evidence ? { evidence } : {}),
+    };
+  });
+}
+
+function isInside(code: string): (id: string) => boolean {
+  return (id) => recordOf(id).lineage.includes(code);
+}
+
+function memberOf(id: string, code: string, language: Language): LineageMember {
+  const record = recordOf(id);
+  const { nameJa, nameEn } = record;
+  const known = record.parents.flatMap(({ cultivarId, ancestorIds }) =>
+    cultivarId === null ? ancestorIds : [cultivarId],
+  );
+  const second = language === "ja" ? nameEn : nameJa;
+  return {
+    ...cultivarNamed(id, language),
+    second: nameJa === nameEn ? "" : second,
+    year: record.registrationYear,
+    kind: record.kind,
+    origin: originNamed(record, language)?.name ?? "",
+    epithet: language === "ja" ? record.epithet : record.epithetEn,
+    isFounder: !known.some(isInside(code)),
+    parents: parentsOf(record, language),
+  };
+}
+
+/** Sorts after every year. */
+const undated = "9999";
+
+/** By year of registration, then by name; undated records last. */
+function membersOf(code: string, language: Language): readonly LineageMember[] {
+  const collator = new Intl.Collator(language);
+  const yearOf = ({ year }: LineageMember) => year || undated;
+  return ids
+    .filter(isInside(code))
+    .map((id) => memberOf(id, code, language))
+    .sort((a, b) => yearOf(a).localeCompare(yearOf(b)) || collator.compare(a.name, b.name));
+}
+
+function neighbour(codes: readonly string[], index: number, language: Language): Named | null {
+  const code = codes[index];
+  return code === undefined ? null : lineageNamed(code, language);
+}
+
+/** The pages of all groups that have a diagram, by code. */
+export function lineagePagesOf(
+  { language, t }: ViewMessages,
+  pictures: Pictures,
+): Readonly<Record<string, LineageText>> {
+  const codes = Object.keys(pictures).sort((a, b) => Number(a) - Number(b));
+  const pageOf = (code: string, index: number): LineageText => {
+    const { file, width, height } = pictureOf(pictures, code);
+    const group = lineageGroups[code];
+    const story = (language === "ja" ? group?.story : group?.storyEn) ?? "";
+    const members = membersOf(code, language);
+    const cultivars = members.filter(({ kind }) => kind === "cultivar").length;
+    const named = lineageNamed(code, language);
+    return {
+      ...named,
+      story,
+      meta: {
+        title: t("lineage.meta.title", { name: named.name }),
+        description: firstSentence(story),
+      },
+      founders: members.filter(({ isFounder }) => isFounder).map(({ id, name }) => ({ id, name })),
+      members,
+      cultivars,
+      others: members.length - cultivars,
+      image: { src: `/images/${file}`, width, height },
+      previous: neighbour(codes, index - 1, language),
+      next: neighbour(codes, index + 1, language),
+    };
+  };
+  return Object.fromEntries(codes.map((code, index) => [code, pageOf(code, index)]));
+}
+
+function pictureOf(pictures: Pictures, code: string): Picture {
+  const picture = pictures[code];
+  if (picture === undefined) throw new Error(`no picture of lineage ${code}`);
+  return picture;
+}
+
+export function lineageSummaryOf({
+  id,
+  name,
+  founders,
+  cultivars,
+  others,
+}: LineageText): LineageSummary {
+  return { id, name, founders, cultivars, others };
+}

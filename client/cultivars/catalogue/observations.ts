@@ -1,0 +1,263 @@
+/** Makes the views of what sources observed on a cultivar, in one language, at build time. */
+import rightTable from "../../../shared/catalogue/rights.json" with { type: "json" };
+import timingTable from "../../../shared/catalogue/timing.json" with { type: "json" };
+import ratingTable from "../../../shared/catalogue/resistance.json" with { type: "json" };
+import contentTable from "../../../shared/catalogue/composition.json" with { type: "json" };
+import areaTable from "../../../shared/catalogue/acreage.json" with { type: "json" };
+import changelogTable from "../../../shared/catalogue/changelog.json" with { type: "json" };
+import edition from "../../../shared/catalogue/edition.json" with { type: "json" };
+import type { Basis } from "../../contracts/cultivar.ts";
+import type { Language } from "../../contracts/language.ts";
+import type {
+  AreaSeries,
+  AreaView,
+  ConflictView,
+  ContentView,
+  Coverage,
+  HistoryStep,
+  ObservationsView,
+  RatingView,
+  RightView,
+  SourceNote,
+  TimingView,
+} from "../../contracts/observations.ts";
+import { type ConflictRecord, conflicts, ids } from "./records.ts";
+import { sourceViewOf } from "./evidence/support.ts";
+
+type InBoth = Readonly<Record<Language, string>>;
+
+interface Stated {
+  readonly sources: readonly string[];
+  readonly quoted?: string | null;
+}
+
+interface Claim extends Stated {
+  readonly basis: Basis;
+}
+
+/** A stored row: the fields of a view, with texts in both languages and a claim for its note. */
+type Stored<View, Texts extends string = never> = Omit<View, Texts | "note" | "remark"> &
+  Claim & { readonly [Text in Texts]: InBoth | null };
+
+interface Remarked {
+  readonly note: InBoth | null;
+}
+
+type TimingRow = Stored<TimingView, "site" | "years"> & Remarked;
+type AreaRow = Stored<AreaView, "shareOf"> & Remarked & { readonly region: InBoth };
+type RatingRow = Omit<Stored<RatingView>, "rating" | "original"> & { readonly rating: InBoth };
+
+interface ContentRow extends Claim, Remarked {
+  readonly compound: InBoth;
+  readonly value: number | null;
+  readonly valueMost: number | null;
+  readonly unit: InBoth | null;
+  readonly yabukita: number | null;
+  readonly statement: InBoth | null;
+  readonly season: InBoth | null;
+}
+
+type Table<Row> = Readonly<Record<string, Row>>;
+
+// The host's strict reader validates the files; the compiler would infer plain strings for their literals.
+const typed = <Row>(table: unknown): Table<Row> => JSON.parse(JSON.stringify(table));
+const rights = typed<Stored<RightView>>(rightTable);
+const timing = typed<readonly TimingRow[]>(timingTable);
+const ratings = typed<readonly RatingRow[]>(ratingTable);
+const contents = typed<readonly ContentRow[]>(contentTable);
+const areas = typed<readonly AreaRow[]>(areaTable);
+
+interface RevisionRow {
+  readonly what: InBoth;
+  readonly why: InBoth;
+  readonly credit?: string | null;
+}
+
+interface ChangeRow {
+  readonly date: string;
+  /** Records that it published first; those that no edition names are of the first one. */
+  readonly added?: readonly string[];
+}
+
+const changelog = typed<Table<readonly RevisionRow[]>>(changelogTable);
+const changes = Object.entries(typed<ChangeRow>(edition.changes));
+const addedBy: ReadonlyMap<string, string> = new Map(
+  changes.flatMap(([version, { added = [] }]) => added.map((id) => [id, version] as const)),
+);
+
+function within(table: Table<unknown>): number {
+  return ids.filter((id) => Object.hasOwn(table, id)).length;
+}
+
+/** Counts records; a right counts where a register entry or an application is recorded. */
+export const coverage: Coverage = {
+  rights: ids.filter((id) => ["granted", "announced"].includes(rights[id]?.status ?? "")).length,
+  timing: within(timing),
+  ratings: within(ratings),
+  composition: within(contents),
+  area: within(areas),
+  records: ids.length,
+};
+
+/** Collects the notes of one record; equal notes get one position. */
+class Notes {
+  readonly all: SourceNote[] = [];
+  readonly #id: string;
+
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  positionOf({ sources, quoted = null, basis = null }: Stated & { basis?: Basis | null }): number {
+    const links = sources.flatMap((key) => sourceViewOf(key, this.#id));
+    const note: SourceNote = {
+      basis,
+      sources: links.map(({ title, publisher, url }) => ({ title, publisher, url })),
+      quoted,
+    };
+    const text = JSON.stringify(note);
+    const known = this.all.findIndex((one) => JSON.stringify(one) === text);
+    return known < 0 ? this.all.push(note) - 1 : known;
+  }
+}
+
+/** Units such as % stand at the number, words apart. */
+function amountOf({ value, valueMost, unit }: ContentRow, language: Language): string {
+  const range = valueMost === null ? `${value}` : `${value}–${valueMost}`;
+  const name = unit?.[language] ?? "";
+  return /^[%倍]/.test(name) ? range + name : `${range} ${name}`.trim();
+}
+
+function contentOf(row: ContentRow, notes: Notes, language: Language): ContentView {
+  const { compound, value, statement, yabukita, season, note } = row;
+  const stated = statement?.[language] ?? "";
+  return {
+    compound: compound[language],
+    value: value === null ? stated : amountOf(row, language),
+    yabukita:
+      yabukita === null ? null : amountOf({ ...row, value: yabukita, valueMost: null }, language),
+    season: season?.[language] ?? null,
+    remark: note?.[language] ?? null,
+    note: notes.positionOf(row),
+  };
+}
+
+function timingOf(row: TimingRow, notes: Notes, language: Language): TimingView {
+  const { event, date, yabukitaDate, offsetDays, site, years, note } = row;
+  return {
+    event,
+    date,
+    yabukitaDate,
+    offsetDays,
+    site: site?.[language] ?? null,
+    years: years?.[language] ?? null,
+    remark: note?.[language] ?? null,
+    note: notes.positionOf(row),
+  };
+}
+
+function ratingOf(row: RatingRow, notes: Notes, language: Language): RatingView {
+  const { trait, rating, scale } = row;
+  return {
+    trait,
+    rating: rating[language],
+    original: language === "ja" ? null : rating.ja,
+    scale,
+    note: notes.positionOf(row),
+  };
+}
+
+function areaOf(row: AreaRow, notes: Notes, language: Language): AreaView {
+  const { region, year, hectares, sharePercent, shareOf, rank, note } = row;
+  return {
+    region: region[language],
+    year,
+    hectares,
+    sharePercent,
+    shareOf: shareOf?.[language] ?? null,
+    rank,
+    remark: note?.[language] ?? null,
+    note: notes.positionOf(row),
+  };
+}
+
+/** The fewest points of a chart. */
+const pointsLeast = 3;
+
+function seriesOf(rows: readonly AreaView[], unit: AreaSeries["unit"]): readonly AreaSeries[] {
+  const found = new Map<string, AreaSeries>();
+  for (const { region, year, shareOf, [unit]: value } of rows) {
+    if (year === null || value === null) continue;
+    const whole = unit === "hectares" ? null : shareOf;
+    const key = `${region} ${whole}`;
+    const points = [...(found.get(key)?.points ?? []), { year, value }];
+    found.set(key, { region, unit, shareOf: whole, points });
+  }
+  return [...found.values()];
+}
+
+/** The longest series of one region, unit and reference area, hectares before shares; null below three points. */
+export function longestSeries(rows: readonly AreaView[]): AreaSeries | null {
+  const found = [...seriesOf(rows, "hectares"), ...seriesOf(rows, "sharePercent")];
+  const [longest] = found.sort((a, b) => b.points.length - a.points.length);
+  if (longest === undefined || longest.points.length < pointsLeast) return null;
+  return { ...longest, points: longest.points.toSorted((a, b) => a.year - b.year) };
+}
+
+function rightOf(id: string, notes: Notes): RightView | null {
+  const row = rights[id];
+  if (row === undefined) return null;
+  const { basis, sources, quoted, ...right } = row;
+  return { ...right, note: notes.positionOf(row) };
+}
+
+function conflictOf(row: ConflictRecord, notes: Notes, language: Language): ConflictView {
+  return {
+    field: row.field,
+    status: row.status,
+    values: row.values.map((side) => ({
+      value: side.value[language],
+      note: notes.positionOf({ sources: side.sources, quoted: side.quoted ?? null }),
+    })),
+    follows: row.follows[language],
+    reason: row.reason[language],
+  };
+}
+
+/** Undated rows come last. */
+function byYear(a: AreaRow, b: AreaRow): number {
+  const last = Number.POSITIVE_INFINITY;
+  return (a.year ?? last) - (b.year ?? last) || 0;
+}
+
+function historyOf(id: string, language: Language): readonly HistoryStep[] {
+  const first = addedBy.get(id) ?? changes[0]?.[0];
+  const steps = changes.map(([version, { date }]) => ({
+    version,
+    date,
+    isNew: version === first,
+    revisions: (changelog[version]?.[id] ?? []).map(({ what, why, credit = null }) => ({
+      what: what[language],
+      why: why[language],
+      credit,
+    })),
+  }));
+  return steps.filter(({ isNew, revisions }) => isNew || revisions.length > 0).reverse();
+}
+
+export function observationsOf(id: string, language: Language): ObservationsView {
+  const notes = new Notes(id);
+  const areaViews = (areas[id] ?? []).toSorted(byYear).map((row) => areaOf(row, notes, language));
+  return {
+    notes: notes.all,
+    right: rightOf(id, notes),
+    timing: (timing[id] ?? []).map((row) => timingOf(row, notes, language)),
+    ratings: (ratings[id] ?? []).map((row) => ratingOf(row, notes, language)),
+    contents: (contents[id] ?? []).map((row) => contentOf(row, notes, language)),
+    areas: areaViews,
+    areaSeries: longestSeries(areaViews),
+    conflicts: (conflicts[id] ?? []).map((row) => conflictOf(row, notes, language)),
+    coverage,
+    history: historyOf(id, language),
+  };
+}

@@ -1,0 +1,67 @@
+/** Makes the tables of the timeline and of breeders, which are files of their own, at build time. */
+import type {
+  Breeder,
+  Breeders,
+  DatedRecord,
+  Timeline,
+} from "../../../contracts/overview/overview.ts";
+import type { ViewMessages } from "../viewMessages.ts";
+import { type Table, tableOf } from "./tables.ts";
+
+type Tables = Readonly<Record<string, Table>>;
+
+function recordRow({ year, name, registration, breeder }: DatedRecord) {
+  return [year, name, registration, breeder ?? ""];
+}
+
+function recordHeads({ t }: ViewMessages) {
+  return [
+    t("breeders.listed.year"),
+    t("breeders.listed.name"),
+    t("cultivar.registration"),
+    t("breeders.person"),
+  ];
+}
+
+export function timelineTables({ breeders, years }: Timeline, words: ViewMessages): Tables {
+  const { t } = words;
+  const decades = (breeders[0]?.rows ?? []).map(({ label }) => label);
+  return {
+    "timeline-breeders": [
+      [t("timeline.breeders.name"), ...decades, t("timeline.breeders.total")],
+      ...breeders.map(({ name, rows, records }) => [
+        name,
+        ...rows.map(({ value }) => value),
+        records,
+      ]),
+    ],
+    timeline: [recordHeads(words), ...years.flatMap(({ records }) => records.map(recordRow))],
+  };
+}
+
+export function breederTables(
+  { institutes }: Breeders,
+  byId: Readonly<Record<string, Breeder>>,
+  words: ViewMessages,
+): Tables {
+  const { t } = words;
+  const heads = [t("breeders.name"), t("breeders.records"), t("breeders.years")];
+  const charts = Object.values(byId).flatMap(({ decades, parents }) =>
+    [decades, parents].flatMap((chart) => (chart ? [[chart.id, tableOf(chart)]] : [])),
+  );
+  const records = Object.entries(byId).map(([id, { listed }]) => [
+    `${id}-records`,
+    [recordHeads(words), ...listed.map(recordRow)],
+  ]);
+  return {
+    breeders: [
+      heads,
+      ...institutes.map(({ name, records: count, first, last }) => [
+        name,
+        count,
+        first === last ? (first ?? "") : `${first}–${last}`,
+      ]),
+    ],
+    ...Object.fromEntries([...charts, ...records]),
+  };
+}

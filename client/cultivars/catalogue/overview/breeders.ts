@@ -1,0 +1,215 @@
+/** Makes the timeline of registrations and the pages of breeders, in one language, at build time. */
+import type {
+  Breeder,
+  BreederDecades,
+  Breeders,
+  BreederSummary,
+  ChartRow,
+  ChartView,
+  DatedRecord,
+  Timeline,
+} from "../../../contracts/overview/overview.ts";
+import type { Language } from "../../../contracts/language.ts";
+import { cultivarNamed, ids, recordOf } from "../records.ts";
+import { shortRegistration } from "../registrations.ts";
+import type { ViewMessages } from "../viewMessages.ts";
+import { instituteIds, instituteName, instituteOf, namesOf } from "./institutes.ts";
+
+const decadeYears = 10;
+/** The fewest dated records of an institute with a drawing in the timeline. */
+const datedLeast = 3;
+/** The fewest records of an institute that share a parent in its chart. */
+const sharedLeast = 2;
+/** Sorts after every year. */
+const undated = "9999";
+
+export function datedRecord(id: string, words: ViewMessages): DatedRecord {
+  const record = recordOf(id);
+  return {
+    ...cultivarNamed(id, words.language),
+    year: record.registrationYear,
+    registration: shortRegistration(id, words),
+    breeder: record.breeder[words.language],
+    institute: instituteOf(record),
+  };
+}
+
+const yearOf = (id: string) => recordOf(id).registrationYear;
+
+/** By year of registration, then by name; undated records last. */
+export function sorted(some: readonly string[], language: Language): readonly string[] {
+  const collator = new Intl.Collator(language);
+  const nameOf = (id: string) => cultivarNamed(id, language).name;
+  return some.toSorted(
+    (a, b) =>
+      (yearOf(a) || undated).localeCompare(yearOf(b) || undated) ||
+      collator.compare(nameOf(a), nameOf(b)),
+  );
+}
+
+/** Groups in the order of their first id. */
+function groupBy(
+  some: readonly string[],
+  keyOf: (id: string) => string,
+): readonly (readonly [string, readonly string[]])[] {
+  const keys = [...new Set(some.map(keyOf))];
+  return keys.map((key) => [key, some.filter((id) => keyOf(id) === key)]);
+}
+
+function bredBy(institute: string): readonly string[] {
+  return ids.filter((id) => instituteOf(recordOf(id)) === institute);
+}
+
+const years = ids.flatMap((id) => (yearOf(id) === "" ? [] : Number(yearOf(id))));
+const decadeOf = (year: number) => Math.floor(year / decadeYears) * decadeYears;
+
+/** All decades of the catalogue, so that drawings have the same places. */
+function decadeRows(some: readonly string[], { t }: ViewMessages): readonly ChartRow[] {
+  const decades = some.filter(yearOf).map((id) => decadeOf(Number(yearOf(id))));
+  const rows: ChartRow[] = [];
+  for (let year = decadeOf(Math.min(...years)); year <= Math.max(...years); year += decadeYears) {
+    rows.push({
+      label: t("statistics.decade", { year }),
+      short: t("statistics.decadeShort", { year }),
+      value: decades.filter((decade) => decade === year).length,
+    });
+  }
+  return rows;
+}
+
+function summaryOf(id: string, { language }: ViewMessages): BreederSummary {
+  const bred = bredBy(id);
+  const dated = bred
+    .map(yearOf)
+    .filter((year) => year !== "")
+    .sort();
+  return {
+    id,
+    name: instituteName(id, language),
+    first: dated[0] ?? null,
+    last: dated.at(-1) ?? null,
+    records: bred.length,
+  };
+}
+
+/** Institutes with a record, the one with the most first. */
+function institutesOf(words: ViewMessages): readonly BreederSummary[] {
+  return instituteIds
+    .map((id) => summaryOf(id, words))
+    .filter(({ records }) => records > 0)
+    .sort((a, b) => b.records - a.records);
+}
+
+export function timelineOf(words: ViewMessages): Timeline {
+  const { language, t } = words;
+  const dated = sorted(ids.filter(yearOf), language);
+  const breeders = institutesOf(words)
+    .map((summary): BreederDecades => {
+      const bred = bredBy(summary.id).filter(yearOf);
+      return { ...summary, records: bred.length, rows: decadeRows(bred, words) };
+    })
+    .filter(({ records }) => records >= datedLeast)
+    .sort((a, b) => b.records - a.records);
+  const [most] = breeders;
+  return {
+    meta: { title: t("timeline.meta.title"), description: t("timeline.meta.description") },
+    dated: dated.length,
+    records: ids.length,
+    title: t("timeline.breeders.title", { name: most?.name ?? "", count: most?.records ?? 0 }),
+    breeders,
+    years: groupBy(dated, yearOf).map(([year, some]) => ({
+      year,
+      records: some.map((id) => datedRecord(id, words)),
+    })),
+  };
+}
+
+export function breedersOf(words: ViewMessages): Breeders {
+  const { language, t } = words;
+  const bred = ids.filter((id) => recordOf(id).breeder[language] !== null);
+  const others = sorted(bred, language).filter((id) => instituteOf(recordOf(id)) === null);
+  const collator = new Intl.Collator(language);
+  return {
+    meta: { title: t("breeders.meta.title"), description: t("breeders.meta.description") },
+    institutes: institutesOf(words),
+    others: groupBy(others, (id) => recordOf(id).breeder[language] ?? "")
+      .map(([name, some]) => ({ name, records: some.map((id) => datedRecord(id, words)) }))
+      .sort((a, b) => b.records.length - a.records.length || collator.compare(a.name, b.name)),
+  };
+}
+
+function decadesChart(
+  institute: string,
+  some: readonly string[],
+  words: ViewMessages,
+): ChartView | null {
+  const { t } = words;
+  const dated = some.filter(yearOf);
+  const rows = decadeRows(dated, words);
+  const [top] = rows.toSorted((a, b) => b.value - a.value);
+  if (dated.length < datedLeast || top === undefined) return null;
+  return {
+    id: `${institute}-decades`,
+    title: t("breeders.decades.title", { label: top.label, count: top.value }),
+    subtitle: t("breeders.decades.subtitle", { count: dated.length, records: some.length }),
+    heads: [t("statistics.decades.label"), t("statistics.decades.value")],
+    rows,
+  };
+}
+
+/** Parents with a record that several of these records have. */
+function parentsChart(
+  institute: string,
+  some: readonly string[],
+  { language, t }: ViewMessages,
+): ChartView | null {
+  const parents = some.map((id) => recordOf(id).parents.flatMap((one) => one.cultivarId ?? []));
+  const rows = [...new Set(parents.flat())]
+    .map((id) => ({
+      label: cultivarNamed(id, language).name,
+      value: parents.filter((pair) => pair.includes(id)).length,
+      record: id,
+    }))
+    .filter(({ value }) => value >= sharedLeast)
+    .sort((a, b) => b.value - a.value);
+  const [top] = rows;
+  if (top === undefined) return null;
+  const known = some.filter((id) => recordOf(id).parents.length > 0).length;
+  return {
+    id: `${institute}-parents`,
+    title: t("breeders.parents.title", { label: top.label, count: top.value }),
+    subtitle: t("breeders.parents.subtitle", { count: known, records: some.length }),
+    heads: [t("statistics.parents.label"), t("statistics.parents.value")],
+    rows,
+  };
+}
+
+function breederOf(summary: BreederSummary, words: ViewMessages): Breeder {
+  const { language, t } = words;
+  const { id, name, records } = summary;
+  const bred = sorted(bredBy(id), language);
+  return {
+    ...summary,
+    meta: {
+      title: t("breeders.one.title", { name }),
+      description: t("breeders.one.description", { name, count: records }),
+    },
+    decades: decadesChart(id, bred, words),
+    parents: parentsChart(id, bred, words),
+    listed: bred.map((record) => ({
+      ...datedRecord(record, words),
+      parents: recordOf(record).parents.map(({ cultivarId, nameJa, nameEn }) => ({
+        id: cultivarId,
+        name: language === "ja" ? nameJa : nameEn,
+      })),
+    })),
+    names: namesOf(id, language),
+  };
+}
+
+/** The pages of all institutes with a record, by id. */
+export function breederPagesOf(words: ViewMessages): Readonly<Record<string, Breeder>> {
+  return Object.fromEntries(
+    institutesOf(words).map((summary) => [summary.id, breederOf(summary, words)]),
+  );
+}

@@ -1,0 +1,161 @@
+/** Makes the figures of the whole catalogue, in one language, at build time. */
+import areaTable from "../../../../shared/catalogue/acreage.json" with { type: "json" };
+import rightTable from "../../../../shared/catalogue/rights.json" with { type: "json" };
+import type { EvidenceKind, RecordKind } from "../../../contracts/cultivar.ts";
+import type { RightDates } from "../../../contracts/observations.ts";
+import type {
+  AreaShare,
+  ChartRow,
+  ChartView,
+  Statistics,
+} from "../../../contracts/overview/overview.ts";
+import { cultivarNamed, cultivars, ids, sources, useNamed, usesOf } from "../records.ts";
+import type { ViewMessages } from "../viewMessages.ts";
+
+const records = Object.values(cultivars);
+const rights: Readonly<Record<string, RightDates>> = JSON.parse(JSON.stringify(rightTable));
+
+const decadeYears = 10;
+/** The fewest children of a parent in the chart. */
+const childrenLeast = 3;
+
+/** The heads of the table's columns are messages of the chart. */
+type ChartName = "decades" | "uses" | "parents" | "evidence" | "kinds";
+
+interface ChartParts {
+  readonly rows: readonly ChartRow[];
+  /** Records that the chart counts. */
+  readonly covered: number;
+  readonly total: number;
+}
+
+function firstOf(rows: readonly ChartRow[]): ChartRow {
+  const [first] = rows.toSorted((a, b) => b.value - a.value);
+  if (first === undefined) throw new Error("a chart has no rows");
+  return first;
+}
+
+/** Title, subtitle and heads are messages with the same names for each chart. */
+function chartOf(
+  name: ChartName,
+  { rows, covered, total }: ChartParts,
+  { t }: ViewMessages,
+): ChartView {
+  const { label, value } = firstOf(rows);
+  return {
+    id: name,
+    title: t(`statistics.${name}.title`, { label, count: value, total }),
+    subtitle: t(`statistics.${name}.subtitle`, { count: covered, records: records.length, total }),
+    heads: [t(`statistics.${name}.label`), t(`statistics.${name}.value`)],
+    rows,
+  };
+}
+
+/** From the first decade with a registration to the last, those without one included. */
+function decadesOf(words: ViewMessages): ChartView {
+  const decades = records.flatMap(({ registrationYear: year }) =>
+    year ? Math.floor(Number(year) / decadeYears) * decadeYears : [],
+  );
+  const [first, last] = [Math.min(...decades), Math.max(...decades)];
+  const rows: ChartRow[] = [];
+  for (let decade = first; decade <= last; decade += decadeYears) {
+    const value = decades.filter((one) => one === decade).length;
+    rows.push({
+      label: words.t("statistics.decade", { year: decade }),
+      short: words.t("statistics.decadeShort", { year: decade }),
+      value,
+    });
+  }
+  return chartOf("decades", { rows, covered: decades.length, total: decades.length }, words);
+}
+
+const byValue = (a: ChartRow, b: ChartRow) => b.value - a.value;
+
+function usesChart(words: ViewMessages): ChartView {
+  const used = records.filter(({ uses }) => uses.length > 0);
+  const rows = usesOf(records, words.language)
+    .map(({ id }) => ({
+      label: useNamed(id, words.language).name,
+      value: used.filter(({ uses }) => uses.includes(id)).length,
+    }))
+    .sort(byValue);
+  return chartOf("uses", { rows, covered: used.length, total: records.length }, words);
+}
+
+function parentsChart(words: ViewMessages): ChartView {
+  const withParents = records.filter(({ parents }) => parents.length > 0);
+  const rows = ids
+    .map((id) => ({
+      label: cultivarNamed(id, words.language).name,
+      value: withParents.filter(({ parents }) => parents.some((one) => one.cultivarId === id))
+        .length,
+      record: id,
+    }))
+    .filter(({ value }) => value >= childrenLeast)
+    .sort(byValue);
+  return chartOf("parents", { rows, covered: withParents.length, total: records.length }, words);
+}
+
+const evidenceKinds: readonly EvidenceKind[] = [
+  "breeder-record",
+  "register",
+  "dna",
+  "presumed",
+  "disputed",
+];
+
+function evidenceChart(words: ViewMessages): ChartView {
+  const parents = records.flatMap((record) => record.parents);
+  const rows = evidenceKinds.map((kind) => ({
+    label: words.t(`statistics.evidence.kind.${kind}`),
+    value: parents.filter(({ evidence }) => evidence.some((one) => one.kind === kind)).length,
+  }));
+  const covered = records.filter((record) => record.parents.length > 0).length;
+  return chartOf("evidence", { rows, covered, total: parents.length }, words);
+}
+
+const kinds: readonly RecordKind[] = [
+  "cultivar",
+  "line",
+  "parental-line",
+  "population",
+  "ornamental",
+];
+
+function kindsChart(words: ViewMessages): ChartView {
+  const rows = kinds.map((kind) => ({
+    label: words.t(`statistics.kinds.kind.${kind}`),
+    value: records.filter((record) => record.kind === kind).length,
+  }));
+  return chartOf("kinds", { rows, covered: records.length, total: records.length }, words);
+}
+
+/** The share of Yabukita in all tea gardens of Japan, by year. */
+function areaShares(): readonly AreaShare[] {
+  return areaTable.yabukita
+    .flatMap(({ region, year, hectares, sharePercent, shareOf, sources: keys }) => {
+      const isWhole = region.en === "Japan" && shareOf?.en === "national tea area";
+      if (!isWhole || year === null || sharePercent === null) return [];
+      const named = keys.flatMap((key) => sources[key] ?? []);
+      const links = named.map(({ title, url }) => ({ title, url }));
+      return [{ year, percent: sharePercent, hectares, sources: links }];
+    })
+    .sort((a, b) => a.year - b.year);
+}
+
+export function statisticsOf(words: ViewMessages): Statistics {
+  const { t } = words;
+  return {
+    meta: { title: t("statistics.meta.title"), description: t("statistics.meta.description") },
+    records: records.length,
+    decades: decadesOf(words),
+    charts: [usesChart(words), parentsChart(words), evidenceChart(words), kindsChart(words)],
+    rights: ids.flatMap((id) => {
+      const right = rights[id];
+      if (right === undefined) return [];
+      const { status, granted, termYears, ended } = right;
+      return [{ status, granted, termYears, ended }];
+    }),
+    area: areaShares(),
+  };
+}

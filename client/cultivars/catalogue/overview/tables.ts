@@ -1,0 +1,59 @@
+/** Makes the tables of the charts, which are files of their own, at build time. */
+import rightTable from "../../../../shared/catalogue/rights.json" with { type: "json" };
+import type { ChartView, Statistics } from "../../../contracts/overview/overview.ts";
+import { cultivarNamed, ids } from "../records.ts";
+import type { ViewMessages } from "../viewMessages.ts";
+import type { Cell } from "./csv.ts";
+
+export type Table = readonly (readonly Cell[])[];
+
+interface RightRow {
+  readonly status: "granted" | "announced" | "none-found" | "unknown";
+  readonly granted: string | null;
+  readonly termYears: number | null;
+  readonly ended: string | null;
+}
+
+const rights: Readonly<Record<string, RightRow>> = JSON.parse(JSON.stringify(rightTable));
+
+export function tableOf({ heads, rows }: ChartView): Table {
+  return [heads, ...rows.map(({ label, value }) => [label, value])];
+}
+
+/** The dates behind the status, which itself depends on the day of reading. */
+function rightRows({ language, t }: ViewMessages): Table {
+  const columns = ["record", "recorded", "granted", "term", "ended"] as const;
+  const heads = columns.map((name) => t(`statistics.rights.columns.${name}`));
+  const rows = ids.flatMap((id) => {
+    const right = rights[id];
+    if (right === undefined) return [];
+    const { status, granted, termYears, ended } = right;
+    const recorded = t(`statistics.rights.recorded.${status}`);
+    const { name } = cultivarNamed(id, language);
+    return [[name, recorded, granted ?? "", termYears ?? "", ended ?? ""]];
+  });
+  return [heads, ...rows];
+}
+
+function areaRows(area: Statistics["area"], { t }: ViewMessages): Table {
+  const columns = ["year", "percent", "hectares", "sources"] as const;
+  const rows = area.map(({ year, percent, hectares, sources }) => [
+    year,
+    percent,
+    hectares ?? "",
+    sources.map(({ title }) => title).join("; "),
+  ]);
+  return [columns.map((name) => t(`statistics.area.${name}`)), ...rows];
+}
+
+/** The tables of the page of figures by the id of their chart. */
+export function statisticsTables(
+  { decades, charts, area }: Statistics,
+  words: ViewMessages,
+): Readonly<Record<string, Table>> {
+  return {
+    ...Object.fromEntries([decades, ...charts].map((chart) => [chart.id, tableOf(chart)])),
+    rights: rightRows(words),
+    area: areaRows(area, words),
+  };
+}

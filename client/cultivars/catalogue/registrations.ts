@@ -1,0 +1,93 @@
+/** Registration of a record in words: one line an event, each with its own year. */
+import type { RegistrationSystem } from "../../contracts/cultivar.ts";
+import { type CultivarRecord, prefectureNamed, recordOf } from "./records.ts";
+import type { ViewMessages } from "./viewMessages.ts";
+
+// For these the prefecture's year is not that of its recommendation.
+const namedBy: Readonly<Record<string, "kagoshima" | "shizuoka">> = {
+  yutakamidori: "kagoshima",
+  yamakai: "shizuoka",
+};
+const selected: ReadonlySet<string> = new Set(["uji-midori"]);
+
+/** What a prefecture did in the record's year, and the prefecture. */
+function prefectureEvent(id: string, { language }: ViewMessages) {
+  const record = recordOf(id);
+  const namer = namedBy[id];
+  if (namer) return { event: "named", prefecture: prefectureNamed(namer, language) } as const;
+  // A prefecture recommends what was bred in it.
+  const prefecture = language === "ja" ? record.origin : record.originEn;
+  return { event: selected.has(id) ? "selected" : "prefecture", prefecture } as const;
+}
+
+function isUnregistered(system: RegistrationSystem): system is "none" | "unknown" {
+  return system === "none" || system === "unknown";
+}
+
+/** Empty for an unregistered line or population, which nobody would look for in a register. */
+export function shortRegistration(id: string, words: ViewMessages): string {
+  const { t } = words;
+  const { kind, registration } = recordOf(id);
+  const { system, norinNo, year } = registration;
+  if (system === "norin") return t("cultivars.registration.norin", { number: norinNo ?? "", year });
+  if (system === "pvp") {
+    return year
+      ? t("cultivars.registration.pvp", { year })
+      : t("cultivars.registration.pvpPending");
+  }
+  if (isUnregistered(system)) return kind === "cultivar" ? t("cultivars.registration.none") : "";
+  if (!year) return t("cultivars.registration.prefectureNoYear");
+  const { event, prefecture } = prefectureEvent(id, words);
+  return event === "named"
+    ? t("cultivars.registration.named", { prefecture, year })
+    : t(`cultivars.registration.${event}`, { year });
+}
+
+function pvpLine(year: string | null, number: string | null, { t }: ViewMessages): string[] {
+  if (!year) return [];
+  return number
+    ? [t("cultivar.registrations.pvp", { number, year })]
+    : [t("cultivar.registrations.pvpYear", { year })];
+}
+
+/** One line an event: the national name and the plant variety right have their own years. */
+export function registrationsOf(id: string, words: ViewMessages): readonly string[] {
+  const { t } = words;
+  const record = recordOf(id);
+  const { system, norinNo, year, pvpNo, pvpYear } = record.registration;
+  if (system === "norin") {
+    const line = t("cultivar.registrations.norin", { number: norinNo ?? "", year });
+    return [line, ...pvpLine(pvpYear, pvpNo, words)];
+  }
+  if (system === "pvp") {
+    const lines = pvpLine(year || pvpYear, pvpNo, words);
+    return lines.length > 0 ? lines : [t("cultivar.registrations.pvpPending")];
+  }
+  if (isUnregistered(system)) return [t("cultivar.registrations.none")];
+  const { event, prefecture } = prefectureEvent(id, words);
+  if (!year) return [t("cultivar.registrations.prefectureNoYear", { prefecture })];
+  const line =
+    event === "selected"
+      ? t("cultivar.registrations.selected", { year })
+      : t(`cultivar.registrations.${event}`, { prefecture, year });
+  return [line, ...pvpLine(pvpYear, pvpNo, words)];
+}
+
+export function identifiersOf({ registration: { norinNo, pvpNo } }: CultivarRecord) {
+  const norin = norinNo === null ? [] : [{ register: "茶農林", number: String(norinNo) }];
+  return pvpNo === null ? norin : [...norin, { register: "種苗法", number: pvpNo }];
+}
+
+/** A year is always named with its event; "no registration found" and "not known" differ. */
+export function yearOf(id: string, words: ViewMessages): string {
+  const { t } = words;
+  const { registration, registrationYear: year } = recordOf(id);
+  const { system } = registration;
+  if (isUnregistered(system)) return t("cultivar.noRegistration");
+  if (!year) return t("cultivar.registrationUnknown");
+  if (system !== "prefecture") return t(`cultivar.yearOf.${system}`, { year });
+  const { event, prefecture } = prefectureEvent(id, words);
+  return event === "named"
+    ? t("cultivar.yearOf.named", { prefecture, year })
+    : t(`cultivar.yearOf.${event}`, { year });
+}

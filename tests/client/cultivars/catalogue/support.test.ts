@@ -1,0 +1,61 @@
+/** What the views of records rest on: sources, claims, evidence of parents and disagreements. */
+import { describe, expect, test } from "vitest";
+import { cultivars, ids } from "../../../../client/cultivars/catalogue/records.ts";
+import { viewIn } from "../../catalogue.ts";
+
+describe("support view", () => {
+  const known = (id: string) => viewIn("en", id).parents.map((parent) => parent.known);
+
+  test("names the evidence of each parent and what limits it", () => {
+    expect(known("saemidori")[0]).toBe(
+      "Register; 9 DNA markers agree (only the study’s abstract was read)",
+    );
+    expect(known("hoshun")[1]).toBe("41 DNA markers agree (only the study’s abstract was read)");
+    expect(known("meiryoku")[1]).toBe("Register; Disputed (quoted second-hand)");
+  });
+
+  test("a parent without a source of its own is said to be untied", () => {
+    const untied = ids.flatMap((id) =>
+      (cultivars[id]?.parents ?? []).flatMap(({ evidence }, place) =>
+        evidence.every(({ basis }) => basis === "carried") ? [known(id)[place]] : [],
+      ),
+    );
+
+    expect(new Set(untied)).toEqual(
+      new Set(untied.length > 0 ? ["Not yet tied to one source"] : []),
+    );
+  });
+
+  test("does not count the search for Sayamakaori's father as a confirmation", () => {
+    expect(known("sayamakaori").join()).not.toContain("DNA");
+  });
+
+  test("lists each source that a claim names, and points at it", () => {
+    for (const id of ids) {
+      const { claims, parents, sources } = viewIn("en", id);
+      const all = [...Object.values(claims), ...parents.flatMap(({ evidence }) => evidence)];
+      const places = all.flatMap((claim) => claim.sources);
+
+      expect([id, places.filter((place) => sources[place] === undefined)]).toEqual([id, []]);
+      expect([id, all.filter((claim) => claim.sources.length === 0)]).toEqual([id, []]);
+    }
+  });
+
+  test("names disputed fields, and those without a value for that reason", () => {
+    expect(viewIn("en", "meiryoku").disputed).toEqual(["parents", "traits.anthracnoseResistance"]);
+    expect(viewIn("ja", "hokumei").undecided).toEqual(["炭疽病抵抗性"]);
+    expect(viewIn("en", "koshun").disputed).not.toContain("registration");
+  });
+
+  test("says where a link leads to a front page or a folder, and nowhere else", () => {
+    for (const id of ids) {
+      const noted = viewIn("en", id).sources.filter(({ note }) => note !== undefined);
+      const rough = viewIn("en", id).sources.filter(
+        ({ url, type }) =>
+          /^https?:\/\/[^/]+\/?$/.test(url) || (type === "notes" && !url.endsWith(".md")),
+      );
+
+      expect([id, noted.map(({ url }) => url)]).toEqual([id, rough.map(({ url }) => url)]);
+    }
+  });
+});
