@@ -3,23 +3,85 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { MessageKey } from "../contracts/locales.ts";
 import { MixedText } from "../page/MixedText.tsx";
 import { usePage } from "../page/PageContext.ts";
+import { PageLink } from "../page/PageLink.tsx";
 import { pathFor } from "../language/paths.ts";
 import { HarvestLine } from "./catalogue/HarvestLine.tsx";
-import type { CultivarView, Level, TraitName } from "../contracts/cultivar.ts";
+import { FieldMark } from "./claims/ClaimMark.tsx";
+import type {
+  ClaimField,
+  CultivarView,
+  FilterName,
+  Level,
+  TraitName,
+} from "../contracts/cultivar.ts";
 import "./CultivarFacts.css";
 
 interface CultivarProps {
   readonly cultivar: CultivarView;
 }
 
-function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+interface RowProps {
+  readonly label: string;
+  /** The mark of the value's sources. */
+  readonly mark?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Row({ label, mark, children }: RowProps) {
   return (
     <div className="cultivar-fact">
       <dt>{label}</dt>
+      <dd>
+        {children}
+        {mark}
+      </dd>
+    </div>
+  );
+}
+
+/** A row whose value is a drawing: the mark stands beside the label. */
+function DrawnFact({ cultivar, field, label, children }: FactProps) {
+  return (
+    <div className="cultivar-fact">
+      <dt>
+        {label} <FieldMark cultivar={cultivar} field={field} label={label} />
+      </dt>
       <dd>{children}</dd>
     </div>
   );
 }
+
+interface FactProps extends CultivarProps {
+  readonly field: ClaimField;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A row with the mark of its sources. */
+function Fact({ cultivar, field, label, children }: FactProps) {
+  const mark = <FieldMark cultivar={cultivar} field={field} label={label} />;
+  return (
+    <Row label={label} mark={mark}>
+      {children}
+    </Row>
+  );
+}
+
+interface ListLinkProps extends CultivarProps {
+  readonly filter: FilterName;
+  readonly value: string | null;
+  readonly children: ReactNode;
+}
+
+/** Links a value to the list of cultivars with it; plain for other kinds, which that list leaves out. */
+function ListLink({ cultivar, filter, value, children }: ListLinkProps) {
+  const { language } = usePage();
+  if (value === null || cultivar.kind !== null) return children;
+  return <a href={`${pathFor("cultivars", language)}?${filter}=${value}`}>{children}</a>;
+}
+
+/** Null for a year in words. */
+const decadeOf = (year: string) => (/^\d{4}$/.test(year) ? `${year.slice(0, 3)}0` : null);
 
 function Registration({ cultivar: { registrations } }: CultivarProps) {
   if (registrations.length === 1) return <>{registrations[0]}</>;
@@ -48,10 +110,14 @@ function Registry({ cultivar }: CultivarProps) {
         <span>{t("cultivar.registry")}</span> <span>{registration}</span>
       </summary>
       <dl>
-        <Row label={t("cultivar.registration")}>
+        <Fact cultivar={cultivar} field="registration" label={t("cultivar.registration")}>
           <Registration cultivar={cultivar} />
+        </Fact>
+        <Row label={t("cultivar.registrationYear")}>
+          <ListLink cultivar={cultivar} filter="decade" value={decadeOf(registrationYear)}>
+            {registrationYear}
+          </ListLink>
         </Row>
-        <Row label={t("cultivar.registrationYear")}>{registrationYear}</Row>
         {aliases.length > 0 && (
           <Row label={t("cultivar.aliases")}>
             <MixedText text={aliases.join(language === "ja" ? "、" : ", ")} />
@@ -65,19 +131,20 @@ function Registry({ cultivar }: CultivarProps) {
   );
 }
 
-function FirstFlush({ cultivar: { id, harvest } }: CultivarProps) {
+function FirstFlush({ cultivar }: CultivarProps) {
   const { t } = usePage();
+  const { id, harvest } = cultivar;
   if (harvest === null) return null;
   const basis = id === "yabukita" ? "standard" : harvest.basis;
   return (
-    <Row label={t(`cultivar.firstFlush.${basis}`)}>
+    <DrawnFact cultivar={cultivar} field="harvest" label={t(`cultivar.firstFlush.${basis}`)}>
       <HarvestLine harvest={harvest} isStandard={id === "yabukita"} t={t} />
       {id !== "yabukita" && (
         <p className="cultivar-note">
           {t(harvest.basis === "bud" ? "cultivar.harvestNoteBud" : "cultivar.harvestNotePluck")}
         </p>
       )}
-    </Row>
+    </DrawnFact>
   );
 }
 
@@ -96,7 +163,8 @@ function Uses({ cultivar: { uses } }: CultivarProps) {
   );
 }
 
-function levelKey(trait: TraitName, level: Level): MessageKey {
+/** The message of a trait's level. */
+export function levelKey(trait: TraitName, level: Level): MessageKey {
   if (trait === "quality") return `cultivar.level.quality.${level}`;
   if (trait === "yield") return `cultivar.level.yield.${level}`;
   if (trait === "flowerFragrance") return `cultivar.level.fragrance.${level}`;
@@ -106,23 +174,46 @@ function levelKey(trait: TraitName, level: Level): MessageKey {
   return `cultivar.level.resistance.${level}`;
 }
 
-const maturities = ["very-early", "early", "mid", "late", "very-late"] as const;
+/** The filter of a trait. */
+const resistanceOf: Readonly<Partial<Record<TraitName, FilterName>>> = {
+  anthracnoseResistance: "anthracnose",
+  grayBlightResistance: "grayBlight",
+};
 
-function Traits({ cultivar: { id, traits, components } }: CultivarProps) {
+export const maturities = ["very-early", "early", "mid", "late", "very-late"] as const;
+
+function Traits({ cultivar }: CultivarProps) {
   const { t } = usePage();
+  const { id, traits, components } = cultivar;
   // Yield is recorded relative to Yabukita.
   const shown = traits.filter(({ trait }) => id !== "yabukita" || trait !== "yield");
   return (
     <>
       {components.map(({ component, level }) => (
-        <Row key={component} label={t(`cultivar.${component}`)}>
+        <Fact
+          key={component}
+          cultivar={cultivar}
+          field={`components.${component}`}
+          label={t(`cultivar.${component}`)}
+        >
           {t(`cultivar.level.amount.${level}`)}
-        </Row>
+        </Fact>
       ))}
       {shown.map(({ trait, level }) => (
-        <Row key={trait} label={t(`cultivar.${trait}`)}>
-          {t(levelKey(trait, level))}
-        </Row>
+        <Fact
+          key={trait}
+          cultivar={cultivar}
+          field={`traits.${trait}`}
+          label={t(`cultivar.${trait}`)}
+        >
+          <ListLink
+            cultivar={cultivar}
+            filter={resistanceOf[trait] ?? "kind"}
+            value={resistanceOf[trait] ? level : null}
+          >
+            {t(levelKey(trait, level))}
+          </ListLink>
+        </Fact>
       ))}
     </>
   );
@@ -130,7 +221,7 @@ function Traits({ cultivar: { id, traits, components } }: CultivarProps) {
 
 export function CultivarFacts({ cultivar }: CultivarProps) {
   const { language, t } = usePage();
-  const { nameKana, origin, breeder, uses, aroma, traits } = cultivar;
+  const { nameKana, origin, breeder, breederId, uses, aroma, traits, claims } = cultivar;
   const maturity = maturities.find((name) => name === cultivar.maturity);
   const comma = language === "ja" ? "、" : ", ";
   return (
@@ -144,26 +235,61 @@ export function CultivarFacts({ cultivar }: CultivarProps) {
             <span lang="ja">{nameKana}</span>
           </Row>
         )}
-        {origin && (
-          <Row label={t("cultivar.origin")}>
-            <a href={`${pathFor("cultivars", language)}?origin=${origin.id}`}>{origin.name}</a>
+        {cultivar.kind && (
+          <Row label={t("cultivar.kind")}>
+            <a href={`${pathFor("cultivars", language)}?kind=${cultivar.kind.id}`}>
+              {cultivar.kind.name}
+            </a>
           </Row>
         )}
-        {breeder && <Row label={t("cultivar.breeder")}>{breeder}</Row>}
+        {origin && (
+          <Fact cultivar={cultivar} field="origin" label={t("cultivar.origin")}>
+            <PageLink to="prefecture" params={{ id: origin.id }}>
+              {origin.name}
+            </PageLink>
+          </Fact>
+        )}
+        {breeder && (
+          <Fact cultivar={cultivar} field="breeder" label={t("cultivar.breeder")}>
+            {breederId === null || breederId === "private" ? (
+              <ListLink cultivar={cultivar} filter="breeder" value={breederId}>
+                {breeder}
+              </ListLink>
+            ) : (
+              <PageLink to="breeder" params={{ id: breederId }}>
+                {breeder}
+              </PageLink>
+            )}
+          </Fact>
+        )}
         {uses.length > 0 && (
-          <Row label={t("cultivar.suitableFor")}>
+          <Fact cultivar={cultivar} field="uses" label={t("cultivar.suitableFor")}>
             <Uses cultivar={cultivar} />
-          </Row>
+          </Fact>
         )}
         {maturity && (
-          <Row label={t("cultivar.harvestPeriod")}>{t(`cultivar.maturity.${maturity}`)}</Row>
+          <Fact cultivar={cultivar} field="maturity" label={t("cultivar.harvestPeriod")}>
+            <ListLink cultivar={cultivar} filter="maturity" value={maturity}>
+              {t(`cultivar.maturity.${maturity}`)}
+            </ListLink>
+          </Fact>
         )}
         <FirstFlush cultivar={cultivar} />
-        {aroma.length > 0 && <Row label={t("cultivar.aroma")}>{aroma.join(comma)}</Row>}
+        {aroma.length > 0 && (
+          <Fact cultivar={cultivar} field="aroma" label={t("cultivar.aroma")}>
+            {aroma.join(comma)}
+          </Fact>
+        )}
         <Traits cultivar={cultivar} />
+        {cultivar.undecided.map((label) => (
+          <Row key={label} label={label}>
+            <a href="#conflicts">{t("cultivar.claim.disagree")}</a>
+          </Row>
+        ))}
       </dl>
       <Registry cultivar={cultivar} />
       {traits.length > 0 && <p className="cultivar-note">{t("cultivar.levelNote")}</p>}
+      {Object.keys(claims).length > 0 && <p className="claim-key">{t("cultivar.claim.key")}</p>}
     </section>
   );
 }

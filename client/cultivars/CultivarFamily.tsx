@@ -1,6 +1,7 @@
 /** Pedigree, parents, children and lineages of a cultivar. */
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
+import { ClaimMark } from "./claims/ClaimMark.tsx";
 import { CultivarPedigree } from "./CultivarPedigree.tsx";
 import { LineageEntries } from "./LineageEntries.tsx";
 import type { CultivarView } from "../contracts/cultivar.ts";
@@ -10,22 +11,20 @@ interface CultivarProps {
   readonly cultivar: CultivarView;
 }
 
-/** A selection from another cultivar is a bud sport of it; other selections are from native or introduced stock. */
-function roleKey({ id, role }: Pick<CultivarView["parents"][number], "id" | "role">) {
-  if (role === "selection" && id) return "budSport";
-  return role ?? "none";
+function roleKey({ isClone, role }: Pick<CultivarView["parents"][number], "isClone" | "role">) {
+  return isClone ? "budSport" : (role ?? "none");
 }
 
-function Parents({ cultivar: { parents } }: CultivarProps) {
+function Parents({ cultivar: { parents, disputed, sources } }: CultivarProps) {
   const { t } = usePage();
   if (parents.length === 0) return <p className="quiet">{t("cultivar.parentsUnknown")}</p>;
   const isOpen = parents.length === 1 && parents[0]?.role === "seed";
   return (
     <>
       <dl className="cultivar-parents">
-        {parents.map(({ id, name, role }) => (
+        {parents.map(({ id, isClone, name, role, evidence, known }) => (
           <div key={name}>
-            <dt>{t(`cultivar.role.${roleKey({ id, role })}`)}</dt>
+            <dt>{t(`cultivar.role.${roleKey({ isClone, role })}`)}</dt>
             <dd>
               {id ? (
                 <PageLink to="cultivar" params={{ id }}>
@@ -34,11 +33,18 @@ function Parents({ cultivar: { parents } }: CultivarProps) {
               ) : (
                 name
               )}
+              <ClaimMark claims={evidence} sources={sources} label={name} />
+              <small>{known}</small>
             </dd>
           </div>
         ))}
       </dl>
       {isOpen && <p className="cultivar-note">{t("cultivar.openPollinated")}</p>}
+      {disputed.includes("parents") && (
+        <p className="cultivar-disagree">
+          <a href="#conflicts">≠ {t("cultivar.claim.disagree")}</a>
+        </p>
+      )}
     </>
   );
 }
@@ -116,6 +122,14 @@ export function CultivarFamily({ cultivar }: CultivarProps) {
         )}
       </h2>
       <Children cultivar={cultivar} />
+      <p className="cultivar-relate">
+        <PageLink to="relations" suffix={`?a=${cultivar.id}`} rel="nofollow">
+          {t("cultivar.relate")}
+        </PageLink>
+        <PageLink to="pedigree" suffix={`?about=${cultivar.id}`} rel="nofollow">
+          {t("cultivar.wholePedigree")}
+        </PageLink>
+      </p>
       <LineageEntries cultivar={cultivar} />
     </aside>
   );

@@ -1,126 +1,184 @@
-/** Search and three filters: a plain GET form, applied while typing with scripts; on phones the filters are in a sheet. */
-import {
-  type ChangeEvent,
-  type FocusEvent,
-  type FormEvent,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
-import { searchCharacters } from "../contracts/limits.generated.ts";
+/** Search, filters and order: a plain GET form, applied while typing with scripts; on phones the filters are in a sheet. */
+import { type FormEvent, useRef } from "react";
 import { pathFor } from "../language/paths.ts";
 import { useFragment } from "../page/fragments.ts";
 import { usePage } from "../page/PageContext.ts";
 import { useEarlyInput } from "../page/useEarlyInput.ts";
+import { FilterShortcuts } from "./FilterShortcuts.tsx";
+import { SearchBox } from "./SearchBox.tsx";
 import { Button } from "../ui/Button.tsx";
 import { FilterSelect } from "../ui/FilterSelect.tsx";
-import { activeFilters, type CatalogueState } from "./catalogueSearch.ts";
-import { type CatalogueIndex, filterNames } from "../contracts/cultivar.ts";
+import { closeSheet } from "../ui/filterSheet.ts";
+import {
+  activeFilters,
+  type CatalogueState,
+  chosenOf,
+  type Counts,
+  sortNames,
+  toggled,
+} from "./search/catalogueSearch.ts";
+import {
+  type CatalogueIndex,
+  type FacetGroup,
+  facetGroupNames,
+  facetGroups,
+  filterNames,
+  type MultipleFilterName,
+} from "../contracts/cultivar.ts";
 import "./CultivarFilters.css";
 
 interface CultivarFiltersProps {
   readonly filters: CatalogueIndex["filters"];
   readonly state: CatalogueState;
-  /** Number of cultivars that the state selects. */
+  readonly counts: Counts;
+  /** Number of records of kind cultivar. */
+  readonly cultivars: number;
+  /** Number of records that the state selects. */
   readonly found: number;
   readonly onChange: (part: Partial<CatalogueState>) => void;
 }
 
-interface SearchBoxProps {
-  readonly search: string;
-  readonly onSearch: (search: string) => void;
-}
+/** A sign and two digits. */
+const daysLettersMost = 3;
 
-/** The typed text is reported except during an IME composition. */
-function SearchBox({ search, onSearch }: SearchBoxProps) {
-  const { t } = usePage();
-  const [typed, setTyped] = useState(search);
-  const sent = useRef(search);
-  useEffect(() => {
-    if (search !== sent.current.trim()) setTyped(search);
-    sent.current = search;
-  }, [search]);
-
-  const submit = (text: string) => {
-    sent.current = text;
-    onSearch(text.trim());
-  };
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const text = event.target.value;
-    setTyped(text);
-    const isComposing =
-      "isComposing" in event.nativeEvent && event.nativeEvent.isComposing === true;
-    if (!isComposing) submit(text);
-  };
-  return (
-    <div className="cultivar-filters-search">
-      <label htmlFor="search">{t("cultivars.search.label")}</label>
-      <input
-        id="search"
-        name="search"
-        type="search"
-        value={typed}
-        maxLength={searchCharacters}
-        placeholder={t("cultivars.search.placeholder")}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={change}
-        onCompositionEnd={(event) => submit(event.currentTarget.value)}
-      />
-    </div>
-  );
-}
-
+/** What a reader changed in the form before the scripts ran. */
 function readForm(form: HTMLFormElement, state: CatalogueState): Partial<CatalogueState> {
   const data = new FormData(form);
-  const names = ["search", ...filterNames] as const;
+  const names = ["search", ...filterNames, "from", "to", "sort"] as const;
   const changes = names.flatMap((name) => {
-    const value = String(data.get(name) ?? "").trim();
+    const value = data.getAll(name).join().trim();
     return value === state[name] ? [] : [[name, value] as const];
   });
   return Object.fromEntries(changes);
 }
 
-function Fields(props: Pick<CultivarFiltersProps, "filters" | "state" | "onChange">) {
-  const { filters, state, onChange } = props;
+interface ValuesProps extends FieldsProps {
+  readonly name: MultipleFilterName;
+}
+
+/** Values of a filter as check boxes with their numbers of results; values without any are left out. */
+function Values({ name, filters, state, counts, onChange }: ValuesProps) {
+  const chosen = chosenOf(state, name);
+  const countOf = (id: string) => counts[`${name} ${id}`] ?? 0;
+  const shown = filters[name].filter(({ id }) => countOf(id) > 0 || chosen.includes(id));
+  const most = Math.max(...shown.map(({ id }) => countOf(id)));
+  return (
+    <ul>
+      {shown.map(({ id, name: label }) => (
+        <li key={id}>
+          <label>
+            <input
+              type="checkbox"
+              name={name}
+              value={id}
+              checked={chosen.includes(id)}
+              onChange={() => onChange(toggled(state, { filters }, [name, id]))}
+            />
+            {label}
+            {name === "decade" && <meter aria-hidden="true" value={countOf(id)} max={most} />}
+            <span className="facet-count">{countOf(id)}</span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The least and the most days from Yabukita. */
+function DaysRange({ state, onChange }: Pick<FieldsProps, "state" | "onChange">) {
+  const { t } = usePage();
+  return (
+    <div className="facet-days">
+      {(["from", "to"] as const).map((name) => (
+        <label key={name}>
+          {t(`cultivars.days.${name}`)}
+          <input
+            type="number"
+            name={name}
+            min={-99}
+            max={99}
+            value={state[name]}
+            aria-describedby="days-note"
+            onChange={({ target }) => onChange({ [name]: target.value.slice(0, daysLettersMost) })}
+          />
+        </label>
+      ))}
+      <p id="days-note">{t("cultivars.days.note")}</p>
+    </div>
+  );
+}
+
+interface FacetProps extends FieldsProps {
+  readonly group: FacetGroup;
+}
+
+/** One filter, or several of a subject, in a list that opens. */
+function Facet({ group, ...props }: FacetProps) {
+  const { state } = props;
+  const { t } = usePage();
+  const names: readonly MultipleFilterName[] = facetGroups[group];
+  const ranges = group === "timing" && (state.from || state.to) ? 1 : 0;
+  const chosen = names.reduce((sum, name) => sum + chosenOf(state, name).length, ranges);
+  return (
+    <details className="facet" name="facet">
+      <summary className="filter-choose">
+        {t(`cultivars.filters.${group}`)}
+        {chosen > 0 && <span className="filter-badge">{chosen}</span>}
+      </summary>
+      {names.map((name) => (
+        <fieldset key={name}>
+          {names.length > 1 && <legend>{t(`cultivars.filters.${name}`)}</legend>}
+          <Values name={name} {...props} />
+        </fieldset>
+      ))}
+      {group === "timing" && <DaysRange {...props} />}
+    </details>
+  );
+}
+
+type FieldsProps = Omit<CultivarFiltersProps, "found">;
+
+function Fields(props: FieldsProps) {
+  const { filters, state, cultivars, onChange } = props;
   const { t } = usePage();
   return (
     <>
       <legend>{t("cultivars.filters.title")}</legend>
-      {filterNames.map((name) => (
-        <FilterSelect
-          key={name}
-          name={name}
-          label={t(`cultivars.filters.${name}`)}
-          any={t("cultivars.filters.any")}
-          value={state[name]}
-          options={filters[name].map((option) => [option.id, option.name])}
-          onChange={(value) => onChange({ [name]: value })}
-        />
+      {facetGroupNames.map((group) => (
+        <Facet key={group} group={group} {...props} />
       ))}
+      <FilterSelect
+        name="kind"
+        label={t("cultivars.filters.kind")}
+        any={t("cultivars.kind.cultivar", { count: cultivars })}
+        value={state.kind}
+        options={filters.kind.map(({ id, name }) => [id, name])}
+        onChange={(kind) => onChange({ kind })}
+      />
+      <FilterSelect
+        name="sort"
+        label={t("cultivars.sort.label")}
+        any={t("cultivars.sort.name")}
+        value={state.sort}
+        options={sortNames.map((name) => [name, t(`cultivars.sort.${name}`)])}
+        onChange={(value) => onChange({ sort: sortNames.find((name) => name === value) ?? "" })}
+      />
     </>
   );
-}
-
-/** Closes the sheet when the keyboard leaves the form, so that it covers no focused element. */
-function closeSheet({ currentTarget: form, relatedTarget: next }: FocusEvent<HTMLFormElement>) {
-  const sheet = document.getElementById(sheetId);
-  if (next === null || form.contains(next) || sheet === null || !("popover" in sheet)) return;
-  if (sheet.matches(":popover-open")) sheet.hidePopover();
 }
 
 const sheetId = "filters";
 
 export function CultivarFilters(props: CultivarFiltersProps) {
-  const { filters, state, found, onChange } = props;
+  const { found, ...fieldsProps } = props;
+  const { filters, state, onChange } = props;
   const { language, t } = usePage();
   const form = useRef<HTMLFormElement>(null);
   useEarlyInput(form, (early) => {
     const changes = readForm(early, state);
     if (Object.keys(changes).length > 0) onChange(changes);
   });
-  const fields = useFragment(<Fields filters={filters} state={state} onChange={onChange} />);
+  const fields = useFragment(<Fields {...fieldsProps} />);
   const count = activeFilters(state);
   const submit = (event: FormEvent) => event.preventDefault();
   return (
@@ -132,25 +190,23 @@ export function CultivarFilters(props: CultivarFiltersProps) {
         onSubmit={submit}
         onBlur={closeSheet}
       >
+        {state.view && <input type="hidden" name="view" value={state.view} />}
         <SearchBox search={state.search} onSearch={(search) => onChange({ search })} />
-        <button
-          type="button"
-          className="button button-quiet cultivar-filters-open"
-          popoverTarget={sheetId}
-        >
+        <button type="button" className="button button-quiet filter-open" popoverTarget={sheetId}>
           {t("cultivars.filters.title")}
           {count > 0 && (
-            <span className="cultivar-filters-badge">
+            <span className="filter-badge">
               <span aria-hidden="true">{count}</span>
               <span className="visually-hidden">{t("cultivars.filters.active", { count })}</span>
             </span>
           )}
         </button>
-        <div id={sheetId} popover="auto" className="cultivar-filters-sheet">
+        <div id={sheetId} popover="auto" className="filter-sheet">
+          <FilterShortcuts filters={filters} state={state} />
           <fieldset {...fields} />
           <button
             type="button"
-            className="button cultivar-filters-close"
+            className="button filter-close"
             popoverTarget={sheetId}
             popoverTargetAction="hide"
           >

@@ -1,21 +1,34 @@
 /** The catalogue's list: search, filters, cards by tens; its state is in the address. */
 import { useQuery, useReplace } from "../page/address.ts";
 import { cultivarPageSize } from "../contracts/limits.generated.ts";
+import { dayInJapan } from "../language/partialDates.ts";
 import { pathFor } from "../language/paths.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { type Page, usePage, usePageData } from "../page/PageContext.ts";
+import { ServerPart } from "../page/ServerPart.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { CultivarCard } from "./catalogue/CultivarCard.tsx";
 import { CultivarFilters } from "./CultivarFilters.tsx";
 import {
   activeFilters,
   type CatalogueState,
+  chosenOf,
+  cultivarCount,
   unfiltered,
   queryOf,
+  relOf,
   searchCatalogue,
+  singleFilter,
   stateOf,
-} from "./catalogueSearch.ts";
-import { type CatalogueIndex, filterNames, type IndexEntry } from "../contracts/cultivar.ts";
+  toggled,
+} from "./search/catalogueSearch.ts";
+import {
+  type CatalogueIndex,
+  type FilterName,
+  filterNames,
+  type IndexEntry,
+} from "../contracts/cultivar.ts";
+import { ViewLinks } from "./views/ViewLinks.tsx";
 import "./CultivarListPage.css";
 
 const oftenLookedFor = ["yabukita", "okumidori", "saemidori", "benifuki", "gokou"];
@@ -25,32 +38,69 @@ interface ListProps {
   readonly index: CatalogueIndex;
 }
 
-function titleOf({ t }: Page, { state, index }: ListProps): string {
-  const chosen = filterNames.flatMap(
-    (name) => index.filters[name].find(({ id }) => id === state[name])?.name ?? [],
+interface ChosenValue {
+  readonly name: FilterName | "days";
+  readonly value: string;
+  /** The state without it. */
+  readonly without: Partial<CatalogueState>;
+}
+
+function rangeText({ t }: Page, { from, to }: CatalogueState): string {
+  if (from && to) return t("cultivars.days.range", { from, to });
+  return from ? t("cultivars.days.least", { from }) : t("cultivars.days.most", { to });
+}
+
+function chosenValues(page: Page, { state, index }: ListProps): readonly ChosenValue[] {
+  const values: readonly ChosenValue[] = filterNames.flatMap((name) =>
+    index.filters[name]
+      .filter(({ id }) => chosenOf(state, name).includes(id))
+      .map(({ id, name: value }) => ({ name, value, without: toggled(state, index, [name, id]) })),
   );
+  if (!state.from && !state.to) return values;
+  return [
+    ...values,
+    { name: "days", value: rangeText(page, state), without: { from: "", to: "" } },
+  ];
+}
+
+function titleOf(page: Page, { state, index }: ListProps): string {
+  const { t } = page;
+  const values = chosenValues(page, { state, index });
+  const single = singleFilter(state);
+  if (single && values[0]) {
+    const { value } = values[0];
+    return t("cultivars.meta.single", { filter: t(`cultivars.filters.${single}`), value });
+  }
+  const chosen = values.map(({ value }) => value);
   const filters = [state.search, ...chosen].filter(Boolean).join(", ");
   if (filters) return t("cultivars.meta.filtered", { filters });
   if (state.page > 1) return t("cultivars.meta.page", { page: state.page });
-  return t("cultivars.meta.title", { count: index.cultivars.length });
+  return t("cultivars.meta.title", { count: cultivarCount(index) });
 }
 
-function descriptionOf({ t }: Page, { state, index }: ListProps): string {
-  const count = index.cultivars.length;
+function descriptionOf(page: Page, { state, index }: ListProps): string {
+  const { t } = page;
+  const count = cultivarCount(index);
+  const single = singleFilter(state);
+  const [chosen] = chosenValues(page, { state, index });
+  if (single && chosen) {
+    const filter = t(`cultivars.filters.${single}`);
+    return t("cultivars.meta.singleDescription", { filter, value: chosen.value });
+  }
   return state.page > 1
     ? t("cultivars.meta.pageDescription", { count, page: state.page })
     : t("cultivars.meta.description", { count });
 }
 
-function ListHead({ state, index }: ListProps) {
+function ListHead({ state, index, count }: ListProps & { readonly count: number }) {
   const page = usePage();
-  const isPlain = queryOf({ ...state, page: 1 }) === "";
+  const isListed = queryOf({ ...state, page: 1 }) === "" || singleFilter(state) !== undefined;
   return (
     <PageHead
       title={titleOf(page, { state, index })}
       description={descriptionOf(page, { state, index })}
-      query={isPlain ? queryOf(state) : ""}
-      {...(isPlain ? {} : { indexed: false })}
+      query={isListed ? queryOf(state) : ""}
+      {...(isListed && count > 0 ? {} : { indexed: false })}
     />
   );
 }
@@ -103,21 +153,62 @@ function LastTile({ state, found }: LastTileProps) {
   );
 }
 
+/** The chosen values, each a link that removes it. */
+function ChosenFilters({ state, index }: ListProps) {
+  const page = usePage();
+  const { language, t } = page;
+  const path = pathFor("cultivars", language);
+  const chosen = chosenValues(page, { state, index });
+  if (chosen.length === 0) return null;
+  return (
+    <ul className="cultivar-list-chosen">
+      {chosen.map(({ name, value, without }) => {
+        const next = { ...state, page: 1, ...without };
+        const label = t("cultivars.filters.chosen", {
+          filter: t(`cultivars.filters.${name}`),
+          value,
+        });
+        return (
+          <li key={label}>
+            <a
+              className="chip"
+              href={path + queryOf(next)}
+              aria-label={t("cultivars.filters.remove", { label })}
+              rel={relOf(next)}
+            >
+              {label}
+              <span aria-hidden="true">×</span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 interface ResultsHeadProps {
   readonly state: CatalogueState;
-  readonly count: number;
+  readonly found: readonly IndexEntry[];
   readonly onReset: () => void;
 }
 
 /** The number of results, and a link that clears search and filters. */
-function ResultsHead({ state, count, onReset }: ResultsHeadProps) {
+function ResultsHead({ state, found, onReset }: ResultsHeadProps) {
   const { language, t } = usePage();
   const filters = activeFilters(state);
   return (
     <div className="cultivar-list-head">
       <h2 id="results" className="cultivar-list-count" aria-live="polite">
-        {t("cultivars.results.count", { count })}
+        {t(
+          found.every(({ kind }) => kind === null)
+            ? "cultivars.results.count"
+            : "cultivars.results.records",
+          {
+            count: found.length,
+          },
+        )}
       </h2>
+      <ViewLinks state={state} />
       {filters > 0 && (
         <span className="cultivar-filters-count">
           {t("cultivars.filters.active", { count: filters })}
@@ -140,13 +231,18 @@ function ResultsHead({ state, count, onReset }: ResultsHeadProps) {
 }
 
 export default function CultivarListPage() {
-  const { language, t } = usePage();
+  const { language, now, store, t } = usePage();
   const query = useQuery();
   const go = useReplace();
   const index = usePageData("catalogueIndex");
   const all = index.cultivars;
+  const count = cultivarCount(index);
   const state = stateOf(query, index);
-  const { found, near } = searchCatalogue(all, state);
+  const find = store.peek("findEntries", { language, params: {} });
+  const { found, near, counts } = searchCatalogue(index, state, {
+    find,
+    today: dayInJapan(now),
+  });
   const change = (part: Partial<CatalogueState>) => {
     const next = { ...state, page: 1, ...part };
     go(pathFor("cultivars", language) + queryOf(next));
@@ -154,23 +250,26 @@ export default function CultivarListPage() {
 
   return (
     <div className="cultivar-list">
-      <ListHead state={state} index={index} />
+      <ListHead state={state} index={index} count={found.length} />
       <header className="page-title">
         <h1>{t("cultivars.title")}</h1>
-        <p>{t("cultivars.lead", { count: all.length })}</p>
+        <p>{t("cultivars.lead", { count, others: all.length - count })}</p>
       </header>
       <CultivarFilters
         filters={index.filters}
         state={state}
+        counts={counts}
+        cultivars={count}
         found={found.length}
         onChange={change}
       />
       <section aria-labelledby="results">
-        <ResultsHead state={state} count={found.length} onReset={() => change(unfiltered)} />
+        <ResultsHead state={state} found={found} onReset={() => change(unfiltered)} />
+        <ChosenFilters state={state} index={index} />
         {near && <p>{t("cultivars.results.near", { search: state.search })}</p>}
-        {found.length === 0 ? (
-          <Nothing all={all} />
-        ) : (
+        {found.length === 0 && <Nothing all={all} />}
+        {state.view !== "" && <ServerPart />}
+        {found.length > 0 && state.view === "" && (
           <div className="cultivar-grid">
             {found.slice(0, state.page * cultivarPageSize).map((cultivar) => (
               <CultivarCard key={cultivar.id} cultivar={cultivar} rank="h3" />

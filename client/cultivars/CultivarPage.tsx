@@ -1,4 +1,5 @@
 /** The page of one cultivar: record, pedigree and sources. */
+import { CompareLink } from "./catalogue/CompareLink.tsx";
 import { Phrases } from "./catalogue/Phrases.tsx";
 import { useFragment } from "../page/fragments.ts";
 import { PageHead, PageStatus } from "../page/PageHead.tsx";
@@ -7,13 +8,16 @@ import { PageLink } from "../page/PageLink.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { CultivarFacts } from "./CultivarFacts.tsx";
 import { CultivarFamily, Pedigree } from "./CultivarFamily.tsx";
+import { useClaimNotes } from "./claims/useClaimNotes.ts";
 import { RelatedPosts } from "./RelatedPosts.tsx";
+import { SimilarCultivars } from "./SimilarCultivars.tsx";
 import { Sources } from "./Sources.tsx";
 import type { CultivarView } from "../contracts/cultivar.ts";
 import { catalogueFigures } from "../contracts/figures.ts";
 import { dateText } from "../language/dates.ts";
 import { pathFor } from "../language/paths.ts";
 import { MixedText } from "../page/MixedText.tsx";
+import { ServerPart } from "../page/ServerPart.tsx";
 import { ShareButton } from "../page/ShareButton.tsx";
 import "./CultivarPage.css";
 import "./CultivarPrint.css";
@@ -122,10 +126,16 @@ interface SheetProps extends CultivarProps {
   readonly url: string;
 }
 
-function Actions({ cultivar: { nameJa, nameEn }, url }: SheetProps) {
+function Actions({ cultivar: { id, nameJa, nameEn }, url }: SheetProps) {
+  const { language } = usePage();
   const name = nameJa === nameEn ? nameEn : `${nameJa} ${nameEn}`;
   return (
     <div className="cultivar-actions">
+      <CompareLink
+        id={id}
+        name={language === "ja" ? nameJa : nameEn}
+        className="button button-quiet"
+      />
       <ShareButton title={name} url={url} />
     </div>
   );
@@ -169,6 +179,7 @@ function Sheet({ cultivar, url }: SheetProps) {
 
 function Record({ cultivar }: CultivarProps) {
   const { language, site, t } = usePage();
+  useClaimNotes();
   const { id, nameJa, nameEn } = cultivar;
   const url = site.origin + pathFor("cultivar", language, { id });
   const sheet = useFragment(<Sheet cultivar={cultivar} url={url} />);
@@ -177,6 +188,8 @@ function Record({ cultivar }: CultivarProps) {
       <PageHead {...cultivar.meta} type="article" feed={`cultivar/${cultivar.id}`} embeddable />
       <Breadcrumb cultivar={cultivar} />
       <div className="cultivar-sheet" {...sheet} />
+      <ServerPart />
+      <SimilarCultivars id={cultivar.id} similar={cultivar.similar} />
       <RelatedPosts id={cultivar.id} name={language === "ja" ? nameJa : nameEn} />
       <Sources
         confidence={cultivar.confidence}

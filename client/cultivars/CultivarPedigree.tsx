@@ -2,6 +2,7 @@
 import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PedigreeDiagram } from "./pedigree/PedigreeDiagram.tsx";
+import { usePedigreeWords } from "./pedigree/usePedigreeWords.ts";
 import type { Diagram } from "../contracts/pedigree.ts";
 import type { CultivarView } from "../contracts/cultivar.ts";
 
@@ -14,10 +15,7 @@ interface CultivarPedigreeProps {
 export function CultivarPedigree({ diagram, cultivar, label }: CultivarPedigreeProps) {
   const { language, t } = usePage();
   const words = {
-    seed: t("cultivar.diagram.seed"),
-    pollen: t("cultivar.diagram.pollen"),
-    selection: t("cultivar.diagram.selection"),
-    indirect: t("cultivar.diagram.indirect"),
+    ...usePedigreeWords(),
     unknown: t(`cultivar.diagram.${cultivar.parents.length > 0 ? "unknown" : "unknownParents"}`),
   };
   return (

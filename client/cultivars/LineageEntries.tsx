@@ -1,6 +1,5 @@
 /** The lineages of a cultivar, each with its line of descent and a diagram that opens. */
 import { type SyntheticEvent, useState } from "react";
-import { loadGroupDiagram } from "../contracts/catalogue.ts";
 import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
@@ -40,10 +39,13 @@ function LineageDiagram({ lineage: { id: code, name, image }, cultivar }: Lineag
   const [diagram, setDiagram] = useState<Diagram>();
   if (image === null) return null;
 
+  const load = async () => {
+    const { loadGroupDiagram } = await import("../contracts/groupDiagrams.ts");
+    setDiagram(await loadGroupDiagram(code));
+  };
   const open = (event: SyntheticEvent<HTMLDetailsElement>) => {
     // If the diagram cannot be loaded, the image stays.
-    if (event.currentTarget.open && !diagram)
-      loadGroupDiagram(code).then(setDiagram, () => undefined);
+    if (event.currentTarget.open && !diagram) load().catch(() => undefined);
   };
   const label = t("cultivar.lineageImage", { name });
   return (
@@ -61,6 +63,19 @@ function LineageDiagram({ lineage: { id: code, name, image }, cultivar }: Lineag
   );
 }
 
+/** Leads to this cultivar in the diagram of the whole lineage. */
+function LineagePageLink({ lineage: { id: code, name, image }, cultivar }: LineageEntryProps) {
+  const { t } = usePage();
+  if (image === null) return null;
+  return (
+    <p className="lineage-page">
+      <PageLink to="lineage" params={{ code }} suffix={`#${cultivar.id}`}>
+        {t("cultivar.lineagePage", { name })}
+      </PageLink>
+    </p>
+  );
+}
+
 export function LineageEntries({ cultivar }: { readonly cultivar: CultivarView }) {
   const { language, t } = usePage();
   return (
@@ -74,6 +89,7 @@ export function LineageEntries({ cultivar }: { readonly cultivar: CultivarView }
               <a href={`${pathFor("cultivars", language)}?lineage=${lineage.id}`}>{lineage.name}</a>
             </h3>
             <Descent lineage={lineage} cultivar={cultivar} />
+            <LineagePageLink lineage={lineage} cultivar={cultivar} />
             <LineageDiagram lineage={lineage} cultivar={cultivar} />
           </li>
         ))}

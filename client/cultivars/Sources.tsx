@@ -18,13 +18,14 @@ function SourcesContent({ confidence, confidenceReason, sources }: SourcesProps)
         {confidenceReason}
       </p>
       <ol className="sources-list">
-        {sources.map(({ title, publisher, url, type }) => (
+        {sources.map(({ title, publisher, url, type, note }) => (
           <li key={url}>
             <a href={url} rel="noopener" lang={writtenIn(title)}>
               {title}
             </a>
             <span lang={writtenIn(publisher)}>{publisher}</span>{" "}
             <small>{t(`cultivar.sourceType.${type}`)}</small>
+            {note && <small>{note}</small>}
           </li>
         ))}
       </ol>

@@ -1,5 +1,6 @@
 /** Structured data of the catalogue: the list, and a cultivar as taxon and defined term. */
 import { cultivarPageSize } from "../contracts/limits.generated.ts";
+import { dayInJapan } from "../language/partialDates.ts";
 import { pathFor } from "../language/paths.ts";
 import {
   breadcrumbs,
@@ -8,7 +9,7 @@ import {
   type Node,
   webPage,
 } from "../page/structuredData.ts";
-import { searchCatalogue, stateOf } from "./catalogueSearch.ts";
+import { searchCatalogue, stateOf } from "./search/catalogueSearch.ts";
 import type { CultivarView } from "../contracts/cultivar.ts";
 
 export function catalogueNodes(described: DescribedPage, canonical: string): readonly Node[] {
@@ -17,7 +18,9 @@ export function catalogueNodes(described: DescribedPage, canonical: string): rea
   const t = store.translate(language);
   const index = store.data("catalogueIndex", language, params);
   const state = stateOf(new URL(url, site.origin).searchParams, index);
-  const shown = searchCatalogue(index.cultivars, state).found.slice(
+  const today = dayInJapan(payload.now);
+  const find = store.data("findEntries", language, params);
+  const shown = searchCatalogue(index, state, { find, today }).found.slice(
     0,
     state.page * cultivarPageSize,
   );

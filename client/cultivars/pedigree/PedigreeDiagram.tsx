@@ -1,10 +1,10 @@
 /** A pedigree diagram whose names are links; it scrolls when it is too wide. */
 import { PedigreeName } from "./PedigreeName.tsx";
-import type { Diagram, EdgeRole, DiagramEdge } from "../../contracts/pedigree.ts";
+import type { Diagram, DiagramEdge, EdgeEvidence, EdgeRole } from "../../contracts/pedigree.ts";
 import { useEffect, useRef, useState } from "react";
 import "./PedigreeDiagram.css";
 
-type PedigreeWord = EdgeRole | "unknown";
+type PedigreeWord = EdgeRole | EdgeEvidence | "unknown";
 type PedigreeMessages = Readonly<Partial<Record<PedigreeWord, string>>>;
 
 export interface PedigreeView {
@@ -14,13 +14,22 @@ export interface PedigreeView {
   readonly current?: string | null;
   readonly href: (id: string) => string;
   readonly label: string;
-  /** Labels of line styles and of the question mark, for the legend. */
+  /** True when names are targets of the page's fragments; ids are unique on a page with one diagram only. */
+  readonly hasTargets?: boolean;
+  /** Labels of line styles, of signs on lines and of the question mark, for the legend. */
   readonly words?: PedigreeMessages;
   /** Name of a lineage group, added to a link's title because its colour alone does not say it. */
   readonly lineage?: (code: string) => string;
 }
 
 const keyOrder: readonly EdgeRole[] = ["seed", "pollen", "selection", "indirect"];
+// Signs in a gap of the line, beside its weight: the evidence needs no colour.
+export const signs: Readonly<Record<EdgeEvidence, string>> = {
+  dna: "◆",
+  presumed: "?",
+  disputed: "●",
+};
+const evidenceOrder: readonly EdgeEvidence[] = ["dna", "presumed", "disputed"];
 
 export function PedigreeDiagram(view: PedigreeView) {
   const { diagram, label, words = {}, current = null } = view;
@@ -50,6 +59,7 @@ export function PedigreeDiagram(view: PedigreeView) {
         </svg>
       </div>
       <PedigreeKey edges={diagram.edges} words={words} />
+      <EvidenceList view={view} />
     </figure>
   );
 }
@@ -61,6 +71,9 @@ interface KeyProps {
 
 function PedigreeKey({ edges, words }: KeyProps) {
   const shown = keyOrder.filter((role) => words[role] && edges.some((edge) => edge.role === role));
+  const signed = evidenceOrder.filter(
+    (one) => words[one] && edges.some(({ evidence }) => evidence === one),
+  );
   if (shown.length === 0) return null;
   return (
     <ul className="pedigree-key">
@@ -70,6 +83,15 @@ function PedigreeKey({ edges, words }: KeyProps) {
             <path className={`pedigree-${role}`} d="M0 4H28" />
           </svg>
           {words[role]}
+        </li>
+      ))}
+      {signed.map((evidence) => (
+        <li key={evidence}>
+          <svg width="28" height="14" aria-hidden="true">
+            <path className={`pedigree-${evidence}`} d="M0 7H28" />
+            <EvidenceSign evidence={evidence} at={[14, 7]} />
+          </svg>
+          {words[evidence]}
         </li>
       ))}
     </ul>
@@ -129,14 +151,60 @@ function ParentMark({ role, path }: DiagramEdge) {
   );
 }
 
+/** The signs on the lines in words, for screen readers. */
+function EvidenceList({
+  view: { diagram, language, words = {} },
+}: {
+  readonly view: PedigreeView;
+}) {
+  const { nodes, edges } = diagram;
+  const named = (index: number) => nodes[index]?.[language === "ja" ? "nameJa" : "nameEn"];
+  const signed = edges.filter(({ evidence }) => evidence && words[evidence]);
+  if (signed.length === 0) return null;
+  return (
+    <ul className="visually-hidden">
+      {signed.map(({ from, to, evidence }) => (
+        <li key={`${from} ${to}`}>
+          {`${named(from)} → ${named(to)}: ${evidence && words[evidence]}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface EvidenceSignProps {
+  readonly evidence: EdgeEvidence;
+  readonly at: readonly [number, number];
+}
+
+function EvidenceSign({ evidence, at: [x, y] }: EvidenceSignProps) {
+  return (
+    <text className="pedigree-sign" x={x} y={y + 4}>
+      {signs[evidence]}
+    </text>
+  );
+}
+
 function PedigreeLines({ diagram }: { readonly diagram: Diagram }) {
   const { edges, form } = diagram;
   return (
     <>
       <g className="pedigree-lines">
-        {edges.map(({ from, to, role, path }) => (
-          <path key={`${from} ${to}`} {...(role && { className: `pedigree-${role}` })} d={path} />
+        {edges.map(({ from, to, role, path, evidence }) => (
+          <path
+            key={`${from} ${to}`}
+            className={[role, evidence].flatMap((one) => (one ? `pedigree-${one}` : [])).join(" ")}
+            d={path}
+          />
         ))}
+      </g>
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of drawn signs takes no focus. */}
+      <g aria-hidden="true">
+        {edges.map(
+          ({ from, to, evidence, sign }) =>
+            evidence &&
+            sign && <EvidenceSign key={`${from} ${to}`} evidence={evidence} at={sign} />,
+        )}
       </g>
       {form === "tree" && (
         // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of drawn signs takes no focus.

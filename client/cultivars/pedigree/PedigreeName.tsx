@@ -43,9 +43,18 @@ export function PedigreeName({ view, node, isFounder }: NameProps) {
           <PlainName node={node} language={language} form={view.diagram.form} />
         </g>
       ) : (
-        <a {...place} href={href(id)} {...(id === current && { "aria-current": "page" })}>
+        <a
+          {...place}
+          id={view.hasTargets ? id : undefined}
+          href={href(id)}
+          {...(id === current && { "aria-current": "page" })}
+        >
           <title>{title}</title>
-          <LinkedName node={node} language={language} />
+          {kind === "line" || kind === "native" ? (
+            <PlainName node={node} language={language} form={view.diagram.form} />
+          ) : (
+            <LinkedName node={node} language={language} />
+          )}
         </a>
       )}
       {node.with?.map((other, line) => (
@@ -93,7 +102,11 @@ function LinkedName({ node, language }: TextProps) {
   );
 }
 
-function PlainName({ node, language, form }: TextProps & { readonly form: "tree" | "rows" }) {
+function PlainName({
+  node,
+  language,
+  form,
+}: TextProps & { readonly form: PedigreeView["diagram"]["form"] }) {
   const { width, height } = node;
   const lines = linesIn(node, language);
   const first = height / 2 + 4.5 - (lines.length - 1) * 7.5;

@@ -1,6 +1,13 @@
 /** All known ancestors of one cultivar, as nodes and edges without positions. */
-import { type Catalogue, colourCode, type ParentRecord, recordOf } from "./records.ts";
-import type { EdgeRole, Label, NodeKind } from "../../contracts/pedigree.ts";
+import {
+  type Catalogue,
+  colourCode,
+  type CultivarRecord,
+  evidenceOf,
+  type ParentRecord,
+  recordOf,
+} from "./records.ts";
+import type { EdgeEvidence, EdgeRole, Label, NodeKind } from "../../contracts/pedigree.ts";
 
 export interface Ancestor extends Label {
   readonly key: string;
@@ -13,7 +20,10 @@ export interface Descent {
   readonly from: string;
   readonly to: string;
   readonly role: EdgeRole | null;
+  readonly evidence?: EdgeEvidence | undefined;
 }
+
+type Tie = Pick<Descent, "role" | "evidence">;
 
 export interface Ancestry {
   readonly nodes: readonly Ancestor[];
@@ -23,10 +33,22 @@ export interface Ancestry {
 // The question mark needs no translation.
 const unknownName = { id: null, kind: "unknown", code: null, nameJa: "?", nameEn: "?" } as const;
 
+function drawnKind({ kind }: CultivarRecord): NodeKind {
+  if (kind === "population") return "native";
+  return kind === "line" ? "line" : "cultivar";
+}
+
 function cultivarNode(catalogue: Catalogue, id: string, kind: NodeKind): Ancestor {
   const record = recordOf(catalogue, id);
   const { nameJa, nameEn } = record;
-  return { key: `cultivar ${id}`, id, kind, code: colourCode(record), nameJa, nameEn };
+  return {
+    key: `cultivar ${id}`,
+    id,
+    kind: kind === "self" ? kind : drawnKind(record),
+    code: colourCode(record),
+    nameJa,
+    nameEn,
+  };
 }
 
 /** A parent without a record; the same name means the same line or population. */
@@ -50,29 +72,30 @@ function missingRole(
 export function ancestryOf(catalogue: Catalogue, subject: string): Ancestry {
   const nodes = new Map<string, Ancestor>();
   const lines = new Map<string, Descent>();
-  const connect = (from: Ancestor, to: Ancestor, role: EdgeRole | null): boolean => {
-    lines.set(`${from.key} > ${to.key}`, { from: from.key, to: to.key, role });
+  const connect = (from: Ancestor, to: Ancestor, tie: Tie): boolean => {
+    lines.set(`${from.key} > ${to.key}`, { from: from.key, to: to.key, ...tie });
     const isNew = !nodes.has(from.key);
     if (isNew) nodes.set(from.key, from);
     return isNew;
   };
-  const ascend = (id: string, child: Ancestor, role: EdgeRole | null): void => {
+  const ascend = (id: string, child: Ancestor, tie: Tie): void => {
     const node = cultivarNode(catalogue, id, "cultivar");
-    if (connect(node, child, role)) climb(id, node);
+    if (connect(node, child, tie)) climb(id, node);
   };
   const climb = (id: string, node: Ancestor): void => {
     const { parents } = recordOf(catalogue, id);
     for (const parent of parents) {
+      const tie = { role: parent.role, evidence: evidenceOf(parent) };
       if (parent.cultivarId !== null) {
-        ascend(parent.cultivarId, node, parent.role);
+        ascend(parent.cultivarId, node, tie);
         continue;
       }
       const line = unrecordedNode(parent);
-      connect(line, node, parent.role);
-      for (const ancestor of parent.ancestorIds) ascend(ancestor, line, "indirect");
+      connect(line, node, tie);
+      for (const ancestor of parent.ancestorIds) ascend(ancestor, line, { role: "indirect" });
     }
-    const missing = missingRole(parents, node.kind === "self");
-    if (missing !== "none") connect({ ...unknownName, key: `unknown ${id}` }, node, missing);
+    const role = missingRole(parents, node.kind === "self");
+    if (role !== "none") connect({ ...unknownName, key: `unknown ${id}` }, node, { role });
   };
   const self = cultivarNode(catalogue, subject, "self");
   nodes.set(self.key, self);

@@ -1,11 +1,12 @@
 /** A lineage group as a family: parents inside and outside the group. */
 import { unrecordedNode } from "./ancestry.ts";
-import { type Catalogue, colourCode, type ParentRecord, recordOf } from "./records.ts";
-import type { EdgeRole, Label, NodeKind, Other } from "../../contracts/pedigree.ts";
+import { type Catalogue, colourCode, evidenceOf, type ParentRecord, recordOf } from "./records.ts";
+import type { EdgeEvidence, EdgeRole, Label, NodeKind, Other } from "../../contracts/pedigree.ts";
 
 interface Bond {
   readonly parent: string;
   readonly role: EdgeRole | null;
+  readonly evidence?: EdgeEvidence | undefined;
 }
 
 /** One row: its parents inside the group, the first of which is its parent in the tree. */
@@ -71,7 +72,7 @@ export function familyOf(catalogue: Catalogue, code: string): Family {
     const bonds = record.parents.flatMap((parent): Bond[] => {
       const key = links.get(parent)?.key ?? parent.cultivarId;
       const isInside = key !== null && (links.has(parent) || ids.includes(key));
-      return isInside ? [{ parent: key, role: parent.role }] : [];
+      return isInside ? [{ parent: key, role: parent.role, evidence: evidenceOf(parent) }] : [];
     });
     family.set(id, {
       key: id,

@@ -1,5 +1,6 @@
 /** The part of the catalogue needed for pedigrees, with its validation. */
-import type { EdgeRole } from "../../contracts/pedigree.ts";
+import type { Basis, EvidenceKind } from "../../contracts/cultivar.ts";
+import type { EdgeEvidence, EdgeRole } from "../../contracts/pedigree.ts";
 
 export interface ParentRecord {
   readonly cultivarId: string | null;
@@ -7,9 +8,22 @@ export interface ParentRecord {
   readonly nameJa: string;
   readonly nameEn: string;
   readonly ancestorIds: readonly string[];
+  /** True for a mutation of the parent itself. */
+  readonly clone?: boolean;
+  readonly evidence: readonly { readonly kind: EvidenceKind; readonly basis: Basis }[];
+}
+
+/** Undefined for a parent that a source records without contradiction. */
+export function evidenceOf({ evidence }: ParentRecord): EdgeEvidence | undefined {
+  const kinds = evidence.map(({ kind }) => kind);
+  if (kinds.includes("disputed")) return "disputed";
+  if (kinds.includes("dna")) return "dna";
+  const isFirm = evidence.some(({ kind, basis }) => kind !== "presumed" && basis !== "carried");
+  return isFirm ? undefined : "presumed";
 }
 
 export interface CultivarRecord {
+  readonly kind?: string;
   readonly nameJa: string;
   readonly nameEn: string;
   readonly lineage: readonly string[];

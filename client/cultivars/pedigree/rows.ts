@@ -2,6 +2,7 @@
 import { fitted, labelWidth } from "./labels.ts";
 import { type Family, familyOf, isAbove, type Member } from "./lineage.ts";
 import type { Catalogue } from "./records.ts";
+import { signed } from "./edgeSigns.ts";
 import { orderedRows } from "./rowOrder.ts";
 import type { Diagram, DiagramEdge, DiagramNode, Other } from "../../contracts/pedigree.ts";
 
@@ -112,16 +113,17 @@ function edgesOf(
 ): readonly (DiagramEdge & { readonly reach: number })[] {
   const keys = [...rows.keys()];
   return [...rows.values()].flatMap((child, to) =>
-    child.member.bonds.flatMap(({ parent: key, role }, place) => {
+    child.member.bonds.flatMap(({ parent: key, role, evidence }, place) => {
       const parent = rows.get(key);
       if (parent === undefined) return [];
-      const edge = { from: keys.indexOf(key), to, role };
-      if (place === 0) return [{ ...edge, path: branch(parent, child), reach: 0 }];
-      if (isAbove(family, key, child.member.key)) {
-        return [{ ...edge, path: backCross(parent, child), reach: 0 }];
-      }
+      const drawn = (path: string, reach: number) => {
+        const edge = { from: keys.indexOf(key), to, role, path, reach };
+        return [{ ...edge, ...signed(path, evidence) }];
+      };
+      if (place === 0) return drawn(branch(parent, child), 0);
+      if (isAbove(family, key, child.member.key)) return drawn(backCross(parent, child), 0);
       const reach = lane + Math.ceil(bowWidth(parent, child) * 0.75);
-      return [{ ...edge, path: bow(parent, child, lane), reach }];
+      return drawn(bow(parent, child, lane), reach);
     }),
   );
 }

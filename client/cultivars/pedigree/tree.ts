@@ -2,6 +2,7 @@
 import { coordQuad, graph, type MutGraphNode, sugiyama } from "d3-dag";
 import { type Ancestor, ancestryOf, type Descent } from "./ancestry.ts";
 import { fitted, labelWidth } from "./labels.ts";
+import { signed } from "./edgeSigns.ts";
 import { arrange } from "./order.ts";
 import type { Catalogue } from "./records.ts";
 import type { Diagram, DiagramEdge, DiagramNode } from "../../contracts/pedigree.ts";
@@ -20,13 +21,18 @@ const fork = 14;
 type Point = readonly [number, number];
 type Placed = MutGraphNode<Ancestor, Descent>;
 
+/** Lines and populations have small names in one language, with a link or without. */
+function isSmall({ kind }: Ancestor): boolean {
+  return kind === "line" || kind === "native" || kind === "unknown";
+}
+
 function fittedNode(node: Ancestor): Ancestor {
-  return node.id === null ? fitted(node, { size: lineSize, room: 100 }) : node;
+  return isSmall(node) ? fitted(node, { size: lineSize, room: 100 }) : node;
 }
 
 function widthOf(node: Ancestor): number {
   if (node.kind === "unknown") return unknownWidth;
-  if (node.id === null) return Math.ceil((labelWidth(node, lineSize) + 2 * padding) / 4) * 4;
+  if (isSmall(node)) return Math.ceil((labelWidth(node, lineSize) + 2 * padding) / 4) * 4;
   const name = labelWidth(node, nameSize);
   return Math.max(84, Math.ceil((name + dotRoom + 2 * padding) / 4) * 4);
 }
@@ -75,7 +81,9 @@ function placedEdges(child: Placed, indexOf: (node: Placed) => number): DiagramE
       [Math.round(child.x + spread * fork), Math.round(child.y - height / 2)],
     ];
     const path = curve(through.map(([x, y]): Point => [x + margin, y + margin]));
-    return { from: indexOf(link.source), to: indexOf(child), role: link.data.role, path };
+    const { role, evidence } = link.data;
+    const edge = { from: indexOf(link.source), to: indexOf(child), role, path };
+    return { ...edge, ...signed(path, evidence) };
   });
 }
 

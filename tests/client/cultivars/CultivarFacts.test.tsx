@@ -4,15 +4,15 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { viewIn } from "../catalogue.ts";
 import { say } from "../words.ts";
-import { drawOne, drawRecord } from "./record.tsx";
+import { drawOne, drawRecord, textOf } from "./record.tsx";
 
-/** The rows of the facts: label and text. */
+/** The rows of the facts: label and text, without the marks of sources. */
 function facts(): Readonly<Record<string, string>> {
   const list = screen.getByRole("region", { name: /Facts|記録/ }).querySelectorAll("dl > div");
   return Object.fromEntries(
     [...list].map((row) => [
-      row.querySelector("dt")?.textContent ?? "",
-      row.querySelector("dd")?.textContent ?? "",
+      textOf(row.querySelector("dt")).trim(),
+      textOf(row.querySelector("dd")),
     ]),
   );
 }
@@ -31,6 +31,9 @@ const nothingKnown = {
   parents: [],
   children: [],
   sources: [],
+  claims: {},
+  disputed: [],
+  undecided: [],
   ancestors: null,
   previous: null,
   next: null,
@@ -54,6 +57,7 @@ describe("cultivar facts", () => {
       "Yield",
       "Resistance to anthracnose",
       "Resistance to grey blight",
+      "Cold hardiness",
       "Registration",
       "Registration year",
       "Also called",
@@ -148,11 +152,11 @@ describe("cultivar facts", () => {
     expect(container.querySelector("rt")).toBeNull();
   });
 
-  test("link origin and uses to the filtered list", () => {
+  test("link the origin to its prefecture, and uses to the filtered list", () => {
     drawOne("ja", "saemidori");
     const link = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
-    expect(link("鹿児島県")).toBe("/ja/cultivars?origin=kagoshima");
+    expect(link("鹿児島県")).toBe("/ja/prefectures/kagoshima");
     expect(link("玉露")).toBe("/ja/cultivars?suitableFor=gyokuro");
   });
 });
@@ -162,7 +166,7 @@ describe("cultivar registration", () => {
 
   test("with two events has two lines and two years", () => {
     drawOne("en", "saemidori");
-    const lines = [...(registration()?.querySelectorAll("li") ?? [])];
+    const lines = [...(registration()?.querySelectorAll("ul > li") ?? [])];
 
     expect(lines.map((line) => line.textContent)).toEqual([
       "Named Norin No. 40 in the national tea series, 1990",
@@ -175,7 +179,7 @@ describe("cultivar registration", () => {
     drawOne("en", "asahi");
 
     expect(registration()?.querySelector("ul")).toBeNull();
-    expect(registration()?.textContent).toBe("Recommended by Kyoto Prefecture, 1954");
+    expect(textOf(registration())).toBe("Recommended by Kyoto Prefecture, 1954");
   });
 
   test("folds with other names and id below a summary", () => {
@@ -202,12 +206,12 @@ describe("cultivar registration", () => {
     expect(container.querySelector("details.cultivar-registry")?.hasAttribute("open")).toBe(true);
   });
 
-  test("distinguishes never registered from not known", () => {
+  test("distinguishes a registration that was not found from an unknown year", () => {
     drawOne("en", "z1");
-    expect(facts()["Registration year"]).toBe("Never registered");
+    expect(facts()["Registration year"]).toBe("No registration found");
     cleanup();
 
-    drawOne("en", "kanaemaru");
+    drawOne("en", "shizuyutaka");
     expect(facts()["Registration year"]).toBe("Not known");
   });
 });

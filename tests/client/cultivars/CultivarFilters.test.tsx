@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Search box and filters: typing, IME, hydration and no scripts. */
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -8,11 +8,12 @@ import { CultivarFilters } from "../../../client/cultivars/CultivarFilters.tsx";
 import {
   type CatalogueState,
   unfiltered,
+  searchCatalogue,
   stateOf,
-} from "../../../client/cultivars/catalogueSearch.ts";
+} from "../../../client/cultivars/search/catalogueSearch.ts";
 import type { FilterName } from "../../../client/contracts/cultivar.ts";
 import type { Language } from "../../../client/contracts/language.ts";
-import { index } from "../catalogue.ts";
+import { index, today } from "../catalogue.ts";
 import { draw, inPage } from "../setting.tsx";
 import { say } from "../words.ts";
 
@@ -33,6 +34,8 @@ function drawFilters({ state = {}, language = "en" }: Setup = {}) {
       <CultivarFilters
         filters={index[language].filters}
         state={held}
+        counts={counts}
+        cultivars={134}
         found={3}
         onChange={(part) => {
           changes.push(part);
@@ -46,8 +49,20 @@ function drawFilters({ state = {}, language = "en" }: Setup = {}) {
 }
 
 const searchBox = () => screen.getByRole<HTMLInputElement>("searchbox");
-const filter = (name: FilterName, t = say.en) =>
-  screen.getByLabelText<HTMLSelectElement>(t(`cultivars.filters.${name}`));
+const { counts } = searchCatalogue(index.en, unfiltered, { today });
+
+function boxes(name: FilterName): readonly HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)];
+}
+
+function box(name: FilterName, value: string): HTMLInputElement {
+  const found = boxes(name).find((one) => one.value === value);
+  if (found === undefined) throw new Error(`no box ${name} ${value}`);
+  return found;
+}
+
+const checked = (name: FilterName) =>
+  boxes(name).flatMap((one) => (one.checked ? [one.value] : []));
 
 afterEach(cleanup);
 
@@ -89,11 +104,11 @@ describe("catalogue search box", () => {
     const state = { search: "やぶきた", origin: "kyoto", lineage: "x" };
     const { clear } = drawFilters({ state });
     expect(searchBox().value).toBe("やぶきた");
+    expect([checked("origin"), checked("lineage")]).toEqual([["kyoto"], ["x"]]);
 
     clear();
 
-    const shown = [filter("origin").value, filter("lineage").value, searchBox().value];
-    expect(shown).toEqual(["", "", ""]);
+    expect([checked("origin"), checked("lineage"), searchBox().value]).toEqual([[], [], ""]);
   });
 });
 
@@ -142,6 +157,8 @@ describe("catalogue filters on hydration", () => {
       <CultivarFilters
         filters={index.en.filters}
         state={{ ...unfiltered, ...state }}
+        counts={counts}
+        cultivars={134}
         found={3}
         onChange={onChange}
       />,
@@ -156,10 +173,15 @@ describe("catalogue filters on hydration", () => {
   test("apply values entered before hydration", () => {
     const onChange = takeOver({ origin: "kyoto" }, () => {
       searchBox().value = "oku ";
-      filter("lineage").value = "x";
+      box("lineage", "x").checked = true;
+      box("origin", "saitama").checked = true;
     });
 
-    expect(onChange).toHaveBeenCalledExactlyOnceWith({ search: "oku", lineage: "x" });
+    expect(onChange).toHaveBeenCalledExactlyOnceWith({
+      search: "oku",
+      lineage: "x",
+      origin: "saitama,kyoto",
+    });
   });
 
   test("cause no change when the form is untouched", () => {
@@ -174,27 +196,47 @@ describe("catalogue filters", () => {
     ["origin", "Kyoto", { origin: "kyoto" }],
     ["suitableFor", "matcha", { suitableFor: "matcha" }],
     ["lineage", "Others / unclassified", { lineage: "x" }],
-  ] as const)("%s is selected by its label", async (name, option, change) => {
+    ["timing", "Earlier than Yabukita", { timing: "earlier" }],
+    ["decade", "1990s", { decade: "1990" }],
+  ] as const)("%s is chosen by its label", async (name, option, change) => {
     const { user, changes } = drawFilters();
+    const list = box(name, Object.values(change)[0] ?? "").closest("ul");
+    if (list === null) throw new Error("the box stands in no list");
 
-    await user.selectOptions(filter(name), option);
+    await user.click(within(list).getByLabelText(new RegExp(`^${option}`)));
 
     expect(changes).toEqual([change]);
   });
 
-  test("filter is cleared by choosing any", async () => {
+  test("a second value is added in the order of the options", async () => {
     const { user, changes } = drawFilters({ state: { origin: "kyoto" } });
 
-    await user.selectOptions(filter("origin"), say.en("cultivars.filters.any"));
+    await user.click(box("origin", "saitama"));
+
+    expect(changes).toEqual([{ origin: "saitama,kyoto" }]);
+  });
+
+  test("a value is removed by its box", async () => {
+    const { user, changes } = drawFilters({ state: { origin: "kyoto" } });
+
+    await user.click(box("origin", "kyoto"));
 
     expect(changes).toEqual([{ origin: "" }]);
   });
 
+  test("each value has its number of results", () => {
+    drawFilters();
+
+    expect(box("origin", "kyoto").closest("label")?.textContent).toBe(
+      `Kyoto${counts["origin kyoto"]}`,
+    );
+  });
+
   test("lineages are in numeric order with x last", () => {
     drawFilters({ language: "ja" });
-    const codes = [...filter("lineage", say.ja).options].map(({ value }) => value);
+    const codes = boxes("lineage").map(({ value }) => value);
 
-    expect(codes).toEqual(["", ...Array.from({ length: 14 }, (_, code) => String(code)), "x"]);
+    expect(codes).toEqual([...Array.from({ length: 14 }, (_, code) => String(code)), "x"]);
   });
 
   test.each([
@@ -211,7 +253,7 @@ describe("catalogue filters", () => {
     drawFilters();
     const open = screen.getByRole("button", { name: say.en("cultivars.filters.title") });
     const close = screen.getByText(say.en("cultivars.filters.show", { count: 3 }));
-    const sheet = filter("origin").closest("[popover]");
+    const sheet = box("origin", "kyoto").closest("[popover]");
 
     expect([open, close].map((button) => button.getAttribute("popovertarget"))).toEqual([
       sheet?.id,
@@ -229,7 +271,7 @@ describe("catalogue filter form without scripts", () => {
   }
 
   test("submits the same state as a GET query", () => {
-    const state = { ...unfiltered, search: "oku midori", origin: "kyoto", lineage: "x" };
+    const state = { ...unfiltered, search: "oku midori", origin: "saitama,kyoto", lineage: "x" };
     drawFilters({ state, language: "ja" });
     const fields = [...new FormData(form())].map(([name, value]) => [name, String(value)]);
     const query = new URLSearchParams(fields);

@@ -2,7 +2,7 @@
 /** Cultivar list: paging, filters, empty state and head. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { visit } from "../setting.tsx";
+import { answers, visit } from "../setting.tsx";
 import { say } from "../words.ts";
 
 const cards = () => screen.queryAllByRole("article").map(({ id }) => id.replace("c-", ""));
@@ -11,8 +11,7 @@ const more = () => document.querySelector(".cultivar-list-more a");
 const saysMore = (next: number, remaining: number) => say.en("cultivars.more", { next, remaining });
 const allShown = (count: number) => screen.queryByText(say.en("cultivars.allShown", { count }));
 const sayCount = (count: number) => say.en("cultivars.results.count", { count });
-const filter = (name: "origin" | "suitableFor") =>
-  screen.getByLabelText(say.en(`cultivars.filters.${name}`));
+const box = (value: string) => press(document.querySelector(`input[value="${value}"]`));
 const address = () => location.pathname + location.search + location.hash;
 
 function headTag(selector: string, attribute: string): string | null | undefined {
@@ -32,8 +31,8 @@ describe("cultivar list", () => {
 
     expect(cards()).toHaveLength(10);
     expect(cards()[0]).toBe("akane");
-    expect(counted()).toBe(sayCount(120));
-    expect(more()?.textContent).toBe(saysMore(10, 110));
+    expect(counted()).toBe(sayCount(130));
+    expect(more()?.textContent).toBe(saysMore(10, 120));
   });
 
   test("appends ten more on request", async () => {
@@ -76,11 +75,11 @@ describe("cultivar list", () => {
     expect(allShown(12)).not.toBeNull();
   });
 
-  test.each(["/cultivars?page=12", "/cultivars?page=99"])("at %s shows all cards", async (path) => {
+  test.each(["/cultivars?page=13", "/cultivars?page=99"])("at %s shows all cards", async (path) => {
     await visit(path);
 
-    expect(cards()).toHaveLength(120);
-    expect(allShown(120)).not.toBeNull();
+    expect(cards()).toHaveLength(130);
+    expect(allShown(130)).not.toBeNull();
   });
 });
 
@@ -100,15 +99,26 @@ describe("cultivar search and filters", () => {
   test("are combined and reset the page", async () => {
     const { user } = await visit("/cultivars?page=3");
 
-    await user.selectOptions(filter("origin"), "Kyoto");
-    await user.selectOptions(filter("suitableFor"), "gyokuro");
+    await user.click(box("gyokuro"));
+    await user.click(box("kyoto"));
 
-    expect(address()).toBe("/cultivars?origin=kyoto&suitableFor=gyokuro");
+    expect(address()).toBe("/cultivars?suitableFor=gyokuro&origin=kyoto");
     expect(cards()).toContain("gokou");
     expect(cards()).not.toContain("yabukita");
     expect(document.querySelector(".cultivar-list-head span")?.textContent).toBe(
       say.en("cultivars.filters.active", { count: 2 }),
     );
+  });
+
+  test("order is chosen by its label", async () => {
+    const { user } = await visit("/cultivars");
+
+    await user.selectOptions(
+      screen.getByLabelText(say.en("cultivars.sort.label")),
+      say.en("cultivars.sort.newest"),
+    );
+
+    expect(address()).toBe("/cultivars?sort=newest");
   });
 
   test("are all cleared by the reset link", async () => {
@@ -118,7 +128,7 @@ describe("cultivar search and filters", () => {
     await user.click(screen.getByRole("link", { name: say.en("cultivars.filters.reset") }));
 
     expect(address()).toBe("/cultivars");
-    expect(counted()).toBe(sayCount(120));
+    expect(counted()).toBe(sayCount(130));
     expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
     expect(history.length).toBe(entries);
   });
@@ -147,6 +157,34 @@ describe("cultivar search and filters", () => {
   });
 });
 
+describe("search index", () => {
+  test("is loaded with a page of a search, and not with the plain list", async () => {
+    let loads = 0;
+    const findEntries = async () => {
+      loads++;
+      return answers.findEntries("en", {}, "");
+    };
+    const { user } = await visit("/cultivars", { ...answers, findEntries });
+    expect(loads).toBe(0);
+
+    await user.click(screen.getByRole("searchbox"));
+    expect(loads).toBe(1);
+
+    await user.type(screen.getByRole("searchbox"), "Norin 40");
+    expect(cards()[0]).toBe("saemidori");
+    expect(loads).toBe(1);
+  });
+
+  test("record behind Norin 40 is one press away from the list", async () => {
+    const { user } = await visit("/cultivars");
+
+    await user.type(screen.getByRole("searchbox"), "Norin 40");
+    await user.click(screen.getAllByRole("link", { name: "Saemidori" })[0] ?? document.body);
+
+    await waitFor(() => expect(location.pathname).toBe("/cultivars/saemidori"));
+  });
+});
+
 describe("cultivar search without an exact match", () => {
   test("shows the closest spelling with a note", async () => {
     await visit("/cultivars?search=yabkita");
@@ -158,7 +196,7 @@ describe("cultivar search without an exact match", () => {
   test("note is missing for an exact match", async () => {
     await visit("/cultivars?search=yabukita");
 
-    expect(cards()).toEqual(["yabukita"]);
+    expect(cards()[0]).toBe("yabukita");
     expect(screen.queryByText(say.en("cultivars.results.near", { search: "yabukita" }))).toBeNull();
   });
 
@@ -172,7 +210,7 @@ describe("cultivar search without an exact match", () => {
 
     await user.click(screen.getByRole("link", { name: say.en("cultivars.empty.reset") }));
 
-    expect(counted()).toBe(sayCount(120));
+    expect(counted()).toBe(sayCount(130));
     expect(address()).toBe("/cultivars");
   });
 
@@ -190,7 +228,7 @@ describe("cultivar list head", () => {
   test("of the plain list has the count, a canonical and is indexed", async () => {
     await visit("/cultivars");
 
-    expect(document.title).toBe(`${say.en("cultivars.meta.title", { count: 120 })} | Chanoki`);
+    expect(document.title).toBe(`${say.en("cultivars.meta.title", { count: 130 })} | Chanoki`);
     expect(headTag("meta[name=robots]", "content")).toContain("index,follow,max");
     expect(headTag("link[rel=canonical]", "href")).toBe("https://chanoki.example/cultivars");
   });
@@ -207,7 +245,7 @@ describe("cultivar list head", () => {
 
   test.each([
     ["search=oku", "oku"],
-    ["lineage=x", "Others / unclassified"],
+    ["lineage=0,x", "Yabukita, Others / unclassified"],
     ["search=oku&origin=kyoto&page=2", "oku, Kyoto"],
   ])("of a view with %s names its filters and is not indexed", async (query, filters) => {
     await visit(`/cultivars?${query}`);
@@ -215,5 +253,16 @@ describe("cultivar list head", () => {
     expect(document.title).toBe(`${say.en("cultivars.meta.filtered", { filters })} | Chanoki`);
     expect(headTag("meta[name=robots]", "content")).toBe("noindex,follow");
     expect(headTag("link[rel=canonical]", "href")).toBe("https://chanoki.example/cultivars");
+  });
+
+  test("of one value names its filter, has its own canonical and is indexed", async () => {
+    await visit("/cultivars?lineage=x");
+
+    const labels = { filter: "Lineage", value: "Others / unclassified" };
+    expect(document.title).toBe(`${say.en("cultivars.meta.single", labels)} | Chanoki`);
+    expect(headTag("meta[name=robots]", "content")).toContain("index,follow,max");
+    expect(headTag("link[rel=canonical]", "href")).toBe(
+      "https://chanoki.example/cultivars?lineage=x",
+    );
   });
 });

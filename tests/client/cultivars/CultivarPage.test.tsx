@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { catalogueFigures } from "../../../client/contracts/figures.ts";
 import { viewIn } from "../catalogue.ts";
 import { say } from "../words.ts";
-import { drawOne, drawRecord } from "./record.tsx";
+import { drawOne, drawRecord, textOf } from "./record.tsx";
 
 afterEach(cleanup);
 
@@ -16,24 +16,28 @@ describe("cultivar family", () => {
     const { container } = drawOne("en", "saemidori");
     const parents = [...container.querySelectorAll(".cultivar-parents > div")];
 
-    expect(parents.map(({ textContent }) => textContent)).toEqual([
-      "Seed parentYabukita",
-      "Pollen parentAsatsuyu",
+    expect(parents.map((parent) => textOf(parent.querySelector("dt")))).toEqual([
+      "Seed parent",
+      "Pollen parent",
+    ]);
+    expect(parents.map((parent) => textOf(parent.querySelector("dd > a")))).toEqual([
+      "Yabukita",
+      "Asatsuyu",
     ]);
     expect(parents[0]?.querySelector("a")?.getAttribute("href")).toBe("/cultivars/yabukita");
   });
 
   test("shows a parent without a record as plain text", () => {
-    const { container } = drawOne("en", "asahi");
+    const { container } = drawOne("en", "benihomare");
 
     expect(terms()).toContain("Selected from");
-    expect(container.querySelector(".cultivar-parents a")).toBeNull();
+    expect(container.querySelector(".cultivar-parents dd > a")).toBeNull();
   });
 
-  test("calls a selection from a cultivar a bud sport", () => {
+  test("calls a mutation of a cultivar by its name", () => {
     drawOne("en", "shoju");
 
-    expect(terms()).toContain("Bud sport of");
+    expect(terms()).toContain("Bud sport or mutation of");
     expect(terms()).not.toContain("Selected from");
   });
 
@@ -52,7 +56,7 @@ describe("cultivar family", () => {
     }
   });
 
-  test("says that parents and children are not recorded", () => {
+  test("says that parents and children are not known", () => {
     drawOne("en", "kouju");
 
     expect(screen.getByText(say.en("cultivar.parentsUnknown"))).toBeDefined();
@@ -201,11 +205,11 @@ describe("cultivar page", () => {
   test("links to the next cultivar and has no previous link at the start", () => {
     drawOne("en", "saemidori");
     expect(
-      screen.getByRole("link", { name: `${say.en("cultivar.next")} Sainomidori` }),
+      screen.getByRole("link", { name: `${say.en("cultivar.next")} Sagaramidori` }),
     ).toBeDefined();
     cleanup();
 
-    drawOne("en", "akane");
+    drawOne("en", "23f1-107");
     expect(document.querySelector("a[rel=prev]")).toBeNull();
   });
 

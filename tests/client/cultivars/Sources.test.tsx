@@ -24,6 +24,21 @@ test.each([
   expect(screen.getByText("Paper")).toBeDefined();
 });
 
+test("a link to a front page is marked as such", () => {
+  const note = "The link leads to the site’s front page";
+  const source = {
+    title: "A list",
+    publisher: "A shop",
+    url: "https://example.com/",
+    type: "shop" as const,
+    note,
+  };
+
+  draw(<Sources {...{ ...viewIn("en", "saemidori"), sources: [source] }} />, { page: "cultivar" });
+
+  expect(screen.getByText(note)).toBeDefined();
+});
+
 test("the confidence is given with its reason", () => {
   const view = viewIn("en", "saemidori");
 

@@ -33,3 +33,11 @@ export function drawRecord(
 export function drawOne(language: Language, id: string) {
   return drawRecord(language, viewIn(language, id));
 }
+
+/** Text of an element without the marks of sources. */
+export function textOf(element: Element | null | undefined): string {
+  const copy = element?.cloneNode(true);
+  if (!(copy instanceof Element)) return "";
+  for (const mark of copy.querySelectorAll(".claim")) mark.remove();
+  return copy.textContent ?? "";
+}

@@ -26,6 +26,7 @@ export function bredFrom(...parents: readonly string[]): CultivarRecord {
       nameJa: cultivarId,
       nameEn: cultivarId,
       ancestorIds: [],
+      evidence: [{ kind: "register", basis: "read" }],
     })),
   };
 }

@@ -1,0 +1,26 @@
+/** Styles of the choice, in the script that is loaded on first use: the site's one style sheet is part of every first view. */
+
+export const barStyles = `
+.choice-bar {
+  position: fixed; inset: auto 0 0; z-index: 4;
+  display: flex; gap: 12px; align-items: center; justify-content: center;
+  padding: 10px var(--edge) calc(10px + env(safe-area-inset-bottom));
+  background: var(--surface); border-top: 1px solid var(--line); box-shadow: var(--shadow);
+}
+.choice-names {
+  min-width: 0; overflow: hidden; display: -webkit-box;
+  -webkit-box-orient: vertical; -webkit-line-clamp: 2;
+  font-size: 0.9375rem; line-height: 1.4;
+}
+.choice-bar .button { flex: none; padding-inline: 16px; }
+body { padding-bottom: calc(72px + env(safe-area-inset-bottom)); }
+.language-suggestion { bottom: calc(96px + env(safe-area-inset-bottom)); }
+html { scroll-padding-bottom: 96px; }
+@media print { .choice-bar { display: none; } body { padding: 0; } }
+`;
+
+/** A sign before the links of the chosen records. */
+export function chosenStyles(ids: readonly string[]): string {
+  const links = ids.map((id) => `[data-compare="${CSS.escape(id)}"]::before`);
+  return `${links.join()} { margin-inline-end: 0.3em; content: "✓"; }`;
+}

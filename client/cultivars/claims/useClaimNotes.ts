@@ -1,0 +1,27 @@
+/** Closes open notes by Escape and by a press elsewhere. */
+import { useEffect } from "react";
+
+function close(event: Event): void {
+  for (const note of document.querySelectorAll<HTMLDetailsElement>(".claim[open]")) {
+    const isInside = event.target instanceof Node && note.contains(event.target);
+    if (event.type === "keydown") {
+      if (isInside) note.querySelector("summary")?.focus();
+      note.open = false;
+    } else if (!isInside) note.open = false;
+  }
+}
+
+function closeByKey(event: KeyboardEvent): void {
+  if (event.key === "Escape") close(event);
+}
+
+export function useClaimNotes(): void {
+  useEffect(() => {
+    document.addEventListener("click", close);
+    document.addEventListener("keydown", closeByKey);
+    return () => {
+      document.removeEventListener("click", close);
+      document.removeEventListener("keydown", closeByKey);
+    };
+  }, []);
+}

@@ -1,0 +1,42 @@
+/** Two to four records side by side; with fewer the page is a form that chooses them. */
+import { useEffect } from "react";
+import { PageHead } from "../../page/PageHead.tsx";
+import { type Page, usePage, usePageData } from "../../page/PageContext.ts";
+import { ServerPart } from "../../page/ServerPart.tsx";
+import { useClaimNotes } from "../claims/useClaimNotes.ts";
+import { choiceOf } from "./ids.ts";
+import "./Comparison.css";
+
+function headOf({ language, t }: Page, names: readonly string[]) {
+  const part = names.length > 1 ? "meta" : "choose";
+  const joined = { names: names.join(language === "ja" ? "、" : ", ") };
+  return {
+    title: t(`comparison.${part}.title`, joined),
+    description: t(`comparison.${part}.description`, joined),
+  };
+}
+
+export default function ComparePage() {
+  const page = usePage();
+  const names = usePageData("cultivarNames");
+  const { compared } = choiceOf(page.search, names);
+  const head = headOf(
+    page,
+    compared.map((id) => names[id]?.name ?? id),
+  );
+  const key = compared.join(",");
+  useClaimNotes();
+  // Later pages offer the choice of this one.
+  useEffect(() => {
+    const keep = async () =>
+      (await import("../choice/ChoiceBar.ts")).openChoiceBar().choose(key.split(","));
+    if (key !== "") keep().catch(() => undefined);
+  }, [key]);
+  return (
+    <article className="comparison">
+      <PageHead {...head} query={key && `?ids=${key}`} />
+      <h1>{head.title}</h1>
+      <ServerPart />
+    </article>
+  );
+}

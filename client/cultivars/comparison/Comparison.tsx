@@ -1,0 +1,77 @@
+/** The content of a comparison: table, ruler, kinship, sources, and the form. The worker renders it. */
+import { dayInJapan } from "../../language/partialDates.ts";
+import { writtenIn } from "../../contracts/language.ts";
+import type { ComparedRecord, SourceLink } from "../../contracts/cultivar.ts";
+import { usePage, usePageData } from "../../page/PageContext.ts";
+import { ChoiceForm } from "./ChoiceForm.tsx";
+import { ComparisonTable } from "./ComparisonTable.tsx";
+import { choiceOf } from "./ids.ts";
+import { Kinship } from "./Kinship.tsx";
+import { ComparisonRows } from "./rows.ts";
+
+function Sources({ sources }: { readonly sources: readonly SourceLink[] }) {
+  const { t } = usePage();
+  return (
+    <section className="cultivar-section">
+      <h2>{t("cultivar.sources")}</h2>
+      <p className="claim-key">{t("cultivar.claim.key")}</p>
+      <ol className="sources-list">
+        {sources.map(({ title, publisher, url }) => (
+          <li key={url + title}>
+            <a href={url} rel="noopener" lang={writtenIn(title)}>
+              {title}
+            </a>
+            <span lang={writtenIn(publisher)}>{publisher}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Names without a record, and records beyond the most that are compared. */
+function Notices() {
+  const { language, search, t } = usePage();
+  const records = usePageData("cultivarNames");
+  const { unknown, left } = choiceOf(search, records);
+  const list = new Intl.ListFormat(language, { type: "conjunction" });
+  const quoted = unknown.map((name) => t("comparison.quoted", { name }));
+  return (
+    <>
+      {unknown.length > 0 && (
+        <p className="comparison-notice">
+          {t("comparison.unknown", { names: list.format(quoted) })}
+        </p>
+      )}
+      {left.length > 0 && (
+        <p className="comparison-notice">
+          {t("comparison.left", { names: list.format(left.map((id) => records[id]?.name ?? id)) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Compared({ records }: { readonly records: readonly ComparedRecord[] }) {
+  const { language, now, t } = usePage();
+  const { rows, sources } = new ComparisonRows(records, { language, t, today: dayInJapan(now) });
+  return (
+    <>
+      <p className="comparison-lead">{t("comparison.lead")}</p>
+      <ComparisonTable records={records} rows={rows} sources={sources} />
+      <Kinship ids={records.map(({ cultivar }) => cultivar.id)} />
+      <ChoiceForm records={records} />
+      <Sources sources={sources} />
+    </>
+  );
+}
+
+export default function Comparison() {
+  const records = usePageData("compared");
+  return (
+    <>
+      <Notices />
+      {records.length > 1 ? <Compared records={records} /> : <ChoiceForm records={records} />}
+    </>
+  );
+}

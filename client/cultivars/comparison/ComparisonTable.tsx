@@ -1,0 +1,221 @@
+/** The table of a comparison; each row says in words whether the records differ. */
+import { type Language, writtenIn } from "../../contracts/language.ts";
+import type { ComparedRecord, CultivarView, SourceLink } from "../../contracts/cultivar.ts";
+import { pathFor } from "../../language/paths.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import { ClaimMark } from "../claims/ClaimMark.tsx";
+import { differenceOf, isShared } from "./difference.ts";
+import { comparePath } from "./ids.ts";
+import type { Cell, Item, Row } from "./rows.ts";
+import { SharedRuler } from "./SharedRuler.tsx";
+
+interface TableProps {
+  readonly records: readonly ComparedRecord[];
+  readonly rows: readonly Row[];
+  readonly sources: readonly SourceLink[];
+}
+
+function nameIn(language: Language, { nameJa, nameEn }: CultivarView): string {
+  return language === "ja" ? nameJa : nameEn;
+}
+
+interface HeadProps {
+  readonly cultivar: CultivarView;
+  readonly others: readonly string[];
+}
+
+function Head({ cultivar, others }: HeadProps) {
+  const { language, t } = usePage();
+  const { id, nameJa, nameEn } = cultivar;
+  const name = nameIn(language, cultivar);
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: narrow pages lay the table out as blocks, which removes its roles.
+    <th scope="col" role="columnheader">
+      <div className="comparison-head">
+        <span className="comparison-upright" lang={writtenIn(nameJa)} aria-hidden="true">
+          {nameJa}
+        </span>
+        <PageLink to="cultivar" params={{ id }}>
+          {language === "ja" && <span className="visually-hidden">{nameJa} </span>}
+          <span lang="en">{nameEn}</span>
+        </PageLink>
+        <a
+          className="comparison-remove"
+          href={comparePath(language, others)}
+          rel="nofollow"
+          aria-label={t("comparison.remove", { name })}
+        >
+          ×
+        </a>
+      </div>
+    </th>
+  );
+}
+
+interface CellProps {
+  readonly row: Row;
+  readonly cell: Cell;
+  readonly cultivar: CultivarView;
+  readonly sources: readonly SourceLink[];
+}
+
+function ItemText({ item: { id, role, text } }: { readonly item: Item }) {
+  return (
+    <>
+      {role && <small>{role} </small>}
+      {id ? (
+        <PageLink to="cultivar" params={{ id }}>
+          {text}
+        </PageLink>
+      ) : (
+        text
+      )}
+    </>
+  );
+}
+
+/** The mark of a cell's sources, on the line of its last value. */
+function CellMark({ row, cell, cultivar, sources }: CellProps) {
+  const { language } = usePage();
+  const { items, claims, isDisputed } = cell;
+  if (claims.length === 0 && !(isDisputed && items.length > 0)) return null;
+  return (
+    <ClaimMark
+      claims={claims}
+      sources={sources}
+      label={`${nameIn(language, cultivar)} ${row.label}`}
+      isDisputed={isDisputed}
+      conflicts={conflictsOf(language, cultivar)}
+    />
+  );
+}
+
+function conflictsOf(language: Language, { id }: CultivarView): string {
+  return `${pathFor("cultivar", language, { id })}#conflicts`;
+}
+
+/** Values of which only some are shared say which. */
+function Items(props: CellProps) {
+  const { language } = usePage();
+  const { row, cell, cultivar, sources } = props;
+  const keys = row.cells.map(({ items }) => items.map(({ key }) => key));
+  const isMixed = keys.flat().some((key) => isShared(key, keys));
+  const name = nameIn(language, cultivar);
+  return (
+    <ul>
+      {cell.items.map((item, place) => (
+        <li key={item.key} data-shared={isMixed ? isShared(item.key, keys) : undefined}>
+          <ItemText item={item} />
+          {item.claims && item.claims.length > 0 && (
+            <ClaimMark claims={item.claims} sources={sources} label={`${name} ${item.text}`} />
+          )}
+          {place === cell.items.length - 1 && <CellMark {...props} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** An unknown value, or one on which the sources disagree and the record follows none. */
+function Unknown({ cell: { isDisputed, remark }, cultivar }: CellProps) {
+  const { language, t } = usePage();
+  if (isDisputed && remark === undefined) {
+    return <a href={conflictsOf(language, cultivar)}>{t("cultivar.claim.disagree")}</a>;
+  }
+  return <span className="comparison-unknown">{remark ?? t("comparison.unstated")}</span>;
+}
+
+function Value(props: CellProps) {
+  const { language } = usePage();
+  const isKnown = props.cell.items.length > 0;
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: see Head.
+    <td role="cell" data-known={isKnown}>
+      <span className="comparison-of" aria-hidden="true">
+        {nameIn(language, props.cultivar)}
+      </span>
+      <div>{isKnown ? <Items {...props} /> : <Unknown {...props} />}</div>
+    </td>
+  );
+}
+
+function FactRow({ row, records, sources }: Omit<TableProps, "rows"> & { readonly row: Row }) {
+  const { t } = usePage();
+  const difference = differenceOf(row.cells.map(({ items }) => items.map(({ key }) => key)));
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: see Head.
+    <tr role="row" data-row={row.name} data-difference={difference}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}
+      <th scope="row" role="rowheader">
+        {row.label} <small>{t(`comparison.difference.${difference}`)}</small>
+      </th>
+      {records.map(({ cultivar }, place) => {
+        const cell = row.cells[place];
+        return (
+          cell && (
+            <Value key={cultivar.id} row={row} cell={cell} cultivar={cultivar} sources={sources} />
+          )
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Days from Yabukita of one event, drawn below their row. */
+function RulerRow({
+  row: { basis },
+  records,
+}: Pick<TableProps, "records"> & { readonly row: Row }) {
+  if (basis === undefined) return null;
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: see Head.
+    <tr role="row" className="comparison-ruler-row">
+      {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}
+      <td role="cell" />
+      {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}
+      <td role="cell" colSpan={records.length}>
+        <SharedRuler records={records} basis={basis} />
+      </td>
+    </tr>
+  );
+}
+
+export function ComparisonTable({ records, rows, sources }: TableProps) {
+  const { t } = usePage();
+  const ids = records.map(({ cultivar }) => cultivar.id);
+  const areBases = new Set(rows.flatMap(({ basis }) => basis ?? [])).size > 1;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}
+      <table className="comparison-table" role="table" data-columns={records.length}>
+        <caption className="visually-hidden">{t("comparison.caption")}</caption>
+        {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}
+        <thead role="rowgroup">
+          {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}
+          <tr role="row">
+            {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}
+            <th scope="col" role="columnheader">
+              <span className="visually-hidden">{t("comparison.fact")}</span>
+            </th>
+            {records.map(({ cultivar }) => (
+              <Head
+                key={cultivar.id}
+                cultivar={cultivar}
+                others={ids.filter((id) => id !== cultivar.id)}
+              />
+            ))}
+          </tr>
+        </thead>
+        {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}
+        <tbody role="rowgroup">
+          {rows.flatMap((row) => [
+            <FactRow key={row.name} row={row} records={records} sources={sources} />,
+            <RulerRow key={`${row.name} ruler`} row={row} records={records} />,
+          ])}
+        </tbody>
+      </table>
+      {areBases && <p className="comparison-notice">{t("comparison.bases")}</p>}
+    </>
+  );
+}

@@ -1,0 +1,265 @@
+/** Rows of a comparison: one fact each, with a cell for every record and sources numbered for the whole page. */
+import type {
+  ClaimField,
+  ClaimView,
+  ComparedRecord,
+  ComponentName,
+  CultivarView,
+  Harvest,
+  SourceLink,
+  TraitName,
+} from "../../contracts/cultivar.ts";
+import type { Language } from "../../contracts/language.ts";
+import type { RightView, SourceNote } from "../../contracts/observations.ts";
+import { partialDateText } from "../../language/partialDates.ts";
+import type { Translate } from "../../language/translator.ts";
+import { harvestText } from "../catalogue/HarvestLine.tsx";
+import { levelKey, maturities } from "../CultivarFacts.tsx";
+import { isOver, rightStatusOf, termEndOf } from "../catalogue/evidence/rightStatus.ts";
+import { SourceNumbers } from "./SourceNumbers.ts";
+
+export interface Item {
+  /** Equal values have equal keys. */
+  readonly key: string;
+  readonly text: string;
+  /** The record that the value names. */
+  readonly id?: string | null;
+  /** What the value is to the record. */
+  readonly role?: string;
+  readonly claims?: readonly ClaimView[];
+}
+
+export interface Cell {
+  /** Empty where the record says nothing. */
+  readonly items: readonly Item[];
+  readonly claims: readonly ClaimView[];
+  readonly isDisputed: boolean;
+  /** Said in place of a value that the record states in another form. */
+  readonly remark?: string;
+}
+
+export type Basis = Harvest["basis"];
+
+export interface Row {
+  readonly name: string;
+  readonly label: string;
+  /** In the order of the records. */
+  readonly cells: readonly Cell[];
+  /** Set for days from Yabukita, which are drawn too. */
+  readonly basis?: Basis;
+}
+
+export interface Words {
+  readonly language: Language;
+  readonly t: Translate;
+  /** The day of reading in Japan. */
+  readonly today: string;
+}
+
+export const standard = "yabukita";
+
+const traits: readonly TraitName[] = [
+  "quality",
+  "yield",
+  "coldHardiness",
+  "anthracnoseResistance",
+  "grayBlightResistance",
+  "diseaseResistance",
+  "shootingAbility",
+  "propagation",
+  "flowerFragrance",
+];
+const components: readonly ComponentName[] = ["aminoAcid", "tannin", "caffeine"];
+const bases: readonly Basis[] = ["bud", "pluck"];
+
+/** Rows of these records; facts that none of them states are left out. */
+export class ComparisonRows {
+  readonly #records: readonly ComparedRecord[];
+  readonly #words: Words;
+  readonly #numbers = new SourceNumbers();
+  readonly rows: readonly Row[];
+
+  constructor(records: readonly ComparedRecord[], words: Words) {
+    this.#records = records;
+    this.#words = words;
+    this.rows = this.#all().filter(({ cells }) => cells.some(({ items }) => items.length > 0));
+  }
+
+  /** The sources that the rows name, by their numbers. */
+  get sources(): readonly SourceLink[] {
+    return this.#numbers.sources;
+  }
+
+  #all(): readonly Row[] {
+    return [
+      ...this.#kind(),
+      this.#parents(),
+      this.#plain("lineage", ({ lineages }) =>
+        lineages.map(({ id, name }) => ({ key: id, text: name })),
+      ),
+      this.#fact("origin", "cultivar.origin", ({ origin }) =>
+        origin ? [{ key: origin.id, text: origin.name }] : [],
+      ),
+      this.#fact("breeder", "cultivar.breeder", ({ breeder }) =>
+        breeder ? [{ key: breeder, text: breeder }] : [],
+      ),
+      this.#fact("registration", "cultivar.registration", ({ registrations }) =>
+        registrations.map((text) => ({ key: text, text })),
+      ),
+      this.#rights(),
+      this.#fact("uses", "cultivar.suitableFor", ({ uses }) =>
+        uses.map(({ id, name }) => ({ key: id, text: name })),
+      ),
+      this.#fact("maturity", "cultivar.harvestPeriod", (view) => this.#maturity(view)),
+      ...bases.flatMap((basis) => this.#harvest(basis)),
+      this.#fact("aroma", "cultivar.aroma", ({ aroma }) =>
+        aroma.map((text) => ({ key: text, text })),
+      ),
+      ...components.map((component) => this.#component(component)),
+      ...traits.map((trait) => this.#trait(trait)),
+      this.#plain("confidence", ({ confidence }) => [
+        { key: confidence, text: this.#words.t(`comparison.confidence.${confidence}`) },
+      ]),
+    ];
+  }
+
+  #cells(read: (record: ComparedRecord) => Partial<Cell>): readonly Cell[] {
+    return this.#records.map((record) => ({
+      items: [],
+      claims: [],
+      isDisputed: false,
+      ...read(record),
+    }));
+  }
+
+  /** A row without sources of its own. */
+  #plain(name: "lineage" | "confidence", itemsOf: (view: CultivarView) => readonly Item[]): Row {
+    const label = this.#words.t(`comparison.${name}.label`);
+    return { name, label, cells: this.#cells(({ cultivar }) => ({ items: itemsOf(cultivar) })) };
+  }
+
+  #fact(
+    field: ClaimField,
+    label: Parameters<Translate>[0],
+    itemsOf: (view: CultivarView) => readonly Item[],
+  ): Row {
+    const cells = this.#cells(({ cultivar }) => {
+      const items = itemsOf(cultivar);
+      const claim = cultivar.claims[field];
+      const isSourced = claim !== undefined && items.length > 0;
+      return {
+        items,
+        claims: isSourced ? [this.#numbers.numbered(claim, cultivar.sources)] : [],
+        isDisputed: cultivar.disputed.includes(field),
+      };
+    });
+    return { name: field, label: this.#words.t(label), cells };
+  }
+
+  /** Shown when one of the records is no cultivar. */
+  #kind(): readonly Row[] {
+    const { t } = this.#words;
+    if (this.#records.every(({ cultivar }) => cultivar.kind === null)) return [];
+    const cultivarKind = { id: "cultivar", name: t("comparison.cultivar") };
+    const cells = this.#cells(({ cultivar: { kind } }) => {
+      const { id, name } = kind ?? cultivarKind;
+      return { items: [{ key: id, text: name }] };
+    });
+    return [{ name: "kind", label: t("cultivar.kind"), cells }];
+  }
+
+  #parents(): Row {
+    const { t } = this.#words;
+    const cells = this.#cells(({ cultivar: { parents, disputed, sources } }) => ({
+      items: parents.map(({ id, isClone, name, role, evidence }) => {
+        const kind = isClone ? "budSport" : (role ?? "none");
+        const claims = evidence.map((claim) => this.#numbers.numbered(claim, sources));
+        return {
+          key: `${kind} ${id ?? name}`,
+          text: name,
+          id,
+          role: t(`cultivar.role.${kind}`),
+          claims,
+        };
+      }),
+      isDisputed: disputed.includes("parents"),
+    }));
+    return { name: "parents", label: t("cultivar.parents"), cells };
+  }
+
+  #rights(): Row {
+    const cells = this.#cells(({ observations: { right, notes } }) => {
+      const note = right && notes[right.note];
+      if (!right || !note) return {};
+      return { items: [this.#right(right)], claims: this.#noted(note) };
+    });
+    return { name: "right", label: this.#words.t("observations.rights.title"), cells };
+  }
+
+  #right(right: RightView): Item {
+    const { t, language, today } = this.#words;
+    const kind = rightStatusOf(right, today);
+    const status = t(`observations.rights.${kind}`);
+    const end = right.ended ?? termEndOf(right);
+    if (end === null) return { key: kind, text: status };
+    const date = partialDateText(end, language);
+    const text = t(isOver(kind) ? "comparison.right.over" : "comparison.right.until", {
+      status,
+      date,
+    });
+    return { key: `${kind} ${end}`, text };
+  }
+
+  #noted({ basis, sources, quoted }: SourceNote): readonly ClaimView[] {
+    if (basis === null) return [];
+    const places = sources.map((_, place) => place);
+    const claim = { basis, sources: places, ...(quoted === null ? {} : { quoted }) };
+    return [this.#numbers.numbered(claim, sources)];
+  }
+
+  #maturity({ maturity }: CultivarView): readonly Item[] {
+    const known = maturities.find((name) => name === maturity);
+    return known ? [{ key: known, text: this.#words.t(`cultivar.maturity.${known}`) }] : [];
+  }
+
+  /** Days of one event; Yabukita is the reference of both. */
+  #harvest(basis: Basis): readonly Row[] {
+    const isOf = ({ cultivar: { id, harvest } }: ComparedRecord) =>
+      id !== standard && harvest?.basis === basis;
+    if (!this.#records.some(isOf)) return [];
+    const { t } = this.#words;
+    const row = this.#fact("harvest", `cultivar.firstFlush.${basis}`, ({ id, harvest }) => {
+      const isStandard = id === standard;
+      if (harvest === null || !(isStandard || harvest.basis === basis)) return [];
+      const { from, to } = harvest;
+      return [{ key: `${from} ${to}`, text: harvestText({ harvest, isStandard, t }) }];
+    });
+    const cells = row.cells.map((cell, place) => {
+      const stated = this.#records[place]?.cultivar.harvest?.basis;
+      const isOther = cell.items.length === 0 && stated !== undefined;
+      return isOther ? { ...cell, remark: t(`comparison.stated.${stated}`) } : cell;
+    });
+    return [{ ...row, name: `harvest ${basis}`, basis, cells }];
+  }
+
+  #component(name: ComponentName): Row {
+    const { t } = this.#words;
+    return this.#fact(`components.${name}`, `cultivar.${name}`, (view) =>
+      view.components
+        .filter(({ component }) => component === name)
+        .map(({ level }) => ({ key: level, text: t(`cultivar.level.amount.${level}`) })),
+    );
+  }
+
+  /** Yield is recorded relative to Yabukita, whose own is the reference. */
+  #trait(name: TraitName): Row {
+    const { t } = this.#words;
+    return this.#fact(`traits.${name}`, `cultivar.${name}`, ({ id, traits: known }) =>
+      id === standard && name === "yield"
+        ? [{ key: "medium", text: t("cultivars.harvest.standard") }]
+        : known
+            .filter(({ trait }) => trait === name)
+            .map(({ level }) => ({ key: level, text: t(levelKey(name, level)) })),
+    );
+  }
+}

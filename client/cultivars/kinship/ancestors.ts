@@ -1,0 +1,49 @@
+/** Ancestors of a record in the genealogy. */
+import type {
+  CountedEdges,
+  Genealogy,
+  GenealogyEntry,
+  GenealogyParent,
+} from "../../contracts/genealogy.ts";
+
+export function entryOf(genealogy: Genealogy, id: string): GenealogyEntry {
+  const entry = genealogy[id];
+  if (entry === undefined) throw new Error(`no record named ${id}`);
+  return entry;
+}
+
+export function countedParents(
+  genealogy: Genealogy,
+  id: string,
+  counted: CountedEdges,
+): readonly GenealogyParent[] {
+  const { parents } = entryOf(genealogy, id);
+  return counted === "all" ? parents : parents.filter(({ support }) => support === "recorded");
+}
+
+/** The record and its ancestors with the number of generations between, the fewest where there are several. */
+export function ancestorsOf(
+  genealogy: Genealogy,
+  id: string,
+  counted: CountedEdges,
+): ReadonlyMap<string, number> {
+  const found = new Map([[id, 0]]);
+  for (const [reached, generations] of found) {
+    for (const parent of countedParents(genealogy, reached, counted)) {
+      if (!found.has(parent.id)) found.set(parent.id, generations + 1);
+    }
+  }
+  return found;
+}
+
+/** Ancestors that all these records have in common and that stand behind no other such one. A record counts as its own ancestor. */
+export function commonAncestorsOf(
+  genealogy: Genealogy,
+  ids: readonly string[],
+  counted: CountedEdges,
+): readonly string[] {
+  const [first, ...others] = ids.map((id) => ancestorsOf(genealogy, id, counted));
+  const shared = [...(first?.keys() ?? [])].filter((id) => others.every((one) => one.has(id)));
+  const behind = shared.map((id) => ancestorsOf(genealogy, id, counted));
+  return shared.filter((id, place) => !behind.some((one, other) => other !== place && one.has(id)));
+}

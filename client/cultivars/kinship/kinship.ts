@@ -1,0 +1,59 @@
+/** Coefficients of kinship by the tabular method (Emik and Terrill 1949) and of relationship (Wright 1922). */
+import type { CountedEdges, Genealogy } from "../../contracts/genealogy.ts";
+import { countedParents } from "./ancestors.ts";
+
+export interface Kinship {
+  /** Probability that two alleles, one drawn from each, are identical by descent; 0 to 1. */
+  readonly kinship: (a: string, b: string) => number;
+  /** Inbreeding of a record: the kinship of its parents; 0 to 1. */
+  readonly inbreeding: (id: string) => number;
+  /** Wright's coefficient of relationship; 0 to 1. */
+  readonly relationship: (a: string, b: string) => number;
+}
+
+/** Unknown parents, and parents without a record, count as unrelated founders. */
+export function kinshipIn(genealogy: Genealogy, counted: CountedEdges): Kinship {
+  const generations = new Map<string, number>();
+  const known = new Map<string, number>();
+
+  /** A clone has the genotype of the plant it arose on. */
+  const genotypeOf = (id: string): string => {
+    const [only] = countedParents(genealogy, id, counted);
+    return only?.clone ? genotypeOf(only.id) : id;
+  };
+  const parentsOf = (id: string) =>
+    countedParents(genealogy, id, counted).map((parent) => genotypeOf(parent.id));
+
+  const generationOf = (id: string): number => {
+    const stored = generations.get(id);
+    if (stored !== undefined) return stored;
+    const generation = Math.max(-1, ...parentsOf(id).map(generationOf)) + 1;
+    generations.set(id, generation);
+    return generation;
+  };
+
+  const ofParents = (id: string): number => {
+    const [seed, pollen] = parentsOf(id);
+    return seed === undefined || pollen === undefined ? 0 : ofGenotypes(seed, pollen);
+  };
+
+  const ofGenotypes = (a: string, b: string): number => {
+    if (a === b) return (1 + ofParents(a)) / 2;
+    const [older, younger] = generationOf(a) <= generationOf(b) ? [a, b] : [b, a];
+    const key = `${older} ${younger}`;
+    const stored = known.get(key);
+    if (stored !== undefined) return stored;
+    const sum = parentsOf(younger).reduce((total, parent) => total + ofGenotypes(older, parent), 0);
+    known.set(key, sum / 2);
+    return sum / 2;
+  };
+
+  const kinship = (a: string, b: string) => ofGenotypes(genotypeOf(a), genotypeOf(b));
+  const inbreeding = (id: string) => ofParents(genotypeOf(id));
+  return {
+    kinship,
+    inbreeding,
+    relationship: (a, b) =>
+      (2 * kinship(a, b)) / Math.sqrt((1 + inbreeding(a)) * (1 + inbreeding(b))),
+  };
+}

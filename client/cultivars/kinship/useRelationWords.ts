@@ -1,0 +1,33 @@
+/** A relation in words, in the language of the page. */
+import type { Genealogy } from "../../contracts/genealogy.ts";
+import { entryOf } from "./ancestors.ts";
+import type { Relation } from "./relation.ts";
+import { usePage } from "../../page/PageContext.ts";
+
+interface PairProps {
+  readonly genealogy: Genealogy;
+  readonly pair: readonly [string, string];
+}
+
+export function useRelationWords({ genealogy, pair: [a, b] }: PairProps) {
+  const { language, t } = usePage();
+  const nameOf = (id: string) => entryOf(genealogy, id).name;
+  const list = new Intl.ListFormat(language, { type: "conjunction" });
+  const named = (ids: readonly string[]) => list.format(ids.map(nameOf));
+  const sentence = ({ name, generations, nearest }: Relation) =>
+    t(`relation.name.${name}`, {
+      a: nameOf(a),
+      b: nameOf(b),
+      names: named(nearest),
+      generations,
+    });
+  /** Both sentences; Japanese has no space between them. */
+  const answer = (relation: Relation) => {
+    const { besides } = relation;
+    const also = besides.length > 0 ? t("relation.also", { names: named(besides) }) : "";
+    return [sentence(relation), also].join(language === "ja" ? "" : " ");
+  };
+  const coefficient = ({ coefficient: value }: Relation) =>
+    new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(value);
+  return { nameOf, sentence, answer, coefficient };
+}

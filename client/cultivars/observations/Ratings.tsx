@@ -1,0 +1,96 @@
+/** Ratings of disease, pests and cold in the words of their sources. */
+import {
+  type ObservationsView,
+  type RatedGroup,
+  ratedTraits,
+  type RatingView,
+} from "../../contracts/observations.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { Mark, notesUsed, Section } from "./Section.tsx";
+
+const groups = ["disease", "pest", "cold"] as const satisfies readonly RatedGroup[];
+
+interface RowsProps {
+  readonly ratings: readonly RatingView[];
+  readonly used: readonly number[];
+}
+
+function Rating({ row, used }: { readonly row: RatingView; readonly used: readonly number[] }) {
+  const { language, t } = usePage();
+  const { rating, original, scale, note } = row;
+  const compared = scale !== "absolute" && t(`observations.ratings.scale.${scale}`);
+  return (
+    <li>
+      {rating}
+      {original && <small lang="ja"> {original}</small>}
+      {compared && <small>{language === "ja" ? `（${compared}）` : ` (${compared})`}</small>}
+      <Mark of="ratings" used={used} note={note} />
+    </li>
+  );
+}
+
+function Group({ group, ratings, used }: RowsProps & { readonly group: RatedGroup }) {
+  const { t } = usePage();
+  const traits = ratedTraits[group].flatMap((trait) => {
+    const rows = ratings.filter((row) => row.trait === trait);
+    return rows.length > 0 ? [{ trait, rows }] : [];
+  });
+  if (traits.length === 0) return null;
+  return (
+    <tbody>
+      <tr>
+        <th colSpan={2} scope="rowgroup">
+          {t(`observations.ratings.${group}`)}
+        </th>
+      </tr>
+      {traits.map(({ trait, rows }) => (
+        <tr key={trait}>
+          <th scope="row">{t(`observations.ratings.traits.${trait}`)}</th>
+          <td>
+            <ul>
+              {rows.map((row, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two sources may have equal ratings.
+                <Rating key={place} row={row} used={used} />
+              ))}
+            </ul>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+export function Ratings({ view }: { readonly view: ObservationsView }) {
+  const { t } = usePage();
+  const { ratings, notes, coverage } = view;
+  if (ratings.length === 0) return null;
+  const inOrder = groups.flatMap((group) =>
+    ratedTraits[group].flatMap((trait) => ratings.filter((row) => row.trait === trait)),
+  );
+  const used = notesUsed(inOrder);
+  const { ratings: count, records } = coverage;
+  return (
+    <Section
+      of="ratings"
+      title={t("observations.ratings.title")}
+      coverage={t("observations.coverage.ratings", { count, records })}
+      used={used}
+      notes={notes}
+    >
+      <p className="cultivar-note">{t("observations.ratings.lead")}</p>
+      <div className="observations-scroll">
+        <table>
+          <thead className="visually-hidden">
+            <tr>
+              <th scope="col">{t("observations.ratings.trait")}</th>
+              <th scope="col">{t("observations.ratings.rating")}</th>
+            </tr>
+          </thead>
+          {groups.map((group) => (
+            <Group key={group} group={group} ratings={inOrder} used={used} />
+          ))}
+        </table>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,111 @@
+/** The plant variety right of a cultivar, with its status on the day of reading. */
+import type { ReactNode } from "react";
+import type { ObservationsView, RightView } from "../../contracts/observations.ts";
+import { partialDateText } from "../../language/partialDates.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { isOver, rightStatusOf, termEndOf } from "../catalogue/evidence/rightStatus.ts";
+import { Section } from "./Section.tsx";
+
+interface RightsProps {
+  readonly view: ObservationsView;
+  /** The day of reading in Japan, such as 2026-11-23. */
+  readonly today: string;
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Status({ right, today }: { readonly right: RightView; readonly today: string }) {
+  const { language, t } = usePage();
+  const status = rightStatusOf(right, today);
+  const isComputed = status === "expired" && right.ended === null;
+  return (
+    <Row label={t("observations.rights.status")}>
+      <b>{t(`observations.rights.${status}`)}</b>{" "}
+      {t("observations.rights.asOf", { date: partialDateText(today, language) })}
+      <p className="cultivar-note">
+        {t(`observations.rights.says.${isComputed ? "expiredComputed" : status}`)}
+      </p>
+    </Row>
+  );
+}
+
+function Application({ right: { applicationNo, applied } }: { readonly right: RightView }) {
+  const { language, t } = usePage();
+  if (applied === null && applicationNo === null) return null;
+  const number = applicationNo && t("observations.rights.applicationNo", { number: applicationNo });
+  const date = applied && partialDateText(applied, language);
+  return (
+    <Row label={t("observations.rights.application")}>
+      {[date, number].filter(Boolean).join(language === "ja" ? "、" : ", ")}
+    </Row>
+  );
+}
+
+/** The recorded end; without one that of the term, which is computed. */
+function End({ right }: { readonly right: RightView }) {
+  const { language, t } = usePage();
+  const end = right.ended ?? termEndOf(right);
+  if (end === null) return null;
+  const key = right.ended === null ? "computedEnd" : "recordedEnd";
+  return (
+    <Row label={t("observations.rights.end")}>
+      {t(`observations.rights.${key}`, { date: partialDateText(end, language) })}
+    </Row>
+  );
+}
+
+function Facts({ right, today }: { readonly right: RightView; readonly today: string }) {
+  const { language, t } = usePage();
+  const { registerNo, published, granted, termYears, noExport } = right;
+  const isEnded = isOver(rightStatusOf(right, today));
+  return (
+    <dl className="observations-facts">
+      <Status right={right} today={today} />
+      {registerNo && <Row label={t("observations.rights.registerNo")}>{registerNo}</Row>}
+      <Application right={right} />
+      {published && (
+        <Row label={t("observations.rights.published")}>{partialDateText(published, language)}</Row>
+      )}
+      {granted && (
+        <Row label={t("observations.rights.granted")}>{partialDateText(granted, language)}</Row>
+      )}
+      {termYears !== null && (
+        <Row label={t("observations.rights.term")}>
+          {t("observations.rights.termYears", { count: termYears })}
+        </Row>
+      )}
+      <End right={right} />
+      {noExport && (
+        <Row label={t("observations.rights.export")}>
+          {t(isEnded ? "observations.rights.noExportEnded" : "observations.rights.noExport")}
+        </Row>
+      )}
+    </dl>
+  );
+}
+
+export function Rights({ view, today }: RightsProps) {
+  const { t } = usePage();
+  const { right, notes, coverage } = view;
+  if (right === null) return null;
+  const { rights: count, records } = coverage;
+  return (
+    <Section
+      of="rights"
+      title={t("observations.rights.title")}
+      coverage={t("observations.coverage.rights", { count, records })}
+      used={[right.note]}
+      notes={notes}
+    >
+      <Facts right={right} today={today} />
+      <p className="cultivar-note">{t("observations.rights.meaning")}</p>
+    </Section>
+  );
+}

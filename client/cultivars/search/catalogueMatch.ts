@@ -1,0 +1,152 @@
+/** Finds cultivars by everything that their records print; fields have weights. */
+import type { IndexEntry } from "../../contracts/cultivar.ts";
+import {
+  type Matches,
+  type OtherNames,
+  type SearchField,
+  type SearchIndex,
+  searchFields,
+} from "../../contracts/search.ts";
+import { fold } from "./fold.ts";
+import { resembling } from "./nameMatch.ts";
+import { inKana } from "./readings.ts";
+import { typosTolerated, withinTypos } from "./typos.ts";
+
+const weights: Readonly<Record<SearchField, number>> = {
+  name: 10,
+  code: 8,
+  parent: 3,
+  breeder: 3,
+  place: 3,
+  use: 3,
+  year: 2,
+  aroma: 1,
+  text: 1,
+};
+
+/** Share of a field's weight by how much of a term was typed. */
+const share = { exact: 1, prefix: 0.75, inside: 0.5 } as const;
+
+/** Fields whose exact match comes before all other matches. */
+const identifying: readonly SearchField[] = ["name", "code"];
+/** Fields in which Latin letters may also stand inside a word. */
+const namesInside: readonly SearchField[] = ["name", "code", "parent"];
+
+const isLatin = (folded: string) => /^[a-z0-9]+$/.test(folded);
+const isDigit = (letter: string | undefined) => letter !== undefined && /^[0-9]$/.test(letter);
+
+/** A typed number is a whole number of the term: "40" is not in "1402". */
+function isInside(terms: string, folded: string): boolean {
+  const isNumber = /^[0-9]+$/.test(folded);
+  for (let at = terms.indexOf(folded); at >= 0; at = terms.indexOf(folded, at + 1)) {
+    const cutsBefore = isDigit(folded[0]) && isDigit(terms[at - 1]);
+    const cutsAfter = isNumber && isDigit(terms[at + folded.length]);
+    if (!cutsBefore && !cutsAfter) return true;
+  }
+  return false;
+}
+
+/** A single kana or Latin letter is in nearly every text. */
+function isTooShort(folded: string, field: SearchField): boolean {
+  return folded.length === 1 && !identifying.includes(field) && /[!-\u30ff]/.test(folded);
+}
+
+function shareOf(terms: string, folded: string, field: SearchField): number {
+  if (isTooShort(folded, field)) return 0;
+  if (terms.includes(` ${folded} `)) return share.exact;
+  if (terms.includes(` ${folded}`) && (field !== "year" || folded.length > 2)) return share.prefix;
+  if (isLatin(folded) && !namesInside.includes(field)) return 0;
+  return isInside(terms, folded) ? share.inside : 0;
+}
+
+interface Rank {
+  /** True when the text is a whole name or code of the record. */
+  readonly isExact: boolean;
+  readonly score: number;
+}
+
+const nothing: Rank = { isExact: false, score: 0 };
+
+function rankOf(fields: readonly string[], folded: string): Rank {
+  return searchFields.reduce((best, field, at) => {
+    const found = shareOf(fields[at] ?? "", folded, field);
+    const isExact = found === share.exact && identifying.includes(field);
+    return {
+      isExact: best.isExact || isExact,
+      score: Math.max(best.score, found * weights[field]),
+    };
+  }, nothing);
+}
+
+function better(a: Rank, b: Rank): Rank {
+  return { isExact: a.isExact || b.isExact, score: Math.max(a.score, b.score) };
+}
+
+/** A normalised text as typed, and read in kana where that differs. */
+type Spellings = readonly string[];
+
+function spellingsOf(folded: string): Spellings {
+  return [...new Set([folded, inKana(folded)])];
+}
+
+function rankOfText(fields: readonly string[], spellings: Spellings): Rank {
+  return spellings.map((one) => rankOf(fields, one)).reduce(better);
+}
+
+/** Several words: each is found in some field; the mean of their scores counts. */
+function rankOfWords(fields: readonly string[], words: readonly Spellings[]): Rank {
+  if (words.length < 2) return nothing;
+  const scores = words.map((word) => rankOfText(fields, word).score);
+  if (scores.includes(0)) return nothing;
+  return { isExact: false, score: scores.reduce((sum, one) => sum + one, 0) / words.length };
+}
+
+/** Records with a term that is one typo away; short words match no others. */
+function resemblingTerms(index: SearchIndex, id: string, folded: string): boolean {
+  const others = (index[id] ?? []).slice(identifying.length, searchFields.indexOf("year"));
+  return others.some((terms) => terms.split(" ").some((term) => withinTypos(term, folded, 1)));
+}
+
+/** What a search compares with besides the entries. */
+interface SearchNames {
+  readonly index: SearchIndex;
+  readonly others: OtherNames;
+}
+
+function nearTo(
+  entries: readonly IndexEntry[],
+  { index, others }: SearchNames,
+  search: string,
+): Matches {
+  const byName = resembling(entries, others, search);
+  const folded = fold(search);
+  const found =
+    byName.length > 0 || typosTolerated(folded) === 0
+      ? byName
+      : entries.filter(({ id }) => resemblingTerms(index, id, folded));
+  return { found, near: found.length > 0 };
+}
+
+export function matchAll(
+  entries: readonly IndexEntry[],
+  names: SearchNames,
+  search: string,
+): Matches {
+  const folded = fold(search);
+  if (folded === "") return { found: search === "" ? entries : [], near: false };
+  const words = search
+    .split(/\s+/)
+    .map(fold)
+    .filter((word) => word !== "")
+    .map(spellingsOf);
+  const whole = spellingsOf(folded);
+  const found = entries
+    .flatMap((entry) => {
+      const fields = names.index[entry.id] ?? [];
+      const rank = better(rankOfText(fields, whole), rankOfWords(fields, words));
+      return rank.score > 0 ? [{ entry, rank }] : [];
+    })
+    .sort((a, b) => Number(b.rank.isExact) - Number(a.rank.isExact) || b.rank.score - a.rank.score)
+    .map(({ entry }) => entry);
+  return found.length > 0 ? { found, near: false } : nearTo(entries, names, search);
+}

@@ -1,0 +1,240 @@
+/** Search, filters and order of the catalogue, and their address. Pure. */
+import { cultivarPageSize } from "../../contracts/limits.generated.ts";
+import { readSearch } from "./searchText.ts";
+import {
+  type CatalogueIndex,
+  type FilterName,
+  filterNames,
+  type IndexEntry,
+  type MultipleFilterName,
+  multipleFilterNames,
+  otherValue,
+  unknownValue,
+} from "../../contracts/cultivar.ts";
+import type { FindEntries, Matches } from "../../contracts/search.ts";
+
+export const sortNames = ["earliest", "latest", "newest"] as const;
+type SortName = (typeof sortNames)[number];
+
+/** A table, or a line of days of bud break or of picking. */
+export const viewNames = ["table", "bud", "pluck"] as const;
+type ViewName = (typeof viewNames)[number];
+
+/** The values of each filter are joined by commas, in the order of its options; empty for all. */
+export interface CatalogueState extends Readonly<Record<MultipleFilterName, string>> {
+  readonly search: string;
+  /** Empty for cultivars, or in a search for every kind. */
+  readonly kind: string;
+  /** The least and the most days from Yabukita, or empty. */
+  readonly from: string;
+  readonly to: string;
+  /** Empty for the order of names, or of a search's matches. */
+  readonly sort: SortName | "";
+  /** Empty for cards. */
+  readonly view: ViewName | "";
+  readonly page: number;
+}
+
+export const unfiltered: CatalogueState = {
+  search: "",
+  suitableFor: "",
+  origin: "",
+  breeder: "",
+  lineage: "",
+  timing: "",
+  maturity: "",
+  decade: "",
+  register: "",
+  right: "",
+  anthracnose: "",
+  grayBlight: "",
+  blisterBlight: "",
+  netBlisterBlight: "",
+  brownBlight: "",
+  bacterialShootBlight: "",
+  aroma: "",
+  evidence: "",
+  kind: "",
+  from: "",
+  to: "",
+  sort: "",
+  view: "",
+  page: 1,
+};
+
+/** The status on a day in Japan, such as 2026-11-23, from an entry's statuses. */
+function rightOn(right: string, today: string): readonly string[] {
+  const [now = "", change, later = ""] = right.split(" ");
+  const status = change && today.slice(0, change.length) >= change ? later : now;
+  return status === "" || status === unknownValue ? [] : [status];
+}
+
+type Values = (entry: IndexEntry, name: MultipleFilterName) => readonly string[];
+
+/** Values of entries on a day in Japan. */
+export const valuesOn =
+  (today: string): Values =>
+  (entry, name) => {
+    if (name === "origin") return entry.origin ? [entry.origin.id] : [];
+    if (name === "suitableFor") return entry.uses.map(({ id }) => id);
+    if (name === "right") return rightOn(entry.right, today);
+    return name === "lineage" ? entry.lineages.map(({ id }) => id) : (entry.facets[name] ?? []);
+  };
+
+/** Records of kind cultivar. */
+export function cultivarCount({ cultivars }: CatalogueIndex): number {
+  return cultivars.filter(({ kind }) => kind === null).length;
+}
+
+function daysIn(query: URLSearchParams, name: "from" | "to"): string {
+  const days = /^-?\d{1,2}$/.exec(query.get(name) ?? "")?.[0];
+  return days === undefined ? "" : String(Number(days) || 0);
+}
+
+/** Parses the address. Unknown values are ignored, so any query gives a page. */
+export function stateOf(query: URLSearchParams, index: CatalogueIndex): CatalogueState {
+  const filters = filterNames.map((name) => {
+    const requested = query.getAll(name).flatMap((values) => values.split(","));
+    const known = index.filters[name].flatMap(({ id }) => (requested.includes(id) ? [id] : []));
+    return [name, name === "kind" ? (known[0] ?? "") : known.join()] as const;
+  });
+  const page = Number(/^[1-9]\d{0,3}$/.exec(query.get("page") ?? "")?.[0] ?? "1");
+  const state: CatalogueState = {
+    ...unfiltered,
+    ...Object.fromEntries(filters),
+    search: readSearch(query.get("search")),
+    from: daysIn(query, "from"),
+    to: daysIn(query, "to"),
+    sort: sortNames.find((name) => name === query.get("sort")) ?? "",
+    view: viewNames.find((name) => name === query.get("view")) ?? "",
+  };
+  const all = state.search || state.kind ? index.cultivars.length : cultivarCount(index);
+  return { ...state, page: Math.min(page, Math.ceil(all / cultivarPageSize)) };
+}
+
+/** The state as query parameters; unset values are left out. */
+export function queryOf(state: CatalogueState): string {
+  const query = new URLSearchParams();
+  for (const name of ["search", ...filterNames, "from", "to", "sort", "view"] as const)
+    if (state[name]) query.set(name, state[name]);
+  if (state.page > 1) query.set("page", String(state.page));
+  const text = query.toString().replaceAll("%2C", ",");
+  return text && `?${text}`;
+}
+
+/** Values that no list of its own shows. */
+const mixedValues = [unknownValue, otherValue, "all"];
+
+/** The only filter of an address with one value and nothing else, which search engines index. */
+export function singleFilter(state: CatalogueState): FilterName | undefined {
+  const name = filterNames.find((one) => state[one] !== "");
+  const isAlone = name && queryOf(state) === queryOf({ ...unfiltered, [name]: state[name] });
+  const isNamed = name && !state[name].includes(",") && !mixedValues.includes(state[name]);
+  return isAlone && isNamed ? name : undefined;
+}
+
+/** Search engines follow no links to lists that they do not index. */
+export function relOf(state: CatalogueState): "nofollow" | undefined {
+  return queryOf(state) === "" || singleFilter(state) ? undefined : "nofollow";
+}
+
+/** The chosen values of a filter. */
+export function chosenOf(state: CatalogueState, name: FilterName): readonly string[] {
+  return state[name] === "" ? [] : state[name].split(",");
+}
+
+/** The filter with this value added, or removed if it was chosen. */
+export function toggled(
+  state: CatalogueState,
+  { filters }: Pick<CatalogueIndex, "filters">,
+  [name, value]: readonly [FilterName, string],
+): Partial<CatalogueState> {
+  if (name === "kind") return { kind: state.kind === value ? "" : value };
+  const chosen = chosenOf(state, name);
+  const isKept = (id: string) => (id === value ? !chosen.includes(id) : chosen.includes(id));
+  return { [name]: filters[name].flatMap(({ id }) => (isKept(id) ? [id] : [])).join() };
+}
+
+export function activeFilters(state: CatalogueState): number {
+  const ranges = state.from || state.to ? 1 : 0;
+  return filterNames.reduce((sum, name) => sum + chosenOf(state, name).length, ranges);
+}
+
+function has(values: readonly string[], value: string): boolean {
+  return value === unknownValue ? values.length === 0 : values.includes(value);
+}
+
+function isOfKind({ kind }: IndexEntry, state: CatalogueState): boolean {
+  if (state.kind === "") return state.search !== "" || kind === null;
+  return state.kind === "all" || kind?.id === state.kind;
+}
+
+/** Records without days are in no range. */
+function isInRange({ harvest }: IndexEntry, { from, to }: CatalogueState): boolean {
+  if (from === "" && to === "") return true;
+  if (harvest === null) return false;
+  const { days } = harvest;
+  return (from === "" || days >= Number(from)) && (to === "" || days <= Number(to));
+}
+
+/** Days of picking come before days of bud break, because the two are not compared; unknown ones come last. */
+function byTiming(sign: 1 | -1): (a: IndexEntry, b: IndexEntry) => number {
+  const group = ({ harvest }: IndexEntry) => {
+    if (harvest === null) return 2;
+    return harvest.basis === "pluck" ? 0 : 1;
+  };
+  return (a, b) => group(a) - group(b) || sign * ((a.harvest?.days ?? 0) - (b.harvest?.days ?? 0));
+}
+
+const orders: Readonly<Record<SortName, (a: IndexEntry, b: IndexEntry) => number>> = {
+  earliest: byTiming(1),
+  latest: byTiming(-1),
+  newest: (a, b) => Number(b.year) - Number(a.year),
+};
+
+/** How many results each value of each filter has, or would have beside the chosen ones of its filter. */
+export type Counts = Readonly<Record<string, number>>;
+
+interface Results extends Matches {
+  readonly counts: Counts;
+}
+
+interface Reading {
+  /** Loaded with an address that has a search. */
+  readonly find?: FindEntries | undefined;
+  /** The day in Japan. */
+  readonly today: string;
+}
+
+export function searchCatalogue(
+  { cultivars, filters }: CatalogueIndex,
+  state: CatalogueState,
+  { find, today }: Reading,
+): Results {
+  const searched = state.search !== "" && find ? find(cultivars, state.search) : undefined;
+  const all = (searched?.found ?? cultivars).filter(
+    (entry) => isOfKind(entry, state) && isInRange(entry, state),
+  );
+  const valuesOf = valuesOn(today);
+  const chosen = multipleFilterNames.filter((name) => state[name] !== "");
+  const missed = all.map((entry) =>
+    chosen.filter((name) => {
+      const values = valuesOf(entry, name);
+      return !chosenOf(state, name).some((value) => has(values, value));
+    }),
+  );
+  const found = all.filter((_, at) => missed[at]?.length === 0);
+  const counts = multipleFilterNames.flatMap((name) => {
+    const others = all.filter((_, at) => missed[at]?.every((one) => one === name));
+    const values = others.map((entry) => valuesOf(entry, name));
+    return filters[name].map(({ id }) => [
+      `${name} ${id}`,
+      values.filter((ofEntry) => has(ofEntry, id)).length,
+    ]);
+  });
+  return {
+    found: state.sort === "" ? found : found.toSorted(orders[state.sort]),
+    near: searched?.near === true && found.length > 0,
+    counts: Object.fromEntries(counts),
+  };
+}

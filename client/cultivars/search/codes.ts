@@ -1,0 +1,68 @@
+/** Usual written forms of line codes and register numbers. */
+
+/** Prefixes of line codes as the stations write them, with their romanisation. */
+const romanised: Readonly<Record<string, string>> = {
+  枕崎: "Makurazaki",
+  宮崎: "Miyazaki",
+  埼玉: "Saitama",
+  金谷: "Kanaya",
+  奈良: "Nara",
+  京研: "Kyoken",
+  国茶: "Kokucha",
+  平野: "Hirano",
+  小山: "Koyama",
+  森園: "Morizono",
+  福: "Fuku",
+  静: "Shizu",
+};
+
+/** A code is an alias with a number in it. */
+export function isCode(alias: string): boolean {
+  return /[0-9]/.test(alias);
+}
+
+/**
+ * "枕崎9号" is also written without 号, and in Latin letters with or without "No.". A code with a remark in
+ * parentheses has no other forms, because another record has the code without the remark.
+ */
+export function formsOfCode(code: string): readonly string[] {
+  const [, prefix = "", number = ""] = /^(\D+?)(\d+)号?$/.exec(code) ?? [];
+  const latin = romanised[prefix];
+  return [
+    code,
+    ...(number === "" ? [] : [prefix + number]),
+    ...(latin === undefined ? [] : [`${latin} ${number}`, `${latin} No. ${number}`]),
+  ];
+}
+
+export function formsOfNorin(number: number): readonly string[] {
+  return [
+    ...["茶農林", "農林", "茶農林第", "農林第"].flatMap((name) => [
+      `${name}${number}号`,
+      `${name}${number}`,
+    ]),
+    ...["Norin", "Cha Norin", "Tea Norin"].flatMap((name) => [
+      `${name} ${number}`,
+      `${name} No. ${number}`,
+      `${name} No ${number} go`,
+    ]),
+    `Norin ${number} go`,
+    `${number}`,
+  ];
+}
+
+/** Forms of the number in the register of plant varieties. */
+export function formsOfRegister(number: string): readonly string[] {
+  return [
+    number,
+    `No. ${number}`,
+    `第${number}号`,
+    `${number}号`,
+    `登録番号${number}`,
+    `品種登録${number}`,
+    `品種登録第${number}号`,
+    `登録第${number}号`,
+    `PVP ${number}`,
+    `Register No. ${number}`,
+  ];
+}

@@ -1,0 +1,8 @@
+/** The search by name with the other names of the catalogue, in one chunk. */
+import names from "../../../build/catalogue/otherNames.json";
+import type { IndexEntry } from "../../contracts/cultivar.ts";
+import { matchByName } from "./nameMatch.ts";
+
+export function findByName(entries: readonly IndexEntry[], search: string): readonly IndexEntry[] {
+  return matchByName(entries, names, search).found;
+}

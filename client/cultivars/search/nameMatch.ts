@@ -1,0 +1,73 @@
+/** Finds cultivars by any of their names in any spelling, allowing one typo, and two in long names. */
+import type { IndexEntry } from "../../contracts/cultivar.ts";
+import type { Matches, OtherNames } from "../../contracts/search.ts";
+import { fold, foldLetters } from "./fold.ts";
+import { resembles, typosTolerated } from "./typos.ts";
+
+export function matchByName(
+  entries: readonly IndexEntry[],
+  others: OtherNames,
+  search: string,
+): Matches {
+  const folded = fold(search);
+  if (folded === "") return { found: search === "" ? entries : [], near: false };
+  const found = matching(entries, others, folded);
+  if (found.length > 0) return { found, near: false };
+  const near = resembling(entries, others, search);
+  return { found: near, near: near.length > 0 };
+}
+
+/** Entries with a name that the search resembles. */
+export function resembling(
+  entries: readonly IndexEntry[],
+  others: OtherNames,
+  search: string,
+): readonly IndexEntry[] {
+  const [folded, letters] = [fold(search), foldLetters(search)];
+  const most = typosTolerated(folded);
+  if (most === 0) return [];
+  return entries.filter(
+    (entry) =>
+      namesOf(entry, others).some((name) => resembles(name, folded, most)) ||
+      spellingsOf(entry, others).some((name) => resembles(foldLetters(name), letters, most)),
+  );
+}
+
+const foldedNames = new WeakMap<IndexEntry, readonly string[]>();
+
+function spellingsOf({ id, nameJa, nameEn }: IndexEntry, others: OtherNames): readonly string[] {
+  return [nameJa, nameEn, id, ...(others[id] ?? [])];
+}
+
+/** Every name of an entry in normal form; computed once an entry. */
+function namesOf(entry: IndexEntry, others: OtherNames): readonly string[] {
+  const known = foldedNames.get(entry);
+  if (known) return known;
+  const names = [...new Set(spellingsOf(entry, others).map(fold))];
+  foldedNames.set(entry, names);
+  return names;
+}
+
+/** 0 for a whole name, 1 for a prefix, 2 for a substring, none without a match. */
+function closeness(names: readonly string[], folded: string): number | undefined {
+  const ranks = names.flatMap((name) => {
+    const at = name.indexOf(folded);
+    if (at < 0) return [];
+    return name.length === folded.length ? [0] : [at === 0 ? 1 : 2];
+  });
+  return ranks.length > 0 ? Math.min(...ranks) : undefined;
+}
+
+function matching(
+  entries: readonly IndexEntry[],
+  others: OtherNames,
+  folded: string,
+): readonly IndexEntry[] {
+  return entries
+    .flatMap((entry) => {
+      const rank = closeness(namesOf(entry, others), folded);
+      return rank === undefined ? [] : [{ entry, rank }];
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry);
+}

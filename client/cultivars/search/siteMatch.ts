@@ -1,0 +1,39 @@
+/** Finds pages, prefectures and unconfirmed names. */
+import type { SiteIndex } from "../../contracts/search.ts";
+import { fold } from "./fold.ts";
+
+/** Letters below which a word is in nearly every text. */
+const lettersLeast = 2;
+
+function wordsOf(search: string): readonly string[] {
+  return search
+    .split(/\s+/)
+    .map(fold)
+    .filter((word) => word !== "");
+}
+
+/** Whether every word of the search is in one of the texts. */
+function hasAll(texts: readonly string[], words: readonly string[]): boolean {
+  const folded = texts.map(fold);
+  return words.every((word) => folded.some((text) => text.includes(word)));
+}
+
+/** A prefecture is found by the beginning of its name, as a place is typed. */
+function begins(names: readonly string[], words: readonly string[]): boolean {
+  const folded = names.map(fold);
+  return words.some((word) => folded.some((name) => name !== "" && name.startsWith(word)));
+}
+
+export function matchSite({ pages, prefectures, names }: SiteIndex, search: string): SiteIndex {
+  const words = wordsOf(search);
+  const whole = fold(search);
+  if (whole.length < lettersLeast) return { pages: [], prefectures: [], names: [] };
+  const long = words.filter((word) => word.length >= lettersLeast);
+  const inTitle = pages.filter(({ title }) => hasAll([title], words));
+  const inText = pages.filter(({ title, text }) => hasAll([title, text], words));
+  return {
+    pages: [...new Set([...inTitle, ...inText])],
+    prefectures: prefectures.filter(({ name, other }) => begins([name, other], long)),
+    names: names.filter(({ name, other }) => hasAll([name, other], words)),
+  };
+}

@@ -1,0 +1,106 @@
+/** Distance of two records: a weighted mean over what both state, 0 for the same and 1 for the most different. */
+import { maturities, type Profile, resistances } from "./profile.ts";
+
+/** Wright's coefficient of relationship of two records. */
+export type Relationship = (a: string, b: string) => number;
+
+const weights = {
+  uses: 3,
+  days: 3,
+  kinship: 2,
+  maturity: 1,
+  aroma: 1,
+  resistances: 1,
+  region: 0.5,
+} as const;
+
+export type TermName = keyof typeof weights;
+
+/** `distance` is 0 to 1. */
+export interface Term {
+  readonly name: TermName;
+  readonly distance: number;
+  readonly weight: number;
+}
+
+const daysMost = 10;
+const termsLeast = 3;
+// Of 11.5: two records that share little knowledge are not called similar for it.
+const weightLeast = 5;
+const levels = ["low", "medium", "high"];
+
+/** Share of the values that only one of the two has; null when one has none. */
+function jaccard(a: readonly string[], b: readonly string[]): number | null {
+  if (a.length === 0 || b.length === 0) return null;
+  const shared = a.filter((value) => b.includes(value)).length;
+  return 1 - shared / (a.length + b.length - shared);
+}
+
+function daysApart({ days: a }: Profile, { days: b }: Profile): number | null {
+  if (a === null || b === null || a.basis !== b.basis) return null;
+  return Math.min(Math.abs(a.count - b.count), daysMost) / daysMost;
+}
+
+function classesApart({ maturity: a }: Profile, { maturity: b }: Profile): number | null {
+  return a === null || b === null ? null : Math.abs(a - b) / (maturities.length - 1);
+}
+
+function resistancesApart({ resistances: a }: Profile, { resistances: b }: Profile): number | null {
+  const apart = resistances.flatMap((name) => {
+    const [one, other] = [a[name], b[name]];
+    if (one === undefined || other === undefined) return [];
+    return [Math.abs(levels.indexOf(one) - levels.indexOf(other)) / (levels.length - 1)];
+  });
+  if (apart.length === 0) return null;
+  return apart.reduce((sum, one) => sum + one, 0) / apart.length;
+}
+
+/** Unknown parents say nothing, unless the two are known to be related all the same. */
+function unrelatedness(a: Profile, b: Profile, relationship: Relationship): number | null {
+  const coefficient = relationship(a.id, b.id);
+  return coefficient > 0 || (a.hasParents && b.hasParents) ? 1 - coefficient : null;
+}
+
+function regionsApart({ region: a }: Profile, { region: b }: Profile): number | null {
+  if (a === null || b === null) return null;
+  return a === b ? 0 : 1;
+}
+
+/** The terms that both records state. */
+export function termsOf(a: Profile, b: Profile, relationship: Relationship): readonly Term[] {
+  const distances: Readonly<Record<TermName, number | null>> = {
+    uses: jaccard(a.uses, b.uses),
+    days: daysApart(a, b),
+    kinship: unrelatedness(a, b, relationship),
+    maturity: classesApart(a, b),
+    aroma: jaccard(a.aroma, b.aroma),
+    resistances: resistancesApart(a, b),
+    region: regionsApart(a, b),
+  };
+  const names: readonly TermName[] = [
+    "uses",
+    "days",
+    "kinship",
+    "maturity",
+    "aroma",
+    "resistances",
+    "region",
+  ];
+  return names.flatMap((name) => {
+    const distance = distances[name];
+    return distance === null ? [] : [{ name, distance, weight: weights[name] }];
+  });
+}
+
+const weightOf = (terms: readonly Term[]) => terms.reduce((sum, { weight }) => sum + weight, 0);
+
+/** Three terms, of nearly half the weight of all, are the least that a suggestion rests on. */
+export function areEnough(terms: readonly Term[]): boolean {
+  return terms.length >= termsLeast && weightOf(terms) >= weightLeast;
+}
+
+/** Null without terms. */
+export function distanceOf(terms: readonly Term[]): number | null {
+  if (terms.length === 0) return null;
+  return terms.reduce((sum, term) => sum + term.weight * term.distance, 0) / weightOf(terms);
+}

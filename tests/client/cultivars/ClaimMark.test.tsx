@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+/** Marks of sources beside the values of a record. */
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import { numbersOf } from "../../../client/cultivars/claims/numbers.ts";
+import { viewIn } from "../catalogue.ts";
+import { say } from "../words.ts";
+import { drawOne, drawRecord } from "./record.tsx";
+
+const view = viewIn("en", "yabukita");
+const [first, second] = view.sources;
+
+function draw(claims: typeof view.claims, disputed: typeof view.disputed = []) {
+  drawRecord("en", { ...view, claims, disputed });
+}
+
+/** The disclosure of the mark of a value. */
+function mark(label: string): HTMLDetailsElement {
+  const summary = screen.getByLabelText(new RegExp(`^Source of ${label}: `));
+  const details = summary.closest("details");
+  if (details === null) throw new Error("the mark is no disclosure");
+  return details;
+}
+
+const sign = (label: string) => mark(label).querySelector("summary")?.textContent;
+
+afterEach(cleanup);
+
+describe("mark of a value", () => {
+  test("shows the numbers of its sources, and the basis by signs around them", () => {
+    draw({
+      breeder: { basis: "read", sources: [0, 2, 3, 4] },
+      origin: { basis: "quoted", sources: [1], quoted: "a paper" },
+      aroma: { basis: "carried", sources: [0, 1, 2] },
+    });
+
+    expect(sign("Breeder")).toBe("1, 3–5");
+    expect(sign("Origin")).toBe("“2”");
+    expect(sign("Aroma and taste")).toBe("(1–3)");
+  });
+
+  test("opens a note with basis and links to the sources", () => {
+    draw({ origin: { basis: "quoted", sources: [0, 1], quoted: "a paper of 1953" } });
+    const note = within(mark("Origin"));
+
+    expect(note.getByText(/Second-hand.*a paper of 1953/)).toBeDefined();
+    expect(note.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      first?.url,
+      second?.url,
+    ]);
+  });
+
+  test("links to the disagreement of its field", () => {
+    draw({ maturity: { basis: "read", sources: [0] } }, ["maturity"]);
+
+    expect(sign("Maturity")).toBe("1 ≠");
+    const link = within(mark("Maturity")).getByText(say.en("cultivar.claim.disagree"));
+    expect(link.getAttribute("href")).toBe("#conflicts");
+  });
+
+  test("stands after every value of a real record and after each parent", () => {
+    drawOne("ja", "meiryoku");
+    const rows = document.querySelectorAll(".cultivar-facts > .cultivar-fact");
+    const parents = document.querySelectorAll(".cultivar-parents dd");
+
+    expect([...rows].filter((row) => !row.querySelector(".claim"))).toEqual([]);
+    expect([...parents].filter((row) => !row.querySelector(".claim"))).toEqual([]);
+  });
+
+  test("a field without a value says that its sources disagree", () => {
+    drawOne("en", "hokumei");
+    const row = screen.getByText("Resistance to anthracnose").parentElement;
+
+    expect(row?.querySelector("dd")?.textContent).toBe(say.en("cultivar.claim.disagree"));
+  });
+});
+
+describe("open note", () => {
+  const both = {
+    origin: { basis: "read", sources: [0] },
+    maturity: { basis: "read", sources: [1] },
+  } as const;
+
+  test("closes by Escape and gives the focus back to its mark", () => {
+    draw(both);
+    const details = mark("Origin");
+    details.open = true;
+    within(details).getByRole("link").focus();
+
+    fireEvent.keyDown(document.activeElement ?? document, { key: "Escape" });
+
+    expect(details.open).toBe(false);
+    expect(document.activeElement).toBe(details.querySelector("summary"));
+  });
+
+  test("closes by a press elsewhere, not by one inside", () => {
+    draw(both);
+    const details = mark("Origin");
+    details.open = true;
+
+    fireEvent.click(within(details).getByText("Read in the source:"));
+    expect(details.open).toBe(true);
+    fireEvent.click(document.body);
+    expect(details.open).toBe(false);
+  });
+
+  test("shares its name with the others, so that one is open", () => {
+    draw(both);
+
+    expect(mark("Origin").getAttribute("name")).toBe(mark("Maturity").getAttribute("name"));
+  });
+});
+
+test.each([
+  [[0], "1"],
+  [[0, 1], "1, 2"],
+  [[0, 1, 2, 6], "1–3, 7"],
+])("places %j are the numbers %s", (places, numbers) => {
+  expect(numbersOf(places)).toBe(numbers);
+});

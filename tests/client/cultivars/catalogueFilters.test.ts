@@ -1,0 +1,116 @@
+/** Filters of the catalogue with several values, their counts, and the range of days. */
+import { describe, expect, test } from "vitest";
+import { multipleFilterNames } from "../../../client/contracts/cultivar.ts";
+import {
+  activeFilters,
+  toggled,
+  type CatalogueState,
+  unfiltered,
+  queryOf,
+  searchCatalogue,
+  stateOf,
+} from "../../../client/cultivars/search/catalogueSearch.ts";
+import { findEntries, index, today } from "../catalogue.ts";
+
+function find(part: Partial<CatalogueState>) {
+  const { found, near } = searchCatalogue(
+    index.en,
+    { ...unfiltered, ...part },
+    { find: findEntries, today },
+  );
+  return { ids: found.map(({ id }) => id), found, near };
+}
+
+function read(query: string): CatalogueState {
+  return stateOf(new URLSearchParams(query), index.en);
+}
+
+describe("several values of a filter", () => {
+  test("find records with any of them", () => {
+    const { found } = find({ origin: "kyoto,nara" });
+
+    expect(new Set(found.map(({ origin }) => origin?.id))).toEqual(new Set(["kyoto", "nara"]));
+  });
+
+  test("are read in any order and writing, and written in the order of the options", () => {
+    const expected = { ...unfiltered, decade: "1990,2010" };
+
+    expect(read("decade=2010,1990,2010,1850")).toEqual(expected);
+    expect(read("decade=2010&decade=1990")).toEqual(expected);
+    expect(queryOf(expected)).toBe("?decade=1990,2010");
+  });
+
+  test("are not held by the kind: the first of its options is chosen", () => {
+    expect(read("kind=population,line").kind).toBe("line");
+  });
+
+  test("are added in the order of the options, and removed", () => {
+    const one = { ...unfiltered, maturity: "late" };
+    const two = toggled(one, index.en, ["maturity", "early"]);
+
+    expect(two).toEqual({ maturity: "early,late" });
+    expect(toggled({ ...one, ...two }, index.en, ["maturity", "late"])).toEqual({
+      maturity: "early",
+    });
+  });
+});
+
+describe("range of days from Yabukita", () => {
+  const daysOf = (part: Partial<CatalogueState>) =>
+    find(part).found.map(({ harvest }) => harvest?.days);
+
+  test("includes both ends and no record without days", () => {
+    const days = daysOf({ from: "-5", to: "3" });
+
+    expect(Math.min(...days.map(Number))).toBe(-5);
+    expect(Math.max(...days.map(Number))).toBe(3);
+    expect(days).not.toContain(undefined);
+  });
+
+  test("may be open at one end", () => {
+    expect(daysOf({ from: "4" }).every((days) => days !== undefined && days >= 4)).toBe(true);
+    expect(daysOf({ to: "-4" }).every((days) => days !== undefined && days <= -4)).toBe(true);
+  });
+
+  test("is read from whole numbers only, and counts as one filter", () => {
+    expect(read("from=-05&to=3")).toEqual({ ...unfiltered, from: "-5", to: "3" });
+    expect(read("from=-0&to=300")).toEqual({ ...unfiltered, from: "0" });
+    expect(activeFilters(read("from=-5&to=3"))).toBe(1);
+  });
+});
+
+describe("counts of the filters", () => {
+  const countsIn = (part: Partial<CatalogueState>) =>
+    searchCatalogue(index.en, { ...unfiltered, ...part }, { find: findEntries, today }).counts;
+
+  test("of one filter do not follow its own choice", () => {
+    const shizuoka = countsIn({})["origin shizuoka"];
+
+    expect(shizuoka).toBeGreaterThan(40);
+    expect(countsIn({ origin: "kyoto" })["origin shizuoka"]).toBe(shizuoka);
+  });
+
+  test("follow the other filters and the search", () => {
+    expect(countsIn({ suitableFor: "matcha" })["origin kyoto"]).toBe(
+      find({ suitableFor: "matcha", origin: "kyoto" }).ids.length,
+    );
+    expect(countsIn({ search: "Norin 40" })["origin kyoto"]).toBe(
+      find({ search: "Norin 40", origin: "kyoto" }).ids.length,
+    );
+  });
+
+  test("are those of the results for every option, unknown ones included", () => {
+    const state = { maturity: "early", anthracnose: "high,unknown" };
+    const counts = countsIn(state);
+    const options = multipleFilterNames.flatMap((name) =>
+      index.en.filters[name].map(({ id }) => [name, id] as const),
+    );
+
+    expect(options.filter(([, id]) => id === "unknown").length).toBeGreaterThan(4);
+    expect(
+      options.filter(
+        ([name, id]) => counts[`${name} ${id}`] !== find({ ...state, [name]: id }).ids.length,
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+/** Marking of differences: order does not matter, and the unknown differs from nothing. */
+import { expect, test } from "vitest";
+import { differenceOf, isShared } from "../../../../client/cultivars/comparison/difference.ts";
+
+test.each([
+  [[["a"], ["a"]], "same"],
+  [[["a"], ["b"]], "different"],
+  [
+    [
+      ["a", "b"],
+      ["b", "a"],
+    ],
+    "same",
+  ],
+  [[["a", "b"], ["a"]], "different"],
+  [[["a"], []], "partly"],
+  [[["a"], ["a"], []], "partly"],
+  [[["a"], ["b"], []], "different"],
+  [[[], []], "partly"],
+  [[["ab"], ["a", "b"]], "different"],
+] as const)("%j is %s", (values, difference) => {
+  expect(differenceOf(values)).toBe(difference);
+});
+
+test("a difference is the same from either side", () => {
+  const values = [["a"], [], ["b", "c"]] as const;
+
+  expect(differenceOf(values)).toBe(differenceOf([...values].reverse()));
+});
+
+test.each([
+  ["a", [["a", "b"], ["a"]], true],
+  ["b", [["a", "b"], ["a"]], false],
+  ["a", [["a"], ["a"], []], true],
+  ["a", [["a"], []], false],
+] as const)("%s is shared in %j: %s", (value, values, shared) => {
+  expect(isShared(value, values)).toBe(shared);
+});

@@ -1,0 +1,20 @@
+/** Compared records of the real catalogue. */
+import type { ComparedRecord } from "../../../../client/contracts/cultivar.ts";
+import type { Language } from "../../../../client/contracts/language.ts";
+import { observationsOf } from "../../../../client/cultivars/catalogue/observations.ts";
+import { ComparisonRows } from "../../../../client/cultivars/comparison/rows.ts";
+import { viewIn } from "../../catalogue.ts";
+import { say } from "../../words.ts";
+
+const today = "2026-11-23";
+
+export function recordsIn(language: Language, ids: readonly string[]): readonly ComparedRecord[] {
+  return ids.map((id) => ({
+    cultivar: viewIn(language, id),
+    observations: observationsOf(id, language),
+  }));
+}
+
+export function rowsOf(language: Language, ids: readonly string[]): ComparisonRows {
+  return new ComparisonRows(recordsIn(language, ids), { language, t: say[language], today });
+}

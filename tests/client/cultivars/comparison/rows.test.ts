@@ -1,0 +1,109 @@
+/** Rows of a comparison, from the real catalogue. */
+import { describe, expect, test } from "vitest";
+import { differenceOf } from "../../../../client/cultivars/comparison/difference.ts";
+import type { Row } from "../../../../client/cultivars/comparison/rows.ts";
+import { ids, viewIn } from "../../catalogue.ts";
+import { eachLanguage } from "../../words.ts";
+import { recordsIn, rowsOf } from "./records.ts";
+
+function rowNamed(rows: readonly Row[], name: string): Row {
+  const found = rows.find((row) => row.name === name);
+  if (found === undefined) throw new Error(`no row ${name}`);
+  return found;
+}
+
+const textsOf = ({ cells }: Row) => cells.map(({ items }) => items.map(({ text }) => text));
+
+describe.each(eachLanguage)("comparison in %s", (language) => {
+  test("has a cell for every record in the order of the address", () => {
+    const chosen = ["seimei", "saemidori", "okumidori"];
+    const { rows } = rowsOf(language, chosen);
+
+    expect(rows.every(({ cells }) => cells.length === chosen.length)).toBe(true);
+    expect(textsOf(rowNamed(rows, "origin"))).toEqual(
+      chosen.map((id) => [viewIn(language, id).origin?.name]),
+    );
+  });
+
+  test("leaves out what no record states", () => {
+    for (let start = 0; start + 4 <= ids.length; start += 4) {
+      const { rows } = rowsOf(language, ids.slice(start, start + 4));
+      for (const { cells } of rows) expect(cells.some(({ items }) => items.length > 0)).toBe(true);
+    }
+  });
+
+  test("keeps the sources of every value under one numbering", () => {
+    const chosen = ["saemidori", "okumidori"];
+    const made = rowsOf(language, chosen);
+    const cells = rowNamed(made.rows, "breeder").cells;
+
+    chosen.forEach((id, place) => {
+      const { claims, sources } = viewIn(language, id);
+      const own = claims.breeder?.sources.map((position) => sources[position]?.url);
+      const shown = cells[place]?.claims[0]?.sources.map((number) => made.sources[number]?.url);
+      expect(new Set(shown)).toEqual(new Set(own));
+    });
+    const titles = made.sources.map(({ url, title }) => url + title);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+});
+
+test("bud break and picking have rows of their own", () => {
+  const { rows } = rowsOf("en", ["saemidori", "seimei", "yabukita"]);
+
+  expect(viewIn("en", "saemidori").harvest?.basis).toBe("bud");
+  expect(viewIn("en", "seimei").harvest?.basis).toBe("pluck");
+  expect(textsOf(rowNamed(rows, "harvest bud"))).toEqual([["4 days earlier"], [], ["reference"]]);
+  expect(rowNamed(rows, "harvest bud").cells[1]?.remark).toBe("stated for picking");
+  expect(textsOf(rowNamed(rows, "harvest pluck"))[0]).toEqual([]);
+  expect(textsOf(rowNamed(rows, "harvest pluck"))[2]).toEqual(["reference"]);
+});
+
+test("a basis that none of the others has makes no row", () => {
+  const names = rowsOf("en", ["saemidori", "yabukita"]).rows.map(({ name }) => name);
+
+  expect(names).toContain("harvest bud");
+  expect(names).not.toContain("harvest pluck");
+});
+
+test("a value on which sources disagree says so", () => {
+  const { disputed } = viewIn("en", "saemidori");
+  const { rows } = rowsOf("en", ["saemidori", "okumidori"]);
+
+  expect(disputed).toContain("traits.yield");
+  expect(rowNamed(rows, "traits.yield").cells.map(({ isDisputed }) => isDisputed)).toEqual([
+    true,
+    viewIn("en", "okumidori").disputed.includes("traits.yield"),
+  ]);
+});
+
+test("the yield of Yabukita is the reference, so that of an equal cultivar is the same", () => {
+  const { rows } = rowsOf("en", ["yabukita", "saemidori"]);
+  const { cells } = rowNamed(rows, "traits.yield");
+
+  expect(viewIn("en", "saemidori").traits).toContainEqual({ trait: "yield", level: "medium" });
+  expect(differenceOf(cells.map(({ items }) => items.map(({ key }) => key)))).toBe("same");
+});
+
+test("the same parents the other way round are a difference", () => {
+  const parents = rowNamed(rowsOf("en", ["kirari-31", "haruto-34"]).rows, "parents");
+
+  expect(differenceOf(parents.cells.map(({ items }) => items.map(({ key }) => key)))).toBe(
+    "different",
+  );
+});
+
+test("the kind is shown where it differs from a cultivar", () => {
+  const names = (chosen: readonly string[]) => rowsOf("en", chosen).rows.map(({ name }) => name);
+  const line = ids.find((id) => viewIn("en", id).kind?.id === "line") ?? "";
+
+  expect(names(["saemidori", "seimei"])).not.toContain("kind");
+  expect(names(["saemidori", line])[0]).toBe("kind");
+});
+
+test("a right says its end in the language of the page", () => {
+  const said = rowsOf("ja", ["saemidori", "seimei"]).rows.find(({ name }) => name === "right");
+
+  expect(recordsIn("ja", ["saemidori"])[0]?.observations.right?.ended).not.toBeNull();
+  expect(textsOf(said as Row)[0]).toEqual(["期間満了（2009年11月20日）"]);
+});

@@ -1,0 +1,122 @@
+/** Kinship: cases computed by hand, and the whole catalogue by a second method. */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { EdgeSupport, Genealogy } from "../../../../client/contracts/genealogy.ts";
+import { genealogyOf, supportOf } from "../../../../client/cultivars/kinship/genealogy.ts";
+import { kinshipIn } from "../../../../client/cultivars/kinship/kinship.ts";
+import { kinshipByPaths } from "./paths.ts";
+
+const catalogue = genealogyOf(
+  JSON.parse(readFileSync("shared/catalogue/cultivars.json", "utf8")),
+  "en",
+);
+const withoutClones: Genealogy = Object.fromEntries(
+  Object.entries(catalogue).filter(([, { parents }]) => !parents.some(({ clone }) => clone)),
+);
+
+/** A genealogy of recorded parents; a parent after "=" is the plant of a clone. */
+function bred(
+  table: Readonly<Record<string, string>>,
+  support: EdgeSupport = "recorded",
+): Genealogy {
+  return Object.fromEntries(
+    Object.entries(table).map(([id, parents]) => [
+      id,
+      {
+        name: id,
+        year: "",
+        parents: parents
+          .split(" ")
+          .filter((parent) => parent !== "")
+          .map((parent) =>
+            parent.startsWith("=")
+              ? { id: parent.slice(1), support, clone: true }
+              : { id: parent, support },
+          ),
+      },
+    ]),
+  );
+}
+
+describe("cases computed by hand", () => {
+  const family = bred({
+    a: "",
+    b: "",
+    c: "a b",
+    d: "a b",
+    e: "c d",
+    half: "a",
+    other: "a",
+    sport: "=c",
+    ofSport: "sport b",
+  });
+  const { kinship, inbreeding, relationship } = kinshipIn(family, "recorded");
+  test.each([
+    ["a", "a", 0.5],
+    ["a", "b", 0],
+    ["a", "c", 0.25],
+    ["c", "d", 0.25],
+    ["a", "e", 0.25],
+    ["e", "e", 0.625],
+    ["half", "other", 0.125],
+    ["sport", "c", 0.5],
+    ["sport", "d", 0.25],
+    ["ofSport", "c", 0.375],
+  ])("kinship of %s and %s is %d", (a, b, expected) => {
+    expect(kinship(a, b)).toBe(expected);
+    expect(kinship(b, a)).toBe(expected);
+  });
+  test("the child of full siblings is inbred by a quarter", () => {
+    expect(inbreeding("e")).toBe(0.25);
+  });
+  test("a clone is the same genotype as its plant", () => {
+    expect(relationship("sport", "c")).toBe(1);
+  });
+  test("doubtful parents count only when they are switched on", () => {
+    const doubtful = bred({ a: "", b: "a" }, "disputed");
+    expect(kinshipIn(doubtful, "recorded").kinship("a", "b")).toBe(0);
+    expect(kinshipIn(doubtful, "all").kinship("a", "b")).toBe(0.25);
+  });
+});
+
+describe("the catalogue", () => {
+  const { kinship, inbreeding, relationship } = kinshipIn(catalogue, "recorded");
+  test.each([
+    ["saemidori", "yabukita", 0.5],
+    ["seimei", "saemidori", 0.546],
+    ["kirari-31", "haruto-34", 0.529],
+  ])("%s and %s: %d", (a, b, expected) => {
+    expect(relationship(a, b)).toBeCloseTo(expected, 3);
+  });
+  test.each(["seimei", "kirari-31", "haruto-34"])("%s is inbred by a sixteenth", (id) => {
+    expect(inbreeding(id)).toBeCloseTo(0.0625, 4);
+  });
+  test("two selections from Uji native share nothing that is known", () => {
+    expect(kinship("asahi", "samidori")).toBe(0);
+  });
+  test("two bud sports are clones of their plants", () => {
+    expect(relationship("mineyutaka", "yabukita")).toBe(1);
+    expect(relationship("shoju", "kuritawase")).toBe(1);
+  });
+  test("the sum over paths gives the same for all pairs", () => {
+    const { kinship: tabular } = kinshipIn(withoutClones, "all");
+    const ids = Object.keys(withoutClones);
+    const different = ids.flatMap((a, place) =>
+      ids
+        .slice(place)
+        .filter((b) => Math.abs(tabular(a, b) - kinshipByPaths(withoutClones, a, b)) > 1e-12)
+        .map((b) => `${a} ${b}`),
+    );
+    expect(different).toEqual([]);
+  });
+});
+
+test.each([
+  [["register", "disputed"], "disputed"],
+  [["presumed"], "presumed"],
+  [["presumed", "dna"], "recorded"],
+  [["breeder-record"], "recorded"],
+] as const)("a parent with evidence %j is %s", (kinds, support) => {
+  const evidence = kinds.map((kind) => ({ kind }));
+  expect(supportOf({ cultivarId: "a", evidence })).toBe(support);
+});

@@ -1,0 +1,81 @@
+/** Relation of two records: its name, its line and its common ancestors. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { genealogyOf } from "../../../../client/cultivars/kinship/genealogy.ts";
+import { commonAncestorsOf } from "../../../../client/cultivars/kinship/ancestors.ts";
+import { relationOf } from "../../../../client/cultivars/kinship/relation.ts";
+
+const catalogue = genealogyOf(
+  JSON.parse(readFileSync("shared/catalogue/cultivars.json", "utf8")),
+  "en",
+);
+
+test.each([
+  ["yabukita", "yabukita", "same"],
+  ["saemidori", "seimei", "parent"],
+  ["seimei", "saemidori", "child"],
+  ["yabukita", "saemidori", "parent"],
+  ["yabukita", "seimei", "grandparent"],
+  ["seimei", "yabukita", "grandchild"],
+  ["kirari-31", "haruto-34", "fullSiblings"],
+  ["saemidori", "okumidori", "halfSiblings"],
+  ["mineyutaka", "yabukita", "clones"],
+  ["asahi", "samidori", "none"],
+])("%s is to %s: %s", (a, b, name) => {
+  expect(relationOf(catalogue, [a, b], "recorded").name).toBe(name);
+});
+
+test("the line turns once, at the ancestor", () => {
+  const { up, down, steps } = relationOf(catalogue, ["saemidori", "okumidori"], "recorded");
+  expect(up).toEqual(["saemidori", "yabukita"]);
+  expect(down).toEqual(["yabukita", "okumidori"]);
+  expect(steps.map(({ from, to }) => `${from} ${to}`)).toEqual([
+    "saemidori yabukita",
+    "okumidori yabukita",
+  ]);
+});
+
+test("a line is the same from either end", () => {
+  for (const [a, b] of [
+    ["seimei", "okuharuka"],
+    ["benifuki", "sun-rouge"],
+    ["kirari-31", "saemidori"],
+  ] as const) {
+    const there = relationOf(catalogue, [a, b], "all");
+    const back = relationOf(catalogue, [b, a], "all");
+    expect(back.steps.length).toBe(there.steps.length);
+    expect(back.coefficient).toBeCloseTo(there.coefficient, 12);
+  }
+});
+
+test("Seimei descends from Saemidori's parent Yabukita on its other side as well", () => {
+  const { ancestors, nearest, besides } = relationOf(
+    catalogue,
+    ["seimei", "saemidori"],
+    "recorded",
+  );
+  expect(ancestors.map(({ id }) => id)).toEqual(["saemidori", "yabukita", "asatsuyu"]);
+  expect(nearest).toEqual(["saemidori"]);
+  expect(besides).toEqual(["yabukita"]);
+});
+
+test("a disputed parent is used only when it is switched on", () => {
+  const pair = ["meiryoku", "yamatomidori"] as const;
+  expect(relationOf(catalogue, pair, "recorded").name).not.toBe("child");
+  const { name, steps } = relationOf(catalogue, pair, "all");
+  expect(name).toBe("child");
+  expect(steps.map(({ support }) => support)).toEqual(["disputed"]);
+});
+
+test.each([
+  [["saemidori", "okumidori", "seimei"], ["yabukita"]],
+  [["seimei", "saemidori"], ["saemidori"]],
+  [["saemidori", "yabukita", "okumidori"], ["yabukita"]],
+  [
+    ["kirari-31", "haruto-34"],
+    ["sakimidori", "saemidori"],
+  ],
+  [["saemidori", "asahi"], []],
+])("the nearest common ancestors of %j are %j", (ids, expected) => {
+  expect([...commonAncestorsOf(catalogue, ids, "recorded")].sort()).toEqual([...expected].sort());
+});

@@ -1,0 +1,123 @@
+/** Layout of the complete pedigree. */
+import { describe, expect, test } from "vitest";
+import { spaced } from "../../../../client/cultivars/pedigree/layers/heights.ts";
+import { wholeDiagram } from "../../../../client/cultivars/pedigree/layers/layers.ts";
+import {
+  crossingsOf,
+  ordered,
+  type Step,
+} from "../../../../client/cultivars/pedigree/layers/order.ts";
+import { bredFrom, catalogue } from "./catalogue.ts";
+import { overlaps, struckThrough } from "./geometry.ts";
+
+const diagram = wholeDiagram(catalogue);
+const { nodes, edges } = diagram;
+
+describe("complete pedigree", () => {
+  test("has every record once", () => {
+    const drawn = nodes.flatMap(({ id }) => id ?? []);
+
+    expect(drawn.sort()).toEqual(Object.keys(catalogue).sort());
+  });
+
+  test("has a line for every parent that a record names", () => {
+    for (const [id, { parents }] of Object.entries(catalogue)) {
+      const at = nodes.findIndex((node) => node.id === id);
+      const drawn = edges
+        .filter(({ to }) => to === at)
+        .map(({ from }) => nodes[from]?.id ?? nodes[from]?.nameJa);
+
+      expect(drawn.sort()).toEqual(
+        [...new Set(parents.map(({ cultivarId, nameJa }) => cultivarId ?? nameJa))].sort(),
+      );
+    }
+  });
+
+  test("gives every plant that is only called native an origin of its own", () => {
+    const natives = nodes.flatMap(({ nameJa }, at) => (nameJa === "在来種" ? [at] : []));
+    const called = Object.values(catalogue).flatMap(({ parents }) =>
+      parents.filter(({ nameJa }) => nameJa === "在来種"),
+    );
+
+    expect(natives.length).toBe(called.length);
+    for (const at of natives) expect(edges.filter(({ from }) => from === at).length).toBe(1);
+  });
+
+  test("draws parents left of their children", () => {
+    for (const { from, to } of edges) {
+      const [parent, child] = [nodes[from], nodes[to]];
+      expect((parent?.x ?? 0) + (parent?.width ?? 0)).toBeLessThan(child?.x ?? 0);
+    }
+  });
+
+  test("puts no name upon another, and no line through a name", () => {
+    const touching = nodes.filter((one, index) =>
+      nodes.slice(index + 1).some((other) => overlaps(one, other)),
+    );
+
+    expect(touching).toEqual([]);
+    expect(struckThrough(diagram)).toEqual([]);
+  });
+
+  test("keeps every name within the picture", () => {
+    for (const { x, y, width, height } of nodes) {
+      expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(diagram.width);
+      expect(y + height).toBeLessThanOrEqual(diagram.height);
+    }
+  });
+
+  test("marks clones and the evidence of parents", () => {
+    expect(edges.filter(({ isClone }) => isClone).length).toBeGreaterThan(0);
+    expect(new Set(edges.map(({ evidence }) => evidence))).toEqual(
+      new Set(["dna", "presumed", "disputed", undefined]),
+    );
+  });
+
+  test("counts generations along the longest line, founders beside their first child", () => {
+    const small = wholeDiagram({
+      first: bredFrom(),
+      second: bredFrom("first"),
+      third: bredFrom("second", "late"),
+      late: bredFrom(),
+      alone: bredFrom(),
+    });
+    const generationOf = (id: string) =>
+      small.generations[small.nodes.findIndex((node) => node.id === id)];
+
+    expect(["first", "second", "third", "late", "alone"].map(generationOf)).toEqual([
+      0,
+      1,
+      2,
+      1,
+      undefined,
+    ]);
+  });
+});
+
+describe("order of generations", () => {
+  test("has no crossing where none is needed", () => {
+    const steps: readonly Step[] = [
+      ["a", "z"],
+      ["b", "y"],
+      ["c", "x"],
+    ];
+    const layers = [
+      ["a", "b", "c"],
+      ["x", "y", "z"],
+    ];
+
+    expect(crossingsOf(layers, steps)).toBe(3);
+    expect(crossingsOf(ordered(layers, steps), steps)).toBe(0);
+  });
+});
+
+describe("distances in a generation", () => {
+  test("leave wishes alone that are far enough apart", () => {
+    expect(spaced([0, 50, 120], 40)).toEqual([0, 50, 120]);
+  });
+
+  test("spread equal wishes evenly about them", () => {
+    expect(spaced([100, 100, 100], 40)).toEqual([60, 100, 140]);
+  });
+});

@@ -1,0 +1,103 @@
+/** Queries in both languages with the records that they find first. */
+import { describe, expect, test } from "vitest";
+import { cultivars, type CultivarRecord } from "../../../../client/cultivars/catalogue/records.ts";
+import {
+  searchCatalogue,
+  unfiltered,
+} from "../../../../client/cultivars/search/catalogueSearch.ts";
+import { fold } from "../../../../client/cultivars/search/fold.ts";
+import { findEntries, index, searchIndex, today } from "../../catalogue.ts";
+import { eachLanguage } from "../../words.ts";
+import queries from "./queries.json" with { type: "json" };
+
+function find(language: (typeof eachLanguage)[number], search: string) {
+  const { found, near } = searchCatalogue(
+    index[language],
+    { ...unfiltered, search },
+    { find: findEntries, today },
+  );
+  return { ids: found.map(({ id }) => id), near };
+}
+
+function holds(record: CultivarRecord, fields: Readonly<Record<string, string>>): boolean {
+  return Object.entries(fields).every(([field, value]) => {
+    if (field === "uses") return record.uses.includes(value);
+    if (field === "originEn") return record.originEn === value;
+    if (field === "registrationYear") return record.registrationYear === value;
+    const { ja, en } = record.breeder;
+    return `${ja} ${en}`.includes(value);
+  });
+}
+
+describe.each(eachLanguage)("search in %s", (language) => {
+  describe.each(Object.entries(queries.first))("by %s", (_, table) => {
+    test.each(Object.entries(table))("%s finds %s first", (search, id) => {
+      const { ids, near } = find(language, search);
+
+      expect([ids[0], near]).toEqual([id, false]);
+    });
+  });
+
+  test.each(Object.entries(queries.near))("%s finds no record, but %s is near", (search, id) => {
+    const { ids, near } = find(language, search);
+
+    expect(ids).toContain(id);
+    expect(near).toBe(true);
+  });
+
+  test.each(Object.entries(queries.led))("%s is led by the records with %j", (search, fields) => {
+    const { ids, near } = find(language, search);
+    const expected = Object.keys(cultivars).filter((id) => {
+      const record = cultivars[id];
+      return record !== undefined && holds(record, fields);
+    });
+
+    expect(expected).not.toHaveLength(0);
+    expect(near).toBe(false);
+    expect(ids.slice(0, expected.length).sort()).toEqual([...expected].sort());
+  });
+
+  test.each(queries.nothing)("%s finds nothing", (search) => {
+    expect(find(language, search)).toEqual({ ids: [], near: false });
+  });
+
+  test("no result is before an exact match of a name", () => {
+    const names = index[language].cultivars.flatMap(({ id, nameJa, nameEn }) => [
+      [id, nameJa] as const,
+      [id, nameEn] as const,
+    ]);
+
+    expect(names.filter(([id, name]) => find(language, name).ids[0] !== id)).toEqual([]);
+  });
+
+  test("no result is before an exact match of a register number", () => {
+    const wrong = Object.entries(cultivars).flatMap(([id, { registration }]) =>
+      [
+        ...(registration.norinNo === null ? [] : [`茶農林${registration.norinNo}号`]),
+        ...(registration.pvpNo === null ? [] : [`第${registration.pvpNo}号`]),
+      ].filter((search) => find(language, search).ids[0] !== id),
+    );
+
+    expect(wrong).toEqual([]);
+  });
+});
+
+test("the table has at least 150 queries, each once", () => {
+  const all = [
+    ...Object.values(queries.first).flatMap((table) => Object.keys(table)),
+    ...Object.keys(queries.near),
+    ...Object.keys(queries.led),
+    ...queries.nothing,
+  ];
+
+  expect(all.length).toBeGreaterThanOrEqual(150);
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test("terms of the index are normalised", () => {
+  const terms = Object.values(searchIndex).flatMap((fields) =>
+    fields.slice(0, 2).flatMap((field) => field.split(" ")),
+  );
+
+  expect(terms.filter((term) => fold(term) !== term)).toEqual([]);
+});

@@ -1,0 +1,68 @@
+/** Pages, prefectures and unconfirmed names that a search finds. */
+import { describe, expect, test } from "vitest";
+import { matchSite } from "../../../../client/cultivars/search/siteMatch.ts";
+import { loadSiteIndex } from "../../../../client/contracts/catalogue.ts";
+import { routeNames, routes } from "../../../../client/contracts/routes.ts";
+
+const site = { en: await loadSiteIndex("en"), ja: await loadSiteIndex("ja") };
+
+describe("index of the site", () => {
+  test.each(["en", "ja"] as const)(
+    "has every indexed page without parameters in %s",
+    (language) => {
+      const listed = new Set(site[language].pages.map(({ to }) => to));
+      const wanted = routeNames.filter(
+        (name) => routes[name].indexed && !routes[name].path.includes("{"),
+      );
+
+      expect(wanted.filter((name) => !listed.has(name))).toEqual([]);
+      expect(
+        site[language].pages.filter(({ title, text }) => /\{\{|^$/.test(title + text)),
+      ).toEqual([]);
+    },
+  );
+
+  test("has all prefectures, with the number of their cultivars", () => {
+    const counted = site.ja.prefectures.filter(({ cultivars }) => cultivars > 0);
+
+    expect(site.ja.prefectures).toHaveLength(47);
+    expect(counted.map(({ name }) => name)).toContain("鹿児島県");
+  });
+});
+
+describe("search of the site", () => {
+  test.each([
+    ["鹿児島", "kagoshima"],
+    ["Kagoshima", "kagoshima"],
+    ["kago", "kagoshima"],
+    ["抹茶 京都", "kyoto"],
+  ])("finds the prefecture of %s", (search, id) => {
+    expect(matchSite(site.ja, search).prefectures.map((one) => one.id)).toEqual([id]);
+  });
+
+  test.each([
+    ["Misaki", "misaki"],
+    ["みさき", "misaki"],
+    ["MAKURA 1", "makura-1"],
+    ["茂2号", "shige-2"],
+  ])("finds the unconfirmed name %s", (search, id) => {
+    expect(matchSite(site.ja, search).names.map((one) => one.id)).toContain(id);
+    expect(matchSite(site.en, search).names.map((one) => one.id)).toContain(id);
+  });
+
+  test("finds pages by title before those by text, and each once", () => {
+    const found = matchSite(site.en, "lineage").pages.map(({ to }) => to);
+
+    expect(found[0]).toBe("lineages");
+    expect(matchSite(site.ja, "プライバシー").pages.map(({ to }) => to)).toEqual(["privacy"]);
+    expect(new Set(matchSite(site.en, "tea").pages).size).toBe(
+      matchSite(site.en, "tea").pages.length,
+    );
+  });
+
+  test.each(["", " ", "a", "ー"])("finds nothing for %j", (search) => {
+    const { names, pages, prefectures } = matchSite(site.en, search);
+
+    expect([...names, ...pages, ...prefectures]).toEqual([]);
+  });
+});

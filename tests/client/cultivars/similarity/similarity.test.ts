@@ -1,0 +1,151 @@
+/** Similarity: its rules on made-up records, and judged triples of the catalogue. */
+import { describe, expect, test } from "vitest";
+import { cultivars } from "../../../../client/cultivars/catalogue/records.ts";
+import { genealogyOf } from "../../../../client/cultivars/kinship/genealogy.ts";
+import { kinshipIn } from "../../../../client/cultivars/kinship/kinship.ts";
+import {
+  areEnough,
+  distanceOf,
+  termsOf,
+} from "../../../../client/cultivars/similarity/distance.ts";
+import { neighboursOf, wishedFor } from "../../../../client/cultivars/similarity/neighbours.ts";
+import { type Profile, profileOf } from "../../../../client/cultivars/similarity/profile.ts";
+import { regionOf } from "../../../../client/cultivars/similarity/regions.ts";
+
+const profiles = Object.entries(cultivars)
+  .filter(([, { kind }]) => kind === "cultivar")
+  .map(([id, record]) => profileOf(id, record));
+const { relationship } = kinshipIn(genealogyOf(cultivars, "en"), "recorded");
+
+function profile(id: string): Profile {
+  const found = profiles.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`no cultivar named ${id}`);
+  return found;
+}
+
+function distance(a: string, b: string): number | null {
+  return distanceOf(termsOf(profile(a), profile(b), relationship));
+}
+
+const plain: Profile = {
+  id: "plain",
+  uses: ["sencha"],
+  days: { count: 0, basis: "bud" },
+  maturity: 2,
+  aroma: [],
+  resistances: {},
+  coldHardiness: "medium",
+  origin: "Shizuoka",
+  region: "Chubu",
+  hasParents: false,
+};
+const unrelated = () => 0;
+
+describe("distance", () => {
+  test("is 0 of a record from itself", () => {
+    expect(distanceOf(termsOf(plain, plain, () => 1))).toBe(0);
+  });
+
+  test("is the same from either side, for all pairs", () => {
+    for (const a of profiles) {
+      for (const b of profiles) {
+        const there = distanceOf(termsOf(a, b, relationship));
+        expect(distanceOf(termsOf(b, a, relationship))).toBe(there);
+        expect(there === null || (there >= 0 && there <= 1)).toBe(true);
+      }
+    }
+  });
+
+  test("weighs only what both records state", () => {
+    const other: Profile = { ...plain, id: "other", uses: ["matcha"], maturity: null };
+    const terms = termsOf(plain, other, unrelated);
+    expect(terms.map(({ name }) => name)).toEqual(["uses", "days", "region"]);
+    expect(distanceOf(terms)).toBeCloseTo(3 / 6.5, 10);
+  });
+
+  test.each([
+    ["two terms", { maturity: null, days: null }],
+    ["little weight", { uses: [], days: null }],
+  ])("is no reason for a suggestion with %s", (_, part) => {
+    expect(areEnough(termsOf(plain, { ...plain, ...part, id: "other" }, unrelated))).toBe(false);
+  });
+
+  test("never compares bud break with picking", () => {
+    const other: Profile = { ...plain, id: "other", days: { count: 0, basis: "pluck" } };
+    expect(termsOf(plain, other, unrelated).map(({ name }) => name)).not.toContain("days");
+  });
+
+  test("caps the days at ten", () => {
+    const other: Profile = { ...plain, id: "other", days: { count: -15, basis: "bud" } };
+    const days = termsOf(plain, other, unrelated).find(({ name }) => name === "days");
+    expect(days?.distance).toBe(1);
+  });
+});
+
+describe("wishes", () => {
+  const early: Profile = { ...plain, id: "early", days: { count: -5, basis: "bud" } };
+  const hardy: Profile = { ...plain, id: "hardy", coldHardiness: "high" };
+  const matcha: Profile = { ...plain, id: "matcha", uses: ["sencha", "matcha"] };
+  const all = [plain, early, hardy, matcha];
+  test.each([
+    ["earlier", "early"],
+    ["hardier", "hardy"],
+    ["matcha", "matcha"],
+  ] as const)("%s is answered by %s", (wish, id) => {
+    expect(wishedFor(wish, plain, all, unrelated).map((one) => one.id)).toEqual([id]);
+  });
+  test("a wish that nothing fulfils has no answer", () => {
+    expect(wishedFor("later", plain, all, unrelated)).toEqual([]);
+  });
+  test("one day is no difference", () => {
+    const next: Profile = { ...plain, id: "next", days: { count: 1, basis: "bud" } };
+    expect(wishedFor("later", plain, [next], unrelated)).toEqual([]);
+  });
+});
+
+// Judged by use, season and family: the first is nearer to the second than to the third.
+test.each([
+  ["saemidori", "seimei", "benihomare"],
+  ["saemidori", "asatsuyu", "okuhikari"],
+  ["seimei", "saemidori", "benifuki"],
+  ["kirari-31", "haruto-34", "benihomare"],
+  ["kirari-31", "saemidori", "benihomare"],
+  ["benifuki", "benihikari", "saemidori"],
+  ["benifuki", "benihomare", "gokou"],
+  ["benihikari", "benifuki", "asatsuyu"],
+  ["gokou", "uji-hikari", "benifuki"],
+  ["samidori", "gokou", "benihomare"],
+  ["asahi", "samidori", "benihikari"],
+  ["uji-hikari", "gokou", "benihikari"],
+  ["okumidori", "okuhikari", "kuritawase"],
+  ["yabukita", "saemidori", "benihomare"],
+  ["yabukita", "okumidori", "sun-rouge"],
+  ["sayamakaori", "yabukita", "benihikari"],
+  ["tsuyuhikari", "asatsuyu", "benihomare"],
+  ["kanayamidori", "yabukita", "benifuki"],
+  ["koshun", "yabukita", "gokou"],
+  ["hatsumomiji", "benihomare", "gokou"],
+])("%s is nearer to %s than to %s", (subject, near, far) => {
+  const [one, other] = [distance(subject, near), distance(subject, far)];
+  expect(one).not.toBeNull();
+  expect(other).not.toBeNull();
+  expect(one ?? 1).toBeLessThan(other ?? 0);
+});
+
+test("Saemidori has three to six neighbours, one of them its child Seimei", () => {
+  const found = neighboursOf(profile("saemidori"), profiles, relationship);
+  expect(found.length).toBeGreaterThanOrEqual(3);
+  expect(found.length).toBeLessThanOrEqual(6);
+  expect(found.map(({ id }) => id)).toContain("seimei");
+});
+
+test.each([
+  ["Hokkaido", "Hokkaido"],
+  ["Saitama", "Kanto"],
+  ["Shizuoka", "Chubu"],
+  ["Mie", "Kinki"],
+  ["Okinawa", "Kyushu"],
+  ["", null],
+])("%s is in %s", (prefecture, region) => {
+  expect(regionOf(prefecture)).toBe(region);
+});

@@ -1,0 +1,29 @@
+/** The line of days of bud break or picking. */
+import { describe, expect, test } from "vitest";
+import { daysOf } from "../../../../client/cultivars/views/ResultRuler.tsx";
+import { index } from "../../catalogue.ts";
+
+const all = index.en.cultivars;
+
+describe("line of days", () => {
+  test.each(["bud", "pluck"] as const)("of %s has every record of that basis once", (basis) => {
+    const known = all.filter(({ id, harvest }) => harvest?.basis === basis || id === "yabukita");
+    const shown = daysOf(all, basis).flatMap(({ entries }) => entries);
+
+    expect(new Set(shown.map(({ id }) => id))).toEqual(new Set(known.map(({ id }) => id)));
+    expect(shown).toHaveLength(known.length);
+  });
+
+  test("has every half day between the first result, the reference and the last", () => {
+    const some = all.filter(({ id }) => id === "saemidori");
+
+    const days = daysOf(some, "bud");
+
+    expect(days.map((one) => one.days)).toEqual([-4, -3.5, -3, -2.5, -2, -1.5, -1, -0.5, 0]);
+    expect(days[0]?.entries.map(({ id }) => id)).toEqual(["saemidori"]);
+  });
+
+  test("is empty where no result has days of that basis", () => {
+    expect(daysOf([], "bud")).toEqual([]);
+  });
+});
