@@ -1,0 +1,170 @@
+/** The page of a lineage group: story, founders, diagram, and members by year. */
+import { LineageDot } from "../cultivars/catalogue/Chips.tsx";
+import { PedigreeDiagram } from "../cultivars/pedigree/PedigreeDiagram.tsx";
+import { usePedigreeWords } from "../cultivars/pedigree/usePedigreeWords.ts";
+import type { LineageMember, LineagePageData } from "../contracts/lineage.ts";
+import { pathFor } from "../language/paths.ts";
+import { PageHead, PageStatus } from "../page/PageHead.tsx";
+import { usePage, usePageData } from "../page/PageContext.ts";
+import { PageLink } from "../page/PageLink.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { LineageCounts } from "./lineage/LineageCounts.tsx";
+import { MemberTable } from "./lineage/MemberTable.tsx";
+import { PictureExplorer } from "./lineage/PictureExplorer.tsx";
+import "./Lineage.css";
+
+interface LineageProps {
+  readonly lineage: LineagePageData;
+}
+
+function Breadcrumb({ lineage }: LineageProps) {
+  const { t } = usePage();
+  return (
+    <nav className="breadcrumb" aria-label={t("lineage.trail")}>
+      <ol>
+        <li>
+          <PageLink to="home">{t("app.home")}</PageLink>
+        </li>
+        <li>
+          <PageLink to="lineages">{t("lineage.list.short")}</PageLink>
+        </li>
+        <li aria-current="page">{lineage.name}</li>
+      </ol>
+    </nav>
+  );
+}
+
+interface FounderProps {
+  readonly founder: LineageMember;
+  readonly isDescribed: boolean;
+}
+
+function Founder({ founder: { id, name, year, origin, epithet }, isDescribed }: FounderProps) {
+  const facts = [year, origin].filter((fact) => fact !== "").join(" · ");
+  return (
+    <li>
+      <PageLink to="cultivar" params={{ id }}>
+        {name}
+      </PageLink>
+      {facts && <small>{facts}</small>}
+      {isDescribed && epithet}
+    </li>
+  );
+}
+
+/** The most founders that are described, not only named. */
+const describedMost = 6;
+
+function Founders({ lineage: { members } }: LineageProps) {
+  const { t } = usePage();
+  const founders = members.filter(({ isFounder }) => isFounder);
+  const areDescribed = founders.length <= describedMost;
+  return (
+    <section aria-labelledby="founders">
+      <h2 id="founders">{t("lineage.founders")}</h2>
+      <ul className="lineage-cards" data-many={!areDescribed}>
+        {founders.map((founder) => (
+          <Founder key={founder.id} founder={founder} isDescribed={areDescribed} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Picture({ lineage: { name, diagram, image } }: LineageProps) {
+  const { language, t } = usePage();
+  const words = usePedigreeWords();
+  return (
+    <section className="lineage-picture" aria-labelledby="diagram">
+      <h2 id="diagram">{t("lineage.picture.heading")}</h2>
+      <PictureExplorer>
+        <PedigreeDiagram
+          diagram={diagram}
+          language={language}
+          href={(id) => pathFor("cultivar", language, { id })}
+          label={t("lineage.picture.label", { name })}
+          words={words}
+          hasTargets
+        />
+      </PictureExplorer>
+      <p className="lineage-links">
+        <a href={image.src}>{t("lineage.picture.image")}</a>
+        <PageLink to="pedigree">{t("lineage.list.pedigree")}</PageLink>
+      </p>
+    </section>
+  );
+}
+
+function Neighbours({ lineage: { previous, next } }: LineageProps) {
+  const { t } = usePage();
+  return (
+    <nav className="lineage-neighbours" aria-label={t("lineage.neighbours")}>
+      {previous && (
+        <PageLink to="lineage" params={{ code: previous.id }} rel="prev">
+          ← {previous.name}
+        </PageLink>
+      )}
+      <PageLink to="lineages">{t("lineage.all")}</PageLink>
+      {next && (
+        <PageLink to="lineage" params={{ code: next.id }} rel="next">
+          {next.name} →
+        </PageLink>
+      )}
+    </nav>
+  );
+}
+
+function Lineage({ lineage }: LineageProps) {
+  const { language, t } = usePage();
+  const { id, name, story, meta } = lineage;
+  return (
+    <article className="lineage">
+      <PageHead {...meta} />
+      <Breadcrumb lineage={lineage} />
+      <h1>
+        <LineageDot code={id} /> {t("lineage.named", { name })}
+      </h1>
+      <LineageCounts {...lineage} />
+      <p className="lineage-story">{story}</p>
+      <Founders lineage={lineage} />
+      <div className="lineage-whole">
+        <Picture lineage={lineage} />
+        <MemberTable lineage={lineage} />
+      </div>
+      <p className="lineage-links">
+        <a href={`${pathFor("cultivars", language)}?lineage=${id}`}>
+          {t("lineage.members.filtered")}
+        </a>
+      </p>
+      <Neighbours lineage={lineage} />
+    </article>
+  );
+}
+
+function UnknownLineage() {
+  const { t } = usePage();
+  return (
+    <>
+      <PageHead
+        title={t("lineage.unknown.title")}
+        description={t("lineage.unknown.body")}
+        missing
+      />
+      <PageStatus code={404} />
+      <Panel title={t("lineage.unknown.title")}>
+        <p>{t("lineage.unknown.body")}</p>
+        <p className="panel-actions">
+          <PageLink to="lineages" className="button">
+            {t("lineage.all")}
+          </PageLink>
+        </p>
+      </Panel>
+    </>
+  );
+}
+
+export default function LineagePage() {
+  const { params } = usePage();
+  const lineage = usePageData("lineage", params);
+  return lineage ? <Lineage key={lineage.id} lineage={lineage} /> : <UnknownLineage />;
+}

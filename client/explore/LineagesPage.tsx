@@ -1,0 +1,56 @@
+/** All lineage groups with their founders and sizes. */
+import { LineageDot } from "../cultivars/catalogue/Chips.tsx";
+import type { LineageSummary } from "../contracts/lineage.ts";
+import { PageHead } from "../page/PageHead.tsx";
+import { usePage, usePageData } from "../page/PageContext.ts";
+import { PageLink } from "../page/PageLink.tsx";
+import { LineageCounts } from "./lineage/LineageCounts.tsx";
+import "./Lineage.css";
+
+/** Founders named in one line of the list. */
+const namedMost = 4;
+
+function Founders({ founders }: Pick<LineageSummary, "founders">) {
+  const { language, t } = usePage();
+  const joined = founders
+    .slice(0, namedMost)
+    .map(({ name }) => name)
+    .join(language === "ja" ? "、" : ", ");
+  const rest = founders.length - namedMost;
+  const names = rest > 0 ? t("lineage.more", { names: joined, count: rest }) : joined;
+  return <p>{t("lineage.startsWith", { names })}</p>;
+}
+
+export default function LineagesPage() {
+  const { t } = usePage();
+  const lineages = usePageData("lineages");
+  return (
+    <article className="lineage">
+      <PageHead title={t("lineage.list.title")} description={t("lineage.list.description")} />
+      <h1>{t("lineage.list.title")}</h1>
+      <p className="lineage-story">{t("lineage.list.lead")}</p>
+      <ul className="lineage-cards">
+        {lineages.map((lineage) => (
+          <li key={lineage.id}>
+            <h2>
+              <LineageDot code={lineage.id} />{" "}
+              <PageLink to="lineage" params={{ code: lineage.id }}>
+                {lineage.name}
+              </PageLink>
+            </h2>
+            <LineageCounts {...lineage} />
+            <Founders founders={lineage.founders} />
+          </li>
+        ))}
+      </ul>
+      <p className="lineage-links">
+        <PageLink to="pedigree">{t("lineage.list.pedigree")}</PageLink>
+        <PageLink to="statistics">{t("lineage.list.statistics")}</PageLink>
+        <PageLink to="timeline">{t("lineage.list.timeline")}</PageLink>
+        <PageLink to="breeders">{t("lineage.list.breeders")}</PageLink>
+        <PageLink to="map">{t("lineage.list.map")}</PageLink>
+        <PageLink to="databaseInfo">{t("lineage.list.rule")}</PageLink>
+      </p>
+    </article>
+  );
+}

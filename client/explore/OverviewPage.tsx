@@ -1,0 +1,36 @@
+/** The head of a page that shows the catalogue as a whole; its content is a server part. */
+import { PageHead } from "../page/PageHead.tsx";
+import { usePage } from "../page/PageContext.ts";
+import { ServerPart } from "../page/ServerPart.tsx";
+
+/** Pages of this component; each reads the query of its own name. */
+const overviews = [
+  "statistics",
+  "timeline",
+  "breeders",
+  "breeder",
+  "map",
+  "prefecture",
+  "calendar",
+] as const;
+type Overview = (typeof overviews)[number];
+
+export default function OverviewPage() {
+  const place = usePage();
+  const name = overviews.find((one): one is Overview => one === place.page) ?? "statistics";
+  // The payload has no data of a server part, but the head came with it.
+  const view = place.store.peek(name, place);
+  const { title = "", description = "" } = view?.meta ?? {};
+  const isChosen = name === "calendar" && place.search !== "";
+  return (
+    <>
+      <PageHead
+        title={title}
+        description={description}
+        missing={view === null}
+        {...(isChosen && { indexed: false })}
+      />
+      <ServerPart key={name} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** A form that names two records; its address redirects to the page of the two. */
+import type { Genealogy } from "../contracts/genealogy.ts";
+import { pathFor } from "../language/paths.ts";
+import { usePage } from "../page/PageContext.ts";
+import { Button } from "../ui/Button.tsx";
+import "../ui/FilterForm.css";
+
+interface PairFormProps {
+  readonly genealogy: Genealogy;
+  /** The records that are chosen, at most two. */
+  readonly pair: readonly string[];
+}
+
+interface PairSelectProps {
+  readonly name: "a" | "b";
+  readonly label: string;
+  readonly value: string;
+  readonly names: readonly (readonly [id: string, name: string])[];
+}
+
+function PairSelect({ name, label, value, names }: PairSelectProps) {
+  return (
+    <div>
+      <label htmlFor={name}>{label}</label>
+      <select id={name} name={name} defaultValue={value} required>
+        <option value="" />
+        {names.map(([id, text]) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export function PairForm({ genealogy, pair }: PairFormProps) {
+  const { language, t } = usePage();
+  const names = Object.entries(genealogy)
+    .map(([id, entry]) => [id, entry.name] as const)
+    .sort(([, one], [, other]) => one.localeCompare(other, language));
+  const [a = "", b = ""] = pair;
+  return (
+    <form className="relation-form filter-form" action={pathFor("relations", language)}>
+      <PairSelect name="a" label={t("relation.choose.first")} value={a} names={names} />
+      <PairSelect name="b" label={t("relation.choose.second")} value={b} names={names} />
+      <Button type="submit">{t("relation.choose.submit")}</Button>
+    </form>
+  );
+}

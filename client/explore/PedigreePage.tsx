@@ -1,0 +1,32 @@
+/** The head of the complete pedigree, whose content is a server part, and the motion of its picture. */
+import { useEffect, useRef } from "react";
+import { PageHead } from "../page/PageHead.tsx";
+import { usePage } from "../page/PageContext.ts";
+import { ServerPart } from "../page/ServerPart.tsx";
+import { attachExplorer } from "./lineage/attachExplorer.ts";
+
+export default function PedigreePage() {
+  const place = usePage();
+  const { search } = place;
+  const content = useRef<HTMLDivElement>(null);
+  // Kept HTML has no effects of its own; a part that the browser renders attaches itself first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice has another picture.
+  useEffect(() => {
+    const explorer = content.current?.querySelector<HTMLElement>(".explorer");
+    return explorer ? attachExplorer(explorer) : undefined;
+  }, [search]);
+  // The payload has no data of a server part, but the head came with it.
+  const view = place.store.peek("pedigree", place);
+  const { title = "", description = "" } = view?.meta ?? {};
+  return (
+    <div ref={content}>
+      <PageHead
+        title={title}
+        description={description}
+        indexed={search === ""}
+        missing={view === null}
+      />
+      <ServerPart />
+    </div>
+  );
+}

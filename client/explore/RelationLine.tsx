@@ -1,0 +1,95 @@
+/** The shortest line between two records: drawn up to the common ancestor and down again, and as sentences. */
+import type { Genealogy } from "../contracts/genealogy.ts";
+import { entryOf } from "../cultivars/kinship/ancestors.ts";
+import type { Relation, Step } from "../cultivars/kinship/relation.ts";
+import { usePage } from "../page/PageContext.ts";
+import { PageLink } from "../page/PageLink.tsx";
+import { useRelationWords } from "../cultivars/kinship/useRelationWords.ts";
+
+interface LineProps {
+  readonly genealogy: Genealogy;
+  readonly pair: readonly [string, string];
+  readonly relation: Relation;
+}
+
+interface SideProps extends LineProps {
+  /** Ids from below the ancestor down to one of the two records. */
+  readonly ids: readonly string[];
+}
+
+function Name({ id, ...props }: LineProps & { readonly id: string }) {
+  const { nameOf } = useRelationWords(props);
+  const { year } = entryOf(props.genealogy, id);
+  return (
+    <span className="relation-name" data-end={props.pair.includes(id)}>
+      <PageLink to="cultivar" params={{ id }}>
+        {nameOf(id)}
+      </PageLink>
+      {year && <small>{year}</small>}
+    </span>
+  );
+}
+
+function Side({ ids, ...props }: SideProps) {
+  const { t } = usePage();
+  const { steps } = props.relation;
+  return (
+    <div className="relation-side">
+      {ids.map((id) => {
+        const support = steps.find(({ from }) => from === id)?.support ?? "recorded";
+        return (
+          <div key={id} className="relation-step" data-support={support}>
+            {support !== "recorded" && <small>{t(`relation.line.${support}`)}</small>}
+            <Name {...props} id={id} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function isClone(genealogy: Genealogy, { from, to }: Step): boolean {
+  return entryOf(genealogy, from).parents.some(({ id, clone }) => id === to && clone === true);
+}
+
+export function RelationLine(props: LineProps) {
+  const { t } = usePage();
+  const { genealogy, pair, relation } = props;
+  const { nameOf } = useRelationWords(props);
+  const [turn] = relation.down;
+  if (turn === undefined || relation.steps.length === 0) return null;
+  const left = relation.up.slice(0, -1).reverse();
+  const right = relation.down.slice(1);
+  const sides = [left, right].filter((ids) => ids.length > 0);
+  const drawing = t("relation.line.drawing", { a: nameOf(pair[0]), b: nameOf(pair[1]) });
+  return (
+    <section className="relation-section">
+      <h2>{t("relation.line.heading")}</h2>
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing made of links is no fieldset. */}
+      <div className="relation-drawing" role="group" aria-label={drawing}>
+        <Name {...props} id={turn} />
+        <div className="relation-sides" data-sides={sides.length}>
+          {sides.map((ids) => (
+            <Side key={ids.join(" ")} {...props} ids={ids} />
+          ))}
+        </div>
+      </div>
+      <ol className="relation-steps">
+        {relation.steps.map((step) => {
+          const kind = isClone(genealogy, step) ? "clone" : "step";
+          const said = t(`relation.line.${kind}`, {
+            child: nameOf(step.from),
+            parent: nameOf(step.to),
+          });
+          return (
+            <li key={step.from + step.to}>
+              {step.support === "recorded"
+                ? said
+                : t(`relation.line.doubt.${step.support}`, { said })}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,181 @@
+/** How two records are related: in words, as a line, by common ancestors and by a coefficient. */
+import type { CountedEdges, Genealogy } from "../contracts/genealogy.ts";
+import { relationOf, type Relation } from "../cultivars/kinship/relation.ts";
+import { hasDoubt } from "../cultivars/kinship/doubt.ts";
+import { pathFor } from "../language/paths.ts";
+import { PageHead, PageStatus } from "../page/PageHead.tsx";
+import { usePage, usePageData } from "../page/PageContext.ts";
+import { PageLink } from "../page/PageLink.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { PairForm } from "./PairForm.tsx";
+import { RelationLine } from "./RelationLine.tsx";
+import { useRelationWords } from "../cultivars/kinship/useRelationWords.ts";
+import "./Relation.css";
+
+interface PairProps {
+  readonly genealogy: Genealogy;
+  readonly pair: readonly [string, string];
+}
+
+interface RelationProps extends PairProps {
+  readonly counted: CountedEdges;
+  readonly relation: Relation;
+}
+
+function Answer({ relation, ...props }: RelationProps) {
+  const { t } = usePage();
+  const { answer, coefficient } = useRelationWords(props);
+  return (
+    <>
+      <p className="relation-answer">{answer(relation)}</p>
+      {relation.name !== "same" && (
+        <p className="relation-coefficient">
+          <span>{t("relation.coefficient.label")}</span> <b>{coefficient(relation)}</b>{" "}
+          <small>{t("relation.coefficient.basis")}</small>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Ancestors({ relation, ...props }: RelationProps) {
+  const { t } = usePage();
+  const { nameOf } = useRelationWords(props);
+  if (relation.ancestors.length === 0 || relation.name === "same") return null;
+  const generations = (count: number) => (count === 0 ? t("relation.ancestors.self") : count);
+  return (
+    <section className="relation-section">
+      <h2>{t("relation.ancestors.heading")}</h2>
+      <table className="relation-ancestors">
+        <thead>
+          <tr>
+            <th scope="col">{t("relation.ancestors.name")}</th>
+            {props.pair.map((id) => (
+              <th key={id} scope="col">
+                {t("relation.ancestors.from", { name: nameOf(id) })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {relation.ancestors.map(({ id, generations: [left, right] }) => (
+            <tr key={id}>
+              <th scope="row">
+                <PageLink to="cultivar" params={{ id }}>
+                  {nameOf(id)}
+                </PageLink>
+              </th>
+              <td>{generations(left)}</td>
+              <td>{generations(right)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Whether doubtful parents count on this page, what the other way gives, and a link to it. */
+function Doubt({ genealogy, pair, counted, relation }: RelationProps) {
+  const { language, t } = usePage();
+  const { sentence, coefficient } = useRelationWords({ genealogy, pair });
+  if (!hasDoubt(genealogy, pair)) return null;
+  const isAll = counted === "all";
+  const other = relationOf(genealogy, pair, isAll ? "recorded" : "all");
+  const [said, value] = [sentence(other), coefficient(other)];
+  const isChanged = said !== sentence(relation) || value !== coefficient(relation);
+  const change = isAll ? "relation.doubtful.without" : "relation.doubtful.changed";
+  const [a, b] = pair;
+  const address = pathFor("relation", language, { a, b });
+  return (
+    <section className="relation-section">
+      <h2>{t("relation.doubtful.heading")}</h2>
+      <p>
+        {t(isAll ? "relation.doubtful.counted" : "relation.doubtful.uncounted")}
+        {language === "en" && " "}
+        {isChanged ? t(change, { sentence: said, value }) : t("relation.doubtful.unchanged")}
+      </p>
+      <p>
+        <a href={isAll ? address : `${address}?parents=all`} rel="nofollow">
+          {t(isAll ? "relation.doubtful.recorded" : "relation.doubtful.all")}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Method() {
+  const { t } = usePage();
+  return (
+    <details className="relation-method">
+      <summary>{t("relation.method.heading")}</summary>
+      <p>{t("relation.method.kinship")}</p>
+      <p>{t("relation.method.founders")}</p>
+      <p>{t("relation.method.clones")}</p>
+      <p>{t("relation.method.line")}</p>
+    </details>
+  );
+}
+
+function Related({ genealogy, pair }: PairProps) {
+  const { search, t } = usePage();
+  const { nameOf } = useRelationWords({ genealogy, pair });
+  const counted = new URLSearchParams(search).get("parents") === "all" ? "all" : "recorded";
+  const relation = relationOf(genealogy, pair, counted);
+  const props = { genealogy, pair, counted, relation } as const;
+  const names = { a: nameOf(pair[0]), b: nameOf(pair[1]) };
+  return (
+    <article className="relation">
+      <PageHead
+        title={t("relation.meta.title", names)}
+        description={t("relation.meta.description", names)}
+      />
+      <h1>{t("relation.meta.title", names)}</h1>
+      <Answer {...props} />
+      <RelationLine {...props} />
+      {relation.steps.length > 0 && (
+        <p>
+          <PageLink to="pedigree" suffix={`?about=${pair[0]}&to=${pair[1]}`} rel="nofollow">
+            {t("relation.line.pedigree")}
+          </PageLink>
+        </p>
+      )}
+      <Ancestors {...props} />
+      <Doubt {...props} />
+      <Method />
+      <section className="relation-section">
+        <h2>{t("relation.choose.another")}</h2>
+        <PairForm genealogy={genealogy} pair={pair} />
+      </section>
+    </article>
+  );
+}
+
+function UnknownPair() {
+  const { t } = usePage();
+  return (
+    <>
+      <PageHead
+        title={t("relation.unknown.title")}
+        description={t("relation.unknown.body")}
+        missing
+      />
+      <PageStatus code={404} />
+      <Panel title={t("relation.unknown.title")}>
+        <p>{t("relation.unknown.body")}</p>
+        <p className="panel-actions">
+          <PageLink to="relations" className="button">
+            {t("relation.unknown.choose")}
+          </PageLink>
+        </p>
+      </Panel>
+    </>
+  );
+}
+
+export default function RelationPage() {
+  const { params } = usePage();
+  const pair = usePageData("pair", params);
+  const genealogy = usePageData("genealogy");
+  return pair ? <Related genealogy={genealogy} pair={[pair.a, pair.b]} /> : <UnknownPair />;
+}

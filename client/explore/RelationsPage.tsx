@@ -1,0 +1,40 @@
+/** Choice of two records whose relation is shown. */
+import { pathFor } from "../language/paths.ts";
+import { useQuery } from "../page/address.ts";
+import { PageHead } from "../page/PageHead.tsx";
+import { usePage, usePageData } from "../page/PageContext.ts";
+import { PairForm } from "./PairForm.tsx";
+import "./Relation.css";
+
+const examples = [
+  ["seimei", "saemidori"],
+  ["kirari-31", "haruto-34"],
+  ["benifuki", "okumidori"],
+] as const;
+
+export default function RelationsPage() {
+  const { language, t } = usePage();
+  const genealogy = usePageData("genealogy");
+  const first = useQuery().get("a") ?? "";
+  return (
+    <article className="relation">
+      <PageHead title={t("relation.choose.title")} description={t("relation.choose.description")} />
+      <h1>{t("relation.choose.title")}</h1>
+      <p className="relation-lead">{t("relation.choose.lead")}</p>
+      <PairForm genealogy={genealogy} pair={first in genealogy ? [first] : []} />
+      <h2>{t("relation.choose.examples")}</h2>
+      <ul className="relation-examples">
+        {examples.map(([a, b]) => (
+          <li key={a}>
+            <a href={pathFor("relation", language, { a, b })} rel="nofollow">
+              {t("relation.meta.title", {
+                a: genealogy[a]?.name ?? a,
+                b: genealogy[b]?.name ?? b,
+              })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}

@@ -1,0 +1,122 @@
+/** Search of the whole site: the form here, the results as a server part; the address holds the search. */
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { NameSearch } from "../cultivars/catalogue/NameSearch.tsx";
+import { readSearch } from "../cultivars/search/searchText.ts";
+import { pathFor } from "../language/paths.ts";
+import { useQuery, useReplace } from "../page/address.ts";
+import { PageHead } from "../page/PageHead.tsx";
+import { usePage } from "../page/PageContext.ts";
+import { isSearchKeyOn, setSearchKey } from "../page/searchKey.ts";
+import { ServerPart } from "../page/ServerPart.tsx";
+import { Button } from "../ui/Button.tsx";
+import "./Search.css";
+
+/** Pause after the last key before the results follow. */
+const pauseMs = 300;
+
+/** Moves the focus by one along the search field and the links of the results. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.nativeEvent.isComposing) return;
+  const stops = event.currentTarget.querySelectorAll<HTMLElement>(
+    "input[name=q], .search-results a:not([data-compare])",
+  );
+  const { activeElement } = document;
+  const at = activeElement instanceof HTMLElement ? [...stops].indexOf(activeElement) : -1;
+  const next = at < 0 ? undefined : stops[at + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** The switch of the search key; its setting is this browser's. */
+function KeySwitch() {
+  const { t } = usePage();
+  const [isOn, setOn] = useState(true);
+  useEffect(() => setOn(isSearchKeyOn()), []);
+  return (
+    <label className="search-key">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => {
+          setSearchKey(target.checked);
+          setOn(target.checked);
+        }}
+      />
+      {t("search.key")}
+    </label>
+  );
+}
+
+function SearchForm({ search }: { readonly search: string }) {
+  const { language, t } = usePage();
+  const go = useReplace();
+  const field = useRef<HTMLInputElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (search === "") field.current?.focus();
+    return () => clearTimeout(pause.current);
+  }, [search]);
+  const show = () => {
+    clearTimeout(pause.current);
+    const q = field.current?.value.trim() ?? "";
+    const query = q === "" ? "" : `?${new URLSearchParams({ q })}`;
+    if (q !== search) go(pathFor("search", language) + query);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    show();
+  };
+  const wait = () => {
+    clearTimeout(pause.current);
+    pause.current = setTimeout(show, pauseMs);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is missing in the oldest supported browsers
+    <form
+      role="search"
+      className="search-form"
+      action={pathFor("search", language)}
+      onSubmit={submit}
+    >
+      <label htmlFor="q" className="visually-hidden">
+        {t("search.label")}
+      </label>
+      <NameSearch
+        ref={field}
+        id="q"
+        name="q"
+        defaultValue={search}
+        placeholder={t("search.placeholder")}
+        aria-describedby="search-keys"
+        onInput={wait}
+      />
+      <Button type="submit">{t("search.submit")}</Button>
+      <p id="search-keys" className="visually-hidden">
+        {t("search.keys")}
+      </p>
+    </form>
+  );
+}
+
+export default function SearchPage() {
+  const { t } = usePage();
+  const search = readSearch(useQuery().get("q"));
+  return (
+    // The arrow keys move between elements that have the focus anyway.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div className="search" onKeyDown={moveFocus}>
+      <PageHead
+        title={search ? t("search.meta.found", { search }) : t("search.meta.title")}
+        description={t("search.meta.description")}
+      />
+      <header className="page-title">
+        <h1>{t("search.label")}</h1>
+      </header>
+      <SearchForm search={search} />
+      <ServerPart />
+      <KeySwitch />
+    </div>
+  );
+}

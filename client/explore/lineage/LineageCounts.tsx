@@ -1,0 +1,12 @@
+/** How many cultivars and other records a lineage has. */
+import type { LineageSummary } from "../../contracts/lineage.ts";
+import { usePage } from "../../page/PageContext.ts";
+
+export function LineageCounts({ cultivars, others }: Pick<LineageSummary, "cultivars" | "others">) {
+  const { t } = usePage();
+  const counts = [
+    t("lineage.cultivars", { count: cultivars }),
+    ...(others > 0 ? [t("lineage.others", { count: others })] : []),
+  ];
+  return <p className="lineage-counts">{counts.join(" · ")}</p>;
+}

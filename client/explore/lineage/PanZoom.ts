@@ -1,0 +1,194 @@
+/** Moves and scales a picture in its box by pointer, wheel, keys and focus. */
+import {
+  type Area,
+  centred,
+  type Frame,
+  moved,
+  opened,
+  revealed,
+  type Size,
+  type Viewport,
+  whole,
+  zoomed,
+} from "./viewport.ts";
+
+const keyStep = 64;
+export const zoomStep = 1.25;
+/** Movement in pixels from which a press is no longer a click. */
+const clickSlack = 5;
+
+/** Turn of the wheel, in pixels, that scales by Euler's number, and the most that one event counts. */
+const turnPerFactor = 250;
+const mostTurn = 60;
+
+type Point = Readonly<Record<"x" | "y", number>>;
+
+const arrows: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: keyStep, y: 0 },
+  ArrowRight: { x: -keyStep, y: 0 },
+  ArrowUp: { x: 0, y: keyStep },
+  ArrowDown: { x: 0, y: -keyStep },
+};
+
+function middleOf([a, b = a]: readonly (Point | undefined)[]): Point {
+  return { x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2, y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2 };
+}
+
+function spanOf([a, b]: readonly (Point | undefined)[]): number {
+  return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+}
+
+export class PanZoom {
+  readonly #box: HTMLElement;
+  readonly #picture: SVGSVGElement;
+  readonly #stop = new AbortController();
+  readonly #pointers = new Map<number, Point>();
+  readonly #size: Size;
+  #view: Viewport;
+  #travelled = 0;
+
+  /** `size` is that of the picture at scale 1. */
+  constructor(box: HTMLElement, picture: SVGSVGElement, size: Size) {
+    this.#box = box;
+    this.#picture = picture;
+    this.#size = size;
+    this.#unscroll();
+    // The style sheet clips a box with this attribute and applies the view; measuring needs both.
+    box.dataset.moved = "";
+    this.#view = opened(this.#frame());
+    this.#show(this.#view);
+    this.#listen();
+  }
+
+  stop(): void {
+    this.#stop.abort();
+    delete this.#box.dataset.moved;
+    this.#picture.style.removeProperty("--view");
+  }
+
+  zoom(factor: number): void {
+    const { width, height } = this.#frame().box;
+    this.#zoomAt(factor, { x: width / 2, y: height / 2 });
+  }
+
+  showWhole(): void {
+    this.#show(whole(this.#frame()));
+  }
+
+  /** Brings an element of the picture to the middle. */
+  showElement(element: Element): void {
+    this.#show(centred(this.#view, this.#areaOf(element), this.#frame()));
+  }
+
+  /** Handles a key press on the picture or its buttons; other keys keep their meaning. */
+  press(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const step = arrows[event.key];
+    if (step) this.#show(moved(this.#view, step.x, step.y, this.#frame()));
+    else if (event.key === "+" || event.key === "=") this.zoom(zoomStep);
+    else if (event.key === "-") this.zoom(1 / zoomStep);
+    else if (event.key === "0") this.showWhole();
+    else return false;
+    return true;
+  }
+
+  #frame(): Frame {
+    const { clientWidth, clientHeight } = this.#box;
+    return { picture: this.#size, box: { width: clientWidth, height: clientHeight } };
+  }
+
+  #unscroll(): void {
+    this.#box.scrollLeft = 0;
+    this.#box.scrollTop = 0;
+  }
+
+  #show(view: Viewport): void {
+    this.#view = view;
+    const { x, y, scale } = view;
+    const transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    this.#picture.style.setProperty("--view", transform);
+  }
+
+  #zoomAt(factor: number, at: Point): void {
+    this.#show(zoomed(this.#view, factor, at, this.#frame()));
+  }
+
+  #areaOf(element: Element): Area {
+    const { scale } = this.#view;
+    const [inner, outer] = [element.getBoundingClientRect(), this.#picture.getBoundingClientRect()];
+    return {
+      x: (inner.left - outer.left) / scale,
+      y: (inner.top - outer.top) / scale,
+      width: inner.width / scale,
+      height: inner.height / scale,
+    };
+  }
+
+  /** The place of an event in the box. */
+  #pointOf({ clientX, clientY }: MouseEvent): Point {
+    const { left, top } = this.#box.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  }
+
+  #listen(): void {
+    const { signal } = this.#stop;
+    const box = this.#box;
+    box.addEventListener("wheel", (event) => this.#wheel(event), { signal, passive: false });
+    box.addEventListener("pointerdown", (event) => this.#hold(event), { signal });
+    box.addEventListener("pointermove", (event) => this.#drag(event), { signal });
+    const release = (event: PointerEvent) => this.#pointers.delete(event.pointerId);
+    for (const name of ["pointerup", "pointercancel", "lostpointercapture"] as const)
+      box.addEventListener(name, release, { signal });
+    box.addEventListener("dragstart", (event) => event.preventDefault(), { signal });
+    box.addEventListener("click", (event) => this.#refuseDrag(event), { signal, capture: true });
+    box.addEventListener("focusin", (event) => this.#reveal(event), { signal });
+    // Some browsers scroll even a clipped box to a focused or named element.
+    box.addEventListener("scroll", () => this.#unscroll(), { signal });
+    if (typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(() => this.#show(moved(this.#view, 0, 0, this.#frame())));
+    observer.observe(box);
+    signal.addEventListener("abort", () => observer.disconnect());
+  }
+
+  /** A plain wheel scrolls the page; trackpads send a pinch as a wheel with the control key. */
+  #wheel(event: WheelEvent): void {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    const turn = Math.max(-mostTurn, Math.min(mostTurn, event.deltaY));
+    this.#zoomAt(Math.exp(-turn / turnPerFactor), this.#pointOf(event));
+  }
+
+  #hold(event: PointerEvent): void {
+    if (event.pointerType === "mouse" && event.button !== 0) return;
+    if (this.#pointers.size === 0) this.#travelled = 0;
+    this.#pointers.set(event.pointerId, this.#pointOf(event));
+  }
+
+  #drag(event: PointerEvent): void {
+    if (!this.#pointers.has(event.pointerId)) return;
+    const before = [...this.#pointers.values()];
+    this.#pointers.set(event.pointerId, this.#pointOf(event));
+    const after = [...this.#pointers.values()];
+    const [from, to] = [middleOf(before), middleOf(after)];
+    this.#travelled += Math.hypot(to.x - from.x, to.y - from.y);
+    if (after.length > 1) this.#travelled += clickSlack;
+    if (this.#travelled < clickSlack) return;
+    this.#box.setPointerCapture(event.pointerId);
+    this.#show(moved(this.#view, to.x - from.x, to.y - from.y, this.#frame()));
+    const span = spanOf(before);
+    if (span > 0) this.#zoomAt(spanOf(after) / span, to);
+  }
+
+  /** The press that ends a drag follows no link. */
+  #refuseDrag(event: MouseEvent): void {
+    // A press of a key is a click without a count.
+    if (event.detail === 0 || this.#travelled < clickSlack) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #reveal({ target }: FocusEvent): void {
+    if (!(target instanceof SVGElement && target.matches(":focus-visible"))) return;
+    this.#show(revealed(this.#view, this.#areaOf(target), this.#frame()));
+  }
+}

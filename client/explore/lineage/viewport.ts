@@ -1,0 +1,107 @@
+/** Position and scale of a picture in its box; all lengths in CSS pixels. */
+
+export interface Viewport {
+  /** Where the picture's left upper corner lies in the box. */
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A rectangle of the picture at scale 1. */
+export interface Area extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Frame {
+  readonly picture: Size;
+  readonly box: Size;
+}
+
+const margin = 16;
+const mostScale = 3;
+/** The smallest scale at which names can be read; a picture opens no smaller. */
+const readableScale = 0.8;
+
+/** The scale at which the whole picture is visible, at most 1. */
+function wholeScale({ picture, box }: Frame): number {
+  const across = (box.width - 2 * margin) / picture.width;
+  const down = (box.height - 2 * margin) / picture.height;
+  return Math.max(0.05, Math.min(1, across, down));
+}
+
+function keptAlong(position: number, length: number, room: number): number {
+  if (length + 2 * margin <= room) return (room - length) / 2;
+  return Math.min(margin, Math.max(room - length - margin, position));
+}
+
+/** Keeps the picture in its box: centred where it is smaller, without a gap where it is larger. */
+export function kept({ x, y, scale }: Viewport, { picture, box }: Frame): Viewport {
+  return {
+    x: keptAlong(x, picture.width * scale, box.width),
+    y: keptAlong(y, picture.height * scale, box.height),
+    scale,
+  };
+}
+
+export function whole(frame: Frame): Viewport {
+  return kept({ x: 0, y: 0, scale: wholeScale(frame) }, frame);
+}
+
+/** The first view: the beginning of the picture, as wide as the box if names stay readable. */
+export function opened(frame: Frame): Viewport {
+  const across = (frame.box.width - 2 * margin) / frame.picture.width;
+  const scale = Math.min(1, Math.max(readableScale, across));
+  return kept({ x: margin, y: margin, scale }, frame);
+}
+
+export function moved(view: Viewport, x: number, y: number, frame: Frame): Viewport {
+  return kept({ ...view, x: view.x + x, y: view.y + y }, frame);
+}
+
+/** Scales about a point of the box, which keeps its place in the picture. */
+export function zoomed(
+  view: Viewport,
+  factor: number,
+  at: { readonly x: number; readonly y: number },
+  frame: Frame,
+): Viewport {
+  const scale = Math.min(mostScale, Math.max(wholeScale(frame), view.scale * factor));
+  const ratio = scale / view.scale;
+  return kept(
+    { x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio, scale },
+    frame,
+  );
+}
+
+function isWithin(view: Viewport, area: Area, { box }: Frame): boolean {
+  const left = view.x + area.x * view.scale;
+  const top = view.y + area.y * view.scale;
+  const right = left + area.width * view.scale;
+  const bottom = top + area.height * view.scale;
+  return left >= 0 && top >= 0 && right <= box.width && bottom <= box.height;
+}
+
+/** Moves an area to the middle of the box. */
+export function centred(view: Viewport, area: Area, frame: Frame): Viewport {
+  const { box } = frame;
+  const scale = Math.max(readableScale, view.scale);
+  return kept(
+    {
+      x: box.width / 2 - (area.x + area.width / 2) * scale,
+      y: box.height / 2 - (area.y + area.height / 2) * scale,
+      scale,
+    },
+    frame,
+  );
+}
+
+/** The same view when it shows the area, else one that has it in the middle. */
+export function revealed(view: Viewport, area: Area, frame: Frame): Viewport {
+  return isWithin(view, area, frame) ? view : centred(view, area, frame);
+}

@@ -1,0 +1,30 @@
+/** The sources of a value, after the document that they quote. */
+import type { Sourced } from "../../contracts/overview/map.ts";
+import { writtenIn } from "../../contracts/language.ts";
+import { MixedText } from "../../page/MixedText.tsx";
+import { usePage } from "../../page/PageContext.ts";
+
+interface SourcesProps {
+  readonly of: Sourced;
+}
+
+export function Sources({ of: { sources, quoted } }: SourcesProps) {
+  const { t } = usePage();
+  return (
+    <>
+      {quoted && (
+        <>
+          <MixedText text={t("prefectures.quoted", { document: quoted })} />{" "}
+        </>
+      )}
+      {sources.map(({ title, url }, place) => (
+        <span key={url}>
+          {place > 0 && " / "}
+          <a href={url} rel="noopener" lang={writtenIn(title)}>
+            {title}
+          </a>
+        </span>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** Levels of hatching for the values of a map. */
+
+/** Levels from 1, the sparsest. */
+export const levelCount = 4;
+
+/** Even steps of the square root: one prefecture has half of the tea, and many have little. */
+export function levelOf(value: number, most: number): number {
+  if (value <= 0 || most <= 0) return 0;
+  return Math.max(1, Math.ceil(levelCount * Math.sqrt(value / most) - 1e-9));
+}
+
+export interface LevelRange {
+  readonly level: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The values of each level that has one. */
+export function rangesOf(values: readonly number[]): readonly LevelRange[] {
+  const most = Math.max(0, ...values);
+  const ranges: LevelRange[] = [];
+  for (let level = 1; level <= levelCount; level++) {
+    const inside = values.filter((value) => levelOf(value, most) === level);
+    if (inside.length > 0) {
+      ranges.push({ level, least: Math.min(...inside), most: Math.max(...inside) });
+    }
+  }
+  return ranges;
+}

@@ -1,0 +1,130 @@
+/** The figures of the catalogue; the status of rights is that of the day of reading. */
+import type { AreaShare, ChartView, Statistics } from "../../contracts/overview/overview.ts";
+import { type RightStatus, rightStatusOf } from "../../cultivars/catalogue/evidence/rightStatus.ts";
+import { dateText, numberText } from "../../language/dates.ts";
+import { dayInJapan } from "../../language/partialDates.ts";
+import { usePage, usePageData } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import { Columns } from "../../ui/charts/Columns.tsx";
+import { Line } from "../../ui/charts/Line.tsx";
+import { ChartFigure, Figure, marksOf } from "./ChartFigure.tsx";
+import { Overview } from "./Overview.tsx";
+
+const statuses: readonly RightStatus[] = [
+  "inForce",
+  "presumedInForce",
+  "pending",
+  "expired",
+  "lapsedEarly",
+  "noneFound",
+  "unknown",
+];
+
+function useRightsChart({ rights, records }: Statistics): ChartView {
+  const { language, now, t } = usePage();
+  const found = rights.map((right) => rightStatusOf(right, dayInJapan(now)));
+  const rows = statuses.map((status) => ({
+    label: t(`statistics.rights.status.${status}`),
+    value: found.filter((one) => one === status).length,
+  }));
+  const running = found.filter((one) => one === "inForce" || one === "presumedInForce").length;
+  const date = dateText(now, language);
+  return {
+    id: "rights",
+    title: t("statistics.rights.title", { count: running }),
+    subtitle: t("statistics.rights.subtitle", { date, count: found.length, records }),
+    heads: [t("statistics.rights.label"), t("statistics.rights.value")],
+    rows,
+  };
+}
+
+const columns = ["year", "percent", "hectares", "sources"] as const;
+
+function AreaRows({ area }: { readonly area: readonly AreaShare[] }) {
+  const { t } = usePage();
+  return (
+    <table>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col">
+              {t(`statistics.area.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {area.map(({ year, percent, hectares, sources }) => (
+          <tr key={year}>
+            <th scope="row">{year}</th>
+            <td>{percent}</td>
+            <td>{hectares !== null && numberText(hectares)}</td>
+            <td>
+              {sources.map(({ title, url }) => (
+                <a key={url} href={url} rel="noopener">
+                  {title}
+                </a>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function AreaFigure({ area }: { readonly area: readonly AreaShare[] }) {
+  const { t } = usePage();
+  const [first, last] = [area[0], area.at(-1)];
+  if (!first || !last) return null;
+  const title = t("statistics.area.title", {
+    first: first.year,
+    from: first.percent,
+    last: last.year,
+    to: last.percent,
+  });
+  const points = area.map(({ year, percent }) => ({
+    year,
+    value: percent,
+    text: String(percent),
+  }));
+  return (
+    <Figure
+      id="area"
+      title={title}
+      subtitle={t("statistics.area.subtitle", { count: area.length })}
+      table={<AreaRows area={area} />}
+    >
+      <Line label={title} points={points} />
+      <p className="overview-more">
+        <PageLink to="cultivar" params={{ id: "yabukita" }} suffix="#area">
+          {t("statistics.area.record")}
+        </PageLink>
+      </p>
+    </Figure>
+  );
+}
+
+export default function StatisticsPart() {
+  const { t } = usePage();
+  const statistics = usePageData("statistics");
+  const { meta, records, decades, charts, area } = statistics;
+  const rights = useRightsChart(statistics);
+  return (
+    <Overview
+      title={meta.title}
+      short={t("app.footer.statistics")}
+      lead={t("statistics.lead", { count: records })}
+    >
+      <div className="overview-figures">
+        <ChartFigure chart={decades}>
+          <Columns label={decades.title} marks={marksOf(decades)} />
+        </ChartFigure>
+        <AreaFigure area={area} />
+        {[...charts, rights].map((chart) => (
+          <ChartFigure key={chart.id} chart={chart} />
+        ))}
+      </div>
+    </Overview>
+  );
+}

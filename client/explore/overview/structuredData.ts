@@ -1,0 +1,119 @@
+/** Structured data of the pages that show the catalogue as a whole. */
+import { catalogueFigures } from "../../contracts/figures.ts";
+import { pathFor } from "../../language/paths.ts";
+import {
+  breadcrumbs,
+  type Crumb,
+  type DescribedPage,
+  datasetId,
+  type Node,
+  organizationId,
+  webPage,
+} from "../../page/structuredData.ts";
+
+const licence = "https://creativecommons.org/licenses/by/4.0/";
+
+/** The breadcrumb of the page; `above` are the crumbs between home and this page. */
+export function trail(
+  { payload, report, store }: DescribedPage,
+  canonical: string,
+  above: readonly Crumb[] = [],
+): Node {
+  const { language, site } = payload;
+  const home = {
+    name: store.translate(language)("app.home"),
+    url: site.origin + pathFor("home", language),
+  };
+  return breadcrumbs(canonical, [home, ...above, { name: report.title, url: canonical }]);
+}
+
+/** A page that is described as one, below home. */
+export function overviewNodes(described: DescribedPage, canonical: string): readonly Node[] {
+  const about = { "@id": datasetId(described.payload.site) };
+  return [webPage(described, canonical, { about }), trail(described, canonical)];
+}
+
+export function collection(
+  described: DescribedPage,
+  canonical: string,
+  items: readonly Crumb[],
+): Node {
+  const mainEntity = {
+    "@type": "ItemList",
+    numberOfItems: items.length,
+    itemListElement: items.map(({ name, url }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      url,
+      name,
+    })),
+  };
+  const about = { "@id": datasetId(described.payload.site) };
+  return webPage(described, canonical, { "@type": "CollectionPage", about, mainEntity });
+}
+
+export function breedersNodes(described: DescribedPage, canonical: string): readonly Node[] {
+  const { payload, store } = described;
+  const { language, params, site } = payload;
+  const { institutes } = store.data("breeders", language, params);
+  const items = institutes.map(({ id, name }) => ({
+    name,
+    url: site.origin + pathFor("breeder", language, { id }),
+  }));
+  return [collection(described, canonical, items), trail(described, canonical)];
+}
+
+export function breederNodes(described: DescribedPage, canonical: string): readonly Node[] {
+  const { payload, store } = described;
+  const { language, params, site } = payload;
+  const breeder = store.data("breeder", language, params);
+  if (breeder === null) return [];
+  const items = breeder.listed.map(({ id, name }) => ({
+    name,
+    url: site.origin + pathFor("cultivar", language, { id }),
+  }));
+  const above = {
+    name: store.translate(language)("app.footer.breeders"),
+    url: site.origin + pathFor("breeders", language),
+  };
+  return [collection(described, canonical, items), trail(described, canonical, [above])];
+}
+
+/** The figures are a data set of their own, computed from that of the catalogue. */
+export function statisticsNodes(described: DescribedPage, canonical: string): readonly Node[] {
+  const { payload, report, store } = described;
+  const { language, params, site } = payload;
+  const { decades, charts, files = [] } = store.data("statistics", language, params);
+  const id = `${canonical}#dataset`;
+  const dataset = {
+    "@type": "Dataset",
+    "@id": id,
+    name: report.title,
+    description: report.description,
+    url: canonical,
+    identifier: id,
+    version: catalogueFigures.version,
+    isBasedOn: { "@id": datasetId(site) },
+    citation: { "@id": datasetId(site) },
+    license: licence,
+    creator: { "@id": organizationId(site) },
+    datePublished: catalogueFigures.published,
+    dateModified: catalogueFigures.modified,
+    isAccessibleForFree: true,
+    keywords: ["Camellia sinensis", "cultivar", "Japanese tea", "日本茶", "品種"],
+    inLanguage: language,
+    spatialCoverage: "Japan",
+    variableMeasured: [decades, ...charts].map(({ subtitle }) => subtitle),
+    distribution: files.map((file) => ({
+      "@type": "DataDownload",
+      encodingFormat: "text/csv",
+      contentUrl: `${site.origin}/tables/${language}/${file.id}.csv`,
+      contentSize: `${file.bytes} B`,
+    })),
+  };
+  return [
+    webPage(described, canonical, { mainEntity: { "@id": id } }),
+    trail(described, canonical),
+    dataset,
+  ];
+}

@@ -1,0 +1,258 @@
+/** The results of a search, by kind: cultivars, names without a record, prefectures, pages, posts, members. */
+import type { ReactNode } from "react";
+import type { IndexEntry } from "../../contracts/cultivar.ts";
+import { writtenIn } from "../../contracts/language.ts";
+import type { Matches, SiteIndex } from "../../contracts/search.ts";
+import { CompareLink } from "../../cultivars/catalogue/CompareLink.tsx";
+import { readSearch } from "../../cultivars/search/searchText.ts";
+import { matchSite } from "../../cultivars/search/siteMatch.ts";
+import { dateText } from "../../language/dates.ts";
+import { pathFor } from "../../language/paths.ts";
+import { MixedText } from "../../page/MixedText.tsx";
+import { usePage, usePageData } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import { Avatar } from "../../ui/Avatar.tsx";
+import type { FoundInCommunity } from "../../wire/types.generated.ts";
+
+const cultivarsMost = 8;
+const pagesMost = 6;
+
+const examples = {
+  ja: ["さえみどり", "農林40号", "枕崎9号", "紅富貴", "抹茶 鹿児島", "1990"],
+  en: ["Saemidori", "Norin 40", "Makurazaki 9", "Benifuki", "matcha Kagoshima", "1990"],
+} as const;
+
+interface GroupProps {
+  readonly name: "cultivars" | "names" | "prefectures" | "pages" | "posts" | "members";
+  readonly children: ReactNode;
+}
+
+function Group({ name, children }: GroupProps) {
+  const { t } = usePage();
+  return (
+    <section aria-labelledby={`search-${name}`}>
+      <h2 id={`search-${name}`}>{t(`search.${name}`)}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface CultivarsProps extends Matches {
+  readonly search: string;
+}
+
+function Cultivar({ cultivar }: { readonly cultivar: IndexEntry }) {
+  const { language } = usePage();
+  const { id, nameJa, nameEn, epithet, origin, registration } = cultivar;
+  const [name, other] = language === "ja" ? [nameJa, nameEn] : [nameEn, nameJa];
+  return (
+    <li>
+      <PageLink to="cultivar" params={{ id }}>
+        {name}
+      </PageLink>{" "}
+      {other !== name && <small lang={writtenIn(other)}>{other}</small>}
+      <p>
+        <MixedText
+          text={[epithet, origin?.name, registration]
+            .filter(Boolean)
+            .join(language === "ja" ? "・" : ", ")}
+        />
+      </p>
+      <CompareLink id={id} name={name} />
+    </li>
+  );
+}
+
+function Cultivars({ found, near, search }: CultivarsProps) {
+  const { t } = usePage();
+  if (found.length === 0) return null;
+  const suffix = `?${new URLSearchParams({ search })}`;
+  return (
+    <Group name="cultivars">
+      {near && <p className="search-near">{t("search.near", { search })}</p>}
+      <ul>
+        {found.slice(0, cultivarsMost).map((cultivar) => (
+          <Cultivar key={cultivar.id} cultivar={cultivar} />
+        ))}
+      </ul>
+      {found.length > cultivarsMost && (
+        <p className="search-more">
+          <PageLink to="cultivars" suffix={suffix} rel="nofollow">
+            {t("search.all", { count: found.length })}
+          </PageLink>
+        </p>
+      )}
+    </Group>
+  );
+}
+
+function OfTheSite({ names, prefectures, pages }: SiteIndex) {
+  const { t } = usePage();
+  return (
+    <>
+      {names.length > 0 && (
+        <Group name="names">
+          <ul>
+            {names.map(({ id, name, other }) => (
+              <li key={id}>
+                <PageLink to="unconfirmedNames" suffix={`#${id}`}>
+                  {name}
+                </PageLink>{" "}
+                {other && <small lang={writtenIn(other)}>{other}</small>}
+                <p>{t("search.unconfirmed")}</p>
+              </li>
+            ))}
+          </ul>
+        </Group>
+      )}
+      {prefectures.length > 0 && (
+        <Group name="prefectures">
+          <ul>
+            {prefectures.map(({ id, name, other, cultivars, isInCatalogue }) => (
+              <li key={id}>
+                {isInCatalogue ? (
+                  <PageLink to="prefecture" params={{ id }}>
+                    {name}
+                  </PageLink>
+                ) : (
+                  name
+                )}{" "}
+                <small lang={writtenIn(other)}>{other}</small>
+                <p>{t("search.cultivarsIn", { count: cultivars })}</p>
+              </li>
+            ))}
+          </ul>
+        </Group>
+      )}
+      {pages.length > 0 && (
+        <Group name="pages">
+          <ul>
+            {pages.slice(0, pagesMost).map(({ to, params, title, text }) => (
+              <li key={pathFor(to, "en", params)}>
+                <PageLink to={to} params={params}>
+                  {title}
+                </PageLink>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </Group>
+      )}
+    </>
+  );
+}
+
+interface CommunityProps {
+  readonly found: FoundInCommunity;
+  readonly search: string;
+}
+
+function Posts({ found: { posts, has_more_posts: hasMore }, search }: CommunityProps) {
+  const { language, t } = usePage();
+  if (posts.length === 0) return null;
+  return (
+    <Group name="posts">
+      <ul>
+        {posts.map(({ id, title, excerpt, author, created_at: written }) => (
+          <li key={id}>
+            <PageLink to="post" params={{ id: String(id) }}>
+              <MixedText text={title ?? excerpt} />
+            </PageLink>
+            {title && (
+              <p>
+                <MixedText text={excerpt} />
+              </p>
+            )}
+            <p className="search-by">
+              <MixedText
+                text={[author && t("search.by", { name: author }), dateText(written, language)]
+                  .filter(Boolean)
+                  .join(language === "ja" ? "・" : ", ")}
+              />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <p className="search-more">
+          <PageLink to="community" suffix={`?${new URLSearchParams({ search })}`} rel="nofollow">
+            {t("search.morePosts", { search })}
+          </PageLink>
+        </p>
+      )}
+    </Group>
+  );
+}
+
+function Members({ found: { members } }: CommunityProps) {
+  if (members.length === 0) return null;
+  return (
+    <Group name="members">
+      <ul>
+        {members.map(({ id, display_name: name, avatar_url: src }) => (
+          <li key={id} className="search-member">
+            <Avatar src={src} name={name} size="small" />
+            <PageLink to="member" params={{ id }}>
+              {name}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  );
+}
+
+function Examples() {
+  const { language, t } = usePage();
+  return (
+    <p className="search-examples">
+      {t("search.try")}
+      {examples[language].map((q) => (
+        <PageLink key={q} to="search" suffix={`?${new URLSearchParams({ q })}`} rel="nofollow">
+          {q}
+        </PageLink>
+      ))}
+    </p>
+  );
+}
+
+function Nothing({ search }: { readonly search: string }) {
+  const { t } = usePage();
+  return (
+    <div role="status" className="search-nothing">
+      <h2>{t("search.nothing.title", { search })}</h2>
+      <p>{t("search.nothing.body")}</p>
+      <Examples />
+    </div>
+  );
+}
+
+function Results({ search }: { readonly search: string }) {
+  const { t } = usePage();
+  const { cultivars } = usePageData("catalogueIndex");
+  const find = usePageData("findEntries");
+  const site = usePageData("siteIndex");
+  const community = usePageData("found");
+  const matches = find(cultivars, search);
+  const ofTheSite = matchSite(site, search);
+  const groups = [matches.found, ...Object.values(ofTheSite)];
+  const isEmpty =
+    groups.every(({ length }) => length === 0) &&
+    community?.posts.length === 0 &&
+    community.members.length === 0;
+  if (isEmpty) return <Nothing search={search} />;
+  return (
+    <div className="search-results">
+      <Cultivars {...matches} search={search} />
+      <OfTheSite {...ofTheSite} />
+      {community === null && <p role="alert">{t("search.unavailable")}</p>}
+      {community && <Posts found={community} search={search} />}
+      {community && <Members found={community} search={search} />}
+    </div>
+  );
+}
+
+export default function SearchResults() {
+  const search = readSearch(new URLSearchParams(usePage().search).get("q"));
+  return search === "" ? <Examples /> : <Results search={search} />;
+}

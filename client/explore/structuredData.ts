@@ -1,0 +1,59 @@
+/** Structured data of the lineage groups: their list, and the members of each. */
+import type { Named } from "../contracts/cultivar.ts";
+import { pathFor } from "../language/paths.ts";
+import {
+  breadcrumbs,
+  type Crumb,
+  type DescribedPage,
+  datasetId,
+  type Node,
+  webPage,
+} from "../page/structuredData.ts";
+
+function itemList(items: readonly Named[], urlOf: (id: string) => string): Node {
+  return {
+    "@type": "ItemList",
+    numberOfItems: items.length,
+    itemListElement: items.map(({ id, name }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      url: urlOf(id),
+      name,
+    })),
+  };
+}
+
+function trailOf({ payload, store }: DescribedPage): readonly Crumb[] {
+  const { language, site } = payload;
+  const t = store.translate(language);
+  return [
+    { name: t("app.home"), url: site.origin + pathFor("home", language) },
+    { name: t("lineage.list.short"), url: site.origin + pathFor("lineages", language) },
+  ];
+}
+
+function collection(described: DescribedPage, canonical: string, mainEntity: Node): Node {
+  const about = { "@id": datasetId(described.payload.site) };
+  return webPage(described, canonical, { "@type": "CollectionPage", about, mainEntity });
+}
+
+export function lineagesNodes(described: DescribedPage, canonical: string): readonly Node[] {
+  const { payload, store } = described;
+  const { language, params, site } = payload;
+  const urlOf = (code: string) => site.origin + pathFor("lineage", language, { code });
+  const list = itemList(store.data("lineages", language, params), urlOf);
+  return [collection(described, canonical, list), breadcrumbs(canonical, trailOf(described))];
+}
+
+export function lineageNodes(described: DescribedPage, canonical: string): readonly Node[] {
+  const { payload, store } = described;
+  const { language, params, site } = payload;
+  const lineage = store.data("lineage", language, params);
+  if (lineage === null) return [];
+  const urlOf = (id: string) => site.origin + pathFor("cultivar", language, { id });
+  const crumbs = [...trailOf(described), { name: lineage.name, url: canonical }];
+  return [
+    collection(described, canonical, itemList(lineage.members, urlOf)),
+    breadcrumbs(canonical, crumbs),
+  ];
+}

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+/** The page of a lineage group and the list of all groups. */
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Language } from "../../../client/contracts/language.ts";
+import LineagePage from "../../../client/explore/LineagePage.tsx";
+import LineagesPage from "../../../client/explore/LineagesPage.tsx";
+import type { QueryData } from "../../../client/page/queries.ts";
+import { lineageIn, lineageListIn } from "../catalogue.ts";
+import { draw } from "../setting.tsx";
+import { say } from "../words.ts";
+
+afterEach(cleanup);
+
+function drawLineage(language: Language, data: QueryData["lineage"]) {
+  const params = { code: data?.id ?? "99" };
+  const preloaded = [{ query: "lineage", params, data }] as const;
+  return draw(<LineagePage />, { page: "lineage", language, params, preloaded });
+}
+
+describe("page of a lineage", () => {
+  test("lists the members by year, those without a year last", () => {
+    const years = lineageIn("en", "0").members.map(({ year }) => Number(year || 9999));
+
+    expect(years).toEqual([...years].sort((a, b) => a - b));
+    expect(years.at(-1)).toBe(9999);
+  });
+
+  test("has every name of the diagram in the list, and the other way round", () => {
+    for (const code of lineageListIn("ja").map(({ id }) => id)) {
+      const { diagram, members } = lineageIn("ja", code);
+      const drawn = diagram.nodes.flatMap(({ id }) => id ?? []);
+
+      expect(members.map(({ id }) => id).sort()).toEqual(drawn.sort());
+    }
+  });
+
+  test("names the founder of a lineage, or all of them", () => {
+    const founders = (code: string) => lineageIn("en", code).founders.map(({ id }) => id);
+
+    expect(founders("4")).toEqual(["asatsuyu"]);
+    expect(founders("7")).toContain("benitachiwase");
+    expect(founders("7")).not.toContain("benihikari");
+  });
+
+  test("says in the list which parents are disputed or presumed", () => {
+    drawLineage("ja", lineageIn("ja", "0"));
+    const row = screen.getByRole("rowheader", { name: /^おくみどり/ }).closest("tr");
+
+    expect(row?.textContent).toContain(say.ja("cultivar.diagram.disputed"));
+  });
+
+  test("links names in list and diagram to the records", () => {
+    const { container } = drawLineage("ja", lineageIn("ja", "4"));
+    const table = within(screen.getByRole("table"));
+    const links = table.getAllByRole("link", { name: "さえみどり" });
+
+    expect(links[0]?.getAttribute("href")).toBe("/ja/cultivars/saemidori");
+    expect(container.querySelector("svg #saemidori")?.getAttribute("href")).toBe(
+      "/ja/cultivars/saemidori",
+    );
+  });
+
+  test("of an unknown code is missing", () => {
+    drawLineage("en", null);
+
+    expect(screen.getByText(say.en("lineage.unknown.body"))).toBeDefined();
+  });
+});
+
+test("list of lineages leads to fourteen pages", () => {
+  const preloaded = [{ query: "lineages", params: {}, data: lineageListIn("en") }] as const;
+  const { container } = draw(<LineagesPage />, { page: "lineages", language: "en", preloaded });
+  const addresses = [...container.querySelectorAll("h2 a")].map((link) =>
+    link.getAttribute("href"),
+  );
+
+  expect(addresses).toEqual(Array.from({ length: 14 }, (_, code) => `/lineages/${code}`));
+});

@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+/** The map of prefectures and their pages. */
+import { cleanup, render, screen, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, describe, expect, test } from "vitest";
+import { prefectures } from "../../../../client/contracts/prefectures.ts";
+import { cultivars } from "../../../../client/cultivars/catalogue/records.ts";
+import { mapTables } from "../../../../client/cultivars/catalogue/prefectures/tables.ts";
+import {
+  mapOf,
+  prefecturePagesOf,
+} from "../../../../client/cultivars/catalogue/prefectures/prefectures.ts";
+import MapPart from "../../../../client/explore/map/MapPart.tsx";
+import PrefecturePart from "../../../../client/explore/map/PrefecturePart.tsx";
+import type { Preloaded } from "../../../../client/page/payload.ts";
+import type { PageName } from "../../../../client/contracts/routes.ts";
+import { mapIn, prefectureIn, wordsIn } from "../../catalogue.ts";
+import { aList, aPost } from "../../community/posts.ts";
+import { inPage } from "../../setting.tsx";
+
+afterEach(cleanup);
+
+const records = Object.values(cultivars);
+
+function draw(part: ReactNode, page: PageName, preloaded: Preloaded, path = "") {
+  const { params } = preloaded;
+  return render(inPage(part, { page, language: "ja", params, preloaded: [preloaded], path }));
+}
+
+function drawMap(posts: Readonly<Record<string, number>>, search = "") {
+  const data = mapIn("ja", posts);
+  return draw(<MapPart />, "map", { query: "map", params: {}, data }, `/ja/map${search}`);
+}
+
+/** The address of the square with this title. */
+function hrefOf(title: string | RegExp): string | null | undefined {
+  return screen.queryByText(title, { selector: "title" })?.closest("a")?.getAttribute("href");
+}
+
+function drawPrefecture(id: string, posts: Parameters<typeof prefectureIn>[2]) {
+  const data = prefectureIn("ja", id, posts);
+  return draw(<PrefecturePart />, "prefecture", { query: "prefecture", params: { id }, data });
+}
+
+describe("map", () => {
+  test("counts each cultivar with a place of origin once", () => {
+    const { tiles, cultivars: all } = mapOf(wordsIn("en"));
+    const bred = records.filter(({ kind, originEn }) => kind === "cultivar" && originEn !== "");
+
+    expect(tiles.map(({ id }) => id)).toEqual(prefectures);
+    expect(tiles.reduce((sum, one) => sum + one.cultivars, 0)).toBe(bred.length);
+    expect(all).toBe(records.filter(({ kind }) => kind === "cultivar").length);
+  });
+
+  test("has the areas of one year with their source", () => {
+    const { areaYear, areaSources, tiles } = mapOf(wordsIn("en"));
+
+    expect(areaYear).toBe(2022);
+    expect(areaSources).toHaveLength(1);
+    expect(tiles.find(({ id }) => id === "shizuoka")?.area).toBe(13800);
+  });
+
+  test("links each prefecture with a page by its full name and value", () => {
+    drawMap({});
+
+    expect(hrefOf(/^静岡県：\d+品種$/)).toBe("/ja/prefectures/shizuoka");
+    expect(screen.getByText("北海道：0品種", { selector: "title" }).closest("a")).toBeNull();
+  });
+
+  test("lists all prefectures in its table", () => {
+    drawMap({});
+
+    const table = screen.getByRole("region", { name: "47都道府県の一覧" });
+    expect(within(table).getAllByRole("rowheader")).toHaveLength(47);
+  });
+
+  test("shows areas or posts by the address", () => {
+    drawMap({}, "?show=area");
+    expect(hrefOf("静岡県：13,800 ha")).toBe("/ja/prefectures/shizuoka");
+    expect(screen.getByRole("link", { name: "茶園の面積" }).getAttribute("aria-current")).toBe(
+      "page",
+    );
+    cleanup();
+
+    drawMap({ tokyo: 3 }, "?show=posts");
+    expect(hrefOf("東京都：投稿3件")).toBe("/ja/prefectures/tokyo");
+  });
+
+  test("shows cultivars for an unknown subject", () => {
+    drawMap({}, "?show=moon");
+
+    expect(screen.getByRole("link", { name: "育成された品種" }).getAttribute("aria-current")).toBe(
+      "page",
+    );
+  });
+
+  test("says that posts could not be counted, and leaves out their column", () => {
+    const data = { ...mapIn("ja", {}), posts: null };
+    draw(<MapPart />, "map", { query: "map", params: {}, data }, "/ja/map?show=posts");
+
+    expect(screen.getByRole("heading", { name: "投稿の数を読み込めませんでした" })).toBeTruthy();
+    expect(screen.queryByRole("columnheader", { name: "投稿" })).toBeNull();
+  });
+
+  test("has a row for each prefecture in its file", () => {
+    const words = wordsIn("en");
+    const tables = mapTables(mapOf(words), prefecturePagesOf(words), words);
+
+    expect(tables.map).toHaveLength(48);
+    expect(tables["prefecture-kyoto"]?.length).toBeGreaterThan(14);
+    expect(tables["prefecture-tokyo"]).toBeUndefined();
+  });
+});
+
+describe("page of a prefecture", () => {
+  test("names its cultivars and has no unfilled placeholder", () => {
+    for (const id of prefectures) {
+      const { container } = drawPrefecture(id, aList());
+      const bred = records.filter(
+        ({ kind, originEn }) => kind === "cultivar" && originEn.toLowerCase() === id,
+      );
+
+      const region = screen.queryByRole("region", { name: "ここで生まれた品種" });
+      expect(region ? within(region).getAllByRole("rowheader").length : 0).toBe(bred.length);
+      expect(container.textContent).not.toMatch(/\{\{|prefectures\.|undefined/);
+      cleanup();
+    }
+  });
+
+  test("gives areas and recommendations with their sources", () => {
+    drawPrefecture("fukuoka", null);
+
+    const recommended = screen.getByRole("region", { name: "奨励品種など" });
+    expect(within(recommended).getByRole("link", { name: "やまかい" })).toBeTruthy();
+    expect(within(recommended).getByRole("link", { name: "茶生産の概況" })).toBeTruthy();
+    expect(within(recommended).getByText(/Takeda et al\. 2006/)).toBeTruthy();
+    expect(screen.getByRole("figure", { name: "茶園は1,488 ha（2022年）" })).toBeTruthy();
+  });
+
+  test("links neighbours that have a page, and names the others", () => {
+    drawPrefecture("shizuoka", aList());
+
+    const region = screen.getByRole("region", { name: "隣り合う都道府県" });
+    const items = within(region).getAllByRole("listitem");
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      "神奈川県",
+      "山梨県",
+      "長野県",
+      "愛知県",
+    ]);
+    expect(within(region).getByRole("link").getAttribute("href")).toBe("/ja/prefectures/aichi");
+  });
+
+  test("leads to its list, and to that of late registrations", () => {
+    drawPrefecture("kagoshima", aList());
+
+    const list = screen.getByRole("link", { name: "品種の一覧で絞り込む" });
+    expect(list.getAttribute("href")).toBe("/ja/cultivars?origin=kagoshima");
+    const late = screen.getByRole("link", { name: "1990年以降の登録" });
+    expect(late.getAttribute("href")).toMatch(/origin=kagoshima&decade=1990/);
+    expect(late.getAttribute("rel")).toBe("nofollow");
+  });
+
+  test("shows posts with links to both lists, or says that there are none", () => {
+    drawPrefecture("kyoto", { ...aList(), posts: [aPost()] });
+    const region = screen.getByRole("region", { name: "京都府についての投稿" });
+    const lists = within(region).getAllByRole("link").slice(-2);
+    expect(lists.map((link) => link.getAttribute("href"))).toEqual([
+      "/ja/community?category=review&prefecture=kyoto",
+      "/ja/community?category=region-info&prefecture=kyoto",
+    ]);
+    cleanup();
+
+    drawPrefecture("kyoto", { ...aList(), posts: [] });
+    expect(screen.getByText("京都府についての投稿はまだありません。")).toBeTruthy();
+    cleanup();
+
+    drawPrefecture("kyoto", null);
+    expect(screen.getByText("投稿を読み込めませんでした。")).toBeTruthy();
+  });
+
+  test("of an unknown id says so", () => {
+    const missing = { query: "prefecture", params: { id: "edo" }, data: null } as const;
+    draw(<PrefecturePart />, "prefecture", missing);
+
+    expect(screen.getByText("この都道府県のページはありません")).toBeTruthy();
+  });
+});

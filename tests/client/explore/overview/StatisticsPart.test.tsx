@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+/** The figures of the catalogue: what they count, their tables and files, and the day of the rights. */
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Language } from "../../../../client/contracts/language.ts";
+import { statisticsTables } from "../../../../client/cultivars/catalogue/overview/tables.ts";
+import { cultivars } from "../../../../client/cultivars/catalogue/records.ts";
+import StatisticsPart from "../../../../client/explore/overview/StatisticsPart.tsx";
+import { PageContext } from "../../../../client/page/PageContext.ts";
+import { statisticsIn } from "../../catalogue.ts";
+import { pageOf } from "../../setting.tsx";
+import { say } from "../../words.ts";
+
+afterEach(cleanup);
+
+const records = Object.values(cultivars);
+
+function drawOn(now: string, language: Language = "en") {
+  const data = statisticsIn(language);
+  const preloaded = [{ query: "statistics", params: {}, data }] as const;
+  const page = { ...pageOf({ page: "statistics", language, preloaded }), now };
+  render(
+    <PageContext value={page}>
+      <StatisticsPart />
+    </PageContext>,
+  );
+  return screen.getAllByRole("figure");
+}
+
+/** Label and value of each row of a figure's table. */
+function rowsOf(figure: HTMLElement): readonly (readonly [string, string])[] {
+  const [, ...rows] = within(figure).getAllByRole("row", { hidden: true });
+  return rows.map((row) => {
+    const cells = [...row.querySelectorAll("th, td")].map((cell) => cell.textContent ?? "");
+    return [cells[0] ?? "", cells[1] ?? ""];
+  });
+}
+
+function figureOf(id: string): HTMLElement {
+  const figure = document.querySelector<HTMLElement>(`figure[aria-labelledby="${id}"]`);
+  if (figure === null) throw new Error(`no figure ${id}`);
+  return figure;
+}
+
+const sum = (rows: readonly (readonly [string, string])[]) =>
+  rows.reduce((total, [, value]) => total + Number(value), 0);
+
+describe("figures", () => {
+  test("count every registration with a year once", () => {
+    drawOn("2026-11-21T04:00:00Z");
+
+    const dated = records.filter(({ registrationYear }) => registrationYear !== "");
+    expect(sum(rowsOf(figureOf("decades")))).toBe(dated.length);
+    expect(figureOf("decades").textContent).toContain(`${dated.length} of ${records.length}`);
+  });
+
+  test("count every record's kind", () => {
+    drawOn("2026-11-21T04:00:00Z");
+
+    expect(sum(rowsOf(figureOf("kinds")))).toBe(records.length);
+  });
+
+  test("name the parent with the most offspring in the title", () => {
+    drawOn("2026-11-21T04:00:00Z");
+
+    const offspring = records.filter(({ parents }) =>
+      parents.some(({ cultivarId }) => cultivarId === "yabukita"),
+    );
+    const title = `Yabukita is a parent of ${offspring.length} records`;
+    expect(within(figureOf("parents")).getByRole("heading").textContent).toContain(title);
+  });
+
+  test.each(["en", "ja"] as const)("have the same rows in table and file, in %s", (language) => {
+    const files = statisticsTables(statisticsIn(language), { language, t: say[language] });
+    for (const figure of drawOn("2026-11-21T04:00:00Z", language)) {
+      const address = figure.querySelector("a[download]")?.getAttribute("href") ?? "";
+      const [, id = ""] = new RegExp(`^/tables/${language}/(\\w+)\\.csv$`).exec(address) ?? [];
+      const [, ...rows] = files[id] ?? [];
+
+      const plain = rows.map(([label, value]) => [String(label), String(value)]);
+      if (id === "rights") expect(plain.length).toBe(sum(rowsOf(figure)));
+      else expect(plain).toEqual(rowsOf(figure));
+    }
+  });
+
+  test("print the finding and no unfilled placeholder", () => {
+    for (const figure of drawOn("2026-11-21T04:00:00Z", "ja")) {
+      expect(within(figure).getByRole("heading").textContent).not.toBe("");
+      expect(figure.textContent).not.toContain("{{");
+      expect(figure.textContent).not.toContain("statistics.");
+    }
+  });
+});
+
+describe("rights", () => {
+  function runningOn(now: string): number {
+    drawOn(now);
+    const rows = rowsOf(figureOf("rights"));
+    cleanup();
+    return sum(rows.slice(0, 2));
+  }
+
+  test("have the status of the day of reading", () => {
+    expect(runningOn("2026-11-21T04:00:00Z")).toBeGreaterThan(runningOn("2090-01-01T00:00:00Z"));
+    expect(runningOn("2090-01-01T00:00:00Z")).toBe(0);
+  });
+});

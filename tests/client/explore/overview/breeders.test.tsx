@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+/** The timeline of registrations and the pages of breeders. */
+import { cleanup, render, screen, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Preloaded } from "../../../../client/page/payload.ts";
+import type { PageName } from "../../../../client/contracts/routes.ts";
+import {
+  breederPagesOf,
+  breedersOf,
+  timelineOf,
+} from "../../../../client/cultivars/catalogue/overview/breeders.ts";
+import {
+  instituteIds,
+  instituteName,
+  instituteOf,
+  namesOf,
+} from "../../../../client/cultivars/catalogue/overview/institutes.ts";
+import { cultivars, recordOf } from "../../../../client/cultivars/catalogue/records.ts";
+import BreederPart from "../../../../client/explore/overview/BreederPart.tsx";
+import BreedersPart from "../../../../client/explore/overview/BreedersPart.tsx";
+import TimelinePart from "../../../../client/explore/overview/TimelinePart.tsx";
+import { wordsIn } from "../../catalogue.ts";
+import { inPage } from "../../setting.tsx";
+
+afterEach(cleanup);
+
+const records = Object.values(cultivars);
+
+function draw(part: ReactNode, page: PageName, preloaded: Preloaded) {
+  const { params } = preloaded;
+  return render(inPage(part, { page, language: "ja", params, preloaded: [preloaded] }));
+}
+
+describe("institute of a record", () => {
+  test("is found under each of its names", () => {
+    for (const id of instituteIds) {
+      for (const { name } of namesOf(id, "ja")) {
+        const record = { ...recordOf("yabukita"), breeder: { ja: name, en: name } };
+        expect(instituteOf(record)).toBe(id);
+      }
+    }
+  });
+
+  test("is that of the longest name", () => {
+    expect(instituteOf(recordOf("kanaemaru"))).toBe("kanaya");
+  });
+
+  test("has its newest name, not the last one of the table", () => {
+    expect(instituteName("saitama", "ja")).toBe("埼玉県茶業研究所");
+    expect(instituteName("mie", "ja")).toBe("三重県農業技術センター茶業センター");
+    expect(instituteName("national", "en")).toBe("NARO");
+  });
+});
+
+describe("timeline", () => {
+  test("lists every record with a year once, by year", () => {
+    const { years } = timelineOf(wordsIn("en"));
+    const listed = years.flatMap((one) => one.records.map(({ id }) => id));
+
+    const dated = records.filter(({ registrationYear }) => registrationYear !== "");
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed.length).toBe(dated.length);
+    expect(years.map(({ year }) => year)).toEqual(years.map(({ year }) => year).toSorted());
+  });
+
+  test("counts each institute's registrations by decade", () => {
+    for (const { id, records: count, rows } of timelineOf(wordsIn("en")).breeders) {
+      const bred = records.filter((one) => instituteOf(one) === id && one.registrationYear);
+      expect(count).toBe(bred.length);
+      expect(rows.reduce((sum, { value }) => sum + value, 0)).toBe(bred.length);
+    }
+  });
+
+  test("links records and institutes", () => {
+    const data = timelineOf(wordsIn("ja"));
+    draw(<TimelinePart />, "timeline", { query: "timeline", params: {}, data });
+
+    const [link] = screen.getAllByRole("link", { name: "やぶきた" });
+    expect(link?.getAttribute("href")).toBe("/ja/cultivars/yabukita");
+    const [breeder] = screen.getAllByRole("link", { name: "農研機構 金谷茶業研究拠点" });
+    expect(breeder?.getAttribute("href")).toBe("/ja/breeders/kanaya");
+  });
+});
+
+describe("breeders", () => {
+  test("count every record with a breeder once", () => {
+    const { institutes, others } = breedersOf(wordsIn("en"));
+    const counted = institutes.reduce((sum, one) => sum + one.records, 0);
+    const named = others.reduce((sum, one) => sum + one.records.length, 0);
+
+    expect(counted + named).toBe(records.filter(({ breeder }) => breeder.en !== null).length);
+  });
+
+  test("have a page for each institute of the list", () => {
+    const { institutes } = breedersOf(wordsIn("ja"));
+
+    expect(Object.keys(breederPagesOf(wordsIn("ja")))).toEqual(institutes.map(({ id }) => id));
+  });
+
+  test("are listed with links to their pages", () => {
+    const data = breedersOf(wordsIn("ja"));
+    draw(<BreedersPart />, "breeders", { query: "breeders", params: {}, data });
+
+    const link = screen.getByRole("link", { name: "京都府茶業研究所" });
+    expect(link.getAttribute("href")).toBe("/ja/breeders/kyoto");
+  });
+});
+
+describe("page of a breeder", () => {
+  const byId = breederPagesOf(wordsIn("ja"));
+
+  test("shows its records, parents and dated names without an unfilled placeholder", () => {
+    for (const [id, breeder] of Object.entries(byId)) {
+      const params = { id };
+      const { container } = draw(<BreederPart />, "breeder", {
+        query: "breeder",
+        params,
+        data: breeder,
+      });
+
+      const rows = within(screen.getByRole("region", { name: "年代順の一覧" })).getAllByRole("row");
+      expect(rows.length).toBe(breeder.records + 1);
+      expect(container.textContent).not.toMatch(/\{\{|breeders\./);
+      cleanup();
+    }
+  });
+
+  test("names the most used parent", () => {
+    const [top] = byId.kanaya?.parents?.rows ?? [];
+
+    expect(top?.record).toBe("yabukita");
+  });
+
+  test("of an unknown id says so", () => {
+    draw(<BreederPart />, "breeder", { query: "breeder", params: { id: "nobody" }, data: null });
+
+    expect(screen.getByText("該当する育成者がありません")).toBeTruthy();
+  });
+});

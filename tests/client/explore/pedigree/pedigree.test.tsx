@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+/** The page of the complete pedigree. */
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import { wholePedigreeOf } from "../../../../client/cultivars/catalogue/overview/pedigree.ts";
+import { cultivars } from "../../../../client/cultivars/catalogue/records.ts";
+import { genealogyOf } from "../../../../client/cultivars/kinship/genealogy.ts";
+import { choiceOf, litOf } from "../../../../client/explore/pedigree/choice.ts";
+import PedigreePart from "../../../../client/explore/pedigree/PedigreePart.tsx";
+import RelationPage from "../../../../client/explore/RelationPage.tsx";
+import { wordsIn } from "../../catalogue.ts";
+import { inPage } from "../../setting.tsx";
+import { say } from "../../words.ts";
+
+afterEach(cleanup);
+
+const pedigree = wholePedigreeOf(wordsIn("ja"));
+const { diagram } = pedigree;
+const genealogy = genealogyOf(cultivars, "ja");
+
+function litIds(...choice: string[]): readonly (string | null | undefined)[] {
+  const lit = litOf(diagram, genealogy, choice);
+  return [...(lit?.nodes ?? [])].map((index) => diagram.nodes[index]?.id);
+}
+
+function draw(search = "") {
+  const preloaded = [
+    { query: "pedigree", params: {}, data: pedigree },
+    { query: "genealogy", params: {}, data: genealogy },
+  ] as const;
+  return render(
+    inPage(<PedigreePart />, {
+      page: "pedigree",
+      language: "ja",
+      preloaded,
+      path: `/ja/pedigree${search}`,
+    }),
+  ).container;
+}
+
+describe("choice", () => {
+  test("has known names only, each once", () => {
+    expect(choiceOf("?about=seimei&to=saemidori", diagram)).toEqual(["seimei", "saemidori"]);
+    expect(choiceOf("?about=seimei&to=seimei", diagram)).toEqual(["seimei"]);
+    expect(choiceOf("?about=nobody&to=", diagram)).toEqual([]);
+  });
+
+  test("lights nothing where none is chosen", () => {
+    expect(litOf(diagram, genealogy, [])).toBeNull();
+  });
+
+  test("lights ancestors and descendants of one, not its siblings", () => {
+    const lit = litIds("saemidori");
+
+    expect(lit).toEqual(expect.arrayContaining(["saemidori", "yabukita", "asatsuyu", "seimei"]));
+    expect(lit).not.toContain("okumidori");
+  });
+
+  test("lights the shortest line between two", () => {
+    expect(new Set(litIds("seimei", "asatsuyu"))).toEqual(
+      new Set(["seimei", "saemidori", "asatsuyu"]),
+    );
+  });
+
+  test("lights the two alone when no line joins them", () => {
+    const lone = diagram.nodes.slice(diagram.generations.length).find(({ id }) => id !== null);
+
+    expect(new Set(litIds("seimei", lone?.id ?? ""))).toEqual(new Set(["seimei", lone?.id]));
+  });
+});
+
+describe("page of the complete pedigree", () => {
+  test("draws clones with double lines and doubtful parents with broken ones", () => {
+    const drawn = draw().querySelectorAll(".pedigree-layers .pedigree-lines > g");
+    const count = (selector: string) =>
+      [...drawn].filter((line) => line.matches(selector) || line.querySelector(selector)).length;
+    const doubtful = diagram.edges.filter(({ evidence }) => evidence && evidence !== "dna");
+
+    expect(drawn).toHaveLength(diagram.edges.length);
+    expect(count(".whole-clone")).toBe(diagram.edges.filter(({ isClone }) => isClone).length);
+    expect(count(".whole-doubt")).toBe(doubtful.length);
+  });
+
+  test("links every name in picture and list to its record", () => {
+    const page = draw();
+    for (const id of Object.keys(cultivars)) {
+      const links = page.querySelectorAll(
+        `a[id="${id}"], .whole-generation li > b > a[href="/ja/cultivars/${id}"]`,
+      );
+      expect(links).toHaveLength(2);
+    }
+  });
+
+  test("says evidence in the list", () => {
+    draw();
+
+    expect(screen.getAllByText(say.ja("pedigree.list.disputed"), { exact: false })).toHaveLength(
+      2 * diagram.edges.filter(({ evidence }) => evidence === "disputed").length,
+    );
+  });
+
+  test("marks and lights the name of the address", () => {
+    const page = draw("?about=seimei");
+
+    expect(page.querySelector("[data-marked] > a")?.id).toBe("seimei");
+    expect(page.querySelectorAll("g.whole-lit > a").length).toBeGreaterThan(5);
+    expect(page.querySelector("h2 a")?.textContent).toBe("せいめい");
+  });
+
+  test("is led to from the relation of two names that a line joins", () => {
+    const linksOf = (a: string, b: string) => {
+      const params = { a, b };
+      const preloaded = [
+        { query: "pair", params, data: params },
+        { query: "genealogy", params: {}, data: genealogy },
+      ] as const;
+      const surroundings = { page: "relation", language: "ja", params, preloaded } as const;
+      const { container } = render(inPage(<RelationPage />, surroundings));
+      return container.querySelectorAll(`a[href="/ja/pedigree?about=${a}&to=${b}"]`);
+    };
+    const lone = diagram.nodes.slice(diagram.generations.length).find(({ id }) => id !== null);
+
+    expect(linksOf("seimei", "asatsuyu")).toHaveLength(1);
+    expect(linksOf("seimei", lone?.id ?? "")).toHaveLength(0);
+  });
+
+  test("leads from two names to their relation", () => {
+    const page = draw("?about=seimei&to=asatsuyu");
+
+    expect(page.querySelector("a[href='/ja/relation/seimei/asatsuyu']")).not.toBeNull();
+  });
+});
