@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-Order = Literal["newest", "popular", "liked", "comments"]
+Order = Literal["newest", "popular", "liked", "saved", "comments"]
 Position = tuple[int | datetime, ...]
 
 
@@ -32,6 +32,7 @@ _SHAPES: dict[str, tuple[int, ...]] = {
     "newest": (_LATEST, _ID),
     "popular": (_COUNT, _LATEST, _ID),
     "liked": (_ID,),
+    "saved": (_ID,),
     "comments": (_LATEST, _ID),
 }
 _DECODER = msgspec.json.Decoder(tuple[str, tuple[int, ...]])

@@ -1,12 +1,13 @@
 """Community data for pages: read as a visitor, plus the member's own likes.
 
-Requests that wait for the same data share one read, members and visitors alike.
+Requests that wait for the same data share one read, members and visitors alike. A member who mutes
+or blocks, or is blocked, has a read of their own.
 """
 
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -16,15 +17,33 @@ from server.community.cursors import PageParams
 from server.community.feed_query import FeedQuery
 from server.community.queries.comments import list_comments
 from server.community.queries.contributions import count_of
-from server.community.queries.posts import get_post, list_feed, list_posts_of, list_related
+from server.community.queries.notifications import has_unread, list_notifications
+from server.community.queries.posts import (
+    count_by_prefecture,
+    get_post,
+    list_about_prefecture,
+    list_feed,
+    list_posts_of,
+    list_related,
+)
+from server.community.queries.site_search import search_community
 from server.community.queries.views import liked_among
-from server.community.schemas import CommentPage, PostPage, PostView
+from server.community.queries.visibility import NO_RESTRICTIONS, check_reach, restrictions_of
+from server.community.schemas import (
+    CommentPage,
+    FoundInCommunity,
+    PostPage,
+    PostView,
+    PrefectureCounts,
+)
+from server.database.clock import Clock, utc_now
 from server.database.coalesced_reads import CoalescedReads
 from server.database.engine import Sessions
 from server.database.readers import DriverReader
 from server.web.viewer import Member, Viewer, Visitor
 
 View = TypeVar("View", bound=msgspec.Struct)
+View_co = TypeVar("View_co", covariant=True)
 
 VISITOR = Visitor()
 
@@ -37,49 +56,88 @@ class Loaded(Generic[View]):
     encoded: bytes
 
 
+class Load(Protocol[View_co]):
+    """Reads one view for a viewer."""
+
+    async def __call__(self, source: DriverReader, /, *, viewer: Viewer) -> View_co: ...
+
+
 @dataclass(frozen=True, slots=True)
 class PageReads:
     """Reads of the community's data for page loaders."""
 
     database: Sessions
     coalesced: CoalescedReads = field(default_factory=CoalescedReads)
+    now: Clock = utc_now
 
     async def feed(self, query: FeedQuery, *, viewer: Viewer) -> bytes:
-        load = partial(list_feed, query=query, viewer=VISITOR)
+        load = partial(list_feed, query=query)
         return await self._list(query, load, viewer=viewer)
 
+    async def has_unread(self, member: Member) -> bool:
+        async with self.database.reading() as source:
+            return await has_unread(source, member)
+
+    async def notifications(self, member: Member) -> bytes:
+        async with self.database.reading() as source:
+            found = await list_notifications(source, member, now=self.now())
+        return msgspec.json.encode(found)
+
+    async def found(self, search: str, *, viewer: Viewer) -> bytes:
+        load = partial(search_community, search=search)
+        loaded: Loaded[FoundInCommunity] = await self._read(("found", search), load, viewer=viewer)
+        return loaded.encoded
+
     async def posts_of(self, member_id: str, *, page: PageParams, viewer: Viewer) -> bytes:
-        load = partial(list_posts_of, member_id=member_id, page=page, viewer=VISITOR)
+        load = partial(list_posts_of, member_id=member_id, page=page)
         return await self._list(("posts of", member_id, page), load, viewer=viewer)
 
     async def related(self, cultivar_id: str, *, page: PageParams, viewer: Viewer) -> bytes:
-        load = partial(list_related, cultivar_id=cultivar_id, page=page, viewer=VISITOR)
+        load = partial(list_related, cultivar_id=cultivar_id, page=page)
         return await self._list(("related", cultivar_id, page), load, viewer=viewer)
 
+    async def about_prefecture(self, prefecture: str, *, page: PageParams, viewer: Viewer) -> bytes:
+        load = partial(list_about_prefecture, prefecture=prefecture, page=page)
+        return await self._list(("prefecture", prefecture, page), load, viewer=viewer)
+
+    async def prefecture_counts(self) -> bytes:
+        """Returns the same numbers for every reader."""
+
+        async def load(source: DriverReader, *, viewer: Viewer) -> PrefectureCounts:
+            del viewer
+            return await count_by_prefecture(source)
+
+        loaded: Loaded[PrefectureCounts] = await self._read("prefectures", load, viewer=VISITOR)
+        return loaded.encoded
+
     async def post(self, post_id: int, *, viewer: Viewer) -> Loaded[PostView]:
-        """Raises Refusal for an unknown or removed post."""
-        load = partial(get_post, post_id=post_id, viewer=VISITOR)
-        loaded: Loaded[PostView] = await self._read(("post", post_id), load)
+        """Raises Refusal for an unknown or removed post, or one that a block hides."""
+        load = partial(get_post, post_id=post_id)
+        loaded: Loaded[PostView] = await self._read(("post", post_id), load, viewer=viewer)
         if not await self._liked(viewer, [post_id]):
             return loaded
         return _loaded(msgspec.structs.replace(loaded.view, is_liked=True))
 
-    async def comments(self, post_id: int, *, page: PageParams) -> bytes:
+    async def comments(self, post_id: int, *, page: PageParams, viewer: Viewer) -> bytes:
         load = partial(list_comments, post_id=post_id, page=page)
-        loaded: Loaded[CommentPage] = await self._read(("comments", post_id, page), load)
+        key = ("comments", post_id, page)
+        loaded: Loaded[CommentPage] = await self._read(key, load, viewer=viewer)
         return loaded.encoded
 
-    async def member(self, member_id: str) -> Loaded[PublicProfile]:
+    async def member(self, member_id: str, *, viewer: Viewer) -> Loaded[PublicProfile]:
+        """Raises Refusal for an unknown member, or one whom a block hides."""
+        if isinstance(viewer, Member):
+            async with self.database.reading() as source:
+                await check_reach(source, viewer, member_id)
+
         async def load() -> Loaded[PublicProfile]:
             async with self.database.opened() as session:
                 return _loaded(await get_public_profile(session, member_id, count=count_of))
 
         return await self.coalesced.read(("member", member_id), load)
 
-    async def _list(
-        self, key: Hashable, load: Callable[[DriverReader], Awaitable[PostPage]], *, viewer: Viewer
-    ) -> bytes:
-        loaded = await self._read(key, load)
+    async def _list(self, key: Hashable, load: Load[PostPage], *, viewer: Viewer) -> bytes:
+        loaded = await self._read(key, load, viewer=viewer)
         page = loaded.view
         liked = await self._liked(viewer, [post.id for post in page.posts])
         if not liked:
@@ -90,12 +148,15 @@ class PageReads:
         )
         return msgspec.json.encode(msgspec.structs.replace(page, posts=posts))
 
-    async def _read(
-        self, key: Hashable, load: Callable[[DriverReader], Awaitable[View]]
-    ) -> Loaded[View]:
+    async def _read(self, key: Hashable, load: Load[View], *, viewer: Viewer) -> Loaded[View]:
+        if isinstance(viewer, Member):
+            async with self.database.reading() as source:
+                if await restrictions_of(source, viewer) != NO_RESTRICTIONS:
+                    return _loaded(await load(source, viewer=viewer))
+
         async def load_for_all() -> Loaded[View]:
             async with self.database.reading() as source:
-                return _loaded(await load(source))
+                return _loaded(await load(source, viewer=VISITOR))
 
         return await self.coalesced.read(key, load_for_all)
 

@@ -13,6 +13,9 @@ POSTS = Rate("posts", 10, HOUR_S)
 COMMENTS = Rate("comments", 30, 10 * MINUTE_S)
 LIKES = Rate("likes", 60, MINUTE_S)
 DELETES = Rate("deletes", 30, 30 * MINUTE_S)
+REPORTS = Rate("reports", 30, HOUR_S)
+VISITOR_REPORTS = Rate("reports of visitors", 5, HOUR_S, counted_by="address")
+RELATIONS = Rate("relations", 60, 10 * MINUTE_S)
 
 # Same counter as POSTS: posts of the first day count when the member is no longer new.
 NEW_MEMBER_POSTS = POSTS._replace(most=LIMITS.new_member_posts)

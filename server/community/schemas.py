@@ -59,6 +59,60 @@ class PostPage(msgspec.Struct, frozen=True, omit_defaults=True):
     rating: RatingSummary | None = None
 
 
+class FoundPost(msgspec.Struct, frozen=True):
+    """Post as the page of search results names it; `author` is null after its author has left."""
+
+    id: int
+    title: str | None
+    excerpt: str
+    category: str
+    author: str | None
+    created_at: datetime
+
+
+class FoundInCommunity(msgspec.Struct, frozen=True):
+    """Newest posts and members that a search found."""
+
+    posts: tuple[FoundPost, ...]
+    has_more_posts: bool
+    members: tuple[Author, ...]
+
+
+class PrefectureCounts(msgspec.Struct, frozen=True):
+    """Number of posts by prefecture; those without a post are left out."""
+
+    posts: dict[str, int]
+
+
+class Notification(msgspec.Struct, frozen=True):
+    """Comments or likes on one post of the member, or a decision of moderators about them.
+
+    `kind` is comment, like, or the action of a decision; `name` is the newest comment's author.
+    """
+
+    kind: str
+    at: datetime
+    is_unread: bool
+    post_id: int | None
+    text: str
+    count: int
+    name: str | None
+
+
+class NotificationList(msgspec.Struct, frozen=True):
+    """Newest notifications of the last 90 days."""
+
+    notifications: tuple[Notification, ...]
+    has_unread: bool
+
+
+class ReadForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Form that marks all notifications as read; `member` is the member whose page it was on."""
+
+    member: str
+    language: str = "en"
+
+
 class ChosenImage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Upload that a post shows, and its alternative text."""
 
@@ -96,6 +150,12 @@ class LikeState(msgspec.Struct, frozen=True):
 
     likes: int
     is_liked: bool = msgspec.field(name="isLiked")
+
+
+class SaveState(msgspec.Struct, frozen=True):
+    """Whether the member has saved the post."""
+
+    is_saved: bool
 
 
 class CommentView(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Tables of posts, their search text, likes and comments."""
+"""Tables of posts, their search text, likes, saves and comments."""
 
 from datetime import datetime
 
@@ -32,6 +32,7 @@ class Post(Base):
         sa.Index(None, "category", "tea_type", "created_at", "id"),
         sa.Index(None, "category", "prefecture", "created_at", "id"),
         sa.Index(None, "category", "tea_variety", "created_at", "id"),
+        sa.Index(None, "prefecture", "created_at", "id"),
         sa.Index(None, "tea_variety", "created_at", "id"),
         sa.Index(None, "user_id", "created_at", "id"),
         # The number of a removed post is not used again: its address answers 410.
@@ -80,6 +81,22 @@ class PostLike(Base):
     """One member likes one post."""
 
     __tablename__ = "post_likes"
+    __table_args__ = (
+        sa.UniqueConstraint("user_id", "post_id"),
+        sa.Index(None, "user_id", "id"),
+        sa.Index(None, "post_id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
+    user_id: Mapped[str] = mapped_column(ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"))
+    post_id: Mapped[int] = mapped_column(BigId, sa.ForeignKey("posts.id", ondelete="CASCADE"))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class SavedPost(Base):
+    """Post that a member saved to find it again; nobody else sees it."""
+
+    __tablename__ = "saved_posts"
     __table_args__ = (
         sa.UniqueConstraint("user_id", "post_id"),
         sa.Index(None, "user_id", "id"),

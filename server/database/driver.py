@@ -96,7 +96,8 @@ class Driver:
         # One connection stays checked out between reads: the pool's checkout and return would
         # cost a third of the driver's time for a list.
         self._held: tuple[Connection, float] | None = None
-        sa.event.listen(self._engine, "engine_disposed", self._drop_held)
+        self._is_disposed = False
+        sa.event.listen(self._engine, "engine_disposed", self._end)
 
     @property
     def held(self) -> int:
@@ -156,6 +157,10 @@ class Driver:
             return await greenlet_spawn(lambda: self._engine.connect().connection)
 
     async def _give_back(self, connection: Connection) -> None:
+        if self._is_disposed:
+            # The read outlasted the engine, and nobody else would close the connection.
+            await greenlet_spawn(connection.invalidate)
+            return
         if self._held is None:
             self._held = connection, monotonic()
             return
@@ -176,7 +181,11 @@ class Driver:
                 await greenlet_spawn(connection.invalidate)
         return found
 
-    def _drop_held(self, _engine: object = None) -> None:
+    def _end(self, _engine: object) -> None:
+        self._is_disposed = True
+        self._drop_held()
+
+    def _drop_held(self) -> None:
         held, self._held = self._held, None
         if held is not None:
             held[0].invalidate()

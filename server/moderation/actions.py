@@ -21,6 +21,6 @@ async def record_change(
         subject_id=change.subject_id,
         member_id=change.member_id,
         reason=attribution.reason,
-        details=change.details,
+        details=change.details | ({"rule": attribution.rule} if attribution.rule else {}),
     )
     await opened.session.execute(insert)

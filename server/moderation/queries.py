@@ -7,8 +7,8 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from server.moderation.rules import SubjectKind
-from server.moderation.tables import ModerationEntry
+from server.moderation.schemas import DecisionCount, OwnDecision, SubjectKind
+from server.moderation.tables import ModerationEntry, Report
 
 
 async def latest_entries(
@@ -60,4 +60,78 @@ async def entries_of_member(session: AsyncSession, member_id: str) -> list[dict[
             "details": row.details,
         }
         for row in await session.scalars(select)
+    ]
+
+
+# Decisions on posts, comments and members; entries about roles are none.
+COUNTED = ("keep", "warn", "remove-post", "remove-comment", "suspend", "reinstate")
+# Shown to the member whom they concern.
+DECISIONS = ("warn", "remove-post", "remove-comment", "suspend", "reinstate")
+DECISIONS_MOST = 50
+
+
+async def decisions_about(session: AsyncSession, member_id: str) -> list[OwnDecision]:
+    """Returns decisions that concern the member, newest first."""
+    select = (
+        sa.select(ModerationEntry)
+        .where(ModerationEntry.member_id == member_id, ModerationEntry.action.in_(DECISIONS))
+        .order_by(ModerationEntry.id.desc())
+        .limit(DECISIONS_MOST)
+    )
+    return [_own_decision(row) for row in await session.scalars(select)]
+
+
+def _own_decision(row: ModerationEntry) -> OwnDecision:
+    rule = row.details.get("rule")
+    return OwnDecision(
+        action=row.action,
+        created_at=row.created_at,
+        rule=str(rule) if rule else None,
+        note=row.reason if row.reason != rule else None,
+        post_id=_warned_post(row) if row.action == "warn" else None,
+    )
+
+
+def _warned_post(row: ModerationEntry) -> int | None:
+    if row.subject_kind == "post":
+        return row.subject_id
+    post_id = row.details.get("post_id")
+    return int(post_id) if post_id is not None else None
+
+
+async def reports_of_member(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
+    """Returns what the member has reported, for the export."""
+    select = sa.select(Report).where(Report.reporter_id == member_id).order_by(Report.id)
+    return [
+        {
+            "subject": row.subject,
+            "created_at": msgspec.to_builtins(row.created_at),
+            "reason": row.reason,
+            "note": row.note,
+            "closed_at": msgspec.to_builtins(row.closed_at),
+        }
+        for row in await session.scalars(select)
+    ]
+
+
+# Rows of the public log, which are months, actions and rules.
+COUNTS_MOST = 1000
+
+
+async def count_decisions(session: AsyncSession) -> list[DecisionCount]:
+    """Counts the decisions by month, action and rule, newest first, without names."""
+    year = sa.extract("year", ModerationEntry.created_at)
+    month = sa.extract("month", ModerationEntry.created_at)
+    rule = ModerationEntry.details["rule"].as_string()
+    groups = (year, month, ModerationEntry.action, rule)
+    select = (
+        sa.select(*groups, sa.func.count())
+        .where(ModerationEntry.action.in_(COUNTED))
+        .group_by(*groups)
+        .order_by(year.desc(), month.desc(), ModerationEntry.action, rule)
+        .limit(COUNTS_MOST)
+    )
+    return [
+        DecisionCount(int(year), int(month), action, rule, count)
+        for year, month, action, rule, count in await session.execute(select)
     ]

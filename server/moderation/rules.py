@@ -1,16 +1,60 @@
-"""Rules of the moderation log: moderator, reason and kinds of change."""
+"""Rules of moderation: reports and their reasons, decisions, roles, and entries of the log."""
 
+import re
 from dataclasses import dataclass, field
-from typing import Literal
+from datetime import datetime, timedelta
+from typing import Literal, Self, cast, get_args
 
+from server.contracts.limits import LIMITS
 from server.contracts.texts import is_blank, may_be_name, normalise
-from server.errors import StartRefused
+from server.errors import Refusal, StartRefused
+from server.moderation.schemas import NewDecision, ReportReason, SubjectKind
 
-Action = Literal["remove-post", "remove-comment", "suspend", "reinstate"]
-SubjectKind = Literal["post", "comment", "member"]
+Action = Literal[
+    "remove-post",
+    "remove-comment",
+    "warn",
+    "suspend",
+    "reinstate",
+    "keep",
+    "grant-role",
+    "revoke-role",
+]
 
 REASON_CHARACTERS_MOST = 1000
 NAME_CHARACTERS_MOST = 80
+# Sign-in that acts of a role need at most this long ago.
+RECENT = timedelta(minutes=15)
+SUSPENSION_DAYS_MOST = 3650
+
+_SUBJECT = re.compile("(post|comment):([1-9][0-9]{0,17})|(member):([0-9a-f-]{36})")
+_ADDRESS = re.compile(r"[^@\s]{1,64}@[^@\s.]+(\.[^@\s.]+)+")
+ADDRESS_CHARACTERS_MOST = 254
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Post, comment or member that a report is about."""
+
+    kind: SubjectKind
+    # Null for a member.
+    number: int | None = None
+    # Null for a post or comment.
+    member_id: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.number or self.member_id}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Reads kind and id, such as post:12; raises Refusal 404 for anything else."""
+        found = _SUBJECT.fullmatch(text)
+        if found is None:
+            raise unknown_subject()
+        kind, number, member, member_id = found.groups()
+        if member:
+            return cls("member", member_id=member_id)
+        return cls(cast("SubjectKind", kind), number=int(number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +63,8 @@ class Attribution:
 
     made_by: str
     reason: str
+    # Rule of the guidelines that the reason names.
+    rule: ReportReason | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +76,59 @@ class ModerationChange:
     subject_id: int | None = None
     member_id: str | None = None
     details: dict[str, str | int | None] = field(default_factory=dict)
+
+
+def unknown_subject() -> Refusal:
+    return Refusal("report.unknown", 404)
+
+
+def checked_reason(reason: str) -> ReportReason:
+    if reason not in get_args(ReportReason):
+        raise Refusal("report.errors.reason", 422)
+    return cast("ReportReason", reason)
+
+
+def checked_note(note: str | None) -> str | None:
+    """Returns the line in normal form, or None if it is empty; raises Refusal 422."""
+    line = normalise(note or "")
+    if is_blank(line):
+        return None
+    most = LIMITS.report_note_characters
+    if len(line) > most or not may_be_name(line):
+        raise Refusal("report.errors.note", 422, params={"most": most})
+    return line
+
+
+def checked_contact(address: str) -> str:
+    """Returns the e-mail address of a visitor; raises Refusal 422 if no answer can reach it."""
+    given = address.strip()
+    if len(given) > ADDRESS_CHARACTERS_MOST or not _ADDRESS.fullmatch(given):
+        raise Refusal("report.errors.contact", 422)
+    return given
+
+
+def check_decision(decision: NewDecision, subject: Subject) -> None:
+    """Raises Refusal 422 for a decision that does not fit the subject, or a wrong time."""
+    is_wrong_kind = decision.decision == "remove" and subject.kind == "member"
+    days = decision.days
+    is_wrong_time = days is not None and not 0 < days <= SUSPENSION_DAYS_MOST
+    if is_wrong_kind or is_wrong_time:
+        raise Refusal("moderation.errors.decision", 422)
+
+
+def whole_days(text: str) -> int:
+    """Reads the days of a suspension; raises Refusal 422 for anything but a whole number."""
+    given = normalise(text)
+    if not (given.isascii() and given.isdigit() and len(given) <= 4):
+        raise Refusal("moderation.errors.decision", 422)
+    return int(given)
+
+
+def check_recent_sign_in(signed_in_at: datetime, now: datetime) -> None:
+    """Raises Refusal 403 if the sign-in is too long ago for an act of a role."""
+    if now - signed_in_at > RECENT:
+        minutes = int(RECENT.total_seconds()) // 60
+        raise Refusal("moderation.errors.signInAgain", 403, params={"minutes": minutes})
 
 
 def checked_attribution(*, made_by: str, reason: str) -> Attribution:

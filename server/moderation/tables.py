@@ -1,4 +1,4 @@
-"""Table of the moderation log; an entry outlives the post, comment or member it is about."""
+"""Tables of reports and of the moderation log; their rows outlive what they are about."""
 
 from datetime import datetime
 
@@ -26,3 +26,31 @@ class ModerationEntry(Base):
     )
     reason: Mapped[str] = mapped_column(sa.Text())
     details: Mapped[dict[str, str | int | None]] = mapped_column(Json)
+
+
+class Report(Base):
+    """Report on a post, a comment or a member; a member has one open report on a thing."""
+
+    __tablename__ = "reports"
+    __table_args__ = (sa.UniqueConstraint("open_key"), sa.Index(None, "closed_at", "subject"))
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    # Null for a visitor, and after the member has left.
+    reporter_id: Mapped[str | None] = mapped_column(
+        ID, sa.ForeignKey("accounts.id", ondelete="SET NULL"), index=True
+    )
+    # E-mail address of a visitor, for the answer; null once the report is closed.
+    contact: Mapped[str | None] = mapped_column(sa.String(254))
+    # Kind and id, such as post:12.
+    subject: Mapped[str] = mapped_column(sa.String(48))
+    # Author of the thing, or the member reported; null after they have left.
+    member_id: Mapped[str | None] = mapped_column(
+        ID, sa.ForeignKey("accounts.id", ondelete="SET NULL"), index=True
+    )
+    reason: Mapped[str] = mapped_column(sa.String(32))
+    note: Mapped[str | None] = mapped_column(sa.Text())
+    # Null while the report is open.
+    closed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    # Member and subject of an open report; null for a visitor, and once it is closed.
+    open_key: Mapped[str | None] = mapped_column(sa.String(90))

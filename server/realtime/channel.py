@@ -1,7 +1,7 @@
 """Channel of events from changes to the open pages of this host and the others."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from secrets import token_hex
 
@@ -10,7 +10,7 @@ import structlog
 from litestar.channels import ChannelsBackend, ChannelsPlugin
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
-from server.realtime.events import Event, HostEvent, PostChanged
+from server.realtime.events import CommentAdded, Event, HostEvent, PostChanged, PostCreated
 from server.realtime.postgresql import Connect, PostgresChannels
 from server.realtime.subscribers import Subscribers
 
@@ -20,8 +20,12 @@ MERGE_S = 0.05
 WAITING_MOST = 2_000
 # NOTIFY carries at most 8,000 bytes; an event has at most 150.
 BATCH_MOST = 50
+# Events about something new, which some members do not see.
+ADDED = (PostCreated, CommentAdded)
 
 Listener = Callable[[Sequence[HostEvent]], None]
+# Returns the members who do not see what an event is about.
+HiddenFrom = Callable[[Event], Awaitable[frozenset[str]]]
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -34,17 +38,30 @@ class Batch(msgspec.Struct, frozen=True):
 _BATCHES = msgspec.json.Decoder(Batch)
 
 
-def create_channel(connect: Connect | None) -> "Channel":
+async def hidden_from_nobody(_event: Event) -> frozenset[str]:
+    return frozenset()
+
+
+def create_channel(
+    connect: Connect | None, hidden_from: HiddenFrom = hidden_from_nobody
+) -> "Channel":
     """Creates a channel over the hosts' shared database, or within the only host."""
     backend = PostgresChannels(connect) if connect else MemoryChannelsBackend()
-    return Channel(backend, Subscribers())
+    return Channel(backend, Subscribers(), hidden_from)
 
 
 class Channel:
     """Channel of events. Publishing never blocks or raises; a lost event costs freshness only."""
 
-    def __init__(self, backend: ChannelsBackend, subscribers: Subscribers) -> None:
+    def __init__(
+        self,
+        backend: ChannelsBackend,
+        subscribers: Subscribers,
+        hidden_from: HiddenFrom = hidden_from_nobody,
+    ) -> None:
         self.subscribers = subscribers
+        self._hidden_from = hidden_from
+        self._sending: set[asyncio.Task[None]] = set()
         self._channels = ChannelsPlugin(backend, channels=[NAME])
         self._waiting: dict[object, HostEvent] = {}
         self._listeners: list[Listener] = []
@@ -76,9 +93,7 @@ class Channel:
                 yield
             finally:
                 self._is_running = False
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
+                await _cancel(task, *self._sending)
 
     def _send_waiting(self) -> None:
         waiting, self._waiting = list(self._waiting.values()), {}
@@ -110,5 +125,36 @@ class Channel:
 
     def _send_to_pages(self, events: Sequence[HostEvent]) -> None:
         for event in events:
-            if isinstance(event, Event):
-                self.subscribers.send(msgspec.json.encode(event).decode())
+            if not isinstance(event, Event):
+                continue
+            text = msgspec.json.encode(event).decode()
+            is_hidden_from_some = isinstance(event, ADDED) and self.subscribers.has_members
+            if not is_hidden_from_some and not self._sending:
+                self.subscribers.send(text)
+                continue
+            self.subscribers.send_to_visitors(text)
+            task = asyncio.create_task(self._send_to_members(event, text, tuple(self._sending)))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
+
+    async def _send_to_members(
+        self, event: Event, text: str, earlier: Sequence["asyncio.Task[None]"]
+    ) -> None:
+        """Sends after the earlier events, so that members hear of changes in their order."""
+        if earlier:
+            await asyncio.wait(earlier)
+        try:
+            is_new = isinstance(event, ADDED)
+            without = await self._hidden_from(event) if is_new else frozenset[str]()
+        except Exception:
+            # A lost event costs freshness only.
+            structlog.get_logger("chanoki.realtime").warning("readers_not_read")
+            return
+        self.subscribers.send_to_members(text, without=without)
+
+
+async def _cancel(*tasks: "asyncio.Task[None]") -> None:
+    for task in tasks:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task

@@ -1,12 +1,13 @@
 """The WebSocket of an open page: sends events, answers heartbeats."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+import structlog
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
@@ -37,6 +38,8 @@ class LiveConnections:
     subscribers: Subscribers
     origins: frozenset[str]
     address_of: Callable[[Mapping[str, Any]], str]
+    # Returns the member whose session the handshake carries; None for visitors.
+    member_of: Callable[[Mapping[str, Any]], Awaitable[str | None]]
     silence_s: float = SILENCE_MOST_S
 
 
@@ -47,9 +50,15 @@ def live_handler(connections: LiveConnections) -> WebsocketRouteHandler:
         if socket.headers.getall("origin", []) not in [[origin] for origin in connections.origins]:
             await socket.close(code=NOT_ALLOWED)
             return
-        with connections.subscribers.subscription(
-            connections.address_of(socket.scope)
-        ) as subscriber:
+        try:
+            member_id = await connections.member_of(socket.scope)
+        except Exception:
+            # As a visitor, a member would hear of posts that the site hides from them.
+            structlog.get_logger("chanoki.realtime").warning("session_not_read")
+            await socket.close(code=TRY_LATER)
+            return
+        address = connections.address_of(socket.scope)
+        with connections.subscribers.subscription(address, member_id) as subscriber:
             if subscriber is None:
                 await socket.close(code=TRY_LATER)
                 return

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import contextmanager
 
 SUBSCRIBERS_MOST = 2_000
@@ -14,7 +14,8 @@ QUEUE_MOST = 64
 class Subscriber:
     """One open page and its queue of messages."""
 
-    def __init__(self) -> None:
+    def __init__(self, member_id: str | None = None) -> None:
+        self.member_id = member_id
         self._waiting: asyncio.Queue[str] = asyncio.Queue(QUEUE_MOST)
         self.is_behind = asyncio.Event()
 
@@ -43,17 +44,33 @@ class Subscribers:
     def size(self) -> int:
         return len(self._subscribers)
 
+    @property
+    def has_members(self) -> bool:
+        return any(subscriber.member_id for subscriber in self._subscribers)
+
     def send(self, text: str) -> None:
         for subscriber in self._subscribers:
             subscriber.send(text)
 
+    def send_to_visitors(self, text: str) -> None:
+        for subscriber in self._subscribers:
+            if subscriber.member_id is None:
+                subscriber.send(text)
+
+    def send_to_members(self, text: str, *, without: Set[str]) -> None:
+        for subscriber in self._subscribers:
+            if subscriber.member_id is not None and subscriber.member_id not in without:
+                subscriber.send(text)
+
     @contextmanager
-    def subscription(self, address: str) -> Iterator[Subscriber | None]:
+    def subscription(
+        self, address: str, member_id: str | None = None
+    ) -> Iterator[Subscriber | None]:
         """Subscribes for the duration of the block; yields None at the limit."""
         if self.size >= self._most or self._addresses[address] >= self._per_address:
             yield None
             return
-        subscriber = Subscriber()
+        subscriber = Subscriber(member_id)
         self._subscribers.add(subscriber)
         self._addresses[address] += 1
         try:

@@ -13,9 +13,11 @@ import sqlalchemy as sa
 from litestar import Litestar
 from litestar.routes import HTTPRoute
 
+from server.accounts.sessions.tables import Account
 from server.database.declarative import Base
 from server.describe import describe
 from server.web.asgi import App
+from tests.server.community.builders import add_members, add_post
 from tests.server.media.imaging.pictures import encoded, quarters
 from tests.server.members import Browser, Place
 
@@ -31,6 +33,7 @@ class Row(NamedTuple):
     suspended: int
     owner: int
     other: int | None = None
+    moderator: int | None = None
     of: str | None = None
     body: Mapping[str, object] | None = None
     file: bool = False
@@ -79,6 +82,10 @@ async def _member(owner: Browser, _place: Place) -> str:
     return owner.member_id
 
 
+async def _stranger(_owner: Browser, place: Place) -> str:
+    return (await add_members(place.engine, 1))[0].id
+
+
 async def _session(owner: Browser, place: Place) -> str:
     async with place.browser("198.51.100.9") as elsewhere:
         await place.sign_in(elsewhere, "development-hana")
@@ -87,10 +94,9 @@ async def _session(owner: Browser, place: Place) -> str:
 
 
 async def _post(owner: Browser, place: Place) -> str:
+    # Inserted: there are more operations on posts than posts an hour.
     await place.settle(owner)
-    headers = {"idempotency-key": str(uuid4())}
-    answer = await owner.change("POST", "/api/posts", json=POST, headers=headers)
-    return str(answer.json()["id"])
+    return str(await add_post(place.engine, user_id=owner.member_id))
 
 
 async def _comment(owner: Browser, place: Place) -> str:
@@ -104,18 +110,35 @@ async def _image(owner: Browser, _place: Place) -> str:
     return str(answer.json()["id"])
 
 
+async def _subject(owner: Browser, _place: Place) -> str:
+    return f"member:{owner.member_id}"
+
+
 async def _cultivar(_owner: Browser, _place: Place) -> str:
     return "saemidori"
 
 
+async def _prefecture(_owner: Browser, _place: Place) -> str:
+    return "shizuoka"
+
+
 MAKERS: dict[str, Callable[[Browser, Place], Awaitable[str]]] = {
     "member": _member,
+    "stranger": _stranger,
     "session": _session,
     "post": _post,
     "comment": _comment,
     "image": _image,
     "cultivar": _cultivar,
+    "prefecture": _prefecture,
+    "subject": _subject,
 }
+
+
+async def grant_role(place: Place, browser: Browser, role: str = "moderator") -> None:
+    async with place.engine.begin() as connection:
+        which = sa.update(Account).where(Account.id == browser.member_id)
+        await connection.execute(which.values(role=role))
 
 
 async def prepare_path(name: str, owner: Browser, place: Place) -> str:

@@ -17,6 +17,7 @@ from server.community.actions.transactions import (
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.comments import comment_view, select_comments
 from server.community.queries.missing_data import comments_unavailable
+from server.community.queries.visibility import check_author_reach
 from server.community.rate_rules import check_new_member_comment_rate
 from server.community.rules import check_comment_links, checked_comment, missing_comment
 from server.community.schemas import CommentView, LikeState, NewComment
@@ -32,6 +33,7 @@ async def like_post(community: CommunityDependencies, member: Member, *, post_id
     """Adds a like; a second like of the same member changes nothing."""
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_post(opened.session, post_id)
+        await check_author_reach(opened.session, member, held.user_id)
         values = {"user_id": member.id, "post_id": post_id, "created_at": community.now()}
         insert = insert_for(opened.session, PostLike).values(values).on_conflict_do_nothing()
         is_new = (await opened.session.execute(insert.returning(PostLike.id))).first() is not None
@@ -78,7 +80,8 @@ async def add_comment(
             raise _key_reused()
         if stored:
             return await _written(opened, member, stored, content=content)
-        await lock_post(opened.session, post_id)
+        held = await lock_post(opened.session, post_id)
+        await check_author_reach(opened.session, member, held.user_id)
         await check_new_member_comment_rate(community.rates, member)
         insert = sa.insert(Comment).values(
             post_id=post_id, user_id=member.id, content=content, created_at=now

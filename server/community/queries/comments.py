@@ -8,33 +8,36 @@ import sqlalchemy as sa
 
 from server.community.cursors import PageParams, format_cursor, parse_cursor
 from server.community.queries.missing_data import comments_unavailable, missing_post_refusal
-from server.community.queries.views import POSTS, PROFILES, AnySelect, author_of
+from server.community.queries.views import COMMENTS, POSTS, PROFILES, AnySelect, author_of
+from server.community.queries.visibility import shows_comment, shows_post
 from server.community.schemas import CommentPage, CommentView
-from server.community.tables import Comment
-from server.database.declarative import table_of
 from server.database.dialects import is_missing_table
 from server.database.readers import Source, reader_over
-
-COMMENTS = table_of(Comment)
+from server.web.viewer import Member, Viewer
 
 _OF_POST = COMMENTS.c.post_id == sa.bindparam("post_id")
 _ORDER = (COMMENTS.c.created_at, COMMENTS.c.id)
-_TOTAL = sa.select(POSTS.c.comments_count).where(POSTS.c.id == sa.bindparam("post_id"))
 
 
-async def list_comments(source: Source, post_id: int, *, page: PageParams) -> CommentPage:
+async def list_comments(
+    source: Source, post_id: int, *, page: PageParams, viewer: Viewer
+) -> CommentPage:
+    """Returns the comments that the reader sees, and the same total for all readers."""
+    is_member = isinstance(viewer, Member)
     position = parse_cursor(page.after, "comments") or ()
-    values = {
+    values: dict[str, object] = {
         "post_id": post_id,
         "most": page.size + 1,
         **{f"last_{column.name}": value for column, value in zip(_ORDER, position, strict=False)},
     }
+    if isinstance(viewer, Member):
+        values["reader"] = viewer.id
     reader = reader_over(source)
-    total = await reader.rows(_TOTAL, values)
+    total = await reader.rows(_total(is_member=is_member), values)
     if not total:
         raise await missing_post_refusal(source, post_id)
     try:
-        rows = await reader.rows(_page(is_first=not position), values)
+        rows = await reader.rows(_page(is_first=not position, is_member=is_member), values)
     except sa.exc.DBAPIError as error:
         if is_missing_table(error):
             raise comments_unavailable() from error
@@ -49,8 +52,16 @@ async def list_comments(source: Source, post_id: int, *, page: PageParams) -> Co
 
 
 @cache
-def _page(*, is_first: bool) -> AnySelect:
+def _total(*, is_member: bool) -> AnySelect:
+    total = sa.select(POSTS.c.comments_count).where(POSTS.c.id == sa.bindparam("post_id"))
+    return total.where(*shows_post(("blocked",))) if is_member else total
+
+
+@cache
+def _page(*, is_first: bool, is_member: bool) -> AnySelect:
     select = select_comments().where(_OF_POST).order_by(*_ORDER)
+    if is_member:
+        select = select.where(shows_comment())
     if not is_first:
         last = (sa.bindparam(f"last_{column.name}", type_=column.type) for column in _ORDER)
         select = select.where(sa.tuple_(*_ORDER) > sa.tuple_(*last))

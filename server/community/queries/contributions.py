@@ -10,8 +10,10 @@ from server.accounts.profiles.queries import ContributionCounts
 from server.community.queries.comments import comment_view, select_comments
 from server.community.queries.missing_data import ignore_missing_tables
 from server.community.queries.posts import list_posts_by_author
-from server.community.tables import Comment, Post, PostLike
-from server.moderation.queries import entries_of_member
+from server.community.queries.saves import export_saves
+from server.community.relations.queries import export_hidden
+from server.community.tables import Comment, Post, PostLike, RemovedPost
+from server.moderation.queries import entries_of_member, reports_of_member
 from server.web.viewer import Member
 
 Contributions = dict[str, list[dict[str, Any]]]
@@ -28,7 +30,7 @@ async def count_of(session: AsyncSession, member_id: str) -> ContributionCounts:
 
 
 async def list_contributions(session: AsyncSession, member: Member) -> Contributions:
-    """Returns posts, comments, likes and moderation entries of the member, oldest first."""
+    """Returns all that the member wrote, marked, hid or reported, and decisions, oldest first."""
     posts = await list_posts_by_author(session, member)
     found: Contributions = {"posts": [_plain(post) for post in posts], "comments": [], "likes": []}
     async with ignore_missing_tables(session):
@@ -45,8 +47,17 @@ async def list_contributions(session: AsyncSession, member: Member) -> Contribut
             {**row._mapping, "created_at": msgspec.to_builtins(row.created_at)}
             for row in await session.execute(liked)
         ]
+    found["saved"] = await export_saves(session, member.id)
+    found["hidden"] = await export_hidden(session, member.id)
     found["moderation"] = await entries_of_member(session, member.id)
+    found["reports"] = await reports_of_member(session, member.id)
     return found
+
+
+async def has_never_had_posts(session: AsyncSession) -> bool:
+    """Returns whether no post exists and none was ever deleted."""
+    found = sa.or_(sa.exists(sa.select(Post.id)), sa.exists(sa.select(RemovedPost.id)))
+    return not (await session.execute(sa.select(found))).scalar_one()
 
 
 def _plain(view: msgspec.Struct) -> dict[str, Any]:

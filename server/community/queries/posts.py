@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 import msgspec
-import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.cursors import Order, PageParams, Position, format_cursor, parse_cursor
 from server.community.feed_query import FeedQuery
@@ -14,15 +12,18 @@ from server.community.queries.missing_data import (
     missing_post_refusal,
 )
 from server.community.queries.statements import (
+    MARKS,
     NUMBER,
     ORDER_COLUMNS,
     POSITION_IN_ROW,
     TOTAL,
+    Mark,
     Shape,
     counted_for,
     one_post,
     page_of,
     posts_by,
+    posts_by_prefecture,
     ratings_of_reviews,
     shape_of,
 )
@@ -30,6 +31,7 @@ from server.community.queries.text_search import (
     FEW_TEXTS_MOST,
     RARE_MOST,
     TEXT_STREAM,
+    ListScan,
     TextSearch,
     count_candidates,
     matches_most_posts,
@@ -37,9 +39,9 @@ from server.community.queries.text_search import (
     search_page,
 )
 from server.community.queries.views import AnySelect, Likes, likes_for, post_view
-from server.community.schemas import PostPage, PostView, RatingSummary
+from server.community.queries.visibility import Hidden, is_reachable, restrictions_of
+from server.community.schemas import PostPage, PostView, PrefectureCounts, RatingSummary
 from server.community.search import grams_asked
-from server.community.tables import Post, RemovedPost
 from server.contracts.limits import LIMITS
 from server.database.driver import Rows, Values
 from server.database.readers import Reader, Source, reader_over
@@ -66,9 +68,16 @@ class PostList(msgspec.Struct, frozen=True):
     text_search: TextSearch | None = None
     # Values of the search.
     words: Mapping[str, str | int] = {}
+    # What hides posts from the reader.
+    hidden: tuple[Hidden, ...] = ()
 
-    def looks(self, text_search: TextSearch) -> tuple[TextSearch, ...]:
-        return text_search.looks(is_plain=self.is_by_number and not self.where)
+    def looks(self, size: int) -> tuple[ListScan, ...]:
+        """Returns the batches in which it is read; none where one statement finds the page."""
+        if self.text_search is not None:
+            return self.text_search.looks(is_plain=self.is_by_number and not self.where)
+        if not self.hidden or self.order in MARKS:
+            return ()
+        return ListScan(most=size + 1).looks(is_plain=True)
 
     @property
     def is_by_number(self) -> bool:
@@ -98,7 +107,11 @@ async def list_feed(source: Source, query: FeedQuery, *, viewer: Viewer) -> Post
         "rating": query.rating,
     }
     where = {name: value for name, value in chosen.items() if value is not None}
-    listing = PostList(query.sort, where)
+    restrictions = await restrictions_of(source, viewer)
+    hidden = restrictions.in_feed(
+        is_search=bool(query.words), has_category=query.category is not None
+    )
+    listing = PostList(query.sort, where, hidden=hidden)
     if query.words:
         listing = await _searched(reader_over(source), query, listing)
     page = await _page(source, listing, PageParams(query.size, query.after), viewer=viewer)
@@ -116,6 +129,8 @@ async def _rating(reader: Reader, query: FeedQuery) -> RatingSummary | None:
 async def list_posts_of(
     source: Source, member_id: str, *, page: PageParams, viewer: Viewer
 ) -> PostPage:
+    if not await is_reachable(source, viewer, member_id):
+        return EMPTY
     listing = PostList("newest", {"author": member_id})
     return await _page(source, listing, page, viewer=viewer)
 
@@ -123,13 +138,28 @@ async def list_posts_of(
 async def list_related(
     source: Source, cultivar_id: str, *, page: PageParams, viewer: Viewer
 ) -> PostPage:
-    listing = PostList("newest", {"tea_variety": cultivar_id})
+    hidden = (await restrictions_of(source, viewer)).in_lists
+    listing = PostList("newest", {"tea_variety": cultivar_id}, hidden=hidden)
     return await _page(source, listing, page, viewer=viewer)
 
 
-async def list_liked(source: Source, member: Member, *, page: PageParams) -> PostPage:
-    """Returns posts by newest like; an empty page if the table of likes is missing."""
-    listing = PostList("liked", {"liked_by": member.id})
+async def list_about_prefecture(
+    source: Source, prefecture: str, *, page: PageParams, viewer: Viewer
+) -> PostPage:
+    hidden = (await restrictions_of(source, viewer)).in_lists
+    listing = PostList("newest", {"prefecture": prefecture}, hidden=hidden)
+    return await _page(source, listing, page, viewer=viewer)
+
+
+async def count_by_prefecture(source: Source) -> PrefectureCounts:
+    """Returns the number of posts about each prefecture that has one."""
+    rows = await reader_over(source).rows(posts_by_prefecture(), {})
+    return PrefectureCounts(posts={id: count for id, count in rows})
+
+
+async def list_marked(source: Source, member: Member, *, mark: Mark, page: PageParams) -> PostPage:
+    """Returns liked or saved posts, newest mark first; an empty page if the table is missing."""
+    listing = PostList(mark, {f"{mark}_by": member.id}, hidden=("blocked",))
     async with ignore_missing_tables(source):
         return await _page(source, listing, page, viewer=member)
     return EMPTY
@@ -143,16 +173,12 @@ async def list_posts_by_author(source: Source, member: Member) -> tuple[PostView
 
 
 async def get_post(source: Source, post_id: int, *, viewer: Viewer) -> PostView:
-    rows = await _rows(source, one_post, {"post_id": post_id}, viewer=viewer)
+    hidden: tuple[Hidden, ...] = ("blocked",) if viewer.is_member else ()
+    question = partial(one_post, hidden)
+    rows = await _rows(source, question, {"post_id": post_id}, viewer=viewer)
     if not rows:
         raise await missing_post_refusal(source, post_id)
     return post_view(rows[0])
-
-
-async def has_never_had_posts(session: AsyncSession) -> bool:
-    """Returns whether no post exists and none was ever deleted."""
-    found = sa.or_(sa.exists(sa.select(Post.id)), sa.exists(sa.select(RemovedPost.id)))
-    return not (await session.execute(sa.select(found))).scalar_one()
 
 
 async def _page(source: Source, listing: PostList, page: PageParams, *, viewer: Viewer) -> PostPage:
@@ -176,7 +202,7 @@ async def _page(source: Source, listing: PostList, page: PageParams, *, viewer: 
 async def _find(
     source: Source, listing: PostList, page: PageParams, *, viewer: Viewer
 ) -> SearchResult:
-    """Reads a list in one query, and a search in batches until the page is full."""
+    """Reads a list in one query; in batches a search, or a list with hidden posts."""
     position = parse_cursor(page.after, listing.order)
     values: dict[str, object] = {
         **listing.where,
@@ -184,20 +210,23 @@ async def _find(
         "counted": counted_for(page.size),
         **_named(ORDER_COLUMNS[listing.order], position),
     }
-    if listing.text_search is None:
+    looks = listing.looks(page.size)
+    if not looks:
         shape = shape_of(
             listing.order, tuple(listing.where), is_first=position is None, size=page.size
         )
+        shape = msgspec.structs.replace(shape, hidden=listing.hidden)
         rows = await _rows(source, partial(page_of, shape), values, viewer=viewer)
         return SearchResult(rows, rows[0][TOTAL] if rows else 0)
     found = SearchResult()
     values |= listing.words
-    for text_search in listing.looks(listing.text_search):
+    for text_search in looks:
         shape = Shape(
             listing.order,
             tuple(listing.where),
             is_first=position is None,
             by_number=listing.is_by_number,
+            hidden=listing.hidden,
         )
         values |= _named(ORDER_COLUMNS[listing.order], position)
         question = partial(search_page, shape, text_search)
@@ -219,7 +248,7 @@ def _edge_of(rows: Rows, order: Order) -> Position | None:
     """Returns the position where the search continues; each row contains it."""
     edge = (
         tuple(rows[0][TOTAL + 1 :][: len(ORDER_COLUMNS[order])])
-        if rows and order != "liked"
+        if rows and order not in MARKS
         else ()
     )
     return edge if edge and edge[-1] is not None else None

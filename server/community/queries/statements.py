@@ -2,13 +2,22 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import sqlalchemy as sa
 
 from server.community.cursors import Order
-from server.community.queries.views import LIKES, POSTS, SHOWN, AnySelect, Likes, select_posts
+from server.community.queries.views import (
+    LIKES,
+    POSTS,
+    SAVES,
+    SHOWN,
+    AnySelect,
+    Likes,
+    select_posts,
+)
+from server.community.queries.visibility import Hidden, shows_post
 from server.contracts.limits import LIMITS
 from server.database.search_index import constant
 
@@ -21,11 +30,15 @@ COUNTED = sa.bindparam("counted", type_=sa.Integer)
 # Ratings that a mean is made of.
 RATED_MOST = 1000
 
+# Tables whose newest rows order a list.
+Mark = Literal["liked", "saved"]
+MARKS: Mapping[Order, sa.Table] = {"liked": LIKES, "saved": SAVES}
 # Columns of each order, all descending.
 ORDER_COLUMNS: Mapping[Order, Mapping[str, sa.Column[Any]]] = {
     "newest": {"created_at": POSTS.c.created_at, "id": POSTS.c.id},
     "popular": {"likes": POSTS.c.likes, "created_at": POSTS.c.created_at, "id": POSTS.c.id},
-    "liked": {"like_id": LIKES.c.id},
+    "liked": {"mark_id": LIKES.c.id},
+    "saved": {"mark_id": SAVES.c.id},
 }
 NUMBERS: Mapping[str, sa.Column[Any]] = {"id": POSTS.c.id}
 # Indexes in a row: the post's id, the total from the first row on, and the position.
@@ -35,6 +48,7 @@ POSITION_IN_ROW: Mapping[Order, tuple[int, ...]] = {
     "newest": tuple(SHOWN.index(column) for column in ORDER_COLUMNS["newest"].values()),
     "popular": tuple(SHOWN.index(column) for column in ORDER_COLUMNS["popular"].values()),
     "liked": (TOTAL + 1,),
+    "saved": (TOTAL + 1,),
 }
 # Conditions of lists, by the names of their values.
 CONDITIONS: Mapping[str, Condition] = {
@@ -45,6 +59,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "rating": POSTS.c.rating >= sa.bindparam("rating"),
     "author": POSTS.c.user_id == sa.bindparam("author"),
     "liked_by": LIKES.c.user_id == sa.bindparam("liked_by"),
+    "saved_by": SAVES.c.user_id == sa.bindparam("saved_by"),
 }
 
 
@@ -58,6 +73,8 @@ class Shape(msgspec.Struct, frozen=True):
     by_number: bool = False
     # Page size, if the statement is for this size only.
     size: int | None = None
+    # What hides posts from the reader.
+    hidden: tuple[Hidden, ...] = ()
 
     @property
     def most(self) -> sa.ColumnElement[int]:
@@ -88,8 +105,8 @@ def counted_for(size: int) -> int:
 
 
 @cache
-def one_post(likes: Likes) -> AnySelect:
-    return select_posts(likes).where(POSTS.c.id == sa.bindparam("post_id"))
+def one_post(hidden: tuple[Hidden, ...], likes: Likes) -> AnySelect:
+    return select_posts(likes).where(POSTS.c.id == sa.bindparam("post_id"), *shows_post(hidden))
 
 
 @cache
@@ -108,7 +125,8 @@ def page_of(shape: Shape, likes: Likes) -> AnySelect:
 @cache
 def count_of(shape: Shape) -> AnySelect:
     """Counts the rows from the first one on, up to `counted`."""
-    bounded = among(sa.select(POSTS.c.id), shape).limit(shape.counted).subquery()
+    shown = among(sa.select(POSTS.c.id), shape).where(*shows_post(shape.hidden))
+    bounded = shown.limit(shape.counted).subquery()
     return sa.select(sa.func.count()).select_from(bounded)
 
 
@@ -125,16 +143,26 @@ def ratings_of_reviews() -> AnySelect:
     return sa.select(sa.func.coalesce(sa.func.sum(latest.c.rating), 0), sa.func.count())
 
 
+@cache
+def posts_by_prefecture() -> AnySelect:
+    """Counts the posts about each prefecture."""
+    counted = sa.select(POSTS.c.prefecture, sa.func.count())
+    return counted.where(POSTS.c.prefecture.is_not(None)).group_by(POSTS.c.prefecture)
+
+
 def first_of(posts: AnySelect, shape: Shape) -> AnySelect:
-    if shape.order == "liked":
-        posts = posts.add_columns(LIKES.c.id.label("like_id"))
+    if shape.order in MARKS:
+        posts = posts.add_columns(MARKS[shape.order].c.id.label("mark_id"))
     order = (column.desc() for column in shape.order_columns.values())
-    return among(posts, shape).order_by(*order).limit(shape.most)
+    shown = among(posts, shape).where(*shows_post(shape.hidden))
+    return shown.order_by(*order).limit(shape.most)
 
 
 def among(select: AnySelect, shape: Shape) -> AnySelect:
-    if shape.order == "liked":
-        select = select.join(LIKES, LIKES.c.post_id == POSTS.c.id)
+    """Narrows to the posts of the list from its position on, hidden ones included."""
+    if shape.order in MARKS:
+        marks = MARKS[shape.order]
+        select = select.join(marks, marks.c.post_id == POSTS.c.id)
     if not shape.is_first:
         columns = shape.order_columns
         last = (sa.bindparam(f"last_{name}", type_=one.type) for name, one in columns.items())

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from typing import Self
 
 import sqlalchemy as sa
 
@@ -16,6 +17,7 @@ from server.community.queries.statements import (
     first_of,
 )
 from server.community.queries.views import POSTS, AnySelect, Likes, select_posts
+from server.community.queries.visibility import shows_post
 from server.community.tables import PostText
 from server.contracts.limits import LIMITS
 from server.database.declarative import table_of
@@ -51,17 +53,15 @@ TEXT_STREAM = Stream(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TextSearch:
-    """Properties of a search: number of words and posts, and the source of its candidates."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListScan:
+    """Properties of a list that is read in batches, because the reader does not see every post."""
 
-    words: int
+    # Words that the text contains.
+    words: int = 0
     # Posts of the page, and one more.
     most: int
-    is_rare: bool
-    candidates: sa.Select[int]
-    stream: Stream
-    # Texts that one batch reads.
+    # Posts or texts that one batch reads.
     looked_at: int = 0
 
     @property
@@ -69,16 +69,25 @@ class TextSearch:
         """Returns how many posts are counted: the page, the bounded rest, and one more."""
         return self.most + LIMITS.feed_remaining_most
 
-    def looks(self, *, is_plain: bool) -> tuple["TextSearch", ...]:
-        """Returns the batches of a search, each starting where the one before ended.
+    def looks(self, *, is_plain: bool) -> tuple[Self, ...]:
+        """Returns the batches, each starting where the one before ended.
 
-        Without other conditions nearly every candidate of the word index matches.
+        Plain are lists of which nearly every post matches, as of the candidates of the word index.
         """
         first = self.counted * (1 if is_plain else LOOKED_AT_EACH)
         return tuple(replace(self, looked_at=first * FURTHER**n) for n in range(LOOKS_MOST))
 
     def conditions(self, folded: sa.ColumnElement[str]) -> tuple[Condition, ...]:
         return _words_in(folded, self.words)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextSearch(ListScan):
+    """Properties of a search: number of words and posts, and the source of its candidates."""
+
+    is_rare: bool
+    candidates: sa.Select[int]
+    stream: Stream
 
 
 def _words_in(folded: sa.ColumnElement[str], count: int) -> tuple[Condition, ...]:
@@ -91,11 +100,19 @@ def matches_most_posts(conditions: Iterable[str]) -> bool:
 
 
 @lru_cache(SEARCHES_MOST)
-def search_page(shape: Shape, text_search: TextSearch, likes: Likes) -> AnySelect:
+def search_page(shape: Shape, text_search: ListScan, likes: Likes) -> AnySelect:
     """Selects one page of a search with its total: of all candidates, or of one batch."""
-    if text_search.is_rare and not shape.by_number:
-        return _page_among_candidates(shape, text_search, likes)
-    looks = _along_stream(text_search) if shape.by_number else _along_list(shape, text_search)
+    if isinstance(text_search, TextSearch):
+        if shape.by_number:
+            return _page_of_batch(shape, text_search, likes, looks=_along_stream(text_search))
+        if text_search.is_rare:
+            return _page_among_candidates(shape, text_search, likes)
+    return _page_of_batch(shape, text_search, likes, looks=_along_list(shape, text_search))
+
+
+def _page_of_batch(
+    shape: Shape, text_search: ListScan, likes: Likes, *, looks: AnySelect
+) -> AnySelect:
     looked = looks.cte("looked")
     found = _found_among(looked, shape, text_search).cte("found")
     newest = sa.select(found.c.id).order_by(*(found.c[name].desc() for name in shape.order_columns))
@@ -155,26 +172,25 @@ def _along_stream(text_search: TextSearch) -> AnySelect:
     return sa.select(named.c.id, sa.and_(*text_search.conditions(named.c.folded)).label("has"))
 
 
-def _along_list(shape: Shape, text_search: TextSearch) -> AnySelect:
-    """Selects the next batch of posts, and whether their texts contain the words."""
+def _along_list(shape: Shape, text_search: ListScan) -> AnySelect:
+    """Selects the next batch of posts, and whether they match: words and reader."""
     order_columns = shape.order_columns
-    has = _text_has(text_search).label("has")
+    has_words = (_text_has(text_search),) if text_search.words else ()
+    has = sa.and_(sa.true(), *has_words, *shows_post(shape.hidden)).label("has")
     posts = among(sa.select(*order_columns.values(), has), shape)
     ordered = posts.order_by(*(column.desc() for column in order_columns.values()))
     return ordered.limit(constant(text_search.looked_at))
 
 
-def _found_among(looked: sa.CTE, shape: Shape, text_search: TextSearch) -> AnySelect:
+def _found_among(looked: sa.CTE, shape: Shape, text_search: ListScan) -> AnySelect:
     found = sa.select(*(looked.c[name] for name in shape.order_columns)).where(looked.c.has)
-    if shape.by_number and shape.conditions:
+    if shape.by_number and (shape.conditions or shape.hidden):
         found = found.where(_post_fits(looked, shape))
     order = (looked.c[name].desc() for name in shape.order_columns)
     return found.order_by(*order).limit(constant(text_search.counted))
 
 
-def _is_last(
-    edge: sa.FromClause, looked: sa.CTE, shape: Shape, text_search: TextSearch
-) -> Condition:
+def _is_last(edge: sa.FromClause, looked: sa.CTE, shape: Shape, text_search: ListScan) -> Condition:
     """Returns whether this is the last post of a full batch, so that others may follow."""
     count = sa.select(sa.func.count()).select_from(looked).scalar_subquery()
     order = (looked.c[name] for name in shape.order_columns)
@@ -186,15 +202,15 @@ def _is_last(
 
 
 def _post_fits(looked: sa.CTE, shape: Shape) -> Condition:
-    """Returns whether the post fits the filters, as a correlated subquery.
+    """Returns whether the post fits the filters and the reader, as a correlated subquery.
 
     For the reason see `_text_has`.
     """
-    fits = sa.select(sa.and_(*conditions_of(shape)))
+    fits = sa.select(sa.and_(*conditions_of(shape), *shows_post(shape.hidden)))
     return fits.where(POSTS.c.id == looked.c.id).scalar_subquery()
 
 
-def _text_has(text_search: TextSearch) -> Condition:
+def _text_has(text_search: ListScan) -> Condition:
     """Returns whether the post's text contains the words, as a correlated subquery.
 
     With a join, the planner would begin at the texts.

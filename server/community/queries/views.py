@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
 from server.community.schemas import Author, PostView
-from server.community.tables import Post, PostLike
+from server.community.tables import Comment, Post, PostLike, SavedPost
 from server.database.declarative import table_of
 from server.database.readers import Source, reader_over
 from server.media.uploads.queries import images_beside, read_images
@@ -21,6 +21,8 @@ AnyRow = sa.Row[*tuple[Any, ...]]
 
 POSTS = table_of(Post)
 LIKES = table_of(PostLike)
+SAVES = table_of(SavedPost)
+COMMENTS = table_of(Comment)
 PROFILES = table_of(Profile)
 
 # Lists of ids are padded to multiples of this, so that few statements are compiled.

@@ -11,7 +11,7 @@ from server.community.cursors import PageParams
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.comments import list_comments
 from server.community.queries.contributions import count_of
-from server.community.queries.posts import list_liked
+from server.community.queries.posts import list_marked
 from tests.fake_build import FakePool
 from tests.server.community.builders import NEW, add_members, add_post, execute, read_post
 from tests.server.members import Browser, Place
@@ -104,10 +104,10 @@ async def test_missing_column_raises_instead_of_counting_as_a_missing_table(
 
     async with community.database.opened() as session:
         with pytest.raises(sa.exc.DBAPIError):
-            await list_comments(session, post_id, page=PageParams(10))
+            await list_comments(session, post_id, page=PageParams(10), viewer=member)
     async with community.database.opened() as session:
         with pytest.raises(sa.exc.DBAPIError):
-            await list_liked(session, member, page=PageParams(10))
+            await list_marked(session, member, mark="liked", page=PageParams(10))
     with pytest.raises(sa.exc.DBAPIError):
         await like_post(community, member, post_id=post_id)
     await execute(database, "ALTER TABLE post_likes RENAME COLUMN user_id TO whose")

@@ -92,7 +92,7 @@ async def test_sign_in_succeeds_after_the_suspension_has_expired(
     answer = await visitor.sign_in("development-hana")
 
     assert "error=suspended" in refused.headers["location"]
-    assert answer.headers["location"] == "/auth/callback?signed_in=1"
+    assert answer.headers["location"] == "/auth/callback?signed_in=1&welcome=1"
 
 
 async def test_reinstated_member_has_to_sign_in_again(
@@ -107,7 +107,7 @@ async def test_reinstated_member_has_to_sign_in_again(
     assert (await hana.look())["member"] is None
     assert (await hana.change("POST", "/api/posts", json=NEW)).status_code == 401
     answer = await hana.sign_in("development-hana")
-    assert answer.headers["location"] == "/auth/callback?signed_in=1"
+    assert answer.headers["location"] == "/auth/callback?signed_in=1&welcome=1"
     assert hana.member_id == member_id
 
 

@@ -67,6 +67,10 @@ async def serving(app: App) -> AsyncIterator[LiveSite]:
         await task
 
 
+async def member_of_nobody(_scope: object) -> None:
+    """Answers for a handshake without a session."""
+
+
 @asynccontextmanager
 async def channel_serving(
     carrier: ChannelsBackend | None = None,
@@ -76,7 +80,9 @@ async def channel_serving(
 ) -> AsyncIterator[tuple[LiveSite, Channel]]:
     """Serve only the channel and its WebSocket handler, with limits that a test can reach."""
     channel = Channel(carrier or MemoryChannelsBackend(), subscribers or Subscribers())
-    connections = LiveConnections(channel.subscribers, frozenset({ORIGIN}), address_in, silence_s)
+    connections = LiveConnections(
+        channel.subscribers, frozenset({ORIGIN}), address_in, member_of_nobody, silence_s
+    )
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:

@@ -15,7 +15,7 @@ from server.community.queries.comments import list_comments
 from server.community.queries.posts import (
     get_post,
     list_feed,
-    list_liked,
+    list_marked,
     list_posts_of,
     list_related,
 )
@@ -80,7 +80,7 @@ async def get_member_posts(
     request: AnyRequest, id: FromPath[str], community: FromCommunity, viewer: FromViewer
 ) -> Response[PostPage]:
     async with community.database.reading() as source:
-        page = await list_posts_of(source, id, page=_page_params(request), viewer=viewer)
+        page = await list_posts_of(source, id, page=page_params(request), viewer=viewer)
     return _response(page, viewer)
 
 
@@ -94,7 +94,7 @@ async def get_cultivar_posts(
     request: AnyRequest, id: FromPath[str], community: FromCommunity, viewer: FromViewer
 ) -> Response[PostPage]:
     async with community.database.reading() as source:
-        page = await list_related(source, id, page=_page_params(request), viewer=viewer)
+        page = await list_related(source, id, page=page_params(request), viewer=viewer)
     return _response(page, viewer)
 
 
@@ -109,7 +109,7 @@ async def get_own_posts(
     request: AnyRequest, community: FromCommunity, member: FromMember
 ) -> Response[PostPage]:
     async with community.database.reading() as source:
-        page = await list_posts_of(source, member.id, page=_page_params(request), viewer=member)
+        page = await list_posts_of(source, member.id, page=page_params(request), viewer=member)
     return _response(page, member)
 
 
@@ -124,7 +124,7 @@ async def get_liked_posts(
     request: AnyRequest, community: FromCommunity, member: FromMember
 ) -> Response[PostPage]:
     async with community.database.reading() as source:
-        page = await list_liked(source, member, page=_page_params(request))
+        page = await list_marked(source, member, mark="liked", page=page_params(request))
     return _response(page, member)
 
 
@@ -221,7 +221,7 @@ async def get_comments(
     query, post_id = _query(request), post_number(id)
     page = PageParams(parse_limit(query), query.get("after"))
     async with community.database.reading() as source:
-        comments = await list_comments(source, post_id, page=page)
+        comments = await list_comments(source, post_id, page=page, viewer=viewer)
     return _response(comments, viewer)
 
 
@@ -281,7 +281,7 @@ def _response(view: View, viewer: Viewer) -> Response[View]:
     return Response(view, headers=PRIVATE if viewer.is_member else PUBLIC)
 
 
-def _page_params(request: AnyRequest) -> PageParams:
+def page_params(request: AnyRequest) -> PageParams:
     query = _query(request)
     return PageParams(parse_page_size(query), query.get("after"))
 

@@ -1,0 +1,127 @@
+"""Decisions of moderators on reported things; each closes the reports that the moderator read."""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from server.accounts.sessions.actions.suspension import suspend
+from server.accounts.sessions.rules import suspension_end
+from server.community.actions.posts import erase_post
+from server.community.actions.reactions import erase_comment
+from server.community.actions.transactions import lock_post, post_transaction, unavailable
+from server.community.dependencies import CommunityDependencies
+from server.community.queries.cases import find_thing
+from server.community.tables import Comment
+from server.database.transaction import Transaction
+from server.errors import Refusal
+from server.moderation.actions import record_change
+from server.moderation.rules import (
+    Action,
+    Attribution,
+    ModerationChange,
+    Subject,
+    check_decision,
+    check_recent_sign_in,
+    checked_note,
+)
+from server.moderation.schemas import DecisionReceipt, NewDecision, ReportedThing
+from server.moderation.tables import Report
+from server.web.viewer import Member
+
+KEPT: dict[str, Action] = {"keep": "keep", "warn": "warn"}
+REMOVALS: dict[str, Action] = {"post": "remove-post", "comment": "remove-comment"}
+
+
+async def decide(
+    community: CommunityDependencies, moderator: Member, decision: NewDecision
+) -> DecisionReceipt:
+    """Decides a case; raises Refusal 409 if another moderator has, 403 without recent sign-in."""
+    check_recent_sign_in(moderator.signed_in_at, community.now())
+    subject = Subject.parse(decision.subject)
+    check_decision(decision, subject)
+    reason = checked_note(decision.note) or decision.rule
+    attribution = Attribution(moderator.id, reason, rule=decision.rule)
+    async with post_transaction(community, None, without_table=unavailable()) as opened:
+        contacts = await _close_reports(opened, decision, now=community.now())
+        thing = await find_thing(opened.session, subject)
+        if thing is None and decision.decision in {"warn", "suspend"}:
+            raise _author_left()
+        if thing is not None:
+            if thing.member_id == moderator.id:
+                raise Refusal("moderation.errors.own", 403)
+            await _carry_out(opened, community, attribution, thing=thing, decision=decision)
+        return DecisionReceipt(closed=len(contacts), contacts=tuple(filter(None, contacts)))
+
+
+async def _close_reports(
+    opened: Transaction, decision: NewDecision, *, now: datetime
+) -> list[str | None]:
+    """Closes the reports that were read; returns their addresses, and forgets these."""
+    which = (
+        Report.subject == decision.subject,
+        Report.closed_at.is_(None),
+        Report.id <= decision.seen,
+    )
+    # A write comes first: on SQLite it takes the write lock before anything is read.
+    close = sa.update(Report).where(*which).values(closed_at=now, open_key=None)
+    closed = (await opened.session.scalars(close.returning(Report.id))).all()
+    if not closed:
+        raise Refusal("moderation.errors.decided", 409)
+    select = sa.select(Report.contact).where(Report.id.in_(closed)).order_by(Report.id)
+    contacts = list(await opened.session.scalars(select))
+    forget = sa.update(Report).where(Report.id.in_(closed)).values(contact=None)
+    await opened.session.execute(forget)
+    return contacts
+
+
+async def _carry_out(
+    opened: Transaction,
+    community: CommunityDependencies,
+    attribution: Attribution,
+    *,
+    thing: ReportedThing,
+    decision: NewDecision,
+) -> None:
+    """Keeps the thing, with or without a warning, or removes it; a suspension removes it too."""
+    now = community.now()
+    if kept := KEPT.get(decision.decision):
+        if kept == "warn" and thing.member_id is None:
+            raise _author_left()
+        await record_change(opened, attribution, _change(kept, thing), now=now)
+        return
+    if thing.post_id is not None:
+        await _remove(opened, community, thing, post_id=thing.post_id)
+        change = _change(REMOVALS[thing.kind], thing)
+        await record_change(opened, attribution, change, now=now)
+    if decision.decision == "suspend":
+        if thing.member_id is None:
+            raise _author_left()
+        until = suspension_end(now, decision.days) if decision.days else None
+        await suspend(opened, attribution, member_id=thing.member_id, until=until, now=now)
+
+
+async def _remove(
+    opened: Transaction, community: CommunityDependencies, thing: ReportedThing, *, post_id: int
+) -> None:
+    await lock_post(opened.session, post_id)
+    if thing.kind == "post":
+        await erase_post(opened, community, post_id)
+    else:
+        number = Subject.parse(thing.subject).number
+        await erase_comment(opened, Comment.id == number, post_id=post_id)
+
+
+def _change(action: Action, thing: ReportedThing) -> ModerationChange:
+    subject = Subject.parse(thing.subject)
+    is_comment = subject.kind == "comment"
+    return ModerationChange(
+        action=action,
+        subject_kind=subject.kind,
+        subject_id=subject.number,
+        member_id=thing.member_id,
+        details={"post_id": thing.post_id} if is_comment else {},
+    )
+
+
+def _author_left() -> Refusal:
+    return Refusal("moderation.errors.left", 409)

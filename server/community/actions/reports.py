@@ -1,0 +1,38 @@
+"""Reports of members and visitors; each is about a thing that exists."""
+
+from server.community.actions.transactions import post_transaction, unavailable
+from server.community.dependencies import CommunityDependencies
+from server.community.queries.cases import find_thing
+from server.database.dialects import insert_for
+from server.moderation.rules import Subject, checked_note, checked_reason, unknown_subject
+from server.moderation.schemas import NewReport, ReportReceipt
+from server.moderation.tables import Report
+
+
+async def report(
+    community: CommunityDependencies,
+    given: NewReport,
+    *,
+    reporter_id: str | None,
+    contact: str | None = None,
+) -> ReportReceipt:
+    """Stores a report; a member's second open report on the same thing changes nothing."""
+    subject = Subject.parse(given.subject)
+    reason, note = checked_reason(given.reason), checked_note(given.note)
+    async with post_transaction(community, None, without_table=unavailable()) as opened:
+        thing = await find_thing(opened.session, subject)
+        if thing is None:
+            raise unknown_subject()
+        values = {
+            "created_at": community.now(),
+            "reporter_id": reporter_id,
+            "contact": contact,
+            "subject": str(subject),
+            "member_id": thing.member_id,
+            "reason": reason,
+            "note": note,
+            "open_key": f"{reporter_id} {subject}" if reporter_id else None,
+        }
+        insert = insert_for(opened.session, Report).values(values).on_conflict_do_nothing()
+        stored = await opened.session.execute(insert.returning(Report.id))
+        return ReportReceipt(subject=str(subject), is_new=stored.first() is not None)

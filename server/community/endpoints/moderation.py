@@ -1,0 +1,213 @@
+"""Handlers of reports, of the moderators' queue, and of decisions about a member."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, cast
+from urllib.parse import urlencode
+
+from litestar import Response, get, post
+from litestar.enums import RequestEncodingType
+from litestar.params import Body, FromPath, JSONBody
+
+from server.accounts.sessions.write_guard import check_rate
+from server.community.actions.cases import decide
+from server.community.actions.reports import report
+from server.community.dependencies import CommunityDependencies
+from server.community.endpoints.posts import PRIVATE, PUBLIC, FromCommunity
+from server.community.queries.cases import find_thing, list_cases
+from server.community.rate_rules import REPORTS, VISITOR_REPORTS
+from server.contracts.routes import Language, path_for
+from server.database.transaction import transaction
+from server.errors import Refusal
+from server.moderation.queries import count_decisions, decisions_about
+from server.moderation.rules import Subject, checked_contact, unknown_subject, whole_days
+from server.moderation.schemas import (
+    CaseList,
+    DecisionCount,
+    DecisionForm,
+    DecisionReceipt,
+    NewDecision,
+    NewReport,
+    OwnDecision,
+    ReportedThing,
+    ReportForm,
+    ReportReceipt,
+)
+from server.web.asgi import Scope
+from server.web.dependencies import FromMember, FromViewer
+from server.web.problems import AnyRequest
+from server.web.rate_limits.rates import take_for_client
+from server.web.viewer import (
+    CHANGE_BODY,
+    CHANGE_BY_FORM,
+    CHANGE_RATE,
+    CHANGE_WITHOUT_SESSION,
+    Member,
+    Viewer,
+    members_only,
+    moderators_only,
+)
+
+FORM = b"application/x-www-form-urlencoded"
+
+Form = Annotated[ReportForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+FilledDecision = Annotated[DecisionForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+
+
+@post(
+    "/api/reports",
+    operation_id="report",
+    summary="Report a post, a comment or a member to the moderators",
+    guards=[members_only()],
+    opt={CHANGE_RATE: REPORTS},
+)
+async def post_report(
+    data: JSONBody[NewReport], community: FromCommunity, member: FromMember
+) -> ReportReceipt:
+    return await report(community, data, reporter_id=member.id)
+
+
+@get(
+    "/api/reports/{subject:str}",
+    operation_id="getReportedThing",
+    summary="Post, comment or member that a report is about",
+)
+async def get_reported_thing(
+    subject: FromPath[str], community: FromCommunity
+) -> Response[ReportedThing]:
+    named = Subject.parse(subject)
+    async with transaction(community.database) as opened:
+        thing = await find_thing(opened.session, named)
+    if thing is None:
+        raise unknown_subject()
+    return Response(thing, headers=PRIVATE)
+
+
+@post(
+    "/api/reports/form",
+    include_in_schema=False,
+    opt={CHANGE_WITHOUT_SESSION: True, CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
+)
+async def post_report_form(
+    request: AnyRequest, data: Form, community: FromCommunity, viewer: FromViewer
+) -> Response[Any]:
+    """Takes reports of members without scripts, and of visitors."""
+    query = {"subject": data.subject, "sent": "1"}
+    try:
+        await _report_by_form(cast("Scope", request.scope), community, data, viewer=viewer)
+    except Refusal as refusal:
+        # The page shows again what was typed.
+        kept = {"reason": data.reason, "note": data.note, "contact": data.contact}
+        typed = {name: value for name, value in kept.items() if value}
+        query = {"subject": data.subject, "error": refusal.code, **typed}
+    return _shown("report", data.language, query)
+
+
+@get(
+    "/api/moderation/cases",
+    operation_id="listCases",
+    summary="Things with open reports, for moderators",
+    guards=[members_only(), moderators_only],
+)
+async def get_cases(community: FromCommunity) -> Response[CaseList]:
+    async with transaction(community.database) as opened:
+        cases = await list_cases(opened.session)
+    return Response(cases, headers=PRIVATE)
+
+
+@get(
+    "/api/moderation/log",
+    operation_id="countDecisions",
+    summary="Number of moderators' decisions by month, kind and rule",
+)
+async def get_log(community: FromCommunity) -> Response[list[DecisionCount]]:
+    async with transaction(community.database) as opened:
+        counts = await count_decisions(opened.session)
+    return Response(counts, headers=PUBLIC)
+
+
+@post(
+    "/api/moderation/decisions",
+    operation_id="decideCase",
+    summary="Decide a case: keep or remove the thing, or suspend its author",
+    guards=[members_only(), moderators_only],
+)
+async def post_decision(
+    data: JSONBody[NewDecision], community: FromCommunity, member: FromMember
+) -> DecisionReceipt:
+    return await decide(community, member, data)
+
+
+@post(
+    "/api/moderation/decisions/form",
+    include_in_schema=False,
+    guards=[members_only(), moderators_only],
+    opt={CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
+)
+async def post_decision_form(
+    data: FilledDecision, community: FromCommunity, member: FromMember
+) -> Response[Any]:
+    """Takes decisions without scripts."""
+    query = {"done": "1"}
+    try:
+        if data.member != member.id:
+            raise Refusal("app.anotherMember", 403)
+        days = None if data.days == "" else whole_days(data.days)
+        given = NewDecision(
+            data.subject, data.decision, data.seen, data.rule, data.note or None, days
+        )
+        await decide(community, member, given)
+    except Refusal as refusal:
+        query = {"error": refusal.code, **({"note": data.note} if data.note else {})}
+    return _shown("moderation", data.language, query)
+
+
+@get(
+    "/api/profiles/me/decisions",
+    operation_id="listMyDecisions",
+    summary="Decisions of moderators about the member, newest first",
+    guards=[members_only()],
+)
+async def get_own_decisions(
+    community: FromCommunity, member: FromMember
+) -> Response[list[OwnDecision]]:
+    async with transaction(community.database) as opened:
+        decisions = await decisions_about(opened.session, member.id)
+    return Response(decisions, headers=PRIVATE)
+
+
+HANDLERS = (
+    post_report,
+    get_reported_thing,
+    post_report_form,
+    get_cases,
+    get_log,
+    post_decision,
+    post_decision_form,
+    get_own_decisions,
+)
+
+
+def _shown(route: str, language: str, query: Mapping[str, str]) -> Response[Any]:
+    """Leads back to the page of the form."""
+    shown: Language = "ja" if language == "ja" else "en"
+    headers = {**PRIVATE, "location": f"{path_for(route, shown)}?{urlencode(query)}"}
+    return Response(b"", status_code=303, media_type="text/plain", headers=headers)
+
+
+async def _report_by_form(
+    scope: Scope, community: CommunityDependencies, data: ReportForm, *, viewer: Viewer
+) -> None:
+    given = NewReport(data.subject, data.reason, data.note)
+    member_id = viewer.id if isinstance(viewer, Member) else ""
+    if member_id != data.member:
+        # The page was of another member, or of a visitor.
+        raise Refusal("app.anotherMember", 403)
+    if isinstance(viewer, Member):
+        await check_rate(community.rates, REPORTS, key=viewer.id)
+        await report(community, given, reporter_id=viewer.id)
+        return
+    contact = checked_contact(data.contact)
+    seconds = await take_for_client(community.rates, VISITOR_REPORTS, scope)
+    if seconds:
+        raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
+    await report(community, given, reporter_id=None, contact=contact)

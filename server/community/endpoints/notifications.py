@@ -1,0 +1,67 @@
+"""Handlers of notifications, and of the form that marks them as read."""
+
+from typing import Annotated, Any
+
+from litestar import Response, get, post, put
+from litestar.enums import RequestEncodingType
+from litestar.params import Body
+
+from server.accounts.profiles.actions import mark_notifications_read
+from server.community.endpoints.posts import PRIVATE, FromCommunity
+from server.community.queries.notifications import list_notifications
+from server.community.schemas import NotificationList, ReadForm
+from server.contracts.routes import Language, path_for
+from server.database.transaction import transaction
+from server.errors import Refusal
+from server.web.dependencies import FromMember
+from server.web.viewer import CHANGE_BODY, CHANGE_BY_FORM, members_only
+
+FORM = b"application/x-www-form-urlencoded"
+
+Form = Annotated[ReadForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+
+
+@get(
+    "/api/notifications",
+    operation_id="listNotifications",
+    summary="Comments and likes on the member's posts, and decisions about the member",
+    guards=[members_only()],
+)
+async def get_notifications(
+    community: FromCommunity, member: FromMember
+) -> Response[NotificationList]:
+    async with community.database.reading() as source:
+        found = await list_notifications(source, member, now=community.now())
+    return Response(found, headers=PRIVATE)
+
+
+@put(
+    "/api/notifications/read",
+    operation_id="markNotificationsRead",
+    summary="Mark all notifications as read",
+    guards=[members_only()],
+    status_code=204,
+)
+async def put_read(community: FromCommunity, member: FromMember) -> None:
+    async with transaction(community.database) as opened:
+        await mark_notifications_read(opened, member, now=community.now())
+
+
+@post(
+    "/api/notifications/read/form",
+    include_in_schema=False,
+    guards=[members_only()],
+    opt={CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
+)
+async def post_read_form(data: Form, community: FromCommunity, member: FromMember) -> Response[Any]:
+    """Marks all as read without scripts."""
+    if data.member != member.id:
+        raise Refusal("app.anotherMember", 403)
+    async with transaction(community.database) as opened:
+        await mark_notifications_read(opened, member, now=community.now())
+    language: Language = "ja" if data.language == "ja" else "en"
+    headers = {**PRIVATE, "location": path_for("notifications", language)}
+    return Response(b"", status_code=303, media_type="text/plain", headers=headers)
+
+
+HANDLERS = (get_notifications, put_read, post_read_form)

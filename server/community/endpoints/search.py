@@ -1,0 +1,32 @@
+"""Handler of the search over posts and members."""
+
+from typing import cast
+
+from litestar import Response, get
+
+from server.community.endpoints.posts import PRIVATE, PUBLIC, FromCommunity
+from server.community.queries.site_search import search_community
+from server.community.schemas import FoundInCommunity
+from server.web.asgi import Scope, query_values
+from server.web.dependencies import FromViewer
+from server.web.problems import AnyRequest
+from server.web.search_limit import check_search_limit
+
+
+@get(
+    "/api/search",
+    operation_id="searchCommunity",
+    summary="Newest posts and members that a search finds",
+    description="Query parameter: `q`, at most 100 characters.",
+)
+async def get_search(
+    request: AnyRequest, community: FromCommunity, viewer: FromViewer
+) -> Response[FoundInCommunity]:
+    check_search_limit(cast("Scope", request.scope))
+    query = query_values(request.scope["query_string"].decode("latin-1"))
+    async with community.database.reading() as source:
+        found = await search_community(source, query.get("q", ""), viewer=viewer)
+    return Response(found, headers=PRIVATE if viewer.is_member else PUBLIC)
+
+
+HANDLERS = (get_search,)

@@ -1,0 +1,154 @@
+"""Queries of reports: the thing that is reported, and the open cases of moderators."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from server.accounts.profiles.rules import public_name
+from server.accounts.profiles.tables import Profile
+from server.community.tables import Comment, Post
+from server.moderation.rules import Subject
+from server.moderation.schemas import CaseList, CaseView, ReportedThing, ReportView
+from server.moderation.tables import ModerationEntry, Report
+
+CASES_MOST = 50
+REPORTS_MOST = 500
+
+_TABLES: dict[str, type[Post] | type[Comment]] = {"post": Post, "comment": Comment}
+
+
+async def find_thing(session: AsyncSession, subject: Subject) -> ReportedThing | None:
+    """Returns the thing, or None if it does not exist."""
+    things = await _find_things(session, [subject])
+    return things.get(str(subject))
+
+
+async def list_cases(session: AsyncSession) -> CaseList:
+    """Returns the things with most open reports first, and among equals the newest report."""
+    is_open = Report.closed_at.is_(None)
+    number = sa.func.count()
+    newest = sa.func.max(Report.id)
+    grouped = (
+        sa.select(Report.subject, newest)
+        .where(is_open)
+        .group_by(Report.subject)
+        .order_by(number.desc(), newest.desc())
+        .limit(CASES_MOST)
+    )
+    rows = (await session.execute(grouped)).all()
+    total = await session.scalar(
+        sa.select(sa.func.count(sa.distinct(Report.subject))).where(is_open)
+    )
+    subjects = [Subject.parse(subject) for subject, _ in rows]
+    reports = await _reports_on(session, [subject for subject, _ in rows])
+    things = await _find_things(session, subjects)
+    earlier = await _count_entries(session, [thing.member_id for thing in things.values()])
+    cases = [
+        _case(Subject.parse(subject), seen, things.get(subject), reports[subject], earlier)
+        for subject, seen in rows
+    ]
+    return CaseList(cases=tuple(cases), total=total or 0)
+
+
+def _case(
+    subject: Subject,
+    seen: int,
+    thing: ReportedThing | None,
+    reports: Sequence[ReportView],
+    earlier: dict[str, int],
+) -> CaseView:
+    member_id = thing.member_id if thing else None
+    return CaseView(
+        subject=str(subject),
+        kind=subject.kind,
+        thing=thing,
+        reports=tuple(reports),
+        seen=seen,
+        earlier=earlier.get(member_id or "", 0),
+    )
+
+
+async def _reports_on(
+    session: AsyncSession, subjects: Sequence[str]
+) -> defaultdict[str, list[ReportView]]:
+    select = (
+        sa.select(Report)
+        .where(Report.closed_at.is_(None), Report.subject.in_(subjects))
+        .order_by(Report.id.desc())
+        .limit(REPORTS_MOST)
+    )
+    found: defaultdict[str, list[ReportView]] = defaultdict(list)
+    for row in await session.scalars(select):
+        view = ReportView(
+            reason=row.reason,
+            note=row.note,
+            contact=row.contact,
+            created_at=row.created_at,
+            is_of_member=row.reporter_id is not None,
+        )
+        found[row.subject].append(view)
+    return found
+
+
+async def _count_entries(session: AsyncSession, member_ids: Iterable[str | None]) -> dict[str, int]:
+    wanted = {id for id in member_ids if id}
+    select = (
+        sa.select(ModerationEntry.member_id, sa.func.count())
+        .where(ModerationEntry.member_id.in_(wanted))
+        .group_by(ModerationEntry.member_id)
+    )
+    return {id: number for id, number in await session.execute(select) if id}
+
+
+async def _find_things(
+    session: AsyncSession, subjects: Sequence[Subject]
+) -> dict[str, ReportedThing]:
+    found: dict[str, ReportedThing] = {}
+    for kind, table in _TABLES.items():
+        numbers = [one.number for one in subjects if one.kind == kind]
+        if numbers:
+            for row in await session.execute(_select_texts(table, numbers)):
+                thing = _thing(kind, row)
+                found[thing.subject] = thing
+    members = [one.member_id for one in subjects if one.kind == "member"]
+    if members:
+        select = sa.select(Profile.id, Profile.display_name, Profile.bio)
+        for id, name, bio in await session.execute(select.where(Profile.id.in_(members))):
+            subject = str(Subject("member", member_id=id))
+            found[subject] = ReportedThing(
+                subject=subject,
+                kind="member",
+                post_id=None,
+                member_id=id,
+                author=public_name(name),
+                text=bio or "",
+            )
+    return found
+
+
+def _select_texts(
+    table: type[Post] | type[Comment], numbers: Sequence[int | None]
+) -> sa.Select[*tuple[Any, ...]]:
+    """Selects id, post, author, name, title and content."""
+    post_id = Comment.post_id if table is Comment else Post.id
+    title = sa.null() if table is Comment else Post.title
+    return (
+        sa.select(table.id, post_id, table.user_id, Profile.display_name, title, table.content)
+        .outerjoin(Profile, Profile.id == table.user_id)
+        .where(table.id.in_(numbers))
+    )
+
+
+def _thing(kind: str, row: Sequence[Any]) -> ReportedThing:
+    number, post_id, member_id, name, title, content = row
+    return ReportedThing(
+        subject=f"{kind}:{number}",
+        kind="post" if kind == "post" else "comment",
+        post_id=post_id,
+        member_id=member_id,
+        author=public_name(name) if member_id else None,
+        text=f"{title}\n{content}" if title else content,
+    )

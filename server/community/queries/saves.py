@@ -1,0 +1,37 @@
+"""Queries of one member's saved posts."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from server.community.queries.views import READER, SAVES, AnySelect
+from server.community.schemas import SaveState
+from server.database.readers import Source, reader_over
+from server.web.viewer import Member
+
+
+async def is_saved(source: Source, member: Member, post_id: int) -> SaveState:
+    values = {"reader": member.id, "post_id": post_id}
+    [[is_there]] = await reader_over(source).rows(_is_saved(), values)
+    return SaveState(is_saved=bool(is_there))
+
+
+async def export_saves(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
+    """Returns ids of saved posts with their times, oldest first."""
+    saves = sa.select(SAVES.c.post_id, SAVES.c.created_at).where(SAVES.c.user_id == member_id)
+    return [
+        {"post_id": row.post_id, "created_at": msgspec.to_builtins(row.created_at)}
+        for row in await session.execute(saves.order_by(SAVES.c.id))
+    ]
+
+
+@cache
+def _is_saved() -> AnySelect:
+    found = sa.exists().where(
+        SAVES.c.user_id == READER,
+        SAVES.c.post_id == sa.bindparam("post_id", type_=SAVES.c.post_id.type),
+    )
+    return sa.select(found)

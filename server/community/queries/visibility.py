@@ -1,0 +1,199 @@
+"""Conditions that decide which posts, comments and members a reader sees.
+
+A block hides the two from each other; a mute hides a member in lists, threads and searches.
+"""
+
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+import sqlalchemy as sa
+
+from server.accounts.profiles.queries import NOT_FOUND
+from server.community.queries.views import COMMENTS, POSTS, PROFILES, READER, AnySelect
+from server.community.relations.tables import MemberRelation, MutedTopic
+from server.community.rules import missing_post
+from server.community.tables import PostText
+from server.database.declarative import table_of
+from server.database.readers import Source, reader_over
+from server.database.search_index import Contains
+from server.errors import Refusal
+from server.realtime.events import CommentAdded, Event, PostCreated
+from server.web.viewer import Member, Viewer
+
+RELATIONS = table_of(MemberRelation)
+TOPICS = table_of(MutedTopic)
+TEXTS = table_of(PostText)
+
+Condition = sa.ColumnElement[bool]
+Column = sa.ColumnElement[Any]
+# What of a reader hides a post: a block, a block or mute, a muted word, a muted category.
+Hidden = Literal["blocked", "members", "words", "categories"]
+
+
+class Restrictions(msgspec.Struct, frozen=True):
+    """Kinds of entries that concern one reader; without any, the reader sees what all see."""
+
+    members: bool = False
+    words: bool = False
+    categories: bool = False
+
+    @property
+    def in_lists(self) -> tuple[Hidden, ...]:
+        return ("members",) if self.members else ()
+
+    def in_feed(self, *, is_search: bool, has_category: bool) -> tuple[Hidden, ...]:
+        """Words and categories that the reader asks for by name are shown."""
+        words: tuple[Hidden, ...] = ("words",) if self.words and not is_search else ()
+        is_chosen = is_search or has_category
+        categories: tuple[Hidden, ...] = () if is_chosen else ("categories",)
+        return (*self.in_lists, *words, *(categories if self.categories else ()))
+
+
+NO_RESTRICTIONS = Restrictions()
+
+
+async def restrictions_of(source: Source, viewer: Viewer) -> Restrictions:
+    if not isinstance(viewer, Member):
+        return NO_RESTRICTIONS
+    [row] = await reader_over(source).rows(_restrictions(), {"reader": viewer.id})
+    return Restrictions(*map(bool, row))
+
+
+async def is_reachable(source: Source, viewer: Viewer, member_id: str | None) -> bool:
+    """Returns whether neither of the two blocks the other; visitors reach all."""
+    if not isinstance(viewer, Member) or member_id is None:
+        return True
+    values = {"reader": viewer.id, "other": member_id}
+    [[is_blocked]] = await reader_over(source).rows(_is_blocked(), values)
+    return not is_blocked
+
+
+async def check_reach(source: Source, viewer: Viewer, member_id: str) -> None:
+    """Raises Refusal 404, as for an unknown member, if one of the two blocks the other."""
+    if not await is_reachable(source, viewer, member_id):
+        raise Refusal(NOT_FOUND, 404)
+
+
+async def check_author_reach(source: Source, member: Member, author_id: str | None) -> None:
+    """Raises Refusal 404, as for an unknown post, if one of the two blocks the other."""
+    if not await is_reachable(source, member, author_id):
+        raise missing_post()
+
+
+async def members_without(source: Source, event: Event) -> frozenset[str]:
+    """Returns the members from whom the new post or comment of an event is hidden."""
+    match event:
+        case PostCreated():
+            rows = await reader_over(source).rows(_readers_without_post(), {"id": event.id})
+        case CommentAdded():
+            rows = await reader_over(source).rows(_readers_without_comment(), {"id": event.id})
+        case _:
+            return frozenset()
+    return frozenset(member_id for [member_id] in rows)
+
+
+def hides_nobody(author: Column, *, only_blocks: bool) -> Condition:
+    """Returns whether the reader sees what this author wrote; authors who left are seen."""
+    own, others = RELATIONS.alias("own_relations"), RELATIONS.alias("blocks_of_others")
+    is_hidden = [own.c.member_id == READER, own.c.other_id == author]
+    if only_blocks:
+        is_hidden.append(own.c.kind == "block")
+    blocks = (others.c.member_id == author, others.c.other_id == READER, others.c.kind == "block")
+    return sa.and_(~sa.exists().where(*is_hidden), ~sa.exists().where(*blocks))
+
+
+@cache
+def shows_post(hidden: tuple[Hidden, ...]) -> tuple[Condition, ...]:
+    """Returns the condition of posts that these kinds do not hide; own posts are always shown."""
+    if not hidden:
+        return ()
+    shown = sa.and_(*(_POST_CONDITIONS[kind]() for kind in hidden))
+    return (sa.or_(POSTS.c.user_id.is_not_distinct_from(READER), shown),)
+
+
+@cache
+def shows_comment() -> Condition:
+    return hides_nobody(COMMENTS.c.user_id, only_blocks=False)
+
+
+@cache
+def shows_member() -> Condition:
+    return hides_nobody(PROFILES.c.id, only_blocks=False)
+
+
+def _without_words() -> Condition:
+    muted: sa.Select[Any] = sa.select(sa.literal_column("1")).join_from(TOPICS, TEXTS, sa.true())
+    is_muted = muted.where(
+        TOPICS.c.member_id == READER,
+        TOPICS.c.kind == "word",
+        TEXTS.c.post_id == POSTS.c.id,
+        Contains(TEXTS.c.folded, TOPICS.c.value),
+    )
+    return ~is_muted.correlate(POSTS).exists()
+
+
+def _without_category() -> Condition:
+    return ~sa.exists().where(
+        TOPICS.c.member_id == READER,
+        TOPICS.c.kind == "category",
+        TOPICS.c.value == POSTS.c.category,
+    )
+
+
+_POST_CONDITIONS = {
+    "blocked": lambda: hides_nobody(POSTS.c.user_id, only_blocks=True),
+    "members": lambda: hides_nobody(POSTS.c.user_id, only_blocks=False),
+    "words": _without_words,
+    "categories": _without_category,
+}
+
+
+@cache
+def _restrictions() -> AnySelect:
+    own = sa.exists().where(RELATIONS.c.member_id == READER)
+    others = sa.exists().where(RELATIONS.c.other_id == READER, RELATIONS.c.kind == "block")
+    topics = [
+        sa.exists().where(TOPICS.c.member_id == READER, TOPICS.c.kind == kind)
+        for kind in ("word", "category")
+    ]
+    return sa.select(sa.or_(own, others), *topics)
+
+
+@cache
+def _is_blocked() -> AnySelect:
+    return sa.select(~hides_nobody(sa.bindparam("other", type_=READER.type), only_blocks=True))
+
+
+@cache
+def _readers_without_post() -> AnySelect:
+    """Selects in one statement who hides the author, the category or a word of a post."""
+    is_post = POSTS.c.id == sa.bindparam("id")
+    topics: sa.Select[Any] = sa.select(TOPICS.c.member_id).select_from(POSTS)
+    by_category = topics.join(
+        TOPICS, sa.and_(TOPICS.c.kind == "category", TOPICS.c.value == POSTS.c.category)
+    ).where(is_post)
+    has_word = sa.and_(TOPICS.c.kind == "word", Contains(TEXTS.c.folded, TOPICS.c.value))
+    by_word = (
+        topics.join(TEXTS, TEXTS.c.post_id == POSTS.c.id).join(TOPICS, has_word).where(is_post)
+    )
+    author = sa.select(POSTS.c.user_id).where(is_post).scalar_subquery()
+    readers = sa.union(*_readers_who_hide(author), by_category, by_word).subquery("readers")
+    # The author hears of the own post whatever they mute.
+    return sa.select(readers.c.member_id).where(readers.c.member_id.is_distinct_from(author))
+
+
+@cache
+def _readers_without_comment() -> AnySelect:
+    is_comment = COMMENTS.c.id == sa.bindparam("id")
+    author = sa.select(COMMENTS.c.user_id).where(is_comment).scalar_subquery()
+    readers = sa.union(*_readers_who_hide(author)).subquery("readers")
+    return sa.select(readers.c.member_id)
+
+
+def _readers_who_hide(author: Column) -> tuple[sa.Select[Any], ...]:
+    muted = sa.select(RELATIONS.c.member_id).where(RELATIONS.c.other_id == author)
+    blocked = sa.select(RELATIONS.c.other_id.label("member_id")).where(
+        RELATIONS.c.member_id == author, RELATIONS.c.kind == "block"
+    )
+    return muted, blocked

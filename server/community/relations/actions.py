@@ -1,0 +1,72 @@
+"""Actions that mute, block and show again; each concerns the member alone and announces nothing."""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from server.accounts.profiles.queries import NOT_FOUND
+from server.community.relations.rules import (
+    ValidatedTopics,
+    check_other,
+    too_many_members,
+)
+from server.community.relations.schemas import RelationKind
+from server.community.relations.tables import MemberRelation, MutedTopic
+from server.contracts.limits import LIMITS
+from server.database.dialects import insert_for
+from server.database.transaction import Transaction
+from server.errors import Refusal
+from server.web.viewer import Member
+
+
+async def hide_member(
+    opened: Transaction, member: Member, *, other_id: str, kind: RelationKind, now: datetime
+) -> None:
+    """Mutes or blocks; the later choice replaces the earlier one.
+
+    Raises Refusal 404 for an unknown member, 422 for oneself and above the limit.
+    """
+    check_other(member.id, other_id)
+    values = {"member_id": member.id, "other_id": other_id, "kind": kind, "created_at": now}
+    insert = insert_for(opened.session, MemberRelation).values(values)
+    changed = insert.on_conflict_do_update(
+        index_elements=["member_id", "other_id"], set_={"kind": kind, "created_at": now}
+    )
+    try:
+        await opened.session.execute(changed)
+    except sa.exc.IntegrityError as error:
+        raise Refusal(NOT_FOUND, 404) from error
+    own = sa.select(sa.func.count()).select_from(MemberRelation)
+    count = await opened.session.scalar(own.where(MemberRelation.member_id == member.id))
+    if (count or 0) > LIMITS.hidden_members:
+        raise too_many_members()
+
+
+async def show_member(opened: Transaction, member: Member, *, other_id: str) -> None:
+    """Ends a mute or block; does nothing if there is none."""
+    delete = sa.delete(MemberRelation).where(
+        MemberRelation.member_id == member.id, MemberRelation.other_id == other_id
+    )
+    await opened.session.execute(delete)
+
+
+async def save_topics(
+    opened: Transaction, member: Member, *, topics: ValidatedTopics, now: datetime
+) -> None:
+    """Replaces all muted words and categories."""
+    session = opened.session
+    await session.execute(sa.delete(MutedTopic).where(MutedTopic.member_id == member.id))
+    kinds = {"word": topics.words, "category": {one: one for one in topics.categories}}
+    rows = [
+        {
+            "member_id": member.id,
+            "kind": kind,
+            "value": value,
+            "written": written,
+            "created_at": now,
+        }
+        for kind, values in kinds.items()
+        for value, written in values.items()
+    ]
+    if rows:
+        await session.execute(sa.insert(MutedTopic), rows)

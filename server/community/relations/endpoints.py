@@ -1,0 +1,164 @@
+"""Handlers of what a member mutes and blocks, and of the form that manages it without scripts."""
+
+from typing import Annotated, Any
+
+from litestar import Response, delete, get, post, put
+from litestar.enums import RequestEncodingType
+from litestar.params import Body, FromPath, JSONBody
+
+from server.community.dependencies import CommunityDependencies
+from server.community.endpoints.posts import PRIVATE, FromCommunity
+from server.community.rate_rules import RELATIONS
+from server.community.relations.actions import hide_member, save_topics, show_member
+from server.community.relations.queries import list_hidden
+from server.community.relations.rules import checked_topics, topics_in
+from server.community.relations.schemas import (
+    HiddenForm,
+    HiddenList,
+    RelationChange,
+    TopicsChange,
+)
+from server.contracts.routes import Language, path_for
+from server.database.transaction import Transaction, transaction
+from server.errors import Refusal
+from server.web.asgi import query_values
+from server.web.dependencies import FromMember
+from server.web.problems import AnyRequest, problem
+from server.web.viewer import (
+    CHANGE_BODY,
+    CHANGE_BY_FORM,
+    CHANGE_RATE,
+    Member,
+    members_only,
+    viewer_in,
+)
+
+FORM = b"application/x-www-form-urlencoded"
+SECTION = "#hidden"
+
+Form = Annotated[HiddenForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+
+
+@get(
+    "/api/account/hidden",
+    operation_id="listHidden",
+    summary="Members, words and categories that the member mutes or blocks",
+    description="Query parameter, optional: `hide`, a member to mute or block, named in `asked`.",
+    guards=[members_only()],
+)
+async def get_hidden(
+    request: AnyRequest, community: FromCommunity, member: FromMember
+) -> Response[HiddenList]:
+    asked = query_values(request.scope["query_string"].decode("latin-1")).get("hide")
+    async with transaction(community.database) as opened:
+        view = await list_hidden(opened.session, member.id, asked=asked)
+    return Response(view, headers=PRIVATE)
+
+
+@put(
+    "/api/account/hidden/members/{id:str}",
+    operation_id="hideMember",
+    summary="Mute or block a member; the later choice replaces the earlier one",
+    guards=[members_only()],
+    opt={CHANGE_RATE: RELATIONS},
+)
+async def put_hidden_member(
+    id: FromPath[str],
+    data: JSONBody[RelationChange],
+    community: FromCommunity,
+    member: FromMember,
+) -> Response[HiddenList]:
+    async with transaction(community.database) as opened:
+        await hide_member(opened, member, other_id=id, kind=data.kind, now=community.now())
+        return await _listed(opened, member)
+
+
+@delete(
+    "/api/account/hidden/members/{id:str}",
+    operation_id="showMember",
+    summary="Mute or block a member no longer",
+    guards=[members_only()],
+    opt={CHANGE_RATE: RELATIONS},
+    status_code=200,
+)
+async def delete_hidden_member(
+    id: FromPath[str], community: FromCommunity, member: FromMember
+) -> Response[HiddenList]:
+    async with transaction(community.database) as opened:
+        await show_member(opened, member, other_id=id)
+        return await _listed(opened, member)
+
+
+@put(
+    "/api/account/hidden/topics",
+    operation_id="saveMutedTopics",
+    summary="Replace the muted words and categories of the own feed",
+    guards=[members_only()],
+    opt={CHANGE_RATE: RELATIONS},
+)
+async def put_topics(
+    data: JSONBody[TopicsChange], community: FromCommunity, member: FromMember
+) -> Response[HiddenList]:
+    topics = checked_topics(data)
+    async with transaction(community.database) as opened:
+        await save_topics(opened, member, topics=topics, now=community.now())
+        return await _listed(opened, member)
+
+
+def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
+    """Leads browsers back to the page, which says why; others get the problem."""
+    if "text/html" not in request.headers.get("accept", ""):
+        return problem(refusal.status, refusal.code, params=refusal.params)
+    if not viewer_in(request.scope).is_member:
+        return _redirect(path_for("login", _language(request)))
+    return _back(request, refusal.code.rpartition(".")[2])
+
+
+@post(
+    "/api/account/hidden/form",
+    include_in_schema=False,
+    guards=[members_only()],
+    opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_RATE: RELATIONS},
+    exception_handlers={Refusal: _refuse},
+)
+async def post_hidden(
+    request: AnyRequest, data: Form, community: FromCommunity, member: FromMember
+) -> Response[Any]:
+    if data.member != member.id:
+        # Another tab has signed in as another member since the page was shown.
+        raise Refusal("app.anotherMember", 403)
+    await _save_form(community, member, form=data)
+    return _back(request, "saved")
+
+
+HANDLERS = (get_hidden, put_hidden_member, delete_hidden_member, put_topics, post_hidden)
+
+
+async def _save_form(community: CommunityDependencies, member: Member, *, form: HiddenForm) -> None:
+    now = community.now()
+    async with transaction(community.database) as opened:
+        if form.hide:
+            await hide_member(opened, member, other_id=form.hide, kind=form.kind, now=now)
+        elif form.show:
+            await show_member(opened, member, other_id=form.show)
+        else:
+            await save_topics(opened, member, topics=checked_topics(topics_in(form)), now=now)
+
+
+def _language(request: AnyRequest) -> Language:
+    query = query_values(request.scope["query_string"].decode("latin-1"))
+    return "en" if query.get("language") == "en" else "ja"
+
+
+def _back(request: AnyRequest, outcome: str) -> Response[Any]:
+    """Leads to the list on the account page, in the language of the form."""
+    return _redirect(f"{path_for('account', _language(request))}?hidden={outcome}{SECTION}")
+
+
+async def _listed(opened: Transaction, member: Member) -> Response[HiddenList]:
+    return Response(await list_hidden(opened.session, member.id), headers=PRIVATE)
+
+
+def _redirect(target: str) -> Response[Any]:
+    headers = {"cache-control": "private, no-store", "location": target}
+    return Response(b"", status_code=303, media_type="text/plain", headers=headers)

@@ -1,0 +1,58 @@
+"""Rules of muted words and categories: their normal form, and how many a member may have."""
+
+from typing import NamedTuple
+
+from server.community.relations.schemas import HiddenForm, TopicsChange
+from server.community.search import fold_text
+from server.contracts.limits import LIMITS
+from server.contracts.reference import POST_CATEGORIES
+from server.contracts.texts import normalise
+from server.errors import Refusal
+
+
+class ValidatedTopics(NamedTuple):
+    """Muted words (normal form to written form) and categories."""
+
+    words: dict[str, str]
+    categories: tuple[str, ...]
+
+
+def checked_topics(change: TopicsChange) -> ValidatedTopics:
+    """Returns words in normal form; raises Refusal 422 for what cannot be muted."""
+    words: dict[str, str] = {}
+    for word in change.words:
+        written = " ".join(normalise(word).replace("\0", "").split())
+        folded = fold_text(written)
+        if not folded:
+            continue
+        if max(len(folded), len(written)) > LIMITS.muted_word_characters:
+            raise Refusal(
+                "hidden.errors.longWord", 422, params={"most": LIMITS.muted_word_characters}
+            )
+        if folded.isascii() and len(folded) < LIMITS.muted_word_least:
+            raise Refusal("hidden.errors.shortWord", 422, params={"least": LIMITS.muted_word_least})
+        words.setdefault(folded, written)
+    if len(words) > LIMITS.muted_words:
+        raise Refusal("hidden.errors.manyWords", 422, params={"most": LIMITS.muted_words})
+    categories = tuple(dict.fromkeys(change.categories))
+    if any(category not in POST_CATEGORIES for category in categories):
+        raise Refusal("hidden.errors.unknownCategory", 422)
+    if all(name in categories for name, one in POST_CATEGORIES.items() if one.offered):
+        raise Refusal("hidden.errors.allCategories", 422)
+    return ValidatedTopics(words, categories)
+
+
+def topics_in(form: HiddenForm) -> TopicsChange:
+    """Reads the lines and boxes of the form."""
+    chosen = form.categories
+    categories = tuple(chosen) if isinstance(chosen, list) else tuple(filter(None, (chosen,)))
+    return TopicsChange(tuple(form.words.splitlines()), categories)
+
+
+def check_other(member_id: str, other_id: str) -> None:
+    if member_id == other_id:
+        raise Refusal("hidden.errors.self", 422)
+
+
+def too_many_members() -> Refusal:
+    return Refusal("hidden.errors.manyMembers", 422, params={"most": LIMITS.hidden_members})

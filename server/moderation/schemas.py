@@ -1,0 +1,136 @@
+"""Request and response bodies of reports, of the moderators' queue and of decisions."""
+
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+SubjectKind = Literal["post", "comment", "member"]
+ReportReason = Literal[
+    "spam", "rude", "wrongCategory", "personalData", "rights", "wrongFact", "other"
+]
+Decision = Literal["keep", "warn", "remove", "suspend"]
+
+
+class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Report of a member; the subject is kind and id, such as post:12."""
+
+    subject: str
+    reason: str
+    note: str | None = None
+
+
+class ReportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Fields of the form that needs no script; `contact` is a visitor's e-mail address."""
+
+    subject: str
+    language: str = "en"
+    reason: str = ""
+    note: str = ""
+    contact: str = ""
+    # Id of the member whose page it was; empty on a visitor's page.
+    member: str = ""
+
+
+class ReportReceipt(msgspec.Struct, frozen=True):
+    """Answer to a report; it is not new if the member has an open one on the same thing."""
+
+    subject: str
+    is_new: bool
+
+
+class ReportedThing(msgspec.Struct, frozen=True):
+    """Post, comment or member that the page of a report is about."""
+
+    subject: str
+    kind: SubjectKind
+    # Post to which it leads; null for a member.
+    post_id: int | None
+    # Null after the author has left.
+    member_id: str | None
+    author: str | None
+    text: str
+
+
+class ReportView(msgspec.Struct, frozen=True):
+    """Report as moderators read it, without its reporter."""
+
+    reason: str
+    note: str | None
+    contact: str | None
+    created_at: datetime
+    is_of_member: bool
+
+
+class CaseView(msgspec.Struct, frozen=True):
+    """Open reports on one thing; `thing` is null once it is gone."""
+
+    subject: str
+    kind: SubjectKind
+    thing: ReportedThing | None
+    reports: tuple[ReportView, ...]
+    # Id of the newest report that the moderator has seen.
+    seen: int
+    # Entries of the moderation log about the same member.
+    earlier: int
+
+
+class CaseList(msgspec.Struct, frozen=True):
+    """First cases, those with most reports first, and the number of all."""
+
+    cases: tuple[CaseView, ...]
+    total: int
+
+
+class NewDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Decision on a case; `seen` is the newest report that the moderator has read."""
+
+    subject: str
+    decision: Decision
+    seen: int
+    rule: ReportReason
+    note: str | None = None
+    # Length of a suspension; null for one without an end.
+    days: int | None = None
+
+
+class DecisionForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Decision as the form of the moderators' page sends it."""
+
+    subject: str
+    decision: Decision
+    seen: int
+    rule: ReportReason
+    # Id of the member whose page it was.
+    member: str
+    note: str = ""
+    days: str = ""
+    language: str = "en"
+
+
+class DecisionReceipt(msgspec.Struct, frozen=True):
+    """Number of reports that a decision closed, and visitors' addresses to answer to."""
+
+    closed: int
+    contacts: tuple[str, ...]
+
+
+class DecisionCount(msgspec.Struct, frozen=True):
+    """Number of decisions of one kind in a month (UTC) by the rule that they name."""
+
+    year: int
+    month: int
+    action: str
+    rule: str | None
+    count: int
+
+
+class OwnDecision(msgspec.Struct, frozen=True):
+    """Decision that concerns the member, without the moderator's name."""
+
+    action: str
+    created_at: datetime
+    rule: str | None
+    note: str | None
+    # Post that a warning is about, or whose comment it is about.
+    post_id: int | None = None

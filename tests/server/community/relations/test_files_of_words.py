@@ -1,0 +1,54 @@
+"""Every file of the host that reads members' words is listed with what hides them from a reader."""
+
+import re
+
+from tests.architecture.house import PROJECT
+
+# Columns and statements with members' words.
+READS_WORDS = re.compile(
+    r"\b(?:Post|Comment|POSTS\.c|COMMENTS\.c|comment)\.(?:content|title|alt)\b"
+    r"|\b(?:Profile|_?PROFILES\.c|author)\.(?:display_name|bio)\b"
+    r"|\bselect_(?:posts|comments)\(|sa\.select\((?:Post|Comment|Profile)\)"
+)
+FILES_OF_WORDS = {
+    "server/accounts/profiles/queries.py": "`check_reach` before the public profile",
+    "server/accounts/sessions/queries.py": "the member's own session",
+    "server/commands/seed.py": "the sample posts of an empty database",
+    "server/community/actions/reactions.py": "the member's own comment",
+    "server/community/queries/cases.py": "reports, which a block does not stop",
+    "server/community/queries/comments.py": "visibility",
+    "server/community/queries/contributions.py": "the export of what is the member's",
+    "server/community/queries/notifications.py": "visibility",
+    "server/community/queries/site_search.py": "visibility",
+    "server/community/queries/statements.py": "visibility",
+    "server/community/queries/text_search.py": "visibility",
+    "server/community/rules.py": "the request of the author",
+    "server/community/queries/views.py": "the statements that the files above narrow",
+    "server/community/relations/queries.py": "the member's own list",
+}
+FILES_FOR_VISITORS = {
+    "server/accounts/sessions/authentication.py": "a request without a session",
+    "server/community/page_reads.py": "a read for all who hide nothing and are not blocked",
+    "server/discovery/cards/page_cards.py": "share cards, the same for all",
+    "server/discovery/feeds.py": "Atom feeds, the same for all",
+    "server/pages/prefecture_loaders.py": "whether a page exists for visitors",
+    "server/discovery/endpoints/oembed.py": "descriptions for other sites, the same for all",
+    "server/web/viewer.py": "a request without a session",
+}
+
+
+def test_every_file_that_reads_members_words_is_known() -> None:
+    found = {name for name, text in host_files() if READS_WORDS.search(text)}
+
+    assert found == set(FILES_OF_WORDS), "hide what it reads with queries/visibility.py, or say why"
+
+
+def test_only_known_files_read_as_a_visitor() -> None:
+    found = {name for name, text in host_files() if re.search(r"\b(?:Visitor\(|VISITOR\b)", text)}
+
+    assert found == set(FILES_FOR_VISITORS), "a member who blocks another is no visitor"
+
+
+def host_files() -> list[tuple[str, str]]:
+    files = (PROJECT / "server").rglob("*.py")
+    return [(str(path.relative_to(PROJECT)), path.read_text(encoding="utf-8")) for path in files]

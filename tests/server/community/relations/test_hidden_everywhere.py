@@ -1,0 +1,263 @@
+"""Neither of two members reads a word of the other after a block, on any page or in any answer.
+
+Every reading of the API and every page is tried, so that a new one is tried too.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from server.contracts.routes import ROUTES, path_for
+from server.pages.loaders import LOADERS
+from tests.fake_build import FakePool
+from tests.server.community.builders import add_posts
+from tests.server.community.relations.test_relations import hide
+from tests.server.members import Browser, Place
+from tests.server.operations import READINGS
+
+pytestmark = pytest.mark.anyio
+
+WORDS = {"title": "Zopfname", "content": "Quittenwort", "bio": "Lebenslauf", "comment": "Nebensatz"}
+NAME = "Xaverius"
+Pair = tuple[Browser, Browser]
+MARKS = (NAME, *WORDS.values())
+# In the post too, and no mark: the address of a search stands on its page.
+SEARCHED = "抹茶"
+
+# Pages and readings that a reader's own likes and saves are on.
+OF_MEMBERS = {
+    "GET /api/profiles/me/liked", "page profile of likes", "GET /api/profiles/me/saved",
+    "page profile of saves",
+}  # fmt: skip
+# Those about one member or one post.
+OF_AN_ADDRESS = {
+    "page member", "page post", "GET /api/posts/{id}", "GET /api/profiles/{id}",
+    "GET /api/members/{id}/posts",
+}  # fmt: skip
+# Where the author's words are seen without a block.
+SHOWN = OF_MEMBERS | OF_AN_ADDRESS | {
+    "page home", "page community", "page cultivar", "page prefecture", "page search",
+    "page search of members", "page post of a third member", "GET /api/posts",
+    "GET /api/posts popular", "GET /api/posts with words", "GET /api/posts of a cultivar",
+    "GET /api/posts/{id}/comments", "GET /api/posts/{id}/comments of a third member",
+    "GET /api/cultivars/{id}/posts", "GET /api/prefectures/{id}/posts", "GET /api/search",
+    "GET /api/search of members",
+}  # fmt: skip
+# The reader's own list names whom it hides, and the export has what the reader liked.
+OWN_LIST = {"GET /api/account/hidden", "GET /api/account/export", "page account"}
+# Loaders of pages that show members' words.
+LOADERS_OF_WORDS = {
+    "comments", "feed", "found", "likedPosts", "member", "memberPosts", "newestPosts",
+    "notifications", "post", "prefecture", "relatedPosts", "savedPosts",
+}  # fmt: skip
+# Loaders that show what is nobody's: the catalogue, the operator, the reader's own things, numbers.
+LOADERS_WITHOUT = {
+    "breeder", "breeders", "calendar", "compared", "cultivar", "featuredCultivars", "hidden",
+    "lineage", "lineages", "map", "me", "moderationLog", "myPosts", "observations", "operator",
+    "pair", "pedigree", "reviewedCultivar", "statistics", "timeline",
+}  # fmt: skip
+# A block stops no report, and moderators see what is reported.
+LOADERS_DESPITE_A_BLOCK = {"cases", "reported"}
+
+
+class Things:
+    """What a member wrote: a profile, a post, and comments on it and on another's post."""
+
+    def __init__(self, author: Browser, post_id: int) -> None:
+        self.author = author
+        self.post_id = post_id
+
+    @property
+    def ids(self) -> dict[str, str]:
+        return {"member": self.author.member_id, "post": str(self.post_id)}
+
+
+async def write_things(place: Place, author: Browser, other_post: int) -> Things:
+    profile = {"display_name": NAME, "language": "ja", "bio": WORDS["bio"]}
+    await author.change("PUT", "/api/profiles/me", json=profile)
+    post = {
+        "user_id": author.member_id,
+        "title": WORDS["title"],
+        "content": f"{WORDS['content']} {SEARCHED}",
+        "tea_variety": "saemidori",
+        "prefecture": "kyoto",
+    }
+    [post_id] = await add_posts(place.engine, [post])
+    for id in (post_id, other_post):
+        body = {"content": WORDS["comment"]}
+        answer = await author.change("POST", f"/api/posts/{id}/comments", json=body)
+        assert answer.status_code == 201
+    return Things(author, post_id)
+
+
+def paths_of(things: Things, *, third: int) -> dict[str, str]:
+    """Returns every page and every reading of the API, about these things where it has an id."""
+    ids = things.ids | {"cultivar": "saemidori", "prefecture": "kyoto", "breeder": "kyoto"}
+    params = {"a": "seimei", "b": "saemidori", "code": "0"}
+    paths = {
+        f"page {name}": path_for(name, "en", params={"id": ids.get(name, ids["post"]), **params})
+        for name in ROUTES
+    }
+    paths["page post of a third member"] = f"/post/{third}"
+    paths["page profile of likes"] = f"{paths['page profile']}?tab=liked"
+    paths["page profile of saves"] = f"{paths['page profile']}?tab=saved"
+    paths["page search"] += f"?q={SEARCHED}"
+    paths["page search of members"] = f"/search?q={NAME[:5]}"
+    for name in READINGS:
+        path = name.split()[1]
+        subject = next((kind for kind in KINDS if f"/{kind}/" in path), "")
+        paths[name] = path.replace("{id}", ids.get(KINDS.get(subject, ""), "x"))
+    paths["GET /api/posts/{id}/comments of a third member"] = f"/api/posts/{third}/comments"
+    paths["GET /api/search"] += f"?q={SEARCHED}"
+    paths["GET /api/search of members"] = f"/api/search?q={NAME[:5]}"
+    paths["GET /api/posts with words"] = f"/api/posts?search={SEARCHED}"
+    paths["GET /api/posts popular"] = "/api/posts?sort=popular"
+    paths["GET /api/posts of a cultivar"] = "/api/posts?category=review&tea_variety=saemidori"
+    return paths
+
+
+KINDS = {
+    "posts": "post",
+    "members": "member",
+    "profiles": "member",
+    "cultivars": "cultivar",
+    "prefectures": "prefecture",
+}
+
+
+@dataclass(frozen=True)
+class Watch:
+    """Reads pages, and what the render worker is sent for them."""
+
+    pool: FakePool
+
+    async def text(self, reader: Browser, name: str, path: str) -> str:
+        self.pool.payloads.clear()
+        accept = "text/html" if name.startswith("page") else "*/*"
+        answer = await reader.get(path, headers={"accept": accept})
+        return b"".join([answer.content, *self.pool.payloads]).decode("utf-8", "replace")
+
+
+@pytest.fixture
+def watch(pool: FakePool) -> Watch:
+    return Watch(pool)
+
+
+async def marks_seen(watch: Watch, reader: Browser, paths: dict[str, str]) -> set[str]:
+    """Returns the names of the paths whose answer has a word of the things."""
+    seen = set()
+    for name, path in paths.items():
+        text = await watch.text(reader, name, path)
+        if any(mark in text for mark in MARKS):
+            seen.add(name)
+    return seen
+
+
+@pytest.fixture
+def pair(hana: Browser, alex: Browser) -> Pair:
+    """The reader, and the author of the things."""
+    return hana, alex
+
+
+@pytest.fixture
+async def third(place: Place) -> int:
+    [post_id] = await add_posts(place.engine, [{"content": "三人目の投稿", "likes": 1}])
+    return post_id
+
+
+@pytest.mark.parametrize("is_reader", [False, True], ids=["author blocks", "reader blocks"])
+async def test_no_page_and_no_answer_shows_a_word_of_either_after_a_block(
+    place: Place, watch: Watch, pair: Pair, third: int, *, is_reader: bool
+) -> None:
+    hana, alex = pair
+    things = await write_things(place, alex, third)
+    for mark in ("like", "saved"):
+        await hana.change("PUT", f"/api/posts/{things.post_id}/{mark}")
+    paths = paths_of(things, third=third)
+    before = await marks_seen(watch, hana, paths)
+    blocker, other = pair if is_reader else reversed(pair)
+    await hide(blocker, other.member_id)
+
+    after = await marks_seen(watch, hana, paths)
+
+    assert before >= SHOWN
+    assert after - OWN_LIST == set()
+
+
+async def test_visitors_and_the_author_read_on_after_a_block(
+    place: Place, watch: Watch, hana: Browser, alex: Browser, third: int
+) -> None:
+    things = await write_things(place, alex, third)
+    paths = paths_of(things, third=third)
+    before = await marks_seen(watch, alex, paths)
+    await hide(alex, hana.member_id)
+
+    assert await marks_seen(watch, alex, paths) == before
+    public = {name: paths[name] for name in SHOWN - OF_MEMBERS}
+    async with place.browser() as visitor:
+        assert await marks_seen(watch, visitor, public) == set(public)
+
+
+async def test_mute_hides_where_the_member_comes_unasked(
+    place: Place, watch: Watch, hana: Browser, alex: Browser, third: int
+) -> None:
+    things = await write_things(place, alex, third)
+    for mark in ("like", "saved"):
+        await hana.change("PUT", f"/api/posts/{things.post_id}/{mark}")
+    paths = paths_of(things, third=third)
+    before = await marks_seen(watch, alex, paths)
+    await hide(hana, alex.member_id, "mute")
+
+    # The reader asked for the member or the post, or likes it.
+    assert await marks_seen(watch, hana, paths) - OWN_LIST == OF_AN_ADDRESS | OF_MEMBERS
+    assert await marks_seen(watch, alex, paths) == before
+
+
+async def test_neither_reaches_the_other_after_a_block(
+    place: Place, hana: Browser, alex: Browser, third: int
+) -> None:
+    [of_hana] = await add_posts(place.engine, [{"user_id": hana.member_id, "comments_count": 0}])
+    things = await write_things(place, alex, third)
+    await hide(hana, alex.member_id)
+    before = await numbers(place, of_hana), await numbers(place, things.post_id)
+
+    got: list[Any] = []
+    for reader, post_id in ((hana, things.post_id), (alex, of_hana)):
+        got.append(await reader.change("PUT", f"/api/posts/{post_id}/like"))
+        body = {"content": "はい"}
+        got.append(await reader.change("POST", f"/api/posts/{post_id}/comments", json=body))
+        got.append(await reader.get(f"/api/posts/{post_id}/comments"))
+        got.append(await reader.get(f"/api/posts/{post_id}"))
+
+    assert {answer.status_code for answer in got} == {404}
+    assert (await numbers(place, of_hana), await numbers(place, things.post_id)) == before
+
+
+async def test_counts_stay_the_same_for_all_readers(
+    place: Place, hana: Browser, alex: Browser, visitor: Browser, third: int
+) -> None:
+    await write_things(place, alex, third)
+    await hide(hana, alex.member_id)
+
+    totals = []
+    for reader in (hana, alex, visitor):
+        comments = (await reader.get(f"/api/posts/{third}/comments")).json()
+        post = (await reader.get(f"/api/posts/{third}")).json()
+        places = (await reader.get("/api/prefectures/posts")).json()
+        totals.append((comments["total"], post["commentsCount"], post["likes"], places))
+
+    assert totals == [totals[0]] * 3
+    assert len((await hana.get(f"/api/posts/{third}/comments")).json()["comments"]) == 0
+
+
+def test_every_loader_is_known_to_show_members_words_or_not() -> None:
+    known = [*LOADERS_OF_WORDS, *LOADERS_WITHOUT, *LOADERS_DESPITE_A_BLOCK]
+
+    assert sorted(LOADERS) == sorted(known), "state whether it shows members' words; try its page"
+
+
+async def numbers(place: Place, post_id: int) -> tuple[int, int]:
+    async with place.browser() as reader:
+        post = (await reader.get(f"/api/posts/{post_id}")).json()
+    return post["likes"], post["commentsCount"]

@@ -1,0 +1,51 @@
+"""Reads that outlast the engine close their connections."""
+
+import asyncio
+import gc
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from server.database.driver import Driver
+from server.database.engine import create_engine
+from server.database.limits import SERVING
+
+pytestmark = pytest.mark.anyio
+
+# Counts for some tens of milliseconds.
+LONG: sa.Select[Any] = sa.select(
+    sa.literal_column(
+        "(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)"
+        " SELECT max(i) FROM n)"
+    )
+)
+
+
+async def test_connection_of_a_read_that_outlasts_the_engine_is_closed(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite+aiosqlite:///{tmp_path}/site.sqlite3")
+    driver = Driver(engine, SERVING)
+    await driver.rows(sa.select(sa.literal(1)), {}, until=None)
+    reading = asyncio.create_task(driver.rows(LONG, {}, until=None))
+    await asyncio.sleep(0.005)
+    assert not reading.done()
+
+    await engine.dispose()
+    assert await reading == [(300000,)]
+
+    assert driver.held == 0
+    del reading, driver, engine
+    gc.collect()
+
+
+async def test_connection_of_a_read_after_the_engine_is_closed(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite+aiosqlite:///{tmp_path}/site.sqlite3")
+    driver = Driver(engine, SERVING)
+    await engine.dispose()
+
+    assert await driver.rows(sa.select(sa.literal(1)), {}, until=None) == [(1,)]
+
+    assert driver.held == 0
+    del driver, engine
+    gc.collect()

@@ -1,0 +1,141 @@
+"""A wave of spam: three moderators work the queue down by its API while members read on.
+
+Of 220 members 20 are spammers. Each of their posts is reported; so are some posts of others.
+With `--full` there are 2,000 posts of spam, otherwise a tenth.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from server.accounts.sessions.tables import Account
+from server.community.actions.reports import report
+from server.community.dependencies import CommunityDependencies
+from server.moderation.schemas import NewReport
+from server.web.rate_limits.rates import MemoryRates
+from tests.server.community.builders import add_members, add_posts
+from tests.server.members import Browser, Place
+from tests.server.moderation.conftest import Moderator
+from tests.server.moderation.test_cases import QUEUE, decide
+from tests.server.operations import grant_role
+
+pytestmark = pytest.mark.anyio
+
+MEMBERS, SPAMMERS, WRONGLY_REPORTED = 200, 20, 20
+# Longest time from the last decision until no page of a reader has the spam.
+HIDDEN_WITHIN_S = 2
+WORD = "Sonderangebot"
+SUBJECTS = ("development-hana", "development-alex", "development-nameless")
+
+Case = dict[str, Any]
+
+
+@pytest.fixture(autouse=True)
+def no_rates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit of changes a minute would make the drill take twelve minutes."""
+    monkeypatch.setattr(MemoryRates, "take_now", lambda *_: 0)
+
+
+@pytest.fixture
+async def moderators(place: Place) -> AsyncIterator[list[Browser]]:
+    async with AsyncExitStack() as stack:
+        browsers = []
+        for subject in SUBJECTS:
+            browser = await stack.enter_async_context(place.browser())
+            await place.sign_in(browser, subject)
+            await grant_role(place, browser)
+            browsers.append(browser)
+        yield browsers
+
+
+@dataclass
+class Wave:
+    """Spam and who wrote it; who is suspended already, and how many decisions counted."""
+
+    spam: list[int]
+    spammers: set[str]
+    suspended: set[str] = field(default_factory=set)
+    decided: int = 0
+
+    def decision_on(self, case: Case) -> str:
+        # Between two reads of the queue another moderator may have removed the thing.
+        author = case["thing"] and case["thing"]["member_id"]
+        if author not in self.spammers:
+            return "keep"
+        return "remove" if author in self.suspended else "suspend"
+
+    def note(self, case: Case, decision: str) -> None:
+        self.decided += 1
+        if decision == "suspend":
+            self.suspended.add(case["thing"]["member_id"])
+
+
+@pytest.fixture
+async def wave(
+    place: Place, community: CommunityDependencies, request: pytest.FixtureRequest
+) -> Wave:
+    members = await add_members(place.engine, MEMBERS + SPAMMERS)
+    honest, spammers = members[:MEMBERS], members[MEMBERS:]
+    kept = await add_posts(place.engine, [{"user_id": one.id} for one in honest])
+    texts = [f"{WORD} {n}" for n in range(100 if request.config.getoption("--full") else 10)]
+    rows = [{"user_id": one.id, "content": text} for one in spammers for text in texts]
+    spam = await add_posts(place.engine, rows)
+    for n, post_id in enumerate([*spam, *kept[:WRONGLY_REPORTED]]):
+        given = NewReport(f"post:{post_id}", "spam")
+        await report(community, given, reporter_id=honest[n % MEMBERS].id)
+    return Wave(spam, {one.id for one in spammers})
+
+
+async def work(moderator: Browser, wave: Wave, *, place: int) -> None:
+    """Decides every third case, from another place than the others, until none is left."""
+    while cases := (await moderator.get(QUEUE)).json()["cases"]:
+        for case in cases[place % len(cases) :: len(SUBJECTS)]:
+            decision = wave.decision_on(case)
+            answer = await decide(moderator, case, decision)
+            # Another moderator was first.
+            assert answer.status_code in {201, 409}, answer.text
+            if answer.is_success:
+                wave.note(case, decision)
+
+
+async def test_queue_is_worked_down_and_no_innocent_member_is_suspended(
+    place: Place, moderator: Moderator, moderators: list[Browser], wave: Wave
+) -> None:
+    await asyncio.gather(
+        *(work(browser, wave, place=number) for number, browser in enumerate(moderators))
+    )
+
+    ended = monotonic()
+    await expect_no_spam(place, wave)
+    assert monotonic() - ended < HIDDEN_WITHIN_S
+    assert await place.count("posts") == MEMBERS
+    assert await suspended_members(place) == wave.spammers
+    record = Counter(entry.action for entry in await moderator.record())
+    spam = len(wave.spam)
+    assert record == {"remove-post": spam, "suspend": SPAMMERS, "keep": WRONGLY_REPORTED}
+    assert wave.decided == spam + WRONGLY_REPORTED
+    async with place.browser() as reader:
+        log = (await reader.get("/api/moderation/log")).json()
+    assert sum(line["count"] for line in log) == record.total()
+
+
+async def expect_no_spam(place: Place, wave: Wave) -> None:
+    async with place.browser() as reader:
+        feed = (await reader.get("/api/posts?limit=50")).text
+        page = (await reader.get("/community", headers={"accept": "text/html"})).text
+        gone = {(await reader.get(f"/api/posts/{id}")).status_code for id in wave.spam[::100]}
+    assert WORD not in feed + page
+    assert gone == {410}
+
+
+async def suspended_members(place: Place) -> set[str]:
+    async with place.engine.connect() as connection:
+        select = sa.select(Account.id).where(Account.suspended_at.is_not(None))
+        return set((await connection.execute(select)).scalars())
