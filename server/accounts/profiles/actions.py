@@ -5,7 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from server.accounts.profiles.queries import NOT_FOUND, CountContributions, get_own_profile
-from server.accounts.profiles.rules import ValidatedProfile
+from server.accounts.profiles.rules import ValidatedProfile, ValidatedWelcome
 from server.accounts.profiles.schemas import CurrentMember
 from server.accounts.profiles.tables import Profile
 from server.contracts.routes import Language
@@ -27,6 +27,7 @@ async def create_profile(
         "language": member.language,
         "created_at": now,
         "updated_at": now,
+        "welcome_due_since": now,
     }
     insert = insert_for(transaction.session, Profile).values(values)
     try:
@@ -45,7 +46,8 @@ async def save_profile(
     count: CountContributions,
 ) -> CurrentMember:
     await create_profile(transaction, member, name=None, now=now)
-    await _update(transaction, member, **change._asdict(), updated_at=now)
+    values = {**change._asdict(), "updated_at": now, "welcome_due_since": None}
+    await _update(transaction, member, **values)
     return await get_own_profile(transaction.session, member, count=count)
 
 
@@ -59,6 +61,26 @@ async def save_language(
 ) -> CurrentMember:
     await _update(transaction, member, language=language, updated_at=now)
     return await get_own_profile(transaction.session, member, count=count)
+
+
+async def save_welcome(
+    transaction: Transaction, member: Member, *, answer: ValidatedWelcome | None, now: datetime
+) -> None:
+    """Stores the answer to the welcome, or only that it was skipped."""
+    values = {**answer._asdict(), "updated_at": now} if answer else {}
+    await _update(transaction, member, **values, welcome_due_since=None)
+
+
+async def mark_notifications_read(
+    transaction: Transaction, member: Member, *, now: datetime
+) -> None:
+    which = sa.update(Profile).where(Profile.id == member.id)
+    await transaction.session.execute(which.values(notifications_read_at=now))
+
+
+async def is_welcome_due(transaction: Transaction, member_id: str) -> bool:
+    due = sa.select(Profile.welcome_due_since).where(Profile.id == member_id)
+    return await transaction.session.scalar(due) is not None
 
 
 async def save_email(transaction: Transaction, member_id: str, *, email: str | None) -> None:

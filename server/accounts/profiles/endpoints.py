@@ -8,6 +8,7 @@ from litestar.params import FromPath, JSONBody, SkipValidation
 
 from server.accounts.profiles.actions import save_language, save_profile
 from server.accounts.profiles.queries import (
+    CheckReach,
     CountContributions,
     get_own_profile,
     get_public_profile,
@@ -22,10 +23,11 @@ from server.accounts.profiles.schemas import (
 from server.database.clock import Clock
 from server.database.engine import Sessions
 from server.database.transaction import transaction
-from server.web.dependencies import FromMember
+from server.web.dependencies import FromMember, FromViewer
 from server.web.viewer import members_only
 
 PRIVATE = {"cache-control": "private, no-store"}
+PUBLIC = {"cache-control": "no-cache", "vary": "cookie"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class ProfileDependencies:
     now: Clock
     count: CountContributions
     reserved: ReservedNames
+    check_reach: CheckReach
 
 
 FromProfiles = NamedDependency[SkipValidation[ProfileDependencies]]
@@ -54,10 +57,13 @@ async def get_own(profiles: FromProfiles, member: FromMember) -> Response[Curren
 
 
 @get("/api/profiles/{id:str}", operation_id="getProfile", summary="What all may see of a member")
-async def get_public(id: FromPath[str], profiles: FromProfiles) -> Response[PublicProfile]:
+async def get_public(
+    id: FromPath[str], profiles: FromProfiles, viewer: FromViewer
+) -> Response[PublicProfile]:
     async with transaction(profiles.database) as opened:
+        await profiles.check_reach(opened.session, viewer, id)
         view = await get_public_profile(opened.session, id, count=profiles.count)
-    return Response(view, headers={"cache-control": "no-cache"})
+    return Response(view, headers=PRIVATE if viewer.is_member else PUBLIC)
 
 
 @put(

@@ -12,7 +12,7 @@ from server.accounts.profiles.schemas import CurrentMember, PublicProfile
 from server.accounts.profiles.tables import Profile
 from server.contracts.routes import Language
 from server.errors import Refusal
-from server.web.viewer import Member
+from server.web.viewer import Member, Viewer
 
 # Code of the specification for a missing profile.
 NOT_FOUND = "PGRST116"
@@ -27,6 +27,10 @@ class ContributionCounts(NamedTuple):
 
 # Injected, because posts belong to a room above this one.
 CountContributions = Callable[[AsyncSession, str], Awaitable[ContributionCounts]]
+
+
+# Injected for the same reason; raises Refusal 404 for a member whom a block hides from the viewer.
+CheckReach = Callable[[AsyncSession, Viewer, str], Awaitable[None]]
 
 
 async def find_profile(session: AsyncSession, member_id: str) -> Profile | None:
@@ -89,6 +93,7 @@ def own_view(profile: Profile, member: Member, counts: ContributionCounts) -> Cu
         joined_at=profile.created_at,
         posts_count=counts.posts,
         liked_count=counts.liked,
+        role=member.role,
     )
 
 
@@ -113,4 +118,5 @@ def _view_without_profile(
         joined_at=now,
         posts_count=counts.posts,
         liked_count=counts.liked,
+        role=member.role,
     )

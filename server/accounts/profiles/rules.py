@@ -5,7 +5,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from server.accounts.profiles.schemas import ProfileChange
+from server.accounts.profiles.schemas import ProfileChange, WelcomeAnswer
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.confusables import skeleton, without_numerals
 from server.contracts.limits import LIMITS
@@ -54,6 +54,13 @@ class ValidatedProfile(NamedTuple):
     favorite_tea_variety: str | None
 
 
+class ValidatedWelcome(NamedTuple):
+    """Answer of a new member to the welcome, as it is stored."""
+
+    language: Language
+    favorite_tea_type: str | None
+
+
 @dataclass(frozen=True, slots=True)
 class ReservedNames:
     """Reserved names as skeletons, so that look-alike letters count as the same."""
@@ -88,13 +95,16 @@ def checked(change: ProfileChange, reserved: ReservedNames = RESERVED_NAMES) -> 
         display_name=checked_name(change.display_name, reserved),
         language=change.language,
         bio=_checked_bio(change.bio or ""),
-        favorite_tea_type=_known(
-            change.favorite_tea_type, TEA_CATEGORIES, "profileEdit.errors.unknownTeaType"
-        ),
+        favorite_tea_type=_checked_tea_type(change.favorite_tea_type),
         favorite_tea_variety=_known(
             change.favorite_tea_variety, CULTIVARS, "profileEdit.errors.unknownCultivar"
         ),
     )
+
+
+def checked_welcome(answer: WelcomeAnswer) -> ValidatedWelcome:
+    """Raises Refusal 422 for an unknown tea type."""
+    return ValidatedWelcome(answer.language, _checked_tea_type(answer.favorite_tea_type))
 
 
 def checked_name(text: str, reserved: ReservedNames = RESERVED_NAMES) -> str:
@@ -139,6 +149,10 @@ def public_name(chosen: str | None) -> str:
 
 def email_prefix(email: str | None) -> str | None:
     return acceptable_name(email.partition("@")[0]) if email else None
+
+
+def _checked_tea_type(chosen: str | None) -> str | None:
+    return _known(chosen, TEA_CATEGORIES, "profileEdit.errors.unknownTeaType")
 
 
 def _checked_bio(text: str) -> str | None:

@@ -5,6 +5,7 @@ from datetime import datetime
 import msgspec
 
 from server.contracts.routes import Language
+from server.web.viewer import Role
 
 
 class CurrentMember(msgspec.Struct, frozen=True):
@@ -23,6 +24,7 @@ class CurrentMember(msgspec.Struct, frozen=True):
     joined_at: datetime
     posts_count: int
     liked_count: int
+    role: Role | None
 
 
 class PublicProfile(msgspec.Struct, frozen=True):
@@ -46,6 +48,17 @@ class ProfileChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bio: str | None = None
     favorite_tea_type: str | None = None
     favorite_tea_variety: str | None = None
+
+
+class WelcomeAnswer(msgspec.Struct, frozen=True):
+    """Form of the welcome; `member` is the member whose page it was on, `back` the next page."""
+
+    member: str
+    language: Language
+    back: str = ""
+    favorite_tea_type: str | None = None
+    # Sent by the button that leaves without saving.
+    skip: str | None = None
 
 
 class LanguageChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -42,7 +42,7 @@ class Authentication:
         self._now = now
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        # Live connections send the same events to everyone and need no session.
+        # Live connections read the session themselves, after their limits.
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -84,6 +84,18 @@ class Authentication:
     async def _find(self, token: str) -> SignedIn | Suspended | None:
         async with self._database.reading() as source:
             return await find_signed_in(source, hash_of(token), now=self._now())
+
+
+async def member_in_handshake(
+    database: Sessions, cookies: Cookies, now: Clock, scope: Scope
+) -> str | None:
+    """Returns the member of a live connection; None for visitors and suspended members."""
+    token = token_in(scope, cookies.session)
+    if not token:
+        return None
+    async with database.reading() as source:
+        found = await find_signed_in(source, hash_of(token), now=now())
+    return found.member.id if isinstance(found, SignedIn) else None
 
 
 def note_failure(event: str, error: Exception) -> None:

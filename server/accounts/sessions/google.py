@@ -180,6 +180,7 @@ class OpenIdProvider:
         return abs(self._now() - since) < METADATA_LIFETIME
 
 
+# The package has no types, so mypy takes the class that this one extends for `Any`.
 class _LimitedClient(AsyncOAuth2Client):  # type: ignore[misc]
     """OAuth client that limits the length of the provider's responses."""
 

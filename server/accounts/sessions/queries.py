@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast, get_args
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -17,13 +17,14 @@ from server.accounts.sessions.rules import (
     is_in_grace,
     is_new,
     is_suspended,
+    signed_in_at,
 )
 from server.accounts.sessions.schemas import AccountEntry, SessionEntry
 from server.accounts.sessions.tables import Account, Session
 from server.database.declarative import table_of
 from server.database.readers import Source, reader_over
 from server.errors import Refusal
-from server.web.viewer import Member
+from server.web.viewer import Member, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ async def find_signed_in(
         return None
     return SignedIn(
         session_id=found.session_id,
-        member=_member(found, is_new=is_new(found.created_at, now)),
+        member=_member(found, times, is_new=is_new(found.created_at, now)),
         times=times,
         is_fresh=is_fresh(times, now),
         is_previous=is_previous,
@@ -79,12 +80,14 @@ class _Found(NamedTuple):
     created_at: datetime
     suspended_at: datetime | None
     suspended_until: datetime | None
+    role: str | None
     # Null if the member has no profile.
     profile_id: str | None
     display_name: str | None
     profile_email: str | None
     language: str | None
     avatar_url: str | None
+    welcome_due_since: datetime | None
 
 
 _SESSIONS, _ACCOUNTS, _PROFILES = table_of(Session), table_of(Account), table_of(Profile)
@@ -102,11 +105,13 @@ _BY_TOKEN: sa.Select[*tuple[Any, ...]] = (
         _ACCOUNTS.c.created_at,
         _ACCOUNTS.c.suspended_at,
         _ACCOUNTS.c.suspended_until,
+        _ACCOUNTS.c.role,
         _PROFILES.c.id,
         _PROFILES.c.display_name,
         _PROFILES.c.email,
         _PROFILES.c.language,
         _PROFILES.c.avatar_url,
+        _PROFILES.c.welcome_due_since,
     )
     .join_from(_SESSIONS, _ACCOUNTS, _ACCOUNTS.c.id == _SESSIONS.c.account_id)
     .outerjoin(_PROFILES, _PROFILES.c.id == _ACCOUNTS.c.id)
@@ -174,7 +179,7 @@ def times_of(row: Session) -> Times:
     return Times(seen_at=row.seen_at, expires_at=row.expires_at, ends_at=row.ends_at)
 
 
-def _member(found: _Found, *, is_new: bool) -> Member:
+def _member(found: _Found, times: Times, *, is_new: bool) -> Member:
     email = found.profile_email or found.email
     name = (
         first_name(full=found.full_name, email=found.email)
@@ -189,4 +194,7 @@ def _member(found: _Found, *, is_new: bool) -> Member:
         full_name=found.full_name,
         email=found.email,
         is_new=is_new,
+        is_welcome_due=found.welcome_due_since is not None,
+        role=cast("Role | None", found.role if found.role in get_args(Role) else None),
+        signed_in_at=signed_in_at(times),
     )

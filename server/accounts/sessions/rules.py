@@ -86,6 +86,11 @@ def is_alive(times: Times, now: datetime) -> bool:
     return not is_over and not is_from_later
 
 
+def signed_in_at(times: Times) -> datetime:
+    """Returns when the member signed in; a session ends a fixed time after that."""
+    return times.ends_at - LIFE_MOST
+
+
 def is_fresh(times: Times, now: datetime) -> bool:
     """Returns whether the session may make changes."""
     is_from_later = times.expires_at > now + LIFE + CLOCK_SKEW

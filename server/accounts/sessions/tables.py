@@ -26,6 +26,8 @@ class Account(Base):
     suspended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     suspended_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
     suspension_reason: Mapped[str | None] = mapped_column(sa.Text())
+    # Null for a member without one.
+    role: Mapped[str | None] = mapped_column(sa.String(16))
 
 
 class Session(Base):

@@ -16,6 +16,7 @@ from server.web.asgi import Scope, header
 from server.web.rate_limits.rates import Rate, Rates
 from server.web.viewer import (
     CHANGE_BODY,
+    CHANGE_BY_FORM,
     CHANGE_OF_ANOTHER,
     CHANGE_RATE,
     CHANGE_WITH_STALE_SESSION,
@@ -58,15 +59,21 @@ class WriteGuardRules:
 def write_guard(rules: WriteGuardRules) -> Guard:
     async def guard(connection: GuardedConnection, endpoint: Endpoint) -> None:
         scope: Scope = connection.scope
+        is_open = endpoint.opt.get(CHANGE_WITHOUT_SESSION)
+        is_form = endpoint.opt.get(CHANGE_BY_FORM)
         # A WebSocket connection has no method, and changes nothing.
-        if scope.get("method", "GET") in SAFE_METHODS or endpoint.opt.get(CHANGE_WITHOUT_SESSION):
+        if scope.get("method", "GET") in SAFE_METHODS or (is_open and not is_form):
             return
         _check_origin(scope, rules.origins)
+        if is_open:
+            _check_body(scope, endpoint.opt.get(CHANGE_BODY, JSON))
+            return
         session = _check_session(scope, endpoint)
         expected = rules.secret.csrf_of(session.session_id)
         code = endpoint.opt.get(CHANGE_OF_ANOTHER)
-        _check_member(scope, session.member.id, code or "app.anotherMember")
-        _check_token(scope, expected, code or "app.forbidden")
+        if not is_form:
+            _check_member(scope, session.member.id, code or "app.anotherMember")
+            _check_token(scope, expected, code or "app.forbidden")
         _check_body(scope, endpoint.opt.get(CHANGE_BODY, JSON))
         await check_rate(rules.rates, WRITES, key=session.member.id)
         if CHANGE_RATE in endpoint.opt:

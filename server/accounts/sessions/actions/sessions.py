@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import sqlalchemy as sa
 
-from server.accounts.profiles.actions import create_profile, save_email
+from server.accounts.profiles.actions import create_profile, is_welcome_due, save_email
 from server.accounts.profiles.rules import RESERVED_NAMES, ReservedNames, acceptable_name
 from server.accounts.sessions.claims import Identity
 from server.accounts.sessions.queries import SignedIn, find_signed_in
@@ -34,10 +34,11 @@ from server.web.viewer import Member
 
 @dataclass(frozen=True, slots=True)
 class OpenedSession:
-    """New token of a session, and the session's dates."""
+    """New token of a session, the session's dates, and whether the welcome comes next."""
 
     token: str
     times: Times
+    is_welcome_due: bool = False
 
 
 async def complete_sign_in(transaction: Transaction, state: str, *, expires_at: datetime) -> bool:
@@ -76,7 +77,8 @@ async def open_session(
     )
     await transaction.session.flush()
     await _close_the_oldest(transaction, account_id)
-    return OpenedSession(token, times)
+    is_due = await is_welcome_due(transaction, account_id)
+    return OpenedSession(token, times, is_due)
 
 
 @dataclass(frozen=True, slots=True)

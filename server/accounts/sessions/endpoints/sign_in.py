@@ -53,7 +53,7 @@ from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.errors import Refusal
 from server.web.asgi import Scope
-from server.web.fetch_metadata import is_foreign_load
+from server.web.fetch_metadata import is_foreign_load, is_prefetch
 from server.web.problems import AnyRequest
 from server.web.rate_limits.rates import Rate, Rates, take_for_client
 
@@ -136,8 +136,11 @@ HANDLERS = (start, finish)
 
 
 def _refuse_foreign_load(request: AnyRequest) -> None:
-    """Refuses a picture or the like on another site, before it uses up the visitor's rate."""
-    if is_foreign_load(request.scope):
+    """Refuses a picture or the like on another site, before it uses up the visitor's rate.
+
+    A prefetch of this site is refused too: it would begin a sign-in that the reader did not want.
+    """
+    if is_foreign_load(request.scope) or is_prefetch(request.scope):
         raise Refusal("app.forbidden", 403)
 
 
@@ -244,6 +247,8 @@ async def _open(
         note_failure("member_not_saved", error)
         return Outcome(NOT_SAVED)
     query = {"signed_in": "1"}
+    if session.is_welcome_due:
+        query["welcome"] = "1"
     if pending.return_path != HOME:
         query["return"] = pending.return_path
     return Outcome(query, session)

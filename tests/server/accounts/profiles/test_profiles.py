@@ -38,6 +38,7 @@ async def test_profile_is_saved_with_all_fields(place: Place, hana: Browser) -> 
         "joined_at": "2026-11-21T04:00:00Z",
         "posts_count": 0,
         "liked_count": 0,
+        "role": None,
     }
     assert answer.json() == kept
     assert (await hana.get("/api/profiles/me")).json() == kept

@@ -16,7 +16,7 @@ async def test_concurrent_first_sign_ins_create_one_account(place: Place) -> Non
         )
 
         results = [params_of(answer.headers["location"]) for answer in answers]
-        assert results == [{"signed_in": "1"}] * 2
+        assert results == [{"signed_in": "1", "welcome": "1"}] * 2
         assert one.member_id == other.member_id
     assert await place.count("accounts") == await place.count("profiles") == 1
 
@@ -29,7 +29,9 @@ async def test_concurrent_callbacks_of_one_sign_in_open_one_session(
     answers = await asyncio.gather(*(visitor.get(back) for _ in range(4)))
 
     results = sorted(str(params_of(answer.headers["location"])) for answer in answers)
-    assert results == ["{'error': 'auth_callback_failed'}"] * 3 + ["{'signed_in': '1'}"]
+    assert results == ["{'error': 'auth_callback_failed'}"] * 3 + [
+        "{'signed_in': '1', 'welcome': '1'}"
+    ]
     assert await place.count("sessions") == 1
 
 
@@ -85,8 +87,8 @@ async def test_two_tabs_complete_their_sign_ins_in_any_order(
     results = [params_of(answer.headers["location"]) for answer in answers]
     back = ["/about", "/cultivars"]
     assert results == [
-        {"signed_in": "1", "return": back[first_back]},
-        {"signed_in": "1", "return": back[1 - first_back]},
+        {"signed_in": "1", "welcome": "1", "return": back[first_back]},
+        {"signed_in": "1", "welcome": "1", "return": back[1 - first_back]},
     ]
     assert await place.count("sessions") == 1
     assert visitor.pending == {}
@@ -101,4 +103,7 @@ async def test_pending_sign_ins_of_a_browser_are_limited_to_the_newest(
 
     assert len(visitor.pending) == 4
     assert params_of((await visitor.get(first)).headers["location"])["error"]
-    assert params_of((await visitor.get(last)).headers["location"]) == {"signed_in": "1"}
+    assert params_of((await visitor.get(last)).headers["location"]) == {
+        "signed_in": "1",
+        "welcome": "1",
+    }

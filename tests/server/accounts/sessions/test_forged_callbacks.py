@@ -44,7 +44,7 @@ async def test_foreign_callback_link_does_not_end_a_pending_sign_in(
     answer = await visitor.get(own)
 
     assert params_of(foreign.headers["location"]) == {"error": "auth_callback_failed"}
-    assert params_of(answer.headers["location"]) == {"signed_in": "1"}
+    assert params_of(answer.headers["location"]) == {"signed_in": "1", "welcome": "1"}
 
 
 async def test_callback_is_accepted_once(place: Place, visitor: Browser) -> None:

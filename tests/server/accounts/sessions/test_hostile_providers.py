@@ -51,7 +51,7 @@ async def test_token_of_another_type_is_refused(
 async def test_token_of_type_jwt_is_accepted(leaf: Browser, google: FakeGoogle, kind: str) -> None:
     google.header = {**google.header, "typ": kind}
 
-    assert await come_back(leaf, google) == {"signed_in": "1"}
+    assert await come_back(leaf, google) == {"signed_in": "1", "welcome": "1"}
 
 
 async def test_unsigned_token_is_refused(leaf: Browser, google: FakeGoogle) -> None:
@@ -90,7 +90,7 @@ async def test_rotated_keys_are_fetched_once(
     google.key = google.published = RSAKey.generate_key(2048, {"kid": "two"})
     google.header = {"alg": "RS256", "kid": "two"}
     async with google_place.browser() as other:
-        assert await come_back(other, google) == {"signed_in": "1"}
+        assert await come_back(other, google) == {"signed_in": "1", "welcome": "1"}
 
         google.header = {"alg": "RS256", "kid": "three"}
         assert await come_back(other, google) == {"error": "auth_callback_failed"}
@@ -142,7 +142,7 @@ async def test_unavailable_provider_causes_an_error_and_is_retried(
     google.discovery_status = 200
 
     assert params_of(answer.headers["location"]) == {"error": "auth_callback_failed"}
-    assert await come_back(leaf, google) == {"signed_in": "1"}
+    assert await come_back(leaf, google) == {"signed_in": "1", "welcome": "1"}
 
 
 @pytest.mark.parametrize(

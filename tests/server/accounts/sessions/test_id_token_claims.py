@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 async def test_valid_token_response_signs_in_and_stores_no_provider_token(
     google_place: Place, leaf: Browser, google: FakeGoogle
 ) -> None:
-    assert await come_back(leaf, google, iss=ISSUER) == {"signed_in": "1"}
+    assert await come_back(leaf, google, iss=ISSUER) == {"signed_in": "1", "welcome": "1"}
 
     session = await leaf.look()
     form = google.forms[0]
@@ -118,7 +118,7 @@ async def test_unusual_profile_claims_sign_in_with_safe_values(
 ) -> None:
     google.bend, name, email = HARMLESS[case]
 
-    assert await come_back(leaf, google) == {"signed_in": "1"}
+    assert await come_back(leaf, google) == {"signed_in": "1", "welcome": "1"}
     member = (await leaf.look())["member"]
     assert (member["display_name"], member["email"]) == (name, email)
     assert member["avatar_url"] is None

@@ -139,7 +139,7 @@ async def test_gzip_token_response_is_read(leaf: Browser, google: FakeGoogle) ->
 
     answer = await leaf.get(f"/api/auth/google/callback?code=x&state={request['state']}")
 
-    assert params_of(answer.headers["location"]) == {"signed_in": "1"}
+    assert params_of(answer.headers["location"]) == {"signed_in": "1", "welcome": "1"}
 
 
 @pytest.mark.parametrize(

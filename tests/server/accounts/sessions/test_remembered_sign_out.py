@@ -178,7 +178,7 @@ async def test_sign_in_with_the_marker_replaces_the_old_session(
 
     answer = await hana.get(back)
 
-    assert params_of(answer.headers["location"]) == {"signed_in": "1"}
+    assert params_of(answer.headers["location"]) == {"signed_in": "1", "welcome": "1"}
     assert (await hana.look())["member"]["display_name"] == "Alex Leaf"
     assert marker_of(hana) is None
     assert await place.count("sessions") == 1

@@ -64,8 +64,8 @@ async def test_sign_in_ignores_an_unsafe_return_path(place: Place) -> None:
         async with place.browser(f"198.51.100.{number}") as browser:
             answer = await browser.sign_in("development-hana", f"?{query}")
 
-        assert answer.headers["location"] == "/auth/callback?signed_in=1", path
-        assert params_of(answer.headers["location"]) == {"signed_in": "1"}
+        assert answer.headers["location"] == "/auth/callback?signed_in=1&welcome=1", path
+        assert params_of(answer.headers["location"]) == {"signed_in": "1", "welcome": "1"}
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ async def test_first_sign_in_creates_a_profile_and_a_session(
     answer = await visitor.sign_in("development-hana")
     session = await visitor.look()
 
-    assert answer.headers["location"] == "/auth/callback?signed_in=1"
+    assert answer.headers["location"] == "/auth/callback?signed_in=1&welcome=1"
     assert "no-store" in answer.headers["cache-control"]
     member = session["member"]
     assert (member["display_name"], member["email"]) == ("茶畑 はな", "hana@example.com")

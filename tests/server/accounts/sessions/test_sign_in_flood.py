@@ -58,7 +58,7 @@ async def test_pending_sign_in_succeeds_during_a_flood_of_starts(
     assert await starts_of_a_flood(place, address_of) == most
     answer = await visitor.get(back)
 
-    assert params_of(answer.headers["location"]) == {"signed_in": "1"}
+    assert params_of(answer.headers["location"]) == {"signed_in": "1", "welcome": "1"}
     async with place.browser("2001:db8:ffff::1") as another:
         await another.sign_in("development-alex")
         assert another.member_id

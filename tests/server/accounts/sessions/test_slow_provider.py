@@ -109,13 +109,13 @@ async def test_metadata_and_keys_are_fetched_once_an_hour(
     google_place: Place, leaf: Browser, google: FakeGoogle
 ) -> None:
     for _ in range(3):
-        assert await come_back(leaf, google) == {"signed_in": "1"}
+        assert await come_back(leaf, google) == {"signed_in": "1", "welcome": "1"}
     assert [google.requested_paths.count(path) for path in ("/certs", "/token")] == [1, 3]
     assert len(google.requested_paths) == 5
 
     google_place.moment.pass_by(minutes=61)
     google.bend = lambda claims: claims.update(iat=claims["iat"] + 3660, exp=claims["exp"] + 3660)
-    assert await come_back(leaf, google) == {"signed_in": "1"}
+    assert await come_back(leaf, google) == {"signed_in": "1", "welcome": "1"}
 
     assert google.requested_paths.count("/certs") == 2
     assert google.requested_paths.count("/.well-known/openid-configuration") == 2

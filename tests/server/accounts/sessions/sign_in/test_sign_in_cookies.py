@@ -9,7 +9,7 @@ from tests.server.members import Browser, Place, params_of
 
 pytestmark = pytest.mark.anyio
 
-SIGNED_IN, FAILED = {"signed_in": "1"}, {"error": "auth_callback_failed"}
+SIGNED_IN, FAILED = {"signed_in": "1", "welcome": "1"}, {"error": "auth_callback_failed"}
 LONG = "/cultivars?search=" + "x" * 1900
 
 
@@ -106,7 +106,7 @@ async def test_cookies_of_long_return_paths_stay_within_the_size_limit(visitor: 
 
     assert sum(map(len, visitor.pending.values())) <= SEAL_CHARACTERS_MOST
     newest = await outcome(visitor, await visitor.choose(left[-1], "development-hana"))
-    assert newest == {"signed_in": "1", "return": LONG}
+    assert newest == {"signed_in": "1", "welcome": "1", "return": LONG}
 
 
 async def test_cookie_does_not_reveal_state_nonce_and_path(visitor: Browser) -> None:

@@ -1,0 +1,70 @@
+"""Handler of the welcome after the first sign-in: a form that works without scripts."""
+
+from typing import Annotated, Any
+
+from litestar import Response, post
+from litestar.datastructures import Cookie
+from litestar.enums import RequestEncodingType
+from litestar.params import Body
+
+from server.accounts.profiles.actions import save_welcome
+from server.accounts.profiles.endpoints import FromProfiles
+from server.accounts.profiles.rules import checked_welcome
+from server.accounts.profiles.schemas import WelcomeAnswer
+from server.accounts.sessions.endpoints.session import NOT_KEPT
+from server.accounts.sessions.endpoints.sign_in import TOO_OFTEN
+from server.accounts.sessions.first_language import CHOICE
+from server.accounts.sessions.rules import return_path
+from server.contracts.routes import Language, in_language, path_for
+from server.database.transaction import transaction
+from server.errors import Refusal
+from server.web.dependencies import FromMember
+from server.web.problems import AnyRequest, problem
+from server.web.viewer import CHANGE_BODY, CHANGE_BY_FORM, members_only
+
+FORM = b"application/x-www-form-urlencoded"
+# As long as the client keeps the language that its switch stores.
+CHOICE_SECONDS = 365 * 24 * 3600
+
+Form = Annotated[WelcomeAnswer, Body(media_type=RequestEncodingType.URL_ENCODED)]
+
+
+def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
+    """Leads browsers to the login page, which says who is signed in; others get the problem."""
+    if "text/html" not in request.headers.get("accept", ""):
+        return problem(refusal.status, refusal.code, params=refusal.params)
+    language: Language = "ja" if request.cookies.get(CHOICE) == "ja" else "en"
+    query = f"?error={TOO_OFTEN}" if refusal.status == 429 else ""
+    return _redirect(path_for("login", language) + query)
+
+
+@post(
+    "/api/profiles/me/welcome",
+    include_in_schema=False,
+    guards=[members_only()],
+    opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True},
+    exception_handlers={Refusal: _refuse},
+)
+async def answer_welcome(data: Form, profiles: FromProfiles, member: FromMember) -> Response[Any]:
+    if data.member != member.id:
+        # Another tab has signed in as another member since the page was shown.
+        raise Refusal("app.anotherMember", 403)
+    answer = None if data.skip else checked_welcome(data)
+    async with transaction(profiles.database) as opened:
+        await save_welcome(opened, member, answer=answer, now=profiles.now())
+    language = answer.language if answer else member.language
+    response = _redirect(in_language(return_path(data.back), language))
+    if answer:
+        # The home page would otherwise lead to the language that was chosen before.
+        response.cookies.append(
+            Cookie(CHOICE, value=language, max_age=CHOICE_SECONDS, samesite="lax")
+        )
+    return response
+
+
+HANDLERS = (answer_welcome,)
+
+
+def _redirect(target: str) -> Response[Any]:
+    headers = {**NOT_KEPT, "location": target}
+    return Response(b"", status_code=303, media_type="text/plain", headers=headers)
