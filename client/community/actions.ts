@@ -4,8 +4,8 @@ import { type Patch, PostCache } from "../page/cache/posts.ts";
 import type { PageStore } from "../page/PageStore.ts";
 import type { Session } from "../accounts/sessions/Session.ts";
 import { Refusal } from "../wire/refusal.ts";
-import { type Change, sendJson } from "../wire/request.ts";
-import type { CommentView, LikeState, PostView } from "../wire/types.generated.ts";
+import { type Change, getJson, sendJson } from "../wire/request.ts";
+import type { CommentView, LikeState, PostView, SaveState } from "../wire/types.generated.ts";
 import { publishToTabs } from "./live/tabs.ts";
 import { loadPost } from "./queries.ts";
 
@@ -79,6 +79,19 @@ export async function toggleLike(actor: Actor, post: PostView): Promise<void> {
     }
     store.invalidate("me", "post", "myPosts", "likedPosts", "memberPosts", "relatedPosts");
   }
+}
+
+/** Whether the member has saved a post. */
+export async function loadSaved(id: number): Promise<boolean> {
+  return (await getJson<SaveState>(`/api/posts/${id}/saved`)).is_saved;
+}
+
+/** Saves a post, or saves it no longer; returns the state of the host. */
+export async function savePost(actor: Actor, id: number, isWanted: boolean): Promise<boolean> {
+  const method = isWanted ? "PUT" : "DELETE";
+  const { is_saved } = await send<SaveState>(actor, { method, path: `/api/posts/${id}/saved` });
+  actor.store.invalidate("savedPosts");
+  return is_saved;
 }
 
 /** Corrects the member's count before the posts change, which renders both anew. */

@@ -2,7 +2,13 @@
 import { feedPageSize, feedPages, profilePageSize } from "../contracts/limits.generated.ts";
 import { Refusal } from "../wire/refusal.ts";
 import { findJson, getJson } from "../wire/request.ts";
-import type { CommentPage, PostPage, PostView } from "../wire/types.generated.ts";
+import type {
+  CommentPage,
+  FoundInCommunity,
+  PostPage,
+  PostView,
+  ReportedThing,
+} from "../wire/types.generated.ts";
 
 /** The host's largest page. */
 const maxPageSize = 50;
@@ -49,14 +55,18 @@ function loadList(path: string, search: string): Promise<PostPage> {
   return loadPosts({ path, count, after: query.get("after") });
 }
 
-const isLikedOpen = (search: string) => new URLSearchParams(search).get("tab") === "liked";
+type Mark = "liked" | "saved";
+
+const tabOf = (search: string) => new URLSearchParams(search).get("tab");
 
 export async function loadMyPosts(search: string): Promise<PostPage | null> {
-  return isLikedOpen(search) ? null : loadList("/api/profiles/me/posts", search);
+  const tab = tabOf(search);
+  if (tab === "liked" || tab === "saved") return null;
+  return loadList("/api/profiles/me/posts", search);
 }
 
-export async function loadLikedPosts(search: string): Promise<PostPage | null> {
-  return isLikedOpen(search) ? loadList("/api/profiles/me/liked", search) : null;
+export async function loadMarkedPosts(mark: Mark, search: string): Promise<PostPage | null> {
+  return tabOf(search) === mark ? loadList(`/api/profiles/me/${mark}`, search) : null;
 }
 
 /** Null for an unknown member: the page shows that itself. */
@@ -88,6 +98,21 @@ export function loadComments(id: string, search: string): Promise<CommentPage | 
   return getJson<CommentPage>(path).catch(() => null);
 }
 
+/** Requests for the comments of a post, from the beginning or from a cursor. */
+export async function fetchComments(
+  postId: number,
+  count: number,
+  after: string | null,
+): Promise<CommentPage> {
+  const query = new URLSearchParams({ limit: String(Math.min(count, maxPageSize)) });
+  if (after !== null) query.set("after", after);
+  const page = await getJson<CommentPage>(`/api/posts/${postId}/comments?${query}`);
+  const left = count - page.comments.length;
+  if (left <= 0 || page.next === null || page.comments.length === 0) return page;
+  const rest = await fetchComments(postId, left, page.next);
+  return { ...rest, comments: [...page.comments, ...rest.comments] };
+}
+
 function nullIfMissing(error: unknown): null {
   if (error instanceof Refusal && error.status === 404) return null;
   throw error;
@@ -96,4 +121,30 @@ function nullIfMissing(error: unknown): null {
 function removedIfGone(error: unknown): "removed" {
   if (error instanceof Refusal && error.status === 410) return "removed";
   throw error;
+}
+
+/** Posts and members that the address searches for; null when the host cannot search now. */
+export async function loadFound(search: string): Promise<FoundInCommunity | null> {
+  const q = new URLSearchParams(search).get("q") ?? "";
+  try {
+    return await getJson<FoundInCommunity>(`/api/search?${new URLSearchParams({ q })}`, 0);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** The newest posts for the home page; null when the host cannot list them now. */
+export async function loadNewest(): Promise<PostPage | null> {
+  try {
+    return await getJson<PostPage>(`/api/posts?limit=${relatedShown}`, 0);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+export async function loadReported(search: string): Promise<ReportedThing | null> {
+  const subject = new URLSearchParams(search).get("subject") ?? "-";
+  return findJson(`/api/reports/${encodeURIComponent(subject)}`);
 }

@@ -8,6 +8,7 @@ import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import type { PublicProfile } from "../../wire/types.generated.ts";
+import { HideLink } from "../../community/hide/HideLink.tsx";
 import { PostShelf } from "./PostShelf.tsx";
 import { ProfileBanner } from "./ProfileBanner.tsx";
 
@@ -50,10 +51,22 @@ function Member({ profile }: { readonly profile: PublicProfile }) {
         properties={[{ name: "profile:username", content: singleLine(name) }]}
       />
       <ProfileBanner profile={profile}>
-        {isOwn && (
+        {isOwn ? (
           <PageLink to="profileEdit" className="button button-quiet">
             {t("profile.edit")}
           </PageLink>
+        ) : (
+          <>
+            {viewer && <HideLink other={id} name={name} className="button button-quiet" />}
+            <PageLink
+              to="report"
+              suffix={`?subject=member:${profile.id}`}
+              className="button button-quiet"
+              rel="nofollow"
+            >
+              {t("app.report")}
+            </PageLink>
+          </>
         )}
       </ProfileBanner>
       <section className="profile-section">

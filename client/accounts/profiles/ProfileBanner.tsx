@@ -51,7 +51,7 @@ function Favourites({ profile }: { readonly profile: BannerProfile }) {
           <dt>{t("profile.favouriteCultivar")}</dt>
           <dd>
             <PageLink to="cultivar" params={{ id: cultivar }}>
-              {language === "ja" ? name.nameJa : name.nameEn}
+              {name.name}
             </PageLink>
           </dd>
         </div>

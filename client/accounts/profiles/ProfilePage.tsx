@@ -1,4 +1,4 @@
-/** The member's own page: profile, own posts and liked posts. */
+/** The member's own page: profile, own posts, liked and saved posts. */
 import { useQuery } from "../../page/address.ts";
 import { useSyncExternalStore } from "react";
 import { usePostCache } from "../../community/usePosts.ts";
@@ -15,15 +15,19 @@ import { MeFailed, ProfileLoading, useMe } from "./OwnProfile.tsx";
 import { ProfileBanner } from "./ProfileBanner.tsx";
 import { PostShelf } from "./PostShelf.tsx";
 
-const tabNames = ["posts", "liked"] as const;
+const tabNames = ["posts", "liked", "saved"] as const;
 type TabName = (typeof tabNames)[number];
+
+const queryOf = { posts: "myPosts", liked: "likedPosts", saved: "savedPosts" } as const;
 
 function addressOf(tab: TabName, language: Language): string {
   return pathFor("profile", language) + (tab === "posts" ? "" : `?tab=${tab}`);
 }
 
 /** The counts follow the member's own actions on the posts below. */
-function useCounts(member: CurrentMember): Readonly<Record<TabName, number | undefined>> {
+function useCounts(
+  member: CurrentMember,
+): Readonly<Record<Exclude<TabName, "saved">, number | undefined>> {
   const cache = usePostCache();
   useSyncExternalStore(cache.subscribe, cache.version, () => 0);
   const { posts_count, liked_count } = usePageData("me") ?? member;
@@ -37,7 +41,7 @@ function ProfileTabs({ member, current }: { readonly member: CurrentMember; curr
     id,
     href: addressOf(id, language),
     text: t(`profile.tabs.${id}`),
-    count: numberText(counts[id] ?? 0),
+    count: id === "saved" ? undefined : numberText(counts[id] ?? 0),
   }));
   return <Tabs label={t("profile.tabs.label")} tabs={tabs} current={current} />;
 }
@@ -61,10 +65,13 @@ function OwnProfile({ member }: { readonly member: CurrentMember }) {
   const { language, t } = usePage();
   const query = useQuery();
   const current = tabNames.find((name) => name === query.get("tab")) ?? "posts";
-  const page = usePageData(current === "posts" ? "myPosts" : "likedPosts");
+  const page = usePageData(queryOf[current]);
   return (
     <>
       <ProfileBanner profile={member}>
+        <PageLink to="notifications" className="button button-quiet">
+          {t("profile.notifications")}
+        </PageLink>
         <PageLink to="profileEdit" className="button button-quiet">
           {t("profile.edit")}
         </PageLink>

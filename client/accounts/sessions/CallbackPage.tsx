@@ -12,6 +12,7 @@ import { wait } from "./refresh.ts";
 import { forgetPath, rememberedPath, safePath } from "./returnPath.ts";
 import { readMarker } from "./tokenStorage.ts";
 import { type OpenSession, useSession } from "./useSession.ts";
+import { Welcome } from "./Welcome.tsx";
 
 /** The session makes this request itself; a second one would be redundant. */
 async function lookForSession(openSession: OpenSession, afterMs: number): Promise<SessionLookup> {
@@ -68,6 +69,8 @@ function useSignInEnd(home: string, asked: string | null): void {
       go(loginAddress(pathFor("login", language), outcome));
       return;
     }
+    // The form of the welcome leads on.
+    if (query.has("welcome")) return;
     const back = asked ?? rememberedPath() ?? home;
     const target = await inProfileLanguage(back, memberBefore);
     forgetPath();
@@ -77,12 +80,23 @@ function useSignInEnd(home: string, asked: string | null): void {
 }
 
 export default function CallbackPage() {
-  const { language, t } = usePage();
+  const { language, site, viewer, t } = usePage();
   const query = useQuery();
   const asked = safePath(query.get("return"));
   const home = pathFor("home", language);
   useSignInEnd(home, asked);
 
+  if (viewer && query.has("welcome")) {
+    return (
+      <>
+        <PageHead
+          title={t("authCallback.welcome.title", { site: site.name })}
+          description={t("authCallback.welcome.lead")}
+        />
+        <Welcome member={viewer} asked={asked} home={home} />
+      </>
+    );
+  }
   return (
     <>
       <PageHead

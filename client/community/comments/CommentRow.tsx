@@ -8,6 +8,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import type { CommentView } from "../../wire/types.generated.ts";
 import { AuthorName, MemberLink } from "../MemberLink.tsx";
 import { ConfirmLater } from "../ConfirmLater.tsx";
+import { ReportLink } from "../ReportLink.tsx";
 import { languageOf } from "./languageOf.ts";
 import { RelativeTime } from "../RelativeTime.tsx";
 import "./CommentRow.css";
@@ -45,7 +46,7 @@ interface InsideProps extends CommentRowProps {
 
 function CommentRowContent({ comment, age, isOwn, onDelete }: InsideProps) {
   const { t } = usePage();
-  const { user, content, created_at } = comment;
+  const { id, user, content, created_at } = comment;
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -57,6 +58,7 @@ function CommentRowContent({ comment, age, isOwn, onDelete }: InsideProps) {
           {t("postDetail.comments.delete")}
         </button>
       )}
+      {!isOwn && <ReportLink subject={`comment:${id}`} className="comment-row-delete" />}
       {isAsking && (
         <ConfirmLater
           title={t("postDetail.comments.confirmTitle")}

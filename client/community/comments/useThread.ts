@@ -14,7 +14,6 @@ import { commentsFreshMs } from "../../contracts/limits.generated.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { CommentPage, CommentView, LiveMessage } from "../../wire/types.generated.ts";
 import { Threads, withNextPage, type Thread, threadOf, withRemoved } from "./thread.ts";
-import { getJson } from "../../wire/request.ts";
 import { useLive } from "../live/useLive.ts";
 
 export interface ThreadView {
@@ -26,6 +25,12 @@ export interface ThreadView {
   /** Id of the first comment of the newest page. */
   readonly loadMore: () => Promise<CommentView | undefined>;
 }
+
+/** The host's largest page. */
+const maxPageSize = 50;
+
+const fetchComments = async (postId: number, count: number, after: string | null) =>
+  (await import("../queries.ts")).fetchComments(postId, count, after);
 
 /** `preloaded` is the page from the payload; `initialCount` is the number to request without one. */
 export function useThread(
@@ -72,24 +77,6 @@ export function useThread(
     return rest.comments[0];
   };
   return { thread, error, refetch, loadMore };
-}
-
-/** The host's largest page. */
-const maxPageSize = 50;
-
-/** Requests for the comments of a post, from the beginning or from a cursor. */
-async function fetchComments(
-  postId: number,
-  count: number,
-  after: string | null = null,
-): Promise<CommentPage> {
-  const query = new URLSearchParams({ limit: String(Math.min(count, maxPageSize)) });
-  if (after !== null) query.set("after", after);
-  const page = await getJson<CommentPage>(`/api/posts/${postId}/comments?${query}`);
-  const left = count - page.comments.length;
-  if (left <= 0 || page.next === null || page.comments.length === 0) return page;
-  const rest = await fetchComments(postId, left, page.next);
-  return { ...rest, comments: [...page.comments, ...rest.comments] };
 }
 
 /** Updates an open thread by events of other members. */

@@ -98,7 +98,7 @@ export function isSame(one: Draft, other: Draft): boolean {
 
 /** Whole yen in digits of either width; null for none, undefined for an invalid price. */
 export function priceOf(text: string): number | null | undefined {
-  // The characters 、¥円, spelled out as in `catalogue/fold`.
+  // The characters 、¥円, spelled out as in `search/fold`.
   const plain = text.normalize("NFKC").replace(/[\s,\u3001\u00a5\u5186]/g, "");
   if (plain === "") return null;
   if (!/^\d+$/.test(plain)) return undefined;

@@ -11,6 +11,9 @@ import { CategoryBadge } from "../CategoryBadge.tsx";
 import { CommentList } from "../comments/CommentList.tsx";
 import { titleOf, descriptionOf } from "../excerpt.ts";
 import { RelativeTime } from "../RelativeTime.tsx";
+import { SaveButton } from "./SaveButton.tsx";
+import { HideLink } from "../hide/HideLink.tsx";
+import { ReportLink } from "../ReportLink.tsx";
 import { usePostVisibility, usePost } from "../usePosts.ts";
 import { LikeButton } from "../post/LikeButton.tsx";
 import { MissingPost } from "./MissingPost.tsx";
@@ -80,8 +83,10 @@ function Heading({ post: { title, user, language } }: PostProps) {
 }
 
 function Counts({ post }: PostProps) {
-  const { site, language, t } = usePage();
+  const { site, language, viewer, t } = usePage();
   const url = site.origin + pathFor("post", language, { id: String(post.id) });
+  const { user } = post;
+  const isOwn = viewer !== null && viewer.id === user?.id;
   return (
     <p className="post-page-counts">
       <LikeButton post={post} />
@@ -91,6 +96,11 @@ function Counts({ post }: PostProps) {
         <span className="post-button-count">{numberText(post.commentsCount)}</span>
       </a>
       <ShareButton title={titleOf(post)} url={url} className="post-button" />
+      {viewer && <SaveButton id={post.id} />}
+      {!isOwn && viewer && user && (
+        <HideLink other={user.id} name={user.display_name} className="post-button" />
+      )}
+      {!isOwn && <ReportLink subject={`post:${post.id}`} className="post-button" />}
     </p>
   );
 }

@@ -11,10 +11,8 @@ import { Stars } from "../Stars.tsx";
 import "./TeaInfo.css";
 
 function useCultivar(id: string | null) {
-  const { language } = usePage();
   const names = useCultivarNames();
-  const found = id !== null && Object.hasOwn(names, id) ? names[id] : undefined;
-  return found && { nameJa: found.nameJa, name: language === "ja" ? found.nameJa : found.nameEn };
+  return id !== null && Object.hasOwn(names, id) ? names[id] : undefined;
 }
 
 /** The values that describe the post's subject, for structured data and for whether to show the box. */

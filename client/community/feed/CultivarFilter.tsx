@@ -16,7 +16,7 @@ export function CultivarFilter({ state, onChange }: CultivarFilterProps) {
   const { alert } = useNotify();
   const names = useCultivarNames();
   const [Picker, setPicker] = useState<ComponentType<CultivarPickerProps>>();
-  const nameOf = (id: string) => names[id]?.[language === "ja" ? "nameJa" : "nameEn"];
+  const nameOf = (id: string) => names[id]?.name;
   const chosen = nameOf(state.tea_variety);
   const open = async () => {
     try {

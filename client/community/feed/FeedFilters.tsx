@@ -1,5 +1,5 @@
 /** Search and the filters of the category: a plain GET form, applied at once with scripts; on phones the filters are in a sheet. */
-import { type FocusEvent, type FormEvent, type KeyboardEvent, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, useRef } from "react";
 import { searchCharacters } from "../../contracts/limits.generated.ts";
 import { prefectureName, prefectures } from "../../contracts/prefectures.ts";
 import { teaTypeName, teaTypes } from "../../contracts/reference.ts";
@@ -9,6 +9,7 @@ import { type Page, usePage } from "../../page/PageContext.ts";
 import { useEarlyInput } from "../../page/useEarlyInput.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
+import { closeSheet } from "../../ui/filterSheet.ts";
 import { CultivarFilter } from "./CultivarFilter.tsx";
 import {
   activeFilters,
@@ -133,18 +134,11 @@ function Badge({ count }: { readonly count: number }) {
   const { t } = usePage();
   if (count === 0) return null;
   return (
-    <span className="feed-filters-badge">
+    <span className="filter-badge">
       <span aria-hidden="true">{count}</span>
       <span className="visually-hidden">{t("community.filters.count", { count })}</span>
     </span>
   );
-}
-
-/** Closes the sheet when the keyboard leaves the form, so that it covers no focused element. */
-function closeSheet({ currentTarget: form, relatedTarget: next }: FocusEvent<HTMLFormElement>) {
-  const sheet = document.getElementById(sheetId);
-  if (next === null || form.contains(next) || sheet === null || !("popover" in sheet)) return;
-  if (sheet.matches(":popover-open")) sheet.hidePopover();
 }
 
 export function FeedFilters(props: FeedFiltersProps) {
@@ -177,20 +171,20 @@ export function FeedFilters(props: FeedFiltersProps) {
           <>
             <button
               type="button"
-              className="button button-quiet feed-filters-open"
+              className="button button-quiet filter-open"
               popoverTarget={sheetId}
             >
               {t("community.filters.title")}
               <Badge count={count} />
             </button>
-            <div id={sheetId} popover="auto" className="feed-filters-sheet">
+            <div id={sheetId} popover="auto" className="filter-sheet">
               <fieldset>
                 <legend>{t("community.filters.title")}</legend>
                 <div className="feed-filters-fields" {...fields} />
               </fieldset>
               <button
                 type="button"
-                className="button feed-filters-close"
+                className="button filter-close"
                 popoverTarget={sheetId}
                 popoverTargetAction="hide"
               >

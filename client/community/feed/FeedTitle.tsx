@@ -16,9 +16,8 @@ interface FeedTitleProps {
 
 /** The cultivar's name in the page's language; empty for lists of other posts. */
 export function useCultivarName({ tea_variety: id }: FeedState): string {
-  const { language } = usePage();
   const names = useCultivarNames();
-  return names[id]?.[language === "ja" ? "nameJa" : "nameEn"] ?? "";
+  return names[id]?.name ?? "";
 }
 
 /** Mean rating and parents of the cultivar whose reviews follow. */

@@ -10,13 +10,12 @@ import { Stars } from "../Stars.tsx";
 
 /** A cultivar that this catalogue does not have is printed as it was stored. */
 function CultivarTag({ id }: { readonly id: string }) {
-  const { language } = usePage();
   const names = useCultivarNames();
   const name = Object.hasOwn(names, id) ? names[id] : undefined;
   if (name === undefined) return <span className="chip">{id}</span>;
   return (
     <PageLink to="cultivar" params={{ id }} className="chip post-tags-cultivar">
-      {language === "ja" ? name.nameJa : name.nameEn}
+      {name.name}
     </PageLink>
   );
 }

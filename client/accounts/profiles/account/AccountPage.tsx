@@ -6,6 +6,9 @@ import { PageLink } from "../../../page/PageLink.tsx";
 import { AccountRemovalSection } from "./AccountRemovalSection.tsx";
 import { FormSection } from "../../../ui/FormSection.tsx";
 import { MeFailed, ProfileLoading, useMe } from "../OwnProfile.tsx";
+import type { CurrentMember } from "../../../wire/types.generated.ts";
+import { DecisionList } from "./DecisionList.tsx";
+import { HiddenSection } from "./HiddenSection.tsx";
 import { SessionList } from "./SessionList.tsx";
 
 const refusals = ["running", "wait", "busy"] as const;
@@ -27,8 +30,9 @@ function Download() {
   );
 }
 
-function Account({ name, email }: { readonly name: string; readonly email: string | null }) {
+function Account({ member }: { readonly member: CurrentMember }) {
   const { t } = usePage();
+  const { display_name: name, email, role } = member;
   return (
     <>
       <header className="page-title">
@@ -38,6 +42,17 @@ function Account({ name, email }: { readonly name: string; readonly email: strin
       <p className="without-scripts without-scripts-note">{t("account.needsScripts")}</p>
       <FormSection heading={t("account.sessions.heading")}>
         <SessionList />
+      </FormSection>
+      <FormSection heading={t("account.decisions.heading")}>
+        <DecisionList />
+        {role && (
+          <p>
+            <PageLink to="moderation">{t("account.decisions.queue")}</PageLink>
+          </p>
+        )}
+      </FormSection>
+      <FormSection heading={t("hidden.heading")} id="hidden">
+        <HiddenSection />
       </FormSection>
       <FormSection heading={t("account.download.heading")}>
         <Download />
@@ -58,7 +73,7 @@ export default function AccountPage() {
   return (
     <>
       <PageHead title={t("account.meta.title")} description={t("account.meta.description")} />
-      {me.state === "there" && <Account name={me.member.display_name} email={me.member.email} />}
+      {me.state === "there" && <Account member={me.member} />}
       {me.state === "loading" && <ProfileLoading title={t("account.title")} />}
       {me.state === "failed" && <MeFailed error={me.error} />}
     </>

@@ -101,7 +101,7 @@ function ChosenCultivar({ id, onRemove }: ChosenCultivarProps) {
   return (
     <p className="favourite-cultivar-chosen" role="status">
       <span lang="ja">{name.nameJa}</span>
-      {language === "en" && <small>{name.nameEn}</small>}
+      {language === "en" && <small>{name.name}</small>}
       <Button kind="quiet" onPress={onRemove}>
         {t("profileEdit.cultivar.remove")}
       </Button>

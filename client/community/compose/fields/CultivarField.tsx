@@ -100,7 +100,7 @@ export function CultivarField({ draft, onChange }: FieldProps) {
       ) : (
         <p className="cultivar-field-chosen">
           <span lang={name ? "ja" : undefined}>{name?.nameJa ?? chosen}</span>
-          {language === "en" && name && <small>{name.nameEn}</small>}
+          {language === "en" && name && <small>{name.name}</small>}
           <button
             ref={remove}
             type="button"

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import AccountPage from "../../../../client/accounts/profiles/account/AccountPage.tsx";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
-import type { SessionEntry } from "../../../../client/wire/types.generated.ts";
+import type { HiddenList, SessionEntry } from "../../../../client/wire/types.generated.ts";
 import { fakeHost, type Replies, refuse } from "../sessions/fakeHost.ts";
 import { hana, viewOf } from "../sessions/member.ts";
 import { draw, messages, say } from "../sessions/surroundings.tsx";
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-async function open(replies: Replies = {}, path = "/ja/account") {
+async function open(replies: Replies = {}, path = "/ja/account", hidden = nothing) {
   const host = fakeHost({
     "GET /api/session": { body: viewOf(hana) },
     "GET /api/sessions": { body: [here, there] },
@@ -42,12 +42,17 @@ async function open(replies: Replies = {}, path = "/ja/account") {
   const drawn = draw(<AccountPage />, {
     page: "account",
     path,
-    preloaded: [{ query: "me", params: {}, data: hana }],
+    preloaded: [
+      { query: "me", params: {}, data: hana },
+      { query: "hidden", params: {}, data: hidden },
+    ],
     openSession: async () => session,
   });
   await screen.findByText(there.device, { selector: "b" });
   return { onSignedOut, ...host, ...drawn };
 }
+
+const nothing: HiddenList = { members: [], words: [], categories: [], asked: null };
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
 
@@ -95,7 +100,7 @@ test("an unknown reason in the address is not shown", async () => {
 });
 
 describe("account removal", () => {
-  const name = () => screen.getByRole("textbox");
+  const name = () => screen.getAllByRole("textbox").at(-1) as HTMLElement;
   const doIt = () => button(t("account.removal.action"));
 
   test("button is enabled only after the display name is typed exactly", async () => {
@@ -130,5 +135,72 @@ describe("account removal", () => {
     await waitFor(() => expect(messages()).toHaveLength(1));
     expect(document.querySelector("dialog .message")).toBeTruthy();
     expect(onSignedOut).not.toHaveBeenCalled();
+  });
+});
+
+describe("muted and blocked", () => {
+  const alex = { id: "alex", display_name: "Alex", avatar_url: null };
+  const since = "2026-11-20T01:00:00Z";
+  const list: HiddenList = {
+    members: [{ member: alex, kind: "block", created_at: since }],
+    words: ["抹茶", "latte"],
+    categories: ["question"],
+    asked: null,
+  };
+
+  test("button of a member ends the block", async () => {
+    await open({}, "/ja/account", list);
+    const end = button(/ブロックを解除/);
+
+    expect([end.name, end.value]).toEqual(["show", "alex"]);
+    expect(end.form?.method).toBe("post");
+  });
+
+  test("words and categories stand in their fields", async () => {
+    await open({}, "/ja/account", list);
+    const words = screen.getByRole<HTMLTextAreaElement>("textbox", {
+      name: t("hidden.words.label"),
+    });
+
+    expect(words.value).toBe("抹茶\nlatte");
+    const checked = screen
+      .getAllByRole<HTMLInputElement>("checkbox")
+      .filter((box) => box.checked)
+      .map((box) => box.value);
+    expect(checked).toEqual(["question"]);
+  });
+
+  test("a word that the host would refuse stays in its field with the reason", async () => {
+    const { user } = await open({}, "/ja/account", list);
+    const words = screen.getByRole<HTMLTextAreaElement>("textbox", {
+      name: t("hidden.words.label"),
+    });
+
+    await user.clear(words);
+    await user.type(words, "茶{enter}a");
+    expect(words.validationMessage).toBe(t("hidden.errors.shortWord", { least: 2 }));
+    await user.type(words, "b");
+    expect(words.validationMessage).toBe("");
+    expect(words.value).toBe("茶\nab");
+  });
+
+  test("the member whom the address names can be muted or blocked", async () => {
+    await open({}, "/ja/account?hide=alex", { ...list, members: [], asked: alex });
+
+    expect(screen.getByRole("heading", { name: /Alex/ })).toBeTruthy();
+    expect(screen.getAllByRole("radio").map((one) => one.getAttribute("value"))).toEqual([
+      "mute",
+      "block",
+    ]);
+  });
+
+  test("outcome of a form is said", async () => {
+    await open({}, "/ja/account?hidden=saved", list);
+    expect(screen.getByText(t("hidden.saved")).getAttribute("role")).toBe("status");
+    cleanup();
+
+    await open({}, "/ja/account?hidden=longWord", list);
+    const refused = t("hidden.errors.longWord", { most: 50 });
+    expect(screen.getByText(refused).getAttribute("role")).toBe("alert");
   });
 });

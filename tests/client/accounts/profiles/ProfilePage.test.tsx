@@ -6,6 +6,7 @@ import MemberPage from "../../../../client/accounts/profiles/MemberPage.tsx";
 import ProfilePage from "../../../../client/accounts/profiles/ProfilePage.tsx";
 import { aList, somePosts } from "../../community/posts.ts";
 import { hana } from "../sessions/member.ts";
+import { searchOf } from "../../../../client/page/PageContext.ts";
 import { draw, say } from "../sessions/surroundings.tsx";
 
 afterEach(cleanup);
@@ -14,16 +15,17 @@ const now = "2026-11-21T04:00:00Z";
 
 const none = aList({ posts: [] });
 
-/** Of both tabs the host fills the open one. */
+/** Of all tabs the host fills the open one. */
 function own(path = "/ja/profile", page = none, member = hana) {
-  const isLiked = path.includes("tab=liked");
+  const tab = searchOf(path).split("tab=")[1]?.split("&")[0] ?? "posts";
   return draw(<ProfilePage />, {
     path,
     now,
     preloaded: [
       { query: "me", params: {}, data: member },
-      { query: "myPosts", params: {}, data: isLiked ? null : page },
-      { query: "likedPosts", params: {}, data: isLiked ? page : null },
+      { query: "myPosts", params: {}, data: tab === "posts" ? page : null },
+      { query: "likedPosts", params: {}, data: tab === "liked" ? page : null },
+      { query: "savedPosts", params: {}, data: tab === "saved" ? page : null },
     ],
   });
 }
@@ -43,12 +45,13 @@ describe("own profile", () => {
     );
   });
 
-  test("has two tabs with address, count and empty state", () => {
+  test("has three tabs with address and empty state, two of them with a count", () => {
     own();
-    const tabs = screen.getAllByRole("link", { name: /投稿 \d$/ });
+    const tabs = screen.getAllByRole("link", { name: /^(投稿 \d|いいね \d|保存)$/ });
     expect(tabs.map((tab) => tab.getAttribute("href"))).toEqual([
       "/ja/profile",
       "/ja/profile?tab=liked",
+      "/ja/profile?tab=saved",
     ]);
     expect(screen.getByText(say.ja("profile.empty.posts.title"))).toBeTruthy();
 
@@ -56,6 +59,11 @@ describe("own profile", () => {
     own("/ja/profile?tab=liked");
 
     expect(screen.getByText(say.ja("profile.empty.liked.title"))).toBeTruthy();
+
+    cleanup();
+    own("/ja/profile?tab=saved");
+
+    expect(screen.getByText(say.ja("profile.empty.saved.title"))).toBeTruthy();
   });
 });
 
@@ -68,7 +76,7 @@ describe("profile tab", () => {
     own("/ja/profile?page=2", aList({ posts: somePosts(20), next: "c", remaining: 3 }), member);
 
     expect(cards()).toHaveLength(20);
-    expect(screen.getByRole("link", { name: "自分の投稿 23" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "投稿 23" })).toBeTruthy();
     expect(more().textContent).toBe("さらに3件を表示（残り3件）");
     expect(more().getAttribute("href")).toBe("/ja/profile?page=3#page-3");
     expect(document.getElementById("page-2")?.contains(cards()[10] ?? null)).toBe(true);

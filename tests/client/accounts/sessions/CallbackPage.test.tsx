@@ -100,6 +100,69 @@ describe("callback with a session", () => {
   });
 });
 
+describe("callback with a welcome", () => {
+  const welcome = "?signed_in=1&welcome=1";
+  const form = () => document.querySelector("form") as HTMLFormElement;
+  const backOf = () => form().querySelector<HTMLInputElement>("[name=back]")?.value;
+
+  /** jsdom sends no form; whether it would is what `submit` tells. */
+  function watchSubmit() {
+    const submit = vi.fn((event: Event) => event.preventDefault());
+    addEventListener("submit", submit, { once: true });
+    return submit;
+  }
+
+  beforeEach(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the client stores the choice here.
+    document.cookie = "language=; Max-Age=0; Path=/";
+  });
+
+  test("offers language and tea in a form, and waits for the member", async () => {
+    const { loads, go, count } = arrive(welcome, signedIn(), hana.id);
+
+    await waitFor(() => expect(count("GET /api/session")).toBe(1));
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "日本語" }).checked).toBe(true);
+    expect(screen.getAllByRole("radio").length).toBe(2 + 16);
+    expect([form().method, form().getAttribute("action")]).toEqual([
+      "post",
+      "/api/profiles/me/welcome",
+    ]);
+    expect([loads, go.mock.calls]).toEqual([[], []]);
+  });
+
+  test("sends the page of the address on, and stores the chosen language", async () => {
+    rememberPath("/ja/terms");
+    const { user } = arrive(`${welcome}&return=%2Fja%2Fabout`, signedIn(), hana.id);
+    const submit = watchSubmit();
+
+    await user.click(screen.getByRole("radio", { name: "English" }));
+    await user.click(screen.getByRole("button", { name: say.ja("authCallback.welcome.save") }));
+
+    expect(submit).toHaveBeenCalledOnce();
+    expect(backOf()).toBe("/ja/about");
+    expect(localStorage.getItem("language")).toBe("en");
+    expect(rememberedPath()).toBeNull();
+  });
+
+  test("sends the remembered page on when it is skipped, and stores no language", async () => {
+    rememberPath("/ja/post/12?a=1");
+    const { user } = arrive(welcome, signedIn(), hana.id);
+    watchSubmit();
+
+    await user.click(screen.getByRole("button", { name: say.ja("authCallback.welcome.skip") }));
+
+    expect(backOf()).toBe("/ja/post/12?a=1");
+    expect(localStorage.getItem("language")).toBeNull();
+    expect(rememberedPath()).toBeNull();
+  });
+
+  test("redirects to the login when there is no session", async () => {
+    const { go } = arrive(welcome);
+
+    await waitFor(() => expect(go).toHaveBeenCalledWith("/ja/login"));
+  });
+});
+
 describe("callback without a session", () => {
   test("redirects to the login without a message", async () => {
     const { go } = arrive("?signed_in=1");

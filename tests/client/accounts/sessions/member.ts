@@ -14,6 +14,7 @@ export const hana: CurrentMember = {
   updated_at: "2026-11-20T01:00:00Z",
   joined_at: "2026-01-05T01:00:00Z",
   posts_count: 0,
+  role: null,
   liked_count: 0,
 };
 

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { InRouter } from "../../inRouter.tsx";
 import { pageParts, pages } from "../../../../client/app/pages.generated.ts";
-import { queries } from "../../../../client/app/queries.ts";
+import { loadQuery } from "../../../../client/app/loadQuery.ts";
 import { loadLocaleFile } from "../../../../client/contracts/locales.ts";
 import type { Language } from "../../../../client/contracts/language.ts";
 import type { PageName, Params } from "../../../../client/contracts/routes.ts";
@@ -19,6 +19,7 @@ import { type Page, searchOf } from "../../../../client/page/PageContext.ts";
 import { PageLibrary } from "../../../../client/page/PageLibrary.ts";
 import { PageStore } from "../../../../client/page/PageStore.ts";
 import type { Preloaded, Site } from "../../../../client/page/payload.ts";
+import type { CultivarNames } from "../../../../client/contracts/cultivar.ts";
 import type { LocaleFile } from "../../../../client/contracts/locales.ts";
 import { hana } from "./member.ts";
 
@@ -30,6 +31,7 @@ const files: readonly LocaleFile[] = [
   "profileEdit",
   "member",
   "account",
+  "site/hidden",
   "postDetail",
   "post",
 ];
@@ -38,7 +40,7 @@ function wordsOf(language: Language): Messages {
   const messages: Messages = {};
   for (const file of files) {
     const text = readFileSync(`shared/locales/${language}/${file}.json`, "utf8");
-    flatten(JSON.parse(text), file, messages);
+    flatten(JSON.parse(text), file.replace("site/", ""), messages);
   }
   return messages;
 }
@@ -57,11 +59,15 @@ export const site: Site = {
 
 export const now = "2026-11-21T04:00:00Z";
 
-export const names = {
-  okumidori: { nameJa: "おくみどり", nameEn: "Okumidori" },
-  saemidori: { nameJa: "さえみどり", nameEn: "Saemidori" },
-  yabukita: { nameJa: "やぶきた", nameEn: "Yabukita" },
-};
+const named = { okumidori: "おくみどり", saemidori: "さえみどり", yabukita: "やぶきた" };
+
+export function namesIn(language: Language): CultivarNames {
+  const nameOf = (id: string, nameJa: string) =>
+    language === "ja" ? nameJa : id.charAt(0).toUpperCase() + id.slice(1);
+  return Object.fromEntries(
+    Object.entries(named).map(([id, nameJa]) => [id, { nameJa, name: nameOf(id, nameJa) }]),
+  );
+}
 
 interface Around extends Partial<Page> {
   readonly path?: string;
@@ -72,7 +78,7 @@ interface Around extends Partial<Page> {
 
 export function newStore(): PageStore {
   const library = new PageLibrary({ pages, parts: pageParts, loadMessages: loadLocaleFile });
-  return new PageStore(library, queries);
+  return new PageStore(library, loadQuery);
 }
 
 /** `path` is where the page lies; its query comes from there. */
@@ -81,7 +87,7 @@ export function draw(children: ReactNode, around: Around = {}) {
   const go = vi.fn();
   const store = newStore();
   store.seed(language, around.preloaded ?? [], searchOf(path));
-  store.seed(language, [{ query: "cultivarNames", params, data: names }]);
+  store.seed(language, [{ query: "cultivarNames", params, data: namesIn(language) }]);
   const page: Page = {
     page: "profile",
     language,

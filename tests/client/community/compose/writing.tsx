@@ -8,7 +8,7 @@ import { InRouter } from "../../inRouter.tsx";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { fakeHost, type Replies } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
-import { names, watchLoads } from "../../accounts/sessions/surroundings.tsx";
+import { namesIn, watchLoads } from "../../accounts/sessions/surroundings.tsx";
 import { pageOf, type Surroundings } from "../../setting.tsx";
 import { say } from "../../words.ts";
 import { anUpload } from "./fakeUploads.ts";
@@ -19,7 +19,9 @@ export const t = say.ja;
 export function writerPage(surroundings: Surroundings = {}): Page {
   const { params = {} } = surroundings;
   const page = pageOf({ page: "create", language: "ja", path: "/ja/create", ...surroundings });
-  page.store.seed(page.language, [{ query: "cultivarNames", params, data: names }]);
+  page.store.seed(page.language, [
+    { query: "cultivarNames", params, data: namesIn(page.language) },
+  ]);
   return { ...page, viewer: hana };
 }
 

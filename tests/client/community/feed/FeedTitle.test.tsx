@@ -8,12 +8,12 @@ import { InRouter } from "../../inRouter.tsx";
 import { pageOf } from "../../setting.tsx";
 import { say } from "../../words.ts";
 
-const names = { saemidori: { nameJa: "さえみどり", nameEn: "Saemidori" } };
+const names = { saemidori: { nameJa: "さえみどり", name: "Saemidori" } };
 const parents = [
-  { id: "yabukita", name: "Yabukita", role: "seed" as const },
-  { id: null, name: "Local 1", role: "pollen" as const },
+  { id: "yabukita", name: "Yabukita", role: "seed" as const, isClone: false },
+  { id: null, name: "Local 1", role: "pollen" as const, isClone: false },
 ];
-const cultivar = { id: "saemidori", ...names.saemidori, parents };
+const cultivar = { id: "saemidori", nameJa: "さえみどり", nameEn: "Saemidori", parents };
 
 function show(query: string, rating?: { mean: number; count: number }) {
   const search = `?${query}`;

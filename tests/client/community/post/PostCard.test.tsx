@@ -15,7 +15,7 @@ import { say } from "../../words.ts";
 import { aCommentPage, anImage, aPost, author } from "../posts.ts";
 
 const t = say.en;
-const names = { saemidori: { nameJa: "さえみどり", nameEn: "Saemidori" } };
+const names = { saemidori: { nameJa: "さえみどり", name: "Saemidori" } };
 const session = { "GET /api/session": { body: viewOf(hana) } };
 
 interface Around {

@@ -1,0 +1,63 @@
+/** Decisions of moderators about the member, with their reasons. */
+import { useEffect, useState } from "react";
+import { momentText } from "../../../language/dates.ts";
+import { usePage } from "../../../page/PageContext.ts";
+import { PageLink } from "../../../page/PageLink.tsx";
+import { getJson } from "../../../wire/request.ts";
+import type { OwnDecision } from "../../../wire/types.generated.ts";
+import "./DecisionList.css";
+
+const actions = ["warn", "remove-post", "remove-comment", "suspend", "reinstate"] as const;
+const rules = [
+  "spam",
+  "rude",
+  "wrongCategory",
+  "personalData",
+  "rights",
+  "wrongFact",
+  "other",
+] as const;
+
+function Decision({ decision }: { readonly decision: OwnDecision }) {
+  const { language, t } = usePage();
+  const action = actions.find((one) => one === decision.action);
+  const rule = rules.find((one) => one === decision.rule);
+  return (
+    <li>
+      <b>{action && t(`account.decisions.action.${action}`)}</b>{" "}
+      <small>{momentText(decision.created_at, language)}</small>
+      {rule && <p>{t(`account.decisions.rule.${rule}`)}</p>}
+      {decision.note && <p dir="auto">{decision.note}</p>}
+      {decision.post_id && (
+        <PageLink to="post" params={{ id: String(decision.post_id) }}>
+          {t("account.decisions.post")}
+        </PageLink>
+      )}
+    </li>
+  );
+}
+
+export function DecisionList() {
+  const { t } = usePage();
+  const [decisions, setDecisions] = useState<readonly OwnDecision[] | null>();
+  useEffect(() => {
+    getJson<readonly OwnDecision[]>("/api/profiles/me/decisions").then(setDecisions, () =>
+      setDecisions(null),
+    );
+  }, []);
+  if (decisions === undefined) return <p className="needs-scripts">{t("app.loading")}</p>;
+  if (decisions === null) return <p>{t("app.loadFailed.title")}</p>;
+  if (decisions.length === 0) return <p className="quiet">{t("account.decisions.none")}</p>;
+  return (
+    <>
+      <ul className="decision-list">
+        {decisions.map((decision) => (
+          <Decision key={`${decision.created_at} ${decision.action}`} decision={decision} />
+        ))}
+      </ul>
+      <p>
+        <PageLink to="guidelines">{t("account.decisions.guidelines")}</PageLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+/** Members, words and categories that the member mutes or blocks; a form that works without scripts. */
+import {
+  hiddenMembers,
+  mutedWordCharacters,
+  mutedWordLeast,
+  mutedWords,
+} from "../../../contracts/limits.generated.ts";
+import { offeredCategories } from "../../../contracts/postCategories.ts";
+import { HideForm } from "../../../community/hide/HideForm.tsx";
+import type { FormEvent } from "react";
+import type { Translate } from "../../../language/translator.ts";
+import { useQuery } from "../../../page/address.ts";
+import { usePage, usePageData } from "../../../page/PageContext.ts";
+import type { HiddenList, HiddenMember } from "../../../wire/types.generated.ts";
+
+/** The host's reasons for a refusal, and the numbers that they name. */
+const errors = {
+  self: {},
+  manyMembers: { most: hiddenMembers },
+  manyWords: { most: mutedWords },
+  longWord: { most: mutedWordCharacters },
+  shortWord: { least: mutedWordLeast },
+  unknownCategory: {},
+  allCategories: {},
+} as const;
+
+function isKnown(reason: string): reason is keyof typeof errors {
+  return Object.hasOwn(errors, reason);
+}
+
+function Outcome() {
+  const { t } = usePage();
+  const outcome = useQuery().get("hidden");
+  if (outcome === null) return null;
+  if (outcome === "saved") return <p role="status">{t("hidden.saved")}</p>;
+  const text = isKnown(outcome)
+    ? t(`hidden.errors.${outcome}`, errors[outcome])
+    : t("hidden.errors.failed");
+  return <p role="alert">{text}</p>;
+}
+
+function Asked({ member }: { readonly member: HiddenMember["member"] }) {
+  const { t } = usePage();
+  return (
+    <div className="hidden-asked">
+      <h3>{t("hidden.choice.title", { name: member.display_name })}</h3>
+      <HideForm other={member.id} />
+    </div>
+  );
+}
+
+function Members({ members }: { readonly members: readonly HiddenMember[] }) {
+  const { t } = usePage();
+  if (members.length === 0) return <p className="quiet">{t("hidden.members.none")}</p>;
+  return (
+    <ul className="hidden-members">
+      {members.map(({ member, kind }) => (
+        <li key={member.id}>
+          <span>
+            <bdi>{member.display_name}</bdi> <small>{t(`hidden.members.${kind}`)}</small>
+          </span>
+          <button type="submit" className="button button-quiet" name="show" value={member.id}>
+            {t(`hidden.members.end.${kind}`)}
+            <span className="visually-hidden"> {member.display_name}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Keeps words that the host would refuse in the field, with its reason. */
+function checkWords({ currentTarget: field }: FormEvent<HTMLTextAreaElement>, t: Translate): void {
+  const words = field.value.split("\n").flatMap((line) => line.trim() || []);
+  const isLong = words.some((word) => word.length > mutedWordCharacters);
+  const isShort = words.some((word) => /^\w+$/.test(word) && word.length < mutedWordLeast);
+  const error = isLong ? "longWord" : isShort ? "shortWord" : "manyWords";
+  const isRefused = isLong || isShort || words.length > mutedWords;
+  field.setCustomValidity(isRefused ? t(`hidden.errors.${error}`, errors[error]) : "");
+}
+
+function Topics({ hidden }: { readonly hidden: HiddenList }) {
+  const { t } = usePage();
+  return (
+    <>
+      <p>
+        <label htmlFor="hidden-words">{t("hidden.words.label")}</label>
+        <textarea
+          id="hidden-words"
+          name="words"
+          rows={4}
+          defaultValue={hidden.words.join("\n")}
+          aria-describedby="hidden-words-hint"
+          onInput={(event) => checkWords(event, t)}
+        />
+        <small id="hidden-words-hint">
+          {t("hidden.words.hint", { most: mutedWords, characters: mutedWordCharacters })}
+        </small>
+      </p>
+      <fieldset>
+        <legend>{t("hidden.categories.label")}</legend>
+        {offeredCategories.map((category) => (
+          <label key={category}>
+            <input
+              type="checkbox"
+              name="categories"
+              value={category}
+              defaultChecked={hidden.categories.includes(category)}
+            />
+            {t(`post.category.${category}`)}
+          </label>
+        ))}
+      </fieldset>
+      <p className="account-actions">
+        <button type="submit" className="button">
+          {t("hidden.save")}
+        </button>
+      </p>
+    </>
+  );
+}
+
+export function HiddenSection() {
+  const { language, viewer, t } = usePage();
+  const hidden = usePageData("hidden");
+  const action = `/api/account/hidden/form?language=${language}`;
+  if (hidden === null) return <p role="alert">{t("app.loadFailed.title")}</p>;
+  return (
+    <>
+      <Outcome />
+      {hidden.asked && <Asked member={hidden.asked} />}
+      <p>{t("hidden.lead")}</p>
+      <form className="hide-form" method="post" action={action}>
+        <input type="hidden" name="member" value={viewer?.id ?? ""} />
+        <Members members={hidden.members} />
+      </form>
+      <form className="hide-form" method="post" action={action}>
+        <input type="hidden" name="member" value={viewer?.id ?? ""} />
+        <Topics hidden={hidden} />
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+/** Saves a post for this member alone; its state is loaded after the page, which is the same for every member. */
+import { useEffect, useState } from "react";
+import { usePage } from "../../page/PageContext.ts";
+import { useNotify } from "../../page/useNotify.ts";
+import { useActor } from "../useActor.ts";
+
+export function SaveButton({ id }: { readonly id: number }) {
+  const { t } = usePage();
+  const { reason } = useNotify();
+  const actor = useActor();
+  const [isSaved, setSaved] = useState(false);
+  const [isSending, setSending] = useState(false);
+  useEffect(() => {
+    // A press works without the state: saving twice saves once.
+    const load = async () => setSaved(await (await import("../actions.ts")).loadSaved(id));
+    load().catch(() => undefined);
+  }, [id]);
+  const press = async () => {
+    if (isSending) return;
+    setSending(true);
+    setSaved(!isSaved);
+    try {
+      const { savePost } = await import("../actions.ts");
+      setSaved(await savePost(actor, id, !isSaved));
+    } catch (error) {
+      setSaved(isSaved);
+      actor.reportFailure(`${t("postDetail.saveFailed")}\n${reason(error)}`, error);
+    }
+    setSending(false);
+  };
+  return (
+    <button
+      type="button"
+      className="post-button"
+      aria-pressed={isSaved}
+      onClick={() => void press()}
+    >
+      {t("postDetail.save")}
+    </button>
+  );
+}

@@ -1,0 +1,41 @@
+/** Opens the dialog that mutes or blocks a member; without scripts it leads to the form. */
+import { type ComponentType, type MouseEvent, useState } from "react";
+import { pathFor } from "../../language/paths.ts";
+import { usePage } from "../../page/PageContext.ts";
+import type { HideDialogProps } from "./HideDialog.tsx";
+
+interface HideLinkProps {
+  readonly other: string;
+  readonly name: string;
+  readonly className: string;
+}
+
+export function HideLink({ other, name, className }: HideLinkProps) {
+  const { store, language, t } = usePage();
+  const [Shown, setShown] = useState<ComponentType<HideDialogProps>>();
+  const path = `${pathFor("account", language)}?hide=${other}#hidden`;
+  const open = async () => {
+    try {
+      const [{ HideDialog }] = await Promise.all([
+        import("./HideDialog.tsx"),
+        store.addMessages(language, "site/hidden"),
+      ]);
+      setShown(() => HideDialog);
+    } catch {
+      location.assign(path);
+    }
+  };
+  const press = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void open();
+  };
+  return (
+    <>
+      <a href={path} className={className} rel="nofollow" onClick={press}>
+        {t("app.hide")}
+      </a>
+      {Shown && <Shown other={other} name={name} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,239 @@
+/** The moderators' queue: reported things with their reports, and a form for each decision. */
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { momentText } from "../../language/dates.ts";
+import { pathFor } from "../../language/paths.ts";
+import { useQuery } from "../../page/address.ts";
+import { PageHead, PageStatus } from "../../page/PageHead.tsx";
+import { usePage, usePageData } from "../../page/PageContext.ts";
+import { isSearchKeyOn, setSearchKey } from "../../page/searchKey.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import type { CaseView, ReportView } from "../../wire/types.generated.ts";
+import { reasons } from "./reasons.ts";
+import "./ModerationPage.css";
+import "./ReportPage.css";
+
+/** Minutes after a sign-in in which decisions are taken. */
+const recentMinutes = 15;
+
+const errors = ["decision", "signInAgain", "decided", "own", "left"] as const;
+
+function Outcome() {
+  const { language, t } = usePage();
+  const query = useQuery();
+  const code = query.get("error");
+  const note = query.get("note");
+  if (query.has("done")) return <p role="status">{t("moderation.done")}</p>;
+  if (code === null) return null;
+  const key = errors.find((one) => code === `moderation.errors.${one}`) ?? "failed";
+  const back = encodeURIComponent(pathFor("moderation", language));
+  return (
+    <div role="alert" className="report-error">
+      <p>{t(`moderation.errors.${key}`, { minutes: recentMinutes })}</p>
+      {note && <p>{t("moderation.written", { note })}</p>}
+      {key === "signInAgain" && (
+        <p>
+          <a href={`/api/auth/google?return=${back}`}>{t("moderation.signIn")}</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function isReason(reason: string): reason is (typeof reasons)[number] {
+  return reasons.some((one) => one === reason);
+}
+
+function Report({ report }: { readonly report: ReportView }) {
+  const { language, t } = usePage();
+  const { reason, note, contact, created_at, is_of_member } = report;
+  return (
+    <li>
+      <b>{isReason(reason) ? t(`report.reasons.${reason}`) : reason}</b>{" "}
+      <small>{momentText(created_at, language)}</small>
+      {note && <p dir="auto">{note}</p>}
+      {!is_of_member && contact && (
+        <p>
+          <small>{t("moderation.ofVisitor", { address: contact })}</small>
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface CaseProps {
+  readonly case: CaseView;
+}
+
+function DecisionForm({ case: { subject, kind, seen, reports } }: CaseProps) {
+  const { language, viewer, t } = usePage();
+  const id = subject.replace(":", "-");
+  const rule = reports[0]?.reason ?? "other";
+  const decisions = (["keep", "warn", "remove", "suspend"] as const).filter(
+    (one) => kind !== "member" || one !== "remove",
+  );
+  return (
+    <form className="report-form case-form" method="post" action="/api/moderation/decisions/form">
+      <input type="hidden" name="subject" value={subject} />
+      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="language" value={language} />
+      <input type="hidden" name="member" value={viewer?.id ?? ""} />
+      <fieldset>
+        <legend>{t("moderation.decide")}</legend>
+        {decisions.map((decision) => (
+          <label key={decision}>
+            <input type="radio" name="decision" value={decision} required />
+            {decision === "suspend" && kind !== "member"
+              ? t("moderation.decision.removeAndSuspend")
+              : t(`moderation.decision.${decision}`)}
+          </label>
+        ))}
+      </fieldset>
+      <p>
+        <label htmlFor={`rule-${id}`}>{t("moderation.rule")}</label>
+        <select id={`rule-${id}`} name="rule" defaultValue={rule}>
+          {reasons.map((reason) => (
+            <option key={reason} value={reason}>
+              {t(`report.reasons.${reason}`)}
+            </option>
+          ))}
+        </select>
+      </p>
+      <p>
+        <label htmlFor={`note-${id}`}>{t("moderation.note")}</label>
+        <input id={`note-${id}`} name="note" maxLength={200} />
+      </p>
+      <p>
+        <label htmlFor={`days-${id}`}>{t("moderation.days")}</label>
+        <input id={`days-${id}`} name="days" type="number" min="1" max="3650" />
+      </p>
+      <p>
+        <button type="submit" className="button">
+          {t("moderation.submit")}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function Case({ case: one }: CaseProps) {
+  const { language, t } = usePage();
+  const { subject, kind, thing, reports, earlier } = one;
+  const id = subject.replace(":", "-");
+  const address =
+    thing &&
+    (thing.post_id === null
+      ? pathFor("member", language, { id: thing.member_id ?? "" })
+      : pathFor("post", language, { id: String(thing.post_id) }));
+  return (
+    <article className="case" tabIndex={-1} aria-labelledby={id}>
+      <h2 id={id}>
+        {t(`moderation.kind.${kind}`)}{" "}
+        <small>{t("moderation.reports", { count: reports.length })}</small>
+      </h2>
+      {thing === null && <p>{t("moderation.gone")}</p>}
+      {thing && (
+        <figure className="report-quote">
+          {thing.text && <blockquote dir="auto">{thing.text}</blockquote>}
+          <figcaption dir="auto">
+            {thing.author === null ? t("report.byFormer") : t("report.by", { name: thing.author })}{" "}
+            {address && <a href={address}>{t("moderation.open")}</a>}
+          </figcaption>
+        </figure>
+      )}
+      {earlier > 0 && <p className="quiet">{t("moderation.earlier", { count: earlier })}</p>}
+      <ul className="case-reports">
+        {reports.map((report) => (
+          <Report key={`${report.created_at} ${report.reason} ${report.note}`} report={report} />
+        ))}
+      </ul>
+      <DecisionForm case={one} />
+    </article>
+  );
+}
+
+/** Moves the focus to the next or previous case with j and k. */
+function useCaseKeys(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = { j: 1, k: -1 }[event.key];
+      const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.isComposing);
+      const { target } = event;
+      const isTyping = target instanceof HTMLElement && target.matches("input, select, textarea");
+      if (step === undefined || !isPlain || isTyping || !isSearchKeyOn()) return;
+      const cases = [...(list.current?.querySelectorAll<HTMLElement>(".case") ?? [])];
+      const at = cases.findIndex((one) => one.contains(document.activeElement));
+      cases[at < 0 ? 0 : Math.min(Math.max(at + step, 0), cases.length - 1)]?.focus();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [list]);
+}
+
+/** The switch of single keys is that of the search key. */
+function KeySwitch() {
+  const { t } = usePage();
+  const [isOn, setOn] = useState(true);
+  useEffect(() => setOn(isSearchKeyOn()), []);
+  return (
+    <label className="case-keys needs-scripts">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => {
+          setSearchKey(target.checked);
+          setOn(target.checked);
+        }}
+      />
+      {t("moderation.keysOff")}
+    </label>
+  );
+}
+
+function Queue({ cases, total }: { readonly cases: readonly CaseView[]; readonly total: number }) {
+  const { t } = usePage();
+  const list = useRef<HTMLDivElement>(null);
+  useCaseKeys(list);
+  return (
+    <>
+      <header className="page-title">
+        <h1>{t("moderation.title")}</h1>
+        <p>{total === 0 ? t("moderation.none") : t("moderation.lead", { count: total })}</p>
+      </header>
+      <Outcome />
+      {total > 0 && (
+        <p className="quiet needs-scripts">
+          {t("moderation.keys")} <KeySwitch />
+        </p>
+      )}
+      <div className="cases" ref={list}>
+        {cases.map((one) => (
+          <Case key={one.subject} case={one} />
+        ))}
+      </div>
+      {total > cases.length && <p>{t("moderation.more", { count: cases.length })}</p>}
+    </>
+  );
+}
+
+export default function ModerationPage() {
+  const { t } = usePage();
+  const listed = usePageData("cases");
+  return (
+    <>
+      <PageHead
+        title={t(listed === null ? "moderation.unknown.title" : "moderation.meta.title")}
+        description={t(listed === null ? "moderation.unknown.body" : "moderation.meta.description")}
+        missing={listed === null}
+      />
+      {listed === null && (
+        <>
+          <PageStatus code={404} />
+          <Panel title={t("moderation.title")}>
+            <p>{t("moderation.unknown.body")}</p>
+          </Panel>
+        </>
+      )}
+      {listed && <Queue cases={listed.cases} total={listed.total} />}
+    </>
+  );
+}

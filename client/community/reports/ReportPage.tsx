@@ -1,0 +1,185 @@
+/** The form that reports a post, a comment or a member; it works without scripts. */
+import { replyBusinessDays, reportNoteCharacters } from "../../contracts/limits.generated.ts";
+import { pathFor } from "../../language/paths.ts";
+import { useQuery } from "../../page/address.ts";
+import { PageHead, PageStatus } from "../../page/PageHead.tsx";
+import { usePage, usePageData } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import type { ReportedThing } from "../../wire/types.generated.ts";
+import { reasons } from "./reasons.ts";
+import "./ReportPage.css";
+
+/** Messages by the host's code. */
+const errors = {
+  "report.errors.reason": "reason",
+  "report.errors.note": "note",
+  "report.errors.contact": "contact",
+  "app.tooManyRequests": "tooMany",
+  "app.anotherMember": "another",
+} as const;
+
+function isKnown(code: string): code is keyof typeof errors {
+  return code in errors;
+}
+
+function Failure({ code }: { readonly code: string }) {
+  const { t } = usePage();
+  const key = isKnown(code) ? errors[code] : "failed";
+  return (
+    <p role="alert" className="report-error">
+      {t(`report.errors.${key}`, { most: reportNoteCharacters })}
+    </p>
+  );
+}
+
+function Quote({ thing: { text, author } }: { readonly thing: ReportedThing }) {
+  const { t } = usePage();
+  return (
+    <figure className="report-quote">
+      {text && <blockquote dir="auto">{text}</blockquote>}
+      <figcaption dir="auto">
+        {author === null ? t("report.byFormer") : t("report.by", { name: author })}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Reasons({ chosen }: { readonly chosen: string | null }) {
+  const { t } = usePage();
+  return (
+    <fieldset>
+      <legend>{t("report.reason")}</legend>
+      {reasons.map((reason) => (
+        <label key={reason}>
+          <input
+            type="radio"
+            name="reason"
+            value={reason}
+            required
+            defaultChecked={reason === chosen}
+          />
+          {t(`report.reasons.${reason}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function ContactField() {
+  const { t } = usePage();
+  return (
+    <p>
+      <label htmlFor="contact">{t("report.contact")}</label>
+      <input
+        id="contact"
+        name="contact"
+        type="email"
+        autoComplete="email"
+        required
+        defaultValue={useQuery().get("contact") ?? ""}
+        aria-describedby="contact-hint"
+      />
+      <small id="contact-hint">{t("report.contactHint")}</small>
+    </p>
+  );
+}
+
+function Form({ thing }: { readonly thing: ReportedThing }) {
+  const { language, viewer, t } = usePage();
+  const query = useQuery();
+  return (
+    <form className="report-form" method="post" action="/api/reports/form">
+      <input type="hidden" name="subject" value={thing.subject} />
+      <input type="hidden" name="language" value={language} />
+      <input type="hidden" name="member" value={viewer?.id ?? ""} />
+      <Reasons chosen={query.get("reason")} />
+      <p>
+        <label htmlFor="note">{t("report.note")}</label>
+        <input
+          id="note"
+          name="note"
+          maxLength={reportNoteCharacters}
+          defaultValue={query.get("note") ?? ""}
+          aria-describedby="note-hint"
+        />
+        <small id="note-hint">{t("report.noteHint", { most: reportNoteCharacters })}</small>
+      </p>
+      {viewer === null && <ContactField />}
+      <p>
+        <button type="submit" className="button">
+          {t("report.submit")}
+        </button>
+      </p>
+      <p className="quiet">
+        {t("report.next", { days: replyBusinessDays })}{" "}
+        <PageLink to="guidelines">{t("report.guidelines")}</PageLink>
+      </p>
+    </form>
+  );
+}
+
+function Thanks({ thing }: { readonly thing: ReportedThing }) {
+  const { language, t } = usePage();
+  const back =
+    thing.post_id === null
+      ? pathFor("member", language, { id: thing.member_id ?? "" })
+      : pathFor("post", language, { id: String(thing.post_id) });
+  return (
+    <Panel title={t("report.sent.title")} role="status">
+      <p>{t("report.sent.body", { days: replyBusinessDays })}</p>
+      <p className="panel-actions">
+        <a className="button" href={back}>
+          {t("report.sent.back")}
+        </a>
+      </p>
+    </Panel>
+  );
+}
+
+function Unknown() {
+  const { t } = usePage();
+  return (
+    <>
+      <PageStatus code={404} />
+      <Panel title={t("report.unknown.title")}>
+        <p>{t("report.unknown.body")}</p>
+        <p className="panel-actions">
+          <PageLink to="guidelines" className="button">
+            {t("report.guidelines")}
+          </PageLink>
+        </p>
+      </Panel>
+    </>
+  );
+}
+
+export default function ReportPage() {
+  const { t } = usePage();
+  const query = useQuery();
+  const thing = usePageData("reported");
+  const error = query.get("error");
+  return (
+    <div className="report">
+      <PageHead
+        title={t(thing === null ? "report.unknown.title" : "report.meta.title")}
+        description={t(thing === null ? "report.unknown.body" : "report.meta.description")}
+        indexed={false}
+        missing={thing === null}
+      />
+      {thing === null && <Unknown />}
+      {thing && query.has("sent") && <Thanks thing={thing} />}
+      {thing && !query.has("sent") && (
+        <>
+          <header className="page-title">
+            <h1>{t("report.title")}</h1>
+            <p>{t(`report.lead.${thing.kind}`)}</p>
+          </header>
+          {error !== null && <Failure code={error} />}
+          <Quote thing={thing} />
+          <Form thing={thing} />
+        </>
+      )}
+    </div>
+  );
+}

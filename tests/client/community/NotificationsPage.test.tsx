@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+/** Sentences and links of notifications. */
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import NotificationsPage from "../../../client/community/NotificationsPage.tsx";
+import type { Language } from "../../../client/contracts/language.ts";
+import type { Notification } from "../../../client/wire/types.generated.ts";
+import { draw } from "../setting.tsx";
+import { say } from "../words.ts";
+
+afterEach(cleanup);
+
+const comment: Notification = {
+  kind: "comment",
+  at: "2026-11-21T03:00:00Z",
+  is_unread: true,
+  post_id: 12,
+  text: "新茶の\n香り",
+  count: 1,
+  name: "Hana",
+};
+const like: Notification = { ...comment, kind: "like", count: 2, name: null, is_unread: false };
+const removal: Notification = { ...like, kind: "remove-post", post_id: null, text: "" };
+
+function show(notifications: readonly Notification[] | null, language: Language = "en") {
+  const data = notifications && { notifications, has_unread: true };
+  draw(<NotificationsPage />, {
+    page: "notifications",
+    language,
+    preloaded: [{ query: "notifications", params: {}, data }],
+  });
+  return screen.queryAllByRole("listitem").map((line) => {
+    const link = line.querySelector("a");
+    return [link?.textContent, link?.getAttribute("href")];
+  });
+}
+
+test("each line says what happened and leads to it", () => {
+  expect(show([comment, { ...comment, count: 3, name: null }, like, removal])).toEqual([
+    ["Hana commented on “新茶の 香り”", "/post/12#comments"],
+    ["3 comments on “新茶の 香り”, the newest by a member who has left", "/post/12#comments"],
+    ["2 likes for “新茶の 香り”", "/post/12#comments"],
+    ["A moderator removed a post of yours", "/account"],
+  ]);
+});
+
+test("says the same in Japanese", () => {
+  expect(show([comment, { ...comment, count: 3 }, like], "ja").map(([text]) => text)).toEqual([
+    "Hanaさんが「新茶の 香り」にコメントしました",
+    "「新茶の 香り」にコメントが3件あります（最新はHanaさん）",
+    "「新茶の 香り」にいいね2件",
+  ]);
+});
+
+test("button that marks all as read is there while something is unread", () => {
+  show([comment]);
+  expect(screen.getByRole("button").closest("form")?.action).toMatch(
+    /\/api\/notifications\/read\/form$/,
+  );
+  cleanup();
+
+  show([like]);
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("empty list and failed reading differ", () => {
+  show([]);
+  expect(screen.getByText(say.en("notifications.none"))).toBeTruthy();
+  cleanup();
+
+  show(null);
+  expect(screen.getByRole("alert").textContent).toBe(say.en("notifications.failed"));
+});
