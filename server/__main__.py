@@ -1,4 +1,4 @@
-"""The `chanoki` command: serve, migrate, seed, examine, moderate, back up and restore."""
+"""The `chanoki` command: serve, migrate, seed, examine, check, moderate, back up and restore."""
 
 import argparse
 import sys
@@ -19,6 +19,8 @@ SERVING = (None, "serve")
 def main() -> int:
     arguments = read_arguments()
     try:
+        if arguments.command == "catalogue":
+            return _check_catalogue(arguments)
         return _run(arguments, Settings.from_environment())
     except StartRefused as refused:
         failed = (
@@ -42,6 +44,14 @@ def _run(arguments: argparse.Namespace, settings: Settings) -> int:
 
         return serve(settings)
     return _run_once(arguments, settings)
+
+
+def _check_catalogue(arguments: argparse.Namespace) -> int:
+    # Needs no settings, and must not import the rooms that refuse a faulty catalogue.
+    from server.commands.catalogue import check_catalogue  # noqa: PLC0415
+    from server.contracts.files import SHARED  # noqa: PLC0415
+
+    return check_catalogue(SHARED / "catalogue", arguments.id, write=arguments.write)
 
 
 def _block_imports(packages: tuple[str, ...]) -> None:

@@ -9,8 +9,17 @@ from litestar.handlers import HTTPRouteHandler
 from server.accounts.avatars import endpoints as avatars
 from server.accounts.profiles import endpoints as profiles
 from server.accounts.sessions import development_provider
-from server.accounts.sessions.endpoints import account, session, sign_in
-from server.community import endpoints as community
+from server.accounts.sessions.endpoints import account, session, sign_in, welcome
+from server.community.endpoints import (
+    moderation,
+    notifications,
+    posts,
+    prefectures,
+    saves,
+    search,
+)
+from server.community.queries.visibility import check_reach
+from server.community.relations import endpoints as relations
 from server.media.uploads.endpoints import upload_handlers
 from server.pages.health import health_handlers
 from server.pages.schemas import Operator
@@ -31,11 +40,18 @@ def operator_handler(operator: Operator) -> HTTPRouteHandler:
 
 MEMBER_HANDLERS = (
     *sign_in.HANDLERS,
+    *welcome.HANDLERS,
     *session.HANDLERS,
     *account.HANDLERS,
     *profiles.HANDLERS,
     *avatars.HANDLERS,
-    *community.HANDLERS,
+    *posts.HANDLERS,
+    *saves.HANDLERS,
+    *prefectures.HANDLERS,
+    *search.HANDLERS,
+    *moderation.HANDLERS,
+    *notifications.HANDLERS,
+    *relations.HANDLERS,
 )
 
 
@@ -61,7 +77,7 @@ def api_dependencies(parts: Parts) -> dict[str, Provide]:
         "sessions": sessions,
         "account": parts.account,
         "profiles": profiles.ProfileDependencies(
-            parts.database, sessions.now, sessions.count, parts.sign_in.reserved
+            parts.database, sessions.now, sessions.count, parts.sign_in.reserved, check_reach
         ),
         "uploads": parts.uploads,
         "community": parts.community,

@@ -40,7 +40,8 @@ from server.pages.host_metrics import (
     image_metrics,
     process_metrics,
 )
-from server.pages.loaders import PageDependencies, check_loaders, page_dependencies
+from server.pages.loader_context import PageDependencies
+from server.pages.loaders import check_loaders, page_dependencies
 from server.pages.meta.messages import check_messages
 from server.pages.page_renderer import MeasuredPool, PageRenderer, RenderWorkers
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
@@ -119,7 +120,7 @@ def assemble(
     handlers = [
         *page_handlers(page_renderer, dependencies),
         open_graph_handler(cards, images),
-        *discovery_handlers(_discovery(settings, site, parts=parts)),
+        *discovery_handlers(_discovery(settings, site, parts=parts, pages=dependencies)),
         oembed_handler(OEmbedDependencies(site.origin, site.names, parts.database, cards)),
         *web_manifest_handlers(site.names),
         *opendata_handlers(settings.origin, settings.site_name_en, now=now),
@@ -224,13 +225,16 @@ def _cards(site: Site, dependencies: PageDependencies, *, parts: Parts) -> Share
     return ShareCards(site.origin, known | community_finders(parts.reads, name, version))
 
 
-def _discovery(settings: Settings, site: Site, *, parts: Parts) -> DiscoveryDependencies:
+def _discovery(
+    settings: Settings, site: Site, *, parts: Parts, pages: PageDependencies
+) -> DiscoveryDependencies:
     return DiscoveryDependencies(
         origin=settings.origin,
         names=site.names,
         email=settings.operator.email,
         database=parts.database,
         now=parts.sessions.now,
+        lists=pages.catalogue["en"].lists,
     )
 
 

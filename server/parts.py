@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from server.accounts.profiles.rules import reserved_names
+from server.accounts.sessions.authentication import member_in_handshake
 from server.accounts.sessions.cookies import Cookies
 from server.accounts.sessions.development_provider import (
     CLIENT_ID,
@@ -24,6 +25,7 @@ from server.community.actions.member_data import MemberData
 from server.community.dependencies import CommunityDependencies
 from server.community.page_reads import PageReads
 from server.community.queries.contributions import count_of
+from server.community.queries.visibility import members_without
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
 from server.database.engine import Engine, Sessions
@@ -34,6 +36,7 @@ from server.media.storage.local import LocalStorage
 from server.media.uploads.dependencies import MemberLocks, Uploads
 from server.pages.health import Check
 from server.realtime.channel import Channel, create_channel
+from server.realtime.events import Event
 from server.realtime.postgresql import Connect
 from server.realtime.socket import LiveConnections
 from server.settings import Settings
@@ -80,7 +83,7 @@ def make_parts(
     storage, locks = make_storage(settings), MemberLocks()
     shared_rates = make_shared_rates(settings)
     rates: Rates = shared_rates or MemoryRates()
-    channel = create_channel(_shared_connection(settings.database_url))
+    channel = _channel(settings, database)
     secret = Secret(settings.secret.encode())
     cookies = Cookies(is_https=settings.origin.startswith("https:"))
     sessions = SessionDependencies(
@@ -107,16 +110,33 @@ def make_parts(
         storage=storage,
         uploads=Uploads(database, storage, ImagePool(), locks, now),
         community=community,
-        reads=PageReads(database),
+        reads=PageReads(database, now=now),
         write_guard_rules=WriteGuardRules(settings.origins, secret, rates),
         channel=channel,
-        live_connections=LiveConnections(channel.subscribers, settings.origins, address_in),
+        live_connections=_live_connections(settings, channel, sessions),
         needed={"database": partial(databases.check, engine)},
         drain=drain or Drain(),
         metrics=Metrics(),
         shared_rates=shared_rates,
         development_provider=development,
     )
+
+
+def _live_connections(
+    settings: Settings, channel: Channel, sessions: SessionDependencies
+) -> LiveConnections:
+    member_of = partial(member_in_handshake, sessions.database, sessions.cookies, sessions.now)
+    return LiveConnections(channel.subscribers, settings.origins, address_in, member_of)
+
+
+def _channel(settings: Settings, database: Sessions) -> Channel:
+    connect = _shared_connection(settings.database_url)
+    return create_channel(connect, partial(_members_without, database))
+
+
+async def _members_without(database: Sessions, event: Event) -> frozenset[str]:
+    async with database.reading() as source:
+        return await members_without(source, event)
 
 
 def _sign_in(

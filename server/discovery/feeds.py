@@ -45,18 +45,25 @@ def write_feed(feed: Feed, posts: Iterable[PostView], *, started: datetime) -> b
     """Returns the feed as XML; `started` is the date of an empty feed."""
     listed = tuple(posts)
     updated = max((changed(post) for post in listed), default=started)
+    return feed_document(feed, (_entry(feed, post) for post in listed), updated=updated)
+
+
+def feed_document(
+    feed: Feed, entries: Iterable[str], *, updated: datetime, author: str | None = None
+) -> bytes:
+    """Returns a feed of these entries; `author` is that of entries without their own."""
     head = (
         element("id", feed.own),
         element("title", feed.title),
         element("subtitle", feed.subtitle),
-        element("updated", _instant(updated)),
+        element("updated", instant(updated)),
+        f"<author>{element('name', author)}</author>" if author else "",
         element("link", rel="self", type="application/atom+xml", href=feed.own),
         element("link", rel="alternate", type="text/html", href=feed.page),
         element("icon", f"{feed.origin}/icon-192.png"),
     )
-    entries = "".join(_entry(feed, post) for post in listed)
     start = f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{feed.language}">'
-    return f"{DECLARATION}{start}{''.join(head)}\n{entries}</feed>\n".encode()
+    return f"{DECLARATION}{start}{''.join(head)}\n{''.join(entries)}</feed>\n".encode()
 
 
 def changed(post: PostView) -> datetime:
@@ -76,8 +83,8 @@ def _entry(feed: Feed, post: PostView) -> str:
     parts = (
         element("id", address),
         element("title", headline(post)),
-        element("published", _instant(post.created_at)),
-        element("updated", _instant(changed(post))),
+        element("published", instant(post.created_at)),
+        element("updated", instant(changed(post))),
         element("link", rel="alternate", type="text/html", hreflang=post.language, href=address),
         f"<author>{element('name', name)}</author>",
         element("category", term=post.category),
@@ -99,7 +106,7 @@ def _type_of(address: str) -> str:
     return f"image/{'jpeg' if ending == 'jpg' else ending}"
 
 
-def _instant(moment: datetime) -> str:
+def instant(moment: datetime) -> str:
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 

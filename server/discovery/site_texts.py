@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from server.contracts.catalogue import CULTIVARS, EDITION
+from server.contracts.catalogue import CULTIVAR_COUNT, EDITION
 from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES, ROUTES, Language, page_url
 from server.discovery.markup import DECLARATION, element
@@ -56,7 +56,7 @@ def write_security_txt(origin: str, email: str, now: datetime) -> bytes:
 
 def write_llms_txt(origin: str, names: Names) -> bytes:
     """Returns llms.txt in the format of llmstxt.org."""
-    summary = text("en", "home.meta.description", count=len(CULTIVARS), site=names.en)
+    summary = text("en", "home.meta.description", count=CULTIVAR_COUNT, site=names.en)
     homes = [page_url(origin, "home", language=language) for language in LANGUAGES]
     pages = [
         f"- [{_title(name, names)}]({page_url(origin, name, language='en')})"
@@ -83,4 +83,4 @@ def write_llms_txt(origin: str, names: Names) -> bytes:
 
 
 def _title(route: str, names: Names) -> str:
-    return text("en", ROUTES[route].record.title, count=len(CULTIVARS), site=names.en)
+    return text("en", ROUTES[route].record.title, count=CULTIVAR_COUNT, site=names.en)

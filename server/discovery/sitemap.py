@@ -1,12 +1,15 @@
-"""Sitemap index, and sitemaps of pages, cultivars, posts and members."""
+"""Sitemap index, and sitemaps of pages, parts of the catalogue, posts and members."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
 
-from server.contracts.catalogue import CULTIVARS, EDITION
+from server.contracts.catalogue import CULTIVARS, EDITION, LINEAGE_GROUPS
+from server.contracts.evidence import BREEDERS
+from server.contracts.prefectures import PREFECTURE_PAGES
 from server.contracts.routes import LANGUAGES, ROUTES, Language, page_url
+from server.contracts.views import FilterLists
 from server.discovery.markup import DECLARATION, element, safe
 
 INDEX = "/sitemap.xml"
@@ -26,13 +29,14 @@ ORIGINS_MOST = 4
 
 @dataclass(frozen=True, slots=True)
 class SitemapEntry:
-    """Page in a sitemap: last change, picture, and the language of its text."""
+    """Page in a sitemap: last change, picture, language of its text, and query with its "?"."""
 
     route: str
     params: Mapping[str, str]
     modified: date | datetime | None = None
     image: str | None = None
     original: Language = "en"
+    query: str = ""
 
 
 def write_index(origin: str, names: Iterable[str]) -> bytes:
@@ -47,14 +51,22 @@ def names_of_files(posts_to: int) -> Iterator[str]:
     """Yields the names of all files; `posts_to` is the highest post id, or 0."""
     yield "pages"
     yield "cultivars"
+    yield "lists"
+    yield "lineages"
+    yield "breeders"
+    yield "prefectures"
     yield from (f"posts-{part}" for part in range(posts_to // POSTS_A_FILE + 1) if posts_to)
     yield from (f"members-{letter}" for letter in MEMBER_FILES if posts_to)
+
+
+# Pages that change with an edition of the catalogue.
+_OF_THE_CATALOGUE = ("cultivars", "databaseInfo", "conflicts", "unconfirmedNames")
 
 
 def list_pages() -> Iterator[SitemapEntry]:
     for name, route in ROUTES.items():
         if route.record.indexed and not route.record.params:
-            modified = EDITION.modified if name in ("cultivars", "databaseInfo") else None
+            modified = EDITION.modified if name in _OF_THE_CATALOGUE else None
             yield SitemapEntry(name, {}, modified)
 
 
@@ -63,10 +75,39 @@ def list_cultivars() -> Iterator[SitemapEntry]:
         yield SitemapEntry("cultivar", {"id": id}, EDITION.modified_on(id))
 
 
+def list_lists(lists: FilterLists) -> Iterator[SitemapEntry]:
+    """Yields the lists of one value of a filter."""
+    for name, value in lists:
+        yield SitemapEntry("cultivars", {}, EDITION.modified, query=f"?{name}={value}")
+
+
+def list_lineages() -> Iterator[SitemapEntry]:
+    for code, group in LINEAGE_GROUPS.items():
+        if group.slug is not None:
+            yield SitemapEntry("lineage", {"code": code}, EDITION.modified)
+
+
+def list_breeders() -> Iterator[SitemapEntry]:
+    for id in BREEDERS:
+        yield SitemapEntry("breeder", {"id": id}, EDITION.modified)
+
+
+def list_prefectures() -> Iterator[SitemapEntry]:
+    for id in PREFECTURE_PAGES:
+        yield SitemapEntry("prefecture", {"id": id}, EDITION.modified)
+
+
 @lru_cache(ORIGINS_MOST)
-def write_fixed(origin: str) -> Mapping[str, bytes]:
+def write_fixed(origin: str, lists: FilterLists) -> Mapping[str, bytes]:
     """Returns the files that depend on the build only."""
-    files = {"pages": list_pages(), "cultivars": list_cultivars()}
+    files = {
+        "pages": list_pages(),
+        "cultivars": list_cultivars(),
+        "lists": list_lists(lists),
+        "lineages": list_lineages(),
+        "breeders": list_breeders(),
+        "prefectures": list_prefectures(),
+    }
     return {name: write_file(origin, listed) for name, listed in files.items()}
 
 
@@ -78,6 +119,7 @@ def entry(origin: str, listed: SitemapEntry) -> str:
     """Returns one entry per language; each names all languages, itself included."""
     addresses = {
         language: page_url(origin, listed.route, language=language, params=listed.params)
+        + listed.query
         for language in LANGUAGES
     }
     alternates = "".join(

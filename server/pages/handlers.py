@@ -1,27 +1,36 @@
 """Handlers of all pages, made from the route table, and the pages of errors."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, cast
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
+import msgspec
 from litestar import get
 from litestar.connection import ASGIConnection
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import HTTPScope
 
+from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import (
     LANGUAGES,
     ROUTES,
     Language,
     Match,
     Route,
+    in_language,
     language_of,
     match,
     path_for,
 )
+from server.contracts.views import CatalogueViews
 from server.errors import Refusal
 from server.pages.addresses import address_of, with_short_query
-from server.pages.loaders import LOADERS, NULL, LoaderContext, Missing, Moved, PageDependencies
+from server.pages.comparison import canonical_comparison
+from server.pages.list_address import canonical_query
+from server.pages.loader_context import NULL, LoaderContext, Missing, Moved, PageDependencies
+from server.pages.loaders import LOADERS
+from server.pages.optional_loaders import has_unread_notifications
 from server.pages.page_renderer import PageRenderer, PageResponse, redirect
 from server.pages.page_request import CardPage, PageRequest
 from server.pages.schemas import Preloaded, Viewer
@@ -29,6 +38,7 @@ from server.web.asgi import Scope, query_values
 from server.web.problems import AnyRequest, RenderPage
 from server.web.search_limit import check_search_limit
 from server.web.viewer import Member, Visitor, viewer_in
+from server.web.viewer import Viewer as AnyViewer
 
 NOT_FOUND = "notFound"
 # The provider's answer to a sign-in is in this address, which must not be stored or passed on.
@@ -103,6 +113,9 @@ async def _respond(
     target = _redirect_target(scope, route, language=language)
     if target is not None:
         return redirect(302, target, vary="cookie")
+    spelling = _canonical_query(scope, route, dependencies.catalogue[language])
+    if spelling is not None:
+        return redirect(301, f"{path_for(route.name, language)}?{spelling}".removesuffix("?"))
     context = LoaderContext(
         route=route.name,
         language=language,
@@ -117,7 +130,22 @@ async def _respond(
         target = path_for(route.name, language, params=moved.params)
         return redirect(301, with_short_query(target, scope))
     response = await renderer.render(request)
-    return response.with_headers(BARE_HEADERS) if route.record.frame == "bare" else response
+    if route.record.frame != "bare":
+        return response
+    # A form names its origin only on a page that may name itself to this site.
+    is_welcome = "welcome" in context.query
+    own = {"referrer-policy": "same-origin"} if is_welcome else {}
+    return response.with_headers({**BARE_HEADERS, **own})
+
+
+def _canonical_query(scope: Scope, route: Route, catalogue: CatalogueViews) -> str | None:
+    """Returns the query that the address of a list or comparison should have; None if it has it."""
+    if route.name == "compare":
+        return canonical_comparison(_read_query(scope, route), scope["query_string"])
+    if route.name != "cultivars":
+        return None
+    query = scope["query_string"].decode("latin-1")
+    return canonical_query(query, route.record.query, catalogue.filter_labels)
 
 
 def _shown_viewer(scope: Scope) -> Viewer | None:
@@ -130,7 +158,7 @@ def _shown_viewer(scope: Scope) -> Viewer | None:
 
 def _redirect_target(scope: Scope, route: Route, *, language: Language) -> str | None:
     """Returns the login for visitors of a members' page, or home in the chosen language."""
-    if "search" in route.record.query:
+    if {"search", "about"} & set(route.record.query) or route.record.combination:
         check_search_limit(scope)
     viewer = viewer_in(scope)
     if route.record.guard == "members" and isinstance(viewer, Visitor):
@@ -139,10 +167,31 @@ def _redirect_target(scope: Scope, route: Route, *, language: Language) -> str |
             raise Refusal("app.unavailable", 503)
         address = quote(with_short_query(scope["path"], scope), safe="/")
         return f"{path_for('login', language)}?return={address}"
+    if route.name == "relations":
+        return _chosen_pair(_read_query(scope, route), language)
+    if route.name == "authCallback":
+        return _after_welcome(viewer, _read_query(scope, route))
     # Only the language switcher sets this cookie; nothing else redirects from English.
     if route.name == "home" and language == "en" and _prefers_japanese(scope):
         return with_short_query(path_for("home", "ja"), scope)
     return None
+
+
+def _after_welcome(viewer: AnyViewer, query: dict[str, str]) -> str | None:
+    """Returns the callback without the welcome for a member who has answered it."""
+    if "welcome" not in query or not isinstance(viewer, Member) or viewer.is_welcome_due:
+        return None
+    left = {name: value for name, value in query.items() if name != "welcome"}
+    if "return" in left:
+        left["return"] = in_language(left["return"], viewer.language)
+    return f"{path_for('authCallback', viewer.language)}?{urlencode(left)}"
+
+
+def _chosen_pair(query: Mapping[str, str], language: Language) -> str | None:
+    """Returns the page of the two records that the form names, if both are known."""
+    params = {name: query.get(name, "") for name in ("a", "b")}
+    is_complete = all(id in CULTIVARS for id in params.values())
+    return path_for("relation", language, params=params) if is_complete else None
 
 
 def _prefers_japanese(scope: Scope) -> bool:
@@ -164,6 +213,9 @@ async def _load(
     if params and not loaded:
         status = 404
     language = context.language
+    viewer = _shown_viewer(scope)
+    if viewer and await has_unread_notifications(context):
+        viewer = msgspec.structs.replace(viewer, has_unread=True)
     page = CardPage(route.name, language, params, status, dict(loaded))
     return PageRequest(
         site=renderer.site,
@@ -174,8 +226,9 @@ async def _load(
         card=await renderer.cards.of_page(page),
         status=status,
         preloaded=tuple(Preloaded(query, params, data) for query, data in loaded),
-        viewer=_shown_viewer(scope),
+        viewer=viewer,
         filter_labels=context.dependencies.catalogue[language].filter_labels,
+        lists=context.dependencies.catalogue[language].lists,
     )
 
 

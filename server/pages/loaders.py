@@ -1,88 +1,46 @@
 """Loaders of page data: query name -> function that returns encoded JSON."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
 
 import msgspec
-import structlog
 
-from server.accounts.profiles.queries import get_own_profile
 from server.community.cursors import PageParams
-from server.community.feed_query import parse_feed_query, parse_page_size
+from server.community.feed_query import parse_feed_query
 from server.community.page_reads import PageReads
-from server.community.queries.contributions import count_of
-from server.community.queries.posts import list_liked
 from server.community.rules import post_number
 from server.community.schemas import PostView
 from server.contracts.catalogue import cultivar_called
-from server.contracts.routes import LANGUAGES, ROUTES, Language
-from server.contracts.views import CatalogueViews, read_views
-from server.database.transaction import transaction
+from server.contracts.routes import LANGUAGES, ROUTES
+from server.contracts.views import read_views
 from server.errors import Refusal, StartRefused
+from server.pages.comparison import compared_records
+from server.pages.loader_context import (
+    NULL,
+    Gone,
+    LoaderContext,
+    Missing,
+    Moved,
+    NotYours,
+    PageDependencies,
+)
+from server.pages.member_loaders import (
+    hidden,
+    liked_posts,
+    me,
+    member,
+    member_posts,
+    my_posts,
+    notifications,
+    saved_posts,
+)
+from server.pages.moderation_loaders import cases, moderation_log, reported
+from server.pages.optional_loaders import found, newest_posts, related_posts
+from server.pages.prefecture_loaders import map_page, prefecture
 from server.pages.schemas import Operator
 from server.web.viewer import Member, Viewer
 
-NULL = msgspec.Raw(b"null")
-
 COMMENTS_FIRST = 50
-# Posts on the page of a cultivar, which links to the others.
-RELATED = 3
-RELATED_WAIT_S = 1.0
-LIKED = "liked"
-
-
-@dataclass(frozen=True, slots=True)
-class PageDependencies:
-    """Dependencies of the loaders."""
-
-    catalogue: Mapping[Language, CatalogueViews]
-    operator: msgspec.Raw
-    reads: PageReads
-
-
-@dataclass(frozen=True, slots=True)
-class LoaderContext:
-    """Request that a loader reads: route, language, parameters, query and viewer."""
-
-    route: str
-    language: Language
-    params: Mapping[str, str]
-    # Only the names that the route table lists.
-    query: Mapping[str, str]
-    dependencies: PageDependencies
-    viewer: Viewer
-
-
-class Missing(Exception):
-    """Raised when the address names nothing that exists."""
-
-    status = 404
-    # Data of single queries despite the status.
-    known: ClassVar[Mapping[str, msgspec.Raw]] = {}
-
-
-class Gone(Missing):
-    """Raised when the address names a removed post."""
-
-    status = 410
-    known: ClassVar[Mapping[str, msgspec.Raw]] = {"post": msgspec.Raw(b'"removed"')}
-
-
-class NotYours(Missing):
-    """Raised when the post belongs to another member."""
-
-    status = 403
-
-
-class Moved(Exception):
-    """Raised when the address uses an alias; `params` are those of the canonical address."""
-
-    def __init__(self, params: Mapping[str, str]) -> None:
-        super().__init__()
-        self.params = params
 
 
 async def featured_cultivars(context: LoaderContext) -> msgspec.Raw:
@@ -100,33 +58,69 @@ async def cultivar(context: LoaderContext) -> msgspec.Raw:
     raise Moved({"id": called})
 
 
+async def observations(context: LoaderContext) -> msgspec.Raw:
+    views = context.dependencies.catalogue[context.language].observations
+    return views.get(context.params["id"], NULL)
+
+
+async def pair(context: LoaderContext) -> msgspec.Raw:
+    """Checks that both records of the address exist."""
+    called = {name: cultivar_called(id) for name, id in context.params.items()}
+    known = {name: id for name, id in called.items() if id is not None}
+    if len(known) < len(called):
+        raise Missing
+    if known != dict(context.params):
+        raise Moved(known)
+    return msgspec.Raw(msgspec.json.encode(known))
+
+
+async def compared(context: LoaderContext) -> msgspec.Raw:
+    return compared_records(context.query, context.dependencies.catalogue[context.language])
+
+
+async def lineages(context: LoaderContext) -> msgspec.Raw:
+    return context.dependencies.catalogue[context.language].lineage_list
+
+
+async def lineage(context: LoaderContext) -> msgspec.Raw:
+    views = context.dependencies.catalogue[context.language].lineages
+    view = views.get(context.params["code"])
+    if view is None:
+        raise Missing
+    return view
+
+
+async def breeder(context: LoaderContext) -> msgspec.Raw:
+    view = context.dependencies.catalogue[context.language].breeders.get(context.params["id"])
+    if view is None:
+        raise Missing
+    return view
+
+
+def _overview(name: str) -> Callable[[LoaderContext], Awaitable[msgspec.Raw]]:
+    """Returns the loader of a page that shows the catalogue as a whole."""
+
+    async def load(context: LoaderContext) -> msgspec.Raw:
+        return context.dependencies.catalogue[context.language].overviews[name]
+
+    return load
+
+
 async def operator(context: LoaderContext) -> msgspec.Raw:
     return context.dependencies.operator
-
-
-async def me(context: LoaderContext) -> msgspec.Raw:
-    """Loads the member's profile; null if it fails, and the browser loads it again."""
-    if not isinstance(context.viewer, Member):
-        return NULL
-    try:
-        async with transaction(context.dependencies.reads.database) as opened:
-            view = await get_own_profile(opened.session, context.viewer, count=count_of)
-    except Refusal:
-        return NULL
-    return _encoded(view)
-
-
-async def member(context: LoaderContext) -> msgspec.Raw:
-    try:
-        loaded = await context.dependencies.reads.member(context.params["id"])
-    except Refusal as refusal:
-        raise Missing from refusal
-    return msgspec.Raw(loaded.encoded)
 
 
 async def feed(context: LoaderContext) -> msgspec.Raw:
     query = parse_feed_query(context.query)
     return msgspec.Raw(await context.dependencies.reads.feed(query, viewer=context.viewer))
+
+
+class ReviewedParent(msgspec.Struct, frozen=True):
+    """A parent as the list of reviews names it."""
+
+    id: str | None
+    name: str
+    role: str | None
 
 
 class ReviewedCultivar(msgspec.Struct, frozen=True, rename="camel"):
@@ -135,7 +129,7 @@ class ReviewedCultivar(msgspec.Struct, frozen=True, rename="camel"):
     id: str
     name_ja: str
     name_en: str
-    parents: tuple[msgspec.Raw, ...]
+    parents: tuple[ReviewedParent, ...]
 
 
 async def reviewed_cultivar(context: LoaderContext) -> msgspec.Raw:
@@ -161,50 +155,11 @@ async def comments(context: LoaderContext) -> msgspec.Raw:
     page = PageParams(COMMENTS_FIRST, context.query.get("after"))
     try:
         post_id = post_number(context.params["id"])
-        return msgspec.Raw(await context.dependencies.reads.comments(post_id, page=page))
+        return msgspec.Raw(
+            await context.dependencies.reads.comments(post_id, page=page, viewer=context.viewer)
+        )
     except Refusal:
         return NULL
-
-
-async def my_posts(context: LoaderContext) -> msgspec.Raw:
-    if not isinstance(context.viewer, Member) or context.query.get("tab") == LIKED:
-        return NULL
-    return await _posts_of(context, context.viewer.id)
-
-
-async def liked_posts(context: LoaderContext) -> msgspec.Raw:
-    """Loads liked posts when their tab is open."""
-    if not isinstance(context.viewer, Member) or context.query.get("tab") != LIKED:
-        return NULL
-    async with context.dependencies.reads.database.reading() as source:
-        page = await list_liked(source, context.viewer, page=_page_of(context))
-    return _encoded(page)
-
-
-async def member_posts(context: LoaderContext) -> msgspec.Raw:
-    return await _posts_of(context, context.params["id"])
-
-
-async def related_posts(context: LoaderContext) -> msgspec.Raw:
-    """Loads posts about the cultivar; null if it fails, and the browser loads them again."""
-    reads, cultivar_id = context.dependencies.reads, context.params["id"]
-    try:
-        async with asyncio.timeout(RELATED_WAIT_S):
-            page = await reads.related(cultivar_id, page=PageParams(RELATED), viewer=context.viewer)
-    except Exception as error:
-        log = structlog.get_logger("chanoki.pages")
-        log.warning("related_posts_not_read", reason=type(error).__name__)
-        return NULL
-    return msgspec.Raw(page)
-
-
-async def _posts_of(context: LoaderContext, member_id: str) -> msgspec.Raw:
-    reads, page = context.dependencies.reads, _page_of(context)
-    return msgspec.Raw(await reads.posts_of(member_id, page=page, viewer=context.viewer))
-
-
-def _page_of(context: LoaderContext) -> PageParams:
-    return PageParams(parse_page_size(context.query), context.query.get("after"))
 
 
 def _is_author(viewer: Viewer, view: PostView) -> bool:
@@ -218,10 +173,26 @@ def _encoded(view: msgspec.Struct) -> msgspec.Raw:
 LOADERS: Mapping[str, Callable[[LoaderContext], Awaitable[msgspec.Raw]]] = {
     "featuredCultivars": featured_cultivars,
     "cultivar": cultivar,
+    "observations": observations,
+    "pair": pair,
+    "compared": compared,
+    "lineages": lineages,
+    "lineage": lineage,
+    "statistics": _overview("statistics"),
+    "timeline": _overview("timeline"),
+    "breeders": _overview("breeders"),
+    "calendar": _overview("calendar"),
+    "breeder": breeder,
+    "map": map_page,
+    "pedigree": _overview("pedigree"),
+    "prefecture": prefecture,
     "operator": operator,
     "me": me,
+    "hidden": hidden,
     "member": member,
     "feed": feed,
+    "found": found,
+    "newestPosts": newest_posts,
     "reviewedCultivar": reviewed_cultivar,
     "post": post,
     "comments": comments,
@@ -229,6 +200,11 @@ LOADERS: Mapping[str, Callable[[LoaderContext], Awaitable[msgspec.Raw]]] = {
     "likedPosts": liked_posts,
     "memberPosts": member_posts,
     "relatedPosts": related_posts,
+    "reported": reported,
+    "cases": cases,
+    "notifications": notifications,
+    "savedPosts": saved_posts,
+    "moderationLog": moderation_log,
 }
 
 

@@ -25,6 +25,14 @@ WEB_MANIFESTS: dict[Language, str] = {
     "en": "/manifest.webmanifest",
     "ja": "/ja/manifest.webmanifest",
 }
+# Data of these queries reach the browser as rendered HTML alone.
+WORKER_QUERIES = frozenset(
+    {
+        "compared", "found", "newestPosts", "observations",
+        "statistics", "timeline", "breeders", "breeder", "map", "prefecture", "calendar",
+        "pedigree",
+    }
+)  # fmt: skip
 # With this status the worker renders the fallback card instead of a page that throws.
 BROKEN = 500
 
@@ -134,15 +142,15 @@ class PageRenderer:
             log.warning("page_not_rendered", path=path, reason=str(error))
             if error.reason == "exception" and request.status != BROKEN:
                 return await self.render(replace(request, status=BROKEN))
-            return self._unrendered(page, payload)
-        parts = (rendered.head, rendered.body, payload)
+            return self._unrendered(page, _sent(page, payload))
+        parts = (rendered.head, rendered.body, _sent(page, payload))
         is_public = request.viewer is None and request.status != BROKEN
         return self._response(page, parts, REVALIDATED if is_public else NOT_STORED)
 
     def render_without_worker(self, request: PageRequest) -> PageResponse:
         """Responds for a page whose data failed; the browser loads the data again."""
         page = self._payload(request)
-        return self._unrendered(page, escape_payload(msgspec.json.encode(page)))
+        return self._unrendered(page, _sent(page, escape_payload(msgspec.json.encode(page))))
 
     def _payload(self, request: PageRequest) -> PagePayload:
         return PagePayload(
@@ -175,3 +183,11 @@ class PageRenderer:
         shell = self.document.shell(page.route, page.language, web_manifest=manifest)
         html = shell.fill(head=head, body=body, payload=payload, words=noscript)
         return html_response(page.status, html, headers)
+
+
+def _sent(page: PagePayload, encoded_page: bytes) -> bytes:
+    """Returns the payload for the browser, which is that of the worker for most pages."""
+    kept = tuple(one for one in page.preloaded if one.query not in WORKER_QUERIES)
+    if len(kept) == len(page.preloaded):
+        return encoded_page
+    return escape_payload(msgspec.json.encode(msgspec.structs.replace(page, preloaded=kept)))

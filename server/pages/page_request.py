@@ -6,8 +6,10 @@ from typing import Protocol
 
 import msgspec
 
-from server.contracts.routes import Language
+from server.contracts.routes import ROUTES, Language
+from server.contracts.views import FilterLists
 from server.pages.schemas import Card, Preloaded, Site, Viewer
+from server.web.asgi import query_values
 
 # Labels of the values of each catalogue filter: filter -> value -> label.
 FilterLabels = Mapping[str, Mapping[str, str]]
@@ -47,3 +49,13 @@ class PageRequest:
     preloaded: tuple[Preloaded, ...] = ()
     viewer: Viewer | None = None
     filter_labels: FilterLabels = field(default_factory=dict)
+    lists: FilterLists = ()
+
+
+def head_keys(page: PageRequest) -> tuple[str, str]:
+    """Returns the message keys of title and description, those of the welcome on its page."""
+    record = ROUTES[page.route].record
+    is_callback = page.route == "authCallback" and page.viewer is not None
+    if is_callback and "welcome" in query_values(page.url.partition("?")[2]):
+        return "authCallback.welcome.title", "authCallback.welcome.lead"
+    return record.title, record.description

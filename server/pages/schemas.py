@@ -59,13 +59,14 @@ class Preloaded(msgspec.Struct, frozen=True):
     data: msgspec.Raw
 
 
-class Viewer(msgspec.Struct, frozen=True):
+class Viewer(msgspec.Struct, frozen=True, omit_defaults=True):
     """Member who reads the page, as its header shows them."""
 
     id: str
     display_name: str
     avatar_url: str | None
     language: Language
+    has_unread: bool = False
 
 
 class Card(msgspec.Struct, frozen=True):

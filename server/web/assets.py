@@ -23,6 +23,7 @@ NOT_SERVED = {".map", *CODED}
 MEDIA_TYPES = {
     ".avif": "image/avif",
     ".css": "text/css; charset=utf-8",
+    ".csv": "text/csv; charset=utf-8",
     ".gif": "image/gif",
     ".html": "text/html; charset=utf-8",
     ".ico": "image/x-icon",

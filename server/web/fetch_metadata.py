@@ -14,9 +14,13 @@ def is_foreign_load(scope: Mapping[str, Any]) -> bool:
     That is a picture, a frame, a script, a fetch or a prefetch. Browsers that send no metadata
     count as leading the reader there.
     """
-    if b"prefetch" in header(scope, b"sec-purpose"):
-        return True
     if header(scope, b"sec-fetch-site") in OWN_SITE:
         return False
     is_navigation = header(scope, b"sec-fetch-mode") == b"navigate"
-    return not (is_navigation and header(scope, b"sec-fetch-dest") == b"document")
+    is_document = header(scope, b"sec-fetch-dest") == b"document"
+    return is_prefetch(scope) or not (is_navigation and is_document)
+
+
+def is_prefetch(scope: Mapping[str, Any]) -> bool:
+    """Returns whether a browser loads this address in advance; the reader may never open it."""
+    return b"prefetch" in header(scope, b"sec-purpose")

@@ -1,19 +1,45 @@
-"""Rate limit of searches, which are not cached and cost a query and a render."""
+"""Rate limit of searches and of pages of several chosen values, which are rendered each time."""
 
 from collections.abc import Callable
 
 from server.contracts.limits import LIMITS
+from server.contracts.routes import LANGUAGES, ROUTES
 from server.errors import Refusal
-from server.web.asgi import App, Receive, Scope, Send, query_values
+from server.web.asgi import App, Receive, Scope, Send, answer_problem, query_values
+from server.web.fetch_metadata import is_foreign_load
 from server.web.rate_limits.rates import Rate, Rates, take_for_client
 
 # Cached searches are not counted; a person does not reach this limit.
 SEARCHES = Rate("searches", LIMITS.searches_per_minute, 60, counted_by="address")
 WAIT_KEY = "seconds_until_a_search"
+_COMBINATIONS = (
+    "/api/search",
+    *(
+        route.pattern(language).partition("{")[0]
+        for route in ROUTES.values()
+        for language in LANGUAGES
+        if route.record.combination
+    ),
+)
+
+
+_LISTS = tuple(ROUTES["cultivars"].pattern(language) for language in LANGUAGES)
+# Pages that show a choice when they have a query.
+_CHOICES = tuple(
+    ROUTES[name].pattern(language) for name in ("pedigree", "calendar") for language in LANGUAGES
+)
+# Fields of the list that select by one value; the others select, order or show in another way.
+_ALONE = frozenset(ROUTES["cultivars"].record.query) - {"from", "to", "sort", "view"}
+# Files of the open data that a query `ids` reduces to some records.
+SELECTABLE = ("/data/v1/cultivars.csv", "/data/v1/cultivars.json")
 
 
 class SearchLimit:
-    """Marks a search above the limit; its handler refuses it by `check_search_limit`."""
+    """Marks a search above the limit; its handler refuses it by `check_search_limit`.
+
+    A search that another site's page loads, as a picture for example, is refused uncounted, so
+    that the visitor keeps their searches and no page is rendered.
+    """
 
     def __init__(self, app: App, rates: Rates, *, is_ready: Callable[[Scope], bool]) -> None:
         self._app = app
@@ -21,7 +47,12 @@ class SearchLimit:
         self._is_ready = is_ready
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_counted = scope["type"] == "http" and is_search(scope["query_string"])
+        is_counted = scope["type"] == "http" and (
+            is_search(scope["query_string"]) or is_combination(scope["path"], scope["query_string"])
+        )
+        if is_counted and is_foreign_load(scope):
+            await answer_problem(send, 403, code="app.forbidden")
+            return
         if is_counted and not self._is_ready(scope):
             seconds = await take_for_client(self._rates, SEARCHES, scope)
             if seconds:
@@ -36,8 +67,20 @@ def is_search(query: bytes) -> bool:
     return bool(query_values(query.decode("latin-1")).get("search", "").strip())
 
 
+def is_combination(path: str, query: bytes) -> bool:
+    """Returns whether the page shows several chosen values, which search engines do not index."""
+    if path in SELECTABLE or path in _CHOICES:
+        return bool(query)
+    if path not in _LISTS or not query:
+        return path.startswith(_COMBINATIONS)
+    chosen = {name: value for name, value in query_values(query.decode("latin-1")).items() if value}
+    chosen.pop("page", None)
+    is_single = len(chosen) < 2 and not any("," in value for value in chosen.values())
+    return not (is_single and chosen.keys() <= _ALONE)
+
+
 def check_search_limit(scope: Scope) -> None:
-    """Raises Refusal 429 for a search above the limit."""
+    """Raises Refusal 429 for a search, or a page of chosen values, above the limit."""
     seconds: int | None = scope.get(WAIT_KEY)
     if seconds:
         raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from datetime import UTC, datetime
+from typing import Any, Literal, Protocol
 
 from server.contracts.routes import Language
 from server.errors import Refusal
@@ -11,10 +12,19 @@ from server.errors import Refusal
 CHANGE_WITHOUT_SESSION = "change_without_session"
 CHANGE_WITH_STALE_SESSION = "change_with_stale_session"
 CHANGE_BODY = "change_body"
+# A form sends this change without scripts: it carries neither CSRF token nor member in headers.
+CHANGE_BY_FORM = "change_by_form"
 # The rate that limits this change for one member, besides the rate of all changes.
 CHANGE_RATE = "change_rate"
 # Code for a change that the page of another member, or of an earlier session, sent.
 CHANGE_OF_ANOTHER = "change_of_another"
+
+
+# An administrator is a moderator who may also grant roles.
+Role = Literal["moderator", "administrator"]
+
+
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +50,10 @@ class Member:
     email: str | None = None
     # A member for less than a day, with lower limits.
     is_new: bool = False
+    # The member has not answered the welcome yet.
+    is_welcome_due: bool = False
+    role: Role | None = None
+    signed_in_at: datetime = LONG_AGO
 
     @property
     def is_member(self) -> bool:
@@ -80,6 +94,12 @@ class MembersOnly:
 
 def members_only(code: str = "login.required") -> Callable[[GuardedConnection, object], None]:
     return MembersOnly(code)
+
+
+def moderators_only(connection: GuardedConnection, _handler: object) -> None:
+    """Refuses visitors, and members without a role."""
+    if member_in(connection.scope).role is None:
+        raise Refusal("app.forbidden", 403)
 
 
 def code_for_visitors(guards: Iterable[object] | None) -> str:

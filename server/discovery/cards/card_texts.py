@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from server.contracts.catalogue import CULTIVARS, LINEAGE_GROUPS
+from server.contracts.catalogue import CULTIVAR_COUNT, CULTIVARS, LINEAGE_GROUPS
 from server.contracts.locales import has, text
-from server.contracts.routes import Language, Route
+from server.contracts.reference import PREFECTURES
+from server.contracts.routes import ROUTES, Language, Route
 from server.media.imaging.colours import MUTED
 from server.media.imaging.open_graph.card_data import (
     AnyCard,
@@ -193,7 +194,7 @@ def _range(start: float, end: float) -> tuple[str, int | str, int | str]:
 def page_card(route: Route, language: Language, site: SiteName) -> DescribedCard:
     if route.name == "home":
         return DescribedCard(site_card(language, site), text(language, "app.card"))
-    params: dict[str, str | int] = {"count": len(CULTIVARS), "site": site.of(language)}
+    params: dict[str, str | int] = {"count": CULTIVAR_COUNT, "site": site.of(language)}
     title = text(language, route.record.title, **params)
     line = text(language, route.record.description, **params)
     upright = _upright(route)
@@ -210,6 +211,45 @@ def page_card(route: Route, language: Language, site: SiteName) -> DescribedCard
     return DescribedCard(
         card, text(language, "outside.card.page", site=site.of(language), title=title)
     )
+
+
+class Meta(msgspec.Struct, frozen=True):
+    """Title and description of a page."""
+
+    title: str
+    description: str
+
+
+class PageFacts(msgspec.Struct, frozen=True):
+    """The view of a lineage, breeder or prefecture as far as its card shows it."""
+
+    meta: Meta
+
+
+def lineage_card(code: str, facts: PageFacts, language: Language, site: SiteName) -> DescribedCard:
+    heading = text("ja", "lineage.named", name=LINEAGE_GROUPS[code].name_ja)
+    upright = in_columns(heading, longest=COLUMN_SIGNS, most=COLUMNS)
+    return _card_of(facts, upright, language, site)
+
+
+def breeder_card(facts: PageFacts, language: Language, site: SiteName) -> DescribedCard:
+    return _card_of(facts, _upright(ROUTES["breeders"]), language, site)
+
+
+def prefecture_card(id: str, facts: PageFacts, language: Language, site: SiteName) -> DescribedCard:
+    upright = in_columns(PREFECTURES[id].name_ja, longest=COLUMN_SIGNS, most=COLUMNS)
+    return _card_of(facts, upright, language, site)
+
+
+def _card_of(
+    facts: PageFacts, upright: tuple[str, ...], language: Language, site: SiteName
+) -> DescribedCard:
+    title, line = facts.meta.title, facts.meta.description
+    card = PageCard(
+        language=language, site=site.of(language), upright=upright, title=title, line=line
+    )
+    alt = text(language, "outside.card.page", site=site.of(language), title=title)
+    return DescribedCard(card, alt)
 
 
 def _upright(route: Route) -> tuple[str, ...]:

@@ -18,11 +18,15 @@ from server.contracts.views import CatalogueViews
 from server.discovery.cards.card_texts import (
     CultivarFacts,
     MemberFacts,
+    PageFacts,
     PostFacts,
+    breeder_card,
     cultivar_card,
+    lineage_card,
     member_card,
     page_card,
     post_card,
+    prefecture_card,
 )
 from server.discovery.cards.share_card import Kind, ShareCard, share_card
 from server.errors import Refusal, StartRefused
@@ -65,7 +69,8 @@ class ShareCards:
         found = None
         if page.status == 200 and page.route in ROUTES:
             kind = KINDS.get(page.route, "page")
-            name = page.params.get("id", page_name(ROUTES[page.route]))
+            named = page_name(ROUTES[page.route]).format(**page.params)
+            name = page.params.get("id", "") if page.route in KINDS else named
             loaded = page.loaded.get(kind)
             found = await self.find(kind, name, page.language, loaded=loaded)
         if found is None:
@@ -80,22 +85,35 @@ def known_finders(
     site: SiteName, version: str, views: Mapping[Language, CatalogueViews]
 ) -> dict[Kind, Finder]:
     """Finders of the cards that are known at the start, each made at its first use."""
-    return {"page": _pages(version, site), "cultivar": _cultivars(version, site, views)}
+    return {"page": _pages(version, site, views), "cultivar": _cultivars(version, site, views)}
 
 
-def _pages(version: str, site: SiteName) -> Finder:
+def _pages(version: str, site: SiteName, views: Mapping[Language, CatalogueViews]) -> Finder:
     known = {page_name(route): route for route in ROUTES.values() if _has_card(route)}
+    codes = {page_name(ROUTES["lineage"]).format(code=code): code for code in views["ja"].lineages}
+    breeders = {page_name(ROUTES["breeder"]).format(id=id): id for id in views["ja"].breeders}
+    places = {page_name(ROUTES["prefecture"]).format(id=id): id for id in views["ja"].prefectures}
 
     # Every rendered page names its card.
     @cache
     def make(name: str, language: Language) -> ShareCard:
-        described = page_card(known[name], language, site)
+        if name in codes:
+            facts = _page_facts(views[language].lineages[codes[name]])
+            described = lineage_card(codes[name], facts, language, site)
+        elif name in breeders:
+            facts = _page_facts(views[language].breeders[breeders[name]])
+            described = breeder_card(facts, language, site)
+        elif name in places:
+            facts = _page_facts(views[language].prefectures[places[name]])
+            described = prefecture_card(places[name], facts, language, site)
+        else:
+            described = page_card(known[name], language, site)
         return share_card("page", name, described, version=version)
 
     async def find(
         name: str, language: Language, _loaded: msgspec.Raw | None = None, /
     ) -> ShareCard | None:
-        return make(name, language) if name in known else None
+        return make(name, language) if name in {*known, *codes, *breeders, *places} else None
 
     return find
 
@@ -127,6 +145,15 @@ def _cultivars(version: str, site: SiteName, views: Mapping[Language, CatalogueV
         return make(name, language) if (name, language) in known else None
 
     return find
+
+
+def _page_facts(view: msgspec.Raw) -> PageFacts:
+    try:
+        return msgspec.json.decode(view, type=PageFacts)
+    except msgspec.DecodeError as error:
+        raise StartRefused(
+            f"the view of a lineage or breeder: {error}; run `make build` again."
+        ) from error
 
 
 def _facts(id: str, view: msgspec.Raw) -> CultivarFacts:
@@ -164,7 +191,7 @@ def community_finders(reads: PageReads, site: SiteName, version: str) -> dict[Ki
             member = (
                 msgspec.json.decode(loaded, type=PublicProfile)
                 if loaded
-                else (await reads.member(name)).view
+                else (await reads.member(name, viewer=Visitor())).view
             )
         except Refusal:
             return None

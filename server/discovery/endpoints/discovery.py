@@ -1,7 +1,7 @@
 """Handlers of sitemaps, feeds, robots.txt and other addresses for machines."""
 
 import hashlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 
 from litestar import Response, get
@@ -10,10 +10,12 @@ from litestar.params import FromPath
 from litestar.response import Stream
 
 from server.contracts.routes import LANGUAGES, PREFIXES, Language
+from server.contracts.views import FilterLists
 from server.database.clock import Clock
 from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.discovery import sitemap
+from server.discovery.corrections import corrections_path, write_corrections
 from server.discovery.feeds import FEED_MEDIA_TYPE, FeedKey, Kind, read_feed, write_feed
 from server.discovery.queries import last_post_id, stream_members, stream_posts
 from server.discovery.site_texts import (
@@ -49,6 +51,7 @@ class DiscoveryDependencies:
     email: str | None
     database: Sessions
     now: Clock
+    lists: FilterLists
 
 
 def discovery_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
@@ -57,6 +60,7 @@ def discovery_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
         *(_search(site, language) for language in LANGUAGES),
         *_sitemaps(site),
         *(handler for language in LANGUAGES for handler in _feeds(site, language)),
+        *(_corrections(site, language) for language in LANGUAGES),
     ]
 
 
@@ -93,7 +97,7 @@ def _search(site: DiscoveryDependencies, language: Language) -> HTTPRouteHandler
 
 
 def _sitemaps(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
-    fixed = sitemap.write_fixed(site.origin)
+    fixed = sitemap.write_fixed(site.origin, site.lists)
 
     @get(INDEX, include_in_schema=False)
     async def get_index() -> Response[bytes]:
@@ -153,7 +157,7 @@ def _feeds(site: DiscoveryDependencies, language: Language) -> list[HTTPRouteHan
     async def feed_of(request: AnyRequest, key: FeedKey) -> Response[bytes]:
         async with transaction(site.database) as opened:
             feed, posts = await read_feed(opened.session, key, origin=site.origin, names=site.names)
-        return _tagged(request, write_feed(feed, posts, started=started))
+        return _tagged(request, write_feed(feed, posts, started=started), REVALIDATE)
 
     @get(f"{prefix}/feed.atom", name=f"feed.{language}", include_in_schema=False)
     async def get_feed(request: AnyRequest) -> Response[bytes]:
@@ -173,9 +177,19 @@ def _feeds(site: DiscoveryDependencies, language: Language) -> list[HTTPRouteHan
     return [get_feed, part("category"), part("cultivar"), part("member")]
 
 
-def _tagged(request: AnyRequest, body: bytes) -> Response[bytes]:
+def _corrections(site: DiscoveryDependencies, language: Language) -> HTTPRouteHandler:
+    body = write_corrections(site.origin, site.names, language)
+
+    @get(corrections_path(language), name=f"feed.corrections.{language}", include_in_schema=False)
+    async def get_corrections(request: AnyRequest) -> Response[bytes]:
+        return _tagged(request, body, ONE_HOUR)
+
+    return get_corrections
+
+
+def _tagged(request: AnyRequest, body: bytes, caching: Mapping[str, str]) -> Response[bytes]:
     etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
-    headers = {**REVALIDATE, "etag": etag}
+    headers = {**caching, "etag": etag}
     if is_known(header(request.scope, b"if-none-match"), etag):
         return Response(b"", status_code=304, media_type=FEED_MEDIA_TYPE, headers=headers)
     return Response(body, media_type=FEED_MEDIA_TYPE, headers=headers)

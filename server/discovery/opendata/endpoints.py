@@ -1,5 +1,7 @@
 """Handlers of the open data and its citations, readable from scripts of any site."""
 
+from typing import cast
+
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
@@ -8,12 +10,13 @@ from server.contracts.catalogue import CULTIVARS, EDITION
 from server.contracts.routes import page_url
 from server.database.clock import Clock
 from server.discovery.opendata.citations import CITATION_FORMATS, CitedWork, as_cff
-from server.discovery.opendata.files import OpenFile, write_files
+from server.discovery.opendata.files import OpenFile, write_files, write_selection
 from server.discovery.opendata.records import FOLDER
 from server.errors import Refusal
-from server.web.asgi import header
+from server.web.asgi import Scope, header
 from server.web.negotiation import is_known
 from server.web.problems import AnyRequest
+from server.web.search_limit import SELECTABLE, check_search_limit
 
 OPEN = {
     "access-control-allow-origin": "*",
@@ -21,6 +24,10 @@ OPEN = {
     "cache-control": "public, max-age=3600",
     "link": f'<{EDITION.licence}>; rel="license"',
 }
+# A part of the catalogue is for a reader, not for the index of a search engine.
+SELECTION = {"x-robots-tag": "noindex"}
+# Above the ids of all records.
+IDS_CHARACTERS_MOST = 8_000
 YAML = "application/yaml; charset=utf-8"
 # Citations contain the day of access, so they are cached for a short time.
 CITATION = {**OPEN, "cache-control": "public, max-age=600", "x-robots-tag": "noindex"}
@@ -31,7 +38,13 @@ def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHa
 
     @get([f"{FOLDER}/{{name:str}}", f"{FOLDER}/cultivars/{{name:str}}"], include_in_schema=False)
     async def get_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-        file = files.get(request.scope["path"])
+        path = request.scope["path"]
+        if "ids" in request.query_params and path in SELECTABLE:
+            check_search_limit(cast("Scope", request.scope))
+            ids = _chosen_ids(request.query_params["ids"])
+            selection = write_selection(name, ids, origin=origin, site=site)
+            return _answer(request, selection, {**OPEN, **SELECTION})
+        file = files.get(path)
         if file is not None:
             return _answer(request, file)
         cited, form = _parse_name(name, origin=origin, site=site, now=now)
@@ -52,12 +65,22 @@ def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHa
     return [get_file, get_citation]
 
 
-def _answer(request: AnyRequest, file: OpenFile) -> Response[bytes]:
+def _answer(
+    request: AnyRequest, file: OpenFile, open_headers: dict[str, str] = OPEN
+) -> Response[bytes]:
     etag = f'"{file.etag}"'
-    headers = {**OPEN, "etag": etag}
+    headers = {**open_headers, "etag": etag}
     if is_known(header(request.scope, b"if-none-match"), etag):
         return Response(b"", status_code=304, media_type=file.media_type, headers=headers)
     return Response(file.body, media_type=file.media_type, headers=headers)
+
+
+def _chosen_ids(text: str) -> tuple[str, ...]:
+    """Parses ids in their order, without repetitions; raises Refusal 404 for an unknown one."""
+    ids = tuple(dict.fromkeys(text.split(","))) if len(text) <= IDS_CHARACTERS_MOST else ("",)
+    if any(id not in CULTIVARS for id in ids):
+        raise Refusal("not-found", 404)
+    return ids
 
 
 def _parse_name(name: str, *, origin: str, site: str, now: Clock) -> tuple[CitedWork, str]:

@@ -99,8 +99,23 @@ def write_files(origin: str, site: str) -> Mapping[str, OpenFile]:
     return {FOLDER + name: file for name, file in _files(origin, site)}
 
 
+def write_selection(name: str, ids: tuple[str, ...], *, origin: str, site: str) -> OpenFile:
+    """Writes the JSON or CSV of the catalogue with these records alone, in this order."""
+    whole = _whole(origin, site)
+    known = {one.id: one for one in whole.cultivars}
+    chosen = msgspec.structs.replace(whole, cultivars=tuple(known[id] for id in ids))
+    if name.endswith("csv"):
+        return _file(CSV, as_table(chosen))
+    return _file(JSON, msgspec.json.encode(chosen))
+
+
+@lru_cache(ORIGINS_MOST)
+def _whole(origin: str, site: str) -> Catalogue:
+    return publish(origin, site)
+
+
 def _files(origin: str, site: str) -> Iterator[tuple[str, OpenFile]]:
-    whole = publish(origin, site)
+    whole = _whole(origin, site)
     yield "/cultivars.json", _file(JSON, _json(whole))
     yield "/cultivars.csv", _file(CSV, as_table(whole))
     yield "/changelog.json", _file(JSON, _json(changelog()))

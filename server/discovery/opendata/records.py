@@ -1,8 +1,10 @@
 """Puts the catalogue into its published form."""
 
 from server.contracts import cultivar as stored
+from server.contracts import history
 from server.contracts.catalogue import CULTIVARS, EDITION, LINEAGE_GROUPS, SOURCES, UNCLASSIFIED
 from server.contracts.evidence import OBSERVATIONS
+from server.contracts.history import CHANGELOG, new_records
 from server.contracts.routes import page_url
 from server.discovery.opendata.schemas import (
     Catalogue,
@@ -15,6 +17,7 @@ from server.discovery.opendata.schemas import (
     ParentName,
     Record,
     Registered,
+    Revision,
     Source,
     Traits,
 )
@@ -56,11 +59,23 @@ def changelog() -> Changelog:
                 date=change.date,
                 note=InBoth(ja=change.ja, en=change.en),
                 cultivars=change.cultivars,
+                added=new_records(version),
+                revisions={
+                    id: tuple(map(_revision, revisions))
+                    for id, revisions in CHANGELOG.get(version, {}).items()
+                },
             )
-            for version, change in sorted(
-                EDITION.changes.items(), key=lambda item: item[1].date, reverse=True
-            )
+            for version, change in reversed(EDITION.changes.items())
         )
+    )
+
+
+def _revision(known: history.Revision) -> Revision:
+    return Revision(
+        kind=known.kind,
+        what=InBoth(ja=known.what.ja, en=known.what.en),
+        why=InBoth(ja=known.why.ja, en=known.why.en),
+        credit=known.credit,
     )
 
 
@@ -97,7 +112,7 @@ def _cultivar(origin: str, id: str) -> Cultivar:
         aroma_en=known.aroma.en,
         sources=tuple(_source(source, id) for source in known.sources),
         claims=known.claims,
-        right=OBSERVATIONS.rights[id],
+        right=OBSERVATIONS.rights.get(id),
         timing=OBSERVATIONS.timing.get(id, ()),
         resistance=OBSERVATIONS.resistance.get(id, ()),
         composition=OBSERVATIONS.composition.get(id, ()),

@@ -9,6 +9,7 @@ from msgspec import Meta
 from server.contracts.claims import Claim, Evidence, SourceType
 from server.contracts.cultivar import ConfidenceReason, Kind
 from server.contracts.evidence import Area, Conflict, Content, Rating, Right, Timing
+from server.contracts.history import RevisionKind
 
 Level = Literal["high", "medium", "low"]
 Days = Annotated[float, Meta(description="Days after (or, negative, before) Yabukita.")]
@@ -29,10 +30,10 @@ class Registered(Published, frozen=True):
     """Where and when it was registered."""
 
     system: Annotated[
-        Literal["norin", "pvp", "prefecture", "none"],
+        Literal["norin", "pvp", "prefecture", "none", "unknown"],
         Meta(
             description="norin: named by the ministry (茶農林); pvp: plant variety protection;"
-            " prefecture: named by a prefecture; none: never registered."
+            " prefecture: named by a prefecture; none: no registration found."
         ),
     ]
     year: str | None
@@ -124,7 +125,8 @@ class Cultivar(Published, frozen=True):
     claims: Annotated[
         dict[str, Claim], Meta(description="Sources and basis of each field with a value.")
     ]
-    right: Right
+    # Null where no register names the record, as for a line or a population.
+    right: Right | None
     timing: tuple[Timing, ...]
     resistance: tuple[Rating, ...]
     composition: tuple[Content, ...]
@@ -161,13 +163,34 @@ class Record(Published, frozen=True):
     cultivar: Cultivar
 
 
+class Revision(Published, frozen=True):
+    """One change of a record."""
+
+    kind: Annotated[
+        RevisionKind,
+        Meta(
+            description="correction: a value was wrong; addition: a value was missing; sources: a"
+            " value was tied to its source; grade: the confidence; text: words only."
+        ),
+    ]
+    what: InBoth
+    why: InBoth
+    credit: Annotated[
+        str | None, Meta(description="The reader who reported it, if they wish to be named.")
+    ]
+
+
 class Change(Published, frozen=True):
     """What one version brought."""
 
     version: str
     date: date
     note: InBoth
-    cultivars: tuple[str, ...]
+    cultivars: Annotated[tuple[str, ...], Meta(description="Records that it changed.")]
+    added: Annotated[tuple[str, ...], Meta(description="Records that it published first.")]
+    revisions: Annotated[
+        dict[str, tuple[Revision, ...]], Meta(description="Changes by id of the record.")
+    ]
 
 
 class Changelog(Published, frozen=True):

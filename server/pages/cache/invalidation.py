@@ -14,7 +14,7 @@ from server.realtime.events import (
 )
 
 # Lists that may contain any post.
-LISTS = frozenset({"feed", "relatedPosts", "memberPosts"})
+LISTS = frozenset({"feed", "newestPosts", "relatedPosts", "memberPosts", "map", "prefecture"})
 # Pages that may show any member's name and picture.
 SIGNED = LISTS | {"post", "member"}
 

@@ -5,13 +5,19 @@ from dataclasses import dataclass
 from urllib.parse import parse_qs, urlencode
 
 from server.contracts.routes import Match, Route, match
+from server.web.search_limit import is_combination
 
 # Names of the data that a page shows, such as "feed" or "post:12".
 Tags = frozenset[str]
 
 # Built data changes at the next start only. Other pages are purged on change, but show relative
 # times, so they expire soon.
-BUILT_IN = frozenset({"featuredCultivars", "cultivar", "operator"})
+BUILT_IN = frozenset(
+    {
+        "featuredCultivars", "cultivar", "lineage", "lineages", "observations", "operator",
+        "statistics", "timeline", "breeders", "breeder", "pedigree",
+    }
+)  # fmt: skip
 BUILT_IN_FRESH_S, BUILT_IN_STALE_S = 60.0, 600.0
 LIVE_FRESH_S, LIVE_STALE_S = 2.0, 10.0
 
@@ -43,13 +49,15 @@ FindPolicy = Callable[[bytes, bytes], CachePolicy | None]
 
 
 def is_cached(route: Route) -> bool:
-    return route.record.guard == "everyone" and route.record.frame == "main"
+    record = route.record
+    return record.guard == "everyone" and record.frame == "main" and not record.combination
 
 
 def find_policy(path: bytes, query: bytes) -> CachePolicy | None:
     """Returns the policy of a canonical address; other spellings redirect and are never cached."""
     found = match(path.decode("latin-1")) if len(query) <= QUERY_BYTES_MOST else None
-    if found is None or not is_cached(found.route):
+    # Combinations are countless: kept, they would push out the pages that many readers open.
+    if found is None or not is_cached(found.route) or is_combination(path.decode("latin-1"), query):
         return None
     read = _read_query(found.route, query)
     if read is None:
@@ -74,12 +82,14 @@ def tags_of(found: Match) -> Tags:
 
 
 def _read_query(route: Route, query: bytes) -> bytes | None:
-    """Returns the first value of each field that the route table lists, in its order."""
+    """Returns the fields that the route table lists, in its order; None if one occurs twice."""
     if not query:
         return b""
     try:
         fields = parse_qs(query.decode(errors="replace"), max_num_fields=QUERY_FIELDS_MOST)
     except ValueError:
         return None
-    read = [(name, fields[name][0]) for name in route.record.query if name in fields]
+    read = [(name, value) for name in route.record.query for value in fields.get(name, ())]
+    if len(read) > len({name for name, _ in read}):
+        return None
     return urlencode(read).encode()

@@ -210,8 +210,18 @@ def _member_meta(page: PageRequest) -> PageMeta:
     )
 
 
+def _search_meta(page: PageRequest) -> PageMeta:
+    meta = plain_meta(page)
+    search = searched(read_query(page), "q")
+    if not search:
+        return meta
+    title = text(page.language, "search.meta.found", search=search)
+    return msgspec.structs.replace(meta, title=title)
+
+
 _MAKERS: Mapping[str, Callable[[PageRequest], PageMeta]] = {
     "post": _post_meta,
     "community": _feed_meta,
     "member": _member_meta,
+    "search": _search_meta,
 }

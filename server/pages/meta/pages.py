@@ -1,65 +1,83 @@
 """Head of static pages, catalogue pages and failures, and what all heads have in common."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from math import ceil
 from typing import TypeVar
 
 import msgspec
 
-from server.contracts.catalogue import CULTIVARS
+from server.contracts.catalogue import CULTIVAR_COUNT, CULTIVARS
 from server.contracts.limits import LIMITS
 from server.contracts.locales import text
-from server.contracts.routes import ROUTES
-from server.pages.page_request import PageRequest
+from server.contracts.prefectures import PREFECTURE_PAGES
+from server.contracts.routes import ROUTES, Language
+from server.pages.comparison import compared_ids
+from server.pages.page_request import PageRequest, head_keys
 from server.pages.schemas import Card, PageMeta
 from server.web.asgi import query_values
 
 NO_CARD = {"authCallback"}
+# Feeds of static pages, between `/feeds/` and `.atom`.
+FEEDS = {"databaseInfo": "corrections"}
+
+# First words of the messages for an unknown id.
+UNKNOWN = {name: name for name in ("relation", "lineage", "report", "moderation")}
+UNKNOWN |= {name: f"{name}s" for name in ("breeder", "prefecture")}
 
 LISTED = "index,follow,max-image-preview:large,max-snippet:-1"
 UNLISTED = "noindex,follow"
 HIDDEN = "noindex,nofollow"
 
 _PAGE_NUMBER = re.compile("[1-9][0-9]{0,3}")
+# Values of filters that no list of its own shows.
+_MIXED_VALUES = ("unknown", "other", "all")
+# Orders of the list besides that of names.
+_ORDERS_AND_VIEWS = {"earliest", "latest", "newest", "table", "bud", "pluck"}
+_DAYS = re.compile("-?[0-9]{1,2}")
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 Data = TypeVar("Data")
 
 
 class CatalogueMeta(msgspec.Struct, frozen=True):
-    """Title and description of a cultivar, written by the build."""
+    """Title and description of a page of the catalogue, written by the build."""
 
     title: str
     description: str
 
 
-class CultivarView(msgspec.Struct, frozen=True):
+class OwnMeta(msgspec.Struct, frozen=True):
+    """The part of a page's own data that its head needs."""
+
+    meta: CatalogueMeta
+
+
+class CultivarView(OwnMeta, frozen=True):
     """The part of a cultivar's view that its head needs."""
 
     id: str
-    meta: CatalogueMeta
 
 
 def plain_meta(page: PageRequest) -> PageMeta:
     """Returns the meta of a page that needs only the route table and the catalogue."""
     if page.status != HTTPStatus.OK and not _is_form(page):
         return missing_meta(page, *_failure_keys(page))
-    if page.route == "cultivars":
-        return _catalogue_meta(page)
-    if page.route == "cultivar":
-        return _cultivar_meta(page)
-    record = ROUTES[page.route].record
+    meta_of_route = _META.get(page.route)
+    if meta_of_route is not None:
+        return meta_of_route(page)
+    title, description = head_keys(page)
     params: dict[str, str | int] = {
-        "count": len(CULTIVARS),
+        "count": CULTIVAR_COUNT,
         "site": page.site.names.of(page.language),
     }
     return PageMeta(
-        title=text(page.language, record.title, **params),
-        description=text(page.language, record.description, **params),
-        robots=robots_of(page),
+        title=text(page.language, title, **params),
+        description=text(page.language, description, **params),
+        robots=robots_of(page, is_view=page.route == "pedigree" and bool(read_query(page))),
         query=query_of(page),
+        feed=FEEDS.get(page.route, ""),
         card=card_of(page),
     )
 
@@ -96,26 +114,110 @@ def _cultivar_meta(page: PageRequest) -> PageMeta:
     )
 
 
+def _name_of(id: str, language: Language) -> str:
+    record = CULTIVARS[id]
+    return record.name_ja if language == "ja" else record.name_en
+
+
+def _comparison_meta(page: PageRequest) -> PageMeta:
+    """Returns the meta of a comparison; with fewer than two records the page is a form."""
+    ids, language = compared_ids(read_query(page)), page.language
+    part = "meta" if len(ids) > 1 else "choose"
+    names = ("、" if language == "ja" else ", ").join(_name_of(id, language) for id in ids)
+    return PageMeta(
+        title=text(language, f"comparison.{part}.title", names=names),
+        description=text(language, f"comparison.{part}.description", names=names),
+        robots=robots_of(page),
+        query=query_of(page, f"?ids={','.join(ids)}" if ids else ""),
+        card=card_of(page),
+    )
+
+
+def _relation_meta(page: PageRequest) -> PageMeta:
+    names = {name: _name_of(id, page.language) for name, id in page.params.items()}
+    return PageMeta(
+        title=text(page.language, "relation.meta.title", **names),
+        description=text(page.language, "relation.meta.description", **names),
+        robots=robots_of(page),
+        query=query_of(page),
+        card=card_of(page),
+    )
+
+
+def _own_meta(page: PageRequest) -> PageMeta:
+    """Returns the meta that is in the query with the name of the route."""
+    view = data_of(page, page.route, OwnMeta)
+    if view is None:
+        return missing_meta(page, *_failure_keys(page))
+    is_view = page.params.get("id") not in PREFECTURE_PAGES and page.route == "prefecture"
+    return PageMeta(
+        title=view.meta.title,
+        description=view.meta.description,
+        robots=robots_of(page, is_view=is_view or "ids" in read_query(page)),
+        query=query_of(page),
+        card=card_of(page),
+    )
+
+
+def _single_filter(page: PageRequest, query: Mapping[str, str]) -> tuple[str, str] | None:
+    """Returns filter and value of an address with one value and nothing else, which is indexed."""
+    fields = [(name, query[name]) for name in ROUTES[page.route].record.query if query.get(name)]
+    if len(fields) != 1:
+        return None
+    name, value = fields[0]
+    is_named = value in page.filter_labels.get(name, {}) and value not in _MIXED_VALUES
+    return (name, value) if is_named else None
+
+
+def _days_text(language: Language, query: Mapping[str, str]) -> str:
+    """Returns the range of days from Yabukita that a filtered list has, or an empty string."""
+    fields = {name: query.get(name, "") for name in ("from", "to")}
+    days = {name: str(int(field)) for name, field in fields.items() if _DAYS.fullmatch(field)}
+    keys = {("from", "to"): "range", ("from",): "least", ("to",): "most"}
+    key = keys.get(tuple(days))
+    return "" if key is None else text(language, f"cultivars.days.{key}", **days)
+
+
 def _catalogue_meta(page: PageRequest) -> PageMeta:
-    """Returns the meta of the list; a filtered list has the address of the whole one."""
+    """Returns the meta of the list; one of several filters has the address of the whole one."""
     query, language = read_query(page), page.language
     number = _page_number(query)
-    counts: dict[str, str | int] = {"count": len(CULTIVARS), "page": number}
+    counts: dict[str, str | int] = {"count": CULTIVAR_COUNT, "page": number}
     further = "cultivars.meta.page" if number > 1 else "cultivars.meta.title"
     title = text(language, further, **counts)
     filters = [
         searched(query),
-        *(labels.get(query.get(name, ""), "") for name, labels in page.filter_labels.items()),
+        *(
+            labels.get(value, "")
+            for name, labels in page.filter_labels.items()
+            for value in query.get(name, "").split(",")
+        ),
+        _days_text(language, query),
     ]
     chosen = ", ".join(one for one in filters if one)
+    is_view = bool(chosen) or not _ORDERS_AND_VIEWS.isdisjoint(query.values())
     if chosen:
         title = text(language, "cultivars.meta.filtered", filters=chosen)
+    single = _single_filter(page, query)
+    if single is not None:
+        name, value = single
+        labels = {
+            "filter": text(language, f"cultivars.filters.{name}"),
+            "value": page.filter_labels[name][value],
+        }
+        return PageMeta(
+            title=text(language, "cultivars.meta.single", **labels),
+            description=text(language, "cultivars.meta.singleDescription", **labels),
+            robots=robots_of(page, is_view=single not in page.lists),
+            query=query_of(page, f"?{name}={value}"),
+            card=card_of(page),
+        )
     described = "cultivars.meta.pageDescription" if number > 1 else "cultivars.meta.description"
     return PageMeta(
         title=title,
         description=text(language, described, **counts),
-        robots=robots_of(page, is_view=bool(chosen)),
-        query=query_of(page, f"?page={number}" if number > 1 and not chosen else ""),
+        robots=robots_of(page, is_view=is_view),
+        query=query_of(page, f"?page={number}" if number > 1 and not is_view else ""),
         card=card_of(page),
     )
 
@@ -123,13 +225,13 @@ def _catalogue_meta(page: PageRequest) -> PageMeta:
 def _page_number(query: Mapping[str, str]) -> int:
     """Returns the page that the address names, at most the last; 1 if it is no number."""
     number = query.get("page", "")
-    last = ceil(len(CULTIVARS) / LIMITS.cultivar_page_size)
+    last = ceil(CULTIVAR_COUNT / LIMITS.cultivar_page_size)
     return min(int(number), last) if _PAGE_NUMBER.fullmatch(number) else 1
 
 
-def searched(query: Mapping[str, str]) -> str:
+def searched(query: Mapping[str, str], name: str = "search") -> str:
     """Returns the search text without control and direction characters, as the page shows it."""
-    return _INVISIBLE.sub("", query.get("search", "")).strip()[: LIMITS.search_characters]
+    return _INVISIBLE.sub("", query.get(name, "")).strip()[: LIMITS.search_characters]
 
 
 def data_of(page: PageRequest, query: str, kind: type[Data]) -> Data | None:
@@ -181,4 +283,18 @@ def _failure_keys(page: PageRequest) -> tuple[str, str]:
         return "app.loadFailed.title", "app.loadFailed.body"
     if page.route == "cultivar":
         return "cultivar.notFound.title", "cultivar.notFound.body"
+    if page.route in UNKNOWN:
+        return f"{UNKNOWN[page.route]}.unknown.title", f"{UNKNOWN[page.route]}.unknown.body"
     return "notFound.meta.title", "notFound.meta.description"
+
+
+_META: Mapping[str, Callable[[PageRequest], PageMeta]] = {
+    "cultivars": _catalogue_meta,
+    "cultivar": _cultivar_meta,
+    "compare": _comparison_meta,
+    "relation": _relation_meta,
+    "lineage": _own_meta,
+    "breeder": _own_meta,
+    "prefecture": _own_meta,
+    "calendar": _own_meta,
+}

@@ -10,6 +10,7 @@ from server.settings import Settings
 from server.web.asgi import App
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
+from tests.lifespan import running
 from tests.server.members import Browser, Moment
 
 pytestmark = pytest.mark.anyio
@@ -170,7 +171,10 @@ async def test_conditional_range_and_head_requests_agree_with_the_whole_page(
 async def test_links_ignore_the_host_and_forwarded_host_headers(app: App) -> None:
     transport = httpx.ASGITransport(app)
     host = {"host": "localhost:8000", "x-forwarded-host": "evil.example"}
-    async with httpx.AsyncClient(transport=transport, base_url=ORIGIN, headers=host) as client:
+    async with (
+        running(app),
+        httpx.AsyncClient(transport=transport, base_url=ORIGIN, headers=host) as client,
+    ):
         for path in ("/", "/robots.txt", "/opensearch.xml"):
             answer = await client.get(path)
             assert answer.status_code == 200

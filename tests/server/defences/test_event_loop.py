@@ -15,7 +15,7 @@ from server.api import BODY_BYTES_MOST
 from server.contracts.files import SHARED
 from server.web.rate_limits.rates import MemoryRates
 from tests.server.members import Browser, Place
-from tests.server.operations import TABLE, prepare_path, send_request
+from tests.server.operations import TABLE, grant_role, prepare_path, send_request
 
 pytestmark = pytest.mark.anyio
 
@@ -68,6 +68,7 @@ async def cost_of(browser: Browser, name: str, path: str, body: bytes) -> float:
 async def test_json_body_above_the_limit_of_the_schema_is_refused_with_413(
     place: Place, hana: Browser, name: str
 ) -> None:
+    await grant_role(place, hana)
     path = await prepare_path(name, hana, place)
     limit = operations()[name]["requestBody"]["x-bytes-most"]
     statuses = []

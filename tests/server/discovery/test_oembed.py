@@ -172,6 +172,8 @@ async def test_oembed_without_a_url_answers_400(visitor: Browser) -> None:
         ("/ja/community?category=review", "/ja/feeds/category/review.atom"),
         ("/ja/community?category=review&rating=4", "/ja/feeds/category/review.atom"),
         ("/ja/members/{hana}", "/ja/feeds/member/{hana}.atom"),
+        ("/database-info", "/feeds/corrections.atom"),
+        ("/ja/database-info", "/ja/feeds/corrections.atom"),
         ("/community", None),
         ("/about", None),
     ],

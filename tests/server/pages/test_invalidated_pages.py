@@ -23,23 +23,25 @@ from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
 
+LISTED = {
+    "/",
+    "/community",
+    "/cultivars/saemidori",
+    "/map",
+    "/members/hana",
+    "/prefectures/kyoto",
+}
 SHOWN = {
-    PostCreated(7, "review", "ja", "hana"): {"/community", "/cultivars/saemidori", "/members/hana"},
-    PostChanged(7, 3, 1): {"/community", "/cultivars/saemidori", "/members/hana", "/post/7"},
-    PostEdited(7): {"/community", "/cultivars/saemidori", "/members/hana", "/post/7"},
-    PostRemoved(7): {"/community", "/cultivars/saemidori", "/members/hana", "/post/7"},
+    PostCreated(7, "review", "ja", "hana"): LISTED,
+    PostChanged(7, 3, 1): LISTED | {"/post/7"},
+    PostEdited(7): LISTED | {"/post/7"},
+    PostRemoved(7): LISTED | {"/post/7"},
     CommentAdded(7, 1): {"/post/7"},
     CommentRemoved(7, 1): {"/post/7"},
-    MemberChanged(): {
-        "/community",
-        "/cultivars/saemidori",
-        "/members/hana",
-        "/post/7",
-        "/post/8",
-    },
+    MemberChanged(): LISTED | {"/post/7", "/post/8"},
 }
 EVERYWHERE = ("/", "/about", "/cultivars", "/community", "/cultivars/saemidori")
-EVERY_PAGE = (*EVERYWHERE, "/members/hana", "/post/7", "/post/8")
+EVERY_PAGE = (*EVERYWHERE, "/map", "/prefectures/kyoto", "/members/hana", "/post/7", "/post/8")
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,22 @@ async def test_new_post_about_a_cultivar_is_on_its_page_at_once(
     await posted(writer, content="さえみどりの甘み", tea_variety="saemidori")
 
     assert "さえみどりの甘み" in await page.text()
+
+
+async def test_page_of_a_prefecture_comes_and_goes_with_its_only_post_at_once(
+    reader: Browser, writer: Browser
+) -> None:
+    page = "/prefectures/tokyo"
+    before = await reader.get(page)
+
+    post_id = await posted(writer, prefecture="tokyo")
+    during = [await reader.get(page) for _ in range(2)]
+    removed = await writer.change("DELETE", f"/api/posts/{post_id}")
+
+    assert removed.is_success
+    assert before.status_code == 404
+    assert [one.status_code for one in during] == [200, 200]
+    assert (await reader.get(page)).status_code == 404
 
 
 async def test_each_change_of_a_post_is_on_its_page_at_once(

@@ -13,6 +13,34 @@ pytestmark = pytest.mark.anyio
 PERSON = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 MOST = LIMITS.searches_per_minute
 
+SEARCHED = "/community?search={}", "/api/posts?search={}", "/relation/seimei/saemidori?x={}"
+
+
+def sent(site: str, mode: str, dest: str, **more: str) -> dict[str, str]:
+    return {"sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": dest, **more}
+
+
+FOREIGN = {
+    "a picture": sent("cross-site", "no-cors", "image"),
+    "a picture of a neighbour": sent("same-site", "no-cors", "image"),
+    "a fetch": sent("cross-site", "cors", "empty"),
+    "a frame": sent("cross-site", "navigate", "iframe"),
+    "a prefetched page": sent(
+        "cross-site", "navigate", "document", **{"sec-purpose": "prefetch;prerender"}
+    ),
+}
+READERS = {
+    "a link on another site": sent("cross-site", "navigate", "document"),
+    "a request of this site's page": sent("same-origin", "cors", "empty"),
+    "an address that was typed, loaded in advance": sent(
+        "none", "navigate", "document", **{"sec-purpose": "prefetch;prerender"}
+    ),
+    "a link of this site, loaded in advance": sent(
+        "same-origin", "navigate", "document", **{"sec-purpose": "prefetch"}
+    ),
+    "a browser without metadata": {},
+}
+
 
 @pytest.fixture
 async def eager(place: Place, visitor: Browser) -> AsyncIterator[Browser]:
@@ -84,3 +112,69 @@ async def test_refused_search_is_not_cached(place: Place, eager: Browser) -> Non
         answer = await other.get(path, headers=PERSON)
 
     assert answer.status_code == 200
+
+
+COMBINED = (
+    "/ja/relation/seimei/saemidori",
+    "/cultivars?origin=kagoshima&decade=1990",
+    "/ja/cultivars?origin=kagoshima,miyazaki",
+    "/cultivars?view=table",
+    "/cultivars?from=-3",
+    "/data/v1/cultivars.csv?ids=seimei",
+)
+ALONE = (
+    "/relation",
+    "/cultivars?origin=kagoshima",
+    "/ja/cultivars?page=2",
+    "/data/v1/cultivars.csv",
+)
+
+
+@pytest.mark.parametrize("path", COMBINED)
+async def test_page_of_chosen_values_counts_as_a_search(eager: Browser, path: str) -> None:
+    assert (await eager.get(path, headers=PERSON)).status_code == 429
+
+
+@pytest.mark.parametrize("path", ALONE)
+async def test_page_of_one_chosen_value_is_not_limited(eager: Browser, path: str) -> None:
+    assert (await eager.get(path, headers=PERSON)).status_code == 200
+
+
+@pytest.mark.parametrize("kind", FOREIGN)
+@pytest.mark.parametrize("path", SEARCHED)
+async def test_search_loaded_by_another_site_is_refused_and_not_counted(
+    visitor: Browser, path: str, kind: str
+) -> None:
+    for number in range(2 * MOST):
+        answer = await visitor.get(path.format(number), headers=PERSON | FOREIGN[kind])
+        assert (answer.status_code, answer.json()["code"]) == (403, "app.forbidden")
+        assert answer.headers["cache-control"] == "no-store"
+
+    assert (await visitor.get(path.format("own"), headers=PERSON)).status_code == 200
+
+
+async def test_cached_search_is_refused_to_another_site_too(visitor: Browser) -> None:
+    path = "/ja/cultivars?search=midori"
+    assert (await visitor.get(path, headers=PERSON)).status_code == 200
+
+    answer = await visitor.get(path, headers=PERSON | FOREIGN["a picture"])
+
+    assert answer.status_code == 403
+
+
+@pytest.mark.parametrize("kind", FOREIGN)
+async def test_page_without_a_search_may_be_loaded_by_another_site(
+    visitor: Browser, kind: str
+) -> None:
+    assert (await visitor.get("/community", headers=PERSON | FOREIGN[kind])).status_code == 200
+
+
+@pytest.mark.parametrize("kind", READERS)
+async def test_search_of_a_reader_is_answered_and_counted(visitor: Browser, kind: str) -> None:
+    for number in range(MOST):
+        answer = await visitor.get(f"/community?search={number}", headers=PERSON | READERS[kind])
+        assert answer.status_code == 200
+
+    refused = await visitor.get("/community?search=more", headers=PERSON | READERS[kind])
+
+    assert refused.status_code == 429

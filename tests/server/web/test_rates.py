@@ -122,10 +122,11 @@ async def test_counters_of_members_survive_a_flood_of_addresses(rates: Rates) ->
     assert await rates.take(RATE, "hana") > 0
 
 
-def test_only_searches_and_sign_ins_are_counted_by_address() -> None:
+def test_only_requests_of_visitors_are_counted_by_address() -> None:
     by_address = {rate.name for rate in known_rates() if rate.counted_by == "address"}
 
-    assert by_address == {"searches", "sign-in starts", "sign-in callbacks"}
+    visitors = {"searches", "sign-in starts", "sign-in callbacks", "reports of visitors"}
+    assert by_address == visitors
 
 
 def known_rates() -> list[Rate]:

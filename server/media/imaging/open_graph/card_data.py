@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from server.contracts.catalogue import CULTIVARS
+from server.contracts.catalogue import CULTIVAR_COUNT
 from server.contracts.locales import text
 from server.contracts.routes import Language
 
@@ -123,7 +123,7 @@ def pictures_of(card: AnyCard) -> Iterator[Stored]:
 
 
 def site_card(language: Language, name: SiteName) -> PageCard:
-    params: dict[str, str | int] = {"count": len(CULTIVARS), "site": name.of(language)}
+    params: dict[str, str | int] = {"count": CULTIVAR_COUNT, "site": name.of(language)}
     return PageCard(
         language=language,
         site=name.of(language),

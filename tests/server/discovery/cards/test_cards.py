@@ -237,7 +237,11 @@ async def test_cards_of_pages_and_cultivars_are_built_once_per_language(
     views = {language: read_views(tmp_path, language) for language in LANGUAGES}
     finders = known_finders(SITE, "1", views)
 
-    for find, name in ((finders["page"], "cultivars"), (finders["cultivar"], "yabukita")):
+    for find, name in (
+        (finders["page"], "cultivars"),
+        (finders["page"], "lineages-0"),
+        (finders["cultivar"], "yabukita"),
+    ):
         first = await find(name, "ja")
         assert first is not None
         assert await find(name, "ja") is first
@@ -250,3 +254,31 @@ def test_alt_text_of_a_member_card_is_name_and_bio_in_one_line() -> None:
 
     assert alt == "Hana, a member of Chanoki. Tea, slowly."
     assert not isinstance(card, PostCard)
+
+
+async def test_each_lineage_breeder_and_prefecture_has_a_card_of_its_own(tmp_path: Path) -> None:
+    write_build(tmp_path)
+    views = {language: read_views(tmp_path, language) for language in LANGUAGES}
+    cards = ShareCards(ORIGIN, known_finders(SITE, "1", views))
+
+    shown = (
+        {
+            (await cards.of_page(CardPage("lineage", language, {"code": code}))).url
+            for language in LANGUAGES
+            for code in views["ja"].lineages
+        }
+        | {
+            (await cards.of_page(CardPage("breeder", language, {"id": id}))).url
+            for language in LANGUAGES
+            for id in views["ja"].breeders
+        }
+        | {
+            (await cards.of_page(CardPage("prefecture", language, {"id": id}))).url
+            for language in LANGUAGES
+            for id in views["ja"].prefectures
+        }
+    )
+
+    known = views["ja"]
+    assert len(shown) == 2 * (len(known.lineages) + len(known.breeders) + len(known.prefectures))
+    assert cards.site_card("ja").url not in shown

@@ -37,17 +37,20 @@ def pool() -> FakePool:
 async def test_every_indexed_page_names_an_existing_card(
     client: httpx.AsyncClient, language: Language
 ) -> None:
+    drawn = [
+        route.name
+        for route in ROUTES.values()
+        if route.name != "community" and route.record.indexed and not route.record.params
+    ]
     seen = set()
-    for route in ROUTES.values():
-        if route.name == "community" or not route.record.indexed or route.record.params:
-            continue
-        address = await card_of(client, path_for(route.name, language))
+    for name in drawn:
+        address = await card_of(client, path_for(name, language))
         seen.add(address)
         answer = await client.get(address)
 
         assert (answer.status_code, answer.headers["content-type"]) == (200, "image/jpeg")
         assert Image.open(io.BytesIO(answer.content)).size == (1200, 630)
-    assert len(seen) == 8
+    assert len(seen) == len(drawn) >= 9
 
 
 async def test_card_is_cached_forever_and_allowed_on_other_sites(client: httpx.AsyncClient) -> None:

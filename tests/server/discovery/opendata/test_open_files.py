@@ -86,6 +86,27 @@ async def test_record_contains_the_facts_of_its_sources(client: httpx.AsyncClien
     assert all(source["url"].startswith("http") for source in cultivar["sources"])
 
 
+async def test_changelog_lists_editions_and_the_changes_of_each_record(
+    client: httpx.AsyncClient,
+) -> None:
+    versions = (await client.get("/data/v1/changelog.json")).json()["versions"]
+
+    assert [one["version"] for one in versions] == list(reversed(EDITION.changes))
+    assert {id for one in versions for id in one["added"]} == set(CULTIVARS)
+    for one in versions:
+        assert sorted(one["revisions"]) == sorted(one["cultivars"])
+    second = next(one for one in versions if one["version"] == "2.0.0")
+    assert second["revisions"]["hoshun"][0] == {
+        "kind": "addition",
+        "what": {"ja": "花粉親としてろくろうを加えました。", "en": "Pollen parent Rokuro added."},
+        "why": {
+            "ja": "2021年のDNAマーカーの研究によります。読んだのは要旨だけです。",
+            "en": "A study of 2021 with DNA markers found it; only its abstract was read.",
+        },
+        "credit": None,
+    }
+
+
 async def test_csv_table_round_trips(client: httpx.AsyncClient) -> None:
     answer = await client.get("/data/v1/cultivars.csv")
 
@@ -149,3 +170,23 @@ async def test_responses_outside_open_data_have_no_cors_header(client: httpx.Asy
         answer = await client.get(path, headers={"origin": "https://elsewhere.example"})
 
         assert "access-control-allow-origin" not in answer.headers
+
+
+async def test_chosen_records_are_written_in_their_order(
+    client: httpx.AsyncClient, schema: dict[str, Any]
+) -> None:
+    table = await client.get("/data/v1/cultivars.csv?ids=seimei,asatsuyu,seimei")
+    whole = (await client.get("/data/v1/cultivars.json?ids=seimei,asatsuyu")).json()
+
+    rows = list(csv.DictReader(io.StringIO(table.text.removeprefix("\ufeff"))))
+    assert [row["id"] for row in rows] == ["seimei", "asatsuyu"]
+    assert table.headers["x-robots-tag"] == "noindex"
+    jsonschema.validate(whole, schema, format_checker=jsonschema.FormatChecker())
+    assert [one["id"] for one in whole["cultivars"]] == ["seimei", "asatsuyu"]
+
+
+@pytest.mark.parametrize("ids", ["", "nothing", "seimei,nothing", "seimei," * 2_000])
+async def test_unknown_chosen_records_are_not_found(client: httpx.AsyncClient, ids: str) -> None:
+    answer = await client.get(f"/data/v1/cultivars.csv?ids={ids}")
+
+    assert answer.status_code == 404

@@ -1,0 +1,87 @@
+"""Feed of corrections: what the editions corrected in and added to the records."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.history import HISTORIES, REPORTED, Revision
+from server.contracts.locales import text
+from server.contracts.routes import PREFIXES, Language, page_url
+from server.discovery.feeds import Feed, feed_document, instant
+from server.discovery.markup import element
+from server.pages.schemas import Names
+
+ENTRIES_MOST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Reported changes of one record in one edition."""
+
+    id: str
+    version: str
+    day: date
+    revisions: tuple[Revision, ...]
+
+
+def corrections_path(language: Language) -> str:
+    return f"{PREFIXES[language]}/feeds/corrections.atom"
+
+
+def write_corrections(origin: str, names: Names, language: Language) -> bytes:
+    feed = Feed(
+        origin=origin,
+        language=language,
+        title=text(language, "outside.feed.corrections", site=names.of(language)),
+        subtitle=text(language, "outside.feed.correctionsSubtitle", site=names.of(language)),
+        own=origin + corrections_path(language),
+        page=page_url(origin, "databaseInfo", language=language),
+    )
+    # The newest first; within an edition by id.
+    found = sorted(_corrections(), key=lambda one: one.id)
+    newest = sorted(found, key=lambda one: (one.day, one.version), reverse=True)[:ENTRIES_MOST]
+    updated = max((one.day for one in newest), default=date.min)
+    return feed_document(
+        feed,
+        (_entry(feed, one) for one in newest),
+        updated=_midnight(updated),
+        author=names.of(language),
+    )
+
+
+def _corrections() -> Iterator[Correction]:
+    for id, steps in HISTORIES.items():
+        for step in steps:
+            reported = tuple(one for one in step.revisions if one.kind in REPORTED)
+            if reported:
+                yield Correction(id, step.version, step.date, reported)
+
+
+def _entry(feed: Feed, correction: Correction) -> str:
+    record, language = CULTIVARS[correction.id], feed.language
+    address = page_url(feed.origin, "cultivar", language=language, params={"id": correction.id})
+    name = record.name_ja if language == "ja" else record.name_en
+    named = {"name": name, "version": correction.version}
+    credits = [one.credit for one in correction.revisions if one.credit]
+    parts = (
+        element("id", f"{address}#history-{correction.version}"),
+        element("title", text(language, "outside.feed.correction", **named)),
+        element("updated", instant(_midnight(correction.day))),
+        element("link", rel="alternate", type="text/html", hreflang=language, href=address),
+        *(f"<contributor>{element('name', credit)}</contributor>" for credit in credits),
+        element("content", _content(correction, language), type="text"),
+    )
+    return f"<entry>{''.join(parts)}</entry>\n"
+
+
+def _content(correction: Correction, language: Language) -> str:
+    """Returns one line for each change: what, and why."""
+    pairs = ((one.what, one.why) for one in correction.revisions)
+    if language == "ja":
+        return "\n".join(what.ja + why.ja for what, why in pairs)
+    return "\n".join(f"{what.en} {why.en}" for what, why in pairs)
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC)

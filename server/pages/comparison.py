@@ -1,0 +1,57 @@
+"""Addresses of comparisons: the records that they name, and their one spelling."""
+
+import re
+from collections.abc import Mapping
+from urllib.parse import quote
+
+import msgspec
+
+from server.contracts.catalogue import CULTIVARS, cultivar_called
+from server.contracts.limits import LIMITS
+from server.contracts.views import CatalogueViews
+
+# The form names further records one by one.
+FORM_FIELDS = ("a", "b", "c", "d")
+# Unknown names, and records beyond the most that are compared, are named on the page.
+_NAMES_MOST = 2 * LIMITS.compared_records
+_NAME_CHARACTERS = 60
+
+_INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+
+
+def compared_ids(query: Mapping[str, str]) -> tuple[str, ...]:
+    """Returns the known ids of the address in its order, at most as many as are compared."""
+    known = [name for name in _names(query) if name in CULTIVARS]
+    return tuple(known[: LIMITS.compared_records])
+
+
+def compared_records(query: Mapping[str, str], views: CatalogueViews) -> msgspec.Raw:
+    """Returns the views of the compared records, encoded."""
+    records = (
+        b'{"cultivar":%b,"observations":%b}'
+        % (bytes(views.cultivars[id]), bytes(views.observations[id]))
+        for id in compared_ids(query)
+    )
+    return msgspec.Raw(b"[" + b",".join(records) + b"]")
+
+
+def canonical_comparison(query: Mapping[str, str], raw: bytes) -> str | None:
+    """Returns the query that the address should have, or None where it has it.
+
+    Ids keep the reader's order and stand once each; other names of a record become its id.
+    """
+    if not query:
+        return None
+    canonical = ",".join(quote(name, safe="") for name in _names(query))
+    has_form = any(field in query for field in FORM_FIELDS)
+    if f"ids={canonical}".encode() in raw.split(b"&") and canonical and not has_form:
+        return None
+    return f"ids={canonical}" if canonical else ""
+
+
+def _names(query: Mapping[str, str]) -> list[str]:
+    """Returns ids, and names that are none as they were given."""
+    given = [*query.get("ids", "").split(","), *(query.get(field, "") for field in FORM_FIELDS)]
+    names = (_INVISIBLE.sub("", name).strip() for name in given)
+    called = [cultivar_called(name) or name for name in names if 0 < len(name) <= _NAME_CHARACTERS]
+    return list(dict.fromkeys(called))[:_NAMES_MOST]

@@ -1,0 +1,94 @@
+"""Loaders of what one member sees of themselves, and of a member's public page."""
+
+import msgspec
+
+from server.accounts.profiles.queries import get_own_profile
+from server.community.cursors import PageParams
+from server.community.feed_query import parse_page_size
+from server.community.queries.contributions import count_of
+from server.community.queries.posts import list_marked
+from server.community.queries.statements import Mark
+from server.community.relations.queries import list_hidden
+from server.database.transaction import transaction
+from server.errors import Refusal
+from server.pages.loader_context import NULL, LoaderContext, Missing
+from server.web.viewer import Member
+
+
+async def me(context: LoaderContext) -> msgspec.Raw:
+    """Loads the member's profile; null if it fails, and the browser loads it again."""
+    if not isinstance(context.viewer, Member):
+        return NULL
+    try:
+        async with transaction(context.dependencies.reads.database) as opened:
+            view = await get_own_profile(opened.session, context.viewer, count=count_of)
+    except Refusal:
+        return NULL
+    return _encoded(view)
+
+
+async def member(context: LoaderContext) -> msgspec.Raw:
+    try:
+        loaded = await context.dependencies.reads.member(
+            context.params["id"], viewer=context.viewer
+        )
+    except Refusal as refusal:
+        raise Missing from refusal
+    return msgspec.Raw(loaded.encoded)
+
+
+async def my_posts(context: LoaderContext) -> msgspec.Raw:
+    """Loads own posts unless another tab is open."""
+    if not isinstance(context.viewer, Member) or context.query.get("tab") in {"liked", "saved"}:
+        return NULL
+    return await _posts_of(context, context.viewer.id)
+
+
+async def liked_posts(context: LoaderContext) -> msgspec.Raw:
+    """Loads liked posts when their tab is open."""
+    return await _marked_posts(context, "liked")
+
+
+async def saved_posts(context: LoaderContext) -> msgspec.Raw:
+    """Loads saved posts when their tab is open."""
+    return await _marked_posts(context, "saved")
+
+
+async def member_posts(context: LoaderContext) -> msgspec.Raw:
+    return await _posts_of(context, context.params["id"])
+
+
+async def hidden(context: LoaderContext) -> msgspec.Raw:
+    """Loads what the member mutes and blocks; null for visitors."""
+    if not isinstance(context.viewer, Member):
+        return NULL
+    asked = context.query.get("hide")
+    async with transaction(context.dependencies.reads.database) as opened:
+        return _encoded(await list_hidden(opened.session, context.viewer.id, asked=asked))
+
+
+async def notifications(context: LoaderContext) -> msgspec.Raw:
+    if not isinstance(context.viewer, Member):
+        return NULL
+    return msgspec.Raw(await context.dependencies.reads.notifications(context.viewer))
+
+
+async def _marked_posts(context: LoaderContext, mark: Mark) -> msgspec.Raw:
+    if not isinstance(context.viewer, Member) or context.query.get("tab") != mark:
+        return NULL
+    async with context.dependencies.reads.database.reading() as source:
+        page = await list_marked(source, context.viewer, mark=mark, page=_page_of(context))
+    return _encoded(page)
+
+
+async def _posts_of(context: LoaderContext, member_id: str) -> msgspec.Raw:
+    reads, page = context.dependencies.reads, _page_of(context)
+    return msgspec.Raw(await reads.posts_of(member_id, page=page, viewer=context.viewer))
+
+
+def _page_of(context: LoaderContext) -> PageParams:
+    return PageParams(parse_page_size(context.query), context.query.get("after"))
+
+
+def _encoded(view: msgspec.Struct) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(view))

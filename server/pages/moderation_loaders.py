@@ -1,0 +1,39 @@
+"""Loaders of the page of a report, of the moderators' queue, and of the public log."""
+
+import msgspec
+
+from server.community.queries.cases import find_thing, list_cases
+from server.database.transaction import transaction
+from server.errors import Refusal
+from server.moderation.queries import count_decisions
+from server.moderation.rules import Subject
+from server.pages.loader_context import LoaderContext, Missing
+from server.web.viewer import Member
+
+
+async def reported(context: LoaderContext) -> msgspec.Raw:
+    """Loads the post, comment or member that the address names."""
+    try:
+        subject = Subject.parse(context.query.get("subject", ""))
+    except Refusal as refusal:
+        raise Missing from refusal
+    async with transaction(context.dependencies.reads.database) as opened:
+        thing = await find_thing(opened.session, subject)
+    if thing is None:
+        raise Missing
+    return msgspec.Raw(msgspec.json.encode(thing))
+
+
+async def cases(context: LoaderContext) -> msgspec.Raw:
+    """Loads the open cases; for readers without a role the page does not exist."""
+    if not isinstance(context.viewer, Member) or context.viewer.role is None:
+        raise Missing
+    async with transaction(context.dependencies.reads.database) as opened:
+        listed = await list_cases(opened.session)
+    return msgspec.Raw(msgspec.json.encode(listed))
+
+
+async def moderation_log(context: LoaderContext) -> msgspec.Raw:
+    async with transaction(context.dependencies.reads.database) as opened:
+        counts = await count_decisions(opened.session)
+    return msgspec.Raw(msgspec.json.encode(counts))

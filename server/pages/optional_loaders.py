@@ -1,0 +1,66 @@
+"""Loaders of data that a page can do without: null if they fail, which is logged."""
+
+import asyncio
+from collections.abc import Awaitable
+
+import msgspec
+import structlog
+
+from server.community.cursors import PageParams
+from server.community.feed_query import FeedQuery
+from server.errors import Refusal
+from server.pages.loader_context import NULL, LoaderContext
+from server.web.viewer import Member
+
+# Posts on the page of a cultivar and on the home page, which link to the others.
+RELATED = 3
+RELATED_WAIT_S = 1.0
+
+
+async def newest_posts(context: LoaderContext) -> msgspec.Raw:
+    """Loads the posts of the home page; null if it fails, and the page goes without them."""
+    newest = context.dependencies.reads.feed(FeedQuery(size=RELATED), viewer=context.viewer)
+    return await null_if_failed("newest_posts_not_read", newest)
+
+
+async def found(context: LoaderContext) -> msgspec.Raw:
+    """Searches posts and members; null if it fails, and the page says so."""
+    try:
+        reads, search = context.dependencies.reads, context.query.get("q", "")
+        return msgspec.Raw(await reads.found(search, viewer=context.viewer))
+    except Refusal as refusal:
+        _log_failure("search_failed", refusal)
+        return NULL
+
+
+async def related_posts(context: LoaderContext) -> msgspec.Raw:
+    """Loads posts about the cultivar; null if it fails, and the browser loads them again."""
+    reads, cultivar_id = context.dependencies.reads, context.params["id"]
+    related = reads.related(cultivar_id, page=PageParams(RELATED), viewer=context.viewer)
+    return await null_if_failed("related_posts_not_read", related)
+
+
+async def has_unread_notifications(context: LoaderContext) -> bool:
+    """Returns false if it fails; the header goes without the mark."""
+    if not isinstance(context.viewer, Member):
+        return False
+    try:
+        async with asyncio.timeout(RELATED_WAIT_S):
+            return await context.dependencies.reads.has_unread(context.viewer)
+    except Exception as error:
+        _log_failure("notifications_not_read", error)
+        return False
+
+
+async def null_if_failed(event: str, read: Awaitable[bytes]) -> msgspec.Raw:
+    """Waits a second at most; logs a failure under the name of the event."""
+    try:
+        async with asyncio.timeout(RELATED_WAIT_S):
+            return msgspec.Raw(await read)
+    except Exception as error:
+        _log_failure(event, error)
+        return NULL
+
+
+def _log_failure(event: str, error: Exception) -> None:
+    structlog.get_logger("chanoki.pages").warning(event, reason=type(error).__name__)

@@ -1,0 +1,65 @@
+"""Loaders of the map of prefectures and of their pages: the built view beside the posts."""
+
+import msgspec
+
+from server.community.cursors import PageParams
+from server.contracts.prefectures import PREFECTURE_PAGES
+from server.pages.loader_context import LoaderContext, Missing
+from server.pages.optional_loaders import RELATED, null_if_failed
+from server.web.viewer import Viewer, Visitor
+
+
+class _View(msgspec.Struct, frozen=True):
+    """The part of a built view that stands beside it for the head."""
+
+    meta: msgspec.Raw
+
+
+class _Page(msgspec.Struct, frozen=True):
+    """Data of a page; the posts are null if they failed."""
+
+    meta: msgspec.Raw
+    view: msgspec.Raw
+    posts: msgspec.Raw
+
+
+class _Posts(msgspec.Struct, frozen=True):
+    """The part of a list of posts that decides whether there is a page."""
+
+    posts: tuple[msgspec.Raw, ...]
+
+
+async def map_page(context: LoaderContext) -> msgspec.Raw:
+    view = context.dependencies.catalogue[context.language].overviews["map"]
+    counts = context.dependencies.reads.prefecture_counts()
+    return _joined(view, await null_if_failed("prefectures_not_counted", counts))
+
+
+async def prefecture(context: LoaderContext) -> msgspec.Raw:
+    """Loads a prefecture; missing if neither the catalogue nor a post says anything of it."""
+    id = context.params["id"]
+    view = context.dependencies.catalogue[context.language].prefectures.get(id)
+    if view is None:
+        raise Missing
+    posts = await _newest(context, context.viewer)
+    # A page that exists for visitors exists for a reader who hides its posts, too.
+    is_known = id in PREFECTURE_PAGES or _has_posts(posts)
+    if not is_known and not _has_posts(await _newest(context, Visitor())):
+        raise Missing
+    return _joined(view, posts)
+
+
+async def _newest(context: LoaderContext, viewer: Viewer) -> msgspec.Raw:
+    reads, page = context.dependencies.reads, PageParams(RELATED)
+    newest = reads.about_prefecture(context.params["id"], page=page, viewer=viewer)
+    return await null_if_failed("prefecture_posts_not_read", newest)
+
+
+def _joined(view: msgspec.Raw, posts: msgspec.Raw) -> msgspec.Raw:
+    meta = msgspec.json.decode(view, type=_View).meta
+    return msgspec.Raw(msgspec.json.encode(_Page(meta, view, posts)))
+
+
+def _has_posts(posts: msgspec.Raw) -> bool:
+    read = msgspec.json.decode(posts, type=_Posts | None)
+    return read is not None and bool(read.posts)

@@ -1,0 +1,86 @@
+"""Feed of corrections, read by a feed parser."""
+
+import feedparser
+import httpx
+import msgspec
+import pytest
+from lxml import etree
+
+from server.contracts.catalogue import CULTIVARS, EDITION
+from server.contracts.history import CHANGELOG, HISTORIES, REPORTED, Step
+from server.discovery import corrections
+from server.discovery.corrections import ENTRIES_MOST, write_corrections
+from server.pages.schemas import Names
+from tests.conftest import ORIGIN
+
+pytestmark = pytest.mark.anyio
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+NAMES = Names(en="Chanoki", ja="茶の木")
+
+
+@pytest.mark.parametrize(("prefix", "language"), [("", "en"), ("/ja", "ja")])
+async def test_feed_of_corrections_is_valid_and_complete(
+    client: httpx.AsyncClient, prefix: str, language: str
+) -> None:
+    answer = await client.get(f"{prefix}/feeds/corrections.atom")
+
+    root = etree.fromstring(answer.content)
+    parsed = feedparser.parse(answer.content)
+    assert answer.headers["content-type"] == "application/atom+xml; charset=utf-8"
+    assert answer.headers["cache-control"] == "public, max-age=3600"
+    assert not parsed.bozo
+    assert parsed.feed.id == f"{ORIGIN}{prefix}/feeds/corrections.atom"
+    assert parsed.feed.link == f"{ORIGIN}{prefix}/database-info"
+    assert parsed.feed.language == language
+    assert parsed.feed.updated == f"{EDITION.modified.isoformat()}T00:00:00Z"
+    # Atom demands an author of the feed where its entries have none.
+    assert (
+        root.find(f"{ATOM}author/{ATOM}name").text
+        == parsed.feed.title.partition(":" if language == "en" else "の図鑑")[0]
+    )
+    ids = [entry.id for entry in parsed.entries]
+    assert len(ids) == len(set(ids))
+    reported = {
+        (version, id)
+        for version, records in CHANGELOG.items()
+        for id, revisions in records.items()
+        if any(one.kind in REPORTED for one in revisions)
+    }
+    assert len(ids) == min(ENTRIES_MOST, len(reported))
+    for entry in parsed.entries:
+        assert entry.title and entry.updated and entry.content[0].value
+        assert entry.link in entry.id
+
+
+async def test_correction_says_what_and_why(client: httpx.AsyncClient) -> None:
+    parsed = feedparser.parse((await client.get("/feeds/corrections.atom")).content)
+
+    hoshun = next(one for one in parsed.entries if one.id.endswith("hoshun#history-2.0.0"))
+
+    assert hoshun.title == "Hoshun (edition 2.0.0)"
+    assert hoshun.link == f"{ORIGIN}/cultivars/hoshun"
+    assert hoshun.content[0].value.startswith("Pollen parent Rokuro added. A study of 2021")
+    assert "Confidence" not in hoshun.content[0].value
+
+
+async def test_feed_of_corrections_answers_304(client: httpx.AsyncClient) -> None:
+    first = await client.get("/feeds/corrections.atom")
+    again = await client.get(
+        "/feeds/corrections.atom", headers={"if-none-match": first.headers["etag"]}
+    )
+
+    assert (again.status_code, again.content) == (304, b"")
+
+
+async def test_reader_is_credited_only_if_they_wish(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, *_ = HISTORIES["hoshun"]
+    credited = msgspec.structs.replace(first.revisions[0], credit="Hana & Co")
+    step = Step(first.version, first.date, is_new=False, revisions=(credited,))
+    monkeypatch.setattr(corrections, "HISTORIES", {**HISTORIES, "hoshun": (step,)})
+
+    root = etree.fromstring(write_corrections(ORIGIN, NAMES, "en"))
+
+    named = root.findall(f".//{ATOM}contributor/{ATOM}name")
+    assert [name.text for name in named] == ["Hana & Co"]
+    assert set(HISTORIES) == set(CULTIVARS)
