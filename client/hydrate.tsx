@@ -9,7 +9,8 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { renderNow, BrowserApp } from "./app/BrowserApp.tsx";
 import { FallbackScreen } from "./app/FallbackScreen.tsx";
 import { pageParts, pages } from "./app/pages.generated.ts";
-import { queries } from "./app/queries.ts";
+import { serverParts } from "./app/serverParts.ts";
+import { loadQuery } from "./app/loadQuery.ts";
 import { loadLocaleFile } from "./contracts/locales.ts";
 import { searchOf } from "./page/PageContext.ts";
 import { PageLibrary } from "./page/PageLibrary.ts";
@@ -25,8 +26,13 @@ function isRendered(root: HTMLElement): boolean {
 }
 
 async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
-  const library = new PageLibrary({ pages, parts: pageParts, loadMessages: loadLocaleFile });
-  const store = new PageStore(library, queries, Date.now);
+  const library = new PageLibrary({
+    pages,
+    parts: pageParts,
+    serverParts,
+    loadMessages: loadLocaleFile,
+  });
+  const store = new PageStore(library, loadQuery, Date.now);
   const {
     status,
     route: page,
@@ -43,6 +49,7 @@ async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
   // The head of a failure is not that of the page, which may load now.
   const place = { page, language, params, search, meta: status < 429 ? meta : undefined };
   store.seed(language, preloaded, search);
+  if (isRendered(root)) store.keepServerPart(place);
   const isWhole = await prepare(store, place, isRendered(root));
   const first = { store, site, place, path: url, now, viewer };
   const app = <BrowserApp {...first} failed={!isWhole} />;

@@ -1,7 +1,7 @@
 /** Page context and data for rendering a cached fragment: only what all pages of a language share. */
 import type { Page } from "../client/page/PageContext.ts";
 import { PageStore, type Place } from "../client/page/PageStore.ts";
-import { builtInQueries, type QueryData, type QueryName } from "../client/page/queries.ts";
+import { isBuiltIn, type QueryData, type QueryName } from "../client/page/queries.ts";
 
 /** Reading data of a single page throws, because the fragment's markup is reused on other pages. */
 export class FragmentPage implements Page {
@@ -55,7 +55,7 @@ export class FragmentStore extends PageStore {
     name: Name,
     place: Omit<Place, "page">,
   ): QueryData[Name] | undefined {
-    return builtInQueries.includes(name) ? super.peek(name, place) : refuse(name);
+    return isBuiltIn(name) ? super.peek(name, place) : refuse(name);
   }
 }
 

@@ -3,25 +3,21 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { App } from "../client/app/App.tsx";
+import { builtInLoaders } from "../client/app/builtIn.ts";
 import { FallbackScreen } from "../client/app/FallbackScreen.tsx";
 import { pageParts, pages } from "../client/app/pages.generated.ts";
+import { serverParts } from "../client/app/serverParts.ts";
 import { structuredData } from "../client/app/structuredData.ts";
-import {
-  loadCatalogueIndex,
-  loadCultivarNames,
-  loadSources,
-} from "../client/contracts/catalogue.ts";
 import { loadLocaleFile } from "../client/contracts/locales.ts";
 import type { PageName } from "../client/contracts/routes.ts";
 import { type Language, languages } from "../client/contracts/language.ts";
-import type { CatalogueIndex, CultivarNames, SourceLink } from "../client/contracts/cultivar.ts";
 import { PageContext, type PageReport, searchOf } from "../client/page/PageContext.ts";
 import { pathFor } from "../client/language/paths.ts";
 import { HeadTags } from "../client/page/HeadTags.tsx";
 import { PageLibrary } from "../client/page/PageLibrary.ts";
 import { PageStore } from "../client/page/PageStore.ts";
-import type { PagePayload } from "../client/page/payload.ts";
-import type { QueryLoaders } from "../client/page/queries.ts";
+import type { PagePayload, Preloaded } from "../client/page/payload.ts";
+import { type BuiltInQuery, builtInQueries, type LoadQuery } from "../client/page/queries.ts";
 import { FragmentPage, FragmentStore } from "./FragmentPage.ts";
 import { FragmentMemory } from "./FragmentMemory.ts";
 import { splitHead } from "./splitHead.ts";
@@ -32,11 +28,7 @@ export interface Rendered {
   readonly body: string;
 }
 
-interface BuiltIn {
-  readonly index: Readonly<Record<Language, CatalogueIndex>>;
-  readonly names: CultivarNames;
-  readonly sources: readonly SourceLink[];
-}
+type BuiltIn = Readonly<Record<Language, readonly Preloaded[]>>;
 
 // Status of a payload whose page threw during rendering.
 const broken = 500;
@@ -44,46 +36,50 @@ const broken = 500;
 const pageNames = Object.keys(pages).filter((name): name is PageName => name in pages);
 
 // The worker sends no requests: a query that is not in the payload is an error of the host.
-const refuse = () => Promise.reject(new Error("the host did not preload this query"));
-const loaders: QueryLoaders = {
-  catalogueIndex: refuse,
-  cultivarNames: refuse,
-  cultivar: refuse,
-  featuredCultivars: refuse,
-  operator: refuse,
-  me: refuse,
-  member: refuse,
-  sources: refuse,
-  feed: refuse,
-  reviewedCultivar: refuse,
-  post: refuse,
-  comments: refuse,
-  myPosts: refuse,
-  likedPosts: refuse,
-  memberPosts: refuse,
-  relatedPosts: refuse,
-};
+const refuse: LoadQuery = () => Promise.reject(new Error("the host did not preload this query"));
 
 /** Loads components, messages and built-in data once; returns the render function. A plain renderer caches no fragments. */
 export async function createRenderer({
   isPlain = false,
 } = {}): Promise<(payload: PagePayload) => Rendered> {
-  const library = new PageLibrary({ pages, parts: pageParts, loadMessages: loadLocaleFile });
+  const library = new PageLibrary({
+    pages,
+    parts: pageParts,
+    serverParts,
+    loadMessages: loadLocaleFile,
+  });
   for (const language of languages) {
-    for (const page of pageNames) await library.load(page, language);
+    for (const page of pageNames) {
+      await library.load(page, language);
+      await library.loadServerPart(page, language);
+    }
   }
-  const index = { en: await loadCatalogueIndex("en"), ja: await loadCatalogueIndex("ja") };
-  const builtIn = { index, names: await loadCultivarNames(), sources: await loadSources() };
+  const builtIn = { en: await loadBuiltIn("en"), ja: await loadBuiltIn("ja") };
   if (isPlain) return (payload) => render(payload, library, builtIn);
   const alone = {
-    en: new FragmentPage("en", withBuiltInData(new FragmentStore(library, loaders), "en", builtIn)),
-    ja: new FragmentPage("ja", withBuiltInData(new FragmentStore(library, loaders), "ja", builtIn)),
+    en: new FragmentPage("en", withBuiltInData(new FragmentStore(library, refuse), "en", builtIn)),
+    ja: new FragmentPage("ja", withBuiltInData(new FragmentStore(library, refuse), "ja", builtIn)),
   };
   const fragments = new FragmentMemory(
     (part, language) => renderRoot(<PageContext value={alone[language]}>{part}</PageContext>),
-    languages.flatMap((language) => [index[language].filters, ...index[language].cultivars]),
+    languages.flatMap((language) => sharedObjects(language, alone[language].store)),
   );
   return (payload) => fragments.renderAndCache(() => render(payload, library, builtIn, fragments));
+}
+
+async function loadBuiltIn(language: Language): Promise<readonly Preloaded[]> {
+  const load = async <Name extends BuiltInQuery>(query: Name): Promise<Preloaded<Name>> => ({
+    query,
+    params: {},
+    data: await builtInLoaders[query](language, {}, ""),
+  });
+  return Promise.all(builtInQueries.map(load));
+}
+
+/** Objects of the built-in data that properties of fragments name. */
+function sharedObjects(language: Language, store: PageStore): readonly object[] {
+  const { filters, cultivars } = store.data("catalogueIndex", language, {});
+  return [filters, ...cultivars];
 }
 
 /** Seeds a store with the built-in data. */
@@ -92,12 +88,7 @@ function withBuiltInData<Store extends PageStore>(
   language: Language,
   builtIn: BuiltIn,
 ): Store {
-  const params = {};
-  store.seed(language, [
-    { query: "catalogueIndex", params, data: builtIn.index[language] },
-    { query: "cultivarNames", params, data: builtIn.names },
-    { query: "sources", params, data: builtIn.sources },
-  ]);
+  store.seed(language, builtIn[language]);
   return store;
 }
 
@@ -126,7 +117,7 @@ function render(
   } = payload;
   if (status === broken) return fallback(payload);
   const search = searchOf(url);
-  const store = withBuiltInData(new PageStore(library, loaders), language, builtIn);
+  const store = withBuiltInData(new PageStore(library, refuse), language, builtIn);
   store.seed(language, preloaded, search);
   const report: PageReport = {
     status,

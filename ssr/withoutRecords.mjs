@@ -2,7 +2,7 @@
 export const withoutRecords = {
   name: "without records",
   setup({ onLoad }) {
-    const filter = /build\/catalogue\/(?:cultivars|groups)\//;
+    const filter = /build\/catalogue\/(?:cultivars|observations|groups)\//;
     onLoad({ filter }, () => ({ contents: "", loader: "empty" }));
   },
 };

@@ -29,6 +29,7 @@ import type { Root } from "react-dom/client";
 import type { Session } from "../accounts/sessions/Session.ts";
 import { markerKey } from "../accounts/sessions/useSession.ts";
 import type { SessionHost } from "./openSession.ts";
+import { listenForSearchKey } from "../page/searchKey.ts";
 
 interface BrowserAppProps {
   readonly store: PageStore;
@@ -183,9 +184,12 @@ export function BrowserApp(props: BrowserAppProps) {
   const { shown, isSlow, scrollHistory, navigator } = useNavigation(store, first, reader);
   useArrival(store, shown);
   useEffect(() => scrollHistory.listen(), [scrollHistory]);
+  useEffect(() => listenForSearchKey(scrollHistory.navigator.push), [scrollHistory]);
   const setMember = (member: Viewer | null) => {
     known.current = member;
-    setViewer(member);
+    setViewer((before) =>
+      member && before?.has_unread ? { ...member, has_unread: before.id === member.id } : member,
+    );
   };
   const openSession = useSessionLoader({
     store,

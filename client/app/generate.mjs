@@ -6,7 +6,7 @@ const limitsFile = "shared/limits.json";
 const localesFolder = "shared/locales/en";
 
 /** The fields of a route that the browser reads. */
-const routeFields = ["path", "frame", "footer", "guard", "indexed", "preload"];
+const routeFields = ["path", "frame", "footer", "guard", "indexed"];
 
 /** The page of unknown addresses has no line in the route table. */
 const notFound = {
@@ -16,8 +16,23 @@ const notFound = {
   needs: [],
 };
 
-/** Queries of the host that a page shows as soon as they arrive; a page waits for all others. */
-const late = ["feed", "relatedPosts"];
+/** Queries of the host that a page does not wait for: shown as soon as they arrive, or read by its server part. */
+const late = [
+  "feed",
+  "found",
+  "newestPosts",
+  "relatedPosts",
+  "observations",
+  "statistics",
+  "compared",
+  "timeline",
+  "breeders",
+  "breeder",
+  "map",
+  "prefecture",
+  "calendar",
+  "pedigree",
+];
 
 const valueSource = (value) => (Array.isArray(value) ? list(value) : JSON.stringify(value));
 
@@ -45,16 +60,22 @@ ${lines(partsOf)}
 }
 
 function localesSource(files) {
-  const imports = files.map(
-    (file) => `import type ${file} from "../../shared/locales/en/${file}.json";`,
+  const named = files.map((file) => [file.split("/").at(-1), file]);
+  const imports = named.map(
+    ([name, file]) => `import type ${name} from "../../shared/locales/en/${file}.json";`,
   );
-  const members = files.map((file) => `  readonly ${file}: typeof ${file};`);
+  const members = named.map(([name]) => `  readonly ${name}: typeof ${name};`);
+  const paths = files.map((file) => `  | "${file}"`);
   return `/** The messages in English, as types; written by client/app/generate.mjs from ${localesFolder}. */
 ${imports.join("\n")}
 
 export interface English {
 ${members.join("\n")}
 }
+
+/** Paths of the files below a language's folder. */
+export type LocaleFile =
+${paths.join("\n")};
 `;
 }
 
@@ -83,7 +104,9 @@ const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 
 const routes = readJson(routesFile);
 const pages = Object.entries({ ...routes, notFound });
-const files = readdirSync(localesFolder).map((name) => name.replace(/\.json$/, ""));
+const files = readdirSync(localesFolder, { recursive: true })
+  .filter((name) => name.endsWith(".json"))
+  .map((name) => name.replace(/\.json$/, ""));
 writeFileSync("client/app/pages.generated.ts", pagesSource(pages));
 writeFileSync("client/contracts/locales.generated.ts", localesSource(files.sort()));
 writeFileSync("client/contracts/routes.generated.ts", routesSource(routes));

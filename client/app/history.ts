@@ -104,6 +104,7 @@ export function createScrollHistory(onChange: () => void): ScrollHistory {
     history.scrollRestoration = "manual";
     const stored = readPositions()[currentKey];
     if (stored !== undefined) scrollTo({ top: stored, behavior: "instant" });
+    restoreChoice();
     addEventListener("popstate", change, { signal });
     addEventListener("pagehide", () => storePosition(currentKey), { signal });
     const follow = (event: MouseEvent) => followLink(event, (to) => enter(to, false));
@@ -119,16 +120,33 @@ export function createScrollHistory(onChange: () => void): ScrollHistory {
   return { navigator, listen };
 }
 
+/** The records chosen for a comparison; loaded on first use. */
+const loadChoice = () => import("../cultivars/choice/ChoiceBar.ts");
+
+/** Shows the choice of earlier pages of this tab. */
+function restoreChoice(): void {
+  try {
+    if (sessionStorage.getItem("choice"))
+      void loadChoice().then((bar) => bar.openChoiceBar().show());
+  } catch {
+    // Storage can be forbidden: then a choice lasts as long as its page.
+  }
+}
+
 /** Handles plain clicks on links to pages of this site; the browser handles all others. */
 function followLink(event: MouseEvent, go: (to: string) => void): void {
   const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   if (event.defaultPrevented || event.button !== 0 || modified) return;
-  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  const link =
+    event.target instanceof Element ? event.target.closest<HTMLElement>("a[href]") : null;
   if (link === null || link.hasAttribute("download") || link.hasAttribute("target")) return;
   const url = new URL(link.getAttribute("href") ?? "", location.href);
   const samePage = url.pathname === location.pathname && url.search === location.search;
   const isPage = url.origin === location.origin && !/^\/api\/|\.\w+$/.test(url.pathname);
   if (!isPage || (samePage && url.hash !== "")) return;
   event.preventDefault();
-  go(url.pathname + url.search + url.hash);
+  const follow = () => go(url.pathname + url.search + url.hash);
+  const { compare } = link.dataset;
+  if (compare) loadChoice().then((bar) => bar.openChoiceBar().toggle(compare), follow);
+  else follow();
 }

@@ -2,7 +2,21 @@
 import { postNodes, communityNodes } from "../community/structuredData.ts";
 import type { PageName } from "../contracts/routes.ts";
 import { catalogueNodes, cultivarNodes } from "../cultivars/structuredData.ts";
-import { aboutNodes, contactNodes, datasetNodes, textNodes } from "../legal/structuredData.ts";
+import { lineageNodes, lineagesNodes } from "../explore/structuredData.ts";
+import {
+  breederNodes,
+  breedersNodes,
+  overviewNodes,
+  statisticsNodes,
+} from "../explore/overview/structuredData.ts";
+import { mapNodes, prefectureNodes } from "../explore/map/structuredData.ts";
+import {
+  aboutNodes,
+  contactNodes,
+  dataNodes,
+  datasetNodes,
+  textNodes,
+} from "../legal/structuredData.ts";
 import {
   type DescribedPage,
   graphTag,
@@ -19,6 +33,16 @@ type Nodes = (described: DescribedPage, canonical: string) => readonly Node[];
 const nodesOf: Readonly<Partial<Record<PageName, Nodes>>> = {
   cultivars: catalogueNodes,
   cultivar: cultivarNodes,
+  lineages: lineagesNodes,
+  lineage: lineageNodes,
+  statistics: statisticsNodes,
+  timeline: overviewNodes,
+  breeders: breedersNodes,
+  breeder: breederNodes,
+  map: mapNodes,
+  calendar: overviewNodes,
+  prefecture: prefectureNodes,
+  pedigree: overviewNodes,
   community: communityNodes,
   post: postNodes,
   about: aboutNodes,
@@ -26,6 +50,8 @@ const nodesOf: Readonly<Partial<Record<PageName, Nodes>>> = {
   privacy: textNodes,
   legal: textNodes,
   databaseInfo: datasetNodes,
+  conflicts: dataNodes,
+  unconfirmedNames: dataNodes,
   contact: contactNodes,
   member: memberNodes,
 };

@@ -7,6 +7,7 @@ import { useFragment } from "../page/fragments.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
+import { ServerPart } from "../page/ServerPart.tsx";
 import { pathFor } from "../language/paths.ts";
 import { catalogueFigures } from "../contracts/figures.ts";
 import "./HomePage.css";
@@ -166,6 +167,7 @@ export default function HomePage() {
         <Door to="cultivars" />
         <Door to="community" />
       </div>
+      <ServerPart />
       <Featured />
       <HarvestLesson />
       <Figures />

@@ -2,7 +2,7 @@
 import type { Language } from "../contracts/language.ts";
 
 const offsetMs = 9 * 60 * 60 * 1000;
-const months =
+export const monthNames =
   "January February March April May June July August September October November December".split(
     " ",
   );
@@ -23,13 +23,15 @@ function clockOf(instant: string) {
 
 export function dateText(instant: string, language: Language): string {
   const { year, month, day } = clockOf(instant);
-  return language === "ja" ? `${year}年${month + 1}月${day}日` : `${months[month]} ${day}, ${year}`;
+  return language === "ja"
+    ? `${year}年${month + 1}月${day}日`
+    : `${monthNames[month]} ${day}, ${year}`;
 }
 
 export function momentText(instant: string, language: Language): string {
   const { year, month, day, hour, minute } = clockOf(instant);
   if (language === "ja") return `${year}/${two(month + 1)}/${two(day)} ${hour}:${minute}`;
-  const name = months[month]?.slice(0, 3);
+  const name = monthNames[month]?.slice(0, 3);
   return `${name} ${day}, ${year}, ${hour % 12 || 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
 }
 

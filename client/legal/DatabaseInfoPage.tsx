@@ -2,8 +2,9 @@
 import { catalogueFigures } from "../contracts/figures.ts";
 import { dateText } from "../language/dates.ts";
 import { pathFor } from "../language/paths.ts";
-import { writtenIn } from "../contracts/language.ts";
-import { usePage, usePageData } from "../page/PageContext.ts";
+import { usePage } from "../page/PageContext.ts";
+import { PageLink } from "../page/PageLink.tsx";
+import { ServerPart } from "../page/ServerPart.tsx";
 import { LegalPage, Section } from "./LegalText.tsx";
 
 const instituteNames = [
@@ -52,26 +53,8 @@ function Institutes() {
   );
 }
 
-/** Collapsed, because it has a hundred and fifty lines. */
-function SourceList() {
-  const { t } = usePage();
-  const sources = usePageData("sources");
-  return (
-    <details className="legal-text-sources">
-      <summary>{t("databaseInfo.list.heading", { count: sources.length })}</summary>
-      <ul>
-        {sources.map(({ title, publisher, url }) => (
-          <li key={url}>
-            <a href={url} rel="noopener" lang={writtenIn(title)}>
-              {title}
-            </a>{" "}
-            <small lang={writtenIn(publisher)}>{publisher}</small>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
+/** Path of the feed of corrections between `/feeds/` and `.atom`. */
+const corrections = "corrections";
 
 const openFiles = [
   ["json", "/data/v1/cultivars.json"],
@@ -96,6 +79,11 @@ function OpenData() {
             <a href={address}>{t(`databaseInfo.data.files.${name}`)}</a>
           </li>
         ))}
+        <li>
+          <a href={`${language === "ja" ? "/ja" : ""}/feeds/${corrections}.atom`}>
+            {t("databaseInfo.data.files.corrections")}
+          </a>
+        </li>
       </ul>
     </Section>
   );
@@ -107,13 +95,16 @@ export default function DatabaseInfoPage() {
   const url = site.origin + pathFor("databaseInfo", language);
   const example = { site: site.name, year: checkedYear, url, accessed: "YYYY-MM-DD" };
   return (
-    <LegalPage file="databaseInfo">
+    <LegalPage file="databaseInfo" feed={corrections}>
       <p className="legal-text-figure">
         {t("databaseInfo.records", { count: cultivars, sources })}
       </p>
+      <p className="legal-text-more">
+        <PageLink to="statistics">{t("databaseInfo.statistics")}</PageLink>
+      </p>
       <Section heading="databaseInfo.citation.heading" body="databaseInfo.citation.body" />
       <Section heading="databaseInfo.sources.heading" body="databaseInfo.sources.body">
-        <SourceList />
+        <ServerPart />
       </Section>
       <Section heading="databaseInfo.references.heading" body="databaseInfo.references.body" />
       <Institutes />
@@ -123,7 +114,21 @@ export default function DatabaseInfoPage() {
         body="databaseInfo.confidence.body"
         params={confidence}
       />
-      <Section heading="databaseInfo.lineages.heading" body="databaseInfo.lineages.body" />
+      <Section heading="databaseInfo.conflicts.heading" body="databaseInfo.conflicts.body">
+        <p className="legal-text-more">
+          <PageLink to="conflicts">{t("databaseInfo.conflicts.all")}</PageLink>
+        </p>
+      </Section>
+      <Section heading="databaseInfo.unconfirmed.heading" body="databaseInfo.unconfirmed.body">
+        <p className="legal-text-more">
+          <PageLink to="unconfirmedNames">{t("databaseInfo.unconfirmed.all")}</PageLink>
+        </p>
+      </Section>
+      <Section heading="databaseInfo.lineages.heading" body="databaseInfo.lineages.body">
+        <p className="legal-text-more">
+          <PageLink to="lineages">{t("databaseInfo.lineages.pages")}</PageLink>
+        </p>
+      </Section>
       <OpenData />
       <Section heading="databaseInfo.copyright.heading" body="databaseInfo.copyright.body" />
       <Section heading="databaseInfo.method.heading" body="databaseInfo.method.body">

@@ -6,17 +6,28 @@ import { MixedText } from "../page/MixedText.tsx";
 import { usePage } from "../page/PageContext.ts";
 import "./LegalText.css";
 
-type LegalFile = "about" | "terms" | "privacy" | "legal" | "databaseInfo" | "contact";
+type LegalFile =
+  | "about"
+  | "terms"
+  | "privacy"
+  | "legal"
+  | "databaseInfo"
+  | "conflicts"
+  | "unconfirmed"
+  | "contact"
+  | "guidelines";
 
 interface LegalPageProps {
   readonly file: LegalFile;
   /** The date since which the text applies. */
   readonly updated?: string;
+  /** Path of the page's feed, as in `PageHead`. */
+  readonly feed?: string;
   readonly children: ReactNode;
 }
 
 /** A static page by its locale file; the sections are its children. */
-export function LegalPage({ file, updated, children }: LegalPageProps) {
+export function LegalPage({ file, updated, feed, children }: LegalPageProps) {
   const { site, t } = usePage();
   const named = { site: site.name };
   return (
@@ -24,6 +35,7 @@ export function LegalPage({ file, updated, children }: LegalPageProps) {
       <PageHead
         title={t(`${file}.meta.title`, named)}
         description={t(`${file}.meta.description`, named)}
+        feed={feed}
       />
       <header className="page-title">
         <h1>{t(`${file}.title`)}</h1>

@@ -56,6 +56,23 @@ export function contactNodes(described: DescribedPage, canonical: string): reado
   return belowHome(described, canonical, { "@type": "ContactPage", mainEntity });
 }
 
+/** A page below that of the data. */
+export function dataNodes(described: DescribedPage, canonical: string): readonly Node[] {
+  const { payload, report, store } = described;
+  const { language, site } = payload;
+  const t = store.translate(language);
+  const crumbs = [
+    { name: t("app.home"), url: site.origin + pathFor("home", language) },
+    {
+      name: t(`${payload.route === "conflicts" ? "conflicts" : "unconfirmed"}.back`),
+      url: site.origin + pathFor("databaseInfo", language),
+    },
+    { name: report.title, url: canonical },
+  ];
+  const modified = { dateModified: catalogueFigures.modified };
+  return [webPage(described, canonical, modified), breadcrumbs(canonical, crumbs)];
+}
+
 function download(origin: string, ending: "json" | "csv", encodingFormat: string): Node {
   const contentUrl = `${origin}/data/v1/cultivars.${ending}`;
   const contentSize = catalogueFigures.downloads[ending];

@@ -19,11 +19,17 @@ export interface PageParts {
   readonly queries: readonly QueryName[];
 }
 
+/** A part of a page that the worker renders; the browser loads it for later pages only. */
+export interface ServerPartLoaders extends PageParts {
+  readonly load: LoadComponent;
+}
+
 type Resource = Parameters<typeof flatten>[0];
 
 export interface LibraryLoaders {
   readonly pages: Readonly<Record<PageName, LoadComponent>>;
   readonly parts: Readonly<Record<PageName, PageParts>>;
+  readonly serverParts?: Readonly<Partial<Record<PageName, ServerPartLoaders>>>;
   readonly loadMessages: (language: Language, file: LocaleFile) => Promise<Resource>;
 }
 
@@ -33,6 +39,7 @@ const frameMessages: readonly LocaleFile[] = ["app"];
 export class PageLibrary {
   readonly #loaders: LibraryLoaders;
   readonly #components = new Map<PageName, ComponentType>();
+  readonly #serverParts = new Map<PageName, ComponentType>();
   readonly #translators: Readonly<Record<Language, Translator>> = {
     en: createTranslator("en"),
     ja: createTranslator("ja"),
@@ -73,6 +80,23 @@ export class PageLibrary {
     await Promise.all([this.#loadComponent(page), ...messages]);
   }
 
+  serverPart(page: PageName): ComponentType | undefined {
+    return this.#serverParts.get(page);
+  }
+
+  serverQueriesOf(page: PageName): readonly QueryName[] {
+    return this.#loaders.serverParts?.[page]?.queries ?? [];
+  }
+
+  /** Loads the page's server part and its messages. */
+  async loadServerPart(page: PageName, language: Language): Promise<void> {
+    const part = this.#loaders.serverParts?.[page];
+    if (part === undefined) return;
+    const messages = part.messages.map((file) => this.#loadMessages(language, file));
+    const [{ default: component }] = await Promise.all([part.load(), ...messages]);
+    this.#serverParts.set(page, component);
+  }
+
   /** Adds messages of a part opened on a page; they are loaded with every later page and language. */
   async addMessages(language: Language, file: LocaleFile): Promise<void> {
     await this.#loadMessages(language, file);
@@ -93,7 +117,7 @@ export class PageLibrary {
     const name = `${language}/${file}`;
     if (this.#loadedFiles.has(name)) return;
     const loaded = await this.#loaders.loadMessages(language, file);
-    this.#translators[language].add(flatten(loaded, file, {}));
+    this.#translators[language].add(flatten(loaded, file.slice(file.lastIndexOf("/") + 1), {}));
     this.#loadedFiles.add(name);
   }
 }

@@ -10,10 +10,11 @@ import type { PageMeta, Preloaded } from "./payload.ts";
 import { queriesKeptMs } from "../contracts/limits.generated.ts";
 import {
   addressDependentQueries,
-  builtInQueries,
+  isBuiltIn,
+  isSearched,
   freshMs,
   type QueryData,
-  type QueryLoaders,
+  type LoadQuery,
   type QueryName,
 } from "./queries.ts";
 
@@ -34,49 +35,48 @@ interface CacheEntry<Data> {
   usedAt: number;
 }
 
+/** The values of the path, which no slash can be part of. */
+function namesOf(params: Params): string {
+  return Object.keys(params)
+    .sort()
+    .map((name) => params[name])
+    .join("/");
+}
+
 function dataKey(name: QueryName, { language, params, search = "" }: Omit<Place, "page">): string {
-  if (builtInQueries.includes(name)) return language;
-  return `${language} ${params.id ?? ""}${addressDependentQueries.includes(name) ? search : ""}`;
+  if (isBuiltIn(name)) return language;
+  return `${language} ${namesOf(params)}${addressDependentQueries.includes(name) ? search : ""}`;
+}
+
+function shippedKey({ page, language, params, search = "" }: Place): string {
+  return `${page} ${language} ${namesOf(params)}${search}`;
 }
 
 /** The keys of all data that this page can read. */
 function keysOf(place: Place): readonly string[] {
   const { language, params, search = "" } = place;
-  const own = `${language} ${params.id ?? ""}`;
+  const own = `${language} ${namesOf(params)}`;
   return [language, own, own + search];
 }
+
+type Caches = { [Name in QueryName]?: Map<string, CacheEntry<QueryData[Name]>> };
 
 const stoppedClock = () => 0;
 
 export class PageStore {
   readonly #library: PageLibrary;
-  readonly #loaders: QueryLoaders;
+  readonly #loadQuery: LoadQuery;
   readonly #now: () => number;
   readonly #singletons: unknown[] = [];
   #requested: Place | undefined;
-  readonly #data: { readonly [Name in QueryName]: Map<string, CacheEntry<QueryData[Name]>> } = {
-    catalogueIndex: new Map(),
-    cultivarNames: new Map(),
-    featuredCultivars: new Map(),
-    cultivar: new Map(),
-    operator: new Map(),
-    me: new Map(),
-    member: new Map(),
-    sources: new Map(),
-    feed: new Map(),
-    reviewedCultivar: new Map(),
-    post: new Map(),
-    comments: new Map(),
-    myPosts: new Map(),
-    likedPosts: new Map(),
-    memberPosts: new Map(),
-    relatedPosts: new Map(),
-  };
+  /** Key of the place whose server part is HTML of the host. */
+  #shipped: string | undefined;
+  readonly #data: Caches = {};
 
   /** Without a clock data never becomes stale: the worker renders from the payload alone. */
-  constructor(library: PageLibrary, loaders: QueryLoaders, now: () => number = stoppedClock) {
+  constructor(library: PageLibrary, loadQuery: LoadQuery, now: () => number = stoppedClock) {
     this.#library = library;
-    this.#loaders = loaders;
+    this.#loadQuery = loadQuery;
     this.#now = now;
   }
 
@@ -94,7 +94,7 @@ export class PageStore {
 
   /** Corrects counts of the current member in every language, until the host reports them again. */
   updateCounts(change: (member: CurrentMember) => Partial<CurrentMember>): void {
-    const kept = this.#data.me;
+    const kept = this.#cacheOf("me");
     for (const [key, entry] of kept) {
       const { data } = entry;
       if (data) kept.set(key, { ...entry, data: { ...data, ...change(data) } });
@@ -116,6 +116,16 @@ export class PageStore {
 
   component(page: PageName): ComponentType | undefined {
     return this.#library.component(page);
+  }
+
+  /** The page's server part, once its code and data are loaded. */
+  serverPart(place: Place): ComponentType | undefined {
+    return this.#hasServerData(place) ? this.#library.serverPart(place.page) : undefined;
+  }
+
+  /** Marks the server part of this place as HTML of the host, until another page is requested. */
+  keepServerPart(place: Place): void {
+    this.#shipped = shippedKey(place);
   }
 
   hasFrameMessages(language: Language): boolean {
@@ -147,14 +157,23 @@ export class PageStore {
     name: Name,
     place: Omit<Place, "page">,
   ): QueryData[Name] | undefined {
-    return this.#data[name].get(dataKey(name, place))?.data;
+    return this.#cacheOf(name).get(dataKey(name, place))?.data;
   }
 
   isReady(place: Place): boolean {
     const { page, language } = place;
     this.#dropUnused(place);
     const isFresh = (name: QueryName) => this.#isFresh(name, place);
-    return this.#library.has(page, language) && this.#library.queriesOf(page).every(isFresh);
+    return (
+      this.#library.has(page, language) &&
+      this.#queriesOf(place).every(isFresh) &&
+      (this.#isShipped(place) || this.#hasServerData(place))
+    );
+  }
+
+  #queriesOf({ page, search = "" }: Place): readonly QueryName[] {
+    const queries = this.#library.queriesOf(page);
+    return isSearched(page, search) ? [...queries, "findEntries"] : queries;
   }
 
   /** Loads component and messages without data. */
@@ -166,8 +185,16 @@ export class PageStore {
   async prepare(place: Place): Promise<void> {
     const { page, language } = place;
     this.#dropUnused(place);
-    const data = this.#library.queriesOf(page).map((name) => this.load(name, place));
-    await Promise.all([this.#library.load(page, language), ...data]);
+    const data = this.#queriesOf(place).map((name) => this.load(name, place));
+    const part = this.#isShipped(place) ? undefined : this.loadServerPart(place);
+    await Promise.all([this.#library.load(page, language), part, ...data]);
+  }
+
+  /** Loads code, messages and data of the page's server part. */
+  async loadServerPart(place: Place): Promise<void> {
+    const { page, language } = place;
+    const data = this.#serverQueriesOf(place).map((name) => this.load(name, place));
+    await Promise.all([this.#library.loadServerPart(page, language), ...data]);
   }
 
   /** Loads a query that is missing or stale; stale data stays when the request fails. */
@@ -175,13 +202,28 @@ export class PageStore {
     if (this.#isFresh(name, place)) return;
     const { language, params, search = "" } = place;
     const key = dataKey(name, place);
-    const kept = this.#data[name];
+    const kept = this.#cacheOf(name);
     try {
-      const data = await this.#loaders[name](language, params, search);
+      const data = await this.#loadQuery(name, language, params, search);
       kept.set(key, { data, at: this.#now(), usedAt: this.#now() });
     } catch (error) {
       if (!kept.has(key)) throw error;
     }
+  }
+
+  /** Whether the server part is HTML of the host; it is gone once another page was requested. */
+  #isShipped(place: Place): boolean {
+    if (this.#shipped !== shippedKey(place)) this.#shipped = undefined;
+    return this.#shipped !== undefined;
+  }
+
+  /** The search reads its large indexes only once there is something to search for. */
+  #serverQueriesOf({ page, search = "" }: Place): readonly QueryName[] {
+    return page === "search" && search === "" ? [] : this.#library.serverQueriesOf(page);
+  }
+
+  #hasServerData(place: Place): boolean {
+    return this.#serverQueriesOf(place).every((name) => this.peek(name, place) !== undefined);
   }
 
   /** Drops data that no page has used for ten minutes; that of the page being left counts as used now. */
@@ -197,13 +239,19 @@ export class PageStore {
     }
   }
 
+  #cacheOf<Name extends QueryName>(name: Name): NonNullable<Caches[Name]> {
+    const cache: NonNullable<Caches[Name]> = this.#data[name] ?? new Map();
+    this.#data[name] = cache;
+    return cache;
+  }
+
   #expire<Name extends QueryName>(name: Name): void {
-    const kept = this.#data[name];
+    const kept = this.#cacheOf(name);
     for (const [key, entry] of kept) kept.set(key, { ...entry, at: Number.NEGATIVE_INFINITY });
   }
 
   #isFresh(name: QueryName, place: Omit<Place, "page">): boolean {
-    const kept = this.#data[name].get(dataKey(name, place));
+    const kept = this.#cacheOf(name).get(dataKey(name, place));
     return (
       kept !== undefined && this.#now() - kept.at < (freshMs[name] ?? Number.POSITIVE_INFINITY)
     );
@@ -215,6 +263,6 @@ export class PageStore {
     search: string,
   ): void {
     const key = dataKey(query, { language, params, search });
-    this.#data[query].set(key, { data, at: this.#now(), usedAt: this.#now() });
+    this.#cacheOf(query).set(key, { data, at: this.#now(), usedAt: this.#now() });
   }
 }

@@ -1,21 +1,40 @@
 /** Data that pages read, by query names that the route table, the host and the browser share. */
 import { commentsFreshMs, postsFreshMs, queriesFreshMs } from "../contracts/limits.generated.ts";
-import type { Params } from "../contracts/routes.ts";
+import type { PageName, Params } from "../contracts/routes.ts";
 import type {
   CatalogueIndex,
+  ComparedRecord,
   CultivarNames,
   CultivarSummary,
   CultivarView,
+  Pair,
+  ReviewedCultivar,
   SourceLink,
 } from "../contracts/cultivar.ts";
+import type { ConflictsView } from "../contracts/conflicts.ts";
+import type { Genealogy } from "../contracts/genealogy.ts";
+import type { FindEntries, SiteIndex } from "../contracts/search.ts";
+import type { UnconfirmedName } from "../contracts/unconfirmed.ts";
 import type { Language } from "../contracts/language.ts";
+import type { ObservationsView } from "../contracts/observations.ts";
+import type { Breeder, Breeders, Statistics, Timeline } from "../contracts/overview/overview.ts";
+import type { Calendar } from "../contracts/overview/calendar.ts";
+import type { WholePedigree } from "../contracts/overview/pedigree.ts";
+import type { MapPageData, PrefecturePageData } from "../contracts/overview/map.ts";
+import type { LineagePageData, LineageSummary } from "../contracts/lineage.ts";
 import type {
+  CaseList,
   CommentPage,
   CurrentMember,
+  DecisionCount,
+  NotificationList,
+  FoundInCommunity,
+  HiddenList,
   Operator,
   PostPage,
   PostView,
   PublicProfile,
+  ReportedThing,
 } from "../wire/types.generated.ts";
 
 export interface QueryData {
@@ -23,6 +42,31 @@ export interface QueryData {
   cultivarNames: CultivarNames;
   featuredCultivars: readonly CultivarSummary[];
   cultivar: CultivarView | null;
+  /** What sources observed on a cultivar; the payload of the browser leaves it out. */
+  observations: ObservationsView | null;
+  /** The two records of a comparison of kinship; null when one is unknown. */
+  pair: Pair | null;
+  /** The records that the address compares; the payload of the browser leaves them out. */
+  compared: readonly ComparedRecord[];
+  genealogy: Genealogy;
+  findEntries: FindEntries;
+  /** The page of a lineage group; null for an unknown code. */
+  lineage: LineagePageData | null;
+  lineages: readonly LineageSummary[];
+  /** Figures of the catalogue; the payload of the browser leaves them out. */
+  statistics: Statistics;
+  /** Registrations by year. */
+  timeline: Timeline;
+  breeders: Breeders;
+  /** The page of an institute; null for an unknown one. */
+  breeder: Breeder | null;
+  /** The map of prefectures with the number of posts; the payload of the browser leaves it out. */
+  map: MapPageData;
+  /** Bud break and picking by place; the payload of the browser leaves it out. */
+  calendar: Calendar;
+  pedigree: WholePedigree;
+  /** The page of a prefecture; null where there is nothing to show. */
+  prefecture: PrefecturePageData | null;
   operator: Operator;
   /** The signed-in member; null while their profile does not exist yet. */
   me: CurrentMember | null;
@@ -30,18 +74,37 @@ export interface QueryData {
   member: PublicProfile | null;
   /** All sources of the catalogue. */
   sources: readonly SourceLink[];
+  /** All disagreements of sources. */
+  conflicts: ConflictsView;
+  siteIndex: SiteIndex;
+  /** Posts and members that the address searches for; null when they could not be searched. */
+  found: FoundInCommunity | null;
+  /** Names without a record. */
+  unconfirmedNames: readonly UnconfirmedName[];
+  /** For the home page; null when they could not be read. */
+  newestPosts: PostPage | null;
   /** Posts that the address selects. */
   feed: PostPage | null;
   /** The cultivar whose reviews the address selects; null for other lists. */
-  reviewedCultivar: Pick<CultivarView, "id" | "nameJa" | "nameEn" | "parents"> | null;
+  reviewedCultivar: ReviewedCultivar | null;
   /** Null for a post that never existed. */
   post: PostView | "removed" | null;
   /** The first comments of a post; null when they could not be read. */
   comments: CommentPage | null;
-  /** Own posts of the member, and posts that they liked; null for the tab that is not open. */
+  /** Own posts of the member, and posts that they liked or saved; null for the tab that is not open. */
   myPosts: PostPage | null;
   likedPosts: PostPage | null;
+  savedPosts: PostPage | null;
   memberPosts: PostPage | null;
+  /** The thing that the address reports; null if it does not exist. */
+  reported: ReportedThing | null;
+  /** What the member mutes and blocks; null for visitors. */
+  hidden: HiddenList | null;
+  /** Open cases of moderators; null for everybody else. */
+  cases: CaseList | null;
+  moderationLog: readonly DecisionCount[];
+  /** Null when they could not be read. */
+  notifications: NotificationList | null;
   /** Posts on a cultivar. */
   relatedPosts: PostPage | null;
 }
@@ -56,17 +119,51 @@ export type QueryLoaders = {
   ) => Promise<QueryData[Name]>;
 };
 
+/** Loads the data of one query. */
+export type LoadQuery = <Name extends QueryName>(
+  name: Name,
+  language: Language,
+  params: Params,
+  search: string,
+) => Promise<QueryData[Name]>;
+
 /** Queries built into the bundles: never in a payload, and the same on all pages of a language. */
-export const builtInQueries: readonly QueryName[] = ["catalogueIndex", "cultivarNames", "sources"];
+export const builtInQueries = [
+  "catalogueIndex",
+  "cultivarNames",
+  "sources",
+  "conflicts",
+  "genealogy",
+  "findEntries",
+  "siteIndex",
+  "unconfirmedNames",
+] as const satisfies readonly QueryName[];
+export type BuiltInQuery = (typeof builtInQueries)[number];
+
+export function isBuiltIn(name: QueryName): name is BuiltInQuery {
+  const names: readonly QueryName[] = builtInQueries;
+  return names.includes(name);
+}
+
+/** Built-in data that the list reads only when its address has a search. */
+export function isSearched(page: PageName, search: string): boolean {
+  return page === "cultivars" && /[?&]search=[^&]/.test(search);
+}
 
 /** Queries whose data also depends on the query of the address. */
 export const addressDependentQueries: readonly QueryName[] = [
+  "cases",
+  "compared",
   "feed",
+  "found",
+  "hidden",
   "reviewedCultivar",
   "myPosts",
   "likedPosts",
+  "savedPosts",
   "memberPosts",
   "comments",
+  "reported",
 ];
 
 /** How long data that others can change stays fresh. */
@@ -76,8 +173,13 @@ export const freshMs: Readonly<Partial<Record<QueryName, number>>> = {
   member: queriesFreshMs,
   post: postsFreshMs,
   comments: commentsFreshMs,
+  found: postsFreshMs,
+  newestPosts: postsFreshMs,
+  map: postsFreshMs,
+  prefecture: postsFreshMs,
   myPosts: postsFreshMs,
   likedPosts: postsFreshMs,
+  savedPosts: postsFreshMs,
   memberPosts: postsFreshMs,
   relatedPosts: postsFreshMs,
 };

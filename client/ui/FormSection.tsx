@@ -4,14 +4,16 @@ import "./FormSection.css";
 
 interface FormSectionProps {
   readonly heading: string;
+  /** Fragment of the section's address. */
+  readonly id?: string;
   readonly children: ReactNode;
 }
 
-export function FormSection({ heading, children }: FormSectionProps) {
-  const id = useId();
+export function FormSection({ heading, id, children }: FormSectionProps) {
+  const label = useId();
   return (
-    <section className="form-section" aria-labelledby={id}>
-      <h2 id={id}>{heading}</h2>
+    <section className="form-section" id={id} aria-labelledby={label}>
+      <h2 id={label}>{heading}</h2>
       <div>{children}</div>
     </section>
   );

@@ -5,7 +5,7 @@ interface Tab {
   readonly id: string;
   readonly href: string;
   readonly text: string;
-  readonly count: string;
+  readonly count?: string | undefined;
 }
 
 interface TabsProps {
@@ -19,7 +19,7 @@ export function Tabs({ label, tabs, current }: TabsProps) {
     <nav className="tabs" aria-label={label}>
       {tabs.map(({ id, href, text, count }) => (
         <a key={id} href={href} aria-current={id === current ? "page" : undefined}>
-          {text} <span className="tabs-count">{count}</span>
+          {text} {count !== undefined && <span className="tabs-count">{count}</span>}
         </a>
       ))}
     </nav>

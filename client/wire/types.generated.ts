@@ -25,6 +25,20 @@ export interface Card {
   readonly url: string;
 }
 
+export interface CaseList {
+  readonly cases: readonly CaseView[];
+  readonly total: number;
+}
+
+export interface CaseView {
+  readonly earlier: number;
+  readonly kind: "post" | "comment" | "member";
+  readonly reports: readonly ReportView[];
+  readonly seen: number;
+  readonly subject: string;
+  readonly thing: ReportedThing | null;
+}
+
 export interface ChosenImage {
   readonly alt?: string | null;
   readonly id: string;
@@ -69,11 +83,53 @@ export interface CurrentMember {
   readonly language: "en" | "ja";
   readonly liked_count: number;
   readonly posts_count: number;
+  readonly role: "moderator" | "administrator" | null;
   readonly updated_at: string;
+}
+
+export interface DecisionCount {
+  readonly action: string;
+  readonly count: number;
+  readonly month: number;
+  readonly rule: string | null;
+  readonly year: number;
+}
+
+export interface DecisionReceipt {
+  readonly closed: number;
+  readonly contacts: readonly string[];
+}
+
+export interface FoundInCommunity {
+  readonly has_more_posts: boolean;
+  readonly members: readonly Author[];
+  readonly posts: readonly FoundPost[];
+}
+
+export interface FoundPost {
+  readonly author: string | null;
+  readonly category: string;
+  readonly created_at: string;
+  readonly excerpt: string;
+  readonly id: number;
+  readonly title: string | null;
 }
 
 export interface Heartbeat {
   readonly type: "heartbeat";
+}
+
+export interface HiddenList {
+  readonly asked?: Author | null;
+  readonly categories: readonly string[];
+  readonly members: readonly HiddenMember[];
+  readonly words: readonly string[];
+}
+
+export interface HiddenMember {
+  readonly created_at: string;
+  readonly kind: "mute" | "block";
+  readonly member: Author;
 }
 
 export interface Hours {
@@ -115,6 +171,15 @@ export interface NewComment {
   readonly content: string;
 }
 
+export interface NewDecision {
+  readonly days?: number | null;
+  readonly decision: "keep" | "warn" | "remove" | "suspend";
+  readonly note?: string | null;
+  readonly rule: "spam" | "rude" | "wrongCategory" | "personalData" | "rights" | "wrongFact" | "other";
+  readonly seen: number;
+  readonly subject: string;
+}
+
 export interface NewPost {
   readonly category: string;
   readonly content: string;
@@ -131,6 +196,27 @@ export interface NewPost {
   readonly title?: string | null;
 }
 
+export interface NewReport {
+  readonly note?: string | null;
+  readonly reason: string;
+  readonly subject: string;
+}
+
+export interface Notification {
+  readonly at: string;
+  readonly count: number;
+  readonly is_unread: boolean;
+  readonly kind: string;
+  readonly name: string | null;
+  readonly post_id: number | null;
+  readonly text: string;
+}
+
+export interface NotificationList {
+  readonly has_unread: boolean;
+  readonly notifications: readonly Notification[];
+}
+
 export interface Operator {
   readonly address: string | null;
   readonly email: string | null;
@@ -138,6 +224,14 @@ export interface Operator {
   readonly name: string | null;
   readonly phone: string | null;
   readonly representative: string | null;
+}
+
+export interface OwnDecision {
+  readonly action: string;
+  readonly created_at: string;
+  readonly note: string | null;
+  readonly post_id?: number | null;
+  readonly rule: string | null;
 }
 
 export interface PageMeta {
@@ -252,6 +346,10 @@ export interface PostView {
   readonly user: Author | null;
 }
 
+export interface PrefectureCounts {
+  readonly posts: Readonly<Record<string, number>>;
+}
+
 export interface Preloaded {
   readonly data: unknown;
   readonly params: Readonly<Record<string, string>>;
@@ -297,6 +395,36 @@ export interface Ready {
   readonly status: "ready" | "waiting";
 }
 
+export interface RelationChange {
+  readonly kind: "mute" | "block";
+}
+
+export interface ReportReceipt {
+  readonly is_new: boolean;
+  readonly subject: string;
+}
+
+export interface ReportView {
+  readonly contact: string | null;
+  readonly created_at: string;
+  readonly is_of_member: boolean;
+  readonly note: string | null;
+  readonly reason: string;
+}
+
+export interface ReportedThing {
+  readonly author: string | null;
+  readonly kind: "post" | "comment" | "member";
+  readonly member_id: string | null;
+  readonly post_id: number | null;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface SaveState {
+  readonly is_saved: boolean;
+}
+
 export interface SessionEntry {
   readonly created_at: string;
   readonly device: string;
@@ -323,6 +451,11 @@ export interface SocialLink {
   readonly url: string;
 }
 
+export interface TopicsChange {
+  readonly categories: readonly string[];
+  readonly words: readonly string[];
+}
+
 export interface UploadView {
   readonly id: string;
   readonly image: PostImageView;
@@ -331,6 +464,7 @@ export interface UploadView {
 export interface Viewer {
   readonly avatar_url: string | null;
   readonly display_name: string;
+  readonly has_unread?: boolean;
   readonly id: string;
   readonly language: "en" | "ja";
 }

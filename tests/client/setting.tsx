@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { placeAt } from "../../client/app/AppRoutes.tsx";
 import { pageParts, pages } from "../../client/app/pages.generated.ts";
-import { queries } from "../../client/app/queries.ts";
+import { queries } from "../../client/app/hostQueries.ts";
 import { BrowserApp } from "../../client/app/BrowserApp.tsx";
 import type { Language } from "../../client/contracts/language.ts";
 import { loadLocaleFile } from "../../client/contracts/locales.ts";
@@ -14,9 +14,9 @@ import { InRouter } from "./inRouter.tsx";
 import { PageLibrary } from "../../client/page/PageLibrary.ts";
 import { PageStore } from "../../client/page/PageStore.ts";
 import type { PageMeta, Preloaded, Site, Viewer } from "../../client/page/payload.ts";
-import type { QueryData, QueryLoaders } from "../../client/page/queries.ts";
+import type { LoadQuery, QueryData, QueryLoaders } from "../../client/page/queries.ts";
 import { furnishBrowser } from "./browser.ts";
-import { featuredIn, ids, index, viewIn } from "./catalogue.ts";
+import { featuredIn, ids, index, findEntries, viewIn } from "./catalogue.ts";
 import { say } from "./words.ts";
 
 // A busy machine is slow; nothing here judges speed.
@@ -45,10 +45,15 @@ export const operator: QueryData["operator"] = {
 export const answers: QueryLoaders = {
   ...queries,
   catalogueIndex: async (language) => index[language],
+  findEntries: async () => findEntries,
   featuredCultivars: async (language) => featuredIn(language),
   cultivar: async (language, { id = "" }) => (ids.includes(id) ? viewIn(language, id) : null),
   operator: async () => operator,
 };
+
+export function loadFrom(loaders: QueryLoaders): LoadQuery {
+  return (name, ...given) => loaders[name](...given);
+}
 
 export function newLibrary(): PageLibrary {
   return new PageLibrary({ pages, parts: pageParts, loadMessages: loadLocaleFile });
@@ -62,18 +67,20 @@ export interface Surroundings {
   readonly report?: PageReport;
   readonly meta?: PageMeta;
   readonly preloaded?: readonly Preloaded[];
+  /** The host's clock. */
+  readonly now?: string;
 }
 
 export function pageOf(surroundings: Surroundings = {}): Page {
   const { page = "about", language = "en", params = {}, path = "", report } = surroundings;
-  const store = new PageStore(newLibrary(), answers);
+  const store = new PageStore(newLibrary(), loadFrom(answers));
   store.seed(language, surroundings.preloaded ?? []);
   return {
     page,
     language,
     params,
     search: searchOf(path),
-    now,
+    now: surroundings.now ?? now,
     t: say[language],
     site: { ...site, name: site.names[language] },
     store,
@@ -106,7 +113,7 @@ export async function visit(
   history.replaceState(null, "", path);
   const { pathname, search } = location;
   const place = { ...placeAt(pathname), search };
-  const store = new PageStore(newLibrary(), loaders);
+  const store = new PageStore(newLibrary(), loadFrom(loaders));
   await store.prepare(place);
   const user = userEvent.setup();
   return {

@@ -12,7 +12,8 @@ import {
 function messagesOf(language: Language): Messages {
   const folder = `shared/locales/${language}`;
   const messages: Messages = {};
-  for (const file of readdirSync(folder)) {
+  for (const file of readdirSync(folder, { encoding: "utf8", recursive: true })) {
+    if (!file.endsWith(".json")) continue;
     flatten(
       JSON.parse(readFileSync(`${folder}/${file}`, "utf8")),
       basename(file, ".json"),

@@ -8,7 +8,7 @@ import { FragmentMemory } from "../../ssr/FragmentMemory.ts";
 import { FragmentPage, FragmentStore } from "../../ssr/FragmentPage.ts";
 import { splitHead } from "../../ssr/splitHead.ts";
 import { hana } from "../client/accounts/sessions/member.ts";
-import { answers, newLibrary, pageOf } from "../client/setting.tsx";
+import { answers, newLibrary, pageOf, loadFrom } from "../client/setting.tsx";
 
 const complaints = vi.fn();
 
@@ -25,7 +25,7 @@ const library = newLibrary();
 /** A memory, and a way to draw a page whose elements each hold the part. */
 function aMemory(constants: readonly object[] = []) {
   const page = pageOf();
-  const store = new FragmentStore(library, answers);
+  const store = new FragmentStore(library, loadFrom(answers));
   const fragments = new FragmentMemory(
     (part, language) =>
       splitHead(
@@ -165,14 +165,14 @@ describe("page-specific value is not cached in a fragment:", () => {
   test.each(["page", "params", "search", "now", "site", "meta", "report"] as const)(
     "%s",
     (name) => {
-      const alone = new FragmentPage("en", new FragmentStore(library, answers));
+      const alone = new FragmentPage("en", new FragmentStore(library, loadFrom(answers)));
 
       expect(() => alone[name]).toThrow(`a fragment reads "${name}"`);
     },
   );
 
   test("preloaded data", () => {
-    const store = new FragmentStore(library, answers);
+    const store = new FragmentStore(library, loadFrom(answers));
     const alone = new FragmentPage("en", store);
 
     expect(() => alone.store.peek("feed", { language: "en", params: {} })).toThrow(

@@ -10,8 +10,9 @@ import type { PagePayload, Preloaded } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";
 import { forbidStorage, forgetChoices, furnishBrowser } from "../client/browser.ts";
 import { hana } from "../client/accounts/sessions/member.ts";
+import { observationsIn } from "../client/catalogue.ts";
 import { aComment, aCommentPage, aList, anImage, aPost } from "../client/community/posts.ts";
-import { answers, newLibrary, now } from "../client/setting.tsx";
+import { answers, newLibrary, now, loadFrom } from "../client/setting.tsx";
 import { eachLanguage } from "../client/words.ts";
 import { pageNames, payloadOf, recordPayload } from "./payloads.ts";
 
@@ -47,7 +48,7 @@ async function load(payload: PagePayload, told: PagePayload = payload) {
     if (!jsdomLacks.test(String(said[0]))) complaints.push(said.join(" "));
   });
 
-  const store = new PageStore(library, answers);
+  const store = new PageStore(library, loadFrom(answers));
   store.seed(language, preloaded, search);
   const place = { page, language, params, search };
   await store.prepare(place);
@@ -114,6 +115,22 @@ describe.each(eachLanguage)("hydration in %s", (language) => {
       expect(after).toBe(before);
     },
   );
+
+  test("of the observations keeps the worker's HTML without their data", async () => {
+    const told = recordPayload(language, "saemidori");
+    const params = { id: "saemidori" };
+    const data = observationsIn(language, "saemidori");
+    const payload = {
+      ...told,
+      preloaded: [...told.preloaded, { query: "observations" as const, params, data }],
+    };
+
+    const { complaints, before, after } = await load(payload, told);
+
+    expect(before).toContain('id="conflicts"');
+    expect(complaints).toEqual([]);
+    expect(after).toBe(before);
+  });
 
   test("addresses in posts, comments and bios are the same links in worker and browser", async () => {
     const text = '茶園（https://日本茶.jp/tea）、javascript:alert(1) https://a.example/"onclick=x';

@@ -1,28 +1,143 @@
 /** Payloads of every page, as the host sends them. */
+import { calendarOf } from "../../client/cultivars/catalogue/overview/calendar.ts";
 import type { Language } from "../../client/contracts/language.ts";
 import { type PageName, type Params, routeNames } from "../../client/contracts/routes.ts";
 import { pathFor } from "../../client/language/paths.ts";
 import type { PagePayload, Preloaded } from "../../client/page/payload.ts";
-import { featuredIn, viewIn } from "../client/catalogue.ts";
+import {
+  breederIn,
+  featuredIn,
+  lineageIn,
+  lineageListIn,
+  mapIn,
+  prefectureIn,
+  statisticsIn,
+  viewIn,
+  wordsIn,
+} from "../client/catalogue.ts";
 import { aList, aPost, author } from "../client/community/posts.ts";
 import { hana } from "../client/accounts/sessions/member.ts";
+import { breedersOf, timelineOf } from "../../client/cultivars/catalogue/overview/breeders.ts";
+import { wholePedigreeOf } from "../../client/cultivars/catalogue/overview/pedigree.ts";
 import { now, operator, site } from "../client/setting.tsx";
 
 export const pageNames: readonly PageName[] = [...routeNames, "notFound"];
 
 function paramsOf(page: PageName): Params {
   if (page === "cultivar") return { id: "saemidori" };
+  if (page === "relation") return { a: "saemidori", b: "seimei" };
+  if (page === "lineage") return { code: "4" };
+  if (page === "breeder" || page === "prefecture") return { id: "kyoto" };
   if (page === "member") return { id: hana.id };
   return page === "post" || page === "postEdit" ? { id: "12" } : {};
 }
 
+/** Data of pages whose tests need nothing in it. */
+const empty: Readonly<Partial<Record<PageName, readonly Preloaded[]>>> = {
+  compare: [{ query: "compared", params: {}, data: [] }],
+  report: [
+    {
+      query: "reported",
+      params: {},
+      data: {
+        subject: "post:12",
+        kind: "post",
+        post_id: 12,
+        member_id: hana.id,
+        author: hana.display_name,
+        text: "一番茶",
+      },
+    },
+  ],
+  moderationLog: [
+    {
+      query: "moderationLog",
+      params: {},
+      data: [{ year: 2026, month: 11, action: "remove-post", rule: "spam", count: 2 }],
+    },
+  ],
+  search: [{ query: "found", params: {}, data: { posts: [], has_more_posts: false, members: [] } }],
+  profileEdit: [{ query: "me", params: {}, data: hana }],
+  moderation: [{ query: "cases", params: {}, data: { cases: [], total: 0 } }],
+  notifications: [
+    {
+      query: "notifications",
+      params: {},
+      data: {
+        notifications: [
+          {
+            kind: "comment",
+            at: "2026-11-21T04:00:00Z",
+            is_unread: true,
+            post_id: 12,
+            text: "一番茶",
+            count: 2,
+            name: hana.display_name,
+          },
+        ],
+        has_unread: true,
+      },
+    },
+  ],
+};
+
+const overviews = [
+  "statistics",
+  "timeline",
+  "breeders",
+  "breeder",
+  "map",
+  "prefecture",
+  "calendar",
+  "pedigree",
+] as const;
+type Overview = (typeof overviews)[number];
+
+const isOverview = (page: PageName): page is Overview => overviews.some((one) => one === page);
+
+/** The data of a page that shows the catalogue as a whole. */
+function overviewOf(page: Overview, language: Language): Preloaded {
+  const params = paramsOf(page);
+  const words = wordsIn(language);
+  switch (page) {
+    case "statistics":
+      return { query: page, params, data: statisticsIn(language) };
+    case "timeline":
+      return { query: page, params, data: timelineOf(words) };
+    case "breeders":
+      return { query: page, params, data: breedersOf(words) };
+    case "breeder":
+      return { query: page, params, data: breederIn(language, "kyoto") };
+    case "calendar":
+      return { query: page, params, data: calendarOf(words) };
+    case "map":
+      return { query: page, params, data: mapIn(language, { kyoto: 2 }) };
+    case "pedigree":
+      return { query: page, params, data: wholePedigreeOf(words) };
+    case "prefecture":
+      return { query: page, params, data: prefectureIn(language, "kyoto", aList()) };
+  }
+}
+
+const hiddenOfNobody = { members: [], words: [], categories: [], asked: null };
+
 function preloadedOf(page: PageName, language: Language): readonly Preloaded[] {
+  if (isOverview(page)) return [overviewOf(page, language)];
   const params = paramsOf(page);
   switch (page) {
     case "home":
-      return [{ query: "featuredCultivars", params, data: featuredIn(language) }];
+      return [
+        { query: "featuredCultivars", params, data: featuredIn(language) },
+        { query: "newestPosts", params, data: aList() },
+      ];
     case "cultivar":
       return [{ query: "cultivar", params, data: viewIn(language, "saemidori") }];
+    case "relation":
+      return [{ query: "pair", params, data: { a: "saemidori", b: "seimei" } }];
+    case "lineages":
+      return [{ query: "lineages", params, data: lineageListIn(language) }];
+    case "lineage":
+      return [{ query: "lineage", params, data: lineageIn(language, "4") }];
     case "privacy":
     case "legal":
     case "contact":
@@ -41,16 +156,18 @@ function preloadedOf(page: PageName, language: Language): readonly Preloaded[] {
         { query: "me", params, data: hana },
         { query: "myPosts", params, data: aList() },
       ];
-    case "profileEdit":
     case "account":
-      return [{ query: "me", params, data: hana }];
+      return [
+        { query: "me", params, data: hana },
+        { query: "hidden", params, data: hiddenOfNobody },
+      ];
     case "member":
       return [
         { query: "member", params, data: hana },
         { query: "memberPosts", params, data: aList() },
       ];
     default:
-      return [];
+      return empty[page] ?? [];
   }
 }
 

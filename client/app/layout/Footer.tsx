@@ -1,4 +1,4 @@
-/** Footer of home, profile and the static pages: about, legal pages and social links. */
+/** Footer of home, profile and the static pages: about, views of the catalogue, legal pages and social links. */
 import type { RouteName } from "../../contracts/routes.ts";
 import { useFragment } from "../../page/fragments.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -33,6 +33,16 @@ function FooterLinks({
   );
 }
 
+const explored = [
+  "lineages",
+  "pedigree",
+  "statistics",
+  "timeline",
+  "breeders",
+  "map",
+  "calendar",
+] as const;
+
 type FooterProps = Omit<Site, "origin">;
 
 function Row({ names, social, marks_unset: marksUnset }: FooterProps) {
@@ -51,9 +61,14 @@ function Row({ names, social, marks_unset: marksUnset }: FooterProps) {
         ]}
       />
       <FooterLinks
+        heading={t("app.footer.exploreHeading")}
+        lines={explored.map((to) => ({ to, text: t(`app.footer.${to}`) }))}
+      />
+      <FooterLinks
         heading={t("app.footer.legalHeading")}
         lines={[
           { to: "terms", text: t("app.footer.terms") },
+          { to: "guidelines", text: t("app.footer.guidelines") },
           { to: "privacy", text: t("app.footer.privacy") },
           { to: "legal", text: t("app.footer.legal") },
           { to: "databaseInfo", text: t("app.footer.databaseInfo") },

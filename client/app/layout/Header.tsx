@@ -35,6 +35,9 @@ export function Header() {
           <PageLink to="community" current={page === "community" || page === "post"}>
             {t("app.nav.community")}
           </PageLink>
+          <PageLink to="search" current={page === "search"}>
+            {t("app.nav.search")}
+          </PageLink>
         </nav>
         <div className="header-tools">
           <LanguageSwitch />
@@ -43,6 +46,7 @@ export function Header() {
             <PageLink to="profile" className="header-member" current={page === "profile"}>
               <Avatar src={viewer.avatar_url} name={viewer.display_name} size="small" />
               <span className="visually-hidden">{t("app.nav.profile")}</span>
+              {viewer.has_unread && <span className="header-unread">{t("app.nav.unread")}</span>}
             </PageLink>
           ) : (
             <PageLink to="login" suffix={loginQuery} className="button button-quiet header-login">

@@ -13,6 +13,9 @@ import { eachLanguage } from "../words.ts";
 
 function paramsOf(name: RouteName): Params {
   if (name === "cultivar") return { id: "saemidori" };
+  if (name === "relation") return { a: "saemidori", b: "seimei" };
+  if (name === "lineage") return { code: "4" };
+  if (name === "breeder" || name === "prefecture") return { id: "kyoto" };
   if (name === "member") return { id: "member-hana" };
   return name === "post" || name === "postEdit" ? { id: "12" } : {};
 }

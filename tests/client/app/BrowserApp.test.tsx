@@ -2,6 +2,7 @@
 /** Client-side navigation: scroll, focus, head and failures. */
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { initialDelayMs } from "../../../client/contracts/limits.generated.ts";
 import type { QueryLoaders } from "../../../client/page/queries.ts";
 import { answers, operator, visit } from "../setting.tsx";
 import { say } from "../words.ts";
@@ -132,6 +133,27 @@ describe("pending navigation", () => {
     await arriveAt(contact);
 
     expect(screen.queryByRole("progressbar")).toBeNull();
+  });
+
+  test("shows the progress bar only after the initial delay", async () => {
+    const { loaders, resolve } = slowOperator();
+    const { user } = await visit("/about", loaders);
+    const link = screen.getByRole("link", { name: say.en("app.footer.contact") });
+    let clickedAt = Number.NaN;
+    let shownAt = Number.NaN;
+    link.addEventListener("click", () => (clickedAt = performance.now()), { once: true });
+    const observer = new MutationObserver(() => {
+      if (screen.queryByRole("progressbar")) shownAt ||= performance.now();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+
+    await user.click(link);
+    await screen.findByRole("progressbar");
+    observer.disconnect();
+    await act(async () => resolve(operator));
+
+    // A timer may fire a fraction of a millisecond early.
+    expect(shownAt - clickedAt).toBeGreaterThan(initialDelayMs - 2);
   });
 
   test("shows no progress bar when the page is ready at once", async () => {

@@ -60,10 +60,11 @@ describe("path in the other language", () => {
 
 describe("path of a page", () => {
   test.each(routeNames)("%s follows the route table in both languages", (name) => {
-    const path = routes[name].path.replace("{id}", "7");
+    const path = routes[name].path.replaceAll(/\{\w+\}/g, "7");
+    const params = { id: "7", a: "7", b: "7", code: "7" };
 
-    expect(pathFor(name, "en", { id: "7" })).toBe(`/${path}`);
-    expect(pathFor(name, "ja", { id: "7" })).toBe(path ? `/ja/${path}` : "/ja");
+    expect(pathFor(name, "en", params)).toBe(`/${path}`);
+    expect(pathFor(name, "ja", params)).toBe(path ? `/ja/${path}` : "/ja");
   });
 
   test("parameters are percent-encoded", () => {

@@ -41,10 +41,10 @@ describe("page library", () => {
 
     expect(library.has("about", "en")).toBe(true);
     expect(library.component("about")).toBe(Drawn);
-    expect(library.translate.en("about.title")).toBe("about in en");
+    expect(library.translate.en("about.title")).toBe("site/about in en");
     expect(loadMessages.mock.calls).toEqual([
       ["en", "app"],
-      ["en", "about"],
+      ["en", "site/about"],
     ]);
   });
 
@@ -67,8 +67,8 @@ describe("page library", () => {
 
     expect(library.has("about", "ja")).toBe(true);
     expect(loadPage).toHaveBeenCalledOnce();
-    expect(library.translate.ja("about.title")).toBe("about in ja");
-    expect(library.translate.en("about.title")).toBe("about in en");
+    expect(library.translate.ja("about.title")).toBe("site/about in ja");
+    expect(library.translate.en("about.title")).toBe("site/about in en");
     expect(loadMessages).toHaveBeenCalledTimes(4);
   });
 
@@ -79,7 +79,7 @@ describe("page library", () => {
 
     await library.load("terms", "en");
 
-    expect(loadMessages.mock.calls).toEqual([["en", "terms"]]);
+    expect(loadMessages.mock.calls).toEqual([["en", "site/terms"]]);
   });
 });
 

@@ -7,7 +7,7 @@ import type { Params } from "../../../client/contracts/routes.ts";
 import { PageLibrary } from "../../../client/page/PageLibrary.ts";
 import { PageStore } from "../../../client/page/PageStore.ts";
 import { index, viewIn } from "../catalogue.ts";
-import { answers, operator } from "../setting.tsx";
+import { answers, operator, loadFrom } from "../setting.tsx";
 
 function stocked() {
   const loadCultivar = vi.fn(
@@ -17,7 +17,7 @@ function stocked() {
   const loadOperator = vi.fn(async () => operator);
   const library = new PageLibrary({ pages, parts: pageParts, loadMessages: async () => ({}) });
   const loaders = { ...answers, cultivar: loadCultivar, operator: loadOperator };
-  return { store: new PageStore(library, loaders), loadCultivar, loadOperator };
+  return { store: new PageStore(library, loadFrom(loaders)), loadCultivar, loadOperator };
 }
 
 const saemidori = { page: "cultivar", language: "ja", params: { id: "saemidori" } } as const;
@@ -31,7 +31,10 @@ describe("data that no page uses", () => {
     const clock = { now: 0 };
     const library = new PageLibrary({ pages, parts: pageParts, loadMessages: async () => ({}) });
     const cultivar = async (language: Language, { id = "" }: Params) => viewIn(language, id);
-    return { clock, store: new PageStore(library, { ...answers, cultivar }, () => clock.now) };
+    return {
+      clock,
+      store: new PageStore(library, loadFrom({ ...answers, cultivar }), () => clock.now),
+    };
   }
   const isKept = (store: PageStore) => store.peek("cultivar", saemidori) !== undefined;
 

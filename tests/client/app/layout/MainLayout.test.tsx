@@ -25,13 +25,18 @@ describe("footer", () => {
   test("belongs to home, profile and the static pages", () => {
     expect(framed.toSorted()).toEqual([
       "about",
+      "conflicts",
       "contact",
       "databaseInfo",
+      "guidelines",
       "home",
       "legal",
+      "moderationLog",
       "privacy",
       "profile",
+      "search",
       "terms",
+      "unconfirmedNames",
     ]);
   });
 
@@ -41,15 +46,17 @@ describe("footer", () => {
     expect(screen.queryByRole("contentinfo") !== null).toBe(routes[page].footer);
   });
 
-  test.each(eachLanguage)("has six links to company and legal pages in %s", (language) => {
+  test.each(eachLanguage)("has links to company, explored and legal pages in %s", (language) => {
     drawFrame({ page: "about", language });
     const links = within(screen.getByRole("contentinfo")).getAllByRole("link");
     const prefix = language === "ja" ? "/ja" : "";
 
     expect(links.map((link) => link.getAttribute("href"))).toEqual(
-      ["about", "contact", "terms", "privacy", "legal", "database-info"].map(
-        (path) => `${prefix}/${path}`,
-      ),
+      [
+        ...["about", "contact"],
+        ...["lineages", "pedigree", "statistics", "timeline", "breeders", "map", "calendar"],
+        ...["terms", "guidelines", "privacy", "legal", "database-info"],
+      ].map((path) => `${prefix}/${path}`),
     );
   });
 });

@@ -1,0 +1,128 @@
+/** All disagreements of sources: open ones, then settled ones, each list by record. */
+import type { ConflictsView, ConflictView } from "../contracts/conflicts.ts";
+import { writtenIn } from "../contracts/language.ts";
+import { MixedText } from "../page/MixedText.tsx";
+import { usePage, usePageData } from "../page/PageContext.ts";
+import { PageLink } from "../page/PageLink.tsx";
+import { LegalPage, Paragraphs } from "./LegalText.tsx";
+import "./ConflictsPage.css";
+
+type Sources = ConflictsView["sources"];
+
+interface SourceLinksProps {
+  readonly value: ConflictView["values"][number];
+  readonly sources: Sources;
+}
+
+function SourceLinks({ value, sources }: SourceLinksProps) {
+  const { t } = usePage();
+  return (
+    <ul>
+      {value.sources.map((place) => {
+        const source = sources[place];
+        return (
+          source && (
+            <li key={place}>
+              <a href={source.url} rel="noopener" lang={writtenIn(source.title)}>
+                {source.title}
+              </a>
+              {value.quoted && (
+                <>
+                  {" "}
+                  <MixedText text={t("conflicts.quoted", { document: value.quoted })} />
+                </>
+              )}
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+interface ConflictProps {
+  readonly conflict: ConflictView;
+  readonly sources: Sources;
+}
+
+function Conflict({ conflict, sources }: ConflictProps) {
+  const { t } = usePage();
+  const { field, values, follows, reason } = conflict;
+  return (
+    <div className="conflict">
+      <h4>{t(`conflicts.field.${field}`)}</h4>
+      <dl>
+        {values.map((value) => (
+          <div key={value.value + value.sources.join()}>
+            <dt>
+              <MixedText text={value.value} />
+            </dt>
+            <dd>
+              <SourceLinks value={value} sources={sources} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <b>{t("conflicts.follows", { value: follows })}</b> <MixedText text={reason} />
+      </p>
+    </div>
+  );
+}
+
+interface ConflictListProps {
+  readonly view: ConflictsView;
+  readonly isOpen: boolean;
+}
+
+/** Records with disagreements of this status; the records of the open list are anchors. */
+function ConflictList({ view: { records, sources }, isOpen }: ConflictListProps) {
+  return records.map(({ id, name, conflicts }) => {
+    const shown = conflicts.filter((conflict) => conflict.isOpen === isOpen);
+    const isAnchor = isOpen || !conflicts.some((conflict) => conflict.isOpen);
+    if (shown.length === 0) return null;
+    return (
+      <section key={id} className="conflict-record" {...(isAnchor && { id })}>
+        <h3>
+          <PageLink to="cultivar" params={{ id }}>
+            {name}
+          </PageLink>
+        </h3>
+        <div>
+          {shown.map((conflict) => (
+            <Conflict
+              key={conflict.field + conflict.values.map(({ value }) => value).join()}
+              conflict={conflict}
+              sources={sources}
+            />
+          ))}
+        </div>
+      </section>
+    );
+  });
+}
+
+export default function ConflictsPage() {
+  const { t } = usePage();
+  const view = usePageData("conflicts");
+  const all = view.records.flatMap(({ conflicts }) => conflicts);
+  const open = all.filter(({ isOpen }) => isOpen).length;
+  const counts = { open, settled: all.length - open, records: view.records.length };
+  return (
+    <LegalPage file="conflicts">
+      <div className="conflicts-lead">
+        <p>{t("conflicts.count", counts)}</p>
+        <p>{t("conflicts.invite")}</p>
+        <p className="conflicts-links">
+          <PageLink to="contact">{t("conflicts.report")}</PageLink>
+          <PageLink to="databaseInfo">{t("conflicts.back")}</PageLink>
+        </p>
+      </div>
+      <h2 className="conflicts-heading">{t("conflicts.open")}</h2>
+      <ConflictList view={view} isOpen />
+      <h2 className="conflicts-heading">{t("conflicts.settled")}</h2>
+      <Paragraphs text={t("conflicts.settledBody")} />
+      <ConflictList view={view} isOpen={false} />
+    </LegalPage>
+  );
+}

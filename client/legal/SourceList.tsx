@@ -1,0 +1,24 @@
+/** All sources of the catalogue; collapsed, because they are hundreds. */
+import { writtenIn } from "../contracts/language.ts";
+import { usePage, usePageData } from "../page/PageContext.ts";
+
+export default function SourceList() {
+  const { t } = usePage();
+  const sources = usePageData("sources");
+  return (
+    <details className="legal-text-sources">
+      <summary>{t("databaseInfo.list.heading", { count: sources.length })}</summary>
+      <ul>
+        {sources.map(({ title, publisher, url, isFront }) => (
+          <li key={url}>
+            <a href={url} rel="noopener" lang={writtenIn(title)}>
+              {title}
+            </a>{" "}
+            <small lang={writtenIn(publisher)}>{publisher}</small>
+            {isFront && <small> ({t("databaseInfo.list.front")})</small>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,34 @@
+/** The key that opens the search from any page; a reader can turn it off there. */
+import { languageOf, pathFor } from "../language/paths.ts";
+
+const turnedOff = "search-key-off";
+
+/** Storage can be forbidden: then the key works. */
+export function isSearchKeyOn(): boolean {
+  try {
+    return !(turnedOff in localStorage);
+  } catch {
+    return true;
+  }
+}
+
+export function setSearchKey(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(turnedOff);
+  else localStorage.setItem(turnedOff, "1");
+}
+
+/** Calls `open` with the address of the search, except while the reader types; returns a function that stops. */
+export function listenForSearchKey(open: (path: string) => void): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    const { key, target } = event;
+    const isModified = event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
+    const isTyping = target instanceof Element && target.matches("input,textarea,select");
+    if (key !== "/" || isModified || isTyping || !isSearchKeyOn()) return;
+    event.preventDefault();
+    const field = document.querySelector<HTMLInputElement>("input[name=q]");
+    if (field) field.select();
+    else open(pathFor("search", languageOf(location.pathname)));
+  };
+  addEventListener("keydown", onKey);
+  return () => removeEventListener("keydown", onKey);
+}

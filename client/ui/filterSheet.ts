@@ -1,0 +1,10 @@
+/** Filters of a list, which are part of its form and on phones open as a sheet. */
+import type { FocusEvent } from "react";
+import "./FilterForm.css";
+
+/** Closes the sheet when the keyboard leaves the form, so that it covers no focused element. */
+export function closeSheet({ currentTarget: form, relatedTarget: next }: FocusEvent<HTMLElement>) {
+  const sheet = form.querySelector<HTMLElement>(".filter-sheet");
+  if (next === null || form.contains(next) || sheet === null || !("popover" in sheet)) return;
+  if (sheet.matches(":popover-open")) sheet.hidePopover();
+}

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+/** The page of all disagreements of sources. */
+import { cleanup, within } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import ConflictsPage from "../../../client/legal/ConflictsPage.tsx";
+import { conflictsOf } from "../../../client/cultivars/catalogue/evidence/conflicts.ts";
+import { conflicts, sources } from "../../../client/cultivars/catalogue/records.ts";
+import { type Language, languages } from "../../../client/contracts/language.ts";
+import { draw } from "../setting.tsx";
+import { say } from "../words.ts";
+
+const all = Object.entries(conflicts).flatMap(([id, found]) =>
+  found.map((conflict) => ({ id, conflict })),
+);
+
+function drawPage(language: Language): HTMLElement {
+  const data = conflictsOf({ language, t: say[language] });
+  const preloaded = [{ query: "conflicts" as const, params: {}, data }];
+  return draw(<ConflictsPage />, { page: "conflicts", language, preloaded }).container;
+}
+
+/** The parts of the page about one record, in the open and in the settled list. */
+function partsOf(container: HTMLElement, id: string): HTMLElement[] {
+  const links = container.querySelectorAll(`.conflict-record h3 a[href$="/cultivars/${id}"]`);
+  return [...links].flatMap((link) => link.closest<HTMLElement>(".conflict-record") ?? []);
+}
+
+afterEach(cleanup);
+
+describe.each(languages)("page of disagreements in %s", (language) => {
+  test("has each with its field, its values, what the record follows, and why", () => {
+    const container = drawPage(language);
+    const missing = all.flatMap(({ id, conflict }) => {
+      const text = partsOf(container, id)
+        .map((part) => part.textContent)
+        .join();
+      const wanted = [
+        say[language](`conflicts.field.${conflict.field}`),
+        ...conflict.values.map(({ value }) => value[language]),
+        say[language]("conflicts.follows", { value: conflict.follows[language] }),
+        conflict.reason[language],
+      ];
+      return wanted.filter((word) => !text.includes(word)).map((word) => `${id}: ${word}`);
+    });
+
+    expect(container.querySelectorAll(".conflict")).toHaveLength(all.length);
+    expect(missing).toEqual([]);
+  });
+
+  test("links each value to its sources, at their pages on the record", () => {
+    const container = drawPage(language);
+    const missing = all.flatMap(({ id, conflict }) => {
+      const shown = partsOf(container, id).flatMap((part) =>
+        [...part.querySelectorAll("dd a")].map((link) => link.getAttribute("href")),
+      );
+      return conflict.values
+        .flatMap((value) => value.sources)
+        .map((key) => sources[key]?.pages?.[id] ?? sources[key]?.url ?? key)
+        .filter((url) => !shown.includes(url));
+    });
+
+    expect(missing).toEqual([]);
+  });
+
+  test("invites better evidence, and lists settled ones below the open ones", () => {
+    const container = drawPage(language);
+    const link = within(container).getByText(say[language]("conflicts.report"));
+    const headings = [...container.querySelectorAll("h2")].map((one) => one.textContent);
+
+    expect(link.getAttribute("href")).toMatch(/\/contact$/);
+    expect(headings).toEqual([say[language]("conflicts.open"), say[language]("conflicts.settled")]);
+  });
+
+  test("has one anchor a record", () => {
+    const anchors = [...drawPage(language).querySelectorAll("[id].conflict-record")];
+
+    expect(anchors.map(({ id }) => id).toSorted()).toEqual(Object.keys(conflicts).toSorted());
+  });
+});

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+/** The part of a page that the worker renders. */
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, test, vi } from "vitest";
+import { pageParts, pages } from "../../../client/app/pages.generated.ts";
+import { PageLibrary } from "../../../client/page/PageLibrary.ts";
+import { PageStore } from "../../../client/page/PageStore.ts";
+import { ServerPart } from "../../../client/page/ServerPart.tsx";
+import { InRouter } from "../inRouter.tsx";
+import { answers, pageOf, loadFrom } from "../setting.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const place = { page: "cultivar", language: "en", params: { id: "saemidori" } } as const;
+
+function newStore() {
+  const load = vi.fn(async () => ({ default: () => <p>Rendered here</p> }));
+  const library = new PageLibrary({
+    pages,
+    parts: pageParts,
+    serverParts: { cultivar: { load, messages: [], queries: ["observations"] } },
+    loadMessages: async () => ({}),
+  });
+  const observations = vi.fn(async () => null);
+  return {
+    store: new PageStore(library, loadFrom({ ...answers, observations })),
+    load,
+    observations,
+  };
+}
+
+const inStore = (store: PageStore, params: { readonly id: string } = place.params) => (
+  <InRouter page={{ ...pageOf({ ...place, params }), store }}>
+    <ServerPart />
+  </InRouter>
+);
+
+/** The worker's HTML in the document. */
+async function ship() {
+  const { store } = newStore();
+  await store.loadServerPart(place);
+  const container = document.createElement("div");
+  container.innerHTML = renderToString(inStore(store)).replace("Rendered here", "From the host");
+  document.body.append(container);
+  return container;
+}
+
+test("keeps the HTML of the host and loads nothing", async () => {
+  const container = await ship();
+  const { store, load } = newStore();
+  const error = vi.spyOn(console, "error");
+
+  const { rerender } = render(inStore(store), { container, hydrate: true });
+  rerender(inStore(store));
+  await new Promise((resolve) => setTimeout(resolve));
+
+  expect(container.textContent).toBe("From the host");
+  expect(load).not.toHaveBeenCalled();
+  expect(error).not.toHaveBeenCalled();
+});
+
+test("is rendered here after the host's page was left", async () => {
+  const container = await ship();
+  const { store } = newStore();
+  const next = { ...place, params: { id: "seimei" } };
+  const { rerender } = render(inStore(store), { container, hydrate: true });
+
+  await store.loadServerPart(next);
+  rerender(inStore(store, next.params));
+
+  expect(container.textContent).toBe("Rendered here");
+});
+
+test("is loaded when the host sent no HTML", async () => {
+  const { store, load } = newStore();
+
+  render(inStore(store));
+
+  await waitFor(() => expect(screen.getByText("Rendered here")).toBeDefined());
+  expect(load).toHaveBeenCalledOnce();
+});
+
+test("a page is ready with its server part, or with that of the host", async () => {
+  const { store, load, observations } = newStore();
+  store.keepServerPart(place);
+
+  await store.prepare(place);
+  expect(store.isReady(place)).toBe(true);
+  expect(observations).not.toHaveBeenCalled();
+
+  const about = { page: "about", language: "en", params: {} } as const;
+  await store.prepare(about);
+  expect(store.isReady(place)).toBe(false);
+
+  await store.prepare(place);
+  expect(store.isReady(place)).toBe(true);
+  expect(load).toHaveBeenCalledOnce();
+  expect(store.serverPart(place)).toBeDefined();
+});

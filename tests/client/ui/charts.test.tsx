@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+/** The drawings of charts, and tables as CSV. */
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import { Bars, startOf } from "../../../client/ui/charts/Bars.tsx";
+import { Columns } from "../../../client/ui/charts/Columns.tsx";
+import { csvText } from "../../../client/cultivars/catalogue/overview/csv.ts";
+import { Line, placePoints } from "../../../client/ui/charts/Line.tsx";
+
+afterEach(cleanup);
+
+const marks = [
+  { label: "a", value: 40, text: "40" },
+  { label: "b", value: 10, text: "10" },
+  { label: "c", value: 0, text: "0" },
+];
+
+const shares = [
+  [1999, 76.3],
+  [2002, 77],
+  [2014, 75],
+  [2015, 74],
+  [2018, 74],
+].map(([year = 0, value = 0]) => ({ year, value, text: String(value) }));
+
+/** Sizes of all bars as numbers. */
+function sizes(container: Element, attribute: "width" | "height"): readonly number[] {
+  const bars = container.querySelectorAll("rect");
+  return [...bars].map((bar) => Number.parseFloat(bar.getAttribute(attribute) ?? ""));
+}
+
+describe("bars", () => {
+  test("are as long as their values from zero", () => {
+    const { container } = render(<Bars label="all" marks={marks} />);
+    const [first = 0, second, third] = sizes(container, "width");
+
+    expect(second).toBeCloseTo(first / 4, 1);
+    expect(third).toBe(0);
+  });
+
+  test("print every value and have a name", () => {
+    const { container, getByRole } = render(<Bars label="all" marks={marks} />);
+
+    expect(getByRole("img", { name: "all" })).toBeTruthy();
+    expect(container.textContent).toBe("a40b10c0");
+  });
+
+  test("leave room for labels beside them, and stand below long ones", () => {
+    expect(startOf(["1999", "2002"])).toBeLessThan(startOf(["かぶせ茶", "玉露"]));
+    expect(startOf(["かぶせ茶"])).toBe(startOf(["tamaryokucha"]));
+    expect(startOf(["煎茶", "DNAマーカーの結果と一致"])).toBe(0);
+  });
+});
+
+describe("columns", () => {
+  test("are as tall as their values, and a zero has none", () => {
+    const { container } = render(<Columns label="all" marks={marks} />);
+    const [first = 0, second, ...others] = sizes(container, "height");
+
+    expect(second).toBeCloseTo(first / 4, 5);
+    expect(others).toEqual([]);
+  });
+
+  test("share a scale with other drawings", () => {
+    const { container } = render(<Columns label="all" marks={marks} height={100} most={80} />);
+
+    expect(sizes(container, "height")[0]).toBe(50);
+  });
+});
+
+describe("line", () => {
+  test("places points by year and by value above zero", () => {
+    const [first, second, , , last] = placePoints(shares);
+    const ground = 160;
+
+    expect((second?.x ?? 0) - (first?.x ?? 0)).toBeCloseTo((3 / 19) * 88, 5);
+    expect((ground - (last?.y ?? 0)) / (ground - (second?.y ?? 0))).toBeCloseTo(74 / 77, 5);
+  });
+
+  test("separates values that stand next to one another, and leaves out years without room", () => {
+    const placed = placePoints(shares);
+
+    expect(placed.map(({ isBelow }) => isBelow)).toEqual([false, false, false, true, false]);
+    expect(placed.filter(({ hasYear }) => hasYear).map(({ year }) => year)).toEqual([
+      1999, 2002, 2014, 2018,
+    ]);
+  });
+
+  test("prints every value", () => {
+    const { container } = render(<Line label="share" points={shares} />);
+
+    for (const { text } of shares) expect(container.textContent).toContain(text);
+  });
+});
+
+describe("CSV", () => {
+  test.each(["=1+1", "+1", "-1", "@a", "\ta", "＝1", "－1"])("%j is text, no formula", (cell) => {
+    expect(csvText([[cell]])).toBe(`\ufeff'${cell}\r\n`);
+  });
+
+  test("quotes commas, quotes and line ends", () => {
+    expect(csvText([["a,b", 'say "c"', "d\ne", -4.5]])).toBe(
+      '\ufeff"a,b","say ""c""","d\ne",-4.5\r\n',
+    );
+  });
+});
