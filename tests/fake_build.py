@@ -6,7 +6,7 @@ from pathlib import Path
 
 import brotli
 
-from server.contracts.catalogue import CULTIVARS
+from server.contracts.catalogue import CULTIVARS, LINEAGE_GROUPS
 from server.contracts.cultivar import Cultivar
 from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES, Language
@@ -66,7 +66,9 @@ def cultivar_view(id: str, record: Cultivar, language: Language = "en") -> dict[
         "registration": record.registration_year,
         "uses": [{"id": use, "name": use} for use in record.uses],
         "lineages": [{"id": code, "name": code} for code in record.lineage],
-        "parents": [{"id": one.cultivar_id, "name": one.name_ja} for one in record.parents],
+        "parents": [
+            {"id": one.cultivar_id, "name": one.name_ja, "role": one.role} for one in record.parents
+        ],
         "harvest": None,
         "meta": {
             "title": text(
@@ -75,6 +77,34 @@ def cultivar_view(id: str, record: Cultivar, language: Language = "en") -> dict[
             "description": record.description,
         },
     }
+
+
+def lineage_view(code: str, language: Language) -> dict[str, object]:
+    """As much of a lineage's page as the host itself reads."""
+    group = LINEAGE_GROUPS[code]
+    name = group.name_ja if language == "ja" else group.name
+    title = text(language, "lineage.meta.title", name=name)
+    return {"id": code, "name": name, "meta": {"title": title, "description": group.story}}
+
+
+def breeder_view(id: str, language: Language) -> dict[str, object]:
+    """As much of an institute's page as the host itself reads."""
+    title = text(language, "breeders.one.title", name=id)
+    return {"id": id, "name": id, "meta": {"title": title, "description": id}}
+
+
+def prefecture_view(id: str, language: Language) -> dict[str, object]:
+    """As much of a prefecture's page as the host itself reads."""
+    title = text(language, "prefectures.meta.title", name=id)
+    return {"id": id, "name": id, "meta": {"title": title, "description": id}}
+
+
+def own_view(page: str, language: Language) -> dict[str, object]:
+    """As much of a page with a head of its own as the host itself reads."""
+    title, description = (
+        text(language, f"{page}.meta.{name}") for name in ("title", "description")
+    )
+    return {"of": page, "meta": {"title": title, "description": description}}
 
 
 def write_build(folder: Path) -> None:
@@ -94,6 +124,23 @@ def write_build(folder: Path) -> None:
     (folder / "catalogue").mkdir()
     for language in LANGUAGES:
         views = {id: cultivar_view(id, record, language) for id, record in CULTIVARS.items()}
-        catalogue = {"index": {"filters": {}}, "cultivars": views, "featured": [{"id": "yabukita"}]}
+        catalogue = {
+            "index": {"filters": {}},
+            "lists": [["origin", "kyoto"], ["lineage", "13"]],
+            "cultivars": views,
+            "observations": {id: {"of": id} for id in CULTIVARS},
+            "featured": [{"id": "yabukita"}],
+            "lineages": {code: lineage_view(code, language) for code in ("0", "13")},
+            "lineageList": [{"id": "0"}, {"id": "13"}],
+            "overviews": {
+                **{name: own_view(name, language) for name in ("map", "calendar")},
+                **{
+                    name: {"of": name}
+                    for name in ("statistics", "timeline", "breeders", "pedigree")
+                },
+            },
+            "breeders": {"kyoto": breeder_view("kyoto", language)},
+            "prefectures": {id: prefecture_view(id, language) for id in ("kyoto", "tokyo")},
+        }
         path = folder / "catalogue" / f"{language}.json"
         path.write_text(json.dumps(catalogue, ensure_ascii=False), encoding="utf-8")

@@ -10,15 +10,14 @@ from tests.architecture.house import House, expect_none
 # arguments of their functions.
 PURE = (
     "client/page/cache/latestRequest.ts",
-    "client/cultivars/catalogue/fold.ts",
-    "client/cultivars/catalogue/nameMatch.ts",
+    "client/cultivars/search/*.ts",
     "client/cultivars/catalogue/views.ts",
     "client/community/feed/feed.ts",
     "client/community/compose/draft.ts",
     "client/community/compose/pictures/pictures.ts",
     "client/contracts/language.ts",
     "client/contracts/shards.ts",
-    "client/cultivars/catalogueSearch.ts",
+    "client/cultivars/search/catalogueSearch.ts",
     "client/language/length.ts",
     "client/language/paths.ts",
     "client/language/translator.ts",

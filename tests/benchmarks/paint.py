@@ -69,7 +69,7 @@ class Visit(msgspec.Struct, frozen=True):
 def measure_paint(host: Contender, paths: Sequence[str], *, until: float) -> list[Painted] | str:
     """Or in words why it can't be measured."""
     try:
-        with _chromium() as browser:
+        with chromium() as browser:
             return _visit_all(browser, host, paths, until=until)
     except Error as error:
         return f"Skipped: {str(error).strip().partition(chr(10))[0]}"
@@ -111,13 +111,13 @@ def _visit(browser: Browser, address: str) -> Visit:
         devtools = context.new_cdp_session(page)
         sizes = _throttle(devtools)
         page.goto(address, wait_until="load", timeout=VISIT_LIMIT_MS)
-        times = _times(page)
+        times = interactive_times(page)
         return Visit(sum(sizes), len(sizes), times["first"], times["interactive"])
     finally:
         context.close()
 
 
-def _times(page: Page) -> dict[str, float]:
+def interactive_times(page: Page) -> dict[str, float]:
     """Asked from outside: the pages' own policy lets nobody wait within them."""
     for _ in range(VISIT_LIMIT_MS // LOOK_MS):
         times: dict[str, float] = page.evaluate(READ)
@@ -138,7 +138,7 @@ def _throttle(devtools: CDPSession) -> list[int]:
 
 
 @contextmanager
-def _chromium() -> Iterator[Browser]:
+def chromium() -> Iterator[Browser]:
     named = os.environ.get("CHROMIUM")  # noqa: TID251 (names the browser, not the site's settings)
     program = named or shutil.which("chromium")
     with sync_playwright() as playwright:

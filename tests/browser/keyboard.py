@@ -2,7 +2,7 @@
 
 from tests.browser.reader import Reader
 
-TABS_MOST = 150
+TABS_MOST = 250
 
 IS_FOCUSED = (
     "css => document.activeElement !== document.body && document.activeElement.matches(css)"
@@ -32,7 +32,7 @@ def wait_on(reader: Reader, css: str) -> None:
 
 
 def tab_to(reader: Reader, css: str) -> None:
-    """Presses Tab until the element has the focus; fails after 150 times."""
+    """Presses Tab until the element has the focus; fails after 250 times."""
     for _ in range(TABS_MOST):
         if is_on(reader, css):
             return

@@ -37,6 +37,11 @@ PAGE_CASES = [
         PageCase("filtered", one, f"{_prefix(one)}/cultivars?search=midori&lineage=0&page=2")
         for one in LANGUAGES
     ),
+    *(
+        PageCase("comparison", one, f"{_prefix(one)}/compare?ids=seimei,saemidori,okumidori,z1")
+        for one in LANGUAGES
+    ),
+    *(PageCase("mapOfPosts", one, f"{_prefix(one)}/map?show=posts") for one in LANGUAGES),
     *(PageCase("fewFacts", one, f"{_prefix(one)}/cultivars/z1") for one in LANGUAGES),
     *(PageCase("founder", one, f"{_prefix(one)}/cultivars/yabukita") for one in LANGUAGES),
 ]

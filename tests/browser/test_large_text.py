@@ -16,7 +16,8 @@ LETTERS_PX = 32
 OPEN_PATHS = [
     "", "/cultivars?search=midori&lineage=0", "/cultivars/saemidori",
     "/cultivars/cha-chukanbohon-no-6", "/community?category=review", "/login", "/about",
-    "/legal", "/database-info", "/contact", "/nothing",
+    "/legal", "/database-info", "/database-info/conflicts", "/database-info/unconfirmed-names",
+    "/contact", "/nothing",
 ]  # fmt: skip
 MEMBERS_PATHS = ["/create", "/profile", "/profile/edit", "/account"]
 

@@ -27,7 +27,8 @@ def open_lineages(reader: Reader, prefix: str) -> None:
 def fill_filters(reader: Reader, prefix: str) -> None:
     reader.open(f"{prefix}/cultivars")
     reader.page.fill("#search", "mi")
-    reader.page.select_option("#lineage", "0")
+    reader.page.locator(".facet:has(input[name=lineage]) summary").click()
+    reader.page.check("input[name=lineage][value='0']")
     expect(reader.page.locator(".cultivar-filters-count")).to_be_visible()
 
 

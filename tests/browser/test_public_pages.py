@@ -15,9 +15,13 @@ from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
-# What belongs to the browser alone: whether a drawing can be scrolled depends on its width.
+# What belongs to the browser alone: whether a drawing can be scrolled, and where a moved one lies,
+# depends on its width.
 BY_WIDTH = re.compile(
-    r' (?:tabindex="0" role="region" )?aria-label="[^"]*"(?=><svg class="pedigree)'
+    r' (?:tabindex="0" role="region" )?aria-label="[^"]*"'
+    r'(?=(?: data-moved="")?><svg class="pedigree)'
+    r'| data-moved=""'
+    r'| style="--view: [^"]*"'
 )
 
 UNSHIPPED = """() => [...document.querySelectorAll("#root *")]

@@ -153,7 +153,7 @@ def test_view_transition_runs_between_pages_but_not_while_typing(
     reader.open("/cultivars")
 
     reader.page.fill("#search", "saemidori")
-    expect(reader.page.locator(".cultivar-card")).to_have_count(1)
+    expect(reader.page.locator("main article").first).to_have_id("c-saemidori")
     while_typing = reader.ask("() => transitions")
     follow(reader, ".cultivar-card-link")
     expect(reader.page.locator(".cultivar-sheet")).to_be_visible()

@@ -13,7 +13,10 @@ pytestmark = pytest.mark.browser
 
 FINGER = 44
 LEAST = 24
-PATHS = ["", "/cultivars", "/cultivars/saemidori", "/about", "/database-info", "/login", "/nothing"]
+PATHS = [
+    "", "/cultivars", "/cultivars/saemidori", "/about", "/database-info",
+    "/database-info/conflicts", "/database-info/unconfirmed-names", "/login", "/nothing",
+]  # fmt: skip
 
 MEANT_FOR_FINGERS = (
     ".header a, .header button, .footer a, .button, button, input, select, summary,"

@@ -27,12 +27,13 @@ def test_list_form_searches_and_filters(page: Page) -> None:
     page.goto("/ja/cultivars")
 
     page.fill("#search", "ミドリ")
-    page.select_option("#lineage", "0")
+    page.locator(".facet summary", has_text=text("ja", "cultivars.filters.lineage")).click()
+    page.check("input[name=lineage][value='0']")
     page.get_by_role("button", name=text("ja", "cultivars.filters.apply")).click()
 
     expect(page.locator(".cultivar-card").first).to_be_visible()
     expect(page.locator("#search")).to_have_value("ミドリ")
-    expect(page.locator("#lineage")).to_have_value("0")
+    expect(page.locator("input[name=lineage][value='0']")).to_be_checked()
     page.locator(".cultivar-list-reset").click()
     expect(page).to_have_url("/ja/cultivars")
     expect(page.locator("#search")).to_have_value("")
@@ -44,8 +45,7 @@ def test_enter_submits_the_list_search(page: Page) -> None:
     page.fill("#search", "saemidori")
     page.press("#search", "Enter")
 
-    expect(page.locator(".cultivar-card")).to_have_count(1)
-    expect(page.locator("#c-saemidori")).to_be_visible()
+    expect(page.locator(".cultivar-card").first).to_have_id("c-saemidori")
 
 
 def test_show_more_link_scrolls_to_the_first_new_card(page: Page) -> None:
@@ -84,3 +84,15 @@ def test_controls_that_need_scripts_are_hidden(page: Page) -> None:
 
     expect(page.locator(".theme-switch")).to_be_hidden()
     expect(page.get_by_role("button", name=text("en", "cultivars.filters.apply"))).to_be_visible()
+
+
+def test_map_and_prefecture_are_complete(page: Page) -> None:
+    page.goto("/ja/map")
+
+    page.get_by_role("link", name=text("ja", "map.show.posts"), exact=True).click()
+    expect(page).to_have_url("/ja/map?show=posts")
+    expect(page.get_by_role("rowheader")).to_have_count(47)
+    page.locator(".map-tiles a").first.click()
+
+    neighbours = page.get_by_role("region", name=text("ja", "prefectures.neighbours"))
+    expect(neighbours).to_be_visible()

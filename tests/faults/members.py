@@ -52,7 +52,10 @@ class Member:
         return params_of(answer.headers["location"])
 
     async def sign_in(self, subject: str) -> None:
-        assert await self.come_back(await self.leave(), subject) == {"signed_in": "1"}
+        assert await self.come_back(await self.leave(), subject) == {
+            "signed_in": "1",
+            "welcome": "1",
+        }
         await self.look()
 
     async def look(self, via: str = "") -> None:

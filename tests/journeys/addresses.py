@@ -8,12 +8,18 @@ from server.contracts.routes import LANGUAGES, ROUTES, Language, path_for
 # What search engines are to list, whatever the route table says.
 FOUND_BY_SEARCH = {
     "home", "cultivars", "cultivar", "community", "about", "terms", "privacy", "legal",
-    "databaseInfo", "contact",
+    "databaseInfo", "conflicts", "unconfirmedNames", "contact", "relations", "lineages", "lineage",
+    "statistics", "timeline", "breeders", "breeder", "map", "prefecture",
+    "calendar", "pedigree", "guidelines",
 }  # fmt: skip
 
 # What stands in an address for a parameter: a record with much to show, no post and no member.
 PARAMS = {
     "cultivar": {"id": "saemidori"},
+    "relation": {"a": "seimei", "b": "saemidori"},
+    "lineage": {"code": "4"},
+    "breeder": {"id": "kyoto"},
+    "prefecture": {"id": "kagoshima"},
     "post": {"id": "1"},
     "postEdit": {"id": "1"},
     "member": {"id": "nobody"},
@@ -48,7 +54,7 @@ def _places(*, guard: str) -> list[Place]:
 
 MEMBERS_PLACES = _places(guard="members")
 # Nobody has come yet: there is no post and no member, and their addresses say so.
-_OF_PEOPLE = {"post", "member"}
+_OF_PEOPLE = {"post", "member", "report"}
 MISSING_PLACES = [place for place in _places(guard="everyone") if place.route in _OF_PEOPLE]
 OPEN_PLACES = [place for place in _places(guard="everyone") if place.route not in _OF_PEOPLE]
 ADDRESSED_PLACES = [place for place in OPEN_PLACES if place.route != "authCallback"]

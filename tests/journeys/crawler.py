@@ -1,7 +1,7 @@
 """Crawls a site from its sitemaps over HTTP, without scripts."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -10,6 +10,7 @@ from urllib.parse import urljoin
 import httpx
 from lxml import html
 
+from server.web.search_limit import is_combination
 from tests.journeys.heads import Node
 from tests.journeys.sitemaps import Entry, read_sitemaps
 
@@ -71,12 +72,27 @@ def crawl(visitor: httpx.Client) -> CrawlResult:
     return result
 
 
+def is_combined_list(address: str) -> bool:
+    path, _, query = address.partition("?")
+    return is_combination("/" + path.split("/", 3)[-1], query.encode())
+
+
+# Every page links to a login, every record to comparisons and every list to combinations by
+# addresses of their own; the latter are limited. A few stand for all.
+OPENED_MOST: Mapping[Callable[[str], bool], int] = {
+    lambda address: "/login?return=" in address: 1,
+    lambda address: "/compare?ids=" in address: 20,
+    is_combined_list: 80,
+}
+
+
 def _once(found: Iterable[str], *, known: Mapping[str, Page]) -> set[str]:
-    """Keeps one login address, because each page links to the login with its own query."""
     new = {address for address in found if address not in known}
-    logins = sorted(address for address in new if "/login?return=" in address)
-    met = any("/login?return=" in address for address in known)
-    return new - set(logins[0 if met else 1 :])
+    for is_alike, most in OPENED_MOST.items():
+        met = sum(map(is_alike, known))
+        alike = sorted(filter(is_alike, new))
+        new -= set(alike[max(0, most - met) :])
+    return new
 
 
 def open_page(visitor: httpx.Client, address: str) -> Page:

@@ -14,7 +14,7 @@ from tests.journeys.addresses import (
     OPEN_PLACES,
     Place,
 )
-from tests.journeys.heads import LISTED, assert_complete, head_of
+from tests.journeys.heads import LISTED, assert_complete, head_in, head_of
 from tests.markup import read
 from tests.running_site import RunningSite
 
@@ -143,3 +143,14 @@ def test_theme_color_meta_lists_light_before_dark(
     colours = [meta.get("media") for meta in head.all("meta", name="theme-color")]
 
     assert colours == ["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"]
+
+
+@pytest.mark.parametrize("path", ["/calendar", "/ja/calendar"])
+def test_calendar_of_chosen_cultivars_is_noindex_with_the_whole_one_as_canonical(
+    visitor: httpx.Client, path: str
+) -> None:
+    whole, chosen = (head_in(read(visitor.get(path + query).text)) for query in ("", "?ids=seimei"))
+
+    assert whole.one("robots").startswith("index")
+    assert chosen.one("robots") == "noindex,follow"
+    assert chosen.canonicals == whole.canonicals

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import httpx
 import msgspec
 import pytest
 
 from server.contracts.routes import LANGUAGES
+from server.contracts.views import read_views
 from server.rendering.pool import RenderPool
 from tests.journeys.addresses import MISSING_PLACES, OPEN_PLACES
 from tests.journeys.author import Author
@@ -15,6 +17,7 @@ from tests.journeys.heads import Head, head_in, head_of
 from tests.markup import read
 from tests.running_site import ROOT, RunningSite, running_site
 
+VIEWS_BUILT = {language: read_views(ROOT / "build", language) for language in LANGUAGES}
 WORKER = ROOT / "build" / "ssr" / "worker.js"
 POST = {
     "content": "Sencha of an unusual autumn harvest, brewed twice.",
@@ -68,9 +71,25 @@ async def render(payloads: list[bytes]) -> list[str]:
 
 
 def payload_without_meta(html: str) -> bytes:
+    """Returns the payload of the document with the data that the browser loads at a navigation."""
     payload = msgspec.json.decode(read(html).the("script", id="payload").source)
     del payload["meta"]
+    payload["preloaded"] += data_of_server_part(payload)
     return msgspec.json.encode(payload)
+
+
+def data_of_server_part(payload: dict[str, Any]) -> list[dict[str, Any]]:
+    views, route = VIEWS_BUILT[payload["language"]], payload["route"]
+    id = payload["params"].get("id", "")
+    view = views.overviews["map"] if route == "map" else views.prefectures.get(id)
+    if route in {"map", "prefecture"} and view is not None:
+        decoded = msgspec.json.decode(view)
+        data = {"meta": decoded["meta"], "view": decoded, "posts": None}
+        return [{"query": route, "params": payload["params"], "data": data}]
+    found = views.overviews.get(route) or views.breeders.get(payload["params"].get("id", ""))
+    if route not in {*views.overviews, "breeder"} or found is None:
+        return []
+    return [{"query": route, "params": payload["params"], "data": found}]
 
 
 def compared(head: Head) -> dict[str, list[str]]:

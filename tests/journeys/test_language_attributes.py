@@ -63,8 +63,9 @@ def addresses_in(reader: httpx.Client, path: str, form: str) -> list[str]:
 @pytest.mark.parametrize(
     "path",
     [
-        "/", "/cultivars?page=12", "/community?page=5", "/login", "/auth/callback", "/about",
+        "/", "/cultivars?page=13", "/community?page=5", "/login", "/auth/callback", "/about",
         "/terms", "/privacy", "/legal", "/database-info", "/contact", "/nothing", "/post/999999",
+        "/database-info/conflicts", "/database-info/unconfirmed-names", "/search?q=midori",
     ],
 )  # fmt: skip
 def test_japanese_words_on_a_page_have_lang_ja(reader: httpx.Client, path: str) -> None:
@@ -74,7 +75,7 @@ def test_japanese_words_on_a_page_have_lang_ja(reader: httpx.Client, path: str) 
 @pytest.mark.parametrize(
     ("path", "form"),
     [
-        ("/cultivars?page=12", r"/cultivars/[\w-]+"),
+        ("/cultivars?page=13", r"/cultivars/[\w-]+"),
         ("/community?page=5", r"/post/\d+"),
     ],
     ids=["records", "posts"],

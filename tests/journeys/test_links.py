@@ -1,5 +1,6 @@
 """Links of every page that is reachable from the sitemaps."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from urllib.parse import unquote, urlsplit
@@ -7,19 +8,26 @@ from urllib.parse import unquote, urlsplit
 import httpx
 import pytest
 
-from server.contracts.routes import LANGUAGES, match
+from server.contracts.catalogue import LINEAGE_GROUPS
+from server.contracts.evidence import BREEDERS
+from server.contracts.prefectures import PREFECTURE_PAGES
+from server.contracts.routes import LANGUAGES, match, path_for
 from tests.journeys.addresses import ADDRESSED_PLACES, CULTIVAR_PATHS, FOUND_BY_SEARCH
+from tests.journeys.crawler import is_combined_list
 from tests.journeys.heads import head_in
 from tests.journeys.sitemaps import read_sitemaps
 from tests.markup import Element, read
 from tests.running_site import RunningSite
 
+COMBINATIONS_MOST = 40
+
 
 class Crawl:
-    """Every page that links lead to, each asked for once."""
+    """Every page that links lead to, each asked for once; of combinations the first ones."""
 
     def __init__(self, visitor: httpx.Client) -> None:
         self._visitor = visitor
+        self._combinations = Counter[str]()
         self.statuses: dict[str, int] = {}
         self.links: dict[str, list[Element]] = {}
         self.ids: dict[str, set[str]] = {}
@@ -28,7 +36,7 @@ class Crawl:
         waiting = list(starts)
         while waiting:
             path = waiting.pop()
-            if path not in self.statuses:
+            if path not in self.statuses and not self._is_known_combination(path):
                 waiting += self._open(path)
 
     def _open(self, path: str) -> Iterator[str]:
@@ -37,16 +45,30 @@ class Crawl:
         self.links[path] = []
         if not answer.headers["content-type"].startswith("text/html"):
             return
-        body = read(answer.text).the("body")
+        page = read(answer.text)
+        body = page.the("body")
         self.links[path] = body.all("a")
         self.ids[path] = {element.get("id") for element in body}
-        found = (link.get("href").partition("#")[0] for link in self.inner_links(path))
+        is_indexed = not head_in(page).one("robots").startswith("noindex")
+        found = (
+            link.get("href").partition("#")[0]
+            for link in self.inner_links(path)
+            if is_indexed or link.get("rel") != "nofollow"
+        )
         yield from (address for address in found if not self._is_known_login(address))
 
     def _is_known_login(self, address: str) -> bool:
         """Each page leads to the login by an address of its own; a few of them tell of all."""
         bare, way_back, _ = address.partition("?return=")
         return bool(way_back) and sum(known.startswith(bare) for known in self.statuses) > 3
+
+    def _is_known_combination(self, address: str) -> bool:
+        """Every record and list has combinations, which are limited; a few tell of all."""
+        kind = "compare" if "/compare?ids=" in address else "list"
+        if kind == "list" and not is_combined_list(address):
+            return False
+        self._combinations[kind] += 1
+        return self._combinations[kind] > COMBINATIONS_MOST
 
     def inner_links(self, path: str) -> list[Element]:
         return [link for link in self.links[path] if link.get("href").startswith("/")]
@@ -89,7 +111,29 @@ def test_sitemap_contains_exactly_the_indexed_pages(
     pages = {p.path() for p in ADDRESSED_PLACES if p.route in FOUND_BY_SEARCH - {"cultivar"}}
     records = {path for paths in CULTIVAR_PATHS.values() for path in paths.values()}
 
-    assert set(sitemap(visitor)) == {site.origin + path for path in pages | records}
+    lineages = {
+        path_for("lineage", language, params={"code": code})
+        for code, group in LINEAGE_GROUPS.items()
+        if group.slug is not None
+        for language in LANGUAGES
+    }
+
+    breeders = {
+        path_for("breeder", language, params={"id": id})
+        for id in BREEDERS
+        for language in LANGUAGES
+    }
+
+    prefectures = {
+        path_for("prefecture", language, params={"id": id})
+        for id in PREFECTURE_PAGES
+        for language in LANGUAGES
+    }
+
+    expected = pages | records | lineages | breeders | prefectures
+    # Lists of one value have tests of their own.
+    listed = {address for address in sitemap(visitor) if "?" not in address}
+    assert listed == {site.origin + path for path in expected}
 
 
 def test_sitemap_alternates_equal_those_of_the_pages(
@@ -215,3 +259,18 @@ def test_every_record_is_reachable_by_links_from_the_home_page(
 
     paths = CULTIVAR_PATHS["ja" if language == "ja" else "en"].values()
     assert set(paths) - seen == set()
+
+
+def test_links_to_comparisons_are_nofollow(visitor: httpx.Client) -> None:
+    crawl = crawled(visitor)
+    found = [
+        link
+        for page in crawl.links
+        # A comparison links to itself in the other language.
+        if "/compare" not in page
+        for link in crawl.inner_links(page)
+        if "/compare?" in link.get("href")
+    ]
+
+    assert len(found) > len(CULTIVAR_PATHS["en"])
+    assert [link.get("href") for link in found if link.get("rel") != "nofollow"] == []

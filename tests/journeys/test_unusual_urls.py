@@ -6,6 +6,7 @@ from http.client import HTTPConnection
 import httpx
 import pytest
 
+from server.contracts.catalogue import CULTIVAR_COUNT, CULTIVARS
 from server.contracts.routes import LANGUAGES, Language, path_for
 from tests.journeys.addresses import MEMBERS_PLACES, MISSING_PLACES, Place
 from tests.journeys.heads import head_in
@@ -92,7 +93,7 @@ def test_list_with_an_odd_query_returns_200(
 
     document = whole_page(answer, language)
     assert answer.status_code == 200
-    assert len(document.all("article")) <= 120
+    assert len(document.all("article")) <= len(CULTIVARS)
     assert "<script>alert" not in answer.text
     assert len(document.the("input", id="search").get("value")) <= 200
 
@@ -111,10 +112,10 @@ def test_unknown_query_parameters_change_neither_text_nor_head(
 
 
 def test_list_page_beyond_the_last_equals_the_last(visitor: httpx.Client) -> None:
-    last = read(visitor.get("/cultivars?page=12").text)
-    beyond = read(visitor.get("/cultivars?page=13").text)
+    last = read(visitor.get("/cultivars?page=13").text)
+    beyond = read(visitor.get("/cultivars?page=14").text)
 
-    assert len(last.the("main").all("article")) == 120
+    assert len(last.the("main").all("article")) == CULTIVAR_COUNT
     assert beyond.the("main").text == last.the("main").text
     assert head_in(beyond) == head_in(last)
 

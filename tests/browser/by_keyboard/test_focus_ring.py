@@ -21,7 +21,8 @@ CLEARLY = 60
 STOPS = {
     "/": [".header-logo", ".header-nav a", ".language-switch a", ".theme-switch", ".header-login",
           "main .button", ".home-door a", ".cultivar-card-link", ".footer a"],
-    "/cultivars": ["#search", "#origin", "#lineage", ".cultivar-card-link",
+    "/cultivars": ["#search", ".cultivar-filters-shortcuts a", ".facet summary", "#sort",
+                   ".cultivar-card-link",
                    ".cultivar-list-more a"],
     "/cultivars/saemidori": [".breadcrumb a", ".cultivar-fact a", ".pedigree svg a:has(rect)",
                              ".lineage-diagram summary", ".sources-list a", "a[rel=next]"],

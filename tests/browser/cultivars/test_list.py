@@ -21,6 +21,7 @@ HOLE = """() => {
   const last = grid.lastElementChild.getBoundingClientRect();
   return Math.round(grid.getBoundingClientRect().right - last.right);
 }"""
+ORIGIN = ".facet:has(input[name=origin]) summary"
 IS_OPEN = "() => document.querySelector('[popover]').matches(':popover-open')"
 
 
@@ -80,39 +81,41 @@ def test_first_card_is_within_480_pixels_on_a_phone(
 
 def test_filter_sheet_works_by_keyboard_and_returns_the_focus(phone: Reader) -> None:
     phone.open("/ja/cultivars")
-    expect(phone.page.locator("#origin")).to_be_hidden()
+    expect(phone.page.locator(ORIGIN)).to_be_hidden()
 
-    follow(phone, ".cultivar-filters-open")
+    follow(phone, ".filter-open")
+    tab_to(phone, ORIGIN)
+    press(phone, "Enter")
     press(phone, "Tab")
-    wait_on(phone, "#origin")
-    press(phone, "ArrowDown")
+    press(phone, "Space")
     phone.page.wait_for_url("**/ja/cultivars?origin=*")
 
     assert phone.ask(IS_OPEN)
     press(phone, "Escape")
-    wait_on(phone, ".cultivar-filters-open")
-    expect(phone.page.locator("#origin")).to_be_hidden()
-    expect(phone.page.locator(".cultivar-filters-badge [aria-hidden]")).to_have_text("1")
+    wait_on(phone, ".filter-open")
+    expect(phone.page.locator(ORIGIN)).to_be_hidden()
+    expect(phone.page.locator(".filter-badge [aria-hidden]")).to_have_text("1")
 
 
 def test_filter_sheet_button_shows_the_count_and_closes_the_sheet(phone: Reader) -> None:
     phone.open("/ja/cultivars?origin=kyoto")
-    phone.page.click(".cultivar-filters-open")
-    phone.page.select_option("#suitableFor", "gyokuro")
-    phone.page.wait_for_url("**suitableFor=gyokuro")
+    phone.page.click(".filter-open")
+    phone.page.locator(".facet summary").first.click()
+    phone.page.check("input[value=gyokuro]")
+    phone.page.wait_for_url("**suitableFor=gyokuro*")
     count = phone.page.locator("#results").inner_text().removesuffix("品種")
 
     shown = text("ja", "cultivars.filters.show", count=int(count))
-    expect(phone.page.locator(".cultivar-filters-close")).to_have_text(shown)
-    phone.page.click(".cultivar-filters-close")
+    expect(phone.page.locator(".filter-close")).to_have_text(shown)
+    phone.page.click(".filter-close")
 
-    expect(phone.page.locator("#origin")).to_be_hidden()
-    wait_on(phone, ".cultivar-filters-open")
+    expect(phone.page.locator(ORIGIN)).to_be_hidden()
+    wait_on(phone, ".filter-open")
 
 
 def test_filter_sheet_closes_when_focus_leaves_it(phone: Reader) -> None:
     phone.open("/ja/cultivars")
-    follow(phone, ".cultivar-filters-open")
+    follow(phone, ".filter-open")
 
     tab_to(phone, ".cultivar-card-link")
 
@@ -124,19 +127,19 @@ def test_open_filter_sheet_has_no_axe_violation(new_reader: NewReader, scheme: s
     reader = new_reader(BrowserSettings("ja", scheme, size=PHONE))
     reader.open("/ja/cultivars?lineage=0")
 
-    reader.page.click(".cultivar-filters-open")
+    reader.page.click(".filter-open")
 
-    expect(reader.page.locator("#origin")).to_be_visible()
+    expect(reader.page.locator(ORIGIN)).to_be_visible()
     assert axe_violations(reader) == []
 
 
 def test_filter_sheet_closes_after_the_viewport_is_rotated(phone: Reader) -> None:
     phone.open("/ja/cultivars")
-    phone.page.click(".cultivar-filters-open")
+    phone.page.click(".filter-open")
 
     phone.resize((1000, 390))
-    expect(phone.page.locator("#lineage")).to_be_visible()
+    expect(phone.page.locator(ORIGIN)).to_be_visible()
     press(phone, "Escape")
 
     assert not phone.ask(IS_OPEN)
-    expect(phone.page.locator("#lineage")).to_be_visible()
+    expect(phone.page.locator(ORIGIN)).to_be_visible()

@@ -44,7 +44,7 @@ def test_filters_are_in_the_url_and_reset_by_another_category(
 
     page.get_by_role("link", name=text(language, "post.category.shop"), exact=True).click()
     expect(page).to_have_url(f"{reader.origin}{feed}?category=shop")
-    expect(page.locator(".feed-filters-badge")).to_have_count(0)
+    expect(page.locator(".filter-badge")).to_have_count(0)
     page.go_back()
     expect(page).to_have_url(reader.origin + narrowed)
     expect(page.locator("#rating")).to_have_value("4")

@@ -63,14 +63,14 @@ def test_filters_of_a_phone_open_in_a_sheet_and_apply_at_once(
     reader.open("/community?category=review")
     expect(page.locator("#tea_type")).to_be_hidden()
 
-    page.locator(".feed-filters-open").tap()
+    page.locator(".filter-open").tap()
     page.select_option("#tea_type", "sencha")
     expect(page).to_have_url(f"{reader.origin}/community?category=review&tea_type=sencha")
-    expect(page.locator(".feed-filters-open .feed-filters-badge [aria-hidden]")).to_have_text("1")
+    expect(page.locator(".filter-open .filter-badge [aria-hidden]")).to_have_text("1")
     assert axe_violations(reader) == []
     page.locator(".filter-choose").tap()
     page.get_by_role("dialog").get_by_role("button", name="Saemidori").tap()
-    page.locator(".feed-filters-close").tap()
+    page.locator(".filter-close").tap()
 
     expect(page.locator("#tea_type")).to_be_hidden()
     expect(page.get_by_role("heading", level=1)).to_have_text("Reviews of Saemidori")

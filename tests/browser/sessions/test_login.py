@@ -11,6 +11,7 @@ from tests.browser.keyboard import follow, press, tab_to
 from tests.browser.members import (
     ALEX,
     HANA,
+    NAMELESS,
     READABLE,
     hidden_in,
     marker_of,
@@ -211,16 +212,24 @@ def test_back_after_logout_redirects_to_the_login(reader: Reader) -> None:
     expect(page.locator("header a[href='/profile']")).to_have_count(0)
 
 
-def test_login_works_without_scripts(browser: Browser, site: RunningSite) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    page: Page = context.new_page()
-    page.goto(f"{site.origin}/login?return=/about")
-    page.click(".login-google")
-    page.click(f"button[value={ALEX}]")
-    page.get_by_role("link", name=text("ja", "authCallback.continue")).or_(
-        page.get_by_role("link", name=text("en", "authCallback.continue"))
-    ).click()
+def test_login_and_welcome_work_without_scripts(browser: Browser, site: RunningSite) -> None:
+    for is_first in (True, False):
+        context = browser.new_context(java_script_enabled=False)
+        page: Page = context.new_page()
+        page.goto(f"{site.origin}/login?return=/about")
+        page.click(".login-google")
+        page.click(f"button[value={NAMELESS}]")
+        if is_first:
+            page.get_by_label("English").check()
+            page.get_by_label(text("en", "authCallback.welcome.none")).or_(
+                page.get_by_label(text("ja", "authCallback.welcome.none"))
+            ).press("ArrowRight")
+            page.locator("button[type=submit]").first.click()
+        else:
+            page.get_by_role("link", name=text("en", "authCallback.continue")).click()
 
-    page.wait_for_url(f"{site.origin}/about*")
-    expect(page.locator("header a[href$='/profile']")).to_be_visible()
-    context.close()
+        page.wait_for_url(f"{site.origin}/about")
+        expect(page.locator("header a[href$='/profile']")).to_be_visible()
+        member = page.request.get(f"{site.origin}/api/session").json()["member"]
+        assert (member["language"], member["favorite_tea_type"]) == ("en", "sencha")
+        context.close()

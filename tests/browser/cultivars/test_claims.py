@@ -1,0 +1,63 @@
+"""Marks of sources on a cultivar's page: size, note, and note without scripts."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.axe import axe_violations
+from tests.browser.conftest import NewReader
+from tests.browser.layout_checks import overflowing, targets
+from tests.browser.reader import NARROW, NARROWEST, BrowserSettings, Reader
+from tests.running_site import RunningSite
+
+pytestmark = pytest.mark.browser
+
+LEAST = 24
+MARKS = ".cultivar-facts .claim summary"
+
+
+def test_a_mark_is_at_least_24_pixels_for_a_mouse(reader: Reader) -> None:
+    reader.open("/cultivars/yabukita")
+
+    marks = targets(reader, ".claim > summary")
+
+    assert len(marks) > 8
+    assert [mark for mark in marks if mark[1] < LEAST or mark[2] < LEAST] == []
+
+
+@pytest.mark.parametrize("size", [NARROW, NARROWEST], ids=["360", "320"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_an_open_note_fits_a_phone_and_passes_axe(
+    new_reader: NewReader, scheme: str, size: tuple[int, int]
+) -> None:
+    reader = new_reader(BrowserSettings("ja", scheme=scheme, size=size, is_touch=True))
+    reader.open("/ja/cultivars/yabukita")
+
+    reader.page.locator(MARKS).first.tap()
+
+    expect(reader.page.locator(".claim[open] a").first).to_be_visible()
+    assert overflowing(reader) == []
+    assert axe_violations(reader) == []
+
+
+def test_one_note_is_open_at_a_time_and_escape_closes_it(reader: Reader) -> None:
+    reader.open("/cultivars/yabukita")
+    marks, note = reader.page.locator(MARKS), reader.page.locator(".claim[open]")
+
+    marks.nth(0).press("Enter")
+    marks.nth(1).press("Enter")
+    expect(note).to_have_count(1)
+    reader.page.keyboard.press("Escape")
+
+    expect(note).to_have_count(0)
+    expect(marks.nth(1)).to_be_focused()
+
+
+def test_a_note_opens_without_scripts(browser: Browser, site: RunningSite) -> None:
+    context = browser.new_context(base_url=site.origin, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/cultivars/yabukita")
+
+    page.locator(MARKS).first.click()
+
+    expect(page.locator(".claim[open] a").first).to_be_visible()
+    context.close()

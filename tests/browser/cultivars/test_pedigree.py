@@ -1,0 +1,156 @@
+"""The complete pedigree: moved and scaled, opened at a name, and read without scripts."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from server.contracts.locales import text
+from tests.browser.axe import axe_violations
+from tests.browser.conftest import NewReader
+from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
+from tests.running_site import RunningSite
+
+pytestmark = pytest.mark.browser
+
+BOX = ".explorer .pedigree-scroll"
+PLACE = """() => {
+  const { left, top, width } = document.querySelector('.pedigree-layers').getBoundingClientRect();
+  return [left, top, width];
+}"""
+IS_SHOWN = """(id) => {
+  const inner = document.getElementById(id).getBoundingClientRect();
+  const outer = document.querySelector('.explorer .pedigree-scroll').getBoundingClientRect();
+  return inner.top >= outer.top && inner.bottom <= outer.bottom
+    && inner.left >= outer.left && inner.right <= outer.right;
+}"""
+# Sends one event a frame; returns the frames that moved the picture, and what its names inherit.
+MOVES = """async () => {
+  const box = document.querySelector('.explorer .pedigree-scroll');
+  const picture = box.querySelector('svg');
+  const { left, top } = box.getBoundingClientRect();
+  const send = (name, x, y) => box.dispatchEvent(new PointerEvent(name, {
+    pointerId: 1, button: 0, bubbles: true, clientX: left + x, clientY: top + y }));
+  box.setPointerCapture = () => {};
+  const frame = () => new Promise(requestAnimationFrame);
+  let moved = 0, last = picture.style.getPropertyValue('--view');
+  send('pointerdown', 200, 200);
+  for (let step = 1; step <= 60; step += 1) {
+    if (step <= 30) send('pointermove', 200, 200 - 4 * step);
+    else box.dispatchEvent(new WheelEvent('wheel', {
+      ctrlKey: true, deltaY: -8, clientX: left + 150, clientY: top + 150, cancelable: true }));
+    await frame();
+    const view = picture.style.getPropertyValue('--view');
+    moved += view === last ? 0 : 1;
+    last = view;
+  }
+  send('pointerup', 200, 80);
+  const inherited = getComputedStyle(picture.querySelector('a')).getPropertyValue('--view');
+  return [moved, inherited];
+}"""
+
+
+def open_pedigree(reader: Reader, path: str = "/ja/pedigree") -> Reader:
+    reader.open(path)
+    expect(reader.page.locator(f"{BOX}[data-moved]")).to_be_visible()
+    return reader
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "360"])
+def test_picture_opens_at_the_chosen_name(new_reader: NewReader, size: tuple[int, int]) -> None:
+    reader = new_reader(BrowserSettings("ja", size=size))
+    open_pedigree(reader, "/ja/pedigree?about=seimei")
+
+    assert reader.page.evaluate(IS_SHOWN, "seimei")
+
+
+def test_every_frame_of_a_drag_and_a_zoom_moves_the_picture_alone(new_reader: NewReader) -> None:
+    reader = open_pedigree(new_reader(BrowserSettings("en", size=NARROW)), "/pedigree")
+
+    moved, inherited = reader.page.evaluate(MOVES)
+
+    # The scale ends at its limit; the names' style does not depend on the view.
+    assert moved > 45
+    assert inherited == ""
+
+
+def test_keys_move_and_scale_and_reach_the_names(new_reader: NewReader) -> None:
+    page = open_pedigree(new_reader(BrowserSettings("en", size=WIDE)), "/pedigree").page
+    page.locator(BOX).focus()
+    _, top, width = page.evaluate(PLACE)
+
+    page.keyboard.press("ArrowDown")
+    _, lower, _ = page.evaluate(PLACE)
+    page.keyboard.press("+")
+    *_, wider = page.evaluate(PLACE)
+    page.keyboard.press("0")
+    *_, whole = page.evaluate(PLACE)
+    page.keyboard.press("Tab")
+    focused = page.evaluate("() => document.activeElement.id")
+
+    assert lower < top
+    assert whole < width < wider
+    assert page.evaluate(IS_SHOWN, focused)
+
+
+def test_form_lights_a_line_and_the_page_moves_on(new_reader: NewReader) -> None:
+    page = open_pedigree(new_reader(BrowserSettings("ja", size=WIDE))).page
+
+    page.select_option("#pedigree-about", "seimei")
+    page.select_option("#pedigree-to", "asatsuyu")
+    page.get_by_role("button", name=text("ja", "pedigree.choose.submit")).click()
+    page.wait_for_url("**/ja/pedigree?about=seimei&to=asatsuyu")
+
+    expect(page.locator("g.whole-lit > a")).to_have_count(3)
+    expect(page.locator(f"{BOX}[data-moved]")).to_be_visible()
+
+
+def test_link_of_the_list_lights_a_name_without_a_full_load(new_reader: NewReader) -> None:
+    page = open_pedigree(new_reader(BrowserSettings("ja", size=WIDE))).page
+    page.evaluate("() => { window.isSame = true; }")
+
+    page.locator(".whole-light[href$='about=saemidori']").click()
+
+    expect(page.locator("[data-marked] > a")).to_have_id("saemidori")
+    expect(page.locator(f"{BOX}[data-moved]")).to_be_visible()
+    assert page.evaluate("() => window.isSame")
+    assert page.evaluate(IS_SHOWN, "saemidori")
+
+
+def test_switch_hides_doubtful_parents(new_reader: NewReader) -> None:
+    page = open_pedigree(new_reader(BrowserSettings("en", size=WIDE)), "/pedigree").page
+    doubtful = page.locator(f"{BOX} .whole-doubt").first
+    expect(doubtful).not_to_have_css("display", "none")
+
+    page.get_by_label(text("en", "pedigree.doubt")).uncheck()
+
+    expect(doubtful).to_have_css("display", "none")
+
+
+def test_page_without_scripts_scrolls_its_picture(site: RunningSite, browser: Browser) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"{site.origin}/ja/pedigree?about=seimei#seimei")
+
+        expect(page.locator("#seimei")).to_be_in_viewport()
+        expect(page.locator(".explorer-controls")).to_be_hidden()
+        page.select_option("#pedigree-about", "saemidori")
+        page.get_by_role("button", name=text("ja", "pedigree.choose.submit")).click()
+        expect(page.locator("[data-marked] > a")).to_have_id("saemidori")
+
+
+def test_paper_has_the_list_alone(new_reader: NewReader) -> None:
+    page = open_pedigree(new_reader(BrowserSettings("ja", size=WIDE))).page
+
+    page.emulate_media(media="print")
+
+    expect(page.locator(".whole-picture")).to_be_hidden()
+    expect(page.locator(".whole-generation").first).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/pedigree", "/ja/pedigree?about=yabukita"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pedigree_has_no_axe_violations(new_reader: NewReader, path: str, scheme: str) -> None:
+    language = "ja" if path.startswith("/ja") else "en"
+    reader = new_reader(BrowserSettings(language, scheme=scheme))
+    reader.open(path)
+
+    assert axe_violations(reader) == []

@@ -1,0 +1,54 @@
+"""The list as a table and as a line of days."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import axe_violations
+from tests.browser.conftest import NewReader
+from tests.browser.reader import NARROWEST, WIDE, BrowserSettings
+
+pytestmark = pytest.mark.browser
+
+VIEWS = ["?view=table", "?origin=kagoshima&view=table", "?view=bud", "?view=pluck"]
+OVERFLOWS = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
+ORDER = "() => [...document.querySelectorAll('.result-table tbody th a')].map(a => a.textContent)"
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROWEST], ids=["1280", "320"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("query", VIEWS)
+def test_views_have_no_violations_and_fit_the_page(
+    new_reader: NewReader, query: str, language: str, size: tuple[int, int]
+) -> None:
+    reader = new_reader(BrowserSettings(language, "dark" if size == WIDE else "light", size))
+    reader.open(("/ja" if language == "ja" else "") + "/cultivars" + query)
+
+    assert axe_violations(reader) == []
+    assert reader.ask(OVERFLOWS) is False
+    assert reader.complaints == []
+
+
+def test_table_is_reached_by_a_press_filtered_and_sorted_by_its_head(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings())
+    reader.open("/cultivars")
+
+    reader.page.get_by_role("link", name="Table", exact=True).click()
+    expect(reader.page.locator(".result-table tbody tr")).to_have_count(130)
+    reader.page.get_by_role("link", name="Days from Yabukita").click()
+    expect(reader.page.locator("th[aria-sort=ascending]")).to_have_text("Days from Yabukita ▲")
+    earliest = reader.ask(ORDER)
+    reader.page.get_by_role("link", name="Days from Yabukita").click()
+    expect(reader.page.locator("th[aria-sort=descending]")).to_be_visible()
+
+    assert earliest[0] == "Kuritawase"
+    assert reader.ask(ORDER)[0] != earliest[0]
+    assert reader.path == "/cultivars?sort=latest&view=table"
+    reader.page.go_back()
+    expect(reader.page.locator("th[aria-sort=ascending]")).to_be_visible()
+
+
+def test_data_of_the_result_are_offered_without_scripts(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings())
+    answer = reader.page.request.get(f"{reader.origin}/cultivars?origin=miyazaki&view=bud")
+
+    assert 'href="/data/v1/cultivars.csv?ids=' in answer.text()

@@ -1,0 +1,73 @@
+"""The welcome after a first login: one screen, saved or skipped, then the remembered page."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from server.contracts.locales import text
+from tests.browser.conftest import NewReader
+from tests.browser.members import ALEX, HANA, NAMELESS, choose, marker_of, session_of
+from tests.browser.reader import HYDRATED, BrowserSettings, Reader
+from tests.running_site import RunningSite, running_site
+
+pytestmark = pytest.mark.browser
+
+SMALL_PHONE, DESKTOP = (360, 740), (1280, 720)
+ROOM = """() => [document.documentElement.scrollHeight - innerHeight,
+               document.documentElement.scrollWidth - innerWidth]"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of its own, where nobody has logged in before."""
+    with running_site(tmp_path_factory.mktemp("welcome")) as site:
+        yield site
+
+
+def open_welcome(reader: Reader, choice: str, path: str) -> None:
+    choose(reader, choice, path)
+    expect(reader.page.locator(".welcome")).to_be_visible()
+    reader.ask(HYDRATED)
+
+
+def test_welcome_fits_on_one_screen(new_reader: NewReader) -> None:
+    for size in (SMALL_PHONE, DESKTOP):
+        for path in ("/login", "/ja/login"):
+            reader = new_reader(BrowserSettings())
+            reader.page.set_viewport_size({"width": size[0], "height": size[1]})
+            open_welcome(reader, NAMELESS, path)
+
+            assert max(reader.ask(ROOM)) <= 0, (size, path)
+
+
+def test_saved_choices_apply_and_the_remembered_page_opens(reader: Reader) -> None:
+    open_welcome(reader, HANA, "/ja/login?return=/ja/cultivars%3Fsearch=midori")
+    page = reader.page
+    page.get_by_label("English").check()
+    page.get_by_label(text("ja", "authCallback.welcome.none")).press("ArrowRight")
+    page.get_by_role("button", name=text("ja", "authCallback.welcome.save")).press("Enter")
+
+    expect(page).to_have_url(f"{reader.origin}/cultivars?search=midori")
+    member = session_of(reader)["member"]
+    assert (member["language"], member["favorite_tea_type"]) == ("en", "sencha")
+    reader.until("key => localStorage.getItem(key) !== null", "sb-auth-token")
+    assert marker_of(reader) is not None
+    assert reader.ask("() => localStorage.getItem('language')") == "en"
+    page.go_back()
+    expect(page).to_have_url(f"{reader.origin}/cultivars?search=midori")
+
+
+def test_skipped_welcome_opens_the_remembered_page_and_does_not_return(
+    new_reader: NewReader,
+) -> None:
+    first = new_reader(BrowserSettings())
+    open_welcome(first, ALEX, "/login?return=/about")
+    first.page.get_by_role("button", name=text("en", "authCallback.welcome.skip")).click()
+    expect(first.page).to_have_url(f"{first.origin}/about")
+    assert session_of(first)["member"]["favorite_tea_type"] is None
+
+    second = new_reader(BrowserSettings())
+    choose(second, ALEX, "/login?return=/terms")
+
+    expect(second.page).to_have_url(f"{second.origin}/terms")

@@ -1,0 +1,209 @@
+"""The filters of the cultivar list without scripts: form, links and addresses."""
+
+import json
+from pathlib import Path
+from urllib.parse import parse_qsl
+
+import httpx
+import pytest
+
+from server.contracts.catalogue import CULTIVARS, LINEAGE_GROUPS
+from server.contracts.routes import LANGUAGES, Language, path_for
+from tests.journeys.cultivar_list.list_page import (
+    cards,
+    main_of,
+    more,
+    rest_of,
+    shown_in_all,
+    submitted,
+    values_of,
+)
+from tests.markup import Element
+
+FILTERS = (
+    "suitableFor", "origin", "breeder", "lineage", "timing", "maturity", "decade", "register",
+    "right", "anthracnose", "grayBlight", "blisterBlight", "netBlisterBlight", "brownBlight",
+    "bacterialShootBlight", "aroma", "evidence",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", FILTERS)
+def test_filter_form_and_filter_link_show_the_same_list(
+    visitor: httpx.Client, name: str, language: Language
+) -> None:
+    path = path_for("cultivars", language)
+    form = main_of(visitor, path)
+    values = values_of(form, name)
+
+    assert len(values) > 1
+    for value in values:
+        by_form = main_of(visitor, submitted(form, **{name: value}))
+        by_link = main_of(visitor, f"{path}?{name}={value}")
+        chosen = by_form.the("form").the("input", name=name, value=value)
+        assert cards(by_form) == cards(by_link) != []
+        assert "checked" in chosen.attributes
+        assert by_form.the("h2", id="results").text.startswith(str(len(rest_of(visitor, by_link))))
+
+
+def test_range_of_days_is_a_filter_of_the_form(visitor: httpx.Client) -> None:
+    main = main_of(visitor, "/cultivars?search=&origin=kagoshima&from=-5&to=0")
+
+    found = set(rest_of(visitor, main))
+
+    assert found == {
+        id
+        for id, record in CULTIVARS.items()
+        if record.origin_en == "Kagoshima"
+        and record.kind == "cultivar"
+        and record.budding is not None
+        and -5 <= record.budding <= 0
+    }
+    fields = {name: main.the("form").the("input", name=name) for name in ("from", "to")}
+    assert {name: field.get("value") for name, field in fields.items()} == {"from": "-5", "to": "0"}
+    main.the("a", **{"aria-label": "Remove Days from Yabukita: -5 to 0"})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_kind_lists_its_records_and_their_number(visitor: httpx.Client, language: Language) -> None:
+    form = main_of(visitor, path_for("cultivars", language))
+    options = form.the("form").the("select", name="kind").all("option")
+    kinds: list[str] = [record.kind for record in CULTIVARS.values()]
+
+    for value in (option.get("value") for option in options):
+        main = main_of(visitor, submitted(form, kind=value))
+        count = len(kinds) if value == "all" else kinds.count(value or "cultivar")
+        assert len(rest_of(visitor, main)) == count
+        chosen = main.the("form").the("select", name="kind").the("option", selected="")
+        assert chosen.get("value") == value
+        assert str(count) in chosen.text
+
+
+def test_lineage_options_are_in_numeric_order_with_x_last(visitor: httpx.Client) -> None:
+    codes = values_of(main_of(visitor, "/cultivars"), "lineage")
+
+    numbers = [int(code) for code in codes if code.isdigit()]
+    assert numbers == sorted(numbers)
+    assert codes[-1] == "x"
+    assert set(codes) <= {*LINEAGE_GROUPS, "x"}
+
+
+def test_filters_and_search_are_combined_and_kept_by_paging(visitor: httpx.Client) -> None:
+    form = main_of(visitor, "/cultivars")
+    address = submitted(form, search="midori", lineage="0")
+
+    both = shown_in_all(visitor, address)
+    midori = shown_in_all(visitor, submitted(form, search="midori"))
+    yabukita = shown_in_all(visitor, submitted(form, lineage="0", kind="all"))
+
+    assert both
+    assert set(both) == set(midori) & set(yabukita)
+    longer = more(main_of(visitor, submitted(form, lineage="0")))
+    assert longer is not None
+    assert dict(parse_qsl(longer.partition("?")[2].partition("#")[0])) == {
+        "lineage": "0",
+        "page": "2",
+    }
+
+
+def test_several_checked_boxes_of_a_filter_lead_to_one_spelling_of_the_address(
+    visitor: httpx.Client,
+) -> None:
+    form = main_of(visitor, "/ja/cultivars?origin=kyoto")
+
+    answer = visitor.get(submitted(form, origin="kagoshima", maturity="early"))
+
+    assert answer.status_code == 301
+    assert answer.headers["location"] == "/ja/cultivars?origin=kyoto,kagoshima&maturity=early"
+    found = set(shown_in_all(visitor, answer.headers["location"]))
+    assert found == {
+        id
+        for id, record in CULTIVARS.items()
+        if record.kind == "cultivar"
+        and record.origin_en in {"Kyoto", "Kagoshima"}
+        and record.maturity == "early"
+    }
+
+
+@pytest.mark.parametrize(
+    "query", ["origin=kagoshima,kyoto", "origin=kyoto%2Ckagoshima", "origin=kyoto,kagoshima,kyoto"]
+)
+def test_other_spellings_of_several_values_redirect(visitor: httpx.Client, query: str) -> None:
+    answer = visitor.get(f"/cultivars?{query}")
+
+    assert answer.status_code == 301
+    assert answer.headers["location"] == "/cultivars?origin=kyoto,kagoshima"
+
+
+def test_unknown_values_of_several_are_left_out_of_the_address(visitor: httpx.Client) -> None:
+    answer = visitor.get("/cultivars?origin=kyoto,atlantis")
+
+    assert answer.headers["location"] == "/cultivars?origin=kyoto"
+
+
+def pressed(visitor: httpx.Client, main: Element, name: str) -> Element:
+    """The list after a press on the only link of this name."""
+    (link,) = (a for a in main.all("a") if a.text == name)
+    return main_of(visitor, link.get("href").partition("#")[0])
+
+
+def test_kagoshima_after_1990_is_a_link_and_a_box_away(visitor: httpx.Client) -> None:
+    since = pressed(visitor, main_of(visitor, "/cultivars"), "Registered since 1990")
+
+    answer = visitor.get(submitted(since, origin="kagoshima"))
+    both = shown_in_all(visitor, answer.headers["location"])
+
+    assert set(both) == {
+        id
+        for id, record in CULTIVARS.items()
+        if record.kind == "cultivar"
+        and record.origin_en == "Kagoshima"
+        and record.registration_year >= "1990"
+    }
+
+
+def test_resistant_to_anthracnose_and_earlier_than_yabukita_is_two_presses_away(
+    visitor: httpx.Client,
+) -> None:
+    resistant = pressed(visitor, main_of(visitor, "/ja/cultivars"), "炭疽病に強い")
+
+    both = rest_of(visitor, pressed(visitor, resistant, "やぶきたより早い"))
+
+    ratings = json.loads(Path("shared/catalogue/resistance.json").read_text(encoding="utf-8"))
+    rated = {
+        id
+        for id, rows in ratings.items()
+        if CULTIVARS[id].traits.anthracnose_resistance is None
+        for row in rows
+        if row["trait"] == "anthracnose" and row["level"] == "high"
+    }
+    assert both
+    assert set(both) == {
+        id
+        for id, record in CULTIVARS.items()
+        if record.kind == "cultivar"
+        and (record.traits.anthracnose_resistance == "high" or id in rated)
+        and (record.budding or 0) < 0
+    }
+
+
+def test_chosen_value_is_removed_by_its_link(visitor: httpx.Client) -> None:
+    main = main_of(visitor, "/cultivars?origin=kyoto,kagoshima&maturity=late")
+
+    links = {
+        a.get("aria-label"): a.get("href")
+        for a in main.the("ul", class_="cultivar-list-chosen").all("a")
+    }
+
+    assert links["Remove Origin: Kyoto"] == "/cultivars?origin=kagoshima&maturity=late"
+    assert links["Remove Season: Late"] == "/cultivars?origin=kyoto,kagoshima"
+
+
+def test_links_to_combinations_of_filters_are_not_followed(visitor: httpx.Client) -> None:
+    main = main_of(visitor, "/cultivars?origin=kyoto&maturity=late")
+
+    named = ("origin=", "maturity=", "decade=", "timing=", "suitableFor=")
+    linked = [a for a in main.all("a") if any(name in a.get("href") for name in named)]
+    followed = {a.get("href") for a in linked if a.get("rel") != "nofollow"}
+    assert len(linked) > len(followed)
+    assert followed == {"/cultivars?origin=kyoto", "/cultivars?maturity=late"}

@@ -1,0 +1,88 @@
+"""The cultivar list without scripts: links lead to every record."""
+
+import httpx
+import pytest
+
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.routes import LANGUAGES, Language, path_for
+from tests.journeys.cultivar_list.list_page import cards, main_of, shown_in_all
+from tests.journeys.heads import LISTED, head_in
+from tests.markup import read
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_show_more_links_lead_to_every_record(visitor: httpx.Client, language: Language) -> None:
+    first = main_of(visitor, path_for("cultivars", language))
+
+    shown = shown_in_all(visitor, path_for("cultivars", language))
+
+    assert len(cards(first)) == 10
+    assert sorted(shown) == sorted(
+        id for id, record in CULTIVARS.items() if record.kind == "cultivar"
+    )
+
+
+def test_every_list_page_has_its_own_title_and_canonical(visitor: httpx.Client) -> None:
+    heads = [head_in(read(visitor.get(f"/cultivars?page={n}").text)) for n in range(2, 13)]
+
+    assert len({head.titles[0] for head in heads}) == len(heads)
+    assert len({head.one("description") for head in heads}) == len(heads)
+    for number, head in enumerate(heads, start=2):
+        assert head.canonicals[0].endswith(f"/cultivars?page={number}")
+        assert head.alternates["ja"].endswith(f"/ja/cultivars?page={number}")
+        assert head.one("robots") == LISTED
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "search=midori",
+        "search=a&page=2",
+        "origin=kyoto,kagoshima",
+        "origin=kyoto&lineage=1",
+        "lineage=1&page=2",
+        "maturity=early&sort=newest",
+        "from=-5",
+        "maturity=unknown",
+        "aroma=other",
+        "kind=all",
+        "origin=kyoto&search=a",
+        "sort=newest",
+        "view=table",
+        "origin=kyoto&view=bud",
+    ],
+)
+def test_filtered_list_is_noindex_with_the_plain_list_as_canonical(
+    visitor: httpx.Client, query: str
+) -> None:
+    head = head_in(read(visitor.get(f"/ja/cultivars?{query}").text))
+
+    assert head.one("robots") == "noindex,follow"
+    assert head.canonicals[0].endswith("/ja/cultivars")
+    assert head.alternates["en"].endswith("/cultivars")
+
+
+@pytest.mark.parametrize("query", ["origin=shizuoka", "right=expired", "lineage=1", "kind=line"])
+def test_list_of_one_value_is_a_page_of_its_own(visitor: httpx.Client, query: str) -> None:
+    heads = {
+        path: head_in(read(visitor.get(f"{path}?{query}").text))
+        for path in ("/cultivars", "/ja/cultivars")
+    }
+
+    for path, head in heads.items():
+        assert head.one("robots") == LISTED
+        assert head.canonicals[0].endswith(f"{path}?{query}")
+        assert head.alternates["en"].endswith(f"/cultivars?{query}")
+        assert head.alternates["ja"].endswith(f"/ja/cultivars?{query}")
+        plain = head_in(read(visitor.get(path).text))
+        assert head.titles != plain.titles
+        assert head.one("description") != plain.one("description")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_filtered_list_has_a_reset_link(visitor: httpx.Client, language: Language) -> None:
+    path = path_for("cultivars", language)
+
+    main = main_of(visitor, f"{path}?search=midori&lineage=1")
+
+    assert [a for a in main.all("a", class_="cultivar-list-reset") if a.get("href") == path]
