@@ -1,7 +1,6 @@
-"""A wave of spam: three moderators work the queue down by its API while members read on.
+"""Three moderators work a wave of spam down by the queue's API while members read on.
 
-Of 220 members 20 are spammers. Each of their posts is reported; so are some posts of others.
-With `--full` there are 2,000 posts of spam, otherwise a tenth.
+Of 220 members 20 are spammers: with `--full` they write 2,000 posts, otherwise a tenth.
 """
 
 import asyncio
