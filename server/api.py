@@ -18,6 +18,7 @@ from server.community.endpoints import (
     saves,
     search,
 )
+from server.community.follows import endpoints as follows
 from server.community.queries.visibility import check_reach
 from server.community.relations import endpoints as relations
 from server.media.uploads.endpoints import upload_handlers
@@ -51,6 +52,7 @@ MEMBER_HANDLERS = (
     *search.HANDLERS,
     *moderation.HANDLERS,
     *notifications.HANDLERS,
+    *follows.HANDLERS,
     *relations.HANDLERS,
 )
 

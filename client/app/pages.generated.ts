@@ -84,7 +84,7 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
   postEdit: { messages: ["createPost", "post", "upload"], queries: ["post", "cultivarNames"] },
   profile: { messages: ["profile", "post"], queries: ["me", "myPosts", "likedPosts", "savedPosts", "cultivarNames"] },
   profileEdit: { messages: ["profileEdit", "profile"], queries: ["me", "cultivarNames"] },
-  account: { messages: ["account", "profile", "post", "site/hidden"], queries: ["me", "hidden"] },
+  account: { messages: ["account", "profile", "post", "site/hidden"], queries: ["me", "follows", "hidden", "cultivarNames"] },
   notifications: { messages: ["site/notifications"], queries: ["notifications"] },
   member: { messages: ["profile", "member", "post"], queries: ["member", "memberPosts", "cultivarNames"] },
   notFound: { messages: ["notFound"], queries: [] },

@@ -21,6 +21,7 @@ export const newMemberPosts = 5;
 export const newMemberComments = 15;
 export const newMemberLinks = 2;
 export const hiddenMembers = 500;
+export const follows = 200;
 export const mutedWords = 50;
 export const mutedWordCharacters = 50;
 export const mutedWordLeast = 2;

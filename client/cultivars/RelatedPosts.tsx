@@ -1,6 +1,7 @@
 /** The newest three posts about a cultivar, and a link to all of them. */
 import { useEffect, useState } from "react";
 import { Phrases } from "./catalogue/Phrases.tsx";
+import { FollowLink } from "../community/follow/FollowLink.tsx";
 import { writtenIn } from "../contracts/language.ts";
 import { ratingMost } from "../contracts/limits.generated.ts";
 import { dateText, machineText, momentText } from "../language/dates.ts";
@@ -89,7 +90,10 @@ export function RelatedPosts({ id, name }: { readonly id: string; readonly name:
   if (posts === null) return null;
   return (
     <section className="cultivar-section related-section">
-      <h2>{t("cultivar.related")}</h2>
+      <div className="related-head">
+        <h2>{t("cultivar.related")}</h2>
+        <FollowLink kind="cultivar" id={id} />
+      </div>
       {posts?.length ? (
         <>
           <ul className="related-posts">

@@ -29,6 +29,7 @@ import type {
   DecisionCount,
   NotificationList,
   FoundInCommunity,
+  FollowList,
   HiddenList,
   Operator,
   PostPage,
@@ -98,6 +99,8 @@ export interface QueryData {
   memberPosts: PostPage | null;
   /** The thing that the address reports; null if it does not exist. */
   reported: ReportedThing | null;
+  /** What the member follows; null for visitors. */
+  follows: FollowList | null;
   /** What the member mutes and blocks; null for visitors. */
   hidden: HiddenList | null;
   /** Open cases of moderators; null for everybody else. */
@@ -156,6 +159,7 @@ export const addressDependentQueries: readonly QueryName[] = [
   "compared",
   "feed",
   "found",
+  "follows",
   "hidden",
   "reviewedCultivar",
   "myPosts",

@@ -100,6 +100,28 @@ export interface DecisionReceipt {
   readonly contacts: readonly string[];
 }
 
+export interface FollowAsked {
+  readonly id: string;
+  readonly kind: "cultivar" | "member" | "prefecture" | "tea-type";
+  readonly name: string | null;
+}
+
+export interface FollowList {
+  readonly asked?: FollowAsked | null;
+  readonly follows: readonly Followed[];
+}
+
+export interface FollowState {
+  readonly is_followed: boolean;
+}
+
+export interface Followed {
+  readonly created_at: string;
+  readonly id: string;
+  readonly kind: "cultivar" | "member" | "prefecture" | "tea-type";
+  readonly name: string | null;
+}
+
 export interface FoundInCommunity {
   readonly has_more_posts: boolean;
   readonly members: readonly Author[];

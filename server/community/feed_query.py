@@ -23,6 +23,7 @@ PARAMS = (
     "prefecture",
     "tea_variety",
     "search",
+    "following",
     "after",
     "page",
 )
@@ -41,6 +42,8 @@ class FeedQuery(msgspec.Struct, frozen=True, kw_only=True):
     prefecture: str | None = None
     tea_variety: str | None = None
     words: tuple[str, ...] = ()
+    # Of what the reader follows alone; empty for visitors.
+    is_following: bool = False
     after: str | None = None
     size: int = LIMITS.feed_page_size
 
@@ -69,6 +72,7 @@ def parse_feed_query(query: Mapping[str, str]) -> FeedQuery:
         prefecture=chosen("prefecture", PREFECTURES),
         tea_variety=chosen("tea_variety", CULTIVARS),
         words=words_of(query.get("search", "")),
+        is_following=query.get("following") == "1",
         after=query.get("after") or None,
         size=parse_page_size(query),
     )

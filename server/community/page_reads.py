@@ -72,6 +72,9 @@ class PageReads:
 
     async def feed(self, query: FeedQuery, *, viewer: Viewer) -> bytes:
         load = partial(list_feed, query=query)
+        if query.is_following and isinstance(viewer, Member):
+            async with self.database.reading() as source:
+                return msgspec.json.encode(await load(source, viewer=viewer))
         return await self._list(query, load, viewer=viewer)
 
     async def has_unread(self, member: Member) -> bool:

@@ -30,6 +30,7 @@ class Limits(Strict, frozen=True, rename="camel"):
     new_member_links: int
     # Members whom one member mutes or blocks, and muted words.
     hidden_members: int
+    follows: int
     muted_words: int
     muted_word_characters: int
     # Of a word in Latin letters; a single one is in nearly every post.

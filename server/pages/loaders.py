@@ -25,6 +25,7 @@ from server.pages.loader_context import (
     PageDependencies,
 )
 from server.pages.member_loaders import (
+    follows,
     hidden,
     liked_posts,
     me,
@@ -188,6 +189,7 @@ LOADERS: Mapping[str, Callable[[LoaderContext], Awaitable[msgspec.Raw]]] = {
     "prefecture": prefecture,
     "operator": operator,
     "me": me,
+    "follows": follows,
     "hidden": hidden,
     "member": member,
     "feed": feed,

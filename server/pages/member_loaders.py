@@ -5,6 +5,7 @@ import msgspec
 from server.accounts.profiles.queries import get_own_profile
 from server.community.cursors import PageParams
 from server.community.feed_query import parse_page_size
+from server.community.follows.queries import list_follows
 from server.community.queries.contributions import count_of
 from server.community.queries.posts import list_marked
 from server.community.queries.statements import Mark
@@ -65,6 +66,15 @@ async def hidden(context: LoaderContext) -> msgspec.Raw:
     asked = context.query.get("hide")
     async with transaction(context.dependencies.reads.database) as opened:
         return _encoded(await list_hidden(opened.session, context.viewer.id, asked=asked))
+
+
+async def follows(context: LoaderContext) -> msgspec.Raw:
+    """Loads what the member follows; null for visitors."""
+    if not isinstance(context.viewer, Member):
+        return NULL
+    asked = context.query.get("follow")
+    async with transaction(context.dependencies.reads.database) as opened:
+        return _encoded(await list_follows(opened.session, context.viewer, asked=asked))
 
 
 async def notifications(context: LoaderContext) -> msgspec.Raw:

@@ -118,6 +118,10 @@ async def _cultivar(_owner: Browser, _place: Place) -> str:
     return "saemidori"
 
 
+async def _followed(_owner: Browser, _place: Place) -> str:
+    return "cultivar:saemidori"
+
+
 async def _prefecture(_owner: Browser, _place: Place) -> str:
     return "shizuoka"
 
@@ -132,6 +136,7 @@ MAKERS: dict[str, Callable[[Browser, Place], Awaitable[str]]] = {
     "cultivar": _cultivar,
     "prefecture": _prefecture,
     "subject": _subject,
+    "followed": _followed,
 }
 
 

@@ -119,6 +119,16 @@ function overviewOf(page: Overview, language: Language): Preloaded {
   }
 }
 
+const followedAt = "2026-11-20T01:00:00Z";
+const followsOfHana = {
+  follows: [
+    { kind: "cultivar", id: "saemidori", name: null, created_at: followedAt },
+    { kind: "member", id: "alex", name: "Alex Leaf", created_at: followedAt },
+    { kind: "prefecture", id: "kyoto", name: null, created_at: followedAt },
+    { kind: "tea-type", id: "sencha", name: null, created_at: followedAt },
+  ],
+  asked: { kind: "cultivar", id: "yabukita", name: null },
+} as const;
 const hiddenOfNobody = { members: [], words: [], categories: [], asked: null };
 
 function preloadedOf(page: PageName, language: Language): readonly Preloaded[] {
@@ -159,6 +169,7 @@ function preloadedOf(page: PageName, language: Language): readonly Preloaded[] {
     case "account":
       return [
         { query: "me", params, data: hana },
+        { query: "follows", params, data: followsOfHana },
         { query: "hidden", params, data: hiddenOfNobody },
       ];
     case "member":

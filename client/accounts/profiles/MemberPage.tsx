@@ -8,6 +8,7 @@ import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import type { PublicProfile } from "../../wire/types.generated.ts";
+import { FollowLink } from "../../community/follow/FollowLink.tsx";
 import { HideLink } from "../../community/hide/HideLink.tsx";
 import { PostShelf } from "./PostShelf.tsx";
 import { ProfileBanner } from "./ProfileBanner.tsx";
@@ -57,6 +58,7 @@ function Member({ profile }: { readonly profile: PublicProfile }) {
           </PageLink>
         ) : (
           <>
+            <FollowLink kind="member" id={profile.id} />
             {viewer && <HideLink other={id} name={name} className="button button-quiet" />}
             <PageLink
               to="report"

@@ -4,7 +4,7 @@ import { type OfferedCategory, offeredCategories } from "../../contracts/postCat
 import { pathFor } from "../../language/paths.ts";
 import { useFragment } from "../../page/fragments.ts";
 import { usePage } from "../../page/PageContext.ts";
-import { type FeedState, inCategory, queryOf } from "./feed.ts";
+import { type FeedState, inCategory, ofFollowed, queryOf } from "./feed.ts";
 import "./CategoryTabs.css";
 
 const tabs: readonly (OfferedCategory | "")[] = ["", ...offeredCategories];
@@ -13,22 +13,38 @@ interface CategoryTabsProps {
   readonly state: FeedState;
 }
 
-function Tabs({ state }: CategoryTabsProps) {
+interface TabsProps extends CategoryTabsProps {
+  readonly isMember: boolean;
+}
+
+function Tabs({ state, isMember }: TabsProps) {
   const { language, t } = usePage();
-  return tabs.map((category) => (
+  const path = pathFor("community", language);
+  const categories = tabs.map((category) => (
     <a
       key={category}
-      href={pathFor("community", language) + queryOf(inCategory(state, category))}
-      aria-current={category === state.category ? "page" : undefined}
+      href={path + queryOf(inCategory(state, category))}
+      aria-current={category === state.category && !state.isFollowing ? "page" : undefined}
     >
       {category ? t(`post.category.${category}`) : t("community.categories.all")}
     </a>
   ));
+  if (!isMember && !state.isFollowing) return categories;
+  const followed = (
+    <a
+      key="following"
+      href={path + queryOf(ofFollowed(state))}
+      aria-current={state.isFollowing ? "page" : undefined}
+    >
+      {t("community.following.tab")}
+    </a>
+  );
+  return categories.toSpliced(1, 0, followed);
 }
 
 export function CategoryTabs({ state }: CategoryTabsProps) {
-  const { t } = usePage();
-  const inside = useFragment(<Tabs state={state} />);
+  const { viewer, t } = usePage();
+  const inside = useFragment(<Tabs state={state} isMember={viewer !== null} />);
   const row = useRef<HTMLElement>(null);
   // On narrow screens the row scrolls.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is to be seen.
@@ -36,7 +52,7 @@ export function CategoryTabs({ state }: CategoryTabsProps) {
     const current = row.current?.querySelector<HTMLElement>("[aria-current]");
     if (row.current && current)
       row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 80;
-  }, [state.category]);
+  }, [state.category, state.isFollowing]);
   return (
     <nav
       ref={row}

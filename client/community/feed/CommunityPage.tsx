@@ -6,6 +6,7 @@ import { feedPageSize, newPostHighlightMs } from "../../contracts/limits.generat
 import { pathFor } from "../../language/paths.ts";
 import { type Page, usePage } from "../../page/PageContext.ts";
 import { useLive } from "../live/useLive.ts";
+import { PageLink } from "../../page/PageLink.tsx";
 import { usePosts } from "../usePosts.ts";
 import { CategoryTabs } from "./CategoryTabs.tsx";
 import { FeedEmpty, FeedFailed, FeedLoading } from "./FeedStates.tsx";
@@ -27,8 +28,9 @@ function useFeedState(): FeedState {
   return useMemo(() => stateOf(query, (id) => Object.hasOwn(names, id)), [path, names]);
 }
 
-function headingOf({ t }: Page, { search, category }: FeedState): string {
+function headingOf({ t }: Page, { search, category, isFollowing }: FeedState): string {
   if (search) return t("community.results.search", { search });
+  if (isFollowing) return t("community.following.heading");
   return category ? t(`post.category.${category}`) : t("community.results.all");
 }
 
@@ -126,6 +128,7 @@ export default function CommunityPage() {
         <div className="feed-top">
           <h2 id="results-heading">{headingOf(page, state)}</h2>
           <ResetLink state={state} />
+          <FollowFilter state={state} />
           <SortLinks state={state} />
         </div>
         <NewPost newId={newId} />
@@ -188,6 +191,24 @@ function NewPostsNotice({ count, onShow }: NewPostsNoticeProps) {
         </button>
       )}
     </div>
+  );
+}
+
+/** Follows the cultivar, prefecture or tea type that alone narrows the list. */
+function FollowFilter({ state }: { readonly state: FeedState }) {
+  const { t } = usePage();
+  const { tea_variety: cultivar, tea_type: teaType, prefecture } = state;
+  const followed = [
+    { kind: "cultivar", id: cultivar },
+    { kind: "tea-type", id: teaType },
+    { kind: "prefecture", id: prefecture },
+  ] as const;
+  const [only, ...others] = followed.filter(({ id }) => id !== "");
+  if (!only || others.length > 0) return null;
+  return (
+    <PageLink to="account" suffix={`?follow=${only.kind}:${only.id}#following`} rel="nofollow">
+      {t("app.follow")}
+    </PageLink>
   );
 }
 

@@ -165,6 +165,7 @@ export function FeedFilters(props: FeedFiltersProps) {
         onBlur={closeSheet}
       >
         {state.category && <input type="hidden" name="category" value={state.category} />}
+        {state.isFollowing && <input type="hidden" name="following" value="1" />}
         {state.sort !== "newest" && <input type="hidden" name="sort" value={state.sort} />}
         <SearchBox search={state.search} />
         {filtersOf(state.category).length > 0 && (

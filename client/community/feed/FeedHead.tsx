@@ -9,8 +9,9 @@ import { changed, type FeedState, isPlain, queryOf } from "./feed.ts";
 /** Labels of the active filters and order; the cultivar is in the title. */
 function useNarrowing(state: FeedState): readonly string[] {
   const { language, t } = usePage();
-  const { search, rating, tea_type, prefecture, sort } = state;
+  const { search, rating, tea_type, prefecture, sort, isFollowing } = state;
   return [
+    isFollowing ? t("community.following.tab") : "",
     search,
     rating && t("community.filters.ratingAtLeast", { count: Number(rating) }),
     tea_type && teaTypeName(tea_type, language),
@@ -58,6 +59,7 @@ export function FeedHead({ state }: { readonly state: FeedState }) {
   if (isPlain(state))
     return <PageHead {...head} query={queryOf(number ? state : changed(state, { page }))} />;
   const whole = changed(state, {
+    isFollowing: false,
     sort: "newest",
     search: "",
     rating: "",

@@ -68,8 +68,10 @@ export class FeedLists {
     return this.#entries.get(key);
   }
 
+  /** A list that is there stays, save that of followed things, which any page may have changed. */
   seed(key: string, page: PostPage, at: number): void {
-    if (!this.#entries.has(key)) this.#put(key, entryOf(page, at));
+    const isFollowing = new URLSearchParams(key).has("following");
+    if (isFollowing || !this.#entries.has(key)) this.#put(key, entryOf(page, at));
   }
 
   /** Drops every list. */

@@ -45,8 +45,30 @@ export function FeedFailed({ failure, onRetry }: FeedFailedProps) {
   );
 }
 
+/** Nothing of what the member follows, or a visitor, who follows nothing. */
+function FollowingEmpty() {
+  const { viewer, t } = usePage();
+  return (
+    <Panel title={t("community.following.empty")} level="inside">
+      <p>{t(viewer ? "community.following.emptyBody" : "community.following.visitor")}</p>
+      <p className="panel-actions">
+        {viewer ? (
+          <PageLink to="cultivars" className="button">
+            {t("community.following.cultivars")}
+          </PageLink>
+        ) : (
+          <PageLink to="account" className="button" suffix="#following">
+            {t("app.nav.login")}
+          </PageLink>
+        )}
+      </p>
+    </Panel>
+  );
+}
+
 export function FeedEmpty({ state }: { readonly state: FeedState }) {
   const { language, t } = usePage();
+  if (state.isFollowing && state.search === "") return <FollowingEmpty />;
   const isNarrowed = state.search !== "" || activeFilters(state) > 0;
   if (isNarrowed) {
     return (

@@ -15,6 +15,8 @@ export interface FeedState extends Readonly<Record<FilterName, string>> {
   readonly category: OfferedCategory | "";
   readonly sort: Sort;
   readonly search: string;
+  /** Only what the member follows. */
+  readonly isFollowing: boolean;
   /** Cursor; from the newest without it. */
   readonly after: string;
   readonly page: number;
@@ -64,6 +66,7 @@ export function stateOf(query: URLSearchParams, isCultivar: (id: string) => bool
     category,
     sort: query.get("sort") === "popular" ? "popular" : "newest",
     search: plain(query.get("search") ?? ""),
+    isFollowing: query.get("following") === "1",
     after: /^[\w.~=-]{1,300}$/.exec(query.get("after") ?? "")?.[0] ?? "",
     page: page > feedPages ? 1 : page,
   };
@@ -76,6 +79,7 @@ export function requestQuery(state: FeedState): URLSearchParams {
   if (state.sort !== "newest") query.set("sort", state.sort);
   for (const name of filterNames) if (state[name]) query.set(name, state[name]);
   if (state.search) query.set("search", state.search);
+  if (state.isFollowing) query.set("following", "1");
   if (state.after) query.set("after", state.after);
   return query;
 }
@@ -94,7 +98,12 @@ export function changed(state: FeedState, part: Partial<FeedState>): FeedState {
 
 /** A new category resets the filters. */
 export function inCategory(state: FeedState, category: FeedState["category"]): FeedState {
-  return changed(state, { ...noFilters, category });
+  return changed(state, { ...noFilters, category, isFollowing: false });
+}
+
+/** All categories of what the member follows. */
+export function ofFollowed(state: FeedState): FeedState {
+  return { ...inCategory(state, ""), isFollowing: true };
 }
 
 export function withoutFilters(state: FeedState): FeedState {
@@ -103,7 +112,8 @@ export function withoutFilters(state: FeedState): FeedState {
 
 /** A category or a page of it is indexed; sorted, filtered or searched lists are views. */
 export function isPlain(state: FeedState): boolean {
-  return state.sort === "newest" && state.search === "" && activeFilters(state) === 0;
+  const isWhole = state.sort === "newest" && state.search === "" && !state.isFollowing;
+  return isWhole && activeFilters(state) === 0;
 }
 
 /** Whether a new post belongs on top of this list, by its category. */

@@ -51,6 +51,16 @@ export function PrefecturePosts({ view: { id, name }, posts }: PrefecturePostsPr
       {posts === null && <p>{t("prefectures.postsFailed")}</p>}
       {posts && found.length === 0 && <p>{t("prefectures.noPosts", { name })}</p>}
       {found.length > 0 && <List posts={found} />}
+      <p>
+        <PageLink
+          to="account"
+          suffix={`?follow=prefecture:${id}#following`}
+          className="button button-quiet"
+          rel="nofollow"
+        >
+          {t("app.follow")}
+        </PageLink>
+      </p>
       {found.length > 0 && (
         <p className="overview-more map-links">
           {lists.map(([key, category]) => (

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.actions.posts import BUCKET, delete_image_files
 from server.community.dependencies import CommunityDependencies
+from server.community.follows.actions import end_follows_of_member
 from server.community.queries.contributions import Contributions, list_contributions
 from server.community.queries.missing_data import ignore_missing_tables
 from server.community.tables import Comment, IdempotencyKey, Post, PostLike, RemovedPost
@@ -48,6 +49,7 @@ async def remove_member_data(
     # A write comes first: on SQLite it takes the write lock before anything is read.
     keys = sa.delete(IdempotencyKey).where(IdempotencyKey.user_id == member.id)
     await session.execute(keys)
+    await end_follows_of_member(opened, member.id)
     async with ignore_missing_tables(session):
         await _delete_likes(session, member)
     async with ignore_missing_tables(session):

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.queries import ContributionCounts
+from server.community.follows.queries import export_follows
 from server.community.queries.comments import comment_view, select_comments
 from server.community.queries.missing_data import ignore_missing_tables
 from server.community.queries.posts import list_posts_by_author
@@ -30,7 +31,7 @@ async def count_of(session: AsyncSession, member_id: str) -> ContributionCounts:
 
 
 async def list_contributions(session: AsyncSession, member: Member) -> Contributions:
-    """Returns all that the member wrote, marked, hid or reported, and decisions, oldest first."""
+    """Returns what the member wrote, marked, follows, hid and reported; oldest first."""
     posts = await list_posts_by_author(session, member)
     found: Contributions = {"posts": [_plain(post) for post in posts], "comments": [], "likes": []}
     async with ignore_missing_tables(session):
@@ -48,6 +49,7 @@ async def list_contributions(session: AsyncSession, member: Member) -> Contribut
             for row in await session.execute(liked)
         ]
     found["saved"] = await export_saves(session, member.id)
+    found["follows"] = await export_follows(session, member)
     found["hidden"] = await export_hidden(session, member.id)
     found["moderation"] = await entries_of_member(session, member.id)
     found["reports"] = await reports_of_member(session, member.id)

@@ -7,6 +7,7 @@ import msgspec
 
 from server.community.cursors import Order, PageParams, Position, format_cursor, parse_cursor
 from server.community.feed_query import FeedQuery
+from server.community.follows.queries import follows_anything
 from server.community.queries.missing_data import (
     ignore_missing_tables,
     missing_post_refusal,
@@ -77,7 +78,7 @@ class PostList(msgspec.Struct, frozen=True):
             return self.text_search.looks(is_plain=self.is_by_number and not self.where)
         if not self.hidden or self.order in MARKS:
             return ()
-        return ListScan(most=size + 1).looks(is_plain=True)
+        return ListScan(most=size + 1).looks(is_plain="unfollowed" not in self.hidden)
 
     @property
     def is_by_number(self) -> bool:
@@ -111,6 +112,10 @@ async def list_feed(source: Source, query: FeedQuery, *, viewer: Viewer) -> Post
     hidden = restrictions.in_feed(
         is_search=bool(query.words), has_category=query.category is not None
     )
+    if query.is_following:
+        if not isinstance(viewer, Member) or not await follows_anything(source, viewer):
+            return EMPTY
+        hidden = (*hidden, "unfollowed")
     listing = PostList(query.sort, where, hidden=hidden)
     if query.words:
         listing = await _searched(reader_over(source), query, listing)

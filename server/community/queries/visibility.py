@@ -10,6 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from server.accounts.profiles.queries import NOT_FOUND
+from server.community.follows.tables import Follow
 from server.community.queries.views import COMMENTS, POSTS, PROFILES, READER, AnySelect
 from server.community.relations.tables import MemberRelation, MutedTopic
 from server.community.rules import missing_post
@@ -23,12 +24,14 @@ from server.web.viewer import Member, Viewer
 
 RELATIONS = table_of(MemberRelation)
 TOPICS = table_of(MutedTopic)
+FOLLOWS = table_of(Follow)
 TEXTS = table_of(PostText)
 
 Condition = sa.ColumnElement[bool]
 Column = sa.ColumnElement[Any]
-# What of a reader hides a post: a block, a block or mute, a muted word, a muted category.
-Hidden = Literal["blocked", "members", "words", "categories"]
+# What of a reader hides a post: a block, a block or mute, a muted word, a muted category; in the
+# feed of what the reader follows, that the post has nothing of it.
+Hidden = Literal["blocked", "members", "words", "categories", "unfollowed"]
 
 
 class Restrictions(msgspec.Struct, frozen=True):
@@ -105,11 +108,16 @@ def hides_nobody(author: Column, *, only_blocks: bool) -> Condition:
 
 @cache
 def shows_post(hidden: tuple[Hidden, ...]) -> tuple[Condition, ...]:
-    """Returns the condition of posts that these kinds do not hide; own posts are always shown."""
-    if not hidden:
-        return ()
-    shown = sa.and_(*(_POST_CONDITIONS[kind]() for kind in hidden))
-    return (sa.or_(POSTS.c.user_id.is_not_distinct_from(READER), shown),)
+    """Returns the condition of posts that these kinds do not hide.
+
+    Own posts are always shown, save among what the reader follows.
+    """
+    followed = (_is_followed(),) if "unfollowed" in hidden else ()
+    kinds = [kind for kind in hidden if kind != "unfollowed"]
+    if not kinds:
+        return followed
+    shown = sa.and_(*(_POST_CONDITIONS[kind]() for kind in kinds))
+    return (*followed, sa.or_(POSTS.c.user_id.is_not_distinct_from(READER), shown))
 
 
 @cache
@@ -138,6 +146,23 @@ def _without_category() -> Condition:
         TOPICS.c.member_id == READER,
         TOPICS.c.kind == "category",
         TOPICS.c.value == POSTS.c.category,
+    )
+
+
+def _is_followed() -> Condition:
+    """Probes the primary key once a kind, so that the number of follows does not matter."""
+    columns = {
+        "cultivar": POSTS.c.tea_variety,
+        "member": POSTS.c.user_id,
+        "prefecture": POSTS.c.prefecture,
+        "tea-type": POSTS.c.tea_type,
+    }
+    is_own = FOLLOWS.c.member_id == READER
+    return sa.or_(
+        *(
+            sa.exists().where(is_own, FOLLOWS.c.kind == kind, FOLLOWS.c.value == column)
+            for kind, column in columns.items()
+        )
     )
 
 

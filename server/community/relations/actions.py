@@ -5,6 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from server.accounts.profiles.queries import NOT_FOUND
+from server.community.follows.actions import end_follows_between
 from server.community.relations.rules import (
     ValidatedTopics,
     check_other,
@@ -36,6 +37,8 @@ async def hide_member(
         await opened.session.execute(changed)
     except sa.exc.IntegrityError as error:
         raise Refusal(NOT_FOUND, 404) from error
+    if kind == "block":
+        await end_follows_between(opened, member.id, other_id)
     own = sa.select(sa.func.count()).select_from(MemberRelation)
     count = await opened.session.scalar(own.where(MemberRelation.member_id == member.id))
     if (count or 0) > LIMITS.hidden_members:

@@ -7,6 +7,7 @@ from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath, JSONBody
 
 from server.community.dependencies import CommunityDependencies
+from server.community.endpoints.forms import FORM, form_language, see_other
 from server.community.endpoints.posts import PRIVATE, FromCommunity
 from server.community.rate_rules import RELATIONS
 from server.community.relations.actions import hide_member, save_topics, show_member
@@ -18,7 +19,7 @@ from server.community.relations.schemas import (
     RelationChange,
     TopicsChange,
 )
-from server.contracts.routes import Language, path_for
+from server.contracts.routes import path_for
 from server.database.transaction import Transaction, transaction
 from server.errors import Refusal
 from server.web.asgi import query_values
@@ -33,7 +34,6 @@ from server.web.viewer import (
     viewer_in,
 )
 
-FORM = b"application/x-www-form-urlencoded"
 SECTION = "#hidden"
 
 Form = Annotated[HiddenForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
@@ -110,7 +110,7 @@ def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
     if "text/html" not in request.headers.get("accept", ""):
         return problem(refusal.status, refusal.code, params=refusal.params)
     if not viewer_in(request.scope).is_member:
-        return _redirect(path_for("login", _language(request)))
+        return see_other(path_for("login", form_language(request)))
     return _back(request, refusal.code.rpartition(".")[2])
 
 
@@ -145,20 +145,10 @@ async def _save_form(community: CommunityDependencies, member: Member, *, form: 
             await save_topics(opened, member, topics=checked_topics(topics_in(form)), now=now)
 
 
-def _language(request: AnyRequest) -> Language:
-    query = query_values(request.scope["query_string"].decode("latin-1"))
-    return "en" if query.get("language") == "en" else "ja"
-
-
 def _back(request: AnyRequest, outcome: str) -> Response[Any]:
     """Leads to the list on the account page, in the language of the form."""
-    return _redirect(f"{path_for('account', _language(request))}?hidden={outcome}{SECTION}")
+    return see_other(f"{path_for('account', form_language(request))}?hidden={outcome}{SECTION}")
 
 
 async def _listed(opened: Transaction, member: Member) -> Response[HiddenList]:
     return Response(await list_hidden(opened.session, member.id), headers=PRIVATE)
-
-
-def _redirect(target: str) -> Response[Any]:
-    headers = {"cache-control": "private, no-store", "location": target}
-    return Response(b"", status_code=303, media_type="text/plain", headers=headers)

@@ -8,6 +8,7 @@ import { FormSection } from "../../../ui/FormSection.tsx";
 import { MeFailed, ProfileLoading, useMe } from "../OwnProfile.tsx";
 import type { CurrentMember } from "../../../wire/types.generated.ts";
 import { DecisionList } from "./DecisionList.tsx";
+import { FollowSection } from "./FollowSection.tsx";
 import { HiddenSection } from "./HiddenSection.tsx";
 import { SessionList } from "./SessionList.tsx";
 
@@ -50,6 +51,9 @@ function Account({ member }: { readonly member: CurrentMember }) {
             <PageLink to="moderation">{t("account.decisions.queue")}</PageLink>
           </p>
         )}
+      </FormSection>
+      <FormSection heading={t("account.follows.heading")} id="following">
+        <FollowSection />
       </FormSection>
       <FormSection heading={t("hidden.heading")} id="hidden">
         <HiddenSection />

@@ -44,6 +44,7 @@ async function open(replies: Replies = {}, path = "/ja/account", hidden = nothin
     path,
     preloaded: [
       { query: "me", params: {}, data: hana },
+      { query: "follows", params: {}, data: { follows: [], asked: null } },
       { query: "hidden", params: {}, data: hidden },
     ],
     openSession: async () => session,

@@ -223,3 +223,12 @@ test("preloaded list is used once, until the lists are cleared", () => {
   lists.clear();
   expect(shown()).toBeUndefined();
 });
+
+test("preloaded list of followed things replaces the one before", () => {
+  const { lists } = reader({});
+  const key = "following=1";
+  lists.seed(key, page(0, 10).body, 0);
+  lists.seed(key, page(5, 15).body, 0);
+
+  expect(lists.peek(key)?.list?.posts.map(({ id }) => id)).toEqual(ids(5, 15));
+});

@@ -10,6 +10,7 @@ import {
   inCategory,
   isOnTop,
   isPlain,
+  ofFollowed,
   plain,
   queryOf,
   ratings,
@@ -35,6 +36,7 @@ describe("feed address", () => {
       prefecture: "",
       tea_variety: "",
       search: "",
+      isFollowing: false,
       after: "",
       page: 1,
     });
@@ -130,6 +132,14 @@ describe("feed change", () => {
   });
 });
 
+test("feed of what is followed has all categories, and a category ends it", () => {
+  const followed = ofFollowed(read("category=review&rating=4&search=a"));
+
+  expect(queryOf(followed)).toBe("?search=a&following=1");
+  expect(queryOf(inCategory(followed, "shop"))).toBe("?category=shop&search=a");
+  expect(isOnTop(followed, "shop")).toBe(false);
+});
+
 test("ratings are offered in descending order", () => {
   expect(ratings).toEqual(["5", "4", "3", "2", "1"]);
 });
@@ -137,7 +147,7 @@ test("ratings are offered in descending order", () => {
 test("feed state is plain with category, page or cursor, not with filters", () => {
   expect(isPlain(read("category=shop&page=2"))).toBe(true);
   expect(isPlain(read("after=abc"))).toBe(true);
-  for (const view of ["sort=popular", "search=a", "category=shop&rating=1"])
+  for (const view of ["sort=popular", "search=a", "category=shop&rating=1", "following=1"])
     expect(isPlain(read(view))).toBe(false);
 });
 
@@ -159,6 +169,7 @@ test("random query yields a feed state that is stable when written and parsed", 
   const words = ["", "review", "4", "sencha", "\u0000", "🍵", "99", "popular", "a=b&c"];
   for (let turn = 0; turn < 300; turn += 1) {
     const query = new URLSearchParams();
+    query.set("following", pick(["", "1", "2"], chance));
     for (const name of ["category", "sort", "search", "after", "page", ...filterNames])
       query.set(name, pick(words, chance));
     const state: FeedState = stateOf(query, isCultivar);

@@ -30,13 +30,15 @@ OF_MEMBERS = {
     "GET /api/profiles/me/liked", "page profile of likes", "GET /api/profiles/me/saved",
     "page profile of saves",
 }  # fmt: skip
+# The feed of what the reader follows.
+OF_FOLLOWS = {"GET /api/posts of what is followed", "page community of what is followed"}
 # Those about one member or one post.
 OF_AN_ADDRESS = {
     "page member", "page post", "GET /api/posts/{id}", "GET /api/profiles/{id}",
     "GET /api/members/{id}/posts",
 }  # fmt: skip
 # Where the author's words are seen without a block.
-SHOWN = OF_MEMBERS | OF_AN_ADDRESS | {
+SHOWN = OF_MEMBERS | OF_FOLLOWS | OF_AN_ADDRESS | {
     "page home", "page community", "page cultivar", "page prefecture", "page search",
     "page search of members", "page post of a third member", "GET /api/posts",
     "GET /api/posts popular", "GET /api/posts with words", "GET /api/posts of a cultivar",
@@ -44,8 +46,11 @@ SHOWN = OF_MEMBERS | OF_AN_ADDRESS | {
     "GET /api/cultivars/{id}/posts", "GET /api/prefectures/{id}/posts", "GET /api/search",
     "GET /api/search of members",
 }  # fmt: skip
-# The reader's own list names whom it hides, and the export has what the reader liked.
-OWN_LIST = {"GET /api/account/hidden", "GET /api/account/export", "page account"}
+# The reader's own lists name whom the reader hides or follows; the export has what they liked.
+OWN_LIST = {
+    "GET /api/account/hidden", "GET /api/account/follows", "GET /api/account/export",
+    "page account",
+}  # fmt: skip
 # Loaders of pages that show members' words.
 LOADERS_OF_WORDS = {
     "comments", "feed", "found", "likedPosts", "member", "memberPosts", "newestPosts",
@@ -53,9 +58,9 @@ LOADERS_OF_WORDS = {
 }  # fmt: skip
 # Loaders that show what is nobody's: the catalogue, the operator, the reader's own things, numbers.
 LOADERS_WITHOUT = {
-    "breeder", "breeders", "calendar", "compared", "cultivar", "featuredCultivars", "hidden",
-    "lineage", "lineages", "map", "me", "moderationLog", "myPosts", "observations", "operator",
-    "pair", "pedigree", "reviewedCultivar", "statistics", "timeline",
+    "breeder", "breeders", "calendar", "compared", "cultivar", "featuredCultivars", "follows",
+    "hidden", "lineage", "lineages", "map", "me", "moderationLog", "myPosts", "observations",
+    "operator", "pair", "pedigree", "reviewedCultivar", "statistics", "timeline",
 }  # fmt: skip
 # A block stops no report, and moderators see what is reported.
 LOADERS_DESPITE_A_BLOCK = {"cases", "reported"}
@@ -112,6 +117,8 @@ def paths_of(things: Things, *, third: int) -> dict[str, str]:
     paths["GET /api/search"] += f"?q={SEARCHED}"
     paths["GET /api/search of members"] = f"/api/search?q={NAME[:5]}"
     paths["GET /api/posts with words"] = f"/api/posts?search={SEARCHED}"
+    paths["GET /api/posts of what is followed"] = "/api/posts?following=1"
+    paths["page community of what is followed"] = "/community?following=1"
     paths["GET /api/posts popular"] = "/api/posts?sort=popular"
     paths["GET /api/posts of a cultivar"] = "/api/posts?category=review&tea_variety=saemidori"
     return paths
@@ -174,6 +181,8 @@ async def test_no_page_and_no_answer_shows_a_word_of_either_after_a_block(
     things = await write_things(place, alex, third)
     for mark in ("like", "saved"):
         await hana.change("PUT", f"/api/posts/{things.post_id}/{mark}")
+    for subject in ("cultivar:saemidori", f"member:{alex.member_id}"):
+        await hana.change("PUT", f"/api/account/follows/{subject}")
     paths = paths_of(things, third=third)
     before = await marks_seen(watch, hana, paths)
     blocker, other = pair if is_reader else reversed(pair)
@@ -194,7 +203,7 @@ async def test_visitors_and_the_author_read_on_after_a_block(
     await hide(alex, hana.member_id)
 
     assert await marks_seen(watch, alex, paths) == before
-    public = {name: paths[name] for name in SHOWN - OF_MEMBERS}
+    public = {name: paths[name] for name in SHOWN - OF_MEMBERS - OF_FOLLOWS}
     async with place.browser() as visitor:
         assert await marks_seen(watch, visitor, public) == set(public)
 
@@ -205,6 +214,7 @@ async def test_mute_hides_where_the_member_comes_unasked(
     things = await write_things(place, alex, third)
     for mark in ("like", "saved"):
         await hana.change("PUT", f"/api/posts/{things.post_id}/{mark}")
+    await hana.change("PUT", f"/api/account/follows/member:{alex.member_id}")
     paths = paths_of(things, third=third)
     before = await marks_seen(watch, alex, paths)
     await hide(hana, alex.member_id, "mute")

@@ -1,0 +1,114 @@
+/** What the member follows, and what the address names to follow; forms that work without scripts. */
+import { follows as followsMost } from "../../../contracts/limits.generated.ts";
+import { prefectureName } from "../../../contracts/prefectures.ts";
+import { teaTypeName } from "../../../contracts/reference.ts";
+import { useCultivarNames } from "../../../cultivars/catalogue/useCatalogue.ts";
+import { useQuery } from "../../../page/address.ts";
+import { usePage, usePageData } from "../../../page/PageContext.ts";
+import { PageLink } from "../../../page/PageLink.tsx";
+import type { FollowAsked } from "../../../wire/types.generated.ts";
+
+const errors = ["self", "many", "unknown"] as const;
+
+function Outcome() {
+  const { t } = usePage();
+  const outcome = useQuery().get("follows");
+  if (outcome === null) return null;
+  if (outcome === "saved") return <p role="status">{t("account.follows.saved")}</p>;
+  const known = errors.find((one) => one === outcome) ?? "failed";
+  return <p role="alert">{t(`account.follows.errors.${known}`, { most: followsMost })}</p>;
+}
+
+function useNameOf(): (thing: FollowAsked) => string {
+  const { language } = usePage();
+  const cultivars = useCultivarNames();
+  return ({ kind, id, name }) => {
+    if (kind === "cultivar") return cultivars[id]?.name ?? id;
+    if (kind === "prefecture") return prefectureName(id, language);
+    return kind === "tea-type" ? teaTypeName(id, language) : (name ?? id);
+  };
+}
+
+const pages = { cultivar: "cultivar", member: "member", prefecture: "prefecture" } as const;
+
+function Thing({ thing }: { readonly thing: FollowAsked }) {
+  const name = useNameOf()(thing);
+  if (thing.kind === "tea-type") {
+    const suffix = `?category=review&tea_type=${thing.id}`;
+    return (
+      <PageLink to="community" suffix={suffix}>
+        {name}
+      </PageLink>
+    );
+  }
+  return (
+    <PageLink to={pages[thing.kind]} params={{ id: thing.id }}>
+      <bdi>{name}</bdi>
+    </PageLink>
+  );
+}
+
+function Asked({ asked }: { readonly asked: FollowAsked }) {
+  const { t } = usePage();
+  const name = useNameOf()(asked);
+  return (
+    <div className="hidden-asked">
+      <h3>{t("account.follows.asked.title", { name })}</h3>
+      <p>{t("account.follows.asked.body")}</p>
+      <p className="account-actions">
+        <button type="submit" className="button" name="follow" value={`${asked.kind}:${asked.id}`}>
+          {t("app.follow")}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+export function FollowSection() {
+  const { language, viewer, t } = usePage();
+  const data = usePageData("follows");
+  const nameOf = useNameOf();
+  if (data === null) return <p role="alert">{t("app.loadFailed.title")}</p>;
+  const { follows, asked } = data;
+  const isNew = asked && !follows.some(({ kind, id }) => kind === asked.kind && id === asked.id);
+  return (
+    <>
+      <Outcome />
+      <p>{t("account.follows.lead")}</p>
+      <form
+        className="hide-form"
+        method="post"
+        action={`/api/account/follows/form?language=${language}`}
+      >
+        <input type="hidden" name="member" value={viewer?.id ?? ""} />
+        {isNew && <Asked asked={asked} />}
+        {follows.length === 0 && <p className="quiet">{t("account.follows.none")}</p>}
+        {follows.length > 0 && (
+          <ul className="hidden-members">
+            {follows.map((one) => (
+              <li key={`${one.kind}:${one.id}`}>
+                <span>
+                  <Thing thing={one} /> <small>{t(`account.follows.kinds.${one.kind}`)}</small>
+                </span>
+                <button
+                  type="submit"
+                  className="button button-quiet"
+                  name="unfollow"
+                  value={`${one.kind}:${one.id}`}
+                >
+                  {t("account.follows.end")}
+                  <span className="visually-hidden"> {nameOf(one)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </form>
+      <p>
+        <PageLink to="community" suffix="?following=1">
+          {t("account.follows.feed")}
+        </PageLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** Follows a cultivar or member, or ends it; its state is loaded after the page, which is the same for every member. */
+import { useEffect, useState } from "react";
+import { usePage } from "../../page/PageContext.ts";
+import { useNotify } from "../../page/useNotify.ts";
+import { useSession } from "../../accounts/sessions/useSession.ts";
+import { getJson, sendJson } from "../../wire/request.ts";
+import type { FollowState } from "../../wire/types.generated.ts";
+import type { FollowLinkProps } from "./FollowLink.tsx";
+import "./FollowButton.css";
+
+export function FollowButton({ kind, id }: FollowLinkProps) {
+  const { store, t } = usePage();
+  const { alert, reason } = useNotify();
+  const open = useSession();
+  const [isFollowed, setFollowed] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const path = `/api/account/follows/${kind}:${id}`;
+  useEffect(() => {
+    // A press works without the state: following twice follows once.
+    const load = async () => setFollowed((await getJson<FollowState>(path)).is_followed);
+    load().catch(() => undefined);
+  }, [path]);
+  const press = async () => {
+    if (isSending) return;
+    setSending(true);
+    setFollowed(!isFollowed);
+    try {
+      const change = { method: isFollowed ? "DELETE" : "PUT", path } as const;
+      const session = await open();
+      const state = await session.change((credentials) =>
+        sendJson<FollowState>(change, credentials),
+      );
+      setFollowed(state.is_followed);
+      store.invalidate("feed", "follows");
+    } catch (error) {
+      setFollowed(isFollowed);
+      alert(`${t("app.followFailed")}\n${reason(error)}`);
+    }
+    setSending(false);
+  };
+  return (
+    <button
+      type="button"
+      className="button button-quiet follow-button"
+      aria-pressed={isFollowed}
+      onClick={() => void press()}
+    >
+      {t("app.follow")}
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+"""Actions that follow and unfollow; they change nothing that another reader sees."""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from server.accounts.profiles.tables import Profile
+from server.community.follows.rules import Subject, too_many_follows, unknown_subject
+from server.community.follows.tables import Follow
+from server.community.queries.visibility import is_reachable
+from server.contracts.limits import LIMITS
+from server.database.dialects import insert_for
+from server.database.transaction import Transaction
+from server.web.viewer import Member
+
+
+async def follow(opened: Transaction, member: Member, *, subject: Subject, now: datetime) -> None:
+    """Follows; doing so again changes nothing.
+
+    Raises Refusal 404 for a member who is unknown or hidden by a block, 422 above the limit.
+    """
+    values = {
+        "member_id": member.id,
+        "kind": subject.kind,
+        "value": subject.id,
+        "created_at": now,
+    }
+    # A write comes first: on SQLite it takes the write lock before anything is read.
+    insert = insert_for(opened.session, Follow).values(values)
+    await opened.session.execute(insert.on_conflict_do_nothing())
+    if subject.kind == "member":
+        found = sa.select(Profile.id).where(Profile.id == subject.id)
+        is_known = await opened.session.scalar(found) is not None
+        if not is_known or not await is_reachable(opened.session, member, subject.id):
+            raise unknown_subject()
+    own = sa.select(sa.func.count()).select_from(Follow).where(Follow.member_id == member.id)
+    if (await opened.session.scalar(own) or 0) > LIMITS.follows:
+        raise too_many_follows()
+
+
+async def unfollow(opened: Transaction, member: Member, *, kind: str, id: str) -> None:
+    """Ends a follow; does nothing if there is none."""
+    which = (Follow.member_id == member.id, Follow.kind == kind, Follow.value == id)
+    await opened.session.execute(sa.delete(Follow).where(*which))
+
+
+async def end_follows_between(opened: Transaction, member_id: str, other_id: str) -> None:
+    """Ends the follows of two members of whom one blocks the other."""
+    for one, other in ((member_id, other_id), (other_id, member_id)):
+        which = (Follow.member_id == one, Follow.kind == "member", Follow.value == other)
+        await opened.session.execute(sa.delete(Follow).where(*which))
+
+
+async def end_follows_of_member(opened: Transaction, member_id: str) -> None:
+    """Ends the follows of a member who leaves, by all others."""
+    which = (Follow.kind == "member", Follow.value == member_id)
+    await opened.session.execute(sa.delete(Follow).where(*which))

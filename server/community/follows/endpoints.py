@@ -1,0 +1,134 @@
+"""Handlers of what a member follows, and of the form that manages it without scripts."""
+
+from typing import Annotated, Any
+
+from litestar import Response, delete, get, post, put
+from litestar.enums import RequestEncodingType
+from litestar.params import Body, FromPath
+
+from server.community.endpoints.forms import FORM, form_language, see_other
+from server.community.endpoints.posts import PRIVATE, FromCommunity
+from server.community.follows.actions import follow, unfollow
+from server.community.follows.queries import is_followed, list_follows
+from server.community.follows.rules import checked_subject, split_subject
+from server.community.follows.schemas import FollowForm, FollowList, FollowState
+from server.community.rate_rules import RELATIONS
+from server.contracts.routes import path_for
+from server.database.transaction import transaction
+from server.errors import Refusal
+from server.web.asgi import query_values
+from server.web.dependencies import FromMember
+from server.web.problems import AnyRequest, problem
+from server.web.viewer import (
+    CHANGE_BODY,
+    CHANGE_BY_FORM,
+    CHANGE_RATE,
+    members_only,
+    viewer_in,
+)
+
+Form = Annotated[FollowForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+
+
+@get(
+    "/api/account/follows",
+    operation_id="listFollows",
+    summary="Cultivars, members, prefectures and tea types that the member follows",
+    description="Query parameter, optional: `follow`, a thing as `kind:id`, named in `asked`.",
+    guards=[members_only()],
+)
+async def get_follows(
+    request: AnyRequest, community: FromCommunity, member: FromMember
+) -> Response[FollowList]:
+    asked = query_values(request.scope["query_string"].decode("latin-1")).get("follow")
+    async with transaction(community.database) as opened:
+        view = await list_follows(opened.session, member, asked=asked)
+    return Response(view, headers=PRIVATE)
+
+
+@get(
+    "/api/account/follows/{subject:str}",
+    operation_id="getFollowState",
+    summary="Whether the member follows a thing",
+    guards=[members_only()],
+)
+async def get_follow_state(
+    subject: FromPath[str], community: FromCommunity, member: FromMember
+) -> Response[FollowState]:
+    kind, id = split_subject(subject)
+    async with community.database.reading() as source:
+        state = await is_followed(source, member, kind=kind, id=id)
+    return Response(state, headers=PRIVATE)
+
+
+@put(
+    "/api/account/follows/{subject:str}",
+    operation_id="follow",
+    summary="Follow a cultivar, member, prefecture or tea type (`kind:id`), seen by nobody else",
+    guards=[members_only()],
+    opt={CHANGE_RATE: RELATIONS},
+)
+async def put_follow(
+    subject: FromPath[str], community: FromCommunity, member: FromMember
+) -> Response[FollowState]:
+    checked = checked_subject(*split_subject(subject), member_id=member.id)
+    async with transaction(community.database) as opened:
+        await follow(opened, member, subject=checked, now=community.now())
+    return Response(FollowState(is_followed=True), headers=PRIVATE)
+
+
+@delete(
+    "/api/account/follows/{subject:str}",
+    operation_id="unfollow",
+    summary="Follow a thing no longer",
+    guards=[members_only()],
+    opt={CHANGE_RATE: RELATIONS},
+    status_code=200,
+)
+async def delete_follow(
+    subject: FromPath[str], community: FromCommunity, member: FromMember
+) -> Response[FollowState]:
+    kind, id = split_subject(subject)
+    async with transaction(community.database) as opened:
+        await unfollow(opened, member, kind=kind, id=id)
+    return Response(FollowState(is_followed=False), headers=PRIVATE)
+
+
+def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
+    """Leads browsers back to the page, which says why; others get the problem."""
+    if "text/html" not in request.headers.get("accept", ""):
+        return problem(refusal.status, refusal.code, params=refusal.params)
+    if not viewer_in(request.scope).is_member:
+        return see_other(path_for("login", form_language(request)))
+    return _back(request, refusal.code.rpartition(".")[2])
+
+
+@post(
+    "/api/account/follows/form",
+    include_in_schema=False,
+    guards=[members_only()],
+    opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_RATE: RELATIONS},
+    exception_handlers={Refusal: _refuse},
+)
+async def post_follow_form(
+    request: AnyRequest, data: Form, community: FromCommunity, member: FromMember
+) -> Response[Any]:
+    if data.member != member.id:
+        # Another tab has signed in as another member since the page was shown.
+        raise Refusal("app.anotherMember", 403)
+    async with transaction(community.database) as opened:
+        if data.unfollow:
+            kind, id = split_subject(data.unfollow)
+            await unfollow(opened, member, kind=kind, id=id)
+        else:
+            subject = checked_subject(*split_subject(data.follow or ""), member_id=member.id)
+            await follow(opened, member, subject=subject, now=community.now())
+    return _back(request, "saved")
+
+
+HANDLERS = (get_follows, get_follow_state, put_follow, delete_follow, post_follow_form)
+
+
+def _back(request: AnyRequest, outcome: str) -> Response[Any]:
+    """Leads to the list on the account page, in the language of the form."""
+    return see_other(f"{path_for('account', form_language(request))}?follows={outcome}#following")

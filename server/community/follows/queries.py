@@ -1,0 +1,102 @@
+"""Queries of what a member follows: the list to manage, one state, and the export."""
+
+from functools import cache
+from typing import Any, cast
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from server.accounts.profiles.rules import public_name
+from server.accounts.profiles.tables import Profile
+from server.community.follows.rules import checked_subject, split_subject
+from server.community.follows.schemas import (
+    FollowAsked,
+    Followed,
+    FollowKind,
+    FollowList,
+    FollowState,
+)
+from server.community.follows.tables import Follow
+from server.community.queries.views import READER, AnySelect
+from server.community.queries.visibility import FOLLOWS, is_reachable
+from server.database.readers import Source, reader_over
+from server.errors import Refusal
+from server.web.viewer import Member
+
+
+async def list_follows(
+    session: AsyncSession, member: Member, *, asked: str | None = None
+) -> FollowList:
+    """Returns the list, and what `asked` (`kind:id`) names if it can be followed."""
+    is_named = sa.and_(Follow.kind == "member", Profile.id == Follow.value)
+    follows = (
+        sa.select(Follow.kind, Follow.value, Profile.display_name, Follow.created_at)
+        .outerjoin(Profile, is_named)
+        .where(Follow.member_id == member.id)
+        .order_by(Follow.created_at.desc(), Follow.kind, Follow.value)
+    )
+    listed = tuple(
+        Followed(
+            cast("FollowKind", kind),
+            value,
+            public_name(name) if kind == "member" else None,
+            created_at,
+        )
+        for kind, value, name, created_at in await session.execute(follows)
+    )
+    return FollowList(listed, await _named(session, member, asked) if asked else None)
+
+
+async def is_followed(source: Source, member: Member, *, kind: str, id: str) -> FollowState:
+    values = {"reader": member.id, "kind": kind, "value": id}
+    [[is_there]] = await reader_over(source).rows(_is_followed(), values)
+    return FollowState(is_followed=bool(is_there))
+
+
+async def follows_anything(source: Source, member: Member) -> bool:
+    [[is_any]] = await reader_over(source).rows(_follows_anything(), {"reader": member.id})
+    return bool(is_any)
+
+
+async def export_follows(session: AsyncSession, member: Member) -> list[dict[str, Any]]:
+    """Returns what the member follows for the export, oldest first."""
+    found = await list_follows(session, member)
+    return [
+        {
+            "action": f"follow {one.kind}",
+            "id": one.id,
+            "title": one.name or one.id,
+            "created_at": msgspec.to_builtins(one.created_at),
+        }
+        for one in reversed(found.follows)
+    ]
+
+
+async def _named(session: AsyncSession, member: Member, asked: str) -> FollowAsked | None:
+    try:
+        subject = checked_subject(*split_subject(asked), member_id=member.id)
+    except Refusal:
+        return None
+    if subject.kind != "member":
+        return FollowAsked(subject.kind, subject.id, None)
+    named = sa.select(Profile.display_name).where(Profile.id == subject.id)
+    row = (await session.execute(named)).one_or_none()
+    if row is None or not await is_reachable(session, member, subject.id):
+        return None
+    return FollowAsked(subject.kind, subject.id, public_name(row.display_name))
+
+
+@cache
+def _follows_anything() -> AnySelect:
+    return sa.select(sa.exists().where(FOLLOWS.c.member_id == READER))
+
+
+@cache
+def _is_followed() -> AnySelect:
+    found = sa.exists().where(
+        FOLLOWS.c.member_id == READER,
+        FOLLOWS.c.kind == sa.bindparam("kind"),
+        FOLLOWS.c.value == sa.bindparam("value"),
+    )
+    return sa.select(found)

@@ -1,0 +1,48 @@
+"""Rules of follows: what can be followed, and how it is written in an address."""
+
+from collections.abc import Container, Mapping
+from typing import NamedTuple, cast
+
+from server.community.follows.schemas import FollowKind
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.limits import LIMITS
+from server.contracts.reference import PREFECTURES, TEA_CATEGORIES
+from server.errors import Refusal
+
+# Ids of what is no member.
+_KNOWN: Mapping[str, Container[str]] = {
+    "cultivar": CULTIVARS,
+    "prefecture": PREFECTURES,
+    "tea-type": TEA_CATEGORIES,
+}
+
+
+class Subject(NamedTuple):
+    """Thing to follow; a member may not exist."""
+
+    kind: FollowKind
+    id: str
+
+
+def checked_subject(kind: str, id: str, *, member_id: str) -> Subject:
+    """Raises Refusal 404 for an unknown thing, 422 for the member themselves."""
+    is_known = kind == "member" or id in _KNOWN.get(kind, ())
+    if not is_known:
+        raise unknown_subject()
+    if kind == "member" and id == member_id:
+        raise Refusal("account.follows.errors.self", 422)
+    return Subject(cast("FollowKind", kind), id)
+
+
+def split_subject(written: str) -> tuple[str, str]:
+    """Splits `kind:id` of an address or form."""
+    kind, _, id = written.partition(":")
+    return kind, id
+
+
+def unknown_subject() -> Refusal:
+    return Refusal("account.follows.errors.unknown", 404)
+
+
+def too_many_follows() -> Refusal:
+    return Refusal("account.follows.errors.many", 422, params={"most": LIMITS.follows})

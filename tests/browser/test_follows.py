@@ -1,0 +1,107 @@
+"""Following by button, by form without scripts, and the feed of it."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from server.contracts.locales import text
+from server.contracts.routes import Language
+from tests.browser.axe import axe_violations
+from tests.browser.conftest import NewReader
+from tests.browser.members import ALEX, HANA, sign_in
+from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
+from tests.browser.sample_members import ask_host, complaints_of, prefix_of
+from tests.running_site import RunningSite, running_site
+
+pytestmark = pytest.mark.browser
+
+REVIEW = {
+    "content": "さえみどりを京都で",
+    "category": "review",
+    "tea_variety": "saemidori",
+    "prefecture": "kyoto",
+    "language": "ja",
+    "images": [],
+}
+OTHER = {"content": "やぶきたのほうじ茶", "category": "question", "language": "ja", "images": []}
+POSTS = ".feed article"
+PRESSED = ".follow-button[aria-pressed=true]"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of this file's own, because follows stay there."""
+    with running_site(tmp_path_factory.mktemp("follows")) as site:
+        yield site
+
+
+@pytest.fixture(scope="module", autouse=True)
+def posts(site: RunningSite, browser: Browser) -> None:
+    """A review that the follows find, and a post that they do not."""
+    context = browser.new_context()
+    author = Reader(context.new_page(), site.origin)
+    sign_in(author, ALEX)
+    for post in (REVIEW, OTHER):
+        ask_host(author, "POST", "/api/posts", post)
+    context.close()
+
+
+def expect_review(page: Page) -> None:
+    expect(page.locator(POSTS)).to_have_count(1)
+    expect(page.locator(POSTS)).to_contain_text(str(REVIEW["content"]))
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", NARROW), ("ja", WIDE)])
+def test_button_on_a_record_fills_the_feed_and_the_account_page_ends_it(
+    new_reader: NewReader, language: Language, size: tuple[int, int]
+) -> None:
+    reader = new_reader(BrowserSettings(language, size=size))
+    page, prefix = reader.page, prefix_of(language)
+    sign_in(reader, HANA)
+    reader.open(f"{prefix}/cultivars/saemidori")
+    button = page.locator(".follow-button")
+    expect(button).to_have_attribute("aria-pressed", "false")
+
+    button.focus()
+    page.keyboard.press("Enter")
+
+    expect(page.locator(PRESSED)).to_be_visible()
+    reader.open(f"{prefix}/community")
+    page.get_by_role("link", name=text(language, "community.following.tab")).click()
+    page.wait_for_url("**/community?following=1")
+    expect_review(page)
+    assert axe_violations(reader) == []
+    reader.open(f"{prefix}/account#following")
+    assert axe_violations(reader) == []
+    page.locator("button[name=unfollow]").click()
+    page.wait_for_url("**/account?follows=saved#following")
+    expect(page.locator("button[name=unfollow]")).to_have_count(0)
+    assert complaints_of(reader) == []
+
+
+def test_prefecture_is_followed_without_scripts(browser: Browser, reader: Reader) -> None:
+    sign_in(reader, HANA)
+    signed_in = reader.page.context.storage_state()
+    context = browser.new_context(java_script_enabled=False, storage_state=signed_in)
+    page = context.new_page()
+    page.goto(f"{reader.origin}/ja/prefectures/kyoto")
+
+    page.get_by_role("link", name=text("ja", "app.follow"), exact=True).click()
+    page.get_by_role("button", name=text("ja", "app.follow"), exact=True).click()
+
+    expect(page.locator("#following")).to_contain_text("京都府")
+    expect(page.get_by_text(text("ja", "account.follows.saved"))).to_be_visible()
+    page.goto(f"{reader.origin}/ja/community?following=1")
+    expect_review(page)
+    context.close()
+
+
+def test_visitor_is_led_through_the_login_to_the_form(reader: Reader) -> None:
+    page = reader.page
+    reader.open("/cultivars/saemidori")
+
+    page.locator(".related-head a").click()
+
+    page.wait_for_url("**/login?return=**")
+    expect(page.locator(".login-google")).to_be_visible()
