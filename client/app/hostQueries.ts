@@ -64,5 +64,6 @@ export const queries: QueryLoaders = {
   cases: () => findJson("/api/moderation/cases"),
   notifications: () => getJson("/api/notifications"),
   moderationLog: () => getJson("/api/moderation/log"),
+  postsByCultivar: async () => (await community()).countByCultivar(),
   relatedPosts: async (_, { id = "" }) => (await community()).loadRelatedPosts(id),
 };

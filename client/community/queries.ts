@@ -5,6 +5,7 @@ import { findJson, getJson } from "../wire/request.ts";
 import type {
   CommentPage,
   FoundInCommunity,
+  PostCounts,
   PostPage,
   PostView,
   ReportedThing,
@@ -138,6 +139,16 @@ export async function loadFound(search: string): Promise<FoundInCommunity | null
 export async function loadNewest(): Promise<PostPage | null> {
   try {
     return await getJson<PostPage>(`/api/posts?limit=${relatedShown}`, 0);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** Null when the host cannot count now: the list keeps the order of names. */
+export async function countByCultivar(): Promise<PostCounts | null> {
+  try {
+    return await getJson<PostCounts>("/api/cultivars/posts", 0);
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -239,8 +239,10 @@ export default function CultivarListPage() {
   const count = cultivarCount(index);
   const state = stateOf(query, index);
   const find = store.peek("findEntries", { language, params: {} });
+  const written = store.peek("postsByCultivar", { language, params: {} });
   const { found, near, counts } = searchCatalogue(index, state, {
     find,
+    written,
     today: dayInJapan(now),
   });
   const change = (part: Partial<CatalogueState>) => {

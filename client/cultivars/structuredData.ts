@@ -20,7 +20,8 @@ export function catalogueNodes(described: DescribedPage, canonical: string): rea
   const state = stateOf(new URL(url, site.origin).searchParams, index);
   const today = dayInJapan(payload.now);
   const find = store.data("findEntries", language, params);
-  const shown = searchCatalogue(index, state, { find, today }).found.slice(
+  const written = store.peek("postsByCultivar", { language, params });
+  const shown = searchCatalogue(index, state, { find, written, today }).found.slice(
     0,
     state.page * cultivarPageSize,
   );

@@ -11,7 +11,7 @@ import { queriesKeptMs } from "../contracts/limits.generated.ts";
 import {
   addressDependentQueries,
   isBuiltIn,
-  isSearched,
+  queriesOfList,
   freshMs,
   type QueryData,
   type LoadQuery,
@@ -173,7 +173,7 @@ export class PageStore {
 
   #queriesOf({ page, search = "" }: Place): readonly QueryName[] {
     const queries = this.#library.queriesOf(page);
-    return isSearched(page, search) ? [...queries, "findEntries"] : queries;
+    return [...queries, ...queriesOfList(page, search)];
   }
 
   /** Loads component and messages without data. */

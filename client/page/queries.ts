@@ -32,6 +32,7 @@ import type {
   FollowList,
   HiddenList,
   Operator,
+  PostCounts,
   PostPage,
   PostView,
   PublicProfile,
@@ -78,6 +79,8 @@ export interface QueryData {
   /** All disagreements of sources. */
   conflicts: ConflictsView;
   siteIndex: SiteIndex;
+  /** Numbers of posts about cultivars; null when they could not be counted. */
+  postsByCultivar: PostCounts | null;
   /** Posts and members that the address searches for; null when they could not be searched. */
   found: FoundInCommunity | null;
   /** Names without a record. */
@@ -148,9 +151,12 @@ export function isBuiltIn(name: QueryName): name is BuiltInQuery {
   return names.includes(name);
 }
 
-/** Built-in data that the list reads only when its address has a search. */
-export function isSearched(page: PageName, search: string): boolean {
-  return page === "cultivars" && /[?&]search=[^&]/.test(search);
+/** Data that the list reads only when its address searches, or orders by the number of posts. */
+export function queriesOfList(page: PageName, search: string): readonly QueryName[] {
+  if (page !== "cultivars") return [];
+  const searched = /[?&]search=[^&]/.test(search) ? (["findEntries"] as const) : [];
+  const written = /[?&]sort=written(?:&|$)/.test(search) ? (["postsByCultivar"] as const) : [];
+  return [...searched, ...written];
 }
 
 /** Queries whose data also depends on the query of the address. */
@@ -180,6 +186,7 @@ export const freshMs: Readonly<Partial<Record<QueryName, number>>> = {
   found: postsFreshMs,
   newestPosts: postsFreshMs,
   map: postsFreshMs,
+  postsByCultivar: postsFreshMs,
   prefecture: postsFreshMs,
   myPosts: postsFreshMs,
   likedPosts: postsFreshMs,

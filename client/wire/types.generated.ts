@@ -293,6 +293,10 @@ export interface PostChanged {
   readonly type: "postChanged";
 }
 
+export interface PostCounts {
+  readonly posts: Readonly<Record<string, number>>;
+}
+
 export interface PostCreated {
   readonly category: string;
   readonly id: number;
@@ -366,10 +370,6 @@ export interface PostView {
   readonly tea_variety: string | null;
   readonly title: string | null;
   readonly user: Author | null;
-}
-
-export interface PrefectureCounts {
-  readonly posts: Readonly<Record<string, number>>;
 }
 
 export interface Preloaded {

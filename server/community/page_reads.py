@@ -4,7 +4,7 @@ Requests that wait for the same data share one read, members and visitors alike.
 or blocks, or is blocked, has a read of their own.
 """
 
-from collections.abc import Hashable
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Generic, Protocol, TypeVar
@@ -18,8 +18,8 @@ from server.community.feed_query import FeedQuery
 from server.community.queries.comments import list_comments
 from server.community.queries.contributions import count_of
 from server.community.queries.notifications import has_unread, list_notifications
+from server.community.queries.post_counts import count_by_cultivar, count_by_prefecture
 from server.community.queries.posts import (
-    count_by_prefecture,
     get_post,
     list_about_prefecture,
     list_feed,
@@ -32,9 +32,9 @@ from server.community.queries.visibility import NO_RESTRICTIONS, check_reach, re
 from server.community.schemas import (
     CommentPage,
     FoundInCommunity,
+    PostCounts,
     PostPage,
     PostView,
-    PrefectureCounts,
 )
 from server.database.clock import Clock, utc_now
 from server.database.coalesced_reads import CoalescedReads
@@ -104,13 +104,21 @@ class PageReads:
         return await self._list(("prefecture", prefecture, page), load, viewer=viewer)
 
     async def prefecture_counts(self) -> bytes:
-        """Returns the same numbers for every reader."""
+        return await self._counts("prefectures", count_by_prefecture)
 
-        async def load(source: DriverReader, *, viewer: Viewer) -> PrefectureCounts:
+    async def cultivar_counts(self) -> bytes:
+        return await self._counts("cultivars", count_by_cultivar)
+
+    async def _counts(
+        self, key: str, count: Callable[[DriverReader], Awaitable[PostCounts]]
+    ) -> bytes:
+        """Returns numbers that are the same for every reader."""
+
+        async def load(source: DriverReader, *, viewer: Viewer) -> PostCounts:
             del viewer
-            return await count_by_prefecture(source)
+            return await count(source)
 
-        loaded: Loaded[PrefectureCounts] = await self._read("prefectures", load, viewer=VISITOR)
+        loaded: Loaded[PostCounts] = await self._read(key, load, viewer=VISITOR)
         return loaded.encoded
 
     async def post(self, post_id: int, *, viewer: Viewer) -> Loaded[PostView]:

@@ -78,8 +78,8 @@ class FoundInCommunity(msgspec.Struct, frozen=True):
     members: tuple[Author, ...]
 
 
-class PrefectureCounts(msgspec.Struct, frozen=True):
-    """Number of posts by prefecture; those without a post are left out."""
+class PostCounts(msgspec.Struct, frozen=True):
+    """Number of posts by prefecture or cultivar; those without a post are left out."""
 
     posts: dict[str, int]
 

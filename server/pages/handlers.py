@@ -29,7 +29,7 @@ from server.pages.addresses import address_of, with_short_query
 from server.pages.comparison import canonical_comparison
 from server.pages.list_address import canonical_query
 from server.pages.loader_context import NULL, LoaderContext, Missing, Moved, PageDependencies
-from server.pages.loaders import LOADERS
+from server.pages.loaders import LOADERS, queries_of
 from server.pages.optional_loaders import has_unread_notifications
 from server.pages.page_renderer import PageRenderer, PageResponse, redirect
 from server.pages.page_request import CardPage, PageRequest
@@ -205,7 +205,8 @@ async def _load(
     params = dict(context.params)
     status = 200
     try:
-        loaded = [(query, await LOADERS[query](context)) for query in route.record.preload]
+        queries = queries_of(route, context.query)
+        loaded = [(query, await LOADERS[query](context)) for query in queries]
     except Missing as missing:
         status = missing.status
         loaded = [(query, missing.known.get(query, NULL)) for query in route.record.preload]

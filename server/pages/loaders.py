@@ -11,7 +11,7 @@ from server.community.page_reads import PageReads
 from server.community.rules import post_number
 from server.community.schemas import PostView
 from server.contracts.catalogue import cultivar_called
-from server.contracts.routes import LANGUAGES, ROUTES
+from server.contracts.routes import LANGUAGES, ROUTES, Route
 from server.contracts.views import read_views
 from server.errors import Refusal, StartRefused
 from server.pages.comparison import compared_records
@@ -36,7 +36,12 @@ from server.pages.member_loaders import (
     saved_posts,
 )
 from server.pages.moderation_loaders import cases, moderation_log, reported
-from server.pages.optional_loaders import found, newest_posts, related_posts
+from server.pages.optional_loaders import (
+    found,
+    newest_posts,
+    posts_by_cultivar,
+    related_posts,
+)
 from server.pages.prefecture_loaders import map_page, prefecture
 from server.pages.schemas import Operator
 from server.web.viewer import Member, Viewer
@@ -201,6 +206,7 @@ LOADERS: Mapping[str, Callable[[LoaderContext], Awaitable[msgspec.Raw]]] = {
     "myPosts": my_posts,
     "likedPosts": liked_posts,
     "memberPosts": member_posts,
+    "postsByCultivar": posts_by_cultivar,
     "relatedPosts": related_posts,
     "reported": reported,
     "cases": cases,
@@ -208,6 +214,12 @@ LOADERS: Mapping[str, Callable[[LoaderContext], Awaitable[msgspec.Raw]]] = {
     "savedPosts": saved_posts,
     "moderationLog": moderation_log,
 }
+
+
+def queries_of(route: Route, query: Mapping[str, str]) -> tuple[str, ...]:
+    """Returns the queries of the page; the list orders by numbers of posts only when asked to."""
+    is_by_posts = route.name == "cultivars" and query.get("sort") == "written"
+    return (*route.record.preload, *(("postsByCultivar",) if is_by_posts else ()))
 
 
 def page_dependencies(build: Path, operator: Operator, *, reads: PageReads) -> PageDependencies:

@@ -40,6 +40,12 @@ async def related_posts(context: LoaderContext) -> msgspec.Raw:
     return await null_if_failed("related_posts_not_read", related)
 
 
+async def posts_by_cultivar(context: LoaderContext) -> msgspec.Raw:
+    """Loads the numbers of posts; null if it fails, and the list keeps the order of names."""
+    counts = context.dependencies.reads.cultivar_counts()
+    return await null_if_failed("cultivars_not_counted", counts)
+
+
 async def has_unread_notifications(context: LoaderContext) -> bool:
     """Returns false if it fails; the header goes without the mark."""
     if not isinstance(context.viewer, Member):

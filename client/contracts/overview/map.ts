@@ -1,6 +1,6 @@
 /** The map of prefectures and their pages, in one language; made at build time. */
 import type { Named } from "../cultivar.ts";
-import type { PostPage, PrefectureCounts } from "../../wire/types.generated.ts";
+import type { PostPage, PostCounts } from "../../wire/types.generated.ts";
 import type { DatedRecord, PageMetaText } from "./overview.ts";
 
 export interface SourceLink {
@@ -95,7 +95,7 @@ export interface PrefectureView extends Named {
 export interface MapPageData {
   readonly meta: PageMetaText;
   readonly view: MapView;
-  readonly posts: PrefectureCounts | null;
+  readonly posts: PostCounts | null;
 }
 
 /** The data of the page of a prefecture; the posts are null when they could not be read. */

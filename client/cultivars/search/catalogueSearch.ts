@@ -12,8 +12,9 @@ import {
   unknownValue,
 } from "../../contracts/cultivar.ts";
 import type { FindEntries, Matches } from "../../contracts/search.ts";
+import type { PostCounts } from "../../wire/types.generated.ts";
 
-export const sortNames = ["earliest", "latest", "newest"] as const;
+export const sortNames = ["earliest", "latest", "newest", "written"] as const;
 type SortName = (typeof sortNames)[number];
 
 /** A table, or a line of days of bud break or of picking. */
@@ -186,7 +187,9 @@ function byTiming(sign: 1 | -1): (a: IndexEntry, b: IndexEntry) => number {
   return (a, b) => group(a) - group(b) || sign * ((a.harvest?.days ?? 0) - (b.harvest?.days ?? 0));
 }
 
-const orders: Readonly<Record<SortName, (a: IndexEntry, b: IndexEntry) => number>> = {
+type Ordered = Exclude<SortName, "written">;
+
+const orders: Readonly<Record<Ordered, (a: IndexEntry, b: IndexEntry) => number>> = {
   earliest: byTiming(1),
   latest: byTiming(-1),
   newest: (a, b) => Number(b.year) - Number(a.year),
@@ -199,9 +202,16 @@ interface Results extends Matches {
   readonly counts: Counts;
 }
 
+/** Records with most posts first; without numbers the order stays. */
+function byPosts(posts: PostCounts["posts"]): (a: IndexEntry, b: IndexEntry) => number {
+  return (a, b) => (posts[b.id] ?? 0) - (posts[a.id] ?? 0);
+}
+
 interface Reading {
   /** Loaded with an address that has a search. */
   readonly find?: FindEntries | undefined;
+  /** Numbers of posts, loaded with an address that orders by them. */
+  readonly written?: PostCounts | null | undefined;
   /** The day in Japan. */
   readonly today: string;
 }
@@ -209,7 +219,7 @@ interface Reading {
 export function searchCatalogue(
   { cultivars, filters }: CatalogueIndex,
   state: CatalogueState,
-  { find, today }: Reading,
+  { find, written, today }: Reading,
 ): Results {
   const searched = state.search !== "" && find ? find(cultivars, state.search) : undefined;
   const all = (searched?.found ?? cultivars).filter(
@@ -232,8 +242,10 @@ export function searchCatalogue(
       values.filter((ofEntry) => has(ofEntry, id)).length,
     ]);
   });
+  const order = state.sort === "written" ? byPosts(written?.posts ?? {}) : state.sort;
+  const compare = typeof order === "string" ? order && orders[order] : order;
   return {
-    found: state.sort === "" ? found : found.toSorted(orders[state.sort]),
+    found: compare ? found.toSorted(compare) : found,
     near: searched?.near === true && found.length > 0,
     counts: Object.fromEntries(counts),
   };

@@ -40,6 +40,7 @@ function Head({ state }: { readonly state: CatalogueState }) {
     earliest: "ascending",
     latest: "descending",
     newest: undefined,
+    written: undefined,
     "": undefined,
   } as const;
   return (

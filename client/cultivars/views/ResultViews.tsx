@@ -13,7 +13,8 @@ export default function ResultViews() {
   const index = usePageData("catalogueIndex");
   const state = stateOf(useQuery(), index);
   const find = store.peek("findEntries", { language, params: {} });
-  const { found } = searchCatalogue(index, state, { find, today: dayInJapan(now) });
+  const written = store.peek("postsByCultivar", { language, params: {} });
+  const { found } = searchCatalogue(index, state, { find, written, today: dayInJapan(now) });
   if (found.length === 0) return null;
   const isWhole = found.length === index.cultivars.length;
   return (

@@ -8,7 +8,7 @@ import type {
 } from "../../contracts/overview/map.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import { getJson } from "../../wire/request.ts";
-import type { PostPage, PrefectureCounts } from "../../wire/types.generated.ts";
+import type { PostPage, PostCounts } from "../../wire/types.generated.ts";
 
 const postsShown = 3;
 
@@ -37,7 +37,7 @@ async function unlessRefused<Data>(request: Promise<Data>): Promise<Data | null>
 }
 
 export async function loadMap(language: Language): Promise<MapPageData> {
-  const request = getJson<PrefectureCounts>("/api/prefectures/posts", 0);
+  const request = getJson<PostCounts>("/api/prefectures/posts", 0);
   const [posts, view] = await Promise.all([unlessRefused(request), loadMapView(language)]);
   return { meta: view.meta, view, posts };
 }

@@ -1,4 +1,4 @@
-"""Handlers of the posts about prefectures."""
+"""Handlers of the posts about prefectures, and of the numbers of posts."""
 
 from litestar import Response, get
 from litestar.params import FromPath
@@ -6,8 +6,11 @@ from litestar.params import FromPath
 from server.community.cursors import PageParams
 from server.community.endpoints.posts import PAGE_HELP, PRIVATE, PUBLIC, FromCommunity
 from server.community.feed_query import parse_page_size
-from server.community.queries.posts import count_by_prefecture, list_about_prefecture
-from server.community.schemas import PostPage, PrefectureCounts
+from server.community.queries.post_counts import count_by_cultivar, count_by_prefecture
+from server.community.queries.posts import (
+    list_about_prefecture,
+)
+from server.community.schemas import PostCounts, PostPage
 from server.web.asgi import query_values
 from server.web.dependencies import FromViewer
 from server.web.problems import AnyRequest
@@ -20,9 +23,20 @@ from server.web.problems import AnyRequest
 )
 async def get_prefecture_counts(
     community: FromCommunity, viewer: FromViewer
-) -> Response[PrefectureCounts]:
+) -> Response[PostCounts]:
     async with community.database.reading() as source:
         counts = await count_by_prefecture(source)
+    return Response(counts, headers=PRIVATE if viewer.is_member else PUBLIC)
+
+
+@get(
+    "/api/cultivars/posts",
+    operation_id="countCultivarPosts",
+    summary="Number of posts about each cultivar that has one",
+)
+async def get_cultivar_counts(community: FromCommunity, viewer: FromViewer) -> Response[PostCounts]:
+    async with community.database.reading() as source:
+        counts = await count_by_cultivar(source)
     return Response(counts, headers=PRIVATE if viewer.is_member else PUBLIC)
 
 
@@ -42,4 +56,4 @@ async def get_prefecture_posts(
     return Response(page, headers=PRIVATE if viewer.is_member else PUBLIC)
 
 
-HANDLERS = (get_prefecture_counts, get_prefecture_posts)
+HANDLERS = (get_prefecture_counts, get_cultivar_counts, get_prefecture_posts)

@@ -24,7 +24,6 @@ from server.community.queries.statements import (
     one_post,
     page_of,
     posts_by,
-    posts_by_prefecture,
     ratings_of_reviews,
     shape_of,
 )
@@ -41,7 +40,7 @@ from server.community.queries.text_search import (
 )
 from server.community.queries.views import AnySelect, Likes, likes_for, post_view
 from server.community.queries.visibility import Hidden, is_reachable, restrictions_of
-from server.community.schemas import PostPage, PostView, PrefectureCounts, RatingSummary
+from server.community.schemas import PostPage, PostView, RatingSummary
 from server.community.search import grams_asked
 from server.contracts.limits import LIMITS
 from server.database.driver import Rows, Values
@@ -154,12 +153,6 @@ async def list_about_prefecture(
     hidden = (await restrictions_of(source, viewer)).in_lists
     listing = PostList("newest", {"prefecture": prefecture}, hidden=hidden)
     return await _page(source, listing, page, viewer=viewer)
-
-
-async def count_by_prefecture(source: Source) -> PrefectureCounts:
-    """Returns the number of posts about each prefecture that has one."""
-    rows = await reader_over(source).rows(posts_by_prefecture(), {})
-    return PrefectureCounts(posts={id: count for id, count in rows})
 
 
 async def list_marked(source: Source, member: Member, *, mark: Mark, page: PageParams) -> PostPage:

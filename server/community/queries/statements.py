@@ -143,11 +143,14 @@ def ratings_of_reviews() -> AnySelect:
     return sa.select(sa.func.coalesce(sa.func.sum(latest.c.rating), 0), sa.func.count())
 
 
+Counted = Literal["prefecture", "tea_variety"]
+
+
 @cache
-def posts_by_prefecture() -> AnySelect:
-    """Counts the posts about each prefecture."""
-    counted = sa.select(POSTS.c.prefecture, sa.func.count())
-    return counted.where(POSTS.c.prefecture.is_not(None)).group_by(POSTS.c.prefecture)
+def count_posts_by(column: Counted) -> AnySelect:
+    """Counts the posts about each prefecture or cultivar."""
+    counted = POSTS.c[column]
+    return sa.select(counted, sa.func.count()).where(counted.is_not(None)).group_by(counted)
 
 
 def first_of(posts: AnySelect, shape: Shape) -> AnySelect:

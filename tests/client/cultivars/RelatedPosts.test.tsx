@@ -15,10 +15,11 @@ const open = (data: ReturnType<typeof aList> | null) =>
   draw(related, { page: "cultivar", params, preloaded: [{ query: "relatedPosts", params, data }] });
 const links = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
 
-test("related posts show three posts and a link to all", () => {
+test("related posts show the form that follows, three posts and a link to all", () => {
   open(aList({ posts: somePosts(5) }));
 
   expect(links()).toEqual([
+    "/account?follow=cultivar:saemidori#following",
     "/post/1000",
     "/post/999",
     "/post/998",

@@ -127,6 +127,21 @@ describe("order of the list", () => {
     expect(years[0]).toBeGreaterThan(2019);
     expect(years.at(-1)).toBe(0);
   });
+
+  test("by posts has most posts first, then the order of names", () => {
+    const names = find({}).ids;
+    const written = { posts: { yabukita: 2, saemidori: 5 } };
+    const rest = names.filter((id) => id !== "saemidori" && id !== "yabukita");
+
+    const state = { ...unfiltered, sort: "written" } as const;
+    const ids = (reading: Partial<Parameters<typeof searchCatalogue>[2]>) =>
+      searchCatalogue(index.en, state, { find: findEntries, today, ...reading }).found.map(
+        ({ id }) => id,
+      );
+
+    expect(ids({ written })).toEqual(["saemidori", "yabukita", ...rest]);
+    expect(ids({ written: null })).toEqual(names);
+  });
 });
 
 describe("catalogue address parser", () => {

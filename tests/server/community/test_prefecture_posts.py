@@ -9,7 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.community.cursors import PageParams
 from server.community.dependencies import CommunityDependencies
-from server.community.queries.posts import count_by_prefecture, list_about_prefecture
+from server.community.queries.post_counts import count_by_prefecture
+from server.community.queries.posts import list_about_prefecture
 from server.database.readers import Source
 from server.web.viewer import Visitor
 from tests.server.community.builders import add_many, add_posts
@@ -37,8 +38,26 @@ async def test_counts_name_each_prefecture_with_a_post(place: Place, visitor: Br
     assert counts == {"posts": {"kyoto": 2, "mie": 1}}
 
 
-async def test_counts_of_an_empty_site_are_empty(visitor: Browser) -> None:
-    assert (await visitor.get("/api/prefectures/posts")).json() == {"posts": {}}
+async def test_posts_are_counted_by_cultivar(place: Place, visitor: Browser) -> None:
+    await add_posts(
+        place.engine,
+        [
+            {"tea_variety": "saemidori"},
+            {"tea_variety": "saemidori", "category": "question"},
+            {"tea_variety": "yabukita"},
+            {"tea_variety": "unknown"},
+            {"tea_variety": None},
+        ],
+    )
+
+    counts = (await visitor.get("/api/cultivars/posts")).json()
+
+    assert counts == {"posts": {"saemidori": 2, "yabukita": 1}}
+
+
+@pytest.mark.parametrize("of", ["prefectures", "cultivars"])
+async def test_counts_of_an_empty_site_are_empty(visitor: Browser, of: str) -> None:
+    assert (await visitor.get(f"/api/{of}/posts")).json() == {"posts": {}}
 
 
 async def test_list_has_posts_of_every_category_newest_first(

@@ -60,7 +60,7 @@ LOADERS_OF_WORDS = {
 LOADERS_WITHOUT = {
     "breeder", "breeders", "calendar", "compared", "cultivar", "featuredCultivars", "follows",
     "hidden", "lineage", "lineages", "map", "me", "moderationLog", "myPosts", "observations",
-    "operator", "pair", "pedigree", "reviewedCultivar", "statistics", "timeline",
+    "operator", "pair", "pedigree", "postsByCultivar", "reviewedCultivar", "statistics", "timeline",
 }  # fmt: skip
 # A block stops no report, and moderators see what is reported.
 LOADERS_DESPITE_A_BLOCK = {"cases", "reported"}
