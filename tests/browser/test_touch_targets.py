@@ -16,6 +16,9 @@ LEAST = 24
 PATHS = [
     "", "/cultivars", "/cultivars/saemidori", "/about", "/database-info",
     "/database-info/conflicts", "/database-info/unconfirmed-names", "/login", "/nothing",
+    "/compare?ids=saemidori,seimei,yabukita", "/search?q=saemidori", "/relation/seimei/saemidori",
+    "/lineages/4", "/calendar", "/map", "/prefectures/kyoto", "/timeline", "/statistics",
+    "/breeders/kyoto",
 ]  # fmt: skip
 
 MEANT_FOR_FINGERS = (
@@ -27,7 +30,7 @@ MEANT_FOR_FINGERS = (
 STANDING_ALONE = """() => [...document.querySelectorAll("main a[href], aside a[href]")]
   .filter(link => link.checkVisibility({visibilityProperty: true}) && !link.closest("svg"))
   .filter(link => {
-    const block = link.closest("p, li, dd, td, h1, h2, h3, h4");
+    const block = link.closest("p, li, dd, td > div, td, h1, h2, h3, h4");
     return !block || block.textContent.trim() === link.textContent.trim();
   })
   .map(link => [link.outerHTML.slice(0, 120), link.getBoundingClientRect()])
