@@ -196,6 +196,7 @@ export interface NewComment {
 export interface NewDecision {
   readonly days?: number | null;
   readonly decision: "keep" | "warn" | "remove" | "suspend";
+  readonly everything?: boolean;
   readonly note?: string | null;
   readonly rule: "spam" | "rude" | "wrongCategory" | "personalData" | "rights" | "wrongFact" | "other";
   readonly seen: number;

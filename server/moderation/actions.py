@@ -1,5 +1,6 @@
 """Writes the moderation log."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 import sqlalchemy as sa
@@ -13,14 +14,29 @@ async def record_change(
     opened: Transaction, attribution: Attribution, change: ModerationChange, *, now: datetime
 ) -> None:
     """Inserts the log entry in the transaction of the change."""
-    insert = sa.insert(ModerationEntry).values(
-        created_at=now,
-        made_by=attribution.made_by,
-        action=change.action,
-        subject_kind=change.subject_kind,
-        subject_id=change.subject_id,
-        member_id=change.member_id,
-        reason=attribution.reason,
-        details=change.details | ({"rule": attribution.rule} if attribution.rule else {}),
-    )
-    await opened.session.execute(insert)
+    await record_changes(opened, attribution, [change], now=now)
+
+
+async def record_changes(
+    opened: Transaction,
+    attribution: Attribution,
+    changes: Iterable[ModerationChange],
+    *,
+    now: datetime,
+) -> None:
+    rule = {"rule": attribution.rule} if attribution.rule else {}
+    rows = [
+        {
+            "created_at": now,
+            "made_by": attribution.made_by,
+            "action": change.action,
+            "subject_kind": change.subject_kind,
+            "subject_id": change.subject_id,
+            "member_id": change.member_id,
+            "reason": attribution.reason,
+            "details": change.details | rule,
+        }
+        for change in changes
+    ]
+    if rows:
+        await opened.session.execute(sa.insert(ModerationEntry), rows)

@@ -110,9 +110,10 @@ def checked_contact(address: str) -> str:
 def check_decision(decision: NewDecision, subject: Subject) -> None:
     """Raises Refusal 422 for a decision that does not fit the subject, or a wrong time."""
     is_wrong_kind = decision.decision == "remove" and subject.kind == "member"
+    is_too_much = decision.everything and decision.decision != "suspend"
     days = decision.days
     is_wrong_time = days is not None and not 0 < days <= SUSPENSION_DAYS_MOST
-    if is_wrong_kind or is_wrong_time:
+    if is_wrong_kind or is_too_much or is_wrong_time:
         raise Refusal("moderation.errors.decision", 422)
 
 

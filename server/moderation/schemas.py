@@ -92,6 +92,8 @@ class NewDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: str | None = None
     # Length of a suspension; null for one without an end.
     days: int | None = None
+    # With a suspension: removes every post and comment of the author.
+    everything: bool = False
 
 
 class DecisionForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,6 +107,7 @@ class DecisionForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     member: str
     note: str = ""
     days: str = ""
+    everything: str = ""
     language: str = "en"
 
 

@@ -106,6 +106,12 @@ function DecisionForm({ case: { subject, kind, seen, reports } }: CaseProps) {
         <label htmlFor={`days-${id}`}>{t("moderation.days")}</label>
         <input id={`days-${id}`} name="days" type="number" min="1" max="3650" />
       </p>
+      <p className="case-everything">
+        <label>
+          <input type="checkbox" name="everything" value="1" />
+          {t("moderation.everything")}
+        </label>
+      </p>
       <p>
         <button type="submit" className="button">
           {t("moderation.submit")}

@@ -4,8 +4,9 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from server.accounts.sessions.actions.suspension import suspend
+from server.accounts.sessions.actions.suspension import lock_accounts, suspend
 from server.accounts.sessions.rules import suspension_end
+from server.community.actions.member_data import remove_contributions
 from server.community.actions.posts import erase_post
 from server.community.actions.reactions import erase_comment
 from server.community.actions.transactions import lock_post, post_transaction, unavailable
@@ -14,7 +15,7 @@ from server.community.queries.cases import find_thing
 from server.community.tables import Comment
 from server.database.transaction import Transaction
 from server.errors import Refusal
-from server.moderation.actions import record_change
+from server.moderation.actions import record_change, record_changes
 from server.moderation.rules import (
     Action,
     Attribution,
@@ -36,13 +37,20 @@ async def decide(
     community: CommunityDependencies, moderator: Member, decision: NewDecision
 ) -> DecisionReceipt:
     """Decides a case; raises Refusal 409 if another moderator has, 403 without recent sign-in."""
-    check_recent_sign_in(moderator.signed_in_at, community.now())
+    now = community.now()
+    check_recent_sign_in(moderator.signed_in_at, now)
     subject = Subject.parse(decision.subject)
     check_decision(decision, subject)
     reason = checked_note(decision.note) or decision.rule
     attribution = Attribution(moderator.id, reason, rule=decision.rule)
     async with post_transaction(community, None, without_table=unavailable()) as opened:
-        contacts = await _close_reports(opened, decision, now=community.now())
+        read = (Report.subject == decision.subject, Report.id <= decision.seen)
+        # Decisions about one member take turns: one of them may close the reports of the others.
+        authors = sa.select(Report.member_id).where(*read)
+        await lock_accounts(opened, authors.where(Report.member_id.is_not(None)))
+        contacts = await _close_reports(opened, *read, now=now)
+        if not contacts:
+            raise Refusal("moderation.errors.decided", 409)
         thing = await find_thing(opened.session, subject)
         if thing is None and decision.decision in {"warn", "suspend"}:
             raise _author_left()
@@ -50,23 +58,20 @@ async def decide(
             if thing.member_id == moderator.id:
                 raise Refusal("moderation.errors.own", 403)
             await _carry_out(opened, community, attribution, thing=thing, decision=decision)
+            if decision.everything:
+                contacts += await _close_reports(
+                    opened, Report.member_id == thing.member_id, now=now
+                )
         return DecisionReceipt(closed=len(contacts), contacts=tuple(filter(None, contacts)))
 
 
 async def _close_reports(
-    opened: Transaction, decision: NewDecision, *, now: datetime
+    opened: Transaction, *which: sa.ColumnElement[bool], now: datetime
 ) -> list[str | None]:
-    """Closes the reports that were read; returns their addresses, and forgets these."""
-    which = (
-        Report.subject == decision.subject,
-        Report.closed_at.is_(None),
-        Report.id <= decision.seen,
-    )
-    # A write comes first: on SQLite it takes the write lock before anything is read.
-    close = sa.update(Report).where(*which).values(closed_at=now, open_key=None)
-    closed = (await opened.session.scalars(close.returning(Report.id))).all()
-    if not closed:
-        raise Refusal("moderation.errors.decided", 409)
+    """Closes open reports; returns their addresses, and forgets these."""
+    close = sa.update(Report).where(Report.closed_at.is_(None), *which)
+    closing = close.values(closed_at=now, open_key=None).returning(Report.id)
+    closed = (await opened.session.scalars(closing)).all()
     select = sa.select(Report.contact).where(Report.id.in_(closed)).order_by(Report.id)
     contacts = list(await opened.session.scalars(select))
     forget = sa.update(Report).where(Report.id.in_(closed)).values(contact=None)
@@ -98,6 +103,36 @@ async def _carry_out(
             raise _author_left()
         until = suspension_end(now, decision.days) if decision.days else None
         await suspend(opened, attribution, member_id=thing.member_id, until=until, now=now)
+        if decision.everything:
+            await _remove_everything(opened, community, attribution, member_id=thing.member_id)
+
+
+async def _remove_everything(
+    opened: Transaction,
+    community: CommunityDependencies,
+    attribution: Attribution,
+    *,
+    member_id: str,
+) -> None:
+    """Removes all that a suspended member wrote; the log has an entry for each."""
+    posts, comments = await remove_contributions(opened, community, member_id)
+    changes = [
+        ModerationChange(
+            action="remove-post", subject_kind="post", subject_id=post_id, member_id=member_id
+        )
+        for post_id in posts
+    ]
+    changes += [
+        ModerationChange(
+            action="remove-comment",
+            subject_kind="comment",
+            subject_id=comment_id,
+            member_id=member_id,
+            details={"post_id": post_id},
+        )
+        for comment_id, post_id in comments
+    ]
+    await record_changes(opened, attribution, changes, now=community.now())
 
 
 async def _remove(

@@ -1,7 +1,7 @@
 """Removal of a member's likes, comments, posts and pictures with the account."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -14,7 +14,7 @@ from server.community.queries.missing_data import ignore_missing_tables
 from server.community.tables import Comment, IdempotencyKey, Post, PostLike, RemovedPost
 from server.database.transaction import Transaction
 from server.media.uploads.tables import PostImage
-from server.realtime.events import PostEdited, PostRemoved
+from server.realtime.events import CommentRemoved, PostChanged, PostEdited, PostRemoved
 from server.web.viewer import Member
 
 
@@ -31,6 +31,26 @@ class MemberData:
         self, opened: Transaction, member: Member, *, posts: Literal["remove", "keep"]
     ) -> None:
         await remove_member_data(opened, self.community, member, posts=posts)
+
+
+class Removed(NamedTuple):
+    """Ids of removed posts, and of removed comments with the posts that they were on."""
+
+    posts: tuple[int, ...]
+    comments: tuple[tuple[int, int], ...]
+
+
+async def remove_contributions(
+    opened: Transaction, community: CommunityDependencies, member_id: str
+) -> Removed:
+    """Deletes every post and comment of a member with their pictures, by a few statements."""
+    comments = await _delete_comments(opened.session, member_id)
+    for comment_id, post_id in comments:
+        opened.announce(CommentRemoved(post_id, comment_id))
+    posts = await _remove_posts(opened, community, member_id)
+    await _announce_counts(opened, {post_id for _, post_id in comments} - set(posts))
+    await _delete_unused_images(opened, community, member_id)
+    return Removed(tuple(posts), tuple(comments))
 
 
 async def remove_member_data(
@@ -53,12 +73,12 @@ async def remove_member_data(
     async with ignore_missing_tables(session):
         await _delete_likes(session, member)
     async with ignore_missing_tables(session):
-        await _delete_comments(session, member)
+        await _delete_comments(session, member.id)
     if posts == "remove":
-        await _remove_posts(opened, community, member)
+        await _remove_posts(opened, community, member.id)
     else:
         await _announce_kept_posts(opened, member)
-    await _delete_unused_images(opened, community, member)
+    await _delete_unused_images(opened, community, member.id)
 
 
 async def _delete_likes(session: AsyncSession, member: Member) -> None:
@@ -69,18 +89,21 @@ async def _delete_likes(session: AsyncSession, member: Member) -> None:
     await session.execute(sa.delete(PostLike).where(PostLike.user_id == member.id))
 
 
-async def _delete_comments(session: AsyncSession, member: Member) -> None:
-    commented = sa.select(Comment.post_id).where(Comment.user_id == member.id)
+async def _delete_comments(session: AsyncSession, member_id: str) -> list[tuple[int, int]]:
+    """Returns the ids of the deleted comments and of their posts."""
+    commented = sa.select(Comment.post_id).where(Comment.user_id == member_id)
     await _lock_posts(session, commented)
     own_comments = (
         sa.select(sa.func.count())
         .select_from(Comment)
-        .where(Comment.post_id == Post.id, Comment.user_id == member.id)
+        .where(Comment.post_id == Post.id, Comment.user_id == member_id)
         .scalar_subquery()
     )
     fewer = sa.update(Post).where(Post.id.in_(commented))
     await session.execute(fewer.values(comments_count=Post.comments_count - own_comments))
-    await session.execute(sa.delete(Comment).where(Comment.user_id == member.id))
+    delete = sa.delete(Comment).where(Comment.user_id == member_id)
+    deleted = await session.execute(delete.returning(Comment.id, Comment.post_id))
+    return sorted((comment_id, post_id) for comment_id, post_id in deleted)
 
 
 async def _lock_posts(session: AsyncSession, ids: sa.Select[int]) -> None:
@@ -90,10 +113,10 @@ async def _lock_posts(session: AsyncSession, ids: sa.Select[int]) -> None:
 
 
 async def _remove_posts(
-    opened: Transaction, community: CommunityDependencies, member: Member
-) -> None:
-    is_own = Post.user_id == member.id
-    unused = sa.update(PostImage).where(PostImage.user_id == member.id).values(post_id=None)
+    opened: Transaction, community: CommunityDependencies, member_id: str
+) -> list[int]:
+    is_own = Post.user_id == member_id
+    unused = sa.update(PostImage).where(PostImage.user_id == member_id).values(post_id=None)
     await opened.session.execute(unused)
     removed = list(await opened.session.scalars(sa.delete(Post).where(is_own).returning(Post.id)))
     now = community.now()
@@ -102,6 +125,13 @@ async def _remove_posts(
         await opened.session.execute(sa.insert(RemovedPost), rows)
     for post_id in removed:
         opened.announce(PostRemoved(post_id))
+    return sorted(removed)
+
+
+async def _announce_counts(opened: Transaction, post_ids: set[int]) -> None:
+    counts = sa.select(Post.id, Post.likes, Post.comments_count)
+    for changed in await opened.session.execute(counts.where(Post.id.in_(post_ids))):
+        opened.announce(PostChanged(*changed))
 
 
 async def _announce_kept_posts(opened: Transaction, member: Member) -> None:
@@ -112,13 +142,13 @@ async def _announce_kept_posts(opened: Transaction, member: Member) -> None:
 
 
 async def _delete_unused_images(
-    opened: Transaction, community: CommunityDependencies, member: Member
+    opened: Transaction, community: CommunityDependencies, member_id: str
 ) -> None:
     """Deletes pictures without a post and stray files of the member's folder."""
-    is_own = PostImage.user_id == member.id
+    is_own = PostImage.user_id == member_id
     delete = sa.delete(PostImage).where(is_own, PostImage.post_id.is_(None))
     await opened.session.execute(delete)
     shown = await opened.session.scalars(sa.select(PostImage.files).where(is_own))
     kept = {name for names in shown for name in names}
-    stored = await community.storage.names_of(BUCKET, member.id)
+    stored = await community.storage.names_of(BUCKET, member_id)
     await delete_image_files(opened, community, [name for name in stored if name not in kept])

@@ -153,7 +153,13 @@ async def post_decision_form(
             raise Refusal("app.anotherMember", 403)
         days = None if data.days == "" else whole_days(data.days)
         given = NewDecision(
-            data.subject, data.decision, data.seen, data.rule, data.note or None, days
+            data.subject,
+            data.decision,
+            data.seen,
+            data.rule,
+            data.note or None,
+            days,
+            everything=bool(data.everything),
         )
         await decide(community, member, given)
     except Refusal as refusal:

@@ -1,6 +1,7 @@
 """Actions that suspend or reinstate a member, with an entry in the moderation log."""
 
 from datetime import datetime
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -9,6 +10,12 @@ from server.accounts.sessions.tables import Account, Session
 from server.database.transaction import Transaction
 from server.moderation.actions import record_change
 from server.moderation.rules import Attribution, ModerationChange
+
+
+async def lock_accounts(opened: Transaction, ids: sa.Select[Any]) -> None:
+    """Locks accounts by a write, which on SQLite takes the write lock before anything is read."""
+    lock = sa.update(Account).where(Account.id.in_(ids)).values(suspended_at=Account.suspended_at)
+    await opened.session.execute(lock)
 
 
 async def suspend(
