@@ -5,6 +5,7 @@ import hashlib
 import io
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias
@@ -40,7 +41,12 @@ KANA = (
     # would fetch all the kanji.
     *map(ord, "品種情報"),
 )
-FILES = ("mincho-latin", "mincho-kana", "mincho-kanji")
+FILES = ("mincho-latin", "mincho-kana", "mincho-common", "mincho-kanji")
+# Kanji of names and epithets that stand beside those of the headings, the most frequent ones:
+# with them two thirds of the records need no other file of kanji.
+FREQUENT = 200
+# Messages of the home page and of records, whose headings are labels.
+LABELLED = {"cultivar", "observations", "today"}
 
 # What sets a heading well in both directions. The face has no kerning of its own; its `ccmp` and
 # `vrt2` would only add glyphs that composed text and a browser's own turning of Latin don't need.
@@ -48,6 +54,7 @@ FEATURES = ("liga", "palt", "vpal", "vert")
 
 # A heading can be any short label ("Parents"), and its key does not say so; a longer one does.
 LABEL_LENGTH = 20
+_KANJI = re.compile("[\u4e00-\u9fff]")
 _HEADING = re.compile(r"(?:title|heading|vertical|first|second|name)(_one|_other)?$", re.IGNORECASE)
 
 
@@ -72,12 +79,14 @@ def _catalogue_texts(folder: Path) -> Iterator[str]:
         yield from (group["nameJa"], group["name"])
 
 
-def _headings(messages: Messages, before: str = "") -> Iterator[str]:
+def _headings(
+    messages: Messages, before: str = "", *, longest: int = LABEL_LENGTH
+) -> Iterator[str]:
     for name, value in messages.items():
         key = f"{before}.{name}"
         if not isinstance(value, str):
-            yield from _headings(value, key)
-        elif len(value) <= LABEL_LENGTH or any(map(_HEADING.search, key.split("."))):
+            yield from _headings(value, key, longest=longest)
+        elif len(value) <= longest or any(map(_HEADING.search, key.split("."))):
             yield re.sub(r"{{\w+}}", "", value)
 
 
@@ -85,12 +94,31 @@ def characters(texts: Iterable[str]) -> frozenset[int]:
     return frozenset(ord(sign) for text in texts for sign in text if sign.isprintable())
 
 
-def split(wanted: frozenset[int], drawn: frozenset[int]) -> dict[str, frozenset[int]]:
-    """The characters of each file, by its name; what the face can't draw is in neither."""
+def common_characters(shared: Path) -> frozenset[int]:
+    """The characters of the Japanese headings, and the most frequent ones of the records."""
+    headings = (
+        text
+        for path in (shared / "locales" / "ja").rglob("*.json")
+        for text in _headings(
+            json.loads(path.read_text(encoding="utf-8")),
+            longest=LABEL_LENGTH if path.stem in LABELLED else 0,
+        )
+    )
+    cultivars = json.loads((shared / "catalogue" / "cultivars.json").read_text(encoding="utf-8"))
+    records = (set(one["nameJa"] + one["epithet"]) for one in cultivars.values())
+    counts = Counter(sign for signs in records for sign in signs if _KANJI.match(sign))
+    by_frequency = sorted(counts, key=lambda sign: (-counts[sign], sign))
+    return characters(headings) | characters(by_frequency[:FREQUENT])
+
+
+def split(
+    wanted: frozenset[int], drawn: frozenset[int], *, common: frozenset[int]
+) -> dict[str, frozenset[int]]:
+    """The characters of each file, by its name; what the face can't draw is in none."""
     latin = frozenset(LATIN) & drawn
     kana = (frozenset(KANA) & drawn) - latin
-    kanji = (wanted & drawn) - latin - kana
-    return dict(zip(FILES, (latin, kana, kanji), strict=True))
+    rest = (wanted & drawn) - latin - kana
+    return dict(zip(FILES, (latin, kana, rest & common, rest - common), strict=True))
 
 
 def cut(face: bytes, wanted: frozenset[int]) -> bytes:
@@ -126,7 +154,8 @@ def write(folder: Path) -> None:
     """Leaves a folder alone whose files were made of the same face, texts and code."""
     face = FACE.read_bytes()
     wanted = characters(display_texts(PROJECT / "shared"))
-    made_of = _digest(face, wanted)
+    common = common_characters(PROJECT / "shared")
+    made_of = _digest(face, wanted, common)
     sheet = folder / "mincho.css"
     is_whole = sheet.exists() and all((folder / f"{name}.woff2").exists() for name in FILES)
     if is_whole and made_of in sheet.read_text(encoding="utf-8"):
@@ -134,16 +163,16 @@ def write(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with TTFont(io.BytesIO(face), lazy=True) as font:
         metrics = metrics_of(font)
-        parts = split(wanted, frozenset(font.getBestCmap()))
+        parts = split(wanted, frozenset(font.getBestCmap()), common=common)
     for name, part in parts.items():
         (folder / f"{name}.woff2").write_bytes(cut(face, part))
     sheet.write_text(f"/* {made_of} */\n{stylesheet(parts, metrics)}", encoding="utf-8")
 
 
-def _digest(face: bytes, wanted: frozenset[int]) -> str:
+def _digest(face: bytes, *parts: frozenset[int]) -> str:
     """Stands for everything that the files depend on."""
     digest = hashlib.sha256(face)
-    digest.update(json.dumps([fontTools.version, sorted(wanted)]).encode())
+    digest.update(json.dumps([fontTools.version, *map(sorted, parts)]).encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()
