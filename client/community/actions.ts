@@ -167,6 +167,16 @@ export function addComment(
   return withCommentCount(actor, post, 1, () => send<CommentView>(actor, change));
 }
 
+/** Returns the comment with its new text. */
+export function editComment(actor: Actor, id: number, content: string): Promise<CommentView> {
+  actor.store.invalidate("comments");
+  return send<CommentView>(actor, {
+    method: "PUT",
+    path: `/api/comments/${id}`,
+    body: { content },
+  });
+}
+
 export function deleteComment(actor: Actor, post: PostView, id: number): Promise<void> {
   const change = { method: "DELETE", path: `/api/comments/${id}` } as const;
   return withCommentCount(actor, post, -1, () =>

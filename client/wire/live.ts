@@ -7,6 +7,7 @@ const known: readonly string[] = [
   "postEdited",
   "postRemoved",
   "commentAdded",
+  "commentEdited",
   "commentRemoved",
   "heartbeat",
 ] satisfies readonly LiveMessage["type"][];

@@ -50,6 +50,12 @@ export interface CommentAdded {
   readonly type: "commentAdded";
 }
 
+export interface CommentEdited {
+  readonly id: number;
+  readonly post_id: number;
+  readonly type: "commentEdited";
+}
+
 export interface CommentPage {
   readonly comments: readonly CommentView[];
   readonly next: string | null;
@@ -65,6 +71,7 @@ export interface CommentRemoved {
 export interface CommentView {
   readonly content: string;
   readonly created_at: string;
+  readonly edited_at: string | null;
   readonly id: number;
   readonly post_id: number;
   readonly user: Author | null;
@@ -177,7 +184,7 @@ export interface Live {
   readonly status?: "live";
 }
 
-export type LiveMessage = PostCreated | PostChanged | PostEdited | PostRemoved | CommentAdded | CommentRemoved | Heartbeat;
+export type LiveMessage = PostCreated | PostChanged | PostEdited | PostRemoved | CommentAdded | CommentEdited | CommentRemoved | Heartbeat;
 
 export interface MetaProperty {
   readonly content: string;

@@ -165,6 +165,8 @@ class CommentView(msgspec.Struct, frozen=True, kw_only=True):
     post_id: int
     content: str
     created_at: datetime
+    # Null until its author changes it.
+    edited_at: datetime | None
     user: Author | None
 
 
@@ -177,6 +179,6 @@ class CommentPage(msgspec.Struct, frozen=True):
 
 
 class NewComment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """New comment."""
+    """New comment, or the new text of one."""
 
     content: str

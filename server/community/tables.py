@@ -125,6 +125,7 @@ class Comment(Base):
     )
     content: Mapped[str] = mapped_column(sa.Text())
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    edited_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
 class RemovedPost(Base):

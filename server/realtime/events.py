@@ -45,6 +45,13 @@ class CommentAdded(LiveEvent, frozen=True, tag="commentAdded"):
     id: int
 
 
+class CommentEdited(LiveEvent, frozen=True, tag="commentEdited"):
+    """A comment's text changed."""
+
+    post_id: int
+    id: int
+
+
 class CommentRemoved(LiveEvent, frozen=True, tag="commentRemoved"):
     """A comment was removed."""
 
@@ -60,6 +67,7 @@ class Heartbeat(LiveEvent, frozen=True, tag="heartbeat"):
     """Heartbeat; the other side answers with the same."""
 
 
-Event = PostCreated | PostChanged | PostEdited | PostRemoved | CommentAdded | CommentRemoved
+OfComment = CommentAdded | CommentEdited | CommentRemoved
+Event = PostCreated | PostChanged | PostEdited | PostRemoved | OfComment
 HostEvent = Event | MemberChanged
 LiveMessage = Event | Heartbeat

@@ -57,7 +57,7 @@ export function OwnRows({ thread, own }: RowsProps) {
   return (
     <>
       {visibleIn(thread).own.map((comment) => (
-        <CommentRow key={comment.id} comment={comment} onDelete={own.remove} />
+        <CommentRow key={comment.id} comment={comment} own={own} />
       ))}
       {thread.sending.map(({ key, content }) => (
         <SendingRow key={key} content={content} />
@@ -136,7 +136,7 @@ export function CommentList({ post, preloaded }: CommentListProps) {
       {thread && !isEmpty && (
         <ol className="comment-rows">
           {visibleIn(thread).rows.map((comment) => (
-            <CommentRow key={comment.id} comment={comment} onDelete={own.remove} />
+            <CommentRow key={comment.id} comment={comment} own={own} />
           ))}
           <More thread={thread} more={reading.loadMore} />
           <OwnRows thread={thread} own={own} />

@@ -23,7 +23,7 @@ export function CommentPanel({ post }: { readonly post: PostView }) {
           {visibleIn(thread)
             .rows.slice(0, commentPreview)
             .map((comment) => (
-              <CommentRow key={comment.id} comment={comment} onDelete={own.remove} />
+              <CommentRow key={comment.id} comment={comment} own={own} />
             ))}
           <OwnRows thread={thread} own={own} />
         </ol>

@@ -1,5 +1,5 @@
-/** One comment with author and time; its author can delete it. */
-import { type ReactNode, useState } from "react";
+/** One comment with author and time; its author can edit and delete it. */
+import { type ComponentType, type ReactNode, useState } from "react";
 import { type Age, ageOf } from "../../language/relativeTime.ts";
 import { useFragment } from "../../page/fragments.ts";
 import { LinkedText } from "../../page/LinkedText.tsx";
@@ -10,25 +10,31 @@ import { AuthorName, MemberLink } from "../MemberLink.tsx";
 import { ConfirmLater } from "../ConfirmLater.tsx";
 import { ReportLink } from "../ReportLink.tsx";
 import { languageOf } from "./languageOf.ts";
+import type { CommentEditProps } from "./CommentEdit.tsx";
+import type { OwnComments } from "./useOwnComments.ts";
 import { RelativeTime } from "../RelativeTime.tsx";
 import "./CommentRow.css";
 
 interface CommentBodyProps {
   readonly by: CommentView["user"];
   readonly content: string;
+  /** Form in place of the text. */
+  readonly form?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** Line breaks are kept; text direction is isolated. */
-function CommentBody({ by, content, children }: CommentBodyProps) {
+function CommentBody({ by, content, form, children }: CommentBodyProps) {
   return (
     <>
       <Avatar src={by?.avatar_url ?? null} name={by?.display_name ?? ""} size="small" />
       <div className="comment-row-words">
         <p className="comment-row-head">{children}</p>
-        <p className="comment-row-content" lang={languageOf(content)} dir="auto">
-          <LinkedText text={content} />
-        </p>
+        {form ?? (
+          <p className="comment-row-content" lang={languageOf(content)} dir="auto">
+            <LinkedText text={content} />
+          </p>
+        )}
       </div>
     </>
   );
@@ -36,7 +42,7 @@ function CommentBody({ by, content, children }: CommentBodyProps) {
 
 interface CommentRowProps {
   readonly comment: CommentView;
-  readonly onDelete: (comment: CommentView) => void;
+  readonly own: Pick<OwnComments, "edit" | "remove">;
 }
 
 interface InsideProps extends CommentRowProps {
@@ -44,26 +50,53 @@ interface InsideProps extends CommentRowProps {
   readonly isOwn: boolean;
 }
 
-function CommentRowContent({ comment, age, isOwn, onDelete }: InsideProps) {
+function CommentRowContent({ comment, age, isOwn, own }: InsideProps) {
   const { t } = usePage();
-  const { id, user, content, created_at } = comment;
+  const { id, user, content, created_at, edited_at } = comment;
   const [isAsking, setAsking] = useState(false);
+  const [Form, setForm] = useState<ComponentType<CommentEditProps>>();
+  const openForm = async () => {
+    const { CommentEdit } = await import("./CommentEdit.tsx");
+    setForm(() => CommentEdit);
+  };
   return (
     <>
-      <CommentBody by={user} content={content}>
+      <CommentBody
+        by={user}
+        content={content}
+        form={
+          Form && (
+            <Form
+              content={content}
+              onSave={(text) => own.edit(comment, text)}
+              onClose={() => setForm(undefined)}
+            />
+          )
+        }
+      >
         <MemberLink author={user} /> <RelativeTime instant={created_at} age={age} />
+        {edited_at !== null && <span>{t("post.edited")}</span>}
       </CommentBody>
-      {isOwn && (
-        <button type="button" className="comment-row-delete" onClick={() => setAsking(true)}>
-          {t("postDetail.comments.delete")}
-        </button>
+      {isOwn && !Form && (
+        <span className="comment-row-actions">
+          <button
+            type="button"
+            className="comment-row-delete comment-row-edit"
+            onClick={() => void openForm()}
+          >
+            {t("postDetail.comments.edit")}
+          </button>
+          <button type="button" className="comment-row-delete" onClick={() => setAsking(true)}>
+            {t("postDetail.comments.delete")}
+          </button>
+        </span>
       )}
       {!isOwn && <ReportLink subject={`comment:${id}`} className="comment-row-delete" />}
       {isAsking && (
         <ConfirmLater
           title={t("postDetail.comments.confirmTitle")}
           body={t("postDetail.comments.confirmBody")}
-          onYes={() => onDelete(comment)}
+          onYes={() => void own.remove(comment)}
           onClose={() => setAsking(false)}
         />
       )}

@@ -61,6 +61,12 @@ export function withStored(thread: Thread, key: string, comment: CommentView): T
   return { ...rest, total: rest.total + 1, own: [...rest.own, comment] };
 }
 
+/** Replaces a comment by its edited text. */
+export function withEdited(thread: Thread, comment: CommentView): Thread {
+  const newest = (one: CommentView) => (one.id === comment.id ? comment : one);
+  return { ...thread, rows: thread.rows.map(newest), own: thread.own.map(newest) };
+}
+
 export function withHidden(thread: Thread, id: number): Thread {
   return { ...thread, deleting: [...thread.deleting, id] };
 }

@@ -4,9 +4,10 @@ import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import type { CommentView, PostView } from "../../wire/types.generated.ts";
-import { useActor } from "../useActor.ts";
+import { type CurrentActor, useActor } from "../useActor.ts";
 import {
   Threads,
+  withEdited,
   withStored,
   withRemoved,
   withHidden,
@@ -17,8 +18,9 @@ import {
 } from "./thread.ts";
 
 export interface OwnComments {
-  /** Rejects when the host refused; the reader has already been informed. */
+  /** Both reject when the host refused; the reader has already been informed. */
   readonly send: (content: string) => Promise<void>;
+  readonly edit: (comment: CommentView, content: string) => Promise<void>;
   readonly remove: (comment: CommentView) => Promise<void>;
 }
 
@@ -31,21 +33,45 @@ function announce(text: string): void {
   if (announcer) announcer.textContent = text;
 }
 
-export function useOwnComments(post: PostView): OwnComments {
-  const { store, t } = usePage();
-  const { inform, reason } = useNotify();
-  const actor = useActor();
-  const threads = store.singleton(Threads);
-  const { id } = post;
-  const unconfirmed = useRef<PendingComment>(undefined);
-
-  const reportFailure = (what: string, error: unknown) => {
+/** Says what failed and why; a reason of the comments' own needs no more words. */
+function useFailureReport(actor: CurrentActor) {
+  const { t } = usePage();
+  const { reason } = useNotify();
+  return (what: string, error: unknown) => {
     const isRefused = error instanceof Refusal;
     const isWhole = isRefused && error.code.startsWith("postDetail.");
     const words = isWhole ? reason(error) : `${what}\n${reason(error)}`;
     const isOver = isRefused && error.status === 401;
     actor.reportFailure(isOver ? t("postDetail.loginRequiredForComment") : words, error);
   };
+}
+
+function useEdit(actor: CurrentActor, postId: number): OwnComments["edit"] {
+  const { t } = usePage();
+  const reportFailure = useFailureReport(actor);
+  const threads = actor.store.singleton(Threads);
+  return async (comment, content) => {
+    try {
+      const { editComment } = await actions();
+      const edited = await editComment(actor, comment.id, content);
+      threads.change(postId, (thread) => withEdited(thread, edited));
+      announce(t("postDetail.comments.saved"));
+    } catch (error) {
+      reportFailure(t("postDetail.comments.editFailed"), error);
+      throw error;
+    }
+  };
+}
+
+export function useOwnComments(post: PostView): OwnComments {
+  const { store, t } = usePage();
+  const { inform } = useNotify();
+  const actor = useActor();
+  const reportFailure = useFailureReport(actor);
+  const threads = store.singleton(Threads);
+  const { id } = post;
+  const unconfirmed = useRef<PendingComment>(undefined);
+
   const send = async (content: string) => {
     // A request without a response is repeated with its token, so that the comment is stored once.
     const isAgain = unconfirmed.current?.content === content;
@@ -77,5 +103,5 @@ export function useOwnComments(post: PostView): OwnComments {
       reportFailure(t("postDetail.comments.deleteFailed"), error);
     }
   };
-  return { send, remove };
+  return { send, edit: useEdit(actor, id), remove };
 }

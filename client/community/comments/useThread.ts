@@ -83,7 +83,8 @@ export function useThread(
 function useLiveThread(postId: number, refetch: () => Promise<void>): void {
   const threads = usePage().store.singleton(Threads);
   const onEvent = (event: LiveMessage) => {
-    if (event.type === "commentAdded" && event.post_id === postId) void refetch();
+    const isText = event.type === "commentAdded" || event.type === "commentEdited";
+    if (isText && event.post_id === postId) void refetch();
     if (event.type === "commentRemoved" && event.post_id === postId)
       threads.change(postId, (thread) => withRemoved(thread, event.id));
   };

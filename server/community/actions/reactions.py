@@ -25,7 +25,7 @@ from server.community.tables import Comment, Post, PostLike
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
 from server.errors import Refusal
-from server.realtime.events import CommentAdded, CommentRemoved, PostChanged
+from server.realtime.events import CommentAdded, CommentEdited, CommentRemoved, PostChanged
 from server.web.viewer import Member
 
 
@@ -120,19 +120,44 @@ def _key_reused() -> Refusal:
     return Refusal("postDetail.keyReused", 422)
 
 
+async def edit_comment(
+    community: CommunityDependencies, member: Member, *, comment_id: int, comment: NewComment
+) -> CommentView:
+    """Replaces the text and marks the comment as edited; the same text changes nothing."""
+    content = checked_comment(comment)
+    check_comment_links(content, member)
+    async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
+        post_id = await _own_comment(opened, member, comment_id=comment_id)
+        which = (Comment.id == comment_id, Comment.user_id == member.id)
+        update = sa.update(Comment).where(*which, Comment.content != content)
+        change = update.values(content=content, edited_at=community.now()).returning(Comment.id)
+        if (await opened.session.execute(change)).first() is not None:
+            opened.announce(CommentEdited(post_id, comment_id))
+        row = (await opened.session.execute(select_comments().where(*which))).one_or_none()
+        if row is None:
+            raise missing_comment()
+        return comment_view(row)
+
+
 async def delete_comment(
     community: CommunityDependencies, member: Member, *, comment_id: int
 ) -> None:
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
-        find = sa.select(Comment.post_id, Comment.user_id).where(Comment.id == comment_id)
-        found = (await opened.session.execute(find)).one_or_none()
-        if found is None:
-            raise missing_comment()
-        if found.user_id != member.id:
-            raise forbidden()
-        await lock_post(opened.session, found.post_id)
+        post_id = await _own_comment(opened, member, comment_id=comment_id)
         own_comment = (Comment.id == comment_id, Comment.user_id == member.id)
-        await erase_comment(opened, *own_comment, post_id=found.post_id)
+        await erase_comment(opened, *own_comment, post_id=post_id)
+
+
+async def _own_comment(opened: Transaction, member: Member, *, comment_id: int) -> int:
+    """Locks the post of a comment and returns its id; raises Refusal 403 for another's comment."""
+    find = sa.select(Comment.post_id, Comment.user_id).where(Comment.id == comment_id)
+    found = (await opened.session.execute(find)).one_or_none()
+    if found is None:
+        raise missing_comment()
+    if found.user_id != member.id:
+        raise forbidden()
+    await lock_post(opened.session, found.post_id)
+    return int(found.post_id)
 
 
 async def erase_comment(

@@ -7,11 +7,10 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, SkipValidation
 
 from server.community.actions.posts import create_post, delete_post, edit_post
-from server.community.actions.reactions import add_comment, delete_comment, like_post, unlike_post
+from server.community.actions.reactions import like_post, unlike_post
 from server.community.cursors import PageParams
 from server.community.dependencies import CommunityDependencies
-from server.community.feed_query import PARAMS, parse_feed_query, parse_limit, parse_page_size
-from server.community.queries.comments import list_comments
+from server.community.feed_query import PARAMS, parse_feed_query, parse_page_size
 from server.community.queries.posts import (
     get_post,
     list_feed,
@@ -19,13 +18,10 @@ from server.community.queries.posts import (
     list_posts_of,
     list_related,
 )
-from server.community.rate_rules import COMMENTS, DELETES, LIKES
-from server.community.rules import checked_key, comment_number, post_number
+from server.community.rate_rules import DELETES, LIKES
+from server.community.rules import checked_key, post_number
 from server.community.schemas import (
-    CommentPage,
-    CommentView,
     LikeState,
-    NewComment,
     NewPost,
     PostEdit,
     PostPage,
@@ -53,7 +49,6 @@ KEY_HELP = (
 
 LIKERS_ONLY = members_only("postDetail.loginRequiredForLike")
 AUTHORS_ONLY = members_only("createPost.errors.loginRequired")
-COMMENTERS_ONLY = members_only("postDetail.loginRequiredForComment")
 
 View = TypeVar("View")
 FromCommunity = NamedDependency[SkipValidation[CommunityDependencies]]
@@ -209,56 +204,6 @@ async def remove_like(
     return Response(state, headers=PRIVATE)
 
 
-@get(
-    "/api/posts/{id:str}/comments",
-    operation_id="listComments",
-    summary="Comments on a post, oldest first",
-    description="Query parameters, both optional: `after` and `limit` (1 to 50).",
-)
-async def get_comments(
-    request: AnyRequest, id: FromPath[str], community: FromCommunity, viewer: FromViewer
-) -> Response[CommentPage]:
-    query, post_id = _query(request), post_number(id)
-    page = PageParams(parse_limit(query), query.get("after"))
-    async with community.database.reading() as source:
-        comments = await list_comments(source, post_id, page=page, viewer=viewer)
-    return _response(comments, viewer)
-
-
-@post(
-    "/api/posts/{id:str}/comments",
-    operation_id="addComment",
-    summary="Comment on a post, once for each Idempotency-Key",
-    description=KEY_HELP,
-    guards=[COMMENTERS_ONLY],
-    opt={CHANGE_RATE: COMMENTS},
-)
-async def post_comment(
-    request: AnyRequest,
-    id: FromPath[str],
-    data: JSONBody[NewComment],
-    community: FromCommunity,
-    member: FromMember,
-) -> Response[CommentView]:
-    key = checked_key(request.headers.get("idempotency-key"))
-    view = await add_comment(community, member, post_id=post_number(id), comment=data, key=key)
-    return Response(view, status_code=201, headers=PRIVATE)
-
-
-@delete(
-    "/api/comments/{id:str}",
-    operation_id="deleteComment",
-    summary="Remove an own comment",
-    guards=[COMMENTERS_ONLY],
-    opt={CHANGE_RATE: DELETES},
-)
-async def remove_comment(
-    id: FromPath[str], community: FromCommunity, member: FromMember
-) -> Response[None]:
-    await delete_comment(community, member, comment_id=comment_number(id))
-    return Response(None, status_code=204, headers=PRIVATE)
-
-
 HANDLERS = (
     get_feed,
     get_member_posts,
@@ -271,9 +216,6 @@ HANDLERS = (
     remove_post,
     put_like,
     remove_like,
-    get_comments,
-    post_comment,
-    remove_comment,
 )
 
 

@@ -70,17 +70,25 @@ def _page(*, is_first: bool, is_member: bool) -> AnySelect:
 
 def select_comments() -> AnySelect:
     comment, author = COMMENTS.c, PROFILES.c
-    columns = (comment.id, comment.post_id, comment.content, comment.created_at, comment.user_id)
+    columns = (
+        comment.id,
+        comment.post_id,
+        comment.content,
+        comment.created_at,
+        comment.edited_at,
+        comment.user_id,
+    )
     joined = COMMENTS.outerjoin(PROFILES, author.id == comment.user_id)
     return sa.select(*columns, author.display_name, author.avatar_url).select_from(joined)
 
 
 def comment_view(row: Sequence[Any]) -> CommentView:
-    id, post_id, content, created_at, *author = row
+    id, post_id, content, created_at, edited_at, *author = row
     return CommentView(
         id=id,
         post_id=post_id,
         content=content,
         created_at=created_at,
+        edited_at=edited_at,
         user=author_of(*author),
     )

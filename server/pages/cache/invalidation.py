@@ -7,6 +7,7 @@ from server.pages.cache.policy import Tags
 from server.realtime.channel import Channel
 from server.realtime.events import (
     CommentAdded,
+    CommentEdited,
     CommentRemoved,
     HostEvent,
     MemberChanged,
@@ -53,7 +54,7 @@ def tags_of(event: HostEvent) -> Tags:
             return SIGNED
         case PostCreated():
             return LISTS
-        case CommentAdded() | CommentRemoved():
+        case CommentAdded() | CommentEdited() | CommentRemoved():
             return frozenset({f"post:{event.post_id}"})
         case _:
             return LISTS | {f"post:{event.id}"}

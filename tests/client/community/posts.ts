@@ -68,6 +68,7 @@ export function aComment(part: Partial<CommentView> = {}): CommentView {
     post_id: 12,
     content: "Mine needed cooler water.",
     created_at: "2026-11-21T03:45:00Z",
+    edited_at: null,
     user: author,
     ...part,
   };

@@ -139,7 +139,10 @@ async def test_rebuilt_table_keeps_the_rows_that_reference_it(
     post = await add_post(database, user_id=member.id)
     comment = {"post": post, "member": member.id}
     async with database.begin() as connection:
-        insert = "INSERT INTO comments VALUES (1, :post, :member, 'x', '2026-01-01 00:00:00')"
+        insert = (
+            "INSERT INTO comments (id, post_id, user_id, content, created_at)"
+            " VALUES (1, :post, :member, 'x', '2026-01-01 00:00:00')"
+        )
         await connection.execute(sa.text(insert), comment)
 
     await migrate(database, versions=further(tmp_path / "steps", [REBUILD]))

@@ -11,6 +11,7 @@ from server.pages.cache.invalidation import tags_of
 from server.pages.cache.policy import find_policy
 from server.realtime.events import (
     CommentAdded,
+    CommentEdited,
     CommentRemoved,
     MemberChanged,
     PostChanged,
@@ -37,6 +38,7 @@ SHOWN = {
     PostEdited(7): LISTED | {"/post/7"},
     PostRemoved(7): LISTED | {"/post/7"},
     CommentAdded(7, 1): {"/post/7"},
+    CommentEdited(7, 1): {"/post/7"},
     CommentRemoved(7, 1): {"/post/7"},
     MemberChanged(): LISTED | {"/post/7", "/post/8"},
 }

@@ -1,6 +1,7 @@
 /** Thread of comments: order, counts and pending comments. */
 import { describe, expect, test } from "vitest";
 import {
+  withEdited,
   withStored,
   withRemoved,
   withNextPage,
@@ -24,6 +25,19 @@ const ids = (rows: Thread["rows"]) => rows.map(({ id }) => id);
 
 test("remaining count excludes the loaded comments", () => {
   expect(remainingIn(long())).toBe(2);
+});
+
+test("edited comment keeps its place among rows and own comments", () => {
+  const thread = withStored(long(), "k", aComment({ id: 9 }));
+  const edited = (id: number) => aComment({ id, content: "Two minutes." });
+
+  const changed = withEdited(withEdited(thread, edited(2)), edited(9));
+
+  expect(changed.rows.map(({ content }) => content)).toEqual([
+    thread.rows[0]?.content,
+    "Two minutes.",
+  ]);
+  expect([changed.own, changed.total]).toEqual([[edited(9)], thread.total]);
 });
 
 describe("sent comment", () => {

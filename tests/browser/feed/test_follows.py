@@ -64,8 +64,10 @@ def test_button_on_a_record_fills_the_feed_and_the_account_page_ends_it(
     expect(button).to_have_attribute("aria-pressed", "false")
 
     button.focus()
-    page.keyboard.press("Enter")
+    with page.expect_response("**/api/account/follows/cultivar:saemidori") as stored:
+        page.keyboard.press("Enter")
 
+    assert stored.value.request.method == "PUT"
     expect(page.locator(PRESSED)).to_be_visible()
     reader.open(f"{prefix}/community")
     page.get_by_role("link", name=text(language, "community.following.tab")).click()

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+/** Editing an own comment: the form in place of the text, and the mark of an edit. */
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { CommentRow } from "../../../../client/community/comments/CommentRow.tsx";
+import { commentCharacters } from "../../../../client/contracts/limits.generated.ts";
+import { hana } from "../../accounts/sessions/member.ts";
+import { draw, say } from "../../accounts/sessions/surroundings.tsx";
+import { aComment } from "../posts.ts";
+
+const t = say.en;
+const mine = aComment({ user: { ...hana, avatar_url: null }, content: "Warm the pot." });
+
+afterEach(cleanup);
+
+function open(edit = vi.fn(async () => undefined), comment = mine) {
+  const own = { edit, remove: vi.fn(async () => undefined) };
+  return draw(<CommentRow comment={comment} own={own} />, { language: "en", viewer: hana });
+}
+
+const box = () => screen.findByRole<HTMLTextAreaElement>("textbox");
+const startEditing = async (user: ReturnType<typeof open>["user"]) => {
+  await user.click(screen.getByRole("button", { name: t("postDetail.comments.edit") }));
+  return box();
+};
+const save = () =>
+  screen.getByRole<HTMLButtonElement>("button", { name: t("postDetail.comments.saveEdit") });
+
+test("form has the text and the focus, and gives its place back once it is stored", async () => {
+  const edit = vi.fn(async () => undefined);
+  const { user } = open(edit);
+  const field = await startEditing(user);
+  expect([field.value, document.activeElement]).toEqual([mine.content, field]);
+
+  await user.type(field, " And the cup. ");
+  await user.click(save());
+
+  expect(edit).toHaveBeenCalledWith(mine, "Warm the pot. And the cup.");
+  expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+test("refused text stays in the form", async () => {
+  const { user } = open(vi.fn().mockRejectedValue(new Error("unavailable")));
+  const field = await startEditing(user);
+
+  fireEvent.change(field, { target: { value: "Two minutes." } });
+  await act(async () => field.form?.requestSubmit());
+
+  expect([(await box()).value, field.readOnly]).toEqual(["Two minutes.", false]);
+});
+
+test("escape leaves the comment as it was", async () => {
+  const edit = vi.fn(async () => undefined);
+  const { user } = open(edit);
+  await user.type(await startEditing(user), "x{Escape}");
+
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(screen.getByText(mine.content)).toBeTruthy();
+  expect(edit).not.toHaveBeenCalled();
+});
+
+test("empty or too long text cannot be saved, and the length is said", async () => {
+  const { user } = open();
+  const field = await startEditing(user);
+
+  fireEvent.change(field, { target: { value: " " } });
+  expect(save().disabled).toBe(true);
+  fireEvent.change(field, { target: { value: "x".repeat(commentCharacters + 2) } });
+
+  expect(save().disabled).toBe(true);
+  expect(screen.getByText(t("postDetail.comments.over", { count: 2 }))).toBeTruthy();
+});
+
+test("edited comment says so, and others have no button for it", () => {
+  const edited = aComment({ edited_at: "2026-11-21T03:50:00Z" });
+  open(undefined, edited);
+
+  expect(screen.getByText(t("post.edited"))).toBeTruthy();
+  expect(screen.queryByRole("button", { name: t("postDetail.comments.edit") })).toBeNull();
+});

@@ -1,0 +1,93 @@
+"""An own comment with a new text: marked as edited, in its place, counted as before."""
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.community.actions.reactions import add_comment, edit_comment
+from server.community.dependencies import CommunityDependencies
+from server.community.schemas import NewComment
+from server.contracts.limits import LIMITS
+from server.realtime.events import CommentEdited, Event
+from tests.server.community.builders import add_members, add_post
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+
+async def write(place: Place, author: Browser, text: str = "一煎目") -> tuple[int, str]:
+    """Returns the post's id and the address of the comment."""
+    post_id = await add_post(place.engine)
+    path = f"/api/posts/{post_id}/comments"
+    comment = (await author.change("POST", path, json={"content": text})).json()
+    assert comment["edited_at"] is None
+    return post_id, f"/api/comments/{comment['id']}"
+
+
+async def test_new_text_is_shown_with_the_time_of_the_edit(
+    place: Place, hana: Browser, visitor: Browser
+) -> None:
+    post_id, path = await write(place, hana)
+    place.moment.pass_by(minutes=3)
+
+    edited = (await hana.change("PUT", path, json={"content": " 二煎目\r\n"})).json()
+
+    assert (edited["content"], edited["created_at"], edited["edited_at"]) == (
+        "二煎目", "2026-11-21T04:00:00Z", "2026-11-21T04:03:00Z",
+    )  # fmt: skip
+    shown = (await visitor.get(f"/api/posts/{post_id}/comments")).json()
+    assert shown == {"comments": [edited], "next": None, "total": 1}
+
+
+async def test_same_text_is_no_edit(place: Place, hana: Browser) -> None:
+    _, path = await write(place, hana)
+    place.moment.pass_by(minutes=3)
+
+    again = (await hana.change("PUT", path, json={"content": "一煎目 "})).json()
+
+    assert again["edited_at"] is None
+
+
+async def test_comment_is_edited_by_its_author_only(
+    place: Place, visitor: Browser, hana: Browser, alex: Browser
+) -> None:
+    post_id, path = await write(place, hana)
+
+    answers = [
+        await one.change("PUT", path, json={"content": "買え"}) for one in (visitor, alex, hana)
+    ]
+    await hana.change("DELETE", path)
+    gone = await hana.change("PUT", path, json={"content": "もう一度"})
+
+    assert [answer.status_code for answer in answers] == [401, 403, 200]
+    assert (gone.status_code, gone.json()["code"]) == (404, "postDetail.commentNotFound")
+    assert (await hana.get(f"/api/posts/{post_id}")).json()["commentsCount"] == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("　", "commentRequired"), ("茶" * (LIMITS.comment_characters + 1), "commentTooLong")],
+)
+async def test_text_that_no_comment_may_have_is_refused_and_the_old_one_stays(
+    place: Place, hana: Browser, text: str, code: str
+) -> None:
+    post_id, path = await write(place, hana)
+
+    refused = await hana.change("PUT", path, json={"content": text})
+
+    assert (refused.status_code, refused.json()["code"]) == (422, f"postDetail.{code}")
+    [kept] = (await hana.get(f"/api/posts/{post_id}/comments")).json()["comments"]
+    assert (kept["content"], kept["edited_at"]) == ("一煎目", None)
+
+
+async def test_edit_publishes_one_event_and_none_without_a_change(
+    community: CommunityDependencies, database: AsyncEngine, events: list[Event]
+) -> None:
+    [member] = await add_members(database, 1)
+    post_id = await add_post(database)
+    comment = await add_comment(community, member, post_id=post_id, comment=NewComment("a"))
+    events.clear()
+
+    for text in ("b", "b"):
+        await edit_comment(community, member, comment_id=comment.id, comment=NewComment(text))
+
+    assert events == [CommentEdited(post_id, comment.id)]
