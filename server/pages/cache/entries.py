@@ -15,6 +15,8 @@ HTML = b"text/html"
 SHARED = (200, 404, 410)
 
 ENTRIES_MOST = 4096
+# One part in so many is for addresses with a query.
+QUERIED_SHARE = 4
 # Memory of the objects around a page's bytes.
 ENTRY_BYTES = 4096
 # While the site cannot render a page, a copy of this age is better than an error.
@@ -154,12 +156,19 @@ def _start(status: int, headers: list[Header]) -> Message:
 
 
 class Entries:
-    """Entries by address, removed by address or by tag."""
+    """Entries by address, removed by address or by tag.
+
+    Addresses with a query are countless, so they have a share of their own: however many are asked
+    for, they push out each other and no page without a query.
+    """
 
     def __init__(self, bytes_most: int, entries_most: int = ENTRIES_MOST) -> None:
         self._bytes_most = bytes_most
         self._entries_most = entries_most
         self._entries: OrderedDict[tuple[bytes, bytes], Entry] = OrderedDict()
+        # Keys of the entries with a query, the least recently used first.
+        self._queried: OrderedDict[tuple[bytes, bytes], None] = OrderedDict()
+        self._queried_size = 0
         self._tagged: dict[str, set[tuple[bytes, bytes]]] = {}
         self.size = 0
 
@@ -170,6 +179,8 @@ class Entries:
         entry = self._entries.get(policy.key)
         if entry is not None:
             self._entries.move_to_end(policy.key)
+            if policy.query:
+                self._queried.move_to_end(policy.key)
         return entry
 
     def add(self, entry: Entry) -> None:
@@ -177,7 +188,9 @@ class Entries:
         if entry.size > self._bytes_most:
             return
         self._entries[entry.policy.key] = entry
-        self.size += entry.size
+        if entry.policy.query:
+            self._queried[entry.policy.key] = None
+        self._grow(entry, entry.size)
         for tag in entry.policy.tags:
             self._tagged.setdefault(tag, set()).add(entry.policy.key)
         self._evict()
@@ -187,7 +200,7 @@ class Entries:
         before = entry.size
         answer = entry.answer(named)
         if entry.size != before and self._entries.get(entry.policy.key) is entry:
-            self.size += entry.size - before
+            self._grow(entry, entry.size - before)
             self._evict()
         return answer
 
@@ -195,7 +208,8 @@ class Entries:
         entry = self._entries.pop(policy.key, None)
         if entry is None:
             return
-        self.size -= entry.size
+        self._queried.pop(policy.key, None)
+        self._grow(entry, -entry.size)
         for tag in entry.policy.tags:
             keys = self._tagged[tag]
             keys.discard(policy.key)
@@ -209,6 +223,16 @@ class Entries:
             self.remove(self._entries[key].policy)
         return len(keys)
 
+    def _grow(self, entry: Entry, size: int) -> None:
+        self.size += size
+        if entry.policy.query:
+            self._queried_size += size
+
     def _evict(self) -> None:
+        while (
+            self._queried_size > self._bytes_most // QUERIED_SHARE
+            or len(self._queried) > self._entries_most // QUERIED_SHARE
+        ):
+            self.remove(self._entries[next(iter(self._queried))].policy)
         while self.size > self._bytes_most or len(self._entries) > self._entries_most:
             self.remove(next(iter(self._entries.values())).policy)

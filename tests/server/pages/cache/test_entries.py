@@ -107,6 +107,25 @@ def test_page_larger_than_the_cache_is_not_stored() -> None:
     assert (len(entries), entries.size) == (0, 0)
 
 
+@pytest.mark.parametrize("bound", ["number", "bytes"])
+def test_countless_queries_push_out_each_other_and_no_page_without_one(bound: str) -> None:
+    page = CapturedResponse(200, tuple(PAGE), b"x" * 1000)
+    size = make_entry(page, a_policy(b"")).size
+    sizes = {"number": (1_000_000, 8), "bytes": (8 * size, 1000)}
+    entries = Entries(*sizes[bound])
+    entries.add(make_entry(page, a_policy(b"")))
+
+    for number in range(50):
+        entries.add(make_entry(page, a_policy(b"show=%d" % number)))
+        entries.find(a_policy(b"show=0"))
+
+    kept = [n for n in range(50) if entries.find(a_policy(b"show=%d" % n))]
+    assert kept == [0, 49]
+    assert entries.find(a_policy(b"")) is not None
+    entries.purge(frozenset({"tea"}))
+    assert (len(entries), entries.size) == (0, 0)
+
+
 async def test_least_recently_used_page_is_evicted_first() -> None:
     site = make_site(entries_most=2)
     await site.get("/tea/1")
