@@ -41,6 +41,7 @@ function answer(comment: CommentView, canonical: string, place: Place): Node {
     url: `${canonical}#comment-${comment.id}`,
     text: comment.content,
     datePublished: withOffset(comment.created_at),
+    ...(comment.edited_at !== null && { dateModified: withOffset(comment.edited_at) }),
     author: person(comment.user, place),
   };
 }

@@ -91,7 +91,11 @@ describe("post head", () => {
 
 describe("post JSON-LD", () => {
   const post = aPost({ likes: 3, commentsCount: 1, images: [anImage()], language: "ja" });
-  const { graph } = drawn(post, "en", aCommentPage({ comments: [aComment()], total: 1 }));
+  const { graph } = drawn(
+    post,
+    "en",
+    aCommentPage({ comments: [aComment({ edited_at: "2026-11-21T03:55:00Z" })], total: 1 }),
+  );
   const posting = graph.find((node) => node["@type"] === "DiscussionForumPosting");
 
   test("is a DiscussionForumPosting with text, dates, language and subject", () => {
@@ -116,7 +120,11 @@ describe("post JSON-LD", () => {
       { interactionType: { "@type": "CommentAction" }, userInteractionCount: 1 },
     ]);
     expect(posting?.comment).toMatchObject([
-      { text: "Mine needed cooler water.", url: `${origin}/post/12#comment-1` },
+      {
+        text: "Mine needed cooler water.",
+        url: `${origin}/post/12#comment-1`,
+        dateModified: "2026-11-21T03:55:00+00:00",
+      },
     ]);
   });
 });

@@ -20,9 +20,10 @@ export function CommentEdit({ content, onSave, onClose }: CommentEditProps) {
   const over = lengthOf(text) - commentCharacters;
   const maySave = !isSending && over <= 0 && lengthOf(text) > 0;
   useEffect(() => {
-    box.current?.focus();
-    box.current?.setSelectionRange(content.length, content.length);
-  }, [content]);
+    const field = box.current;
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }, []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!maySave) return;

@@ -57,7 +57,7 @@ export function OwnRows({ thread, own }: RowsProps) {
   return (
     <>
       {visibleIn(thread).own.map((comment) => (
-        <CommentRow key={comment.id} comment={comment} own={own} />
+        <CommentRow key={comment.id} comment={comment} onEdit={own.edit} onRemove={own.remove} />
       ))}
       {thread.sending.map(({ key, content }) => (
         <SendingRow key={key} content={content} />
@@ -136,7 +136,12 @@ export function CommentList({ post, preloaded }: CommentListProps) {
       {thread && !isEmpty && (
         <ol className="comment-rows">
           {visibleIn(thread).rows.map((comment) => (
-            <CommentRow key={comment.id} comment={comment} own={own} />
+            <CommentRow
+              key={comment.id}
+              comment={comment}
+              onEdit={own.edit}
+              onRemove={own.remove}
+            />
           ))}
           <More thread={thread} more={reading.loadMore} />
           <OwnRows thread={thread} own={own} />

@@ -23,7 +23,12 @@ export function CommentPanel({ post }: { readonly post: PostView }) {
           {visibleIn(thread)
             .rows.slice(0, commentPreview)
             .map((comment) => (
-              <CommentRow key={comment.id} comment={comment} own={own} />
+              <CommentRow
+                key={comment.id}
+                comment={comment}
+                onEdit={own.edit}
+                onRemove={own.remove}
+              />
             ))}
           <OwnRows thread={thread} own={own} />
         </ol>

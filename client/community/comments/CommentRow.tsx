@@ -1,9 +1,11 @@
 /** One comment with author and time; its author can edit and delete it. */
 import { type ComponentType, type ReactNode, useState } from "react";
+import { machineText, momentText } from "../../language/dates.ts";
 import { type Age, ageOf } from "../../language/relativeTime.ts";
 import { useFragment } from "../../page/fragments.ts";
 import { LinkedText } from "../../page/LinkedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
+import { useNotify } from "../../page/useNotify.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import type { CommentView } from "../../wire/types.generated.ts";
 import { AuthorName, MemberLink } from "../MemberLink.tsx";
@@ -42,7 +44,8 @@ function CommentBody({ by, content, form, children }: CommentBodyProps) {
 
 interface CommentRowProps {
   readonly comment: CommentView;
-  readonly own: Pick<OwnComments, "edit" | "remove">;
+  readonly onEdit: OwnComments["edit"];
+  readonly onRemove: OwnComments["remove"];
 }
 
 interface InsideProps extends CommentRowProps {
@@ -50,14 +53,19 @@ interface InsideProps extends CommentRowProps {
   readonly isOwn: boolean;
 }
 
-function CommentRowContent({ comment, age, isOwn, own }: InsideProps) {
-  const { t } = usePage();
+function CommentRowContent({ comment, age, isOwn, onEdit, onRemove }: InsideProps) {
+  const { language, t } = usePage();
+  const { alert } = useNotify();
   const { id, user, content, created_at, edited_at } = comment;
   const [isAsking, setAsking] = useState(false);
   const [Form, setForm] = useState<ComponentType<CommentEditProps>>();
   const openForm = async () => {
-    const { CommentEdit } = await import("./CommentEdit.tsx");
-    setForm(() => CommentEdit);
+    try {
+      const { CommentEdit } = await import("./CommentEdit.tsx");
+      setForm(() => CommentEdit);
+    } catch {
+      alert(t("app.networkError"));
+    }
   };
   return (
     <>
@@ -68,35 +76,43 @@ function CommentRowContent({ comment, age, isOwn, own }: InsideProps) {
           Form && (
             <Form
               content={content}
-              onSave={(text) => own.edit(comment, text)}
+              onSave={(text) => onEdit(comment, text)}
               onClose={() => setForm(undefined)}
             />
           )
         }
       >
         <MemberLink author={user} /> <RelativeTime instant={created_at} age={age} />
-        {edited_at !== null && <span>{t("post.edited")}</span>}
+        {edited_at !== null && (
+          <time dateTime={machineText(edited_at)} title={momentText(edited_at, language)}>
+            {t("post.edited")}
+          </time>
+        )}
       </CommentBody>
       {isOwn && !Form && (
         <span className="comment-row-actions">
           <button
             type="button"
-            className="comment-row-delete comment-row-edit"
+            className="comment-row-action comment-row-edit"
             onClick={() => void openForm()}
           >
             {t("postDetail.comments.edit")}
           </button>
-          <button type="button" className="comment-row-delete" onClick={() => setAsking(true)}>
+          <button
+            type="button"
+            className="comment-row-action comment-row-delete"
+            onClick={() => setAsking(true)}
+          >
             {t("postDetail.comments.delete")}
           </button>
         </span>
       )}
-      {!isOwn && <ReportLink subject={`comment:${id}`} className="comment-row-delete" />}
+      {!isOwn && <ReportLink subject={`comment:${id}`} className="comment-row-action" />}
       {isAsking && (
         <ConfirmLater
           title={t("postDetail.comments.confirmTitle")}
           body={t("postDetail.comments.confirmBody")}
-          onYes={() => void own.remove(comment)}
+          onYes={() => void onRemove(comment)}
           onClose={() => setAsking(false)}
         />
       )}

@@ -17,6 +17,7 @@ from server.community.actions.transactions import (
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.comments import comment_view, select_comments
 from server.community.queries.missing_data import comments_unavailable
+from server.community.queries.views import AnyRow
 from server.community.queries.visibility import check_author_reach
 from server.community.rate_rules import check_new_member_comment_rate
 from server.community.rules import check_comment_links, checked_comment, missing_comment
@@ -111,7 +112,8 @@ async def _written(
     if not views:
         raise missing_comment()
     for view in views:
-        if view.content == content:
+        # An edited comment has another text than the request that wrote it.
+        if view.content == content or view.edited_at is not None:
             return view
     raise _key_reused()
 
@@ -127,12 +129,13 @@ async def edit_comment(
     content = checked_comment(comment)
     check_comment_links(content, member)
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
-        post_id = await _own_comment(opened, member, comment_id=comment_id)
+        post = await _lock_post_of_own_comment(opened, member, comment_id=comment_id)
+        await check_author_reach(opened.session, member, post.user_id)
         which = (Comment.id == comment_id, Comment.user_id == member.id)
         update = sa.update(Comment).where(*which, Comment.content != content)
         change = update.values(content=content, edited_at=community.now()).returning(Comment.id)
         if (await opened.session.execute(change)).first() is not None:
-            opened.announce(CommentEdited(post_id, comment_id))
+            opened.announce(CommentEdited(post.id, comment_id))
         row = (await opened.session.execute(select_comments().where(*which))).one_or_none()
         if row is None:
             raise missing_comment()
@@ -143,21 +146,22 @@ async def delete_comment(
     community: CommunityDependencies, member: Member, *, comment_id: int
 ) -> None:
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
-        post_id = await _own_comment(opened, member, comment_id=comment_id)
+        post = await _lock_post_of_own_comment(opened, member, comment_id=comment_id)
         own_comment = (Comment.id == comment_id, Comment.user_id == member.id)
-        await erase_comment(opened, *own_comment, post_id=post_id)
+        await erase_comment(opened, *own_comment, post_id=post.id)
 
 
-async def _own_comment(opened: Transaction, member: Member, *, comment_id: int) -> int:
-    """Locks the post of a comment and returns its id; raises Refusal 403 for another's comment."""
+async def _lock_post_of_own_comment(
+    opened: Transaction, member: Member, *, comment_id: int
+) -> AnyRow:
+    """Raises Refusal 403 for another's comment."""
     find = sa.select(Comment.post_id, Comment.user_id).where(Comment.id == comment_id)
     found = (await opened.session.execute(find)).one_or_none()
     if found is None:
         raise missing_comment()
     if found.user_id != member.id:
         raise forbidden()
-    await lock_post(opened.session, found.post_id)
-    return int(found.post_id)
+    return await lock_post(opened.session, found.post_id)
 
 
 async def erase_comment(

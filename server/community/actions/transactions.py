@@ -76,7 +76,7 @@ async def post_transaction(
 async def lock_post(session: AsyncSession, post_id: int) -> AnyRow:
     """Locks the post's row, as every change of a post or its likes and comments does first."""
     select = (
-        sa.select(Post.user_id, Post.category, Post.likes, Post.comments_count)
+        sa.select(Post.id, Post.user_id, Post.category, Post.likes, Post.comments_count)
         .where(Post.id == post_id)
         .with_for_update(key_share=True)
     )

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 /** Editing an own comment: the form in place of the text, and the mark of an edit. */
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { CommentRow } from "../../../../client/community/comments/CommentRow.tsx";
 import { commentCharacters } from "../../../../client/contracts/limits.generated.ts";
@@ -13,9 +14,25 @@ const mine = aComment({ user: { ...hana, avatar_url: null }, content: "Warm the 
 
 afterEach(cleanup);
 
+function rowOf(comment = mine, edit = vi.fn(async () => undefined)) {
+  return <CommentRow comment={comment} onEdit={edit} onRemove={vi.fn(async () => undefined)} />;
+}
+
+function ChangedElsewhere() {
+  const [comment, setComment] = useState(mine);
+  const change = () => setComment({ ...mine, content: "Changed elsewhere." });
+  return (
+    <>
+      {rowOf(comment)}
+      <button type="button" onClick={change}>
+        change
+      </button>
+    </>
+  );
+}
+
 function open(edit = vi.fn(async () => undefined), comment = mine) {
-  const own = { edit, remove: vi.fn(async () => undefined) };
-  return draw(<CommentRow comment={comment} own={own} />, { language: "en", viewer: hana });
+  return draw(rowOf(comment, edit), { language: "en", viewer: hana });
 }
 
 const box = () => screen.findByRole<HTMLTextAreaElement>("textbox");
@@ -69,6 +86,18 @@ test("empty or too long text cannot be saved, and the length is said", async () 
 
   expect(save().disabled).toBe(true);
   expect(screen.getByText(t("postDetail.comments.over", { count: 2 }))).toBeTruthy();
+});
+
+test("live change of the text moves neither the focus nor what was typed", async () => {
+  const { user } = draw(<ChangedElsewhere />, { language: "en", viewer: hana });
+  const field = await startEditing(user);
+  await user.type(field, "!");
+  const cancel = screen.getByRole("button", { name: t("postDetail.comments.cancelEdit") });
+  cancel.focus();
+
+  fireEvent.click(screen.getByRole("button", { name: "change" }));
+
+  expect([document.activeElement, field.value]).toEqual([cancel, "Warm the pot.!"]);
 });
 
 test("edited comment says so, and others have no button for it", () => {

@@ -1,5 +1,7 @@
 """An own comment with a new text: marked as edited, in its place, counted as before."""
 
+from uuid import uuid4
+
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -8,7 +10,8 @@ from server.community.dependencies import CommunityDependencies
 from server.community.schemas import NewComment
 from server.contracts.limits import LIMITS
 from server.realtime.events import CommentEdited, Event
-from tests.server.community.builders import add_members, add_post
+from tests.server.community.builders import NEW, add_members, add_post
+from tests.server.community.relations.test_relations import hide
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
@@ -91,3 +94,28 @@ async def test_edit_publishes_one_event_and_none_without_a_change(
         await edit_comment(community, member, comment_id=comment.id, comment=NewComment(text))
 
     assert events == [CommentEdited(post_id, comment.id)]
+
+
+async def test_repeated_request_finds_its_comment_after_an_edit(hana: Browser) -> None:
+    post_id = (await hana.change("POST", "/api/posts", json=NEW)).json()["id"]
+    path, key = f"/api/posts/{post_id}/comments", {"idempotency-key": str(uuid4())}
+    comment = (await hana.change("POST", path, json={"content": "一煎目"}, headers=key)).json()
+    await hana.change("PUT", f"/api/comments/{comment['id']}", json={"content": "二煎目"})
+
+    again = await hana.change("POST", path, json={"content": "一煎目"}, headers=key)
+
+    assert (again.status_code, again.json()["content"]) == (201, "二煎目")
+
+
+async def test_comment_below_the_post_of_a_blocked_member_is_deleted_but_not_edited(
+    hana: Browser, alex: Browser
+) -> None:
+    post_id = (await alex.change("POST", "/api/posts", json=NEW)).json()["id"]
+    written = await hana.change("POST", f"/api/posts/{post_id}/comments", json={"content": "a"})
+    path = f"/api/comments/{written.json()['id']}"
+    await hide(alex, hana.member_id)
+
+    edited = await hana.change("PUT", path, json={"content": "b"})
+    deleted = await hana.change("DELETE", path)
+
+    assert (edited.status_code, deleted.status_code) == (404, 204)
