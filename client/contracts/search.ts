@@ -17,8 +17,8 @@ export const searchFields = [
 ] as const;
 export type SearchField = (typeof searchFields)[number];
 
-export interface Matches {
-  readonly found: readonly IndexEntry[];
+export interface Matches<Entry = IndexEntry> {
+  readonly found: readonly Entry[];
   /** True when nothing matched exactly and the closest names are shown. */
   readonly near: boolean;
 }

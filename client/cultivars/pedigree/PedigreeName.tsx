@@ -8,7 +8,7 @@ const dotX = 12;
 const nameX = 24;
 const noteGap = 6;
 
-function nameIn({ nameJa, nameEn }: Label, language: Language): string {
+export function nameIn({ nameJa, nameEn }: Label, language: Language): string {
   return language === "ja" ? nameJa : nameEn;
 }
 

@@ -4,11 +4,14 @@ import type { Matches, OtherNames } from "../../contracts/search.ts";
 import { fold, foldLetters } from "./fold.ts";
 import { resembles, typosTolerated } from "./typos.ts";
 
-export function matchByName(
-  entries: readonly IndexEntry[],
+/** What the search by name reads of an entry. */
+export type NamedEntry = Pick<IndexEntry, "id" | "nameJa" | "nameEn">;
+
+export function matchByName<Entry extends NamedEntry>(
+  entries: readonly Entry[],
   others: OtherNames,
   search: string,
-): Matches {
+): Matches<Entry> {
   const folded = fold(search);
   if (folded === "") return { found: search === "" ? entries : [], near: false };
   const found = matching(entries, others, folded);
@@ -18,11 +21,11 @@ export function matchByName(
 }
 
 /** Entries with a name that the search resembles. */
-export function resembling(
-  entries: readonly IndexEntry[],
+export function resembling<Entry extends NamedEntry>(
+  entries: readonly Entry[],
   others: OtherNames,
   search: string,
-): readonly IndexEntry[] {
+): readonly Entry[] {
   const [folded, letters] = [fold(search), foldLetters(search)];
   const most = typosTolerated(folded);
   if (most === 0) return [];
@@ -33,14 +36,14 @@ export function resembling(
   );
 }
 
-const foldedNames = new WeakMap<IndexEntry, readonly string[]>();
+const foldedNames = new WeakMap<NamedEntry, readonly string[]>();
 
-function spellingsOf({ id, nameJa, nameEn }: IndexEntry, others: OtherNames): readonly string[] {
+function spellingsOf({ id, nameJa, nameEn }: NamedEntry, others: OtherNames): readonly string[] {
   return [nameJa, nameEn, id, ...(others[id] ?? [])];
 }
 
 /** Every name of an entry in normal form; computed once an entry. */
-function namesOf(entry: IndexEntry, others: OtherNames): readonly string[] {
+function namesOf(entry: NamedEntry, others: OtherNames): readonly string[] {
   const known = foldedNames.get(entry);
   if (known) return known;
   const names = [...new Set(spellingsOf(entry, others).map(fold))];
@@ -58,11 +61,11 @@ function closeness(names: readonly string[], folded: string): number | undefined
   return ranks.length > 0 ? Math.min(...ranks) : undefined;
 }
 
-function matching(
-  entries: readonly IndexEntry[],
+function matching<Entry extends NamedEntry>(
+  entries: readonly Entry[],
   others: OtherNames,
   folded: string,
-): readonly IndexEntry[] {
+): readonly Entry[] {
   return entries
     .flatMap((entry) => {
       const rank = closeness(namesOf(entry, others), folded);

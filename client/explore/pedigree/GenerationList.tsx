@@ -1,12 +1,13 @@
 /** The complete pedigree as a list: each name with its parents and children, by generation. */
 import type { DiagramNode } from "../../contracts/pedigree.ts";
 import type { WholeDiagram, WholeEdge } from "../../contracts/overview/pedigree.ts";
+import { nameIn } from "../../cultivars/pedigree/PedigreeName.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 
 export function NodeName({ node }: { readonly node: DiagramNode }) {
   const { language } = usePage();
-  const name = language === "ja" ? node.nameJa : node.nameEn;
+  const name = nameIn(node, language);
   if (node.id === null) return name;
   return (
     <PageLink to="cultivar" params={{ id: node.id }}>
@@ -59,7 +60,7 @@ function Entry({ diagram, index }: EntryProps) {
   const { language, t } = usePage();
   const node = diagram.nodes[index];
   if (node === undefined) return null;
-  const name = language === "ja" ? node.nameJa : node.nameEn;
+  const name = nameIn(node, language);
   const ofParents = diagram.edges.filter(({ to }) => to === index);
   const ofChildren = diagram.edges.filter(({ from }) => from === index);
   return (

@@ -1,14 +1,25 @@
 /** The complete pedigree: choice of names, the picture, and the list of the same. */
 import type { Genealogy } from "../../contracts/genealogy.ts";
 import type { WholeDiagram } from "../../contracts/overview/pedigree.ts";
+import { searchCharacters } from "../../contracts/limits.generated.ts";
 import { useRelationWords } from "../../cultivars/kinship/useRelationWords.ts";
+import { nameIn } from "../../cultivars/pedigree/PedigreeName.tsx";
 import { pathFor } from "../../language/paths.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { PictureExplorer } from "../lineage/PictureExplorer.tsx";
 import { Overview } from "../overview/Overview.tsx";
-import { type Choice, choiceOf, indexOf, lineBetween, litOf, reached } from "./choice.ts";
+import {
+  type Choice,
+  choiceOf,
+  indexOf,
+  lineBetween,
+  litOf,
+  reached,
+  recordNodes,
+  type Search,
+} from "./choice.ts";
 import { GenerationList, NodeName } from "./GenerationList.tsx";
 import { WholeKey, WholePicture } from "./WholePicture.tsx";
 import "../../ui/FilterForm.css";
@@ -20,44 +31,72 @@ interface ChosenProps {
   readonly choice: Choice;
 }
 
-function NameSelect({
-  name,
-  names,
-  value = "",
-}: {
+interface NameFieldProps {
   readonly name: "about" | "to";
-  readonly names: readonly (readonly [id: string, name: string])[];
-  readonly value?: string | undefined;
-}) {
+  readonly value: string;
+}
+
+/** Any name of a record; the browser suggests the usual ones. */
+function NameField({ name, value }: NameFieldProps) {
   const { t } = usePage();
   const id = `pedigree-${name}`;
   return (
     <div>
       <label htmlFor={id}>{t(`pedigree.choose.${name}`)}</label>
-      <select id={id} name={name} defaultValue={value} required={name === "about"}>
-        <option value="" />
-        {names.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <input
+        id={id}
+        name={name}
+        type="text"
+        list="pedigree-names"
+        autoComplete="off"
+        autoCapitalize="none"
+        enterKeyHint="search"
+        maxLength={searchCharacters}
+        defaultValue={value}
+        required={name === "about"}
+      />
     </div>
   );
 }
 
-function ChoiceForm({ genealogy, choice: [about, to] }: Omit<ChosenProps, "diagram">) {
-  const { language, t } = usePage();
-  const names = Object.entries(genealogy)
-    .map(([id, { name }]) => [id, name] as const)
-    .sort(([, one], [, other]) => one.localeCompare(other, language));
+function NameForm({ diagram, choice }: Omit<ChosenProps, "genealogy">) {
+  const { language, search, t } = usePage();
+  const records = recordNodes(diagram);
+  const query = new URLSearchParams(search);
+  const textOf = (field: "about" | "to", id: string | undefined) => {
+    const node = records.find((one) => one.id === id);
+    return node ? nameIn(node, language) : (query.get(field) ?? "");
+  };
+  const [about, to] = choice;
   return (
     <form className="whole-form filter-form" action={pathFor("pedigree", language)}>
-      <NameSelect name="about" names={names} value={about} />
-      <NameSelect name="to" names={names} value={to} />
+      <NameField name="about" value={textOf("about", about)} />
+      <NameField name="to" value={textOf("to", to)} />
       <Button type="submit">{t("pedigree.choose.submit")}</Button>
+      <datalist id="pedigree-names">
+        {records.map((node) => (
+          <option key={node.id} value={nameIn(node, language)}>
+            {language === "ja" ? node.nameEn : node.nameJa}
+          </option>
+        ))}
+      </datalist>
     </form>
   );
+}
+
+/** Names that no record has, and what may be meant. */
+function Unknown({ unknown }: Pick<Search, "unknown">) {
+  const { language, t } = usePage();
+  return unknown.map(({ name, near }) => (
+    <p key={name} className="whole-names" role="status">
+      {t(near.length > 0 ? "pedigree.choose.near" : "pedigree.choose.unknown", { name })}
+      {near.map((node) => (
+        <a key={node.id} href={`${pathFor("pedigree", language)}?about=${node.id}`} rel="nofollow">
+          {nameIn(node, language)}
+        </a>
+      ))}
+    </p>
+  ));
 }
 
 interface NamesProps {
@@ -133,7 +172,7 @@ export default function PedigreePart() {
   const { search, t } = usePage();
   const { meta, diagram } = usePageData("pedigree");
   const genealogy = usePageData("genealogy");
-  const choice = choiceOf(search, diagram);
+  const { choice, unknown } = choiceOf(search, diagram);
   const label = t("pedigree.picture");
   return (
     <Overview
@@ -142,7 +181,8 @@ export default function PedigreePart() {
       lead={t("pedigree.lead")}
       parent="lineages"
     >
-      <ChoiceForm genealogy={genealogy} choice={choice} />
+      <NameForm diagram={diagram} choice={choice} />
+      <Unknown unknown={unknown} />
       <Chosen diagram={diagram} genealogy={genealogy} choice={choice} />
       <div className="whole-picture">
         <h2>{label}</h2>

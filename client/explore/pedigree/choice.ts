@@ -1,16 +1,50 @@
-/** The names of the complete pedigree that an address chooses, and what it lights. */
+/** The names of the complete pedigree that an address chooses by id or by name, and what it lights. */
 import type { Genealogy } from "../../contracts/genealogy.ts";
 import type { WholeDiagram } from "../../contracts/overview/pedigree.ts";
+import type { DiagramNode } from "../../contracts/pedigree.ts";
 import { relationOf } from "../../cultivars/kinship/relation.ts";
+import { matchNames } from "../../cultivars/search/matchNames.ts";
 
 /** Ids of one or two records; without the first there is no second. */
 export type Choice = readonly string[];
 
-export function choiceOf(search: string, { nodes }: WholeDiagram): Choice {
+export const fields = ["about", "to"] as const;
+
+/** A name of the address that is no record's, and the records with a similar one. */
+export interface UnknownName {
+  readonly name: string;
+  readonly near: readonly RecordNode[];
+}
+
+export type RecordNode = DiagramNode & { readonly id: string };
+
+export interface Search {
+  readonly choice: Choice;
+  readonly unknown: readonly UnknownName[];
+}
+
+const nearMost = 6;
+
+/** All names that stand for a record, in the order of the picture. */
+export function recordNodes({ nodes }: WholeDiagram): readonly RecordNode[] {
+  return nodes.filter((node): node is RecordNode => node.id !== null);
+}
+
+export function choiceOf(search: string, diagram: WholeDiagram): Search {
   const query = new URLSearchParams(search);
-  const isKnown = (id: string) => nodes.some((node) => node.id === id);
-  const ids = ["about", "to"].map((name) => query.get(name) ?? "").filter(isKnown);
-  return [...new Set(ids)];
+  const records = recordNodes(diagram);
+  const given = fields.map((field) => query.get(field)?.trim() ?? "").filter(Boolean);
+  const results = given.map((name) => {
+    const byId = records.find(({ id }) => id === name);
+    return { name, ...(byId ? { found: [byId], near: false } : matchNames(records, name)) };
+  });
+  const named = results.filter(({ near }) => !near).flatMap(({ found }) => found);
+  return {
+    choice: [...new Set(named.map(({ id }) => id))],
+    unknown: results
+      .filter(({ near }) => near)
+      .map(({ name, found }) => ({ name, near: found.slice(0, nearMost) })),
+  };
 }
 
 export interface Lit {

@@ -40,9 +40,40 @@ function draw(search = "") {
 
 describe("choice", () => {
   test("has known names only, each once", () => {
-    expect(choiceOf("?about=seimei&to=saemidori", diagram)).toEqual(["seimei", "saemidori"]);
-    expect(choiceOf("?about=seimei&to=seimei", diagram)).toEqual(["seimei"]);
-    expect(choiceOf("?about=nobody&to=", diagram)).toEqual([]);
+    const choice = (search: string) => choiceOf(search, diagram).choice;
+
+    expect(choice("?about=seimei&to=saemidori")).toEqual(["seimei", "saemidori"]);
+    expect(choice("?about=seimei&to=seimei")).toEqual(["seimei"]);
+    expect(choice("?about=nobody&to=")).toEqual([]);
+  });
+
+  test.each([
+    ["せいめい", "seimei"],
+    [" セイメイ ", "seimei"],
+    ["Benifuuki", "benifuki"],
+    ["冴え緑", "saemidori"],
+    ["枕崎9号", "saemidori"],
+  ])("of %s is found by name", (name, id) => {
+    const { choice, unknown } = choiceOf(`?about=${encodeURIComponent(name)}`, diagram);
+
+    expect([choice, unknown]).toEqual([[id], []]);
+  });
+
+  test("of a misspelled name or of a part is asked back, and of an unknown one said", () => {
+    const of = (name: string) => choiceOf(`?about=${name}`, diagram);
+
+    expect(of("Yabukkita")).toMatchObject({
+      choice: [],
+      unknown: [{ name: "Yabukkita", near: [{ id: "yabukita" }] }],
+    });
+    expect(of("さえ").unknown[0]?.near.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(["saeakari", "saemidori"]),
+    );
+    expect(of("-").unknown).toEqual([{ name: "-", near: [] }]);
+    expect(of("Darjeelingx")).toEqual({
+      choice: [],
+      unknown: [{ name: "Darjeelingx", near: [] }],
+    });
   });
 
   test("lights nothing where none is chosen", () => {
@@ -122,6 +153,16 @@ describe("page of the complete pedigree", () => {
 
     expect(linksOf("seimei", "asatsuyu")).toHaveLength(1);
     expect(linksOf("seimei", lone?.id ?? "")).toHaveLength(0);
+  });
+
+  test("keeps what was typed, and suggests what may be meant", () => {
+    const page = draw("?about=やぶきた&to=Saemidorri");
+    const textOf = (name: string) =>
+      page.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value;
+
+    expect([textOf("about"), textOf("to")]).toEqual(["やぶきた", "Saemidorri"]);
+    expect(screen.getByRole("status").textContent).toContain("さえみどり");
+    expect(page.querySelectorAll("datalist option").length).toBe(Object.keys(cultivars).length);
   });
 
   test("leads from two names to their relation", () => {
