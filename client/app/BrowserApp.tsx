@@ -172,7 +172,7 @@ function announce(text: string): void {
 export function BrowserApp(props: BrowserAppProps) {
   const { store, site, place, path, now, viewer: firstViewer, failed = false } = props;
   const first = useMemo<ShownPage>(
-    () => ({ location: locationOf(path, "first"), place, failed }),
+    () => ({ location: locationOf(path, currentLocation().key), place, failed }),
     [path, place, failed],
   );
   const [viewer, setViewer] = useState(firstViewer);

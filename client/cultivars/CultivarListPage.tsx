@@ -1,4 +1,5 @@
 /** The catalogue's list: search, filters, cards by tens; its state is in the address. */
+import { memo, useDeferredValue } from "react";
 import { useQuery, useReplace } from "../page/address.ts";
 import { cultivarPageSize } from "../contracts/limits.generated.ts";
 import { dayInJapan } from "../language/partialDates.ts";
@@ -128,13 +129,13 @@ function Nothing({ all }: { readonly all: readonly IndexEntry[] }) {
   );
 }
 
-interface LastTileProps {
+interface CardsProps {
   readonly state: CatalogueState;
   readonly found: readonly IndexEntry[];
 }
 
 /** The last tile, as wide as the rest of its row: ten more cards, or that all are shown. */
-function LastTile({ state, found }: LastTileProps) {
+function LastTile({ state, found }: CardsProps) {
   const { language, t } = usePage();
   const shown = state.page * cultivarPageSize;
   const remaining = found.length - shown;
@@ -151,6 +152,24 @@ function LastTile({ state, found }: LastTileProps) {
       </a>
     </p>
   );
+}
+
+const Cards = memo(function Cards({ state, found }: CardsProps) {
+  return (
+    <div className="cultivar-grid">
+      {found.slice(0, state.page * cultivarPageSize).map((cultivar) => (
+        <CultivarCard key={cultivar.id} cultivar={cultivar} rank="h3" />
+      ))}
+      <LastTile state={state} found={found} />
+    </div>
+  );
+});
+
+/** A pressed filter shows its count at once and the cards after it. Further cards come at once, as the focus moves to them. */
+function CardGrid(props: CardsProps) {
+  const later = useDeferredValue(props);
+  const isFurther = later.state.page !== props.state.page;
+  return <Cards {...(isFurther ? props : later)} />;
 }
 
 /** The chosen values, each a link that removes it. */
@@ -271,14 +290,7 @@ export default function CultivarListPage() {
         {near && <p>{t("cultivars.results.near", { search: state.search })}</p>}
         {found.length === 0 && <Nothing all={all} />}
         {state.view !== "" && <ServerPart />}
-        {found.length > 0 && state.view === "" && (
-          <div className="cultivar-grid">
-            {found.slice(0, state.page * cultivarPageSize).map((cultivar) => (
-              <CultivarCard key={cultivar.id} cultivar={cultivar} rank="h3" />
-            ))}
-            <LastTile state={state} found={found} />
-          </div>
-        )}
+        {found.length > 0 && state.view === "" && <CardGrid state={state} found={found} />}
       </section>
     </div>
   );

@@ -16,7 +16,10 @@ FILTERED = (
     f"{PLAIN}?suitableFor=sencha,matcha&timing=earlier,later&anthracnose=high,unknown&kind=all"
 )
 ROUNDS = 60
-PRESSES = 9
+VISITS = 7
+PRESSES = 7
+# Between presses, so that none waits for the painting of the one before.
+REST_MS = 500
 
 # Milliseconds from the press on a box until its number of results is in the page.
 PRESS = """
@@ -27,6 +30,8 @@ PRESS = """
     resolve(performance.now() - started);
   });
   watch.observe(count, { childList: true, characterData: true, subtree: true });
+  // A press moves the focus before it clicks.
+  box.focus();
   const started = performance.now();
   box.click();
 })
@@ -38,10 +43,11 @@ def main() -> None:
         plain, filtered = _seconds(ours)
         print(f"plain list: {plain * 1000:.1f} ms; filtered: {filtered * 1000:.1f} ms")
         print(f"filtered list x plain list: {filtered / plain:.2f} (goal: at most 2)")
-        presses = _presses(f"http://127.0.0.1:{ours.port}{PLAIN}")
+        first, further = _presses(f"http://127.0.0.1:{ours.port}{PLAIN}")
     print(
-        f"a press on a filter, {SLOWER} x slowed: median {median(presses):.0f} ms, "
-        f"most {max(presses):.0f} ms (goal: below 50 ms)"
+        f"a press on a filter, {SLOWER} x slowed: the first of a visit median "
+        f"{median(first):.0f} ms, further ones median {median(further):.0f} ms, "
+        f"most {max(further):.0f} ms (goal: below 50 ms)"
     )
 
 
@@ -57,19 +63,29 @@ def _seconds(ours: Contender) -> tuple[float, float]:
     return median(taken[PLAIN]), median(taken[FILTERED])
 
 
-def _presses(address: str) -> list[float]:
-    with chromium() as browser:
-        page = browser.new_context(viewport=VIEW, locale="ja-JP").new_page()
-        page.add_init_script(WATCH)
-        page.goto(address, wait_until="load")
-        interactive_times(page)
-        devtools = page.context.new_cdp_session(page)
-        devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        return [_press(page) for _ in range(PRESSES)]
+def _presses(address: str) -> tuple[list[float], list[float]]:
+    """Returns the first press of each visit, and the further ones, each on a page at rest."""
+    first, further = [], []
+    for _ in range(VISITS):
+        with chromium() as browser:
+            page = browser.new_context(viewport=VIEW, locale="ja-JP").new_page()
+            page.add_init_script(WATCH)
+            page.goto(address, wait_until="load")
+            interactive_times(page)
+            devtools = page.context.new_cdp_session(page)
+            devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+            # As a reader does: the sheet, the filter, then a value.
+            page.click(".filter-open")
+            page.click("details:has(input[name=suitableFor]) > summary")
+            page.wait_for_timeout(REST_MS)
+            first.append(_press(page))
+            further += [_press(page) for _ in range(PRESSES)]
+    return first, further
 
 
 def _press(page: Page) -> float:
     milliseconds: float = page.locator("input[name=suitableFor]").first.evaluate(PRESS)
+    page.wait_for_timeout(REST_MS)
     return milliseconds
 
 

@@ -72,6 +72,16 @@ describe("client-side navigation", () => {
     expect(announced()).toBe(say.ja("app.moved", { title: document.title }));
   });
 
+  test("a filter of the first page scrolls nowhere", async () => {
+    const { user, scrolledTo } = await visit("/cultivars");
+    vi.stubGlobal("scrollY", 640);
+
+    await user.click(document.querySelector("input[name=suitableFor]") as HTMLElement);
+    await waitFor(() => expect(address()).toContain("suitableFor="));
+
+    expect(scrolledTo).not.toHaveBeenCalled();
+  });
+
   test("back restores page and scroll position", async () => {
     const { user, scrolledTo } = await visit("/about");
     vi.stubGlobal("scrollY", 640);
