@@ -51,6 +51,10 @@ def _check_catalogue(arguments: argparse.Namespace) -> int:
     from server.commands.catalogue import check_catalogue  # noqa: PLC0415
     from server.contracts.files import SHARED  # noqa: PLC0415
 
+    if arguments.action == "links":
+        from server.commands.source_links import check_links  # noqa: PLC0415
+
+        return check_links(SHARED / "catalogue", write=arguments.write)
     return check_catalogue(SHARED / "catalogue", arguments.id, write=arguments.write)
 
 

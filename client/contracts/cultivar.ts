@@ -196,6 +196,8 @@ export interface SourceLink {
   readonly url: string;
   /** The address is the site's front page. */
   readonly isFront?: boolean;
+  /** The day on which the address was found not to open any more. */
+  readonly unreachable?: string;
 }
 
 export interface SourceView extends SourceLink {

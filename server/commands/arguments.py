@@ -54,6 +54,9 @@ def _add_catalogue(parser: argparse.ArgumentParser) -> None:
     check.add_argument(
         "--write", action="store_true", help="first store the confidence that the rule computes"
     )
+    summary = "ask the addresses of all sources over the network and list those that are gone"
+    links = actions.add_parser("links", help=summary, description=summary)
+    links.add_argument("--write", action="store_true", help="note them in sources.json")
 
 
 def _add_moderation(parser: argparse.ArgumentParser) -> None:

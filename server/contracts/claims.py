@@ -1,5 +1,6 @@
 """Claims of the catalogue: which sources give a value, and how they were read."""
 
+from datetime import date
 from typing import Literal
 
 from msgspec import field
@@ -28,7 +29,8 @@ class Source(Strict, frozen=True, rename="camel"):
     """A publication that facts were taken from.
 
     Sources with the same `derived_from` repeat one document and count once. `pages` has the
-    addresses of pages on single records.
+    addresses of pages on single records, `unreachable` those of its addresses that no longer open,
+    each with the day on which that was found.
     """
 
     title: str
@@ -37,6 +39,7 @@ class Source(Strict, frozen=True, rename="camel"):
     type: SourceType
     derived_from: str | None
     pages: dict[str, str] = field(default_factory=dict)
+    unreachable: dict[str, date] = field(default_factory=dict)
 
 
 class Claim(Strict, frozen=True, kw_only=True):

@@ -81,16 +81,23 @@ def source_faults(files: CatalogueFiles, id: str) -> list[str]:
     source = decoded(raw, Source)
     if source is None:
         return faults
-    addresses = {"url": source.url} | {f"pages.{key}": url for key, url in source.pages.items()}
-    for place, address in addresses.items():
-        if not re.match(r"https?://[^/\s]+/", address):
-            faults.append(f'{place}: "{address}" is no address; write it with https:// and a path.')
+    faults += _address_faults(source)
     for key in source.pages:
         if key not in files.cultivars:
             faults.append(f"pages.{key}: no record has this id; correct it or remove the page.")
     if not _is_named(files, id):
         faults.append("the source supports nothing; name it in a claim or remove it.")
     return faults
+
+
+def _address_faults(source: Source) -> Iterator[str]:
+    addresses = {"url": source.url} | {f"pages.{key}": url for key, url in source.pages.items()}
+    for place, address in addresses.items():
+        if not re.match(r"https?://[^/\s]+/", address):
+            yield f'{place}: "{address}" is no address; write it with https:// and a path.'
+    for address in source.unreachable:
+        if address not in addresses.values():
+            yield f'unreachable: "{address}" is no address of the source; remove it.'
 
 
 def _is_named(files: CatalogueFiles, id: str) -> bool:

@@ -117,9 +117,11 @@ interface LineageGroup extends Bilingual {
 
 export const lineageGroups: Readonly<Record<string, LineageGroup>> = groups;
 
-interface SourceRecord extends SourceView {
+interface SourceRecord extends Omit<SourceView, "unreachable"> {
   /** Addresses of its pages on single records. */
   readonly pages?: Readonly<Record<string, string>>;
+  /** Addresses that no longer open, with the day on which that was found. */
+  readonly unreachable?: Readonly<Record<string, string>>;
 }
 
 export const sources: Readonly<Record<string, SourceRecord>> = JSON.parse(

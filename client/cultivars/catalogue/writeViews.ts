@@ -182,9 +182,11 @@ export function writeViews(folder: string): void {
     folder,
     "sources",
     Object.values(sources)
-      .map(({ title, publisher, url, pages = {} }) => {
+      .map(({ title, publisher, url, pages = {}, ...source }) => {
+        const unreachable = source.unreachable?.[url];
         const isFront = isFrontPage(url) && Object.keys(pages).length === 0;
-        return { title, publisher, url, ...(isFront && { isFront }) };
+        const notes = { ...(isFront && { isFront }), ...(unreachable && { unreachable }) };
+        return { title, publisher, url, ...notes };
       })
       .sort((a, b) => byTitle.compare(a.title, b.title)),
   );

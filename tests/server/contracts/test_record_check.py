@@ -143,12 +143,17 @@ def test_faults_of_a_source_are_found_together(files: CatalogueFiles) -> None:
         "type": "shop",
         "derivedFrom": None,
         "pages": {"nobody": "https://example.com/nobody"},
+        "unreachable": {"https://example.com/moved": "2026-01-02"},
     }
 
     found = source_faults(files, "blog")
 
-    assert [one.partition(": ")[0] for one in found[:2]] == ["url", "pages.nobody"]
-    assert found[2].startswith("the source supports nothing")
+    assert [one.partition(": ")[0] for one in found[:3]] == [
+        "url",
+        "unreachable",
+        "pages.nobody",
+    ]
+    assert found[3].startswith("the source supports nothing")
 
 
 def test_source_with_a_wrong_field_is_refused(files: CatalogueFiles) -> None:

@@ -1,6 +1,7 @@
 /** What a record rests on: its sources, its claims, and the reason of its confidence. */
 import type { CultivarView, SourceView } from "../../../contracts/cultivar.ts";
 import type { Language } from "../../../contracts/language.ts";
+import { partialDateText } from "../../../language/partialDates.ts";
 import type { Translate } from "../../../language/translator.ts";
 import { claimsOf, disputedOf, sourceKeysOf, undecidedOf } from "./claims.ts";
 import { type CultivarRecord, cultivars, sources } from "../records.ts";
@@ -17,7 +18,14 @@ export function isFrontPage(url: string): boolean {
 }
 
 /** A note on where the link of a source leads, unless it leads to the page that was read. */
-function noteOf({ url, type }: SourceView, t: Translate): Pick<SourceView, "note"> {
+function noteOf(
+  { url, type, unreachable }: SourceView,
+  { t, language }: SupportMessages,
+): Pick<SourceView, "note"> {
+  if (unreachable) {
+    const date = partialDateText(unreachable, language);
+    return { note: t("evidence.link.unreachable", { date }) };
+  }
   if (isFrontPage(url)) return { note: t("evidence.link.front") };
   const isFolder = type === "notes" && !url.endsWith(".md");
   return isFolder ? { note: t("evidence.link.folder") } : {};
@@ -28,7 +36,9 @@ export function sourceViewOf(key: string, id: string): readonly SourceView[] {
   const source = sources[key];
   if (source === undefined) return [];
   const { title, publisher, type, pages } = source;
-  return [{ title, publisher, url: pages?.[id] ?? source.url, type }];
+  const url = pages?.[id] ?? source.url;
+  const unreachable = source.unreachable?.[url];
+  return [{ title, publisher, url, type, ...(unreachable && { unreachable }) }];
 }
 
 export function supportViewOf(
@@ -42,7 +52,7 @@ export function supportViewOf(
   if (record === undefined) throw new Error(`no cultivar named ${id}`);
   return {
     sources: sourceKeysOf(record).flatMap((key) =>
-      sourceViewOf(key, id).map((source) => ({ ...source, ...noteOf(source, words.t) })),
+      sourceViewOf(key, id).map((source) => ({ ...source, ...noteOf(source, words) })),
     ),
     claims: claimsOf(record),
     disputed: disputedOf(id),

@@ -47,15 +47,23 @@ describe("support view", () => {
     expect(viewIn("en", "koshun").disputed).not.toContain("registration");
   });
 
-  test("says where a link leads to a front page or a folder, and nowhere else", () => {
+  test("says where a link leads to a front page or a folder or opens no more, and nowhere else", () => {
     for (const id of ids) {
       const noted = viewIn("en", id).sources.filter(({ note }) => note !== undefined);
       const rough = viewIn("en", id).sources.filter(
-        ({ url, type }) =>
-          /^https?:\/\/[^/]+\/?$/.test(url) || (type === "notes" && !url.endsWith(".md")),
+        ({ url, type, unreachable }) =>
+          unreachable ||
+          /^https?:\/\/[^/]+\/?$/.test(url) ||
+          (type === "notes" && !url.endsWith(".md")),
       );
 
       expect([id, noted.map(({ url }) => url)]).toEqual([id, rough.map(({ url }) => url)]);
     }
+  });
+
+  test("says since when a link is known to open no more", () => {
+    const [gone] = viewIn("en", "kiraka").sources.filter(({ unreachable }) => unreachable);
+
+    expect(gone?.note).toContain("November 18, 2025");
   });
 });

@@ -1,0 +1,128 @@
+"""Asks the addresses of the catalogue's sources and notes in `sources.json` those that are gone.
+
+An address is gone when the answer is 404 or 410, or when its host refuses or has no address. Any
+other failure says nothing about the page: what was noted before stays.
+"""
+
+import asyncio
+import json
+import sys
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from server.errors import StartRefused
+
+WAIT_S = 20.0
+# Hosts that are asked at the same time; each gets one request after the other.
+HOSTS_AT_ONCE = 8
+GONE_STATUSES = (404, 410)
+USER_AGENT = "Chanoki source check"
+# Above this share of unreached addresses it is this machine that has no network.
+UNREACHED_SHARE = 0.5
+
+Sources = dict[str, dict[str, Any]]
+
+
+class State(StrEnum):
+    """What asking showed of an address."""
+
+    OPENS = "opens"
+    GONE = "gone"
+    UNREACHED = "unreached"
+    UNCLEAR = "unclear"
+
+
+def check_links(
+    folder: Path, *, write: bool, transport: httpx.AsyncBaseTransport | None = None
+) -> int:
+    """Prints addresses that do not open; `write` notes and clears them. Returns 1 if any is gone.
+
+    Raises StartRefused, and writes nothing, if most addresses cannot be reached.
+    """
+    path = folder / "sources.json"
+    sources: Sources = json.loads(path.read_bytes())
+    addresses = _addresses(sources)
+    states = asyncio.run(_ask_all(sorted(set(addresses)), transport))
+    unreached = sum(state is State.UNREACHED for state in states.values())
+    if unreached > UNREACHED_SHARE * len(states):
+        raise StartRefused(
+            f"{unreached} of {len(states)} addresses cannot be reached; is there a network?"
+        )
+    for address, state in states.items():
+        if state is not State.OPENS:
+            print(f"{state:9} {', '.join(addresses[address])} {address}")
+    is_gone = {address: _is_gone(state) for address, state in states.items()}
+    if write:
+        _note(sources, is_gone, today=datetime.now(UTC).date().isoformat())
+        text = json.dumps(sources, indent=2, ensure_ascii=False) + "\n"
+        path.write_text(text, encoding="utf-8")
+    gone = sum(known is True for known in is_gone.values())
+    print(f"{gone} of {len(states)} addresses are gone", file=sys.stderr)
+    return 1 if gone else 0
+
+
+def _addresses(sources: Sources) -> dict[str, list[str]]:
+    """Returns each address with the keys of its sources."""
+    named: dict[str, list[str]] = {}
+    for key, source in sources.items():
+        for address in (source["url"], *source.get("pages", {}).values()):
+            named.setdefault(address, []).append(key)
+    return named
+
+
+async def _ask_all(
+    addresses: list[str], transport: httpx.AsyncBaseTransport | None
+) -> dict[str, State]:
+    by_host: dict[str, list[str]] = {}
+    for address in addresses:
+        by_host.setdefault(httpx.URL(address).host, []).append(address)
+    turn = asyncio.Semaphore(HOSTS_AT_ONCE)
+    headers = {"user-agent": USER_AGENT}
+    async with httpx.AsyncClient(
+        transport=transport, timeout=WAIT_S, follow_redirects=True, headers=headers
+    ) as client:
+
+        async def ask_host(wanted: list[str]) -> list[tuple[str, State]]:
+            async with turn:
+                return [(address, await _ask(client, address)) for address in wanted]
+
+        found = await asyncio.gather(*map(ask_host, by_host.values()))
+    return dict(sorted(pair for pairs in found for pair in pairs))
+
+
+async def _ask(client: httpx.AsyncClient, address: str) -> State:
+    try:
+        # The body is not read: many sources are long papers.
+        async with client.stream("GET", address) as response:
+            if response.status_code in GONE_STATUSES:
+                return State.GONE
+            return State.OPENS if response.is_success else State.UNCLEAR
+    except httpx.ConnectError:
+        return State.UNREACHED
+    except httpx.HTTPError:
+        return State.UNCLEAR
+
+
+def _is_gone(state: State) -> bool | None:
+    """None where the answer says nothing about the page."""
+    if state is State.UNCLEAR:
+        return None
+    return state is not State.OPENS
+
+
+def _note(sources: Sources, is_gone: Mapping[str, bool | None], *, today: str) -> None:
+    """Notes the day on which an address was first found gone, and clears those that open again."""
+    for source in sources.values():
+        noted: dict[str, str] = source.pop("unreachable", {})
+        kept = {}
+        for address in (source["url"], *source.get("pages", {}).values()):
+            gone = is_gone[address]
+            if gone or (gone is None and address in noted):
+                kept[address] = noted.get(address, today)
+        if kept:
+            source["unreachable"] = kept
