@@ -8,10 +8,10 @@ import { matchNames } from "../../cultivars/search/matchNames.ts";
 /** Ids of one or two records; without the first there is no second. */
 export type Choice = readonly string[];
 
-export const fields = ["about", "to"] as const;
+const fields = ["about", "to"] as const;
 
 /** A name of the address that is no record's, and the records with a similar one. */
-export interface UnknownName {
+interface UnknownName {
   readonly name: string;
   readonly near: readonly RecordNode[];
 }
