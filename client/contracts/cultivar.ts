@@ -194,8 +194,7 @@ export interface SourceLink {
   readonly title: string;
   readonly publisher: string;
   readonly url: string;
-  /** The address is the site's front page. */
-  readonly isFront?: boolean;
+  readonly isFrontPage?: boolean;
   /** The day on which the address was found not to open any more. */
   readonly unreachable?: string;
 }

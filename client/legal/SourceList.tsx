@@ -10,13 +10,13 @@ export default function SourceList() {
     <details className="legal-text-sources">
       <summary>{t("databaseInfo.list.heading", { count: sources.length })}</summary>
       <ul>
-        {sources.map(({ title, publisher, url, isFront, unreachable }) => (
+        {sources.map(({ title, publisher, url, isFrontPage, unreachable }) => (
           <li key={url}>
             <a href={url} rel="noopener" lang={writtenIn(title)}>
               {title}
             </a>{" "}
             <small lang={writtenIn(publisher)}>{publisher}</small>
-            {isFront && <small> ({t("databaseInfo.list.front")})</small>}
+            {isFrontPage && <small> ({t("databaseInfo.list.front")})</small>}
             {unreachable && (
               <small>
                 {" "}

@@ -1,8 +1,4 @@
-"""Asks the addresses of the catalogue's sources and notes in `sources.json` those that are gone.
-
-An address is gone when the answer is 404 or 410, or when its host refuses or has no address. Any
-other failure says nothing about the page: what was noted before stays.
-"""
+"""Asks the addresses of sources and notes in `sources.json` those that are gone."""
 
 import asyncio
 import json
@@ -33,7 +29,9 @@ class State(StrEnum):
 
     OPENS = "opens"
     GONE = "gone"
+    # The host has no address or refuses; counts as gone.
     UNREACHED = "unreached"
+    # Any other failure says nothing about the page: what was noted before stays.
     UNCLEAR = "unclear"
 
 

@@ -73,7 +73,7 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
     "brotli": ("server/web/compression.py",),
     "cryptography": ("server/accounts/sessions/seals.py",),
     "fontTools": ("client/fonts/*", "server/media/imaging/*"),
-    "httpx": ("server/accounts/sessions/google.py",),
+    "httpx": ("server/accounts/sessions/google.py", "server/commands/source_links.py"),
     "icu": ("server/contracts/confusables.py",),
     "jinja2": ("server/rendering/document.py",),
     "joserfc": (

@@ -16,6 +16,7 @@ import { searchWordsOf } from "./searchWords.ts";
 import { observationsOf } from "./observations.ts";
 import { unconfirmedNamesOf } from "./evidence/unconfirmed.ts";
 import { shardCount, shardOf } from "../../contracts/shards.ts";
+import type { SourceLink } from "../../contracts/cultivar.ts";
 import type { Diagrams } from "../../contracts/pedigree.ts";
 import { columnsOf } from "./indexColumns.ts";
 import { prefectures } from "../../contracts/prefectures.ts";
@@ -145,6 +146,18 @@ function writeNames(folder: string, language: Language): void {
   write(`${folder}/names`, language, Object.fromEntries(names));
 }
 
+function sourceLinks(): readonly SourceLink[] {
+  const byTitle = new Intl.Collator("ja");
+  return Object.values(sources)
+    .map(({ title, publisher, url, pages = {}, ...source }) => {
+      const unreachable = source.unreachable?.[url];
+      const isFront = isFrontPage(url) && Object.keys(pages).length === 0;
+      const notes = { ...(isFront && { isFrontPage: true }), ...(unreachable && { unreachable }) };
+      return { title, publisher, url, ...notes };
+    })
+    .sort((a, b) => byTitle.compare(a.title, b.title));
+}
+
 /** `folder` is build/catalogue; diagrams.json must exist there. */
 export function writeViews(folder: string): void {
   const parts = [
@@ -177,19 +190,7 @@ export function writeViews(folder: string): void {
   const translate = { en: wordsOf("en").t, ja: wordsOf("ja").t };
   write(folder, "search", searchIndexOf(cultivars, searchWordsOf(translate)));
   write(folder, "otherNames", otherNamesOf(cultivars));
-  const byTitle = new Intl.Collator("ja");
-  write(
-    folder,
-    "sources",
-    Object.values(sources)
-      .map(({ title, publisher, url, pages = {}, ...source }) => {
-        const unreachable = source.unreachable?.[url];
-        const isFront = isFrontPage(url) && Object.keys(pages).length === 0;
-        const notes = { ...(isFront && { isFront }), ...(unreachable && { unreachable }) };
-        return { title, publisher, url, ...notes };
-      })
-      .sort((a, b) => byTitle.compare(a.title, b.title)),
-  );
+  write(folder, "sources", sourceLinks());
   for (const [code, diagram] of Object.entries(drawings.groups)) {
     write(`${folder}/groups`, code, diagram);
   }

@@ -28,7 +28,7 @@ function Rows({ records }: RowsProps) {
   const { t } = usePage();
   return (
     <div className="overview-scroll">
-      <table className="map-facts">
+      <table className="map-facts map-records">
         <thead>
           <tr>
             <th scope="col">{t("breeders.listed.year")}</th>

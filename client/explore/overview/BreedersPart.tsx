@@ -22,7 +22,7 @@ function Institutes({ breeders: { institutes } }: BreedersProps) {
     <section aria-labelledby="institutes">
       <h2 id="institutes">{title}</h2>
       <div className="overview-scroll">
-        <table>
+        <table className="overview-brief">
           <thead>
             <tr>
               <th scope="col">{t("breeders.name")}</th>
