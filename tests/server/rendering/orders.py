@@ -2,8 +2,10 @@
 
 import asyncio
 import os
+import signal
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -51,6 +53,16 @@ async def until(condition: Callable[[], bool], limit_s: float = 30.0) -> None:
     while not condition():
         assert time.monotonic() < give_up, "the condition did not become true"
         await asyncio.sleep(0.01)
+
+
+@contextmanager
+def paused(pid: int) -> Iterator[None]:
+    """Stop a process, so that nothing is rendered however long the machine is busy."""
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
 
 
 def is_running(pid: int) -> bool:

@@ -19,6 +19,7 @@ from tests.server.rendering.orders import (
     is_running,
     order,
     outcome,
+    paused,
     pid_in,
     pids_of,
 )
@@ -96,11 +97,14 @@ async def test_pages_are_rendered_in_the_order_of_their_requests(start_pool: Sta
 
 
 async def test_render_is_refused_at_once_when_the_queue_is_full(start_pool: StartPool) -> None:
+    others = children()
     pool = await start_pool(1, queue_most=3)
-    renders = [asyncio.create_task(pool.render(order("sleep", ms=100))) for _ in range(5)]
-    await asyncio.sleep(0)
+    [pid] = children() - others
+    with paused(pid):
+        renders = [asyncio.create_task(pool.render(order("echo"))) for _ in range(5)]
+        await asyncio.sleep(0)
 
-    assert await at_once(outcome(pool, order("echo"))) == "queue_full"
+        assert await at_once(outcome(pool, order("echo"))) == "queue_full"
     assert len(await asyncio.gather(*renders)) == 5
     assert await outcome(pool, order("echo")) == "page"
 
@@ -111,14 +115,13 @@ async def test_queue_is_longer_when_pages_render_quickly(
     monkeypatch.setattr(render_times, "RECENT_S", 60.0)
     monkeypatch.setattr(rendering_pool, "WAIT_OF_MANY", 60.0)
     pool = await start_pool(1, queue_most=3, deadline_s=60.0)
-    for _ in range(IN_FLIGHT_MOST):
-        await pool.render(order("echo"))
-    many = [*[order("sleep", ms=100)] * IN_FLIGHT_MOST, *[order("echo")] * QUEUED_QUICKLY_MOST]
-    renders = [asyncio.create_task(pool.render(one)) for one in many]
-    await asyncio.sleep(0)
+    most = IN_FLIGHT_MOST + QUEUED_QUICKLY_MOST
+    with paused(pid_in(await pool.render(order("echo")))):
+        renders = [asyncio.create_task(pool.render(order("echo"))) for _ in range(most)]
+        await asyncio.sleep(0)
 
-    assert await at_once(outcome(pool, order("echo"))) == "queue_full"
-    assert len(await asyncio.gather(*renders)) == len(many)
+        assert await at_once(outcome(pool, order("echo"))) == "queue_full"
+    assert len(await asyncio.gather(*renders)) == most
 
 
 async def test_exception_in_a_render_is_logged_once_and_the_worker_kept(
