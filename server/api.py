@@ -11,6 +11,7 @@ from server.accounts.profiles import endpoints as profiles
 from server.accounts.sessions import development_provider
 from server.accounts.sessions.endpoints import account, session, sign_in, welcome
 from server.community.endpoints import (
+    answers,
     comments,
     moderation,
     notifications,
@@ -49,6 +50,7 @@ MEMBER_HANDLERS = (
     *avatars.HANDLERS,
     *posts.HANDLERS,
     *comments.HANDLERS,
+    *answers.HANDLERS,
     *saves.HANDLERS,
     *prefectures.HANDLERS,
     *search.HANDLERS,

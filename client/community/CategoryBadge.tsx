@@ -1,6 +1,7 @@
 /** The kind of a post, as a label. */
-import { isPostCategory } from "../contracts/postCategories.ts";
+import { answeredCategory, isPostCategory } from "../contracts/postCategories.ts";
 import { usePage } from "../page/PageContext.ts";
+import type { PostView } from "../wire/types.generated.ts";
 import "./CategoryBadge.css";
 
 /** A category unknown to this version is printed as it was stored. */
@@ -11,4 +12,11 @@ export function CategoryBadge({ category }: { readonly category: string }) {
       {isPostCategory(category) ? t(`post.category.${category}`) : category}
     </span>
   );
+}
+
+/** Says that a question has an answer. */
+export function AnsweredBadge({ post }: { readonly post: PostView }) {
+  const { t } = usePage();
+  if (post.answer_id === null || post.category !== answeredCategory) return null;
+  return <span className="post-badge post-badge-answered">{t("post.answered")}</span>;
 }

@@ -177,6 +177,14 @@ export function editComment(actor: Actor, id: number, content: string): Promise<
   });
 }
 
+/** Chooses the answer of an own question, or chooses it no longer. */
+export async function chooseAnswer(actor: Actor, id: number, isChosen: boolean): Promise<void> {
+  const method = isChosen ? "PUT" : "DELETE";
+  const post = await send<PostView>(actor, { method, path: `/api/comments/${id}/answer` });
+  actor.store.singleton(PostCache).update([post]);
+  actor.store.invalidate("post", "comments");
+}
+
 export function deleteComment(actor: Actor, post: PostView, id: number): Promise<void> {
   const change = { method: "DELETE", path: `/api/comments/${id}` } as const;
   return withCommentCount(actor, post, -1, () =>

@@ -34,6 +34,9 @@ export function isOffered(id: unknown): id is OfferedCategory {
   return isPostCategory(id) && categories[id].offered;
 }
 
+/** The category whose posts can have an answer. */
+export const answeredCategory: OfferedCategory = "question";
+
 /** The six categories of the feed and the form. */
 export const offeredCategories: readonly OfferedCategory[] = Object.keys(categories)
   .filter(isOffered)

@@ -57,6 +57,7 @@ export interface CommentEdited {
 }
 
 export interface CommentPage {
+  readonly answer: CommentView | null;
   readonly comments: readonly CommentView[];
   readonly next: string | null;
   readonly total: number;
@@ -358,6 +359,7 @@ export interface PostRemoved {
 }
 
 export interface PostView {
+  readonly answer_id: number | null;
   readonly category: string;
   readonly commentsCount: number;
   readonly content: string;

@@ -15,6 +15,8 @@ from server.contracts.texts import is_blank, may_be_name, may_be_prose, normalis
 from server.errors import Refusal
 from server.web.viewer import Member
 
+# The category whose posts can have an answer.
+QUESTION = "question"
 _IMAGE_ID = re.compile("[0-9a-f-]{36}")
 _NUMBER = re.compile("[1-9][0-9]{0,17}")
 

@@ -39,6 +39,8 @@ class PostView(msgspec.Struct, frozen=True):
     is_liked: bool = msgspec.field(name="isLiked")
     comments_count: int = msgspec.field(name="commentsCount")
     images: tuple[PostImageView, ...]
+    # Comment that the author of a question chose.
+    answer_id: int | None
 
 
 class RatingSummary(msgspec.Struct, frozen=True):
@@ -171,11 +173,15 @@ class CommentView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CommentPage(msgspec.Struct, frozen=True):
-    """Page of comments, oldest first, the cursor of the next page, and the total."""
+    """Page of comments, oldest first, the cursor of the next page, and the total.
+
+    `answer` is the chosen answer of a question, unless the page has it or it is hidden.
+    """
 
     comments: tuple[CommentView, ...]
     next: str | None
     total: int
+    answer: CommentView | None
 
 
 class NewComment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

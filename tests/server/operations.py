@@ -100,7 +100,16 @@ async def _post(owner: Browser, place: Place) -> str:
 
 
 async def _comment(owner: Browser, place: Place) -> str:
-    post = await _post(owner, place)
+    return await _comment_on(owner, await _post(owner, place))
+
+
+async def _answer(owner: Browser, place: Place) -> str:
+    await place.settle(owner)
+    question = await add_post(place.engine, user_id=owner.member_id, category="question")
+    return await _comment_on(owner, str(question))
+
+
+async def _comment_on(owner: Browser, post: str) -> str:
     path = f"/api/posts/{post}/comments"
     return str((await owner.change("POST", path, json={"content": "はい"})).json()["id"])
 
@@ -132,6 +141,7 @@ MAKERS: dict[str, Callable[[Browser, Place], Awaitable[str]]] = {
     "session": _session,
     "post": _post,
     "comment": _comment,
+    "answer": _answer,
     "image": _image,
     "cultivar": _cultivar,
     "prefecture": _prefecture,

@@ -157,7 +157,7 @@ function preloadedOf(page: PageName, language: Language): readonly Preloaded[] {
     case "post":
       return [
         { query: "post", params, data: aPost() },
-        { query: "comments", params, data: { comments: [], next: null, total: 0 } },
+        { query: "comments", params, data: { comments: [], next: null, total: 0, answer: null } },
       ];
     case "postEdit":
       return [{ query: "post", params, data: aPost() }];

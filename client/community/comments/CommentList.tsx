@@ -2,6 +2,7 @@
 import { useQuery } from "../../page/address.ts";
 import { type MouseEvent, useEffect, useEffectEvent } from "react";
 import { numberText } from "../../language/dates.ts";
+import { answeredCategory } from "../../contracts/postCategories.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { useNotify } from "../../page/useNotify.ts";
@@ -48,21 +49,60 @@ export function CommentsPlaceholder({ reading: { error, refetch } }: CommentsPla
 }
 
 interface RowsProps {
+  readonly post: PostView;
   readonly thread: Thread;
   readonly own: OwnComments;
 }
 
+/** Properties of the rows below one post, without the comment itself. */
+export function useRowProps(post: PostView, own: OwnComments) {
+  const { viewer } = usePage();
+  const isQuestion = post.category === answeredCategory;
+  return ({ id }: CommentView) => ({
+    onEdit: own.edit,
+    onRemove: own.remove,
+    onChoose: own.choose,
+    isAnswer: isQuestion && id === post.answer_id,
+    mayChoose: isQuestion && viewer !== null && viewer.id === post.user?.id,
+  });
+}
+
 /** The reader's own comments, stored and pending, below those that are not loaded yet. */
-export function OwnRows({ thread, own }: RowsProps) {
+export function OwnRows({ post, thread, own }: RowsProps) {
+  const rowProps = useRowProps(post, own);
   return (
     <>
       {visibleIn(thread).own.map((comment) => (
-        <CommentRow key={comment.id} comment={comment} onEdit={own.edit} onRemove={own.remove} />
+        <CommentRow key={comment.id} comment={comment} {...rowProps(comment)} />
       ))}
       {thread.sending.map(({ key, content }) => (
         <SendingRow key={key} content={content} />
       ))}
     </>
+  );
+}
+
+/** Leads to the chosen answer; shows it here while its place in the list is not loaded. */
+function ChosenAnswer({ post, thread, own }: RowsProps) {
+  const { t } = usePage();
+  const rowProps = useRowProps(post, own);
+  const { answer_id: id, category } = post;
+  if (id === null || category !== answeredCategory) return null;
+  const isListed = [...thread.rows, ...thread.own].some((comment) => comment.id === id);
+  const { answer } = thread;
+  if (!isListed && answer?.id !== id) return null;
+  return (
+    <div className="comment-list-answer">
+      <p>
+        {t("postDetail.answer.heading")}{" "}
+        {isListed && <a href={`#comment-${id}`}>{t("postDetail.answer.go")}</a>}
+      </p>
+      {!isListed && answer && (
+        <ul className="comment-rows">
+          <CommentRow comment={answer} {...rowProps(answer)} />
+        </ul>
+      )}
+    </div>
   );
 }
 
@@ -115,6 +155,7 @@ export function CommentList({ post, preloaded }: CommentListProps) {
   const query = useQuery();
   const reading = useThread(post.id, preloaded);
   const own = useOwnComments(post);
+  const rowProps = useRowProps(post, own);
   const { thread } = reading;
   const container = useKeptFocus<HTMLElement>(thread);
   const isEmpty = thread && thread.rows.length + thread.own.length + thread.sending.length === 0;
@@ -132,19 +173,15 @@ export function CommentList({ post, preloaded }: CommentListProps) {
         </p>
       )}
       {thread === undefined && <CommentsPlaceholder reading={reading} />}
+      {thread && <ChosenAnswer post={post} thread={thread} own={own} />}
       {isEmpty && <p className="comment-list-none">{t("postDetail.comments.none")}</p>}
       {thread && !isEmpty && (
         <ol className="comment-rows">
           {visibleIn(thread).rows.map((comment) => (
-            <CommentRow
-              key={comment.id}
-              comment={comment}
-              onEdit={own.edit}
-              onRemove={own.remove}
-            />
+            <CommentRow key={comment.id} comment={comment} {...rowProps(comment)} />
           ))}
           <More thread={thread} more={reading.loadMore} />
-          <OwnRows thread={thread} own={own} />
+          <OwnRows post={post} thread={thread} own={own} />
         </ol>
       )}
       <CommentForm key={viewer?.id} postId={post.id} onSend={own.send} />

@@ -4,7 +4,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
 import { CommentForm } from "./CommentForm.tsx";
-import { OwnRows, CommentsPlaceholder } from "./CommentList.tsx";
+import { CommentsPlaceholder, OwnRows, useRowProps } from "./CommentList.tsx";
 import { CommentRow } from "./CommentRow.tsx";
 import { visibleIn } from "./thread.ts";
 import { useKeptFocus, useThread } from "./useThread.ts";
@@ -14,6 +14,7 @@ export function CommentPanel({ post }: { readonly post: PostView }) {
   const { viewer, t } = usePage();
   const reading = useThread(post.id, null, commentPreview);
   const own = useOwnComments(post);
+  const rowProps = useRowProps(post, own);
   const { thread } = reading;
   const container = useKeptFocus<HTMLDivElement>(thread);
   return (
@@ -23,14 +24,9 @@ export function CommentPanel({ post }: { readonly post: PostView }) {
           {visibleIn(thread)
             .rows.slice(0, commentPreview)
             .map((comment) => (
-              <CommentRow
-                key={comment.id}
-                comment={comment}
-                onEdit={own.edit}
-                onRemove={own.remove}
-              />
+              <CommentRow key={comment.id} comment={comment} {...rowProps(comment)} />
             ))}
-          <OwnRows thread={thread} own={own} />
+          <OwnRows post={post} thread={thread} own={own} />
         </ol>
       ) : (
         <CommentsPlaceholder reading={reading} />

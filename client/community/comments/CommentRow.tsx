@@ -46,6 +46,47 @@ interface CommentRowProps {
   readonly comment: CommentView;
   readonly onEdit: OwnComments["edit"];
   readonly onRemove: OwnComments["remove"];
+  /** The author of the question chose it. */
+  readonly isAnswer?: boolean;
+  /** The reader asked the question. */
+  readonly mayChoose?: boolean;
+  readonly onChoose?: OwnComments["choose"];
+}
+
+function Report({ id }: Pick<CommentView, "id">) {
+  return <ReportLink subject={`comment:${id}`} className="comment-row-action" />;
+}
+
+function ChooseButton({ comment, isAnswer = false, onChoose }: CommentRowProps) {
+  const { t } = usePage();
+  return (
+    <button
+      type="button"
+      className="comment-row-action comment-row-edit"
+      onClick={() => void onChoose?.(comment, !isAnswer)}
+    >
+      {t(isAnswer ? "postDetail.answer.unchoose" : "postDetail.answer.choose")}
+    </button>
+  );
+}
+
+interface OwnActionsProps {
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+function OwnActions({ onEdit, onDelete }: OwnActionsProps) {
+  const { t } = usePage();
+  return (
+    <>
+      <button type="button" className="comment-row-action comment-row-edit" onClick={onEdit}>
+        {t("postDetail.comments.edit")}
+      </button>
+      <button type="button" className="comment-row-action comment-row-delete" onClick={onDelete}>
+        {t("postDetail.comments.delete")}
+      </button>
+    </>
+  );
 }
 
 interface InsideProps extends CommentRowProps {
@@ -53,7 +94,8 @@ interface InsideProps extends CommentRowProps {
   readonly isOwn: boolean;
 }
 
-function CommentRowContent({ comment, age, isOwn, onEdit, onRemove }: InsideProps) {
+function CommentRowContent(props: InsideProps) {
+  const { comment, age, isOwn, isAnswer, onEdit, onRemove } = props;
   const { language, t } = usePage();
   const { alert } = useNotify();
   const { id, user, content, created_at, edited_at } = comment;
@@ -83,31 +125,21 @@ function CommentRowContent({ comment, age, isOwn, onEdit, onRemove }: InsideProp
         }
       >
         <MemberLink author={user} /> <RelativeTime instant={created_at} age={age} />
+        {isAnswer && <b className="comment-row-answer">{t("postDetail.answer.mark")}</b>}
         {edited_at !== null && (
           <time dateTime={machineText(edited_at)} title={momentText(edited_at, language)}>
             {t("post.edited")}
           </time>
         )}
       </CommentBody>
-      {isOwn && !Form && (
+      {!isOwn && !props.mayChoose && <Report id={id} />}
+      {(isOwn || props.mayChoose) && !Form && (
         <span className="comment-row-actions">
-          <button
-            type="button"
-            className="comment-row-action comment-row-edit"
-            onClick={() => void openForm()}
-          >
-            {t("postDetail.comments.edit")}
-          </button>
-          <button
-            type="button"
-            className="comment-row-action comment-row-delete"
-            onClick={() => setAsking(true)}
-          >
-            {t("postDetail.comments.delete")}
-          </button>
+          {props.mayChoose && <ChooseButton {...props} />}
+          {!isOwn && <Report id={id} />}
+          {isOwn && <OwnActions onEdit={() => void openForm()} onDelete={() => setAsking(true)} />}
         </span>
       )}
-      {!isOwn && <ReportLink subject={`comment:${id}`} className="comment-row-action" />}
       {isAsking && (
         <ConfirmLater
           title={t("postDetail.comments.confirmTitle")}

@@ -16,12 +16,14 @@ export interface Thread {
   /** The reader's own comments of this visit, below the rows and those not loaded yet. */
   readonly own: readonly CommentView[];
   readonly sending: readonly PendingComment[];
+  /** The chosen answer of a question, if it was not in the page; it may be among later rows. */
+  readonly answer: CommentView | null;
   /** Rows that are being deleted and therefore hidden. */
   readonly deleting: readonly number[];
 }
 
-export function threadOf({ comments, next, total }: CommentPage): Thread {
-  return { rows: comments, next, total, own: [], sending: [], deleting: [] };
+export function threadOf({ comments, next, total, answer }: CommentPage): Thread {
+  return { rows: comments, next, total, answer, own: [], sending: [], deleting: [] };
 }
 
 /** The number of comments below the rows, without the reader's own. */
@@ -43,7 +45,8 @@ export function withNextPage(thread: Thread, page: CommentPage): Thread {
 /** Replaces the rows by a new response; pending comments stay. */
 export function withFirstPage(thread: Thread, page: CommentPage): Thread {
   const own = page.next === null ? [] : without(thread.own, page.comments);
-  return { ...thread, rows: page.comments, own, next: page.next, total: page.total };
+  const { comments: rows, next, total, answer } = page;
+  return { ...thread, rows, own, next, total, answer };
 }
 
 export function withSending(thread: Thread, sending: PendingComment): Thread {
@@ -64,7 +67,8 @@ export function withStored(thread: Thread, key: string, comment: CommentView): T
 /** Replaces a comment by its edited text. */
 export function withEdited(thread: Thread, comment: CommentView): Thread {
   const newest = (one: CommentView) => (one.id === comment.id ? comment : one);
-  return { ...thread, rows: thread.rows.map(newest), own: thread.own.map(newest) };
+  const answer = thread.answer && newest(thread.answer);
+  return { ...thread, rows: thread.rows.map(newest), own: thread.own.map(newest), answer };
 }
 
 export function withHidden(thread: Thread, id: number): Thread {
@@ -80,7 +84,8 @@ export function withRemoved(thread: Thread, id: number): Thread {
   const rows = thread.rows.filter(isOther);
   const own = thread.own.filter(isOther);
   const taken = thread.rows.length + thread.own.length - rows.length - own.length;
-  return { ...withRestored(thread, id), rows, own, total: thread.total - taken };
+  const answer = thread.answer?.id === id ? null : thread.answer;
+  return { ...withRestored(thread, id), rows, own, answer, total: thread.total - taken };
 }
 
 function without(

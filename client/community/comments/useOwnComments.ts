@@ -22,6 +22,8 @@ export interface OwnComments {
   readonly send: (content: string) => Promise<void>;
   readonly edit: (comment: CommentView, content: string) => Promise<void>;
   readonly remove: (comment: CommentView) => Promise<void>;
+  /** Chooses the comment as the answer of the member's question, or no longer. */
+  readonly choose: (comment: CommentView, isChosen: boolean) => Promise<void>;
 }
 
 /** Readers who do not comment never load this code. */
@@ -59,6 +61,20 @@ function useEdit(actor: CurrentActor, postId: number): OwnComments["edit"] {
     } catch (error) {
       reportFailure(t("postDetail.comments.editFailed"), error);
       throw error;
+    }
+  };
+}
+
+function useChoice(actor: CurrentActor): OwnComments["choose"] {
+  const { t } = usePage();
+  const reportFailure = useFailureReport(actor);
+  return async ({ id }, isChosen) => {
+    try {
+      const { chooseAnswer } = await actions();
+      await chooseAnswer(actor, id, isChosen);
+      announce(t(isChosen ? "postDetail.answer.chosen" : "postDetail.answer.removed"));
+    } catch (error) {
+      reportFailure(t("postDetail.answer.failed"), error);
     }
   };
 }
@@ -103,5 +119,5 @@ export function useOwnComments(post: PostView): OwnComments {
       reportFailure(t("postDetail.comments.deleteFailed"), error);
     }
   };
-  return { send, edit: useEdit(actor, id), remove };
+  return { send, edit: useEdit(actor, id), remove, choose: useChoice(actor) };
 }

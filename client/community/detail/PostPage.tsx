@@ -7,7 +7,7 @@ import { ShareButton } from "../../page/ShareButton.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import type { CommentPage, PostView } from "../../wire/types.generated.ts";
 import { AuthorName, MemberLink } from "../MemberLink.tsx";
-import { CategoryBadge } from "../CategoryBadge.tsx";
+import { AnsweredBadge, CategoryBadge } from "../CategoryBadge.tsx";
 import { CommentList } from "../comments/CommentList.tsx";
 import { titleOf, descriptionOf } from "../excerpt.ts";
 import { RelativeTime } from "../RelativeTime.tsx";
@@ -56,6 +56,7 @@ function Byline({ post }: PostProps) {
         </p>
       </div>
       <CategoryBadge category={post.category} />
+      <AnsweredBadge post={post} />
       {isOwn && <OwnMenu post={post} onDeleted={() => go(pathFor("community", language))} />}
     </header>
   );

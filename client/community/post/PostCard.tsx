@@ -8,7 +8,7 @@ import { PageLink } from "../../page/PageLink.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
 import { AuthorName } from "../MemberLink.tsx";
-import { CategoryBadge } from "../CategoryBadge.tsx";
+import { AnsweredBadge, CategoryBadge } from "../CategoryBadge.tsx";
 import { RelativeTime } from "../RelativeTime.tsx";
 import { usePostVisibility, usePost } from "../usePosts.ts";
 import { CardImages } from "./CardImages.tsx";
@@ -46,6 +46,7 @@ function Byline({ post, age, isOwn, onDeleted }: InsideProps) {
       </PageLink>
       <p className="post-card-facts">
         <CategoryBadge category={post.category} />
+        <AnsweredBadge post={post} />
         <PageLink to="post" params={params} className="post-card-time">
           <RelativeTime instant={post.created_at} age={age} />
         </PageLink>

@@ -99,8 +99,13 @@ async def _delete_comments(session: AsyncSession, member_id: str) -> list[tuple[
         .where(Comment.post_id == Post.id, Comment.user_id == member_id)
         .scalar_subquery()
     )
+    is_own_answer = Post.answer_id.in_(sa.select(Comment.id).where(Comment.user_id == member_id))
     fewer = sa.update(Post).where(Post.id.in_(commented))
-    await session.execute(fewer.values(comments_count=Post.comments_count - own_comments))
+    values = {
+        "comments_count": Post.comments_count - own_comments,
+        "answer_id": sa.case((is_own_answer, None), else_=Post.answer_id),
+    }
+    await session.execute(fewer.values(values))
     delete = sa.delete(Comment).where(Comment.user_id == member_id)
     deleted = await session.execute(delete.returning(Comment.id, Comment.post_id))
     return sorted((comment_id, post_id) for comment_id, post_id in deleted)

@@ -20,6 +20,7 @@ from server.community.dependencies import CommunityDependencies
 from server.community.queries.posts import get_post
 from server.community.rate_rules import check_post_rate
 from server.community.rules import (
+    QUESTION,
     Draft,
     category_after,
     check_links,
@@ -121,6 +122,8 @@ async def edit_post(
         check_links(draft, member)
         edited = {"category": category, "edited_at": community.now()}
         values = {**msgspec.structs.asdict(draft), **edited}
+        if category != QUESTION:
+            values["answer_id"] = None
         await update_post(opened, post_id, Post.user_id == member.id, **values)
         text = sa.update(PostText).where(PostText.post_id == post_id)
         await opened.session.execute(text.values(_text(draft)))

@@ -174,7 +174,9 @@ async def erase_comment(
     comment_id = (await opened.session.execute(delete)).scalar_one_or_none()
     if comment_id is None:
         raise missing_comment()
-    after = await update_post(opened, post_id, comments_count=Post.comments_count - 1)
+    kept_answer = sa.func.nullif(Post.answer_id, comment_id)
+    fewer = Post.comments_count - 1
+    after = await update_post(opened, post_id, comments_count=fewer, answer_id=kept_answer)
     opened.announce(CommentRemoved(post_id, comment_id))
     changed = PostChanged(post_id, after.likes, after.comments_count)
     opened.announce(changed)

@@ -33,9 +33,10 @@ async def list_comments(
     if isinstance(viewer, Member):
         values["reader"] = viewer.id
     reader = reader_over(source)
-    total = await reader.rows(_total(is_member=is_member), values)
-    if not total:
+    counted = await reader.rows(_total(is_member=is_member), values)
+    if not counted:
         raise await missing_post_refusal(source, post_id)
+    [[total, answer_id]] = counted
     try:
         rows = await reader.rows(_page(is_first=not position, is_member=is_member), values)
     except sa.exc.DBAPIError as error:
@@ -44,16 +45,23 @@ async def list_comments(
         raise
     shown = tuple(comment_view(row) for row in rows[: page.size])
     more = len(rows) > len(shown)
+    answer = None
+    if answer_id is not None and all(view.id != answer_id for view in shown):
+        found = await reader.rows(_one(is_member=is_member), {**values, "comment_id": answer_id})
+        answer = next(map(comment_view, found), None)
     return CommentPage(
         comments=shown,
         next=format_cursor("comments", (shown[-1].created_at, shown[-1].id)) if more else None,
-        total=total[0][0],
+        total=total,
+        answer=answer,
     )
 
 
 @cache
 def _total(*, is_member: bool) -> AnySelect:
-    total = sa.select(POSTS.c.comments_count).where(POSTS.c.id == sa.bindparam("post_id"))
+    total = sa.select(POSTS.c.comments_count, POSTS.c.answer_id).where(
+        POSTS.c.id == sa.bindparam("post_id")
+    )
     return total.where(*shows_post(("blocked",))) if is_member else total
 
 
@@ -66,6 +74,12 @@ def _page(*, is_first: bool, is_member: bool) -> AnySelect:
         last = (sa.bindparam(f"last_{column.name}", type_=column.type) for column in _ORDER)
         select = select.where(sa.tuple_(*_ORDER) > sa.tuple_(*last))
     return select.limit(sa.bindparam("most", type_=sa.Integer))
+
+
+@cache
+def _one(*, is_member: bool) -> AnySelect:
+    select = select_comments().where(_OF_POST, COMMENTS.c.id == sa.bindparam("comment_id"))
+    return select.where(shows_comment()) if is_member else select
 
 
 def select_comments() -> AnySelect:

@@ -53,6 +53,7 @@ SHOWN = (
     POSTS.c.edited_at,
     POSTS.c.likes,
     POSTS.c.comments_count,
+    POSTS.c.answer_id,
 )
 
 
@@ -88,7 +89,7 @@ def post_view(row: Sequence[Any]) -> PostView:
 
     If likes cannot be read, the post has none, as the specification requires.
     """
-    likes, comments_count, images, is_liked = row[18:22]
+    likes, comments_count, answer_id, images, is_liked = row[18:23]
     fields = (
         row[3],
         author_of(*row[:3]),
@@ -97,6 +98,7 @@ def post_view(row: Sequence[Any]) -> PostView:
         bool(is_liked),
         comments_count,
         read_images(images) if images else (),
+        answer_id,
     )
     return PostView(*fields)
 

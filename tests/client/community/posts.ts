@@ -31,6 +31,7 @@ export function aPost(part: Partial<PostView> = {}): PostView {
     isLiked: false,
     commentsCount: 2,
     images: [],
+    answer_id: null,
     ...part,
   };
 }
@@ -75,5 +76,5 @@ export function aComment(part: Partial<CommentView> = {}): CommentView {
 }
 
 export function aCommentPage(part: Partial<CommentPage> = {}): CommentPage {
-  return { comments: [], next: null, total: 0, ...part };
+  return { comments: [], next: null, total: 0, answer: null, ...part };
 }

@@ -62,6 +62,7 @@ async def test_review_stores_every_field(hana: Browser, visitor: Browser) -> Non
         "isLiked": False,
         "commentsCount": 0,
         "images": [],
+        "answer_id": None,
     }
     assert (await visitor.get(f"/api/posts/{post['id']}")).json() == post
 

@@ -22,7 +22,12 @@ async def test_comment_of_a_visitor_is_refused_with_401(place: Place, visitor: B
 
     assert answer.status_code == 401
     assert answer.json()["code"] == "postDetail.loginRequiredForComment"
-    assert (await visitor.get(path)).json() == {"comments": [], "next": None, "total": 0}
+    assert (await visitor.get(path)).json() == {
+        "comments": [],
+        "next": None,
+        "total": 0,
+        "answer": None,
+    }
 
 
 async def test_new_comment_is_trimmed_counted_and_listed(
@@ -37,7 +42,7 @@ async def test_new_comment_is_trimmed_counted_and_listed(
     assert (comment["content"], comment["created_at"]) == ("私も", "2026-11-21T04:00:00Z")
     assert comment["user"]["display_name"] == "茶畑 はな"
     shown = (await visitor.get(f"{path}/comments")).json()
-    assert shown == {"comments": [comment], "next": None, "total": 1}
+    assert shown == {"comments": [comment], "next": None, "total": 1, "answer": None}
     assert (await visitor.get(path)).json()["commentsCount"] == 1
 
 
