@@ -14,6 +14,12 @@ from tests.running_site import RunningSite, running_site
 
 pytestmark = pytest.mark.browser
 
+# A tab that hears of no other and is not looked at, as one that the browser had put to sleep.
+ASLEEP = """
+for (const type of ["storage", "focus", "visibilitychange"]) {
+  addEventListener(type, (event) => event.stopImmediatePropagation(), true);
+}
+"""
 SENT = re.compile(r"/api/posts/\d+/comments$")
 
 
@@ -56,8 +62,7 @@ def test_a_tab_sends_no_comment_in_the_name_of_the_member_after(
 ) -> None:
     sign_in(reader, HANA, "/ja/login?return=/ja/about")
     post = write_post(reader, "二番茶")
-    # A tab that hears nothing of the others, as one that the browser had put to sleep.
-    other.page.add_init_script("addEventListener('storage', e => e.stopImmediatePropagation())")
+    other.page.add_init_script(ASLEEP)
     other.open(f"/ja/post/{post}#comments")
     other.page.locator("textarea").fill("はなの言葉")
     sign_out(reader)
