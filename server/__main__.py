@@ -68,6 +68,7 @@ def _block_imports(packages: tuple[str, ...]) -> None:
 def _run_once(arguments: argparse.Namespace, settings: Settings) -> int:
     from server.commands.backup import back_up, export  # noqa: PLC0415
     from server.commands.doctor import examine  # noqa: PLC0415
+    from server.commands.mail import show_mail  # noqa: PLC0415
     from server.commands.migrate import bring_up_to_date  # noqa: PLC0415
     from server.commands.moderate import moderate  # noqa: PLC0415
     from server.commands.restore import restore  # noqa: PLC0415
@@ -81,6 +82,8 @@ def _run_once(arguments: argparse.Namespace, settings: Settings) -> int:
             return bring_up_to_date(settings)
         case "seed":
             return seed(settings, more=arguments.posts)
+        case "mail":
+            return show_mail(settings)
         case "doctor":
             return examine(settings)
         case _:

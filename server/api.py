@@ -21,6 +21,7 @@ from server.community.endpoints import (
     search,
 )
 from server.community.follows import endpoints as follows
+from server.community.letters import endpoints as letters
 from server.community.queries.visibility import check_reach
 from server.community.relations import endpoints as relations
 from server.media.uploads.endpoints import upload_handlers
@@ -56,6 +57,7 @@ MEMBER_HANDLERS = (
     *search.HANDLERS,
     *moderation.HANDLERS,
     *notifications.HANDLERS,
+    *letters.HANDLERS,
     *follows.HANDLERS,
     *relations.HANDLERS,
 )
@@ -87,6 +89,7 @@ def api_dependencies(parts: Parts) -> dict[str, Provide]:
         ),
         "uploads": parts.uploads,
         "community": parts.community,
+        "letters": parts.letters,
         "development_provider": parts.development_provider,
     }
     return {

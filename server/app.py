@@ -14,6 +14,7 @@ from server.accounts.sessions.provider_messages import ProviderMessages
 from server.accounts.sessions.remembered_sign_out import RememberedSignOut
 from server.accounts.sessions.write_guard import write_guard
 from server.api import BODY_BYTES_MOST, api_dependencies, api_handlers
+from server.community.letters.delivery import letter_delivery
 from server.community.moderation_poll import moderation_poll
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
@@ -206,6 +207,7 @@ def _lifespan(
                 session_cleanup(parts.database, parts.sessions.now),
                 periodic_cleanup(parts.uploads),
                 connected(parts.shared_rates, parts.metrics),
+                letter_delivery(parts.letters),
                 moderation_poll(parts.database, parts.channel.publish_here),
                 metrics_port(metrics, parts.metrics.text),
             ):

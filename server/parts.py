@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from server.accounts.profiles.rules import reserved_names
 from server.accounts.sessions.authentication import member_in_handshake
@@ -23,6 +24,9 @@ from server.accounts.sessions.tokens import Secret
 from server.accounts.sessions.write_guard import WriteGuardRules
 from server.community.actions.member_data import MemberData
 from server.community.dependencies import CommunityDependencies
+from server.community.letters.content import Sender
+from server.community.letters.delivery import Letters
+from server.community.letters.mailers import FolderMailer, Mailer, SmtpMailer
 from server.community.page_reads import PageReads
 from server.community.queries.contributions import count_of
 from server.community.queries.visibility import members_without
@@ -60,6 +64,7 @@ class Parts:
     storage: Storage
     uploads: Uploads
     community: CommunityDependencies
+    letters: Letters
     reads: PageReads
     write_guard_rules: WriteGuardRules
     channel: Channel
@@ -81,6 +86,7 @@ def make_parts(
 ) -> Parts:
     database = databases.create_sessions(engine)
     storage, locks = make_storage(settings), MemberLocks()
+    letters = make_letters(settings, database, now=now)
     shared_rates = make_shared_rates(settings)
     rates: Rates = shared_rates or MemoryRates()
     channel = _channel(settings, database)
@@ -93,24 +99,24 @@ def make_parts(
     community = CommunityDependencies(database, storage, rates, now)
     development = _development_provider(settings, now)
     provider = Provider(_client(settings, development), now=now, transport=outside)
-    sign_in = _sign_in(settings, sessions, provider)
     return Parts(
         database=database,
         sessions=sessions,
-        sign_in=sign_in,
+        sign_in=_sign_in(settings, sessions, provider),
         account=AccountDependencies(
             sessions,
             storage,
             locks,
             MemberData(community),
             partial(remove_cards, storage, "member"),
-            {"en": settings.site_name_en, "ja": settings.site_name_ja},
+            letters.sender.names,
             ExportSlots(),
         ),
         storage=storage,
         uploads=Uploads(database, storage, ImagePool(), locks, now),
         community=community,
-        reads=PageReads(database, now=now),
+        letters=letters,
+        reads=PageReads(database, now=now, offers_letter=letters.is_offered),
         write_guard_rules=WriteGuardRules(settings.origins, secret, rates),
         channel=channel,
         live_connections=_live_connections(settings, channel, sessions),
@@ -120,6 +126,26 @@ def make_parts(
         shared_rates=shared_rates,
         development_provider=development,
     )
+
+
+def make_letters(settings: Settings, database: Sessions, *, now: Clock = utc_now) -> Letters:
+    operator, mail = settings.operator, settings.mail_server
+    given = (operator.name, operator.representative, operator.address, operator.email)
+    sender = Sender(
+        origin=settings.origin,
+        address=(mail and mail.sender) or f"letters@{urlsplit(settings.origin).hostname}",
+        names={"en": settings.site_name_en, "ja": settings.site_name_ja},
+        particulars=tuple(filter(None, (*given, operator.phone))),
+        secret=Secret(settings.secret.encode()),
+    )
+    return Letters(database, sender, _mailer(settings), now)
+
+
+def _mailer(settings: Settings) -> Mailer | None:
+    """Returns the mail server; in development without one a folder, in production none."""
+    if settings.mail_server is not None:
+        return SmtpMailer(settings.mail_server)
+    return None if settings.is_production else FolderMailer(settings.data_dir / "mail")
 
 
 def _live_connections(

@@ -11,10 +11,13 @@ from server.errors import StartRefused
 from server.values import (
     NEAR,
     PORT_MOST,
+    MailServer,
     database_url,
+    has_samples,
     is_weak,
     issuer,
     line,
+    mail_server,
     origin,
     password_in,
     password_of_database,
@@ -112,6 +115,7 @@ class Settings:
     secret: str = field(repr=False)
     sign_in: SignInSettings | None
     object_store: ObjectStoreSettings | None
+    mail_server: MailServer | None
     has_samples: bool
 
     @property
@@ -170,7 +174,8 @@ def _read(environ: Mapping[str, str]) -> Settings:
         secret=values.get("SECRET_KEY", DEVELOPMENT_KEY),
         sign_in=_sign_in(values),
         object_store=_object_store(values),
-        has_samples=_has_samples(values),
+        mail_server=mail_server(values),
+        has_samples=has_samples(values),
     )
     if settings.is_production:
         _refuse_unfit(values, settings)
@@ -183,14 +188,6 @@ def _environment(value: str) -> Environment:
     if value == "production":
         return "production"
     raise StartRefused(f'ENVIRONMENT is "{value}"; it must be "development" or "production".')
-
-
-def _has_samples(values: Mapping[str, str]) -> bool:
-    """Returns whether sample members are added; never in production."""
-    value = values.get("SAMPLES", "yes")
-    if value not in {"yes", "no"}:
-        raise StartRefused(f'SAMPLES is "{value}"; it must be "yes" or "no".')
-    return value == "yes" and values.get("ENVIRONMENT") != "production"
 
 
 def _metrics(values: Mapping[str, str]) -> tuple[str, int] | None:

@@ -3,8 +3,10 @@
 import re
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from ipaddress import ip_network
 from pathlib import Path
+from typing import Literal
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from server.errors import StartRefused
@@ -212,3 +214,50 @@ def is_weak(password: str) -> bool:
     is_long = len(password) >= PASSWORD_CHARACTERS_LEAST
     is_varied = len(set(password)) >= PASSWORD_LETTERS_LEAST
     return not (is_long and is_varied) or password.lower().startswith(KNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class MailServer:
+    """An SMTP server: TLS from the start, by STARTTLS, or none (on this machine only)."""
+
+    host: str
+    port: int
+    security: Literal["tls", "starttls", "none"]
+    user: str | None
+    password: str | None = field(repr=False)
+    # Address in From; null if the operator named none.
+    sender: str | None = None
+
+
+def mail_server(values: Mapping[str, str]) -> MailServer | None:
+    """Reads SMTP_URL and MAIL_FROM; connections to other machines are always encrypted."""
+    value = values.get("SMTP_URL")
+    if value is None:
+        return None
+    parts = urlsplit(value)
+    usual = {"smtps": 465, "smtp": 587}.get(parts.scheme)
+    try:
+        port = parts.port or usual
+    except ValueError:
+        port = None
+    if usual is None or port is None or not parts.hostname or parts.path.strip("/"):
+        raise StartRefused(
+            "SMTP_URL must be smtp://user:password@host:587 (STARTTLS) or smtps://… (TLS)."
+        )
+    is_near = parts.hostname in NEAR
+    return MailServer(
+        host=parts.hostname,
+        port=port,
+        security="tls" if parts.scheme == "smtps" else "none" if is_near else "starttls",
+        user=unquote(parts.username) if parts.username else None,
+        password=unquote(parts.password) if parts.password else None,
+        sender=values.get("MAIL_FROM") or values.get("OPERATOR_EMAIL"),
+    )
+
+
+def has_samples(values: Mapping[str, str]) -> bool:
+    """Returns whether sample members are added; never in production."""
+    value = values.get("SAMPLES", "yes")
+    if value not in {"yes", "no"}:
+        raise StartRefused(f'SAMPLES is "{value}"; it must be "yes" or "no".')
+    return value == "yes" and values.get("ENVIRONMENT") != "production"

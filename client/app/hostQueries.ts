@@ -63,6 +63,7 @@ export const queries: QueryLoaders = {
   hidden: (_, __, search) => getJson(`/api/account/hidden${search}`),
   cases: () => findJson("/api/moderation/cases"),
   notifications: () => getJson("/api/notifications"),
+  notificationSettings: () => getJson("/api/account/notifications"),
   moderationLog: () => getJson("/api/moderation/log"),
   postsByCultivar: async () => (await community()).countByCultivar(),
   relatedPosts: async (_, { id = "" }) => (await community()).loadRelatedPosts(id),

@@ -4,6 +4,7 @@ import { momentText } from "../language/dates.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { PageLink } from "../page/PageLink.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
+import { NotificationChoices } from "./letters/NotificationChoices.tsx";
 import type { Notification } from "../wire/types.generated.ts";
 import "./NotificationsPage.css";
 
@@ -82,6 +83,7 @@ export default function NotificationsPage() {
           <Line key={`${one.kind} ${one.post_id} ${one.at}`} notification={one} />
         ))}
       </ul>
+      <NotificationChoices />
     </>
   );
 }

@@ -28,6 +28,7 @@ import type {
   CurrentMember,
   DecisionCount,
   NotificationList,
+  NotificationSettings,
   FoundInCommunity,
   FollowList,
   HiddenList,
@@ -111,6 +112,8 @@ export interface QueryData {
   moderationLog: readonly DecisionCount[];
   /** Null when they could not be read. */
   notifications: NotificationList | null;
+  /** Which notifications the member chose; null for visitors. */
+  notificationSettings: NotificationSettings | null;
   /** Posts on a cultivar. */
   relatedPosts: PostPage | null;
 }

@@ -243,9 +243,22 @@ export interface Notification {
   readonly text: string;
 }
 
+export interface NotificationChoices {
+  readonly comment?: "on" | "off" | "letter";
+  readonly decision?: "on" | "off" | "letter";
+  readonly like?: "on" | "off" | "letter";
+}
+
 export interface NotificationList {
   readonly has_unread: boolean;
   readonly notifications: readonly Notification[];
+}
+
+export interface NotificationSettings {
+  readonly choices: NotificationChoices;
+  readonly consented_at: string | null;
+  readonly email: string | null;
+  readonly is_letter_offered: boolean;
 }
 
 export interface Operator {
@@ -469,6 +482,11 @@ export interface SessionView {
   readonly csrf: string | null;
   readonly expires_at: string | null;
   readonly member: CurrentMember | null;
+}
+
+export interface SettingsChange {
+  readonly choices: NotificationChoices;
+  readonly consents: boolean;
 }
 
 export interface Site {

@@ -15,6 +15,7 @@ from server.accounts.profiles.queries import get_public_profile
 from server.accounts.profiles.schemas import PublicProfile
 from server.community.cursors import PageParams
 from server.community.feed_query import FeedQuery
+from server.community.letters.queries import get_settings
 from server.community.queries.comments import list_comments
 from server.community.queries.contributions import count_of
 from server.community.queries.notifications import has_unread, list_notifications
@@ -40,6 +41,7 @@ from server.database.clock import Clock, utc_now
 from server.database.coalesced_reads import CoalescedReads
 from server.database.engine import Sessions
 from server.database.readers import DriverReader
+from server.database.transaction import transaction
 from server.web.viewer import Member, Viewer, Visitor
 
 View = TypeVar("View", bound=msgspec.Struct)
@@ -69,6 +71,8 @@ class PageReads:
     database: Sessions
     coalesced: CoalescedReads = field(default_factory=CoalescedReads)
     now: Clock = utc_now
+    # Whether the site has a mail server.
+    offers_letter: bool = False
 
     async def feed(self, query: FeedQuery, *, viewer: Viewer) -> bytes:
         load = partial(list_feed, query=query)
@@ -85,6 +89,11 @@ class PageReads:
         async with self.database.reading() as source:
             found = await list_notifications(source, member, now=self.now())
         return msgspec.json.encode(found)
+
+    async def notification_settings(self, member: Member) -> bytes:
+        async with transaction(self.database) as opened:
+            view = await get_settings(opened.session, member, is_offered=self.offers_letter)
+        return msgspec.json.encode(view)
 
     async def found(self, search: str, *, viewer: Viewer) -> bytes:
         load = partial(search_community, search=search)

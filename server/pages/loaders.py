@@ -32,6 +32,7 @@ from server.pages.member_loaders import (
     member,
     member_posts,
     my_posts,
+    notification_settings,
     notifications,
     saved_posts,
 )
@@ -211,6 +212,7 @@ LOADERS: Mapping[str, Callable[[LoaderContext], Awaitable[msgspec.Raw]]] = {
     "reported": reported,
     "cases": cases,
     "notifications": notifications,
+    "notificationSettings": notification_settings,
     "savedPosts": saved_posts,
     "moderationLog": moderation_log,
 }

@@ -83,6 +83,13 @@ async def notifications(context: LoaderContext) -> msgspec.Raw:
     return msgspec.Raw(await context.dependencies.reads.notifications(context.viewer))
 
 
+async def notification_settings(context: LoaderContext) -> msgspec.Raw:
+    """Loads which notifications the member chose; null for visitors."""
+    if not isinstance(context.viewer, Member):
+        return NULL
+    return msgspec.Raw(await context.dependencies.reads.notification_settings(context.viewer))
+
+
 async def _marked_posts(context: LoaderContext, mark: Mark) -> msgspec.Raw:
     if not isinstance(context.viewer, Member) or context.query.get("tab") != mark:
         return NULL

@@ -63,6 +63,7 @@ DOORS: Mapping[str, tuple[str, ...]] = {
 # for one file is a folder of that name.
 HOST_DOORS: Mapping[str, tuple[str, ...]] = {
     "PIL": ("server/media/imaging/*",),
+    "aiosmtplib": ("server/community/letters/mailers.py",),
     "alembic": ("server/database/*",),
     "anyio": ("server/media/storage/*",),
     "authlib": ("server/accounts/sessions/google.py",),
@@ -75,7 +76,7 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
     "fontTools": ("client/fonts/*", "server/media/imaging/*"),
     "httpx": ("server/accounts/sessions/google.py", "server/commands/source_links.py"),
     "icu": ("server/contracts/confusables.py",),
-    "jinja2": ("server/rendering/document.py",),
+    "jinja2": ("server/rendering/document.py", "server/community/letters/content.py"),
     "joserfc": (
         "server/accounts/sessions/google.py",
         "server/accounts/sessions/signatures.py",

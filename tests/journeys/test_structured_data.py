@@ -35,7 +35,9 @@ OWN = {
     "privacy": {"WebPage", "BreadcrumbList"},
     "legal": {"WebPage", "BreadcrumbList"},
 }
-UNDESCRIBED = {"login", "authCallback", "relation", "search", "compare", "moderationLog"}
+UNDESCRIBED = {
+    "login", "authCallback", "relation", "search", "compare", "moderationLog", "letterEnd",
+}  # fmt: skip
 
 described_places = pytest.mark.parametrize(
     "place", [place for place in OPEN_PLACES if place.route in OWN], ids=str

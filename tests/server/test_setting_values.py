@@ -94,3 +94,29 @@ def test_site_name_with_control_characters_is_refused(name: str, value: str) -> 
 def test_production_refuses_an_invalid_operator_e_mail(email: str) -> None:
     with pytest.raises(StartRefused, match="OPERATOR_EMAIL"):
         Settings.from_environment({**COMPLETE, "OPERATOR_EMAIL": email})
+
+
+@pytest.mark.parametrize(
+    ("url", "security", "port"),
+    [
+        ("smtp://letters:p%40ss@mail.example", "starttls", 587),
+        ("smtps://letters:p%40ss@mail.example", "tls", 465),
+        ("smtp://letters:p%40ss@mail.example:2525", "starttls", 2525),
+        ("smtp://letters:p%40ss@localhost:1025", "none", 1025),
+    ],
+)
+def test_mail_server_is_encrypted_unless_it_is_this_machine(
+    url: str, security: str, port: int
+) -> None:
+    server = Settings.from_environment(COMPLETE | {"SMTP_URL": url}).mail_server
+
+    assert server is not None
+    assert (server.security, server.port, server.password) == (security, port, "p@ss")
+    assert server.sender == "hello@tea.example"
+    assert "p@ss" not in repr(server)
+
+
+@pytest.mark.parametrize("url", ["http://mail.example", "smtp://", "smtp://mail.example:x", "mail"])
+def test_unreadable_mail_server_refuses_the_start(url: str) -> None:
+    with pytest.raises(StartRefused, match="SMTP_URL must be"):
+        Settings.from_environment({"SMTP_URL": url})

@@ -33,6 +33,13 @@ function paramsOf(page: PageName): Params {
 }
 
 /** Data of pages whose tests need nothing in it. */
+const choicesOfHana = {
+  choices: { comment: "letter", like: "on", decision: "on" },
+  is_letter_offered: true,
+  email: "hana@tea.example",
+  consented_at: "2026-11-20T01:00:00Z",
+} as const;
+
 const empty: Readonly<Partial<Record<PageName, readonly Preloaded[]>>> = {
   compare: [{ query: "compared", params: {}, data: [] }],
   report: [
@@ -78,6 +85,7 @@ const empty: Readonly<Partial<Record<PageName, readonly Preloaded[]>>> = {
         has_unread: true,
       },
     },
+    { query: "notificationSettings", params: {}, data: choicesOfHana },
   ],
 };
 

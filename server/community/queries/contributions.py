@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.queries import ContributionCounts
 from server.community.follows.queries import export_follows
+from server.community.letters.queries import export_letters
 from server.community.queries.comments import comment_view, select_comments
 from server.community.queries.missing_data import ignore_missing_tables
 from server.community.queries.posts import list_posts_by_author
@@ -51,6 +52,7 @@ async def list_contributions(session: AsyncSession, member: Member) -> Contribut
     found["saved"] = await export_saves(session, member.id)
     found["follows"] = await export_follows(session, member)
     found["hidden"] = await export_hidden(session, member.id)
+    found["notifications"] = await export_letters(session, member.id)
     found["moderation"] = await entries_of_member(session, member.id)
     found["reports"] = await reports_of_member(session, member.id)
     return found

@@ -11,6 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from server.accounts.profiles.rules import public_name
+from server.community.letters.tables import NotificationChoice
 from server.community.queries.views import COMMENTS, LIKES, POSTS, PROFILES, READER, AnySelect
 from server.community.queries.visibility import hides_nobody
 from server.community.schemas import Notification, NotificationList
@@ -24,6 +25,7 @@ DAYS_SHOWN = timedelta(days=90)
 NOTIFICATIONS_MOST = 50
 
 ENTRIES = table_of(ModerationEntry)
+CHOICES = table_of(NotificationChoice)
 # Without IN: the reader of rows takes no lists.
 _IS_DECISION = sa.or_(*(ENTRIES.c.action == action for action in DECISIONS))
 _SINCE = sa.bindparam("since", type_=POSTS.c.created_at.type)
@@ -33,7 +35,10 @@ _READ_AT = (
 
 
 async def has_unread(source: Source, member: Member) -> bool:
-    """Returns whether a comment or decision is unread; likes alone do not count."""
+    """Returns whether a comment or decision is unread; likes alone do not count.
+
+    Kinds that the member turned off do not count either.
+    """
     [[has_any]] = await reader_over(source).rows(_has_unread(), {"reader": member.id})
     return bool(has_any)
 
@@ -45,10 +50,11 @@ async def list_notifications(source: Source, member: Member, *, now: datetime) -
     comments = await reader.rows(_comments(), values)
     likes = await reader.rows(_likes(), values)
     decisions = await reader.rows(_decisions(), values)
+    off = {kind for [kind] in await reader.rows(_kinds_off(), {"reader": member.id})}
     [[read_at]] = await reader.rows(sa.select(_READ_AT), {"reader": member.id})
     found = [
-        *(_on_post("comment", row, read_at) for row in comments),
-        *(_on_post("like", row, read_at) for row in likes),
+        *(_on_post("comment", row, read_at) for row in comments if "comment" not in off),
+        *(_on_post("like", row, read_at) for row in likes if "like" not in off),
         *(_decision(row, read_at) for row in decisions),
     ]
     found.sort(key=lambda one: one.at, reverse=True)
@@ -89,7 +95,7 @@ def _has_unread() -> AnySelect:
     comment = (
         sa.exists()
         .where(POSTS.c.user_id == READER, COMMENTS.c.post_id == POSTS.c.id, *_of_others(COMMENTS))
-        .where(_is_unread(COMMENTS.c.created_at))
+        .where(_is_unread(COMMENTS.c.created_at), ~_is_off("comment"))
     )
     decision = sa.exists().where(
         ENTRIES.c.member_id == READER,
@@ -97,6 +103,19 @@ def _has_unread() -> AnySelect:
         _is_unread(ENTRIES.c.created_at),
     )
     return sa.select(sa.or_(comment, decision))
+
+
+def _is_off(kind: str) -> sa.ColumnElement[bool]:
+    return sa.exists().where(
+        CHOICES.c.member_id == READER, CHOICES.c.kind == kind, CHOICES.c.channel == "off"
+    )
+
+
+@cache
+def _kinds_off() -> AnySelect:
+    return sa.select(CHOICES.c.kind).where(
+        CHOICES.c.member_id == READER, CHOICES.c.channel == "off"
+    )
 
 
 def _is_unread(at: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:

@@ -27,7 +27,10 @@ function show(notifications: readonly Notification[] | null, language: Language 
   draw(<NotificationsPage />, {
     page: "notifications",
     language,
-    preloaded: [{ query: "notifications", params: {}, data }],
+    preloaded: [
+      { query: "notificationSettings", params: {}, data: null },
+      { query: "notifications", params: {}, data },
+    ],
   });
   return screen.queryAllByRole("listitem").map((line) => {
     const link = line.querySelector("a");

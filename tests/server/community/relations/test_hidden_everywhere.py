@@ -59,8 +59,9 @@ LOADERS_OF_WORDS = {
 # Loaders that show what is nobody's: the catalogue, the operator, the reader's own things, numbers.
 LOADERS_WITHOUT = {
     "breeder", "breeders", "calendar", "compared", "cultivar", "featuredCultivars", "follows",
-    "hidden", "lineage", "lineages", "map", "me", "moderationLog", "myPosts", "observations",
-    "operator", "pair", "pedigree", "postsByCultivar", "reviewedCultivar", "statistics", "timeline",
+    "hidden", "lineage", "lineages", "map", "me", "moderationLog", "myPosts",
+    "notificationSettings", "observations", "operator", "pair", "pedigree", "postsByCultivar",
+    "reviewedCultivar", "statistics", "timeline",
 }  # fmt: skip
 # A block stops no report, and moderators see what is reported.
 LOADERS_DESPITE_A_BLOCK = {"cases", "reported"}

@@ -1,0 +1,35 @@
+"""Command that prints the weekly letters that would be sent now."""
+
+import asyncio
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from server.database.engine import create_sessions, open_engine
+from server.errors import StartRefused, reason
+from server.parts import make_letters
+from server.settings import Settings
+
+
+def show_mail(settings: Settings) -> int:
+    """Prints each letter's head and plain text; sends and stores nothing."""
+    print(asyncio.run(_preview(settings)))
+    return 0
+
+
+async def _preview(settings: Settings) -> str:
+    engine = open_engine(settings.database_url)
+    letters = make_letters(settings, create_sessions(engine))
+    try:
+        messages = await letters.preview()
+    except (OSError, SQLAlchemyError) as error:
+        raise StartRefused(f"the database cannot be read: {reason(error)}") from error
+    finally:
+        await engine.dispose()
+    if not messages:
+        return "No letter would be sent now."
+    shown = []
+    for message in messages:
+        body = message.get_body(("plain",))
+        text = body.get_content() if body else ""
+        shown.append(f"To: {message['To']}\nSubject: {message['Subject']}\n\n{text}")
+    return "\n---\n".join(shown)

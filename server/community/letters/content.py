@@ -1,0 +1,137 @@
+"""Content of a weekly letter: the week's notifications, as plain text and HTML."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from email.message import EmailMessage
+from email.utils import format_datetime
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlencode, urlsplit
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+
+from server.accounts.sessions.tokens import Secret, are_equal
+from server.community.letters.schemas import NotificationChoices
+from server.community.schemas import Notification
+from server.contracts.locales import has, text
+from server.contracts.routes import Language, path_for
+from server.web.viewer import Member
+
+TEXT_CHARACTERS = 40
+PURPOSE = "letter-end"
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """The site as the sender of letters; the law asks for name, address and contact."""
+
+    origin: str
+    address: str
+    names: dict[Language, str]
+    particulars: tuple[str, ...]
+    secret: Secret
+
+    def token_of(self, member_id: str) -> str:
+        """Returns the token of the link that ends a member's letter; it does not expire."""
+        return self.secret.key_of(f"{PURPOSE}:{member_id}").hex()
+
+    def is_token_of(self, member_id: str, token: str) -> bool:
+        return are_equal(token, self.token_of(member_id))
+
+
+class LetterLine(NamedTuple):
+    """One notification of a letter, and the page that it leads to."""
+
+    sentence: str
+    url: str
+
+
+def chosen_for_letter(
+    notifications: Sequence[Notification], choices: NotificationChoices, *, since: datetime
+) -> list[Notification]:
+    """Returns the notifications of the week whose kind the member wants in the letter."""
+    channels = {"comment": choices.comment, "like": choices.like}
+    return [
+        one
+        for one in notifications
+        if one.at > since and channels.get(one.kind, choices.decision) == "letter"
+    ]
+
+
+def compose_letter(
+    sender: Sender,
+    member: Member,
+    notifications: Sequence[Notification],
+    *,
+    message_id: str,
+    now: datetime,
+) -> EmailMessage:
+    """Returns the message; its Message-ID is the same however often it is handed over."""
+    language, site = member.language, sender.names[member.language]
+    query = urlencode({"member": member.id, "token": sender.token_of(member.id)})
+    end_page = f"{sender.origin}{path_for('letterEnd', language)}?{query}"
+    subject = text(language, "outside.letter.subject", site=site)
+    values = {
+        "language": language,
+        "subject": subject,
+        "greeting": text(language, "outside.letter.greeting", name=_one_line(member.display_name)),
+        "lead": text(language, "outside.letter.lead", site=site),
+        "lines": [_line(sender, language, one) for one in notifications],
+        "all_label": text(language, "outside.letter.all"),
+        "all_url": sender.origin + path_for("notifications", language),
+        "why": text(language, "outside.letter.why", site=site),
+        "end_label": text(language, "outside.letter.end"),
+        "end_url": end_page,
+        "sender": text(language, "outside.letter.sender", site=site),
+        "particulars": sender.particulars,
+        "site_url": sender.origin + path_for("home", language),
+    }
+    message = EmailMessage()
+    message["From"] = sender.address
+    message["To"] = member.email
+    message["Subject"] = subject
+    message["Date"] = format_datetime(now)
+    message["Message-ID"] = f"<{message_id}@{urlsplit(sender.origin).hostname}>"
+    # RFC 8058: mail programs end the letter by one press, without opening a page.
+    message["List-Unsubscribe"] = f"<{sender.origin}/api/letters/end?{query}>"
+    message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    message.set_content(_templates().get_template("message.txt.jinja").render(values))
+    html = _templates().get_template("message.html.jinja").render(values)
+    message.add_alternative(html, subtype="html")
+    return message
+
+
+def _line(sender: Sender, language: Language, one: Notification) -> LetterLine:
+    if one.post_id is None:
+        return LetterLine(_sentence(language, one), sender.origin + path_for("account", language))
+    path = path_for("post", language, params={"id": str(one.post_id)})
+    return LetterLine(_sentence(language, one), f"{sender.origin}{path}#comments")
+
+
+def _sentence(language: Language, one: Notification) -> str:
+    """Says a notification as the notifications page does."""
+    shown = _one_line(one.text)
+    if len(shown) > TEXT_CHARACTERS:
+        shown = f"{shown[:TEXT_CHARACTERS]}…"
+    name = _one_line(one.name or text(language, "notifications.former"))
+    key = "comments" if one.kind == "comment" and one.count > 1 else one.kind
+    known = f"notifications.{key}"
+    if not has(language, known):
+        return one.kind
+    return text(language, known, text=shown, name=name, count=one.count)
+
+
+def _one_line(written: str) -> str:
+    return " ".join(written.split())
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=select_autoescape(("html.jinja",)),
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+    )

@@ -1,0 +1,100 @@
+"""Mailers: an SMTP server, or a folder that keeps the letters of a development site."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from email.message import EmailMessage
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, Protocol
+
+import structlog
+
+from server.errors import reason
+from server.values import MailServer
+
+if TYPE_CHECKING:
+    import aiosmtplib
+
+# "failed": not taken, may be repeated. "bounced": the address does not exist. "unknown": the
+# connection was lost while the server had the message.
+Outcome = Literal["sent", "failed", "bounced", "unknown"]
+TIMEOUT_S = 30.0
+# SMTP replies of this class are permanent.
+PERMANENT = 500
+
+log: structlog.typing.FilteringBoundLogger = structlog.get_logger("chanoki.letters")
+
+
+class Mailer(Protocol):
+    """Hands a message over; never raises."""
+
+    async def send(self, message: EmailMessage) -> Outcome: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SmtpMailer:
+    """Sends by an SMTP server, one connection a message."""
+
+    server: MailServer
+
+    async def send(self, message: EmailMessage) -> Outcome:
+        # Imported on first use: hosts without a mail server do not load it.
+        import aiosmtplib  # noqa: PLC0415
+
+        server = self.server
+        client = aiosmtplib.SMTP(
+            hostname=server.host,
+            port=server.port,
+            use_tls=server.security == "tls",
+            start_tls=server.security == "starttls",
+            username=server.user,
+            password=server.password,
+            timeout=TIMEOUT_S,
+        )
+        try:
+            await client.connect()
+        except (aiosmtplib.SMTPException, OSError) as error:
+            log.warning("mail_server_unreachable", reason=reason(error))
+            return "failed"
+        try:
+            return await _hand_over(client, message)
+        finally:
+            # The outcome is known; a server that does not say goodbye changes nothing.
+            with suppress(aiosmtplib.SMTPException, OSError):
+                await client.quit()
+            client.close()
+
+
+async def _hand_over(client: "aiosmtplib.SMTP", message: EmailMessage) -> Outcome:
+    import aiosmtplib  # noqa: PLC0415
+
+    try:
+        await client.mail(str(message["From"].addresses[0].addr_spec))
+        await client.rcpt(str(message["To"].addresses[0].addr_spec))
+    except aiosmtplib.SMTPRecipientRefused as error:
+        return "bounced" if error.code >= PERMANENT else "failed"
+    except (aiosmtplib.SMTPException, OSError) as error:
+        log.warning("mail_refused", reason=reason(error))
+        return "failed"
+    try:
+        await client.data(message.as_bytes())
+    except aiosmtplib.SMTPResponseException as error:
+        # The server answered, so it has not taken the message.
+        log.warning("mail_refused", reason=str(error.code))
+        return "failed"
+    except (aiosmtplib.SMTPException, OSError) as error:
+        log.warning("mail_hand_over_unknown", reason=reason(error))
+        return "unknown"
+    return "sent"
+
+
+@dataclass(frozen=True, slots=True)
+class FolderMailer:
+    """Writes each message into a file of a folder, named after its Message-ID."""
+
+    folder: Path
+
+    async def send(self, message: EmailMessage) -> Outcome:
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        name = str(message["Message-ID"]).strip("<>").partition("@")[0]
+        (self.folder / f"{name}.eml").write_bytes(message.as_bytes())
+        return "sent"

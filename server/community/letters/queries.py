@@ -1,0 +1,75 @@
+"""Queries of notification choices, of the members who receive letters, and of the export."""
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from server.accounts.profiles.rules import public_name
+from server.accounts.profiles.tables import Profile
+from server.accounts.sessions.tables import Account
+from server.community.letters.schemas import NotificationChoices, NotificationSettings
+from server.community.letters.tables import Letter, LetterConsent, NotificationChoice
+from server.contracts.routes import Language
+from server.web.viewer import Member
+
+
+async def get_settings(
+    session: AsyncSession, member: Member, *, is_offered: bool
+) -> NotificationSettings:
+    return NotificationSettings(
+        choices=await get_choices(session, member.id),
+        is_letter_offered=is_offered,
+        email=member.email,
+        consented_at=await session.scalar(
+            sa.select(LetterConsent.consented_at).where(LetterConsent.member_id == member.id)
+        ),
+    )
+
+
+async def get_choices(session: AsyncSession, member_id: str) -> NotificationChoices:
+    select = sa.select(NotificationChoice.kind, NotificationChoice.channel)
+    rows = await session.execute(select.where(NotificationChoice.member_id == member_id))
+    return msgspec.convert({kind: channel for kind, channel in rows}, NotificationChoices)
+
+
+async def find_recipient(session: AsyncSession, member_id: str) -> Member | None:
+    """Returns the member with address; None without address or consent, or while suspended."""
+    select = (
+        sa.select(Profile.display_name, Profile.email, Profile.language)
+        .join(Account, Account.id == Profile.id)
+        .join(LetterConsent, LetterConsent.member_id == Profile.id)
+        .where(Profile.id == member_id, Profile.email.is_not(None), Account.suspended_at.is_(None))
+    )
+    row = (await session.execute(select)).one_or_none()
+    if row is None:
+        return None
+    language: Language = "en" if row.language == "en" else "ja"
+    name = public_name(row.display_name)
+    return Member(id=member_id, display_name=name, language=language, email=row.email)
+
+
+async def list_recipients(session: AsyncSession) -> list[str]:
+    """Returns the ids of members who consented, the earliest first."""
+    select = sa.select(LetterConsent.member_id)
+    order = (LetterConsent.consented_at, LetterConsent.member_id)
+    return list(await session.scalars(select.order_by(*order)))
+
+
+async def export_letters(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
+    """Returns choices, consent and letters of a member for the export."""
+    choices = sa.select(
+        NotificationChoice.channel, NotificationChoice.kind, NotificationChoice.created_at
+    ).where(NotificationChoice.member_id == member_id)
+    consents = sa.select(
+        sa.literal("consent"), sa.literal("letter"), LetterConsent.consented_at
+    ).where(LetterConsent.member_id == member_id)
+    letters = sa.select(Letter.state, Letter.week, Letter.due_at).where(
+        Letter.member_id == member_id
+    )
+    return [
+        {"action": action, "title": title, "created_at": msgspec.to_builtins(created_at)}
+        for select in (choices, consents, letters)
+        for action, title, created_at in await session.execute(select)
+    ]

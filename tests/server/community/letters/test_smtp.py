@@ -1,0 +1,104 @@
+"""The SMTP mailer against a server on this machine that answers as told."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from email.message import EmailMessage
+
+import pytest
+
+from server.community.letters.mailers import Outcome, SmtpMailer
+from server.values import MailServer
+
+pytestmark = pytest.mark.anyio
+
+GOOD = {"MAIL": b"250 ok", "RCPT": b"250 ok", "DATA": b"354 go on", ".": b"250 taken"}
+# A reply without bytes closes the connection.
+CLOSE = b""
+
+
+class FakeServer:
+    """SMTP server with chosen replies; keeps the messages that it receives."""
+
+    def __init__(self, replies: Mapping[str, bytes]) -> None:
+        self.replies = replies
+        self.received: list[bytes] = []
+        self.ended: list[asyncio.Event] = []
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.ended.append(end := asyncio.Event())
+        try:
+            await self._answer(reader, writer)
+        finally:
+            writer.close()
+            with suppress(OSError):
+                await writer.wait_closed()
+            end.set()
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"220 tea.example\r\n")
+        while line := await reader.readline():
+            verb = line[:4].upper().decode("latin-1").strip()
+            reply = self.replies.get(verb, b"250 ok")
+            if verb == "DATA" and reply.startswith(b"354"):
+                writer.write(reply + b"\r\n")
+                self.received.append(await reader.readuntil(b"\r\n.\r\n"))
+                reply = self.replies["."]
+            if verb == "QUIT" or reply == CLOSE:
+                return
+            writer.write(reply + b"\r\n")
+
+
+@asynccontextmanager
+async def smtp_server(replies: Mapping[str, bytes]) -> AsyncIterator[tuple[int, list[bytes]]]:
+    """Runs a server; yields its port and the messages, and waits for its connections to end."""
+    fake = FakeServer(replies)
+    server = await asyncio.start_server(fake.serve, "127.0.0.1", 0)
+    async with server:
+        yield server.sockets[0].getsockname()[1], fake.received
+        for end in fake.ended:
+            await end.wait()
+
+
+def letter() -> EmailMessage:
+    message = EmailMessage()
+    message["From"] = "letters@tea.example"
+    message["To"] = "hana@tea.example"
+    message["Message-ID"] = "<letter-1@tea.example>"
+    message.set_content("新茶の季節です。")
+    return message
+
+
+async def sent_to(port: int) -> Outcome:
+    return await SmtpMailer(MailServer("127.0.0.1", port, "none", None, None)).send(letter())
+
+
+async def test_accepted_message_arrives_whole() -> None:
+    async with smtp_server(GOOD) as (port, received):
+        assert await sent_to(port) == "sent"
+
+    assert b"Message-ID: <letter-1@tea.example>" in received[0]
+
+
+@pytest.mark.parametrize(
+    ("replies", "outcome"),
+    [
+        ({"RCPT": b"550 no such mailbox"}, "bounced"),
+        ({"RCPT": b"451 try later"}, "failed"),
+        ({"MAIL": b"550 not from you"}, "failed"),
+        ({"DATA": b"554 no"}, "failed"),
+        ({".": b"451 try later"}, "failed"),
+        ({".": CLOSE}, "unknown"),
+        ({"RCPT": CLOSE}, "failed"),
+    ],
+)
+async def test_outcome_follows_the_reply(replies: dict[str, bytes], outcome: Outcome) -> None:
+    async with smtp_server(GOOD | replies) as (port, _):
+        assert await sent_to(port) == outcome
+
+
+async def test_unreachable_server_is_a_failed_attempt() -> None:
+    async with smtp_server(GOOD) as (port, _):
+        pass
+
+    assert await sent_to(port) == "failed"
