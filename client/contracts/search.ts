@@ -34,18 +34,21 @@ export type SearchIndex = Readonly<Record<string, readonly string[]>>;
 
 /** What the search of the whole site finds besides cultivars and the community's texts. */
 export interface SiteIndex {
-  /** Indexed pages without parameters, and pages of lineages. */
+  /** Indexed pages without parameters, and pages of lineages and of breeders. */
   readonly pages: readonly {
     readonly to: RouteName;
     readonly params: Params;
     readonly title: string;
     readonly text: string;
+    /** Further names that find the page. */
+    readonly names?: readonly string[];
   }[];
   /** Prefectures from north to south, with the number of their cultivars. */
   readonly prefectures: readonly {
     readonly id: string;
     readonly name: string;
-    readonly other: string;
+    /** The name in the other language, and its reading in kana. */
+    readonly others: readonly string[];
     readonly cultivars: number;
     /** Whether it has a page whatever members write. */
     readonly isInCatalogue: boolean;

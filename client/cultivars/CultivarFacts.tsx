@@ -80,8 +80,11 @@ function ListLink({ cultivar, filter, value, children }: ListLinkProps) {
   return <a href={`${pathFor("cultivars", language)}?${filter}=${value}`}>{children}</a>;
 }
 
-/** Null for a year in words. */
-const decadeOf = (year: string) => (/^\d{4}$/.test(year) ? `${year.slice(0, 3)}0` : null);
+/** The decade of a year, which its event follows; null where no year is known. */
+function decadeOf(year: string): string | null {
+  const [, decade] = /^(\d{3})\d/.exec(year) ?? [];
+  return decade === undefined ? null : `${decade}0`;
+}
 
 function Registration({ cultivar: { registrations } }: CultivarProps) {
   if (registrations.length === 1) return <>{registrations[0]}</>;

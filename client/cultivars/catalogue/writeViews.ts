@@ -23,6 +23,8 @@ import { prefectures } from "../../contracts/prefectures.ts";
 import { isInCatalogue } from "./prefectures/prefectures.ts";
 import { filtersOf } from "./facets/options.ts";
 import { listsOf } from "./facets/lists.ts";
+import { breederPagesOf } from "./overview/breeders.ts";
+import { namesOf } from "./overview/institutes.ts";
 import { writeOverviews } from "./writeOverviews.ts";
 import { indexEntryOf, sortedIds, summaryOf, viewOf } from "./views.ts";
 
@@ -117,6 +119,10 @@ function writeLanguage(folder: string, language: Language, drawings: Diagrams): 
     translate,
     lineages,
     names,
+    breeders: Object.values(breederPagesOf(words)).map((page) => ({
+      page,
+      names: languages.flatMap((one) => namesOf(page.id, one).map(({ name }) => name)),
+    })),
     origins,
     places: prefectures.filter(isInCatalogue),
   });

@@ -6,7 +6,9 @@ import type { Language } from "../../contracts/language.ts";
 import type { LineageText } from "../../contracts/lineage.ts";
 import { routeNames } from "../../contracts/routes.ts";
 import type { SiteIndex } from "../../contracts/search.ts";
+import type { Breeder } from "../../contracts/overview/overview.ts";
 import type { UnconfirmedName } from "../../contracts/unconfirmed.ts";
+import { prefectureReading } from "./prefectureReadings.ts";
 
 /** Translates any key, also one that a table of routes names. */
 type TranslateAny = (key: string, values: Readonly<Record<string, string | number>>) => string;
@@ -16,6 +18,8 @@ interface Parts {
   readonly translate: TranslateAny;
   readonly lineages: Readonly<Record<string, LineageText>>;
   readonly names: readonly UnconfirmedName[];
+  /** Pages of breeders, and all their names in both languages. */
+  readonly breeders: readonly { readonly page: Breeder; readonly names: readonly string[] }[];
   /** English name of the prefecture of each cultivar. */
   readonly origins: readonly string[];
   /** Prefectures of which the catalogue has a record or a fact. */
@@ -35,23 +39,31 @@ function staticPages(translate: TranslateAny): SiteIndex["pages"] {
 function prefecturesOf({ language, origins, places }: Parts): SiteIndex["prefectures"] {
   return Object.entries(prefectureTable)
     .toSorted(([, a], [, b]) => a.order - b.order)
-    .map(([id, { name, nameJa }]) => {
+    .map(([id, { name, nameJa, order }]) => {
       const [first, other] = language === "ja" ? [nameJa, name] : [name, nameJa];
+      const others = [other, prefectureReading(order)];
       const inIt = origins.filter((origin) => origin === name).length;
-      return { id, name: first, other, cultivars: inIt, isInCatalogue: places.includes(id) };
+      return { id, name: first, others, cultivars: inIt, isInCatalogue: places.includes(id) };
     });
 }
 
 export function siteIndexOf(parts: Parts): SiteIndex {
-  const { translate, lineages, names } = parts;
+  const { translate, lineages, names, breeders } = parts;
   const ofLineages = Object.entries(lineages).map(([code, { meta }]) => ({
     to: "lineage" as const,
     params: { code },
     title: meta.title,
     text: meta.description,
   }));
+  const ofBreeders = breeders.map(({ page: { id, meta }, names: all }) => ({
+    to: "breeder" as const,
+    params: { id },
+    title: meta.title,
+    text: meta.description,
+    names: all,
+  }));
   return {
-    pages: [...staticPages(translate), ...ofLineages],
+    pages: [...staticPages(translate), ...ofLineages, ...ofBreeders],
     prefectures: prefecturesOf(parts),
     names: names.map(({ id, name, other = "" }) => ({ id, name, other })),
   };

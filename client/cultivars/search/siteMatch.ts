@@ -30,10 +30,12 @@ export function matchSite({ pages, prefectures, names }: SiteIndex, search: stri
   if (whole.length < lettersLeast) return { pages: [], prefectures: [], names: [] };
   const long = words.filter((word) => word.length >= lettersLeast);
   const inTitle = pages.filter(({ title }) => hasAll([title], words));
-  const inText = pages.filter(({ title, text }) => hasAll([title, text], words));
+  const inText = pages.filter(({ title, text, names = [] }) =>
+    hasAll([title, text, ...names], words),
+  );
   return {
     pages: [...new Set([...inTitle, ...inText])],
-    prefectures: prefectures.filter(({ name, other }) => begins([name, other], long)),
+    prefectures: prefectures.filter(({ name, others }) => begins([name, ...others], long)),
     names: names.filter(({ name, other }) => hasAll([name, other], words)),
   };
 }

@@ -108,7 +108,7 @@ function OfTheSite({ names, prefectures, pages }: SiteIndex) {
       {prefectures.length > 0 && (
         <Group name="prefectures">
           <ul>
-            {prefectures.map(({ id, name, other, cultivars, isInCatalogue }) => (
+            {prefectures.map(({ id, name, others: [other = ""], cultivars, isInCatalogue }) => (
               <li key={id}>
                 {isInCatalogue ? (
                   <PageLink to="prefecture" params={{ id }}>

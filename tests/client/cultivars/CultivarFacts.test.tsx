@@ -238,3 +238,13 @@ describe("first flush", () => {
     ).toBeDefined();
   });
 });
+
+test.each(["en", "ja"] as const)("year leads to the list of its decade in %s", (language) => {
+  drawOne(language, "saemidori");
+
+  const row = [...document.querySelectorAll("dl > div")].find(
+    (one) => one.querySelector("dt")?.textContent === say[language]("cultivar.registrationYear"),
+  );
+  const path = language === "ja" ? "/ja/cultivars" : "/cultivars";
+  expect(row?.querySelector("dd a")?.getAttribute("href")).toBe(`${path}?decade=1990`);
+});

@@ -35,6 +35,8 @@ describe("search of the site", () => {
     ["鹿児島", "kagoshima"],
     ["Kagoshima", "kagoshima"],
     ["kago", "kagoshima"],
+    ["かごしま", "kagoshima"],
+    ["カゴシマ", "kagoshima"],
     ["抹茶 京都", "kyoto"],
   ])("finds the prefecture of %s", (search, id) => {
     expect(matchSite(site.ja, search).prefectures.map((one) => one.id)).toEqual([id]);
@@ -48,6 +50,17 @@ describe("search of the site", () => {
   ])("finds the unconfirmed name %s", (search, id) => {
     expect(matchSite(site.ja, search).names.map((one) => one.id)).toContain(id);
     expect(matchSite(site.en, search).names.map((one) => one.id)).toContain(id);
+  });
+
+  test.each([
+    ["NARO", "national"],
+    ["農研機構", "national"],
+    ["枕崎", "makurazaki"],
+  ])("finds the page of the breeder %s", (search, id) => {
+    for (const language of ["en", "ja"] as const) {
+      const found = matchSite(site[language], search).pages.filter(({ to }) => to === "breeder");
+      expect(found.map(({ params }) => params.id)).toContain(id);
+    }
   });
 
   test("finds pages by title before those by text, and each once", () => {
