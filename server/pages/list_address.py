@@ -12,20 +12,33 @@ _SINGLE = ("kind",)
 def canonical_query(
     query: str, fields: tuple[str, ...], filters: Mapping[str, Mapping[str, str]]
 ) -> str | None:
-    """Returns the query with the values of each filter joined by commas in the order of its labels.
+    """Returns the query with the filters in the order of the fields, and known values alone.
 
-    None for a query without several values of a filter, and for one that is written so already.
+    Values of a filter are joined by commas in the order of its labels. None for a query whose
+    filters are written so already.
     """
     try:
         parsed = parse_qs(query, max_num_fields=_FIELDS_MOST)
     except ValueError:
         return None
-    chosen = {name: ",".join(parsed[name]).split(",") for name in filters if name in parsed}
-    if all(len(values) < 2 for values in chosen.values()):
+    written = {name: ",".join(values) for name, values in parsed.items() if name in filters}
+    wanted = {}
+    for name in fields:
+        chosen = written.get(name, "").split(",")
+        known = [id for id in filters.get(name, ()) if id in chosen]
+        if known:
+            wanted[name] = ",".join(known[:1] if name in _SINGLE else known)
+    given = [pair for pair in query.split("&") if _is_filled(pair, filters)]
+    if given == [f"{name}={value}" for name, value in wanted.items()]:
         return None
-    values = {name: parsed[name][0] for name in fields if name in parsed}
-    for name, ids in chosen.items():
-        known = [id for id in filters[name] if id in ids]
-        values[name] = ",".join(known[:1] if name in _SINGLE else known)
+    others = {name: values[0] for name, values in parsed.items() if name in fields}
+    values = {name: wanted.get(name, others.get(name, "")) for name in fields}
+    values |= {name: "" for name in filters if name not in wanted}
     canonical = urlencode({name: value for name, value in values.items() if value}, safe=",")
     return None if canonical == query else canonical
+
+
+def _is_filled(pair: str, filters: Mapping[str, object]) -> bool:
+    """Returns whether it is a filter with a value; forms also send empty ones."""
+    name, _, value = pair.partition("=")
+    return name in filters and value != ""

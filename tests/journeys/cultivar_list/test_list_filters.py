@@ -135,10 +135,24 @@ def test_other_spellings_of_several_values_redirect(visitor: httpx.Client, query
     assert answer.headers["location"] == "/cultivars?origin=kyoto,kagoshima"
 
 
-def test_unknown_values_of_several_are_left_out_of_the_address(visitor: httpx.Client) -> None:
-    answer = visitor.get("/cultivars?origin=kyoto,atlantis")
+@pytest.mark.parametrize(
+    ("query", "canonical"),
+    [
+        ("origin=kyoto,atlantis", "?origin=kyoto"),
+        ("suitableFor=bogus", ""),
+        ("suitableFor=bogus&search=midori", "?search=midori"),
+        ("lineage=__proto__&origin=constructor", ""),
+        ("lineage=0&suitableFor=matcha", "?suitableFor=matcha&lineage=0"),
+        ("kind=line,nothing&lineage=0", "?lineage=0&kind=line"),
+    ],
+)
+def test_unknown_values_and_another_order_redirect(
+    visitor: httpx.Client, query: str, canonical: str
+) -> None:
+    answer = visitor.get(f"/cultivars?{query}")
 
-    assert answer.headers["location"] == "/cultivars?origin=kyoto"
+    assert answer.headers["location"] == f"/cultivars{canonical}"
+    assert visitor.get(answer.headers["location"]).status_code == 200
 
 
 def pressed(visitor: httpx.Client, main: Element, name: str) -> Element:
