@@ -1,4 +1,4 @@
-"""Decisions have one form, and numbers that are unique in their room."""
+"""Decisions have one form and unique numbers; READMEs are short."""
 
 import re
 from pathlib import PurePosixPath
@@ -9,6 +9,10 @@ from tests.architecture.house import House, expect_none
 DECISION_FILE = re.compile(r"\d{3}-[a-z0-9]+(?:-[a-z0-9]+)*\.md")
 DECISION_PARTS = ("context", "decision", "revers")
 DECISION_LINES = 40
+ROOT_WORDS = 900
+README_LINES = 80
+# The catalogue's fields and sources, and the tables of measurements.
+LONG_READMES = frozenset({"README.md", "shared/README.md", "tests/benchmarks/README.md"})
 
 
 def test_every_decision_has_the_required_form(project: House) -> None:
@@ -17,6 +21,26 @@ def test_every_decision_has_the_required_form(project: House) -> None:
 
 def test_decision_numbers_of_a_room_are_unique(project: House) -> None:
     expect_none(repeated_numbers(project))
+
+
+def test_readmes_are_short(project: House) -> None:
+    expect_none(long_readmes(project))
+
+
+def test_long_readme_is_detected(made_up: MakeHouse) -> None:
+    house = made_up(
+        {
+            "README.md": "tea " * (ROOT_WORDS + 1),
+            "server/README.md": "tea\n" * (README_LINES + 1),
+            "client/README.md": "tea\n" * README_LINES,
+            "shared/README.md": "tea\n" * (README_LINES + 1),
+        }
+    )
+
+    assert long_readmes(house) == [
+        f"README.md: {ROOT_WORDS + 1} words",
+        f"server/README.md: {README_LINES + 1} lines",
+    ]
 
 
 def test_malformed_decision_is_detected(made_up: MakeHouse) -> None:
@@ -69,3 +93,19 @@ def repeated_numbers(house: House) -> list[str]:
         if name in decisions_of(house)
     ]
     return sorted({number for number in numbers if numbers.count(number) > 1})
+
+
+def long_readmes(house: House) -> list[str]:
+    readmes = {
+        name: text
+        for name, text in sorted(house.texts.items())
+        if PurePosixPath(name).name == "README.md"
+    }
+    words = len((house.root / "README.md").read_text(encoding="utf-8").split())
+    root = [f"README.md: {words} words"] if words > ROOT_WORDS else []
+    lines = {name: len(text.splitlines()) for name, text in readmes.items()}
+    return root + [
+        f"{name}: {count} lines"
+        for name, count in lines.items()
+        if count > README_LINES and name not in LONG_READMES
+    ]

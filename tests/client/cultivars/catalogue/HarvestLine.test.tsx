@@ -56,7 +56,7 @@ describe("harvest label", () => {
   test("of a range around zero has both sides", () => {
     expect(drawn({ days: 0.5, from: -2, to: 3, basis: "bud" })).toMatchObject({
       label: "Buds between 2 days before and 3 after Yabukita",
-      days: "2 d before to 3 after",
+      days: "2 days before to 3 after",
     });
     expect(drawn({ days: 0, from: -1, to: 1, basis: "bud" }).label).toBe(
       "Buds between 1 day before and 1 after Yabukita",
