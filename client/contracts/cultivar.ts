@@ -127,6 +127,8 @@ export interface ClaimView {
   readonly basis: Basis;
   readonly sources: readonly number[];
   readonly quoted?: string;
+  /** Read in notes alone, which quote other documents: second-hand. */
+  readonly inNotes?: boolean;
 }
 
 /** Fields of a record whose values have a claim. */

@@ -5,7 +5,7 @@ export const catalogueFigures = {
   records: 176,
   sources: 288,
   lineages: 14,
-  confidence: { high: 24, medium: 113, low: 39 },
+  confidence: { high: 22, medium: 115, low: 39 },
   checkedYear: 2026,
   version: "2.1.0",
   published: "2026-11-21",

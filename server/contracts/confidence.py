@@ -53,9 +53,12 @@ def support_of(claim: Claim, sources: Mapping[str, Source]) -> Support:
     if isinstance(claim, Evidence) and claim.kind == "disputed":
         return "disputed"
     if claim.basis == "read":
-        given = [sources[key] for key in claim.sources]
-        roots = {one.derived_from or key for key, one in zip(claim.sources, given, strict=True)}
-        is_firm = any(map(_is_official, given)) or len(roots) > 1
+        given = {key: sources[key] for key in claim.sources if sources[key].type != "notes"}
+        if not given:
+            # Notes quote other documents, so what stands there alone is second-hand.
+            return "quoted"
+        roots = {one.derived_from or key for key, one in given.items()}
+        is_firm = any(map(_is_official, given.values())) or len(roots) > 1
         return "firm" if is_firm else "unofficial"
     return "quoted" if claim.basis == "quoted" else "carried"
 

@@ -50,6 +50,16 @@ describe("mark of a value", () => {
     ]);
   });
 
+  test("calls a value second-hand that was read in notes alone", () => {
+    drawOne("en", "kiyoka");
+    const { claims } = viewIn("en", "kiyoka");
+
+    expect(claims.registration?.inNotes).toBe(true);
+    expect(claims.breeder?.inNotes).toBeUndefined();
+    expect(sign("Registration")).toMatch(/^“\d+”$/);
+    expect(within(mark("Registration")).getByText(say.en("cultivar.claim.notes"))).toBeDefined();
+  });
+
   test("links to the disagreement of its field", () => {
     draw({ maturity: { basis: "read", sources: [0] } }, ["maturity"]);
 

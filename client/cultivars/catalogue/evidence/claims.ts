@@ -12,6 +12,7 @@ import {
   conflicts,
   type CultivarRecord,
   type EvidenceRecord,
+  sources as sourceTable,
 } from "../records.ts";
 
 /** The record's own sources, then those that only its claims name. */
@@ -23,7 +24,13 @@ export function sourceKeysOf({ sources, claims, parents }: CultivarRecord): read
 
 function claimViewOf({ basis, sources, quoted }: ClaimRecord, keys: readonly string[]): ClaimView {
   const places = sources.map((key) => keys.indexOf(key)).sort((a, b) => a - b);
-  return { basis, sources: places, ...(quoted && { quoted }) };
+  const inNotes = isInNotes({ basis, sources });
+  return { basis, sources: places, ...(quoted && { quoted }), ...(inNotes && { inNotes }) };
+}
+
+/** Whether the value was read in notes alone, which quote other documents. */
+function isInNotes({ basis, sources }: Pick<ClaimRecord, "basis" | "sources">): boolean {
+  return basis === "read" && sources.every((key) => sourceTable[key]?.type === "notes");
 }
 
 export function claimsOf(record: CultivarRecord): CultivarView["claims"] {
@@ -41,11 +48,14 @@ export function evidenceOf(
   return evidence.map((one) => claimViewOf(one, keys));
 }
 
-function wordOf({ kind, basis, markers, abstract }: EvidenceRecord, t: Translate): string {
+function wordOf(evidence: EvidenceRecord, t: Translate): string {
+  const { kind, basis, markers, abstract } = evidence;
   if (basis === "carried") return t("evidence.carried");
   const word = markers ? t("evidence.markers", { count: markers }) : t(`evidence.kind.${kind}`);
   if (abstract) return t("evidence.abstract", { evidence: word });
-  return basis === "quoted" ? t("evidence.quoted", { evidence: word }) : word;
+  return basis === "quoted" || isInNotes(evidence)
+    ? t("evidence.quoted", { evidence: word })
+    : word;
 }
 
 /** How a parent is known, in words: each piece of evidence with what limits it. */
