@@ -5,12 +5,11 @@ export interface Named {
   readonly name: string;
 }
 
-/** Names of the records by id: the Japanese one, and that in the language of the page. */
+/** By id: the Japanese name, and that in the language of the page. */
 export type CultivarNames = Readonly<
   Record<string, { readonly nameJa: string; readonly name: string }>
 >;
 
-/** Two records by their ids. */
 export interface Pair {
   readonly a: string;
   readonly b: string;
@@ -122,12 +121,11 @@ export type RegistrationSystem = "norin" | "pvp" | "prefecture" | "none" | "unkn
 /** How a value is known: read in the source, quoted second-hand, not yet tied to one source, or looked for. */
 export type Basis = "read" | "quoted" | "carried" | "searched";
 
-/** Where a value comes from; `sources` are positions in the record's list, `quoted` a document quoted there. */
+/** Where a value comes from: positions in the record's sources, a document quoted there, or notes alone. */
 export interface ClaimView {
   readonly basis: Basis;
   readonly sources: readonly number[];
   readonly quoted?: string;
-  /** Read in notes alone, which quote other documents: second-hand. */
   readonly inNotes?: boolean;
 }
 
