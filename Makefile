@@ -60,7 +60,7 @@ test: $(VENV)/.test build ## Check everything and run every test but those of fa
 
 check: $(VENV)/.test build static ## Check format, lint, types, arrows and contracts
 	@echo "Checking: the architecture and the contracts."
-	@$(PYTEST) tests/architecture tests/contracts
+	@$(PYTEST) tests/architecture tests/contracts tests/server/contracts
 	@$(MODULES)/vitest run --silent=passed-only tests/contracts
 
 static: $(VENV)/.test build

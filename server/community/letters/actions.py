@@ -1,6 +1,5 @@
 """Actions of notification choices and of the outbox of weekly letters."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -9,21 +8,22 @@ import sqlalchemy as sa
 
 from server.accounts.profiles.tables import Profile
 from server.accounts.sessions.tables import Account
+from server.community.letters.queries import is_not_suspended
 from server.community.letters.rules import (
     HAND_OVER_MOST,
+    KEPT,
     has_letter,
     last_issue,
     next_attempt,
     week_of,
 )
-from server.community.letters.schemas import LetterState, SettingsChange
+from server.community.letters.schemas import Outcome, SettingsChange
 from server.community.letters.tables import Letter, LetterConsent, NotificationChoice
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
 from server.web.viewer import Member
 
 QUEUED_AT_ONCE = 500
-CLAIMED_AT_ONCE = 20
 
 
 class ClaimedLetter(NamedTuple):
@@ -83,7 +83,7 @@ async def queue_letters(opened: Transaction, *, now: datetime) -> int:
         .join(Account, Account.id == LetterConsent.member_id)
         .join(Profile, Profile.id == LetterConsent.member_id)
         .where(LetterConsent.consented_at < issue, ~has_one)
-        .where(Account.suspended_at.is_(None), Profile.email.is_not(None))
+        .where(is_not_suspended(now), Profile.email.is_not(None))
         .limit(QUEUED_AT_ONCE)
     )
     columns = ["member_id", "week", "state", "attempts", "due_at"]
@@ -92,8 +92,14 @@ async def queue_letters(opened: Transaction, *, now: datetime) -> int:
     return len(added.all())
 
 
-async def claim_letters(opened: Transaction, *, now: datetime) -> Sequence[ClaimedLetter]:
-    """Marks due letters as being sent by this host, and returns them.
+async def forget_letters(opened: Transaction, *, now: datetime) -> None:
+    """Deletes settled letters of long ago."""
+    is_settled = Letter.state.not_in(("waiting", "sending"))
+    await opened.session.execute(sa.delete(Letter).where(is_settled, Letter.due_at <= now - KEPT))
+
+
+async def claim_letter(opened: Transaction, *, now: datetime) -> ClaimedLetter | None:
+    """Marks a due letter as being sent by this host, and returns it; None if none is due.
 
     The state is checked again in the UPDATE, so that of two hosts one gets a letter. A hand-over
     that was interrupted is not repeated: the letter may have arrived.
@@ -103,25 +109,26 @@ async def claim_letters(opened: Transaction, *, now: datetime) -> Sequence[Claim
         sa.update(Letter).where(*interrupted).values(state="unknown", due_at=now)
     )
     due = sa.select(Letter.id).where(Letter.state == "waiting", Letter.due_at <= now)
-    first = due.order_by(Letter.due_at, Letter.id).limit(CLAIMED_AT_ONCE)
+    first = due.order_by(Letter.due_at, Letter.id).limit(1)
     claim = (
         sa.update(Letter)
         .where(Letter.id.in_(first), Letter.state == "waiting")
         .values(state="sending", attempts=Letter.attempts + 1, due_at=now)
         .returning(Letter.id, Letter.member_id, Letter.week, Letter.attempts)
     )
-    rows = await opened.session.execute(claim)
-    return sorted(ClaimedLetter(*row) for row in rows)
+    row = (await opened.session.execute(claim)).one_or_none()
+    return ClaimedLetter(*row) if row else None
 
 
 async def settle_letter(
-    opened: Transaction, letter: ClaimedLetter, *, state: LetterState, now: datetime
+    opened: Transaction, letter: ClaimedLetter, *, outcome: Outcome, now: datetime
 ) -> None:
-    """Stores the outcome; a failed attempt waits for the next one, a bounce ends the consent."""
-    due_at = now
-    if state == "failed" and (again := next_attempt(letter.attempts, now)):
-        state, due_at = "waiting", again
+    """Stores the outcome: a postponed letter waits or has failed, a bounce ends the consent."""
+    again = next_attempt(letter.attempts, now) if outcome == "postponed" else None
+    due_at = again or now
+    has_failed = outcome in {"postponed", "refused"}
+    state = "waiting" if again else "failed" if has_failed else outcome
     settle = sa.update(Letter).where(Letter.id == letter.id, Letter.state == "sending")
     await opened.session.execute(settle.values(state=state, due_at=due_at))
-    if state == "bounced":
+    if outcome == "bounced":
         await end_consent(opened, letter.member_id)

@@ -13,6 +13,7 @@ from urllib.parse import urlencode, urlsplit
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from server.accounts.sessions.tokens import Secret, are_equal
+from server.community.letters.rules import WEEK
 from server.community.letters.schemas import NotificationChoices
 from server.community.schemas import Notification
 from server.contracts.locales import has, text
@@ -49,14 +50,14 @@ class LetterLine(NamedTuple):
 
 
 def chosen_for_letter(
-    notifications: Sequence[Notification], choices: NotificationChoices, *, since: datetime
+    notifications: Sequence[Notification], choices: NotificationChoices, *, issue: datetime
 ) -> list[Notification]:
-    """Returns the notifications of the week whose kind the member wants in the letter."""
+    """Returns notifications of the week before the issue whose kind the member wants sent."""
     channels = {"comment": choices.comment, "like": choices.like}
     return [
         one
         for one in notifications
-        if one.at > since and channels.get(one.kind, choices.decision) == "letter"
+        if issue - WEEK < one.at <= issue and channels.get(one.kind, choices.decision) == "letter"
     ]
 
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from datetime import datetime
 from email.message import EmailMessage
 
 import structlog
@@ -11,7 +12,8 @@ import structlog
 from server.community.letters.actions import (
     QUEUED_AT_ONCE,
     ClaimedLetter,
-    claim_letters,
+    claim_letter,
+    forget_letters,
     queue_letters,
     settle_letter,
 )
@@ -19,7 +21,7 @@ from server.community.letters.content import Sender, chosen_for_letter, compose_
 from server.community.letters.mailers import Mailer
 from server.community.letters.queries import find_recipient, get_choices, list_recipients
 from server.community.letters.rules import WEEK, last_issue
-from server.community.letters.schemas import LetterState
+from server.community.letters.schemas import Outcome
 from server.community.queries.notifications import list_notifications
 from server.database.clock import Clock
 from server.database.engine import Sessions
@@ -57,44 +59,49 @@ class Letters:
         settled = 0
         while True:
             async with transaction(self.database) as opened:
-                claimed = await claim_letters(opened, now=self.now())
-            if not claimed:
-                return settled
-            for letter in claimed:
-                await self._settle(letter, await self._send(self.mailer, letter))
-                settled += 1
+                letter = await claim_letter(opened, now=self.now())
+            if letter is None:
+                break
+            await self._settle(letter, await self._send(self.mailer, letter))
+            settled += 1
+        async with transaction(self.database) as opened:
+            await forget_letters(opened, now=self.now())
+        return settled
 
-    async def compose(self, member_id: str, *, name: str) -> EmailMessage | None:
-        """Returns the letter of the last issue; None if there is nothing to report."""
+    async def compose(
+        self, member_id: str, *, issue: datetime, name: str
+    ) -> EmailMessage | None:
+        """Returns the letter of an issue; None if there is nothing to report."""
         now = self.now()
         async with transaction(self.database) as opened:
-            member = await find_recipient(opened.session, member_id)
+            member = await find_recipient(opened.session, member_id, now=now)
             choices = await get_choices(opened.session, member_id)
         if member is None:
             return None
         async with self.database.reading() as source:
             found = await list_notifications(source, member, now=now)
-        since = last_issue(now) - WEEK
-        chosen = chosen_for_letter(found.notifications, choices, since=since)
+        chosen = chosen_for_letter(found.notifications, choices, issue=issue)
         if not chosen:
             return None
         return compose_letter(self.sender, member, chosen, message_id=name, now=now)
 
     async def preview(self) -> list[EmailMessage]:
-        """Returns the letters that would be sent now; stores and sends nothing."""
+        """Returns the letters of the next issue as they would be now; sends nothing."""
+        issue = last_issue(self.now()) + WEEK
         async with transaction(self.database) as opened:
             members = await list_recipients(opened.session)
-        composed = [await self.compose(one, name=f"preview-{one}") for one in members]
+        composed = [await self.compose(one, issue=issue, name=f"preview-{one}") for one in members]
         return [message for message in composed if message is not None]
 
-    async def _send(self, mailer: Mailer, letter: ClaimedLetter) -> LetterState:
-        message = await self.compose(letter.member_id, name=f"letter-{letter.week}-{letter.id}")
+    async def _send(self, mailer: Mailer, letter: ClaimedLetter) -> Outcome:
+        issue, name = last_issue(self.now()), f"letter-{letter.week}-{letter.id}"
+        message = await self.compose(letter.member_id, issue=issue, name=name)
         return "empty" if message is None else await mailer.send(message)
 
-    async def _settle(self, letter: ClaimedLetter, state: LetterState) -> None:
+    async def _settle(self, letter: ClaimedLetter, outcome: Outcome) -> None:
         async with transaction(self.database) as opened:
-            await settle_letter(opened, letter, state=state, now=self.now())
-        log.info("letter_settled", state=state, attempts=letter.attempts)
+            await settle_letter(opened, letter, outcome=outcome, now=self.now())
+        log.info("letter_settled", outcome=outcome, attempts=letter.attempts)
 
 
 @asynccontextmanager

@@ -4,19 +4,17 @@ from contextlib import suppress
 from dataclasses import dataclass
 from email.message import EmailMessage
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import structlog
 
+from server.community.letters.schemas import Outcome
 from server.errors import reason
 from server.values import MailServer
 
 if TYPE_CHECKING:
     import aiosmtplib
 
-# "failed": not taken, may be repeated. "bounced": the address does not exist. "unknown": the
-# connection was lost while the server had the message.
-Outcome = Literal["sent", "failed", "bounced", "unknown"]
 TIMEOUT_S = 30.0
 # SMTP replies of this class are permanent.
 PERMANENT = 500
@@ -54,7 +52,7 @@ class SmtpMailer:
             await client.connect()
         except (aiosmtplib.SMTPException, OSError) as error:
             log.warning("mail_server_unreachable", reason=reason(error))
-            return "failed"
+            return "postponed"
         try:
             return await _hand_over(client, message)
         finally:
@@ -71,20 +69,26 @@ async def _hand_over(client: "aiosmtplib.SMTP", message: EmailMessage) -> Outcom
         await client.mail(str(message["From"].addresses[0].addr_spec))
         await client.rcpt(str(message["To"].addresses[0].addr_spec))
     except aiosmtplib.SMTPRecipientRefused as error:
-        return "bounced" if error.code >= PERMANENT else "failed"
+        return "bounced" if error.code >= PERMANENT else "postponed"
+    except aiosmtplib.SMTPResponseException as error:
+        return _refused(error.code)
     except (aiosmtplib.SMTPException, OSError) as error:
-        log.warning("mail_refused", reason=reason(error))
-        return "failed"
+        log.warning("mail_not_taken", reason=reason(error))
+        return "postponed"
     try:
         await client.data(message.as_bytes())
     except aiosmtplib.SMTPResponseException as error:
         # The server answered, so it has not taken the message.
-        log.warning("mail_refused", reason=str(error.code))
-        return "failed"
+        return _refused(error.code)
     except (aiosmtplib.SMTPException, OSError) as error:
         log.warning("mail_hand_over_unknown", reason=reason(error))
         return "unknown"
     return "sent"
+
+
+def _refused(code: int) -> Outcome:
+    log.warning("mail_refused", code=code)
+    return "refused" if code >= PERMANENT else "postponed"
 
 
 @dataclass(frozen=True, slots=True)

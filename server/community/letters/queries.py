@@ -1,5 +1,6 @@
 """Queries of notification choices, of the members who receive letters, and of the export."""
 
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -34,13 +35,18 @@ async def get_choices(session: AsyncSession, member_id: str) -> NotificationChoi
     return msgspec.convert({kind: channel for kind, channel in rows}, NotificationChoices)
 
 
-async def find_recipient(session: AsyncSession, member_id: str) -> Member | None:
+def is_not_suspended(now: datetime) -> sa.ColumnElement[bool]:
+    """Condition on accounts: never suspended, or no longer."""
+    return sa.or_(Account.suspended_at.is_(None), Account.suspended_until <= now)
+
+
+async def find_recipient(session: AsyncSession, member_id: str, *, now: datetime) -> Member | None:
     """Returns the member with address; None without address or consent, or while suspended."""
     select = (
         sa.select(Profile.display_name, Profile.email, Profile.language)
         .join(Account, Account.id == Profile.id)
         .join(LetterConsent, LetterConsent.member_id == Profile.id)
-        .where(Profile.id == member_id, Profile.email.is_not(None), Account.suspended_at.is_(None))
+        .where(Profile.id == member_id, Profile.email.is_not(None), is_not_suspended(now))
     )
     row = (await session.execute(select)).one_or_none()
     if row is None:

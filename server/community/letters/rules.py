@@ -13,6 +13,8 @@ ATTEMPTS_MOST = 6
 FIRST_PAUSE = timedelta(minutes=5)
 # A hand-over takes seconds; one that is this old was interrupted.
 HAND_OVER_MOST = timedelta(minutes=10)
+# Settled letters are deleted after this time.
+KEPT = timedelta(days=90)
 
 
 def last_issue(now: datetime) -> datetime:

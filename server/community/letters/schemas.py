@@ -9,8 +9,11 @@ import msgspec
 Channel = Literal["on", "off", "letter"]
 NotificationKind = Literal["comment", "like", "decision"]
 
-# waiting, then sending, then one of the others. "empty": nothing to report. "unknown": the host
-# stopped during the hand-over, which is not repeated.
+# How a hand-over ended. "empty": there was nothing to report. "postponed": not taken, to be tried
+# again. "refused": not taken for good. "bounced": the address does not exist. "unknown": the
+# connection was lost while the server had the message.
+Outcome = Literal["sent", "empty", "postponed", "refused", "bounced", "unknown"]
+# waiting, then sending, then one of the others.
 LetterState = Literal["waiting", "sending", "sent", "empty", "failed", "bounced", "unknown"]
 
 

@@ -1,77 +1,25 @@
 """The weekly letter: its outbox, its content, its outcomes, and its end by a link."""
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
-from email.message import EmailMessage
+from dataclasses import replace
+from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import sqlalchemy as sa
 
-from server.community.letters.actions import claim_letters, queue_letters
-from server.community.letters.delivery import Letters
-from server.community.letters.mailers import FolderMailer, Outcome
+from server.accounts.sessions.tables import Account
+from server.community.letters.actions import claim_letter, queue_letters
+from server.community.letters.mailers import FolderMailer
 from server.community.letters.rules import ATTEMPTS_MOST, last_issue, next_attempt, week_of
-from server.community.letters.tables import Letter
-from server.database.engine import create_sessions
+from server.community.letters.schemas import Outcome
 from server.database.transaction import transaction
-from server.parts import make_letters
-from tests.server.community.builders import add_post
+from tests.server.community.letters.letter_site import MONDAY, LetterSite, plain_text, states
 from tests.server.community.letters.test_notification_choices import choose, chosen
 from tests.server.community.relations.test_relations import hide
 from tests.server.community.test_notifications import comment, like
-from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
-
-# The clock of the tests begins on a Saturday; the next issue is 8 o'clock on Monday in Japan.
-MONDAY = datetime(2026, 11, 22, 23, tzinfo=UTC)
-
-
-@dataclass
-class Mailbox:
-    """Mailer that keeps what it is given, with outcomes to choose."""
-
-    outcomes: list[Outcome] = field(default_factory=list)
-    messages: list[EmailMessage] = field(default_factory=list)
-
-    async def send(self, message: EmailMessage) -> Outcome:
-        self.messages.append(message)
-        return self.outcomes.pop(0) if self.outcomes else "sent"
-
-
-@dataclass(frozen=True)
-class LetterSite:
-    """A site with its letters, a mailer that keeps them, two members, and a post of the first."""
-
-    place: Place
-    letters: Letters
-    mailbox: Mailbox
-    hana: Browser
-    alex: Browser
-    post_id: int
-
-
-@pytest.fixture
-async def site(place: Place, hana: Browser, alex: Browser) -> LetterSite:
-    mailbox = Mailbox()
-    made = make_letters(place.settings, create_sessions(place.engine), now=place.moment)
-    post_id = await add_post(place.engine, user_id=hana.member_id, title="新茶の<香り>")
-    return LetterSite(place, replace(made, mailer=mailbox), mailbox, hana, alex, post_id)
-
-
-async def states(place: Place) -> list[str]:
-    async with place.engine.connect() as connection:
-        rows = await connection.execute(sa.select(Letter.state).order_by(Letter.id))
-        return list(rows.scalars())
-
-
-async def plain_text(message: EmailMessage) -> str:
-    body = message.get_body(("plain",))
-    assert body is not None
-    return str(body.get_content())
 
 
 def test_issue_is_the_latest_monday_at_eight_in_japan() -> None:
@@ -142,7 +90,7 @@ async def test_refused_letter_is_tried_again_with_the_same_message_id(site: Lett
     await choose(site.hana, comment="letter", consents=True)
     await comment(site.alex, site.post_id)
     site.place.moment.now = MONDAY
-    site.mailbox.outcomes = ["failed"]
+    site.mailbox.outcomes = ["postponed"]
 
     await site.letters.deliver()
     assert await states(site.place) == ["waiting"]
@@ -159,7 +107,7 @@ async def test_letter_fails_for_good_after_the_last_attempt(site: LetterSite) ->
     await choose(site.hana, comment="letter", consents=True)
     await comment(site.alex, site.post_id)
     site.place.moment.now = MONDAY
-    site.mailbox.outcomes = ["failed"] * ATTEMPTS_MOST
+    site.mailbox.outcomes = ["postponed"] * ATTEMPTS_MOST
 
     for _ in range(ATTEMPTS_MOST):
         await site.letters.deliver()
@@ -197,7 +145,7 @@ async def test_hand_over_with_unknown_outcome_is_not_repeated(
         # The host stopped between claim and outcome.
         async with transaction(site.letters.database) as opened:
             await queue_letters(opened, now=MONDAY)
-            assert len(await claim_letters(opened, now=MONDAY)) == 1
+            assert await claim_letter(opened, now=MONDAY) is not None
     handed_over = len(site.mailbox.messages)
 
     site.place.moment.pass_by(hours=1)
@@ -217,51 +165,6 @@ async def test_two_hosts_send_one_letter(site: LetterSite) -> None:
     assert len(site.mailbox.messages) == 1
 
 
-async def unsubscribed(browser: Browser, path: str) -> int:
-    """Posts as a mail program does: without cookies, origin or token."""
-    content_type = {"content-type": "application/x-www-form-urlencoded"}
-    answer = await browser.http.post(
-        path, content="List-Unsubscribe=One-Click", headers=content_type
-    )
-    return answer.status_code
-
-
-async def test_one_press_in_the_mail_program_ends_the_letter(
-    site: LetterSite, visitor: Browser
-) -> None:
-    await choose(site.hana, comment="letter", consents=True)
-    await comment(site.alex, site.post_id)
-    site.place.moment.now = MONDAY
-    await site.letters.deliver()
-    [message] = site.mailbox.messages
-    assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    link = urlsplit(str(message["List-Unsubscribe"]).strip("<>"))
-    path = f"{link.path}?{link.query}"
-
-    assert await unsubscribed(visitor, path[:-1] + "x") == 403
-    assert await unsubscribed(visitor, path) == 204
-    assert await unsubscribed(visitor, path) == 204
-
-    await site.place.sign_in(site.hana, "development-hana")
-    assert (await chosen(site.hana))["consented_at"] is None
-
-
-@pytest.mark.parametrize(("spoil", "outcome"), [(str, "ended"), (str.upper, "error")])
-async def test_form_ends_the_letter_without_a_sign_in(
-    site: LetterSite, visitor: Browser, spoil: Callable[[str], str], outcome: str
-) -> None:
-    await choose(site.hana, comment="letter", consents=True)
-    token = spoil(site.letters.sender.token_of(site.hana.member_id))
-    body = f"member={site.hana.member_id}&token={token}&language=ja"
-
-    form = {"content-type": "application/x-www-form-urlencoded"}
-    path = "/api/letters/end/form"
-    answer = await visitor.change("POST", path, content=body, headers=form)
-
-    assert answer.headers["location"] == f"/ja/letter/end?{outcome}=1"
-    assert ((await chosen(site.hana))["consented_at"] is None) == (outcome == "ended")
-
-
 async def test_letter_names_the_sender_and_the_way_to_end_it(site: LetterSite) -> None:
     sender = replace(site.letters.sender, particulars=("茶の木事務局", "静岡県"))
     letters = replace(site.letters, sender=sender)
@@ -275,6 +178,52 @@ async def test_letter_names_the_sender_and_the_way_to_end_it(site: LetterSite) -
     assert "茶の木事務局\n静岡県" in text
     [link] = [line for line in text.splitlines() if "/ja/letter/end?" in line]
     assert parse_qs(urlsplit(link).query)["member"] == [site.hana.member_id]
+
+
+async def test_comment_after_the_issue_waits_for_the_next_letter(site: LetterSite) -> None:
+    await choose(site.hana, comment="letter", consents=True)
+    site.place.moment.now = MONDAY + timedelta(minutes=1)
+    await site.place.sign_in(site.alex, "development-alex")
+    await comment(site.alex, site.post_id)
+
+    await site.letters.deliver()
+    assert await states(site.place) == ["empty"]
+    site.place.moment.now = MONDAY + timedelta(days=7)
+    await site.letters.deliver()
+
+    assert len(site.mailbox.messages) == 1
+
+
+@pytest.mark.parametrize("days", [3, 30])
+async def test_suspended_member_gets_no_letter_until_the_end(site: LetterSite, days: int) -> None:
+    await choose(site.hana, comment="letter", consents=True)
+    await comment(site.alex, site.post_id)
+    suspension = {
+        "suspended_at": site.place.moment.now,
+        "suspended_until": site.place.moment.now + timedelta(days=days),
+    }
+    which = sa.update(Account).where(Account.id == site.hana.member_id)
+    async with site.place.engine.begin() as connection:
+        await connection.execute(which.values(suspension))
+    site.place.moment.now = MONDAY + timedelta(days=3)
+
+    await site.letters.deliver()
+
+    assert len(site.mailbox.messages) == (1 if days == 3 else 0)
+
+
+async def test_settled_letters_are_forgotten_after_90_days(site: LetterSite) -> None:
+    await choose(site.hana, comment="letter", consents=True)
+    await comment(site.alex, site.post_id)
+    site.place.moment.now = MONDAY
+    await site.letters.deliver()
+    await site.place.sign_in(site.hana, "development-hana")
+    await choose(site.hana)
+
+    site.place.moment.pass_by(days=91)
+    await site.letters.deliver()
+
+    assert await states(site.place) == []
 
 
 async def test_preview_stores_and_sends_nothing(site: LetterSite) -> None:

@@ -7,7 +7,8 @@ from email.message import EmailMessage
 
 import pytest
 
-from server.community.letters.mailers import Outcome, SmtpMailer
+from server.community.letters.mailers import SmtpMailer
+from server.community.letters.schemas import Outcome
 from server.values import MailServer
 
 pytestmark = pytest.mark.anyio
@@ -84,12 +85,12 @@ async def test_accepted_message_arrives_whole() -> None:
     ("replies", "outcome"),
     [
         ({"RCPT": b"550 no such mailbox"}, "bounced"),
-        ({"RCPT": b"451 try later"}, "failed"),
-        ({"MAIL": b"550 not from you"}, "failed"),
-        ({"DATA": b"554 no"}, "failed"),
-        ({".": b"451 try later"}, "failed"),
+        ({"RCPT": b"451 try later"}, "postponed"),
+        ({"MAIL": b"550 not from you"}, "refused"),
+        ({"DATA": b"554 no"}, "refused"),
+        ({".": b"451 try later"}, "postponed"),
         ({".": CLOSE}, "unknown"),
-        ({"RCPT": CLOSE}, "failed"),
+        ({"RCPT": CLOSE}, "postponed"),
     ],
 )
 async def test_outcome_follows_the_reply(replies: dict[str, bytes], outcome: Outcome) -> None:
@@ -97,8 +98,8 @@ async def test_outcome_follows_the_reply(replies: dict[str, bytes], outcome: Out
         assert await sent_to(port) == outcome
 
 
-async def test_unreachable_server_is_a_failed_attempt() -> None:
+async def test_unreachable_server_postpones_the_letter() -> None:
     async with smtp_server(GOOD) as (port, _):
         pass
 
-    assert await sent_to(port) == "failed"
+    assert await sent_to(port) == "postponed"
