@@ -210,7 +210,9 @@ export function CultivarFilters(props: CultivarFiltersProps) {
             popoverTarget={sheetId}
             popoverTargetAction="hide"
           >
-            {t("cultivars.filters.show", { count: found })}
+            {t(state.kind ? "cultivars.filters.showRecords" : "cultivars.filters.show", {
+              count: found,
+            })}
           </button>
         </div>
         <span className="without-scripts">

@@ -249,10 +249,13 @@ describe("catalogue filters", () => {
     expect(container.querySelector("[popovertarget] .visually-hidden")?.textContent).toBe(text);
   });
 
-  test("sheet is opened and closed by popover buttons", () => {
-    drawFilters();
-    const open = screen.getByRole("button", { name: say.en("cultivars.filters.title") });
-    const close = screen.getByText(say.en("cultivars.filters.show", { count: 3 }));
+  test.each([
+    [{}, "cultivars.filters.show"],
+    [{ kind: "line" }, "cultivars.filters.showRecords"],
+  ] as const)("with %o have a sheet that popover buttons open and close", (state, word) => {
+    drawFilters({ state });
+    const open = screen.getByRole("button", { name: /^Filters/ });
+    const close = screen.getByText(say.en(word, { count: 3 }));
     const sheet = box("origin", "kyoto").closest("[popover]");
 
     expect([open, close].map((button) => button.getAttribute("popovertarget"))).toEqual([
