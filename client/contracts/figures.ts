@@ -7,9 +7,9 @@ export const catalogueFigures = {
   lineages: 14,
   confidence: { high: 22, medium: 115, low: 39 },
   checkedYear: 2026,
-  version: "2.1.0",
+  version: "2.2.0",
   published: "2026-11-21",
-  modified: "2026-11-23",
+  modified: "2026-11-24",
   /** Approximate sizes of the open data files; exact sizes depend on the site's address. */
-  downloads: { json: "1250 KB", csv: "210 KB" },
+  downloads: { json: "1250 KB", csv: "220 KB" },
 } as const;

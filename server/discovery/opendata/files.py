@@ -10,7 +10,15 @@ from typing import Any
 
 import msgspec
 
-from server.discovery.opendata.records import FOLDER, SCHEMA, changelog, publish, record_of
+from server.contracts.catalogue import EDITION
+from server.discovery.opendata.records import (
+    FOLDER,
+    SCHEMA,
+    changelog,
+    publish,
+    record_of,
+    schema_url,
+)
 from server.discovery.opendata.schemas import Catalogue, Changelog, Cultivar, Record
 
 # A spreadsheet runs a cell that begins with one of these as a formula.
@@ -57,6 +65,11 @@ _COLUMNS: Mapping[str, Callable[[Cultivar], object]] = {
     "confidence": lambda one: one.confidence,
     "sources": lambda one: tuple(source.url for source in one.sources),
     "modified": lambda one: one.modified.isoformat(),
+    # Later columns stand at the end: the earlier ones keep their positions.
+    "kind": lambda one: one.kind,
+    "right_status": lambda one: one.right and one.right.status,
+    "right_granted": lambda one: one.right and one.right.granted,
+    "right_ended": lambda one: one.right and one.right.ended,
 }
 
 JSON = "application/json"
@@ -119,19 +132,20 @@ def _files(origin: str, site: str) -> Iterator[tuple[str, OpenFile]]:
     yield "/cultivars.json", _file(JSON, _json(whole))
     yield "/cultivars.csv", _file(CSV, as_table(whole))
     yield "/changelog.json", _file(JSON, _json(changelog()))
-    yield SCHEMA.removeprefix(FOLDER), _file(SCHEMA_JSON, _json(describe(origin)))
+    yield SCHEMA.removeprefix(FOLDER), _file(SCHEMA_JSON, _json(describe(origin, site)))
     for cultivar in whole.cultivars:
         yield f"/cultivars/{cultivar.id}.json", _file(JSON, _json(record_of(whole, cultivar)))
 
 
-def describe(origin: str) -> dict[str, Any]:
+def describe(origin: str, site: str) -> dict[str, Any]:
     """Returns the JSON Schema of all files; the whole catalogue is its root."""
     (_, _, _), parts = msgspec.json.schema_components(
         (Catalogue, Record, Changelog), ref_template="#/$defs/{name}"
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": origin + SCHEMA,
+        "$id": schema_url(origin),
+        "title": f"{site}: Japanese tea cultivars, version {EDITION.version}",
         "$ref": "#/$defs/Catalogue",
         "$defs": parts,
     }

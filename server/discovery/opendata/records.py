@@ -27,9 +27,14 @@ SCHEMA = f"{FOLDER}/schema.json"
 UNCLASSIFIED_GROUP = "14"
 
 
+def schema_url(origin: str) -> str:
+    """Returns the identifier of this version's schema; its address answers with any query."""
+    return f"{origin}{SCHEMA}?version={EDITION.version}"
+
+
 def publish(origin: str, site: str) -> Catalogue:
     return Catalogue(
-        schema_=origin + SCHEMA,
+        schema_=schema_url(origin),
         name=f"{site}: Japanese tea cultivars",
         version=EDITION.version,
         published=EDITION.published,

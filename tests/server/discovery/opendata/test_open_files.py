@@ -34,7 +34,8 @@ async def schema(client: httpx.AsyncClient) -> AsyncIterator[dict[str, Any]]:
 async def test_json_schema_is_valid(schema: dict[str, Any]) -> None:
     jsonschema.Draft202012Validator.check_schema(schema)
 
-    assert schema["$id"] == f"{ORIGIN}/data/v1/schema.json"
+    assert schema["$id"] == f"{ORIGIN}/data/v1/schema.json?version={EDITION.version}"
+    assert schema["title"].endswith(f"version {EDITION.version}")
 
 
 async def test_published_catalogue_matches_its_schema(
@@ -43,6 +44,7 @@ async def test_published_catalogue_matches_its_schema(
     whole = (await client.get("/data/v1/cultivars.json")).json()
 
     jsonschema.validate(whole, schema, format_checker=jsonschema.FormatChecker())
+    assert whole["$schema"] == schema["$id"]
     assert [one["id"] for one in whole["cultivars"]] == sorted(CULTIVARS)
     assert whole["version"] == EDITION.version
     assert whole["licence"] == "https://creativecommons.org/licenses/by/4.0/"
@@ -117,6 +119,9 @@ async def test_csv_table_round_trips(client: httpx.AsyncClient) -> None:
     assert saemidori["harvest_days"] == "-4"
     assert saemidori["uses"] == "sencha; kamairicha; gyokuro; matcha"
     assert None not in saemidori
+    assert saemidori["kind"] == "cultivar"
+    assert (saemidori["right_status"], saemidori["right_ended"]) == ("granted", "2009-11-20")
+    assert next(row for row in rows if row["kind"] == "population")["right_status"] == ""
 
 
 @pytest.mark.parametrize("ending", ["json", "csv"])
