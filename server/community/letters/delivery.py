@@ -68,9 +68,7 @@ class Letters:
             await forget_letters(opened, now=self.now())
         return settled
 
-    async def compose(
-        self, member_id: str, *, issue: datetime, name: str
-    ) -> EmailMessage | None:
+    async def compose(self, member_id: str, *, issue: datetime, name: str) -> EmailMessage | None:
         """Returns the letter of an issue; None if there is nothing to report."""
         now = self.now()
         async with transaction(self.database) as opened:
