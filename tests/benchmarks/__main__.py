@@ -18,7 +18,7 @@ from typing import TypeVar
 import msgspec
 import psutil
 
-from tests.benchmarks.contenders import bare_pair, host
+from tests.benchmarks.contenders import bare_pair, documents_of, host
 from tests.benchmarks.duel import Page, fight
 from tests.benchmarks.feed import FEW, MANY, measure_feed
 from tests.benchmarks.generators import Generator, OwnGenerator, best_generator, own_generator
@@ -149,14 +149,14 @@ def _drawn_anew(folder: Path, generator: Generator, own: OwnGenerator) -> DrawnA
     """Everything without a cache of pages, beside bare Node."""
     _say("pages not cached, beside bare Node")
     with host(folder) as ours:
-        documents = {path: ours.ask(path).body.decode() for path in PAGES.values()}
+        documents = documents_of(ours, list(PAGES.values()))
         with bare_pair(folder, documents) as peer:
             pages = [
-                Page(name, path, len(documents[path].encode())) for name, path in PAGES.items()
+                Page(name, path, len(documents[path].html.encode())) for name, path in PAGES.items()
             ]
-            for path, html in documents.items():
+            for path, document in documents.items():
                 # The clock in the payload differs, and is as long in both.
-                same = len(peer.ask(path).body) == len(html.encode())
+                same = len(peer.ask(path).body) == len(document.html.encode())
                 assert same, f"the peer draws {path} otherwise"
             words = measure_words(str(ours.log.with_name("documents.json")), PAGES["list"])
             weights = weigh(ours)

@@ -2,7 +2,6 @@
 
 import asyncio
 import http.client
-import json
 import secrets
 import socket
 import subprocess
@@ -10,15 +9,20 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+import httpx
+import msgspec
 import psutil
 
+from server.app import create_app
 from server.database.engine import create_engine
 from server.database.migrate import migrate
+from server.settings import Settings
 from tests.benchmarks.places import BENCH, NODE, ROOT
 from tests.benchmarks.seeding import seed
+from tests.fake_build import FakePool
 
 WORKERS = 2
 POSTS = 200
@@ -49,6 +53,8 @@ class Contender:
     port: int
     process: psutil.Process
     log: Path
+    # Settings of the host; none of its peer.
+    settings: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def tree(self) -> list[psutil.Process]:
         return [self.process, *self.process.children(recursive=True)]
@@ -129,7 +135,7 @@ def host(
     subprocess.run(migrate, cwd=ROOT, env=settings, check=True, stdout=subprocess.DEVNULL)
     command = [sys.executable, *entry, "serve"]
     with running(command, log, settings) as process:
-        contender = Contender("Chanoki", port, psutil.Process(process.pid), log)
+        contender = Contender("Chanoki", port, psutil.Process(process.pid), log, settings)
         wait_until(lambda: "Chanoki is open" in contender.said(), process, log)
         wait_until(lambda: contender.said().count(HELLO) == WORKERS, process, log)
         yield contender
@@ -144,11 +150,37 @@ async def _fill(address: str) -> None:
         await engine.dispose()
 
 
+class Document(msgspec.Struct, frozen=True):
+    """A page as the host sends it, and the payload that its worker rendered it from.
+
+    The payload in the page leaves out what only the worker reads.
+    """
+
+    html: str
+    payload: msgspec.Raw
+
+
+def documents_of(ours: Contender, paths: Sequence[str]) -> dict[str, Document]:
+    """Returns the pages of a running host, with payloads of a second host over the same data."""
+    payloads = asyncio.run(_payloads(ours.settings, paths))
+    return {path: Document(ours.ask(path).body.decode(), payloads[path]) for path in paths}
+
+
+async def _payloads(settings: Mapping[str, str], paths: Sequence[str]) -> dict[str, msgspec.Raw]:
+    pool = FakePool()
+    app = create_app(Settings.from_environment({**settings, "PAGE_CACHE_MB": "0"}), pool)
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url=settings["ORIGIN"]) as client:
+        for path in paths:
+            (await client.get(path)).raise_for_status()
+    return {path: msgspec.Raw(one) for path, one in zip(paths, pool.payloads, strict=True)}
+
+
 @contextmanager
-def bare_pair(folder: Path, documents: Mapping[str, str]) -> Iterator[Contender]:
+def bare_pair(folder: Path, documents: Mapping[str, Document]) -> Iterator[Contender]:
     """Two processes of bare Node that draw the given documents."""
     file = folder / "documents.json"
-    file.write_text(json.dumps(documents), encoding="utf-8")
+    file.write_bytes(msgspec.json.encode(documents))
     log = folder / "bare.log"
     with running([str(NODE), str(BENCH / "bare.mjs"), str(file)], log, {}) as process:
         wait_until(lambda: log.read_text().strip().isdecimal(), process, log)

@@ -31,7 +31,7 @@ async function serve(file: string): Promise<void> {
   const pages = new Map(
     [...readDocuments(file)].map(([path, document]) => [
       path,
-      { payload: document.payload, shell: shellOf(document, render) },
+      { ...document, shell: shellOf(document, render) },
     ]),
   );
   const server = createServer((request, response) => {
@@ -40,10 +40,11 @@ async function serve(file: string): Promise<void> {
       response.writeHead(404).end();
       return;
     }
-    const payload = { ...page.payload, now: `${new Date().toISOString().slice(0, 19)}Z` };
-    const { status, head, body } = render(payload);
+    const now = `${new Date().toISOString().slice(0, 19)}Z`;
+    const { status, head, body } = render({ ...page.payload, now });
     const { beforeHead, beforeBody, beforePayload, end } = page.shell;
-    const html = beforeHead + head + beforeBody + body + beforePayload + jsonOf(payload) + end;
+    const html =
+      beforeHead + head + beforeBody + body + beforePayload + jsonOf({ ...page.sent, now }) + end;
     response.writeHead(status, {
       "content-type": "text/html; charset=utf-8",
       "content-length": Buffer.byteLength(html),

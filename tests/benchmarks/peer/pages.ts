@@ -6,7 +6,10 @@ export type Payload = Parameters<Draw>[0];
 
 export interface Document {
   readonly html: string;
+  /** What the worker renders. */
   readonly payload: Payload;
+  /** What the browser receives: without the data that only the worker reads. */
+  readonly sent: Payload;
 }
 
 export interface Shell {
@@ -19,13 +22,15 @@ export interface Shell {
 const payloadOpen = '<script type="application/json" id="payload">';
 const payloadClose = "</script>";
 
-/** Reads a file of `{path: html}`. */
+/** Reads a file of `{path: {html, payload}}`. */
 export function readDocuments(file: string): Map<string, Document> {
-  const found: Record<string, string> = JSON.parse(readFileSync(file, "utf8"));
+  const found: Record<string, Pick<Document, "html" | "payload">> = JSON.parse(
+    readFileSync(file, "utf8"),
+  );
   return new Map(
-    Object.entries(found).map(([path, html]) => {
+    Object.entries(found).map(([path, { html, payload }]) => {
       const [start, end] = payloadAt(html);
-      return [path, { html, payload: JSON.parse(html.slice(start, end)) }];
+      return [path, { html, payload, sent: JSON.parse(html.slice(start, end)) }];
     }),
   );
 }
