@@ -1,4 +1,4 @@
-"""Texts of the records: names in both languages, frost, areas with a year, endings of sentences."""
+"""Texts of the records: names in both languages, frost, areas, registrations, endings."""
 
 import re
 from collections.abc import Iterator
@@ -78,6 +78,11 @@ WITH_FROST = {"asatsuyu", "hatsumidori", "kanaya-ibuki", "saemidori", "yamatomid
 AREA = re.compile(r"面積|ヘクタールに植|by area|tea area|hectares|most planted|planted more widely")
 # Small areas and what a source says of a whole period need no year.
 WITHOUT_YEAR = {"asahi", "hatsumomiji"}
+# That no entry was found does not mean that there is none.
+SAYS_UNREGISTERED = re.compile(
+    r"未登録|登録なし|登録[はを]?(?:受けて|されて)(?:いません|いない|おらず|おりません)"
+    r"|(?:never|not|is|been) (?:been )?(?:un)?registered\b|[Uu]nregistered|no registration[,.]"
+)
 # At most one text in six ends a sentence with 品種です.
 ENDINGS_SHARE = 6
 
@@ -138,6 +143,25 @@ def test_area_has_its_year(id: str) -> None:
 def test_area_without_a_year_is_found() -> None:
     assert undated("ゆたかみどりの栽培面積は国内2位です。") != []
     assert undated("It comes second by area. It was named in 1966.") != []
+
+
+def test_no_text_says_that_a_record_was_never_registered() -> None:
+    unregistered = {id: one for id, one in CULTIVARS.items() if one.registration.system != "norin"}
+
+    assert [id for id, one in unregistered.items() if SAYS_UNREGISTERED.search(_prose(one))] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "登録は受けていません。",
+        "登録はされていません。",
+        "It was never registered.",
+        "It is unregistered.",
+    ],
+)
+def test_statement_that_nothing_was_registered_is_found(text: str) -> None:
+    assert SAYS_UNREGISTERED.search(text)
 
 
 def test_few_sentences_end_in_the_same_words() -> None:
