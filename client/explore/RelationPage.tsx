@@ -130,6 +130,17 @@ function Related({ genealogy, pair }: PairProps) {
         title={t("relation.meta.title", names)}
         description={t("relation.meta.description", names)}
       />
+      <nav className="breadcrumb" aria-label={t("relation.trail")}>
+        <ol>
+          <li>
+            <PageLink to="home">{t("app.home")}</PageLink>
+          </li>
+          <li>
+            <PageLink to="relations">{t("relation.short")}</PageLink>
+          </li>
+          <li aria-current="page">{`${names.a} – ${names.b}`}</li>
+        </ol>
+      </nav>
       <h1>{t("relation.meta.title", names)}</h1>
       <Answer {...props} />
       <RelationLine {...props} />

@@ -13,7 +13,7 @@ const [upper, lone, lower] = [16, 24, 32];
 /** Distances of the lines of hatching by level. */
 const distances = [0, 11, 7, 4.5, 2.6] as const;
 /** Signs that fit: of a name on a phone and on a wide page, and of a number. */
-const fits = { short: { ja: 2, en: 4 }, long: 5, number: 4 } as const;
+const fits = { short: { ja: 2, en: 4 }, long: 9, number: 4 } as const;
 
 export interface Square {
   readonly id: string;
@@ -100,7 +100,7 @@ function Tile({ square, level, language }: TileProps) {
           fill={`url(#hatch-${level})`}
         />
       )}
-      {name === short || language === "ja" ? (
+      {language === "ja" ? (
         <Text className="map-name" y={y} text={short} most={fits.short[language]} />
       ) : (
         <>
