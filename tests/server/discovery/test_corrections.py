@@ -33,7 +33,6 @@ async def test_feed_of_corrections_is_valid_and_complete(
     assert parsed.feed.id == f"{ORIGIN}{prefix}/feeds/corrections.atom"
     assert parsed.feed.link == f"{ORIGIN}{prefix}/database-info"
     assert parsed.feed.language == language
-    assert parsed.feed.updated == f"{EDITION.modified.isoformat()}T00:00:00Z"
     # Atom demands an author of the feed where its entries have none.
     assert (
         root.find(f"{ATOM}author/{ATOM}name").text
@@ -48,6 +47,9 @@ async def test_feed_of_corrections_is_valid_and_complete(
         if any(one.kind in REPORTED for one in revisions)
     }
     assert len(ids) == min(ENTRIES_MOST, len(reported))
+    # An edition may correct no record.
+    newest = max(EDITION.changes[version].date for version, _ in reported)
+    assert parsed.feed.updated == f"{newest.isoformat()}T00:00:00Z"
     for entry in parsed.entries:
         assert entry.title and entry.updated and entry.content[0].value
         assert entry.link in entry.id
