@@ -3,9 +3,9 @@
 export const catalogueFigures = {
   cultivars: 130,
   records: 176,
-  sources: 288,
+  sources: 294,
   lineages: 14,
-  confidence: { high: 22, medium: 115, low: 39 },
+  confidence: { high: 27, medium: 114, low: 35 },
   checkedYear: 2026,
   version: "2.2.0",
   published: "2026-11-21",

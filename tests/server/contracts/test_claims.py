@@ -78,8 +78,8 @@ def test_value_without_a_sourced_claim_prevents_the_start(
         ("timing", lambda table: table["seimei"][0].pop("basis"), "`basis`"),
         (
             "rights",
-            lambda table: table["benifuki"].pop("quoted"),
-            "`basis` and `quoted` do not agree - at `$.benifuki`",
+            lambda table: table["hokumei"].pop("quoted"),
+            "`basis` and `quoted` do not agree - at `$.hokumei`",
         ),
         ("timing", lambda table: table["saemidori"][0].update(quoted=None), "at `$.saemidori`"),
         ("resistance", lambda table: table["seimei"][0].update(basis="read"), "at `$.seimei`"),
