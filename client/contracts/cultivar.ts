@@ -121,12 +121,11 @@ export type RegistrationSystem = "norin" | "pvp" | "prefecture" | "none" | "unkn
 /** How a value is known: read in the source, quoted second-hand, not yet tied to one source, or looked for. */
 export type Basis = "read" | "quoted" | "carried" | "searched";
 
-/** Where a value comes from: positions in the record's sources, a document quoted there, or notes alone. */
+/** Where a value comes from: positions in the record's sources, and a document quoted there. */
 export interface ClaimView {
   readonly basis: Basis;
   readonly sources: readonly number[];
   readonly quoted?: string;
-  readonly inNotes?: boolean;
 }
 
 /** Fields of a record whose values have a claim. */

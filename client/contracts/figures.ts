@@ -5,7 +5,7 @@ export const catalogueFigures = {
   records: 176,
   sources: 294,
   lineages: 14,
-  confidence: { high: 27, medium: 114, low: 35 },
+  confidence: { high: 27, medium: 113, low: 36 },
   checkedYear: 2026,
   version: "2.2.0",
   published: "2026-11-21",

@@ -1,5 +1,6 @@
 """Claims of the catalogue: which sources give a value, and how they were read."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Literal
 
@@ -53,6 +54,12 @@ class Claim(Strict, frozen=True, kw_only=True):
     def document_fits_basis(self) -> bool:
         """Whether a document is named exactly if the claim is second-hand."""
         return (self.basis == "quoted") == bool(self.quoted)
+
+
+def is_read_in_notes_alone(claim: Claim, sources: Mapping[str, Source]) -> bool:
+    """Whether a claim calls itself read though only notes, which quote others, support it."""
+    given = [sources[key].type for key in claim.sources if key in sources]
+    return claim.basis == "read" and bool(given) and set(given) == {"notes"}
 
 
 class Evidence(Claim, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from server.contracts.catalogue import CULTIVARS, SOURCES
-from server.contracts.claims import Claim, Source
+from server.contracts.claims import Claim, Source, is_read_in_notes_alone
 from server.contracts.confidence import confidence_of
 from server.contracts.cultivar import Cultivar
 from server.contracts.files import SHARED, Strict, broken, read
@@ -179,8 +179,11 @@ def load_observations(
             raise broken(path, f'the record "{id}" is not known')
         if not all(claim.sources for claim in claims):
             raise broken(path, f"a claim has no source - at `$.{id}`")
-        if not all(claim.document_fits_basis for claim in claims if isinstance(claim, Claim)):
+        based = [claim for claim in claims if isinstance(claim, Claim)]
+        if not all(claim.document_fits_basis for claim in based):
             raise broken(path, f"`basis` and `quoted` do not agree - at `$.{id}`")
+        if any(is_read_in_notes_alone(claim, sources) for claim in based):
+            raise broken(path, f"notes alone are no source that was read - at `$.{id}`")
         unknown = [key for claim in claims for key in claim.sources if key not in sources]
         if unknown:
             raise broken(path, f'"{unknown[0]}" is not known - at `$.{id}`')

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from server.contracts.catalogue import CULTIVARS, SOURCES
-from server.contracts.claims import Claim, Source
+from server.contracts.claims import Claim, Source, is_read_in_notes_alone
 from server.contracts.cultivar import Cultivar
 from server.contracts.evidence import InBoth
 from server.contracts.files import SHARED, Strict, broken, read
@@ -59,6 +59,8 @@ def _wrong_claims(facts: PrefectureFacts, sources: Mapping[str, Source]) -> Iter
             yield "a claim has no source"
         if not claim.document_fits_basis:
             yield "`basis` and `quoted` do not agree"
+        if is_read_in_notes_alone(claim, sources):
+            yield "notes alone are no source that was read"
         yield from (f'"{key}" is not known' for key in claim.sources if key not in sources)
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from server.contracts.claims import Claim, Source
+from server.contracts.claims import Claim, Source, is_read_in_notes_alone
 from server.contracts.confidence import confidence_of
 from server.contracts.cultivar import ConfidenceReason, Cultivar, Level, stated_fields
 from server.contracts.files import broken
@@ -72,7 +72,8 @@ def record_faults(files: CatalogueFiles, id: str) -> list[str]:
     record = decoded(raw, Cultivar)
     if record is None:
         return [*faults, "claims and confidence: not checked until the fields above are right."]
-    return [*faults, *_claim_faults(record), *_name_faults(record), *_grade_faults(files, id)]
+    faults += [*_claim_faults(record), *_notes_faults(files, record), *_name_faults(record)]
+    return [*faults, *_grade_faults(files, id)]
 
 
 def source_faults(files: CatalogueFiles, id: str) -> list[str]:
@@ -209,6 +210,25 @@ def _source_and_document(claim: Claim, place: str) -> Iterator[str]:
         yield f'{place}.quoted: the basis is "{claim.basis}", not "quoted"; remove the document.'
 
 
+def _notes_faults(files: CatalogueFiles, record: Cultivar) -> Iterator[str]:
+    sources = _known_sources(files)
+    claims = {f"claims.{name}": claim for name, claim in record.claims.items()}
+    for index, parent in enumerate(record.parents):
+        for number, one in enumerate(parent.evidence):
+            claims[f"parents[{index}].evidence[{number}]"] = one
+    for place, claim in claims.items():
+        if is_read_in_notes_alone(claim, sources):
+            yield (
+                f'{place}.basis: only notes are named, which quote others; write "quoted" with '
+                'the document, or "carried".'
+            )
+
+
+def _known_sources(files: CatalogueFiles) -> dict[str, Source]:
+    sources = {key: decoded(raw, Source) for key, raw in files.sources.items()}
+    return {key: source for key, source in sources.items() if source is not None}
+
+
 def _name_faults(record: Cultivar) -> Iterator[str]:
     if follows_rule(record) is (record.name_en_basis is None):
         return
@@ -227,8 +247,7 @@ def computed_confidence(files: CatalogueFiles, id: str) -> tuple[Level, Confiden
     record = decoded(files.cultivars[id], Cultivar)
     if record is None:
         return None
-    sources = {key: decoded(raw, Source) for key, raw in files.sources.items()}
-    known = {key: source for key, source in sources.items() if source is not None}
+    known = _known_sources(files)
     conflicts = files["conflicts"].get(id, ())
     disputed = [one["field"] for one in conflicts if one.get("status") == "open"]
     try:

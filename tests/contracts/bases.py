@@ -27,18 +27,6 @@ def bases_by_field() -> dict[str, Counter[str]]:
     return bases
 
 
-def share_read_in_notes() -> float:
-    """Share of the claims that were read in notes alone, which quote others, from 0 to 1."""
-    notes = {key for key, one in table("catalogue/sources").items() if one["type"] == "notes"}
-    records = table("catalogue/cultivars").values()
-    parents = [parent for record in records for parent in record["parents"]]
-    claims = [claim for record in records for claim in record["claims"].values()]
-    claims += [one for parent in parents for one in parent["evidence"]]
-    found = [one for one in claims if one["basis"] == "read" and set(one["sources"]) <= notes]
-    total = sum(count.total() - count["records"] for count in bases_by_field().values())
-    return len(found) / total
-
-
 def share_read(bases: Iterable[Counter[str]]) -> float:
     """Share of the claims that were read in the source itself, from 0 to 1."""
     total: Counter[str] = Counter()

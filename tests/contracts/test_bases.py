@@ -3,7 +3,7 @@
 from collections import Counter
 
 from tests.architecture.house import PROJECT
-from tests.contracts.bases import bases_by_field, share_read, share_read_in_notes
+from tests.contracts.bases import bases_by_field, share_read
 
 LEAST_SHARE_READ = 0.6
 
@@ -20,9 +20,7 @@ def test_share_counts_every_basis_and_no_records() -> None:
 
 
 def test_readme_states_the_share_of_claims_that_were_read() -> None:
-    read, in_notes = share_read(bases_by_field().values()), share_read_in_notes()
+    read = share_read(bases_by_field().values())
     text = (PROJECT / "shared/README.md").read_text(encoding="utf-8")
 
     assert f"{read:.1%} of the claims are `read`" in text
-    assert f"{in_notes:.1%} in notes alone" in text
-    assert f"without these {read - in_notes:.1%}" in text

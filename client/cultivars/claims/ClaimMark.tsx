@@ -20,18 +20,18 @@ const signs: Readonly<Record<Basis, readonly [string, string]>> = {
   searched: ["−", ""],
 };
 
-function signOf({ basis, sources, inNotes = false }: ClaimView): string {
-  const [before, after] = signs[inNotes ? "quoted" : basis];
+function signOf({ basis, sources }: ClaimView): string {
+  const [before, after] = signs[basis];
   return before + numbersOf(sources) + after;
 }
 
 function ClaimNote({ claim, sources }: { readonly claim: ClaimView } & Sourced) {
   const { t } = usePage();
-  const { basis, quoted = "", inNotes = false } = claim;
+  const { basis, quoted = "" } = claim;
   return (
     <>
       <p>
-        <MixedText text={t(`cultivar.claim.${inNotes ? "notes" : basis}`, { document: quoted })} />
+        <MixedText text={t(`cultivar.claim.${basis}`, { document: quoted })} />
       </p>
       <ol>
         {claim.sources.map((place) => {

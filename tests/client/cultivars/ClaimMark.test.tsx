@@ -50,14 +50,11 @@ describe("mark of a value", () => {
     ]);
   });
 
-  test("calls a value second-hand that was read in notes alone", () => {
+  test("calls a value of notes second-hand, with the document that they quote", () => {
     drawOne("en", "kiyoka");
-    const { claims } = viewIn("en", "kiyoka");
 
-    expect(claims.registration?.inNotes).toBe(true);
-    expect(claims.breeder?.inNotes).toBeUndefined();
     expect(sign("Registration")).toMatch(/^“\d+”$/);
-    expect(within(mark("Registration")).getByText(say.en("cultivar.claim.notes"))).toBeDefined();
+    expect(within(mark("Registration")).getByText(/register no\. 28148/)).toBeDefined();
   });
 
   test("links to the disagreement of its field", () => {

@@ -45,6 +45,16 @@ def changed(tmp_path: Path, name: str, change: Callable[[Record], object]) -> Pa
             lambda one: one["parents"][0]["evidence"][0].update(basis="quoted", quoted=None),
             "`$.saemidori.parents[0].evidence`",
         ),
+        (
+            lambda one: one["claims"]["breeder"].update(sources=["cultivar-records"]),
+            "notes alone are no source that was read - at `$.saemidori.claims.breeder`",
+        ),
+        (
+            lambda one: one["parents"][0]["evidence"].append(
+                {"kind": "register", "basis": "read", "sources": ["cultivar-records"]}
+            ),
+            "notes alone are no source that was read - at `$.saemidori.parents[0].evidence`",
+        ),
         (lambda one: one["parents"][0].update(evidence=[]), "`$.saemidori.parents[0].evidence`"),
         (lambda one: one["parents"][0].pop("evidence"), "`evidence`"),
         (lambda one: one.update(kind="herb"), "'herb'"),
@@ -82,6 +92,11 @@ def test_value_without_a_sourced_claim_prevents_the_start(
             "`basis` and `quoted` do not agree - at `$.hokumei`",
         ),
         ("timing", lambda table: table["saemidori"][0].update(quoted=None), "at `$.saemidori`"),
+        (
+            "rights",
+            lambda table: table["seimei"].update(sources=["cultivar-records"]),
+            "notes alone are no source that was read - at `$.seimei`",
+        ),
         ("resistance", lambda table: table["seimei"][0].update(basis="read"), "at `$.seimei`"),
         ("composition", lambda table: table["sofu"][0].update(basis="quoted"), "at `$.sofu`"),
         ("acreage", lambda table: table["yabukita"][0].pop("quoted"), "at `$.yabukita`"),

@@ -30,6 +30,10 @@ Change = Callable[[dict[str, Any]], object]
         (lambda table: table["mie"]["areas"][0].update(sources=[]), "no source"),
         (lambda table: table["mie"]["areas"][0].update(sources=["x"]), '"x" is not known'),
         (lambda table: table["mie"]["areas"][0].update(hectares=0), "hectares"),
+        (
+            lambda table: table["mie"]["areas"][0].update(sources=["cultivar-records"]),
+            "notes alone",
+        ),
         (lambda table: table["kagawa"]["recommended"][0].pop("quoted"), "do not agree"),
         (lambda table: table["saga"]["recommended"][0]["cultivars"].append("tea"), '"tea"'),
         (lambda table: table["saga"]["recommended"][0].update(cultivars=[]), "cultivars"),

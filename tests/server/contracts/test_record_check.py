@@ -66,6 +66,11 @@ RECORD_FAULTS: list[tuple[Callable[[Record], object], str, str]] = [
     ),
     (quote_without_document, "claims.origin.quoted: the document is missing", "name what"),
     (name_document_of_a_read_claim, 'the basis is "read"', "remove the document"),
+    (
+        lambda one: one["claims"]["origin"].update(sources=["cultivar-records"]),
+        "claims.origin.basis: only notes are named",
+        'write "quoted" with the document',
+    ),
     (lambda one: one.update(lineage=["99"]), 'lineage: no group has the code "99"', "see"),
     (lambda one: one.update(uses=["soup"]), 'uses: "soup" is not known', "see"),
     (

@@ -12,7 +12,6 @@ import {
   conflicts,
   type CultivarRecord,
   type EvidenceRecord,
-  sources as sourceTable,
 } from "../records.ts";
 
 /** The record's own sources, then those that only its claims name. */
@@ -24,13 +23,7 @@ export function sourceKeysOf({ sources, claims, parents }: CultivarRecord): read
 
 function claimViewOf({ basis, sources, quoted }: ClaimRecord, keys: readonly string[]): ClaimView {
   const places = sources.map((key) => keys.indexOf(key)).sort((a, b) => a - b);
-  const inNotes = isInNotes({ basis, sources });
-  return { basis, sources: places, ...(quoted && { quoted }), ...(inNotes && { inNotes }) };
-}
-
-/** Whether the value was read in notes alone, which quote other documents. */
-function isInNotes({ basis, sources }: Pick<ClaimRecord, "basis" | "sources">): boolean {
-  return basis === "read" && sources.every((key) => sourceTable[key]?.type === "notes");
+  return { basis, sources: places, ...(quoted && { quoted }) };
 }
 
 export function claimsOf(record: CultivarRecord): CultivarView["claims"] {
@@ -48,14 +41,11 @@ export function evidenceOf(
   return evidence.map((one) => claimViewOf(one, keys));
 }
 
-function wordOf(evidence: EvidenceRecord, t: Translate): string {
-  const { kind, basis, markers, abstract } = evidence;
+function wordOf({ kind, basis, markers, abstract }: EvidenceRecord, t: Translate): string {
   if (basis === "carried") return t("evidence.carried");
   const word = markers ? t("evidence.markers", { count: markers }) : t(`evidence.kind.${kind}`);
   if (abstract) return t("evidence.abstract", { evidence: word });
-  return basis === "quoted" || isInNotes(evidence)
-    ? t("evidence.quoted", { evidence: word })
-    : word;
+  return basis === "quoted" ? t("evidence.quoted", { evidence: word }) : word;
 }
 
 /** How a parent is known, in words: each piece of evidence with what limits it. */
