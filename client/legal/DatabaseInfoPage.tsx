@@ -91,7 +91,7 @@ function OpenData() {
 
 export default function DatabaseInfoPage() {
   const { language, site, t } = usePage();
-  const { cultivars, sources, confidence, checkedYear } = catalogueFigures;
+  const { cultivars, sources, confidence, read, checkedYear } = catalogueFigures;
   const url = site.origin + pathFor("databaseInfo", language);
   const example = { site: site.name, year: checkedYear, url, accessed: "YYYY-MM-DD" };
   return (
@@ -103,7 +103,11 @@ export default function DatabaseInfoPage() {
         <PageLink to="statistics">{t("databaseInfo.statistics")}</PageLink>
       </p>
       <Section heading="databaseInfo.citation.heading" body="databaseInfo.citation.body" />
-      <Section heading="databaseInfo.sources.heading" body="databaseInfo.sources.body">
+      <Section
+        heading="databaseInfo.sources.heading"
+        body="databaseInfo.sources.body"
+        params={{ read }}
+      >
         <ServerPart />
       </Section>
       <Section heading="databaseInfo.references.heading" body="databaseInfo.references.body" />

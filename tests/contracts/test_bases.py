@@ -24,3 +24,10 @@ def test_readme_states_the_share_of_claims_that_were_read() -> None:
     text = (PROJECT / "shared/README.md").read_text(encoding="utf-8")
 
     assert f"{read:.1%} of the claims are `read`" in text
+
+
+def test_page_of_the_sources_states_the_same_share_in_whole_percent() -> None:
+    read = share_read(bases_by_field().values())
+    figures = (PROJECT / "client/contracts/figures.ts").read_text(encoding="utf-8")
+
+    assert f"  read: {read * 100:.0f},\n" in figures
