@@ -15,7 +15,7 @@ import "./ReportPage.css";
 /** Minutes after a sign-in in which decisions are taken. */
 const recentMinutes = 15;
 
-const errors = ["decision", "signInAgain", "decided", "own", "left"] as const;
+const errors = ["decision", "signInAgain", "decided", "own", "rank", "left"] as const;
 
 function Outcome() {
   const { language, t } = usePage();

@@ -6,6 +6,7 @@ import sqlalchemy as sa
 
 from server.accounts.sessions.actions.suspension import lock_accounts, suspend
 from server.accounts.sessions.rules import suspension_end
+from server.accounts.sessions.tables import Account
 from server.community.actions.member_data import remove_contributions
 from server.community.actions.posts import erase_post
 from server.community.actions.reactions import erase_comment
@@ -57,12 +58,23 @@ async def decide(
         if thing is not None:
             if thing.member_id == moderator.id:
                 raise Refusal("moderation.errors.own", 403)
+            if decision.decision == "suspend":
+                await _check_rank(opened, moderator, thing.member_id)
             await _carry_out(opened, community, attribution, thing=thing, decision=decision)
             if decision.everything:
                 contacts += await _close_reports(
                     opened, Report.member_id == thing.member_id, now=now
                 )
         return DecisionReceipt(closed=len(contacts), contacts=tuple(filter(None, contacts)))
+
+
+async def _check_rank(opened: Transaction, moderator: Member, member_id: str | None) -> None:
+    """Raises Refusal 403 for a moderator who would suspend a member with a role."""
+    if moderator.role == "administrator":
+        return
+    role = sa.select(Account.role).where(Account.id == member_id)
+    if await opened.session.scalar(role) is not None:
+        raise Refusal("moderation.errors.rank", 403)
 
 
 async def _close_reports(
