@@ -9,7 +9,6 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
 import { AuthorName } from "../MemberLink.tsx";
 import { AnsweredBadge, CategoryBadge } from "../CategoryBadge.tsx";
-import { ReportLink } from "../ReportLink.tsx";
 import { RelativeTime } from "../RelativeTime.tsx";
 import { usePostVisibility, usePost } from "../usePosts.ts";
 import { CardImages } from "./CardImages.tsx";
@@ -93,7 +92,7 @@ interface InsideProps {
 }
 
 function PostCardContent(props: InsideProps) {
-  const { post, isOwn, isNew, isFirst, isGone } = props;
+  const { post, isNew, isFirst, isGone } = props;
   const { t } = usePage();
   const comments = useComments();
   const { isOpen, Panel } = comments;
@@ -110,9 +109,6 @@ function PostCardContent(props: InsideProps) {
       <div className="post-card-actions">
         <LikeButton post={post} />
         <CommentToggle post={post} comments={comments} controls={panel} />
-        {!isOwn && (
-          <ReportLink subject={`post:${post.id}`} className="post-button post-card-report" />
-        )}
       </div>
       {isOpen && (
         <div id={panel} className="post-card-comments" aria-busy={!Panel}>
