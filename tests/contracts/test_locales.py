@@ -1,4 +1,4 @@
-"""Both languages have the same keys and placeholders, and no empty messages."""
+"""Both languages have the same keys and placeholders, no empty messages, and plain words."""
 
 import re
 from collections.abc import Mapping
@@ -11,6 +11,11 @@ from tests.contracts.tables import LANGUAGES, SHARED, messages
 
 PLURALS = {"en": {"one", "other"}, "ja": {"other"}}
 PLACEHOLDER = re.compile(r"{{(\w+)}}")
+# Members are メンバー on the site and 会員 in legal texts. A column of vertical writing has 会員
+# too, because the display face has no upright form of ー.
+LEGAL_MEMBER = "会員"
+LEGAL_TEXTS = ("legal.", "privacy.", "terms.", "outside.card.memberUpright")
+UNCLEAR = re.compile(r"\b(?:somebod[y]|anybod[y]|whoeve[r]|whomeve[r])\b", re.IGNORECASE)
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +67,26 @@ def test_counted_message_has_the_plural_forms_of_its_language(language: str) -> 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_message_is_trimmed_text_without_markup(language: str) -> None:
     expect_none(faulty_texts(messages(language)))
+
+
+def test_members_have_one_japanese_name(japanese: dict[str, str]) -> None:
+    expect_none(members_by_the_legal_name(japanese))
+
+
+def test_english_messages_name_people_plainly(english: dict[str, str]) -> None:
+    expect_none(unclear_texts(english))
+
+
+def test_second_name_of_members_is_detected() -> None:
+    found = {"terms.title": "会員登録", "app.title": "会員", "home.title": "メンバー"}
+
+    assert members_by_the_legal_name(found) == ["app.title"]
+
+
+def test_unclear_english_word_is_detected() -> None:
+    found = {"a.a": "Anybody reads it.", "a.b": "For whomever", "a.c": "Another member’s post"}
+
+    assert unclear_texts(found) == ["a.a", "a.b"]
 
 
 def test_placeholder_in_only_one_language_is_detected() -> None:
@@ -119,6 +144,18 @@ def odd_plurals(found: dict[str, str], expected: set[str]) -> list[str]:
 
 def faulty_texts(found: Mapping[str, object]) -> list[str]:
     return [key for key, text in found.items() if not isinstance(text, str) or not is_plain(text)]
+
+
+def members_by_the_legal_name(japanese: dict[str, str]) -> list[str]:
+    return [
+        key
+        for key, text in japanese.items()
+        if LEGAL_MEMBER in text and not key.startswith(LEGAL_TEXTS)
+    ]
+
+
+def unclear_texts(english: dict[str, str]) -> list[str]:
+    return [key for key, text in english.items() if UNCLEAR.search(text)]
 
 
 def is_plain(text: str) -> bool:
