@@ -1,4 +1,4 @@
-"""Decisions have one form and unique numbers; READMEs are short."""
+"""Decisions have one form and unique numbers; every package has a README, and READMEs are short."""
 
 import re
 from pathlib import PurePosixPath
@@ -25,6 +25,23 @@ def test_decision_numbers_of_a_room_are_unique(project: House) -> None:
 
 def test_readmes_are_short(project: House) -> None:
     expect_none(long_readmes(project))
+
+
+def test_every_package_of_the_host_has_a_readme(project: House) -> None:
+    expect_none(undocumented(project))
+
+
+def test_package_without_a_readme_is_detected(made_up: MakeHouse) -> None:
+    house = made_up(
+        {
+            "server/app.py": "",
+            "server/pages/handlers.py": "",
+            "server/pages/README.md": "",
+            "server/web/rate_limits/rates.py": "",
+        }
+    )
+
+    assert undocumented(house) == ["server/web"]
 
 
 def test_long_readme_is_detected(made_up: MakeHouse) -> None:
@@ -109,3 +126,13 @@ def long_readmes(house: House) -> list[str]:
         for name, count in lines.items()
         if count > README_LINES and name not in LONG_READMES
     ]
+
+
+def undocumented(house: House) -> list[str]:
+    files = [PurePosixPath(name) for name in house.texts if name.endswith(".py")]
+    packages = {"/".join(file.parts[:2]) for file in files if len(file.parts) > 2}
+    return sorted(
+        package
+        for package in packages
+        if package.startswith("server/") and f"{package}/README.md" not in house.texts
+    )
