@@ -58,7 +58,7 @@ test: $(VENV)/.test build ## Check everything and run every test but those of fa
 	$(BIN)/python tests/total.py $(RESULTS) || failed=1; \
 	exit $$failed
 
-check: $(VENV)/.test build static ## Check format, lint, types, arrows and contracts
+check: $(VENV)/.test build static ## Check format, lint, types, imports and contracts
 	@echo "Checking: the architecture and the contracts."
 	@$(PYTEST) tests/architecture tests/contracts tests/server/contracts
 	@$(MODULES)/vitest run --silent=passed-only tests/contracts
@@ -69,7 +69,7 @@ static: $(VENV)/.test build
 	@$(BIN)/ruff check --quiet .
 	@echo "Checking: types of Python."
 	@$(BIN)/mypy --no-error-summary server tests client/fonts
-	@echo "Checking: arrows of Python."
+	@echo "Checking: imports of Python."
 	@$(call quietly,$(BIN)/lint-imports --no-logo)
 	@echo "Checking: format and lint of TypeScript and CSS."
 	@$(call quietly,$(MODULES)/biome check --error-on-warnings .)

@@ -12,7 +12,7 @@ from tests.architecture.house import PROJECT
 SCRIPTS = Path(sys.executable).parent
 BIOME = PROJECT / "node_modules" / ".bin" / "biome"
 KNIP = PROJECT / "node_modules" / ".bin" / "knip"
-ROOMS = "Rooms, top to bottom"
+PACKAGES = "Packages, top to bottom"
 
 
 @pytest.fixture
@@ -40,9 +40,9 @@ def test_empty_server_breaks_no_import_contract(hollow: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "line", "contract"),
     [
-        ("server/contracts/limits.py", "import server.pages.handlers", ROOMS),
-        ("server/rendering/protocol.py", "import server.database.engine", ROOMS),
-        ("server/gifts.py", "", ROOMS),
+        ("server/contracts/limits.py", "import server.pages.handlers", PACKAGES),
+        ("server/rendering/protocol.py", "import server.database.engine", PACKAGES),
+        ("server/gifts.py", "", PACKAGES),
         ("server/pages/handlers.py", "import server.settings", "Settings are read at the top only"),
     ],
 )
