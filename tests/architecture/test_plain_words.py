@@ -16,12 +16,13 @@ REFUSED = re.compile(
 PRODUCT = ("server/", "client/", "ssr/")
 ROOT_DOCUMENTS = ("README.md", ".env.example", "Dockerfile", "compose.yaml", "Makefile")
 
-# A file is named after a thing; these are the field's own terms that end like a verb.
+# A file is named after a thing; these are nouns that end like a verb.
 TERMS = {
-    "binding", "building", "caching", "encoding", "hashing", "heading", "imaging", "loading",
-    "logging", "mapping", "paging", "pricing", "profileloading", "rating", "rendering", "routing",
-    "string", "testing", "timing", "tracing",
+    "binding", "building", "caching", "encoding", "everything", "hashing", "heading", "imaging",
+    "loading", "logging", "mapping", "paging", "poisoning", "pricing", "rating", "rendering",
+    "ring", "routing", "string", "testing", "timing", "tracing",
 }  # fmt: skip
+LAST_WORD = re.compile(r"[A-Z]?[a-z]+$")
 
 
 def test_code_contains_no_unclear_phrase(project: House) -> None:
@@ -59,10 +60,24 @@ def test_unclear_phrase_is_detected(made_up: MakeHouse) -> None:
 
 def test_file_named_by_a_verb_is_detected(made_up: MakeHouse) -> None:
     house = made_up(
-        {"server/lending.py": "", "server/rendering.py": "", "client/ui/useWaiting.ts": ""}
+        {
+            "server/lending.py": "",
+            "server/rendering.py": "",
+            "client/ui/useWaiting.ts": "",
+            "client/ui/pageLoading.ts": "",
+            "tests/client/setting.tsx": "",
+            "tests/client/pageHead.test.tsx": "",
+            "tests/server/test_serving.py": "",
+            "tests/server/test_cache_poisoning.py": "",
+        }
     )
 
-    assert sorted(verbs(house)) == ["client/ui/useWaiting.ts", "server/lending.py"]
+    assert sorted(verbs(house)) == [
+        "client/ui/useWaiting.ts",
+        "server/lending.py",
+        "tests/client/setting.tsx",
+        "tests/server/test_serving.py",
+    ]
 
 
 def riddles(house: House) -> list[str]:
@@ -79,8 +94,14 @@ def verbs(house: House) -> list[str]:
     return [
         name
         for name in house.texts
-        if name.startswith(PRODUCT)
+        if name.startswith(("tests/", *PRODUCT))
         and PurePosixPath(name).suffix in {".py", ".ts", ".tsx", ".mjs"}
-        and PurePosixPath(name).stem.lower().endswith("ing")
-        and PurePosixPath(name).stem.lower() not in TERMS
+        and (word := last_word(name)).endswith("ing")
+        and word not in TERMS
     ]
+
+
+def last_word(name: str) -> str:
+    """Return the last word of a file's name in lower case, without its endings."""
+    found = LAST_WORD.search(PurePosixPath(name).name.partition(".")[0])
+    return found.group().lower() if found else ""

@@ -30,8 +30,8 @@ from server.database.limits import LONG_WORK
 from server.database.migrate import migrate
 from server.web.viewer import Member, Visitor
 from tests.benchmarks.duel import Sides, sides
+from tests.benchmarks.generated_posts import NEWEST, seed
 from tests.benchmarks.machine import cpu_us, on_one_processor
-from tests.benchmarks.seeding import NEWEST, seed
 
 FEW, MANY = 1_000, 100_000
 ROUNDS = 100

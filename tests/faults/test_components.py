@@ -34,7 +34,7 @@ def throwing_build(tmp_path: Path) -> Path:
         if part.name != "ssr":
             (folder / part.name).symlink_to(part)
     outfile = folder / "ssr" / "worker.js"
-    command = [str(NODE), "tests/faults/throwing.mjs", str(outfile)]
+    command = [str(NODE), "tests/faults/bundleThrowingWorker.mjs", str(outfile)]
     subprocess.run(command, cwd=PROJECT, check=True)
     return folder
 

@@ -4,7 +4,7 @@ import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";
 import { featuredIn } from "../client/catalogue.ts";
 import { aComment, aCommentPage, aList, anImage, aPost } from "../client/community/posts.ts";
-import { site } from "../client/setting.tsx";
+import { site } from "../client/renderPage.tsx";
 import { eachLanguage } from "../client/words.ts";
 import { payloadOf, recordPayload } from "./payloads.ts";
 

@@ -8,7 +8,7 @@ import { FragmentMemory } from "../../ssr/FragmentMemory.ts";
 import { FragmentPage, FragmentStore } from "../../ssr/FragmentPage.ts";
 import { splitHead } from "../../ssr/splitHead.ts";
 import { hana } from "../client/accounts/sessions/member.ts";
-import { answers, newLibrary, pageOf, loadFrom } from "../client/setting.tsx";
+import { answers, newLibrary, pageOf, loadFrom } from "../client/renderPage.tsx";
 
 const complaints = vi.fn();
 

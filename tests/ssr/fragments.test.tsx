@@ -11,7 +11,7 @@ import {
   somePosts,
 } from "../client/community/posts.ts";
 import { hana } from "../client/accounts/sessions/member.ts";
-import { site } from "../client/setting.tsx";
+import { site } from "../client/renderPage.tsx";
 import { eachLanguage } from "../client/words.ts";
 import { pageNames, payloadOf, recordPayload } from "./payloads.ts";
 

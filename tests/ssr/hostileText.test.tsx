@@ -6,7 +6,7 @@ import type { Language } from "../../client/contracts/language.ts";
 import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";
 import { featuredIn, viewIn } from "../client/catalogue.ts";
-import { operator, site } from "../client/setting.tsx";
+import { operator, site } from "../client/renderPage.tsx";
 import { eachLanguage } from "../client/words.ts";
 import { pageNames, payloadOf } from "./payloads.ts";
 

@@ -12,7 +12,7 @@ import { forbidStorage, forgetChoices, furnishBrowser } from "../client/browser.
 import { hana } from "../client/accounts/sessions/member.ts";
 import { observationsIn } from "../client/catalogue.ts";
 import { aComment, aCommentPage, aList, anImage, aPost } from "../client/community/posts.ts";
-import { answers, newLibrary, now, loadFrom } from "../client/setting.tsx";
+import { answers, newLibrary, now, loadFrom } from "../client/renderPage.tsx";
 import { eachLanguage } from "../client/words.ts";
 import { pageNames, payloadOf, recordPayload } from "./payloads.ts";
 

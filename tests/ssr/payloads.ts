@@ -19,7 +19,7 @@ import { aList, aPost, author } from "../client/community/posts.ts";
 import { hana } from "../client/accounts/sessions/member.ts";
 import { breedersOf, timelineOf } from "../../client/cultivars/catalogue/overview/breeders.ts";
 import { wholePedigreeOf } from "../../client/cultivars/catalogue/overview/pedigree.ts";
-import { now, operator, site } from "../client/setting.tsx";
+import { now, operator, site } from "../client/renderPage.tsx";
 
 export const pageNames: readonly PageName[] = [...routeNames, "notFound"];
 

@@ -53,7 +53,7 @@ const bundle = (source, target, plugins = []) =>
 
 await Promise.all([
   bundle(`${folder}/bare.ts`, "bare.mjs"),
-  bundle(`${folder}/drawing.ts`, "worded.mjs"),
-  bundle(`${folder}/drawing.ts`, "taped.mjs", [taped]),
+  bundle(`${folder}/renderer.ts`, "worded.mjs"),
+  bundle(`${folder}/renderer.ts`, "taped.mjs", [taped]),
   bundle("ssr/worker.ts", "plain-worker.js", [plain]),
 ]);

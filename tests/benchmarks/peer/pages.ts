@@ -1,6 +1,6 @@
 /** The host's own documents, split into the part rendered for each request and what stands around it. */
 import { readFileSync } from "node:fs";
-import type { Draw } from "./drawing.ts";
+import type { Draw } from "./renderer.ts";
 
 export type Payload = Parameters<Draw>[0];
 

@@ -1,5 +1,5 @@
 /** Prints what looking up words costs a page: `node words.ts <worded bundle> <taped bundle> <documents> <path>`. */
-import type { createDrawing, Draw } from "./drawing.ts";
+import type { createTapedRenderer, Draw } from "./renderer.ts";
 import { type Payload, readDocuments } from "./pages.ts";
 
 const WARM_UP_DRAWINGS = 150;
@@ -17,8 +17,8 @@ const rounds = isSame ? measure(worded, taped, payload) : [];
 console.log(JSON.stringify({ is_same: isSame, rounds }));
 
 async function drawingOf(file: string): Promise<Draw> {
-  const module: { createDrawing: typeof createDrawing } = await import(file);
-  return module.createDrawing();
+  const module: { createTapedRenderer: typeof createTapedRenderer } = await import(file);
+  return module.createTapedRenderer();
 }
 
 /** The second drawing and not the first, which the tape still takes from the real translator. */

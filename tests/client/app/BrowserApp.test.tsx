@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { initialDelayMs } from "../../../client/contracts/limits.generated.ts";
 import type { QueryLoaders } from "../../../client/page/queries.ts";
-import { answers, operator, visit } from "../setting.tsx";
+import { answers, operator, visit } from "../renderPage.tsx";
 import { say } from "../words.ts";
 
 const heading = () => screen.getByRole("heading", { level: 1 }).textContent;

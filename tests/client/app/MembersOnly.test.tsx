@@ -10,7 +10,7 @@ import { aList } from "../community/posts.ts";
 import { fakeHost, type Replies, refuse } from "../accounts/sessions/fakeHost.ts";
 import { hana, viewOf, visitor } from "../accounts/sessions/member.ts";
 import { newStore, now, say, site } from "../accounts/sessions/surroundings.tsx";
-import { operator } from "../setting.tsx";
+import { operator } from "../renderPage.tsx";
 
 beforeEach(() => {
   sessionStorage.clear();

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import NotificationsPage from "../../../client/community/NotificationsPage.tsx";
 import type { Language } from "../../../client/contracts/language.ts";
 import type { Notification } from "../../../client/wire/types.generated.ts";
-import { draw } from "../setting.tsx";
+import { draw } from "../renderPage.tsx";
 import { say } from "../words.ts";
 
 afterEach(cleanup);

@@ -5,7 +5,7 @@ import { Session } from "../../../client/accounts/sessions/Session.ts";
 import { deletePost, toggleLike } from "../../../client/community/actions.ts";
 import { fakeHost, type Reply, refuse } from "../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../accounts/sessions/member.ts";
-import { pageOf } from "../setting.tsx";
+import { pageOf } from "../renderPage.tsx";
 import { aPost } from "./posts.ts";
 
 const refused = refuse(503, "app.unavailable", { seconds: 5 });

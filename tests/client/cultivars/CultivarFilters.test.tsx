@@ -14,7 +14,7 @@ import {
 import type { FilterName } from "../../../client/contracts/cultivar.ts";
 import type { Language } from "../../../client/contracts/language.ts";
 import { index, today } from "../catalogue.ts";
-import { draw, inPage } from "../setting.tsx";
+import { draw, inPage } from "../renderPage.tsx";
 import { say } from "../words.ts";
 
 interface Setup {

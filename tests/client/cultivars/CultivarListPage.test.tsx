@@ -2,7 +2,7 @@
 /** Cultivar list: paging, filters, empty state and head. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { answers, visit } from "../setting.tsx";
+import { answers, visit } from "../renderPage.tsx";
 import { say } from "../words.ts";
 
 const cards = () => screen.queryAllByRole("article").map(({ id }) => id.replace("c-", ""));

@@ -7,7 +7,7 @@ import type { CultivarView } from "../../../client/contracts/cultivar.ts";
 import type { Language } from "../../../client/contracts/language.ts";
 import { LineageEntries } from "../../../client/cultivars/LineageEntries.tsx";
 import { viewIn } from "../catalogue.ts";
-import { draw, inPage } from "../setting.tsx";
+import { draw, inPage } from "../renderPage.tsx";
 import { say } from "../words.ts";
 
 function drawLineages(language: Language, cultivar: CultivarView) {

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { RelatedPosts } from "../../../client/cultivars/RelatedPosts.tsx";
 import { aList, anImage, aPost, somePosts } from "../community/posts.ts";
-import { draw, inPage } from "../setting.tsx";
+import { draw, inPage } from "../renderPage.tsx";
 import { say } from "../words.ts";
 
 afterEach(cleanup);

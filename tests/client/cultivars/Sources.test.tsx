@@ -4,7 +4,7 @@ import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { Sources } from "../../../client/cultivars/Sources.tsx";
 import { viewIn } from "../catalogue.ts";
-import { draw } from "../setting.tsx";
+import { draw } from "../renderPage.tsx";
 
 afterEach(cleanup);
 

@@ -4,7 +4,7 @@ import type { CultivarView } from "../../../client/contracts/cultivar.ts";
 import type { Language } from "../../../client/contracts/language.ts";
 import type { PageReport } from "../../../client/page/PageContext.ts";
 import { viewIn } from "../catalogue.ts";
-import { draw } from "../setting.tsx";
+import { draw } from "../renderPage.tsx";
 
 export function drawRecord(
   language: Language,

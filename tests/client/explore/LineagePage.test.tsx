@@ -7,7 +7,7 @@ import LineagePage from "../../../client/explore/LineagePage.tsx";
 import LineagesPage from "../../../client/explore/LineagesPage.tsx";
 import type { QueryData } from "../../../client/page/queries.ts";
 import { lineageIn, lineageListIn } from "../catalogue.ts";
-import { draw } from "../setting.tsx";
+import { draw } from "../renderPage.tsx";
 import { say } from "../words.ts";
 
 afterEach(cleanup);

@@ -9,7 +9,7 @@ import { pathFor } from "../../../client/language/paths.ts";
 import type { QueryData } from "../../../client/page/queries.ts";
 import { index } from "../catalogue.ts";
 import { aList, aPost } from "../community/posts.ts";
-import { draw } from "../setting.tsx";
+import { draw } from "../renderPage.tsx";
 
 afterEach(cleanup);
 

@@ -6,7 +6,7 @@ import ConflictsPage from "../../../client/legal/ConflictsPage.tsx";
 import { conflictsOf } from "../../../client/cultivars/catalogue/evidence/conflicts.ts";
 import { conflicts, sources } from "../../../client/cultivars/catalogue/records.ts";
 import { type Language, languages } from "../../../client/contracts/language.ts";
-import { draw } from "../setting.tsx";
+import { draw } from "../renderPage.tsx";
 import { say } from "../words.ts";
 
 const all = Object.entries(conflicts).flatMap(([id, found]) =>

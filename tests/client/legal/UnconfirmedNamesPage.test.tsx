@@ -6,7 +6,7 @@ import { languages } from "../../../client/contracts/language.ts";
 import { unconfirmedNamesOf } from "../../../client/cultivars/catalogue/evidence/unconfirmed.ts";
 import UnconfirmedNamesPage from "../../../client/legal/UnconfirmedNamesPage.tsx";
 import table from "../../../shared/catalogue/unconfirmed.json" with { type: "json" };
-import { draw } from "../setting.tsx";
+import { draw } from "../renderPage.tsx";
 import { say } from "../words.ts";
 
 afterEach(cleanup);

@@ -6,7 +6,7 @@ import CommercePage from "../../../client/legal/CommercePage.tsx";
 import ContactPage from "../../../client/legal/ContactPage.tsx";
 import type { Language } from "../../../client/contracts/language.ts";
 import type { QueryData } from "../../../client/page/queries.ts";
-import { draw, operator } from "../setting.tsx";
+import { draw, operator } from "../renderPage.tsx";
 import { eachLanguage, say } from "../words.ts";
 
 type Operator = QueryData["operator"];

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { pathFor } from "../../../client/language/paths.ts";
 import { LoadFailed } from "../../../client/page/LoadFailed.tsx";
 import { Refusal } from "../../../client/wire/refusal.ts";
-import { draw } from "../setting.tsx";
+import { draw } from "../renderPage.tsx";
 import { eachLanguage, say } from "../words.ts";
 
 afterEach(cleanup);

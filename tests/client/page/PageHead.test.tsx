@@ -10,7 +10,7 @@ import {
 } from "../../../client/contracts/routes.ts";
 import { pathFor } from "../../../client/language/paths.ts";
 import { PageHead } from "../../../client/page/PageHead.tsx";
-import { inPage, type Surroundings } from "../setting.tsx";
+import { inPage, type Surroundings } from "../renderPage.tsx";
 import { eachLanguage } from "../words.ts";
 
 const origin = "https://chanoki.example";

@@ -7,7 +7,7 @@ import type { Params } from "../../../client/contracts/routes.ts";
 import { PageLibrary } from "../../../client/page/PageLibrary.ts";
 import { PageStore } from "../../../client/page/PageStore.ts";
 import { index, viewIn } from "../catalogue.ts";
-import { answers, operator, loadFrom } from "../setting.tsx";
+import { answers, operator, loadFrom } from "../renderPage.tsx";
 
 function stocked() {
   const loadCultivar = vi.fn(

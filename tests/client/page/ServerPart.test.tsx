@@ -8,7 +8,7 @@ import { PageLibrary } from "../../../client/page/PageLibrary.ts";
 import { PageStore } from "../../../client/page/PageStore.ts";
 import { ServerPart } from "../../../client/page/ServerPart.tsx";
 import { InRouter } from "../inRouter.tsx";
-import { answers, pageOf, loadFrom } from "../setting.tsx";
+import { answers, pageOf, loadFrom } from "../renderPage.tsx";
 
 afterEach(() => {
   cleanup();

@@ -3,7 +3,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ShareButton } from "../../../client/page/ShareButton.tsx";
-import { draw } from "../setting.tsx";
+import { draw } from "../renderPage.tsx";
 import { say } from "../words.ts";
 
 const url = "https://chanoki.example/ja/cultivars/saemidori";

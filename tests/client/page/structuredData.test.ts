@@ -7,7 +7,7 @@ import {
   organization,
   website,
 } from "../../../client/page/structuredData.ts";
-import { site } from "../setting.tsx";
+import { site } from "../renderPage.tsx";
 
 const open = '<script type="application/ld+json">';
 const close = "</script>";

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { refuse } from "../sessions/fakeHost.ts";
 import { hana } from "../sessions/member.ts";
 import { messages, say } from "../sessions/surroundings.tsx";
-import { button, field, open } from "./editing.tsx";
+import { button, field, open } from "./openProfileEdit.tsx";
 
 const t = say.ja;
 beforeEach(() => {

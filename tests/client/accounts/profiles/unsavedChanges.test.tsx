@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hana } from "../sessions/member.ts";
 import { say } from "../sessions/surroundings.tsx";
-import { button, field, open } from "./editing.tsx";
+import { button, field, open } from "./openProfileEdit.tsx";
 
 const t = say.ja;
 beforeEach(() => sessionStorage.clear());

@@ -5,7 +5,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { LanguageSuggestion } from "../../../../client/app/layout/LanguageSuggestion.tsx";
 import { forbidStorage, forgetChoices } from "../../browser.ts";
-import { draw, inPage } from "../../setting.tsx";
+import { draw, inPage } from "../../renderPage.tsx";
 import { say } from "../../words.ts";
 
 function browserSpeaks(...languages: readonly string[]) {

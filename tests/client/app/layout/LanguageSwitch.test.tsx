@@ -4,7 +4,7 @@ import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LanguageSwitch } from "../../../../client/app/layout/LanguageSwitch.tsx";
 import { forbidStorage, forgetChoices } from "../../browser.ts";
-import { draw } from "../../setting.tsx";
+import { draw } from "../../renderPage.tsx";
 
 function linkTo(name: string): HTMLAnchorElement {
   return screen.getByRole<HTMLAnchorElement>("link", { name });

@@ -4,7 +4,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MainLayout } from "../../../../client/app/layout/MainLayout.tsx";
 import { routeNames, routes } from "../../../../client/contracts/routes.ts";
-import { draw, type Surroundings } from "../../setting.tsx";
+import { draw, type Surroundings } from "../../renderPage.tsx";
 import { eachLanguage, say } from "../../words.ts";
 
 function drawFrame(surroundings: Surroundings, isSlow = false) {

@@ -5,7 +5,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ThemeSwitch } from "../../../../client/app/layout/ThemeSwitch.tsx";
 import { forbidStorage, forgetChoices } from "../../browser.ts";
-import { draw, inPage } from "../../setting.tsx";
+import { draw, inPage } from "../../renderPage.tsx";
 import { say } from "../../words.ts";
 
 const [system, light, dark] = (["system", "light", "dark"] as const).map((theme) =>

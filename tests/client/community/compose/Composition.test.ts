@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readStoredDraft } from "../../../../client/community/compose/draftStorage.ts";
 import { forbidStorage } from "../../browser.ts";
-import { begin, blank, place } from "./beginning.ts";
+import { begin, blank, place } from "./startComposition.ts";
 import { settle } from "./fakeUploads.ts";
 
 afterEach(() => localStorage.clear());

@@ -4,8 +4,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { afterEach, describe, expect, test } from "vitest";
 import { draftKey } from "../../../../client/community/compose/draftStorage.ts";
 import { hana } from "../../accounts/sessions/member.ts";
-import { field, fill, kept, openCreate, type } from "./creating.tsx";
-import { button, content, submit, t } from "./writing.tsx";
+import { field, fill, kept, openCreate, type } from "./openCreatePage.tsx";
+import { button, content, submit, t } from "./postForm.tsx";
 
 afterEach(() => {
   cleanup();

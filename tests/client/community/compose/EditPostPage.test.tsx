@@ -10,7 +10,7 @@ import { type Replies, refuse } from "../../accounts/sessions/fakeHost.ts";
 import { hana } from "../../accounts/sessions/member.ts";
 import { messages } from "../../accounts/sessions/surroundings.tsx";
 import { anImage, aPost } from "../posts.ts";
-import { button, content, t, write } from "./writing.tsx";
+import { button, content, t, write } from "./postForm.tsx";
 
 const user = { id: hana.id, display_name: hana.display_name, avatar_url: null };
 const post = aPost({ user, category: "shop", shop_name: "茶舗", images: [anImage({ id: "u1" })] });

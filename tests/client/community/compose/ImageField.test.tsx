@@ -9,7 +9,7 @@ import { hana, viewOf } from "../../accounts/sessions/member.ts";
 import { messages } from "../../accounts/sessions/surroundings.tsx";
 import { aPost } from "../posts.ts";
 import { aPicture } from "./fakeUploads.ts";
-import { button, choosePictures, content, FakeUpload, submit, t, write } from "./writing.tsx";
+import { button, choosePictures, content, FakeUpload, submit, t, write } from "./postForm.tsx";
 
 const p = (
   key: "earlier" | "later" | "removeNamed" | "stopNamed" | "retryNamed",

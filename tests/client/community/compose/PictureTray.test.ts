@@ -6,7 +6,7 @@ import { draftOf } from "../../../../client/community/compose/draft.ts";
 import { draftKey, readStoredDraft } from "../../../../client/community/compose/draftStorage.ts";
 import { storedPicture } from "../../../../client/community/compose/pictures/pictures.ts";
 import { anImage, aPost } from "../posts.ts";
-import { begin, place } from "./beginning.ts";
+import { begin, place } from "./startComposition.ts";
 import { aPicture, settle } from "./fakeUploads.ts";
 
 afterEach(() => localStorage.clear());

@@ -12,10 +12,10 @@ import type { Page, PageReport } from "../../../../client/page/PageContext.ts";
 import { InRouter } from "../../inRouter.tsx";
 import { furnishBrowser } from "../../browser.ts";
 import { hana } from "../../accounts/sessions/member.ts";
-import type { Surroundings } from "../../setting.tsx";
+import type { Surroundings } from "../../renderPage.tsx";
 import { eachLanguage, say } from "../../words.ts";
 import { anImage, aPost } from "../posts.ts";
-import { content, writerPage } from "./writing.tsx";
+import { content, writerPage } from "./postForm.tsx";
 
 const author = { id: hana.id, display_name: hana.display_name, avatar_url: null };
 const own = aPost({ user: author, images: [anImage()] });

@@ -6,8 +6,8 @@ import { gone, type Reply, refuse } from "../../accounts/sessions/fakeHost.ts";
 import { hana } from "../../accounts/sessions/member.ts";
 import { messages } from "../../accounts/sessions/surroundings.tsx";
 import { aPost } from "../posts.ts";
-import { create, field, fill, kept, openCreate, type } from "./creating.tsx";
-import { content, submit, t } from "./writing.tsx";
+import { create, field, fill, kept, openCreate, type } from "./openCreatePage.tsx";
+import { content, submit, t } from "./postForm.tsx";
 
 afterEach(() => {
   cleanup();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PostCache } from "../../../../client/page/cache/posts.ts";
 import { fakeHost, gone, type Replies } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf, visitor } from "../../accounts/sessions/member.ts";
-import { answers, visit } from "../../setting.tsx";
+import { answers, visit } from "../../renderPage.tsx";
 import { say } from "../../words.ts";
 import { aList, aPost, author, somePosts } from "../posts.ts";
 

@@ -3,7 +3,7 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeHost } from "../../accounts/sessions/fakeHost.ts";
-import { visit } from "../../setting.tsx";
+import { visit } from "../../renderPage.tsx";
 
 /** Says that the list goes on after post 34. */
 const cursor = "WyJuZXdlc3QiLFsxNzk1Mjk5MTgyOTAyNjMxLDM0XV0";

@@ -3,7 +3,7 @@
 import { afterEach, expect, test } from "vitest";
 import { cleanup, screen } from "@testing-library/react";
 import { refuse, fakeHost } from "../../accounts/sessions/fakeHost.ts";
-import { visit } from "../../setting.tsx";
+import { visit } from "../../renderPage.tsx";
 import { say } from "../../words.ts";
 
 afterEach(cleanup);

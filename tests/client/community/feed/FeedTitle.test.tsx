@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { stateOf } from "../../../../client/community/feed/feed.ts";
 import { FeedTitle } from "../../../../client/community/feed/FeedTitle.tsx";
 import { InRouter } from "../../inRouter.tsx";
-import { pageOf } from "../../setting.tsx";
+import { pageOf } from "../../renderPage.tsx";
 import { say } from "../../words.ts";
 
 const names = { saemidori: { nameJa: "さえみどり", name: "Saemidori" } };

@@ -3,7 +3,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeHost } from "../../accounts/sessions/fakeHost.ts";
-import { visit } from "../../setting.tsx";
+import { visit } from "../../renderPage.tsx";
 import { say } from "../../words.ts";
 import { aList, somePosts } from "../posts.ts";
 

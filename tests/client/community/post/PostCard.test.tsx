@@ -10,7 +10,7 @@ import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import type { PostView } from "../../../../client/wire/types.generated.ts";
 import { fakeHost, gone, type Replies, refuse } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
-import { pageOf } from "../../setting.tsx";
+import { pageOf } from "../../renderPage.tsx";
 import { say } from "../../words.ts";
 import { aCommentPage, anImage, aPost, author } from "../posts.ts";
 

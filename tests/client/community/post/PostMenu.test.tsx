@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { PostMenu } from "../../../../client/community/post/PostMenu.tsx";
 import { InRouter } from "../../inRouter.tsx";
 import { hana } from "../../accounts/sessions/member.ts";
-import { pageOf } from "../../setting.tsx";
+import { pageOf } from "../../renderPage.tsx";
 import { say } from "../../words.ts";
 import { aPost } from "../posts.ts";
 

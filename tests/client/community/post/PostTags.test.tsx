@@ -6,7 +6,7 @@ import { TeaInfo } from "../../../../client/community/detail/TeaInfo.tsx";
 import { PostTags } from "../../../../client/community/post/PostTags.tsx";
 import type { PostView } from "../../../../client/wire/types.generated.ts";
 import { InRouter } from "../../inRouter.tsx";
-import { pageOf } from "../../setting.tsx";
+import { pageOf } from "../../renderPage.tsx";
 import { aPost } from "../posts.ts";
 
 async function show(Tags: typeof PostTags, part: Partial<PostView> = {}) {

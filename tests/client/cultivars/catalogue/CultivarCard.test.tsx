@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { CultivarCard } from "../../../../client/cultivars/catalogue/CultivarCard.tsx";
 import type { Language } from "../../../../client/contracts/language.ts";
 import { viewIn } from "../../catalogue.ts";
-import { draw } from "../../setting.tsx";
+import { draw } from "../../renderPage.tsx";
 import { say } from "../../words.ts";
 
 function drawCard(id: string, language: Language = "en", rank: "h2" | "h3" = "h3") {

@@ -8,7 +8,7 @@ import Comparison from "../../../../client/cultivars/comparison/Comparison.tsx";
 import { namedIds } from "../../../../client/cultivars/comparison/ids.ts";
 import { genealogyOf } from "../../../../client/cultivars/kinship/genealogy.ts";
 import { cultivars } from "../../../../client/cultivars/catalogue/records.ts";
-import { pageOf } from "../../setting.tsx";
+import { pageOf } from "../../renderPage.tsx";
 import { InRouter } from "../../inRouter.tsx";
 import { render } from "@testing-library/react";
 import { say } from "../../words.ts";

@@ -6,7 +6,7 @@ import Observations from "../../../../client/cultivars/observations/Observations
 import type { Language } from "../../../../client/contracts/language.ts";
 import type { ObservationsView } from "../../../../client/contracts/observations.ts";
 import { observationsIn } from "../../catalogue.ts";
-import { draw } from "../../setting.tsx";
+import { draw } from "../../renderPage.tsx";
 import { eachLanguage, say } from "../../words.ts";
 
 afterEach(cleanup);

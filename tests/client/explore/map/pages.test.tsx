@@ -16,7 +16,7 @@ import type { Preloaded } from "../../../../client/page/payload.ts";
 import type { PageName } from "../../../../client/contracts/routes.ts";
 import { mapIn, prefectureIn, wordsIn } from "../../catalogue.ts";
 import { aList, aPost } from "../../community/posts.ts";
-import { inPage } from "../../setting.tsx";
+import { inPage } from "../../renderPage.tsx";
 
 afterEach(cleanup);
 

@@ -8,7 +8,7 @@ import { cultivars } from "../../../../client/cultivars/catalogue/records.ts";
 import StatisticsPart from "../../../../client/explore/overview/StatisticsPart.tsx";
 import { PageContext } from "../../../../client/page/PageContext.ts";
 import { statisticsIn } from "../../catalogue.ts";
-import { pageOf } from "../../setting.tsx";
+import { pageOf } from "../../renderPage.tsx";
 import { say } from "../../words.ts";
 
 afterEach(cleanup);

@@ -21,7 +21,7 @@ import BreederPart from "../../../../client/explore/overview/BreederPart.tsx";
 import BreedersPart from "../../../../client/explore/overview/BreedersPart.tsx";
 import TimelinePart from "../../../../client/explore/overview/TimelinePart.tsx";
 import { wordsIn } from "../../catalogue.ts";
-import { inPage } from "../../setting.tsx";
+import { inPage } from "../../renderPage.tsx";
 
 afterEach(cleanup);
 

@@ -9,7 +9,7 @@ import { choiceOf, litOf } from "../../../../client/explore/pedigree/choice.ts";
 import PedigreePart from "../../../../client/explore/pedigree/PedigreePart.tsx";
 import RelationPage from "../../../../client/explore/RelationPage.tsx";
 import { wordsIn } from "../../catalogue.ts";
-import { inPage } from "../../setting.tsx";
+import { inPage } from "../../renderPage.tsx";
 import { say } from "../../words.ts";
 
 afterEach(cleanup);

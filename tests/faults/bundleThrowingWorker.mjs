@@ -1,4 +1,4 @@
-/** Bundles the render worker with one component that throws over a post of certain words: node throwing.mjs OUTFILE. */
+/** Bundles the render worker with one component that throws over a post of certain words: node bundleThrowingWorker.mjs OUTFILE. */
 import { readFile } from "node:fs/promises";
 import { build } from "esbuild";
 

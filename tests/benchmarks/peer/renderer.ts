@@ -4,7 +4,7 @@ import { rewind } from "./tapedTranslator.ts";
 
 export type Draw = Awaited<ReturnType<typeof createRenderer>>;
 
-export async function createDrawing(): Promise<Draw> {
+export async function createTapedRenderer(): Promise<Draw> {
   const render = await createRenderer({ isPlain: true });
   return (payload) => {
     rewind();

@@ -9,7 +9,7 @@ import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { fakeHost, type Replies } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
 import { namesIn, watchLoads } from "../../accounts/sessions/surroundings.tsx";
-import { pageOf, type Surroundings } from "../../setting.tsx";
+import { pageOf, type Surroundings } from "../../renderPage.tsx";
 import { say } from "../../words.ts";
 import { anUpload } from "./fakeUploads.ts";
 

@@ -15,7 +15,7 @@ import pytest
 
 from tests.fake_build import write_build
 from tests.running_site import free_port
-from tests.server.commands.test_serving import ROOT, WORKER, read_until
+from tests.server.commands.test_serve import ROOT, WORKER, read_until
 
 pytestmark = pytest.mark.anyio
 

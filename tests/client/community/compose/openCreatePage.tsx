@@ -5,7 +5,7 @@ import { draftKey, readStoredDraft } from "../../../../client/community/compose/
 import type { Replies } from "../../accounts/sessions/fakeHost.ts";
 import { hana } from "../../accounts/sessions/member.ts";
 import { aPost } from "../posts.ts";
-import { content, t, write } from "./writing.tsx";
+import { content, t, write } from "./postForm.tsx";
 
 export const create = "POST /api/posts";
 
