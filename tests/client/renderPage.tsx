@@ -67,6 +67,7 @@ export interface Surroundings {
   readonly report?: PageReport;
   readonly meta?: PageMeta;
   readonly preloaded?: readonly Preloaded[];
+  readonly site?: Partial<Site>;
   /** The host's clock. */
   readonly now?: string;
 }
@@ -82,7 +83,7 @@ export function pageOf(surroundings: Surroundings = {}): Page {
     search: searchOf(path),
     now: surroundings.now ?? now,
     t: say[language],
-    site: { ...site, name: site.names[language] },
+    site: { ...site, ...surroundings.site, name: site.names[language] },
     store,
     viewer: null,
     report,

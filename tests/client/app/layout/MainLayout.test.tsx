@@ -61,6 +61,36 @@ describe("footer", () => {
   });
 });
 
+describe.each(eachLanguage)("social links in %s", (language) => {
+  const heading = say[language]("app.footer.social");
+  const hint = say[language]("app.footer.socialUnset");
+
+  test("have a hint for the operator while they are unset in development", () => {
+    drawFrame({ page: "about", language, site: { social: [], marks_unset: true } });
+    const footer = within(screen.getByRole("contentinfo"));
+
+    expect(footer.getByRole("heading", { name: heading })).toBeDefined();
+    expect(footer.getByText(hint)).toBeDefined();
+  });
+
+  test("leave neither heading nor hint while they are unset in production", () => {
+    drawFrame({ page: "about", language, site: { social: [], marks_unset: false } });
+    const footer = within(screen.getByRole("contentinfo"));
+
+    expect(footer.queryByRole("heading", { name: heading })).toBeNull();
+    expect(footer.queryByText(hint)).toBeNull();
+  });
+
+  test.each([true, false])("that are set have no hint, if unset ones are marked: %s", (marks) => {
+    const social = [{ label: "Tea", url: "https://social.example/tea" }];
+    drawFrame({ page: "about", language, site: { social, marks_unset: marks } });
+    const footer = within(screen.getByRole("contentinfo"));
+
+    expect(footer.getByRole("link", { name: "Tea" }).getAttribute("href")).toBe(social[0]?.url);
+    expect(footer.queryByText(hint)).toBeNull();
+  });
+});
+
 describe("header", () => {
   test.each(eachLanguage)("links to home, cultivars, community and login in %s", (language) => {
     drawFrame({ page: "about", language });
