@@ -114,7 +114,7 @@ def upload_rate(rates: Rates) -> Callable[[GuardedConnection, object], Awaitable
 
 def form_errors(refusal: Refusal) -> ExceptionHandlersMap:
     def answer_too_large(_request: AnyRequest, _error: Exception) -> Response[Problem]:
-        return problem(refusal.status, refusal.code)
+        return problem(refusal.status, refusal.code, params=refusal.params)
 
     def answer_no_file(_request: AnyRequest, _error: Exception) -> Response[Problem]:
         """Answers 400: Litestar decodes a part without a file name as text."""

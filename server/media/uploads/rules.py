@@ -15,7 +15,8 @@ ENDINGS = {
     "webp": "image/webp",
 }
 VERSION_CHARACTERS = 16
-MEMBER_BYTES_MOST = 500 * 1024 * 1024
+MEGABYTE = 1024 * 1024
+MEMBER_BYTES_MOST = 500 * MEGABYTE
 UNUSED_LIFE = timedelta(hours=24)
 # Longer than any upload takes; an upload that is incomplete by then failed.
 STORING_MOST = timedelta(hours=1)
@@ -31,7 +32,8 @@ def check_avatar_bytes(size: int) -> None:
 
 
 def too_large() -> Refusal:
-    return Refusal("profileEdit.errors.avatarTooLarge", 413)
+    most = LIMITS.avatar_bytes_storage // MEGABYTE
+    return Refusal("profileEdit.errors.avatarTooLarge", 413, params={"most": most})
 
 
 def check_post_image_bytes(size: int) -> None:
@@ -42,7 +44,8 @@ def check_post_image_bytes(size: int) -> None:
 
 
 def post_image_too_large() -> Refusal:
-    return Refusal("upload.postImageTooLarge", 413)
+    most = LIMITS.post_image_bytes // MEGABYTE
+    return Refusal("upload.postImageTooLarge", 413, params={"most": most})
 
 
 def check_room_for_more(stored_bytes: int) -> None:

@@ -34,6 +34,15 @@ async def test_invalid_or_oversized_avatar_is_refused_and_nothing_is_written(
     assert await storage.names_of("avatar-url", hana.member_id) == []
 
 
+@pytest.mark.parametrize("more", [1, 100_000])
+async def test_refusal_of_an_oversized_avatar_states_the_limit_in_megabytes(
+    hana: Browser, more: int
+) -> None:
+    answer = await send(hana, b"x" * (LIMIT + more))
+
+    assert answer.json()["params"] == {"most": 2}
+
+
 async def test_avatar_of_exactly_two_megabytes_is_accepted(hana: Browser) -> None:
     data = encoded(quarters(), "PNG")
 

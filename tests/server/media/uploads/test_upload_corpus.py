@@ -144,7 +144,9 @@ async def test_post_image_above_the_size_limit_is_refused_with_413(
 ) -> None:
     answer = await send_for_post(hana, bytes(POST_IMAGE_LIMIT + more))
 
-    assert (answer.status_code, answer.json()["code"]) == (413, "upload.postImageTooLarge")
+    problem = answer.json()
+    assert (answer.status_code, problem["code"]) == (413, "upload.postImageTooLarge")
+    assert problem["params"] == {"most": 5}
     assert await place.count("post_images") == 0
 
 
