@@ -30,7 +30,7 @@ from server.pages.schemas import Operator
 from server.parts import Parts
 from server.web.dependencies import REQUEST_DEPENDENCIES
 
-# Of a request body; handlers of uploads have limits of their own.
+# Of a request body; handlers of uploads have separate limits.
 BODY_BYTES_MOST = 32 * 1024
 
 

@@ -102,11 +102,11 @@ def assemble(
 ) -> App:
     """Returns the site with these parts."""
     tracing = tracing or tracing_to(settings.trace_collector)
-    tracing.statements(engine)
+    tracing.trace_statements(engine)
     check_loaders()
     check_messages()
     manifest, site = read_manifest(settings.build_dir), _site(settings)
-    operator, now = _operator(settings), parts.sessions.now
+    operator, now = _operator_details(settings), parts.sessions.now
     pool = pool or RenderPool(worker_bundle(settings.build_dir), settings.render_workers)
     parts.metrics.watch(process_metrics)
     parts.metrics.watch(parts.database.metrics)
@@ -121,7 +121,9 @@ def assemble(
     handlers = [
         *page_handlers(page_renderer, dependencies),
         open_graph_handler(cards, images),
-        *discovery_handlers(_discovery(settings, site, parts=parts, pages=dependencies)),
+        *discovery_handlers(
+            _discovery_dependencies(settings, site, parts=parts, pages=dependencies)
+        ),
         oembed_handler(OEmbedDependencies(site.origin, site.names, parts.database, cards)),
         *web_manifest_handlers(site.names),
         *opendata_handlers(settings.origin, settings.site_name_en, now=now),
@@ -139,10 +141,10 @@ def assemble(
         logging_config=None,
     )
     app = cast("App", litestar)
-    return _wrapped(app, manifest, settings=settings, parts=parts, tracing=tracing)
+    return _wrap(app, manifest, settings=settings, parts=parts, tracing=tracing)
 
 
-def _wrapped(
+def _wrap(
     app: App, manifest: Manifest, *, settings: Settings, parts: Parts, tracing: Tracing
 ) -> App:
     """Wraps the application in its middleware."""
@@ -227,7 +229,7 @@ def _cards(site: Site, dependencies: PageDependencies, *, parts: Parts) -> Share
     return ShareCards(site.origin, known | community_finders(parts.reads, name, version))
 
 
-def _discovery(
+def _discovery_dependencies(
     settings: Settings, site: Site, *, parts: Parts, pages: PageDependencies
 ) -> DiscoveryDependencies:
     return DiscoveryDependencies(
@@ -247,7 +249,7 @@ def _site(settings: Settings) -> Site:
     return Site(names=names, origin=settings.origin, social=links, marks_unset=marks_unset)
 
 
-def _operator(settings: Settings) -> Operator:
+def _operator_details(settings: Settings) -> Operator:
     given = settings.operator
     return Operator(
         name=given.name,

@@ -124,7 +124,7 @@ class Settings:
 
     @property
     def hosts(self) -> frozenset[str]:
-        """Accepted values of the Host header, with and without the default port."""
+        """Returns the accepted values of the Host header, with and without the default port."""
         parts = [origin.partition("://") for origin in self.origins]
         named = {host for _, _, host in parts}
         return frozenset(named | {with_default_port(scheme, host) for scheme, _, host in parts})

@@ -46,7 +46,7 @@ def origin(value: str) -> str:
     scheme, netloc = scheme.lower(), rest.rstrip("/").lower()
     if scheme not in DEFAULT_PORTS or not _is_netloc(netloc):
         raise StartRefused(
-            f'ORIGIN is "{_told(value)}"; it must be a scheme and a host, such as '
+            f'ORIGIN is "{_mask(value)}"; it must be a scheme and a host, such as '
             "https://tea.example, in the letters that browsers send (xn--…)."
         )
     return f"{scheme}://{without_default_port(scheme, netloc)}"
@@ -135,11 +135,11 @@ def web_address(values: Mapping[str, str], name: str) -> str | None:
 def issuer(value: str) -> str:
     is_near = _is_web(value) and urlsplit(value).hostname in NEAR
     if not _is_web(value) or not (value.startswith("https:") or is_near):
-        raise StartRefused(f'GOOGLE_ISSUER is "{_told(value)}"; it must start with https://.')
+        raise StartRefused(f'GOOGLE_ISSUER is "{_mask(value)}"; it must start with https://.')
     return value.rstrip("/")
 
 
-def _told(value: str) -> str:
+def _mask(value: str) -> str:
     """Removes the password from an address, for messages."""
     return re.sub(r"[^/]*@", "…@", value)
 

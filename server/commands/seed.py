@@ -56,13 +56,16 @@ class _Unlimited:
 
 
 def seed(settings: Settings, *, more: int = 0) -> int:
-    count = asyncio.run(plant(settings, more=more))
+    count = asyncio.run(write_samples(settings, more=more))
     print(f"{count} sample posts were written." if count else "There are posts already.")
     return 0
 
 
-async def plant(settings: Settings, *, more: int = 0) -> int:
-    """Returns the number of written posts: 0 when the database has posts, unless forced."""
+async def write_samples(settings: Settings, *, more: int = 0) -> int:
+    """Writes the sample posts unless the database has posts; returns the number of new posts.
+
+    `more` generated posts are written in any case.
+    """
     if settings.is_production:
         raise StartRefused("samples are for development; this is ENVIRONMENT=production.")
     await migrate_database(settings.database_url)
@@ -73,22 +76,22 @@ async def plant(settings: Settings, *, more: int = 0) -> int:
             is_new = await has_never_had_posts(opened.session)
         if not is_new and not more:
             return 0
-        return await _plant(parts, utc_now(), is_new=is_new, more=more)
+        return await _write_members_and_posts(parts, utc_now(), is_new=is_new, more=more)
     finally:
         await engine.dispose()
 
 
-async def _plant(parts: Parts, now: datetime, *, is_new: bool, more: int) -> int:
+async def _write_members_and_posts(parts: Parts, now: datetime, *, is_new: bool, more: int) -> int:
     posts = read_posts() if is_new else ()
     images = _start_encoding(posts)
     members = await _sign_up(parts, now - JOINED_BEFORE)
     member_ids = [member.id for member in members.values()]
     await insert_sample_posts(parts.database, member_ids, count=more, now=now)
-    await _write_all(parts, posts, members, images=images, now=now)
+    await _write_sample_posts(parts, posts, members, images=images, now=now)
     return len(posts) + more
 
 
-async def _write_all(
+async def _write_sample_posts(
     parts: Parts,
     posts: Sequence[SamplePost],
     members: Mapping[str, Member],
@@ -96,11 +99,12 @@ async def _write_all(
     images: EncodedImages,
     now: datetime,
 ) -> None:
+    """Writes the sample posts with likes and comments at times before now."""
     chance = random.Random(len(posts))  # noqa: S311 (who likes what need not be hard to guess)
     for number, post in enumerate(posts):
         written_at = now - timedelta(hours=post.hours_ago)
         pictures = [await encoded for encoded in images[number]]
-        post_id = await _write(parts, post, members, pictures=pictures, now=written_at)
+        post_id = await _write_sample_post(parts, post, members, pictures=pictures, now=written_at)
         likers = chance.sample(sorted(members), k=min(post.likes, len(members)))
         for step, name in enumerate(likers, start=1):
             then = _community_at(parts, _between(written_at, now, step / (len(likers) + 1)))
@@ -159,7 +163,7 @@ async def _give_avatar(parts: Parts, member: Member, *, file: str, now: datetime
         await save_avatar_url(opened, member, url=avatar_url(name, data), now=now)
 
 
-async def _write(
+async def _write_sample_post(
     parts: Parts,
     post: SamplePost,
     members: Mapping[str, Member],

@@ -78,11 +78,11 @@ def _freeze_heap() -> None:
 def _prepare_database(settings: Settings, say: Print) -> None:
     """Migrates and seeds in development; production has commands for this."""
     from server.commands.migrate import migrate_database  # noqa: PLC0415
-    from server.commands.seed import plant  # noqa: PLC0415
+    from server.commands.seed import write_samples  # noqa: PLC0415
 
     say(f"Bringing the database up to date ({settings.data_dir}).")
     asyncio.run(migrate_database(settings.database_url))
-    written = asyncio.run(plant(settings)) if settings.has_samples else 0
+    written = asyncio.run(write_samples(settings)) if settings.has_samples else 0
     if written:
         say(f"Wrote {written} sample posts, for there were none (SAMPLES=no leaves them out).")
 

@@ -107,7 +107,7 @@ async def _ask(client: httpx.AsyncClient, address: str) -> State:
 
 
 def _is_gone(state: State) -> bool | None:
-    """None where the answer says nothing about the page."""
+    """Returns whether the page is gone; None where the answer says nothing about it."""
     if state is State.UNCLEAR:
         return None
     return state is not State.OPENS

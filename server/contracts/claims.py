@@ -52,7 +52,7 @@ class Claim(Strict, frozen=True, kw_only=True):
 
     @property
     def document_fits_basis(self) -> bool:
-        """Whether a document is named exactly if the claim is second-hand."""
+        """Returns whether a document is named exactly if the claim is second-hand."""
         return (self.basis == "quoted") == bool(self.quoted)
 
 

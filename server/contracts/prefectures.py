@@ -1,4 +1,4 @@
-"""Prefectures with a page of their own: tea area and recommended cultivars, beside the origins."""
+"""Prefectures with a page: tea area and recommended cultivars, beside the origins."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path

@@ -16,7 +16,7 @@ def shape_faults(value: object, expected: Any, place: str) -> Iterator[str]:
     elif get_origin(expected) is dict and isinstance(value, dict):
         _, inner = get_args(expected)
         for key, one in value.items():
-            yield from shape_faults(one, inner, _joined(place, key))
+            yield from shape_faults(one, inner, _join(place, key))
         return
     elif get_args(expected)[1:] == (...,) and isinstance(value, list):
         inner, _ = get_args(expected)
@@ -39,13 +39,13 @@ def _struct_faults(
     known = {field.encode_name: field for field in hints}
     for name in value:
         if name not in known:
-            yield f"{_joined(place, name)}: the field is not known; remove it or correct its name."
+            yield f"{_join(place, name)}: the field is not known; remove it or correct its name."
     for name, field in known.items():
         if name in value:
-            yield from shape_faults(value[name], field.type, _joined(place, name))
+            yield from shape_faults(value[name], field.type, _join(place, name))
         elif field.required:
-            yield f"{_joined(place, name)}: the field is missing; add it, null if not known."
+            yield f"{_join(place, name)}: the field is missing; add it, null if not known."
 
 
-def _joined(place: str, name: str) -> str:
+def _join(place: str, name: str) -> str:
     return f"{place}.{name}" if place else name

@@ -41,10 +41,10 @@ def normalise(text: str) -> str:
     A run of blank lines becomes one. A text longer than any field is not composed: ordering
     thousands of marks takes minutes.
     """
-    trimmed = _trimmed(_fold_blank_lines(_LINE_ENDS.sub("\n", text)))
+    trimmed = _trim(_fold_blank_lines(_LINE_ENDS.sub("\n", text)))
     if len(trimmed) > _UNCOMPOSED_MOST:
         return trimmed
-    return _trimmed(unicodedata.normalize("NFC", trimmed))
+    return _trim(unicodedata.normalize("NFC", trimmed))
 
 
 def _fold_blank_lines(text: str) -> str:
@@ -86,7 +86,7 @@ def _columns(text: str) -> int:
     return len(text) + len(_WIDE.findall(text))
 
 
-def _trimmed(text: str) -> str:
+def _trim(text: str) -> str:
     start, end = 0, len(text)
     while start < end and _is_space(text[start]):
         start += 1

@@ -81,11 +81,11 @@ class Execution:
     executemany = False
 
     def handle_dbapi_exception(self, error: BaseException) -> None:
-        """Required by SQLAlchemy's interface; does nothing."""
+        """Does nothing; required by SQLAlchemy's interface."""
 
 
 class Driver:
-    """Executes each statement as a transaction of its own, with one round trip."""
+    """Executes each statement as a separate transaction, with one round trip."""
 
     def __init__(self, engine: AsyncEngine, limits: Limits) -> None:
         self.dialect = engine.dialect
@@ -101,7 +101,7 @@ class Driver:
 
     @property
     def held(self) -> int:
-        """Number of idle connections outside of the pool."""
+        """Returns the number of idle connections outside of the pool."""
         return 0 if self._held is None else 1
 
     async def release(self) -> None:

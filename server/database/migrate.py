@@ -38,7 +38,7 @@ def revisions(target: str = "head", *, versions: Sequence[Path] = (VERSIONS,)) -
     return [step.revision for step in history.iterate_revisions(target, "base")][::-1]
 
 
-def _stored(connection: Connection) -> str | None:
+def _read_revision(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
@@ -81,7 +81,7 @@ async def _apply_step_on_server(
 
 
 def _missing(connection: Connection, wanted: Sequence[str]) -> list[str]:
-    stored = number_of(_stored(connection))
+    stored = number_of(_read_revision(connection))
     return [] if stored < 0 else [step for step in wanted if number_of(step) > stored]
 
 

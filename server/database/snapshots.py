@@ -67,7 +67,7 @@ async def tables_of(connection: AsyncConnection) -> list[sa.Table]:
     """Returns the site's tables with the columns of this database, parents before children."""
     columns = await connection.run_sync(_columns)
     return [
-        _narrowed(table, columns[table.name])
+        _keep_columns(table, columns[table.name])
         for table in Base.metadata.sorted_tables
         if table.name in columns
     ]
@@ -123,7 +123,7 @@ def _columns(connection: sa.Connection) -> dict[str, set[str]]:
     }
 
 
-def _narrowed(table: sa.Table, names: set[str]) -> sa.Table:
+def _keep_columns(table: sa.Table, names: set[str]) -> sa.Table:
     """Keeps only the columns that exist; the database may be older than the code."""
     columns = [
         sa.Column(column.name, column.type, primary_key=column.primary_key)

@@ -126,7 +126,7 @@ def entry(origin: str, listed: SitemapEntry) -> str:
         element("xhtml:link", rel="alternate", hreflang=hreflang, href=address)
         for hreflang, address in [*addresses.items(), ("x-default", addresses[listed.original])]
     )
-    modified = element("lastmod", _written(listed.modified)) if listed.modified else ""
+    modified = element("lastmod", _format_date(listed.modified)) if listed.modified else ""
     image = (
         f"<image:image><image:loc>{safe(listed.image)}</image:loc></image:image>"
         if listed.image
@@ -138,7 +138,7 @@ def entry(origin: str, listed: SitemapEntry) -> str:
     )
 
 
-def _written(modified: date | datetime) -> str:
+def _format_date(modified: date | datetime) -> str:
     if isinstance(modified, datetime):
         return modified.strftime("%Y-%m-%dT%H:%M:%SZ")
     return modified.isoformat()

@@ -143,7 +143,7 @@ async def reviewed_cultivar(context: LoaderContext) -> msgspec.Raw:
     """Loads the cultivar whose reviews the address selects; null for other lists."""
     id = parse_feed_query(context.query).tea_variety
     view = context.dependencies.catalogue[context.language].cultivars.get(id or "")
-    return NULL if view is None else _encoded(msgspec.json.decode(view, type=ReviewedCultivar))
+    return NULL if view is None else _as_raw_json(msgspec.json.decode(view, type=ReviewedCultivar))
 
 
 async def post(context: LoaderContext) -> msgspec.Raw:
@@ -173,7 +173,7 @@ def _is_author(viewer: Viewer, view: PostView) -> bool:
     return isinstance(viewer, Member) and view.user is not None and view.user.id == viewer.id
 
 
-def _encoded(view: msgspec.Struct) -> msgspec.Raw:
+def _as_raw_json(view: msgspec.Struct) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(view))
 
 

@@ -25,7 +25,7 @@ async def me(context: LoaderContext) -> msgspec.Raw:
             view = await get_own_profile(opened.session, context.viewer, count=count_of)
     except Refusal:
         return NULL
-    return _encoded(view)
+    return _as_raw_json(view)
 
 
 async def member(context: LoaderContext) -> msgspec.Raw:
@@ -65,7 +65,7 @@ async def hidden(context: LoaderContext) -> msgspec.Raw:
         return NULL
     asked = context.query.get("hide")
     async with transaction(context.dependencies.reads.database) as opened:
-        return _encoded(await list_hidden(opened.session, context.viewer.id, asked=asked))
+        return _as_raw_json(await list_hidden(opened.session, context.viewer.id, asked=asked))
 
 
 async def follows(context: LoaderContext) -> msgspec.Raw:
@@ -74,7 +74,7 @@ async def follows(context: LoaderContext) -> msgspec.Raw:
         return NULL
     asked = context.query.get("follow")
     async with transaction(context.dependencies.reads.database) as opened:
-        return _encoded(await list_follows(opened.session, context.viewer, asked=asked))
+        return _as_raw_json(await list_follows(opened.session, context.viewer, asked=asked))
 
 
 async def notifications(context: LoaderContext) -> msgspec.Raw:
@@ -95,7 +95,7 @@ async def _marked_posts(context: LoaderContext, mark: Mark) -> msgspec.Raw:
         return NULL
     async with context.dependencies.reads.database.reading() as source:
         page = await list_marked(source, context.viewer, mark=mark, page=_page_of(context))
-    return _encoded(page)
+    return _as_raw_json(page)
 
 
 async def _posts_of(context: LoaderContext, member_id: str) -> msgspec.Raw:
@@ -107,5 +107,5 @@ def _page_of(context: LoaderContext) -> PageParams:
     return PageParams(parse_page_size(context.query), context.query.get("after"))
 
 
-def _encoded(view: msgspec.Struct) -> msgspec.Raw:
+def _as_raw_json(view: msgspec.Struct) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(view))

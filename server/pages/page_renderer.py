@@ -51,7 +51,7 @@ class PageResponse:
         await send({"type": "http.response.body", "body": self.body})
 
     def with_headers(self, headers: Mapping[str, str]) -> "PageResponse":
-        """Returns the response with these headers instead of its own of the same names."""
+        """Returns the response with these headers in place of those of the same names."""
         changed = encoded(headers)
         names = {name for name, _ in changed}
         others = [pair for pair in self.headers if pair[0] not in names]
@@ -142,15 +142,17 @@ class PageRenderer:
             log.warning("page_not_rendered", path=path, reason=str(error))
             if error.reason == "exception" and request.status != BROKEN:
                 return await self.render(replace(request, status=BROKEN))
-            return self._unrendered(page, _sent(page, payload))
-        parts = (rendered.head, rendered.body, _sent(page, payload))
+            return self._unrendered(page, _payload_for_browser(page, payload))
+        parts = (rendered.head, rendered.body, _payload_for_browser(page, payload))
         is_public = request.viewer is None and request.status != BROKEN
         return self._response(page, parts, REVALIDATED if is_public else NOT_STORED)
 
     def render_without_worker(self, request: PageRequest) -> PageResponse:
         """Responds for a page whose data failed; the browser loads the data again."""
         page = self._payload(request)
-        return self._unrendered(page, _sent(page, escape_payload(msgspec.json.encode(page))))
+        return self._unrendered(
+            page, _payload_for_browser(page, escape_payload(msgspec.json.encode(page)))
+        )
 
     def _payload(self, request: PageRequest) -> PagePayload:
         return PagePayload(
@@ -185,7 +187,7 @@ class PageRenderer:
         return html_response(page.status, html, headers)
 
 
-def _sent(page: PagePayload, encoded_page: bytes) -> bytes:
+def _payload_for_browser(page: PagePayload, encoded_page: bytes) -> bytes:
     """Returns the payload for the browser, which is that of the worker for most pages."""
     kept = tuple(one for one in page.preloaded if one.query not in WORKER_QUERIES)
     if len(kept) == len(page.preloaded):

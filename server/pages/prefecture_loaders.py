@@ -32,7 +32,7 @@ class _Posts(msgspec.Struct, frozen=True):
 async def map_page(context: LoaderContext) -> msgspec.Raw:
     view = context.dependencies.catalogue[context.language].overviews["map"]
     counts = context.dependencies.reads.prefecture_counts()
-    return _joined(view, await null_if_failed("prefectures_not_counted", counts))
+    return _join_posts(view, await null_if_failed("prefectures_not_counted", counts))
 
 
 async def prefecture(context: LoaderContext) -> msgspec.Raw:
@@ -46,7 +46,7 @@ async def prefecture(context: LoaderContext) -> msgspec.Raw:
     is_known = id in PREFECTURE_PAGES or _has_posts(posts)
     if not is_known and not _has_posts(await _newest(context, Visitor())):
         raise Missing
-    return _joined(view, posts)
+    return _join_posts(view, posts)
 
 
 async def _newest(context: LoaderContext, viewer: Viewer) -> msgspec.Raw:
@@ -55,7 +55,7 @@ async def _newest(context: LoaderContext, viewer: Viewer) -> msgspec.Raw:
     return await null_if_failed("prefecture_posts_not_read", newest)
 
 
-def _joined(view: msgspec.Raw, posts: msgspec.Raw) -> msgspec.Raw:
+def _join_posts(view: msgspec.Raw, posts: msgspec.Raw) -> msgspec.Raw:
     meta = msgspec.json.decode(view, type=_View).meta
     return msgspec.Raw(msgspec.json.encode(_Page(meta, view, posts)))
 

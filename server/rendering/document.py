@@ -90,7 +90,7 @@ class Document:
     """The shells of all pages, each made once from the template."""
 
     def __init__(self, manifest: Manifest, names: Mapping[str, str] | None = None) -> None:
-        """`names` has the site's name in each language."""
+        """Prepares the shells; `names` has the site's name in each language."""
         self._manifest = manifest
         self._names = names or {}
         self.shell = cache(self._shell)

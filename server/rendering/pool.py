@@ -131,6 +131,7 @@ class RenderPool:
         return None if self._breaker.allows(now) else "breaker_open"
 
     def _is_full(self, now: float) -> bool:
+        """Returns whether a page is refused: the queue, or the expected wait, is too long."""
         waiting = len(self._queue)
         if waiting < self._queue_most or waiting >= QUEUED_QUICKLY_MOST:
             return waiting >= self._queue_most

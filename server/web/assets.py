@@ -48,7 +48,7 @@ class Asset:
     bodies: dict[str, bytes]
 
     def body(self, coding: str) -> bytes:
-        """The plain bytes, decompressed on request where they are not stored."""
+        """Returns the plain bytes, decompressed on request where they are not stored."""
         if coding in self.bodies:
             return self.bodies[coding]
         return gzip.decompress(self.bodies["gzip"])

@@ -65,12 +65,12 @@ class _Coder:
 
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start" and _is_compressible(message):
-            self._start = {**message, "headers": _varied(message["headers"])}
+            self._start = {**message, "headers": _add_vary(message["headers"])}
             return
         start, self._start = self._start, None
         if start is not None:
             if self._coding and _is_whole(message):
-                start, message = _compressed(start, message, coding=self._coding)
+                start, message = _compress(start, message, coding=self._coding)
             await self._send(start)
         await self._send(message)
 
@@ -86,12 +86,12 @@ def _is_whole(body: Message) -> bool:
     return not body.get("more_body") and len(body.get("body", b"")) >= LEAST_BYTES
 
 
-def _varied(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+def _add_vary(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     vary = b", ".join([b"accept-encoding", *(v for name, v in headers if name == b"vary")])
     return [*(pair for pair in headers if pair[0] != b"vary"), (b"vary", vary)]
 
 
-def _compressed(start: Message, body: Message, *, coding: str) -> tuple[Message, Message]:
+def _compress(start: Message, body: Message, *, coding: str) -> tuple[Message, Message]:
     data = encode(body["body"], coding)
     headers = [pair for pair in start["headers"] if pair[0] != b"content-length"]
     headers += [

@@ -109,7 +109,7 @@ class LoggedRequest(NamedTuple):
 def _json_line(request: LoggedRequest) -> str:
     cache = f',"cache":"{request.cache}"' if request.cache else ""
     request_id = f',"request_id":"{request.request_id}"' if request.request_id else ""
-    path = _quoted(_path(request.path))
+    path = _quote(_path(request.path))
     return (
         f'{{"event":"request","method":"{request.method}","path":{path},"status":{request.status},'
         f'"ms":{request.seconds * 1000:.1f}{cache}{request_id},"level":"info",'
@@ -143,7 +143,7 @@ def _second(seconds: int) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
-def _quoted(path: str) -> str:
+def _quote(path: str) -> str:
     return msgspec.json.encode(path).decode()
 
 

@@ -101,7 +101,7 @@ def _family(name: str, found: float | Labelled) -> Metric:
 async def metrics_port(
     address: tuple[str, int] | None, text: Callable[[], bytes]
 ) -> AsyncIterator[None]:
-    """Serves `GET /metrics` on a port of its own, so that no proxy rule can expose it.
+    """Serves `GET /metrics` on a separate port, so that no proxy rule can expose it.
 
     Does nothing without an address.
     """

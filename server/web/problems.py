@@ -93,7 +93,7 @@ def exception_handlers(
     """
 
     def on_refusal(request: AnyRequest, refusal: Refusal) -> Response[Any]:
-        answer = _refused(refusal)
+        answer = _answer_refusal(refusal)
         if refusal.status in LATER and wants_page(request):
             return _ErrorPage(
                 render_page, refusal.status, retry_after=answer.headers["retry-after"]
@@ -138,7 +138,7 @@ def request_id_of(request: AnyRequest) -> str:
     return str(request.scope["state"].get("request_id", ""))
 
 
-def _refused(refusal: Refusal) -> Response[Problem]:
+def _answer_refusal(refusal: Refusal) -> Response[Problem]:
     answer = problem(refusal.status, refusal.code, params=refusal.params)
     # A temporary refusal states the time of the next attempt, as text and as header.
     if refusal.status in LATER:
@@ -154,7 +154,7 @@ def _answer_mistake(error: HTTPException) -> Response[Problem]:
     answer.headers.update(error.headers or {})
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
         known = answer.headers.get("allow", "")
-        answer.headers["allow"] = _allowed(filter(None, known.split(", ")))
+        answer.headers["allow"] = _allow_header(filter(None, known.split(", ")))
     return answer
 
 
@@ -183,7 +183,7 @@ def options_handler(handlers: Iterable[object]) -> HTTPRouteHandler:
             for path in handler.paths:
                 methods.setdefault(path, {"OPTIONS"}).update(handler.http_methods)
     # `path_template` in the scope has no types: `{id}` for `{id:int}`.
-    allowed = {_TYPED.sub("", path): _allowed(known) for path, known in methods.items()}
+    allowed = {_TYPED.sub("", path): _allow_header(known) for path, known in methods.items()}
 
     @route([*methods], http_method="OPTIONS", status_code=204, include_in_schema=False)
     async def get_allowed_methods(request: AnyRequest) -> Response[None]:
@@ -193,7 +193,7 @@ def options_handler(handlers: Iterable[object]) -> HTTPRouteHandler:
     return get_allowed_methods
 
 
-def _allowed(methods: Iterable[str]) -> str:
+def _allow_header(methods: Iterable[str]) -> str:
     """Returns the value of `Allow`; GET implies HEAD."""
     known = set(methods)
     return ", ".join(sorted(known | {"HEAD"} if "GET" in known else known))

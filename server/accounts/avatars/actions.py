@@ -55,7 +55,7 @@ async def save_avatar(
             await _exchange(uploads, member, exchanged)
             await _remove_all_but(uploads.storage, member, name)
     except StorageFailure as error:
-        raise _failed(error) from error
+        raise _refusal_of(error) from error
     return AvatarView(url)
 
 
@@ -68,7 +68,7 @@ async def remove_avatar(uploads: Uploads, member: Member) -> None:
                 await save_avatar_url(opened, member, url=None, now=uploads.now())
             await _remove_all_but(uploads.storage, member, None)
     except StorageFailure as error:
-        raise _failed(error) from error
+        raise _refusal_of(error) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ def _refusal(refused: ImageRefused) -> Refusal:
     return Refusal("profileEdit.errors.invalidFileType", 415)
 
 
-def _failed(error: StorageFailure) -> Refusal:
+def _refusal_of(error: StorageFailure) -> Refusal:
     if isinstance(error, BucketMissing):
         return Refusal("profileEdit.errors.avatarBucketMissing", 503)
     if isinstance(error, StorageForbidden):

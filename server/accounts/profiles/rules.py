@@ -96,7 +96,7 @@ def checked(change: ProfileChange, reserved: ReservedNames = RESERVED_NAMES) -> 
         language=change.language,
         bio=_checked_bio(change.bio or ""),
         favorite_tea_type=_checked_tea_type(change.favorite_tea_type),
-        favorite_tea_variety=_known(
+        favorite_tea_variety=_require_known(
             change.favorite_tea_variety, CULTIVARS, "profileEdit.errors.unknownCultivar"
         ),
     )
@@ -152,7 +152,7 @@ def email_prefix(email: str | None) -> str | None:
 
 
 def _checked_tea_type(chosen: str | None) -> str | None:
-    return _known(chosen, TEA_CATEGORIES, "profileEdit.errors.unknownTeaType")
+    return _require_known(chosen, TEA_CATEGORIES, "profileEdit.errors.unknownTeaType")
 
 
 def _checked_bio(text: str) -> str | None:
@@ -167,7 +167,7 @@ def _checked_bio(text: str) -> str | None:
     return bio
 
 
-def _known(chosen: str | None, table: Container[str], code: str) -> str | None:
+def _require_known(chosen: str | None, table: Container[str], code: str) -> str | None:
     if not chosen:
         return None
     if chosen not in table:

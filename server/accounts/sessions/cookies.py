@@ -29,11 +29,11 @@ class Cookies:
 
     @property
     def signed_out(self) -> str:
-        """Cookie in which the client names the member who signs out."""
+        """Returns the cookie in which the client names the member who signs out."""
         return self._name("signed-out")
 
     def sign_in(self, state: str) -> str:
-        """Returns a name of its own for each sign-in: several tabs may start one at once."""
+        """Returns a separate name for each sign-in: several tabs may start one at once."""
         return self._name(f"signin-{hash_of(state)[:16]}")
 
     def _name(self, word: str) -> str:

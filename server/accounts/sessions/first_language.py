@@ -14,23 +14,23 @@ def first_language(
     cookies: Mapping[str, str], headers: Mapping[str, str], *, page: Language | None
 ) -> Language | None:
     """Returns the stored choice, else the browser's language, else that of the login page."""
-    chosen = _known(cookies.get(CHOICE, ""))
-    return chosen or _accepted(headers.get("accept-language", "")) or page
+    chosen = _language_of(cookies.get(CHOICE, ""))
+    return chosen or _language_in(headers.get("accept-language", "")) or page
 
 
-def _accepted(value: str) -> Language | None:
+def _language_in(value: str) -> Language | None:
     """Returns the known language of highest weight, the first of equals."""
     best: Language | None = None
     highest = 0.0
     for part in value.split(","):
         tag, _, parameter = part.partition(";")
-        language, weight = _known(tag), _weight(parameter)
+        language, weight = _language_of(tag), _weight(parameter)
         if language and weight > highest:
             best, highest = language, weight
     return best
 
 
-def _known(tag: str) -> Language | None:
+def _language_of(tag: str) -> Language | None:
     primary = tag.strip().lower().partition("-")[0]
     return next((language for language in LANGUAGES if language == primary), None)
 

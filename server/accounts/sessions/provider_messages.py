@@ -35,7 +35,7 @@ class ProviderMessages:
     """Middleware that removes a message from the callback page's address.
 
     Only the message stays that this browser brought from the provider a moment ago: anybody can
-    write a link with words of their own, and the page would show them as ours.
+    write a link with other words, and the page would show them as ours.
     """
 
     def __init__(self, app: App, seals: Seals, *, cookies: Cookies) -> None:
@@ -47,12 +47,12 @@ class ProviderMessages:
         if scope["type"] == "http" and scope["path"] in _PAGES and scope["query_string"]:
             query = _read(scope["query_string"])
             message = _message(query)
-            if message and message != await self._received(scope):
+            if message and message != await self._read_cookie(scope):
                 await _redirect(scope["path"], query, send=send)
                 return
         await self._app(scope, receive, send)
 
-    async def _received(self, scope: Scope) -> Pairs | None:
+    async def _read_cookie(self, scope: Scope) -> Pairs | None:
         text = value_in(scope, self._cookie)
         opened = await self._seals.open(text, purpose=PURPOSE, life=MESSAGE_LIFE)
         return msgspec.json.decode(opened.value, type=Pairs) if opened else None

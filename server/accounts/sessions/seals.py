@@ -48,11 +48,11 @@ class Seals:
 
         A seal that ends later than a new one would comes from a wrong clock and stays closed.
         """
-        sealed = _decoded(text)
+        sealed = _decode(text)
         if sealed is None:
             return None
         cipher = self._cipher or await self._load()
-        content = _decrypted(cipher, sealed, purpose)
+        content = _decrypt(cipher, sealed, purpose)
         if content is None:
             return None
         expires_at = datetime.fromtimestamp(int.from_bytes(content[:TIME_BYTES]), UTC)
@@ -71,7 +71,7 @@ def _cipher_of(secret: Secret) -> "AESGCM":
     return AESGCM(secret.key_of("seals"))
 
 
-def _decrypted(cipher: "AESGCM", sealed: bytes, purpose: str) -> bytes | None:
+def _decrypt(cipher: "AESGCM", sealed: bytes, purpose: str) -> bytes | None:
     from cryptography.exceptions import InvalidTag  # noqa: PLC0415 (loaded with the cipher)
 
     try:
@@ -80,7 +80,7 @@ def _decrypted(cipher: "AESGCM", sealed: bytes, purpose: str) -> bytes | None:
         return None
 
 
-def _decoded(text: str) -> bytes | None:
+def _decode(text: str) -> bytes | None:
     """Returns the bytes of the only spelling that this host writes, else None."""
     if len(text) > SEAL_CHARACTERS_MOST:
         return None

@@ -36,7 +36,7 @@ async def get_choices(session: AsyncSession, member_id: str) -> NotificationChoi
 
 
 def is_not_suspended(now: datetime) -> sa.ColumnElement[bool]:
-    """Condition on accounts: never suspended, or no longer."""
+    """Returns the condition that an account is not suspended now."""
     return sa.or_(Account.suspended_at.is_(None), Account.suspended_until <= now)
 
 

@@ -123,7 +123,7 @@ def _is_unread(at: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
 
 
 def _of_others(table: sa.Table) -> tuple[sa.ColumnElement[bool], ...]:
-    """Without the member's own, and without those of members whom the reader hides."""
+    """Excludes the member's own, and those of members whom the reader hides."""
     return (
         table.c.user_id.is_distinct_from(READER),
         hides_nobody(table.c.user_id, only_blocks=False),

@@ -81,7 +81,7 @@ class PostList(msgspec.Struct, frozen=True):
 
     @property
     def is_by_number(self) -> bool:
-        """Returns whether it is read along the word index."""
+        """Returns whether the word index is read from the newest post: most posts match."""
         return bool(self.words) and self.order == "newest" and matches_most_posts(self.where)
 
 

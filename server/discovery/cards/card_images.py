@@ -32,7 +32,7 @@ class CardImages:
         name = card.stored
         drawing = self._drawings.get(name)
         if drawing is None:
-            drawing = asyncio.create_task(self._stored_or_drawn(card))
+            drawing = asyncio.create_task(self._load_or_draw(card))
             self._drawings[name] = drawing
             drawing.add_done_callback(lambda _: self._drawings.pop(name, None))
         # A cancelled request must not cancel the drawing for the others.
@@ -46,10 +46,10 @@ class CardImages:
         except OSError:
             return None
 
-    async def _stored_or_drawn(self, card: ShareCard) -> bytes | None:
+    async def _load_or_draw(self, card: ShareCard) -> bytes | None:
         log = structlog.get_logger("chanoki.cards")
         try:
-            stored = await self._stored(card)
+            stored = await self._load(card)
             if stored is not None:
                 return stored
             image = await self._renderer.draw(card.card, await self._pictures(card))
@@ -62,7 +62,7 @@ class CardImages:
         await self._store(card, image)
         return image
 
-    async def _stored(self, card: ShareCard) -> bytes | None:
+    async def _load(self, card: ShareCard) -> bytes | None:
         try:
             return await self._storage.get(CARDS, card.stored)
         except StorageFailure:

@@ -97,7 +97,7 @@ def cultivar_card(facts: CultivarFacts, language: Language, site: SiteName) -> D
     season = _season(facts, language)
     rows = [
         (text(language, "cultivar.parents"), " × ".join(_names(facts.parents))),
-        (text(language, "cultivar.origin"), _joined((_name(facts.origin), facts.registration))),
+        (text(language, "cultivar.origin"), _join((_name(facts.origin), facts.registration))),
     ]
     if season is None:
         uses = SEPARATOR.join(_names(facts.uses))
@@ -138,7 +138,7 @@ def _name(thing: Named | None) -> str:
     return thing.name if thing else ""
 
 
-def _joined(parts: Iterable[str]) -> str:
+def _join(parts: Iterable[str]) -> str:
     return SEPARATOR.join(part for part in parts if part)
 
 

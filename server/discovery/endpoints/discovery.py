@@ -112,13 +112,13 @@ def _sitemaps(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
             raise Refusal("not-found", 404)
         if file in fixed:
             return Response(fixed[file], media_type=XML, headers=ONE_HOUR)
-        listed = await _listed(site, file)
-        return Stream(_written(site.origin, listed), media_type=XML, headers=REVALIDATE)
+        listed = await _list_entries(site, file)
+        return Stream(_write_chunks(site.origin, listed), media_type=XML, headers=REVALIDATE)
 
     return [get_index, get_sitemap]
 
 
-async def _listed(site: DiscoveryDependencies, name: str) -> AsyncIterator[SitemapEntry]:
+async def _list_entries(site: DiscoveryDependencies, name: str) -> AsyncIterator[SitemapEntry]:
     kind, _, part = name.partition("-")
     if kind == "members" and part in tuple(MEMBER_FILES):
         return _members(site, part)
@@ -139,7 +139,7 @@ async def _members(site: DiscoveryDependencies, prefix: str) -> AsyncIterator[Si
         yield SitemapEntry("member", {"id": member.id}, member.modified)
 
 
-async def _written(origin: str, listed: AsyncIterator[SitemapEntry]) -> AsyncIterator[bytes]:
+async def _write_chunks(origin: str, listed: AsyncIterator[SitemapEntry]) -> AsyncIterator[bytes]:
     """Yields a sitemap in chunks, so that ten thousand posts are never in memory at once."""
     piece = sitemap.OPENING
     async for one in listed:
@@ -157,7 +157,7 @@ def _feeds(site: DiscoveryDependencies, language: Language) -> list[HTTPRouteHan
     async def feed_of(request: AnyRequest, key: FeedKey) -> Response[bytes]:
         async with transaction(site.database) as opened:
             feed, posts = await read_feed(opened.session, key, origin=site.origin, names=site.names)
-        return _tagged(request, write_feed(feed, posts, started=started), REVALIDATE)
+        return _answer_with_etag(request, write_feed(feed, posts, started=started), REVALIDATE)
 
     @get(f"{prefix}/feed.atom", name=f"feed.{language}", include_in_schema=False)
     async def get_feed(request: AnyRequest) -> Response[bytes]:
@@ -182,12 +182,14 @@ def _corrections(site: DiscoveryDependencies, language: Language) -> HTTPRouteHa
 
     @get(corrections_path(language), name=f"feed.corrections.{language}", include_in_schema=False)
     async def get_corrections(request: AnyRequest) -> Response[bytes]:
-        return _tagged(request, body, ONE_HOUR)
+        return _answer_with_etag(request, body, ONE_HOUR)
 
     return get_corrections
 
 
-def _tagged(request: AnyRequest, body: bytes, caching: Mapping[str, str]) -> Response[bytes]:
+def _answer_with_etag(
+    request: AnyRequest, body: bytes, caching: Mapping[str, str]
+) -> Response[bytes]:
     etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
     headers = {**caching, "etag": etag}
     if is_known(header(request.scope, b"if-none-match"), etag):

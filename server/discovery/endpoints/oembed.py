@@ -91,7 +91,7 @@ async def _describe(site: OEmbedDependencies, params: Mapping[str, str]) -> OEmb
     if page is None:
         raise Refusal("not-found", HTTPStatus.NOT_FOUND)
     link = await _post(site, page) if page.route.name == "post" else _cultivar(site, page)
-    return await _pictured(site, page, link) if _has_room(params) else link
+    return await _add_picture(site, page, link) if _has_room(params) else link
 
 
 def _page_at(origin: str, url: str) -> Match | None:
@@ -156,7 +156,7 @@ def _link(
     )
 
 
-async def _pictured(site: OEmbedDependencies, page: Match, link: OEmbedLink) -> OEmbedLink:
+async def _add_picture(site: OEmbedDependencies, page: Match, link: OEmbedLink) -> OEmbedLink:
     card = await site.cards.of_page(CardPage(page.route.name, page.language, page.params))
     return msgspec.structs.replace(
         link, thumbnail_url=card.url, thumbnail_width=WIDTH, thumbnail_height=HEIGHT

@@ -102,11 +102,11 @@ def as_cff(cited: CitedWork, licence: str) -> str:
         "license": "CC-BY-4.0",
         "license-url": licence,
     }
-    lines = "".join(f"{name}: {_quoted(value)}\n" for name, value in fields.items())
-    return f"{lines}authors:\n  - name: {_quoted(cited.site)}\n"
+    lines = "".join(f"{name}: {_quote(value)}\n" for name, value in fields.items())
+    return f"{lines}authors:\n  - name: {_quote(cited.site)}\n"
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return msgspec.json.encode(text).decode()
 
 

@@ -59,7 +59,7 @@ def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHa
 
     @get("/CITATION.cff", include_in_schema=False)
     async def get_citation() -> Response[str]:
-        cited = _cited("cultivars", origin=origin, site=site, now=now)
+        cited = _describe_work("cultivars", origin=origin, site=site, now=now)
         return Response(as_cff(cited, EDITION.licence), media_type=YAML, headers=OPEN)
 
     return [get_file, get_citation]
@@ -88,10 +88,10 @@ def _parse_name(name: str, *, origin: str, site: str, now: Clock) -> tuple[Cited
     id, _, form = name.partition(".")
     if form not in CITATION_FORMATS or not (id in CULTIVARS or id == "cultivars"):
         raise Refusal("not-found", 404)
-    return _cited(id, origin=origin, site=site, now=now), form
+    return _describe_work(id, origin=origin, site=site, now=now), form
 
 
-def _cited(id: str, *, origin: str, site: str, now: Clock) -> CitedWork:
+def _describe_work(id: str, *, origin: str, site: str, now: Clock) -> CitedWork:
     record = CULTIVARS.get(id)
     if record is None:
         title, url = "Japanese tea cultivars", page_url(origin, "databaseInfo", language="en")

@@ -102,8 +102,8 @@ def _cultivar(origin: str, id: str) -> Cultivar:
         characteristics_en=known.characteristics_en,
         origin=InBoth(ja=known.origin, en=known.origin_en),
         breeder=_breeder(known.breeder),
-        registration=_registered(known.registration),
-        parents=tuple(_parent(parent) for parent in known.parents),
+        registration=_publish_registration(known.registration),
+        parents=tuple(_publish_parent(parent) for parent in known.parents),
         lineages=tuple(_lineage(code) for code in known.lineage),
         uses=known.uses,
         harvest=known.budding,
@@ -134,7 +134,7 @@ def _breeder(known: stored.Breeder) -> InBoth | None:
     return InBoth(ja=known.ja or name, en=known.en or name) if name else None
 
 
-def _registered(known: stored.Registration) -> Registered:
+def _publish_registration(known: stored.Registration) -> Registered:
     return Registered(
         system=known.system,
         year=known.year or None,
@@ -144,7 +144,7 @@ def _registered(known: stored.Registration) -> Registered:
     )
 
 
-def _parent(known: stored.Parent) -> ParentName:
+def _publish_parent(known: stored.Parent) -> ParentName:
     name = InBoth(ja=known.name_ja, en=known.name_en)
     return ParentName(
         id=known.cultivar_id,

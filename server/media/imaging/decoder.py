@@ -109,7 +109,7 @@ class Opened(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height after the EXIF orientation is applied."""
+        """Returns width and height after the EXIF orientation is applied."""
         width, height = self.image.size
         return (height, width) if self.is_transposed else (width, height)
 
@@ -132,7 +132,7 @@ def opened(data: bytes) -> Iterator[Opened]:
         raise ImageRefused("complex")
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as image:
-            yield _checked(image, data)
+            yield _check_size(image, data)
     except ImageRefused:
         raise
     except (Image.DecompressionBombError, MemoryError) as error:
@@ -144,7 +144,7 @@ def opened(data: bytes) -> Iterator[Opened]:
         raise ImageRefused("type") from error
 
 
-def _checked(image: Image.Image, data: bytes) -> Opened:
+def _check_size(image: Image.Image, data: bytes) -> Opened:
     # Phones store several images in one JPEG (MPO); the first is the photo.
     kind = "JPEG" if image.format == "MPO" else str(image.format)
     if max(image.size) > SIDE_MOST or image.width * image.height > PIXELS_MOST:
@@ -207,11 +207,11 @@ def _in_srgb(image: Image.Image, profile: object) -> Image.Image:
         opaque = _in_srgb(image.convert("RGB"), profile)
         opaque.putalpha(alpha)
         return opaque
-    converted = _converted(image, profile) if isinstance(profile, bytes) and profile else None
+    converted = _convert_to_srgb(image, profile) if isinstance(profile, bytes) and profile else None
     return converted or image.convert("RGB")
 
 
-def _converted(image: Image.Image, profile: bytes) -> Image.Image | None:
+def _convert_to_srgb(image: Image.Image, profile: bytes) -> Image.Image | None:
     try:
         source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
         if source.profile.xcolor_space != _COLOUR_SPACES.get(image.mode):

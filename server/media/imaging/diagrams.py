@@ -37,11 +37,11 @@ def points_of(path: str) -> list[Point]:
     points: list[Point] = []
     for command, values in _COMMAND.findall(path):
         numbers = [float(number) for number in _NUMBER.findall(values)]
-        points.extend(_reached(command, numbers, points[-1] if points else (0, 0)))
+        points.extend(_points_of(command, numbers, points[-1] if points else (0, 0)))
     return points
 
 
-def _reached(command: str, numbers: list[float], start: Point) -> list[Point]:
+def _points_of(command: str, numbers: list[float], start: Point) -> list[Point]:
     if command == "H":
         return [(numbers[0], start[1])]
     if command == "V":

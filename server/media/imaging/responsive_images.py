@@ -49,9 +49,9 @@ def encode_site_image(data: bytes) -> ResponsiveImage:
     """Encodes an image that the site itself ships: AVIF in two widths, and JPEG."""
     with Image.open(io.BytesIO(data)) as opened_image:
         image = opened_image.convert("RGB")
-    small = image.resize(_fitted(image.size, (WIDTHS[0], HEIGHT_MOST)))
+    small = image.resize(_fit(image.size, (WIDTHS[0], HEIGHT_MOST)))
     return ResponsiveImage(
-        fallback=_encoded(image, "JPEG", {"quality": 88}),
+        fallback=_encode(image, "JPEG", {"quality": 88}),
         derived=tuple(_avif(one) for one in (small, image)),
         placeholder=_placeholder(small),
     )
@@ -59,7 +59,7 @@ def encode_site_image(data: bytes) -> ResponsiveImage:
 
 def _still(sent: Opened) -> ResponsiveImage:
     image, kind = sent.image, sent.kind
-    size = _fitted(sent.size, (WIDTHS[-1], HEIGHT_MOST))
+    size = _fit(sent.size, (WIDTHS[-1], HEIGHT_MOST))
     asked = size[::-1] if sent.is_transposed else size
     image.draft("RGB", asked)
     image.load()
@@ -67,7 +67,7 @@ def _still(sent: Opened) -> ResponsiveImage:
     whole = whole if _is_transparent(whole) else whole.convert("RGB")
     fallback = whole.convert("RGB") if kind == "JPEG" else whole
     return ResponsiveImage(
-        fallback=_encoded(fallback, kind, _STILL[kind]),
+        fallback=_encode(fallback, kind, _STILL[kind]),
         derived=tuple(_sizes(whole)),
         placeholder=_placeholder(whole),
     )
@@ -80,27 +80,27 @@ def _sizes(whole: Image.Image) -> Iterator[ImageFile]:
         is_whole = width == whole.width
         sized = whole if is_whole else whole.resize((width, height), Image.Resampling.LANCZOS)
         yield _avif(sized)
-        yield _encoded(sized, "WEBP", _WEBP)
+        yield _encode(sized, "WEBP", _WEBP)
 
 
 def _moving(sent: Opened) -> ResponsiveImage:
     image, kind = sent.image, sent.kind
     loop = int(image.info.get("loop", 0))
-    width, height = _fitted(sent.size, (MOVING_WIDTH_MOST, HEIGHT_MOST))
+    width, height = _fit(sent.size, (MOVING_WIDTH_MOST, HEIGHT_MOST))
     shrunk = min(1.0, (MOVING_PIXELS_MOST / (sent.frames * width * height)) ** 0.5)
     size = (max(1, int(width * shrunk)), max(1, int(height * shrunk)))
     asked = size[::-1] if sent.is_transposed else size
     frames = [Frame(redrawn(frame, asked).convert("RGBA"), ms) for frame, ms in frames_of(image)]
     first = frames[0].image
-    better = () if kind == "WEBP" else (_encoded_moving(frames, "WEBP", loop=loop),)
+    better = () if kind == "WEBP" else (_encode_moving(frames, "WEBP", loop=loop),)
     return ResponsiveImage(
-        fallback=_encoded_moving(frames, kind, loop=loop),
+        fallback=_encode_moving(frames, kind, loop=loop),
         derived=better,
         placeholder=_placeholder(first),
     )
 
 
-def _fitted(size: tuple[int, int], most: tuple[int, int]) -> tuple[int, int]:
+def _fit(size: tuple[int, int], most: tuple[int, int]) -> tuple[int, int]:
     """Returns the size scaled down into the box, never up."""
     scale = min(1.0, most[0] / size[0], most[1] / size[1])
     return max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
@@ -113,25 +113,25 @@ def _is_transparent(image: Image.Image) -> bool:
 
 
 def _avif(image: Image.Image) -> ImageFile:
-    return _encoded(image, "AVIF", _SMALL_AVIF if image.width <= WIDTHS[0] else _AVIF)
+    return _encode(image, "AVIF", _SMALL_AVIF if image.width <= WIDTHS[0] else _AVIF)
 
 
-def _encoded(image: Image.Image, kind: str, options: dict[str, Any]) -> ImageFile:
+def _encode(image: Image.Image, kind: str, options: dict[str, Any]) -> ImageFile:
     out = io.BytesIO()
     image.save(out, kind, **options)
     return ImageFile(out.getvalue(), ENDINGS.get(kind, kind.lower()), *image.size)
 
 
-def _encoded_moving(frames: list[Frame], kind: str, *, loop: int) -> ImageFile:
+def _encode_moving(frames: list[Frame], kind: str, *, loop: int) -> ImageFile:
     first, *others = (frame.image for frame in frames)
     durations = [frame.ms for frame in frames]
     animated = {"save_all": True, "append_images": others, "duration": durations, "loop": loop}
-    return _encoded(first, kind, animated | _MOVING[kind])
+    return _encode(first, kind, animated | _MOVING[kind])
 
 
 def _placeholder(image: Image.Image) -> str:
     if _is_transparent(image):
         return _CLEAR
-    size = _fitted(image.size, (PLACEHOLDER_SIDE, PLACEHOLDER_SIDE))
-    tiny = _encoded(image.convert("RGB").resize(size), "WEBP", {"quality": 30, "method": 6})
+    size = _fit(image.size, (PLACEHOLDER_SIDE, PLACEHOLDER_SIDE))
+    tiny = _encode(image.convert("RGB").resize(size), "WEBP", {"quality": 30, "method": 6})
     return f"data:image/webp;base64,{base64.b64encode(tiny.data).decode()}"

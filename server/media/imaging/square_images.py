@@ -20,7 +20,7 @@ def _still(sent: Opened, side: int) -> SquareImage:
     image.load()
     square = _middle(image, side)
     square = square.convert("RGB") if kind == "JPEG" else square
-    return SquareImage(_encoded(square, kind), ENDINGS[kind], square.width)
+    return SquareImage(_encode(square, kind), ENDINGS[kind], square.width)
 
 
 def _moving(sent: Opened, side: int) -> SquareImage:
@@ -51,7 +51,7 @@ def _middle(image: Image.Image, most: int) -> Image.Image:
     return redrawn(image, (size, size), (left, top, left + side, top + side))
 
 
-def _encoded(image: Image.Image, kind: str) -> bytes:
+def _encode(image: Image.Image, kind: str) -> bytes:
     out = io.BytesIO()
     if kind == "JPEG":
         image.save(out, "JPEG", quality=88, optimize=True, progressive=True)

@@ -64,7 +64,7 @@ def media_handler(storage: Storage) -> HTTPRouteHandler:
             raise Refusal("not-found", 404)
         condition = header(cast("Scope", request.scope), b"if-none-match")
         # Read even for a conditional request, so that a removed file is answered with 404.
-        data = await _stored(storage, known, f"{owner}/{file}")
+        data = await _load(storage, known, f"{owner}/{file}")
         version = file if is_derived(file) else version_of(data)
         is_kept = is_derived(file) or request.query_params.get("v") == version
         headers = _headers(version, is_kept=is_kept)
@@ -75,7 +75,7 @@ def media_handler(storage: Storage) -> HTTPRouteHandler:
     return get_media
 
 
-async def _stored(storage: Storage, bucket: Bucket, name: str) -> bytes:
+async def _load(storage: Storage, bucket: Bucket, name: str) -> bytes:
     try:
         data = await storage.get(bucket, name)
     except StorageFailure as error:

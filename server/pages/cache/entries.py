@@ -98,7 +98,7 @@ class Entry:
         self.error_until = self.stale_until + AFTER_ERROR_S
 
     def answer(self, named: dict[bytes, bytes]) -> Answer:
-        """Start and body for a request with these headers.
+        """Returns start and body for a request with these headers.
 
         The first response is compressed quickly, as many pages are read once; the second time a
         form is compressed well and remembered.
@@ -158,7 +158,7 @@ def _start(status: int, headers: list[Header]) -> Message:
 class Entries:
     """Entries by address, removed by address or by tag.
 
-    Addresses with a query are countless, so they have a share of their own: however many are asked
+    Addresses with a query are countless, so they have a separate share: however many are asked
     for, they push out each other and no page without a query.
     """
 
@@ -196,7 +196,7 @@ class Entries:
         self._evict()
 
     def answer(self, entry: Entry, named: dict[bytes, bytes]) -> Answer:
-        """The entry's answer; a compressed form that it adds counts towards the bound."""
+        """Returns the entry's answer; a compressed form that it adds counts towards the bound."""
         before = entry.size
         answer = entry.answer(named)
         if entry.size != before and self._entries.get(entry.policy.key) is entry:

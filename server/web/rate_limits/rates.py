@@ -30,7 +30,7 @@ class Rate(NamedTuple):
 
     @property
     def of_site(self) -> "Rate":
-        """Rate of a whole /48."""
+        """Returns the rate of a whole /48."""
         most = self.most * NETWORKS_OF_A_SITE
         return self._replace(name=f"{self.name} of a /48", most=most)
 
@@ -40,7 +40,7 @@ class Rate(NamedTuple):
         return self._replace(most=max(1, self.most // 2))
 
     def seconds_to_wait(self, counter: "Counter", position: float) -> int:
-        """Seconds until one more is allowed, 0 for now; `position` is the time in windows."""
+        """Returns the seconds until one more is allowed; `position` is the time in windows."""
         left = 1 - (position - math.floor(position))
         if counter.before * left + counter.count + 1 <= self.most + _ROUNDING:
             return 0

@@ -64,13 +64,14 @@ class Spans:
         return TracedRequests(app, self._tracer)
 
     def cache_renders(self, app: App) -> App:
-        """Renders for the cache have traces of their own."""
+        """Wraps the site so that renders for the cache have separate traces."""
         return TracedRequests(app, self._tracer, prefix="draw ")
 
     def renders(self, renderer: Renderer) -> Renderer:
         return TracedRenderer(renderer, self._tracer)
 
-    def statements(self, engine: Engine) -> None:
+    def trace_statements(self, engine: Engine) -> None:
+        """Records a span for each statement of the engine."""
         watch_statements(engine, self._tracer)
 
     def flush(self) -> None:

@@ -25,7 +25,7 @@ class Tracing(Protocol):
 
     def renders(self, renderer: Renderer) -> Renderer: ...
 
-    def statements(self, engine: Engine) -> None: ...
+    def trace_statements(self, engine: Engine) -> None: ...
 
     def running(self) -> AbstractAsyncContextManager[None]: ...
 
@@ -42,7 +42,7 @@ class NoTracing:
     def renders(self, renderer: Renderer) -> Renderer:
         return renderer
 
-    def statements(self, engine: Engine) -> None:
+    def trace_statements(self, engine: Engine) -> None:
         del engine
 
     @asynccontextmanager

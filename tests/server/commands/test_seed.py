@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from server.app import create_app
-from server.commands.seed import plant
+from server.commands.seed import write_samples
 from server.community.rules import checked
 from server.community.samples.files import IMAGES, read_members, read_posts
 from server.community.schemas import PostEdit
@@ -31,7 +31,7 @@ CHOICES = ("tea_type", "tea_variety", "prefecture", "rating", "price_yen")
 
 @pytest.fixture
 async def planted(settings: Settings, pool: FakePool) -> AsyncIterator[httpx.AsyncClient]:
-    await plant(settings)
+    await write_samples(settings)
     app = create_app(settings, pool)
     async with running(app):
         transport = httpx.ASGITransport(app)
@@ -85,8 +85,8 @@ def test_each_sample_image_is_used_once_and_all_are_small() -> None:
 
 @pytest.mark.anyio
 async def test_seed_fills_an_empty_site_once(settings: Settings) -> None:
-    assert await plant(settings) == len(read_posts())
-    assert await plant(settings) == 0
+    assert await write_samples(settings) == len(read_posts())
+    assert await write_samples(settings) == 0
 
 
 @pytest.mark.anyio
@@ -128,13 +128,13 @@ async def test_seed_does_not_recreate_removed_samples(
         await connection.execute(sa.text("DELETE FROM posts"))
     await engine.dispose()
 
-    assert await plant(settings) == 0
+    assert await write_samples(settings) == 0
 
 
 @pytest.mark.anyio
 @pytest.mark.audit
 async def test_seed_creates_thousands_of_posts_on_request(settings: Settings) -> None:
-    assert await plant(settings, more=3000) == 3000 + len(read_posts())
+    assert await write_samples(settings, more=3000) == 3000 + len(read_posts())
     engine = create_engine(settings.database_url)
     async with engine.connect() as connection:
         wrong = sa.text(
@@ -153,7 +153,7 @@ async def test_seed_is_refused_in_production(settings: Settings, tmp_path: Path)
 
     for more in (0, 10):
         with pytest.raises(StartRefused, match="development"):
-            await plant(real, more=more)
+            await write_samples(real, more=more)
 
     assert list(tmp_path.iterdir()) == []
 

@@ -5,8 +5,8 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Nothing to make yet: the catalogue is built in."""
+    """Makes nothing: the catalogue is built in."""
 
 
 def downgrade() -> None:
-    """Nothing to undo."""
+    """Undoes nothing."""

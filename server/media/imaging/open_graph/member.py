@@ -39,17 +39,18 @@ def set_member(layout: CardLayout, card: MemberCard, shown: AbstractSet[Stored])
     called = layout.fit(name, room, "mincho")
     layout.set(called, (left, middle - called.height / 2), Style("mincho", INK))
     bottom = BOTTOM - (COUNTS_HEIGHT if card.counts else 0)
-    _bio(layout, card.bio, TOP + RADIUS * 2 + 26, bottom - 22)
-    _counts(layout, card.counts)
+    _draw_bio(layout, card.bio, TOP + RADIUS * 2 + 26, bottom - 22)
+    _draw_counts(layout, card.counts)
 
 
-def _bio(layout: CardLayout, bio: str, top: float, bottom: float) -> None:
+def _draw_bio(layout: CardLayout, bio: str, top: float, bottom: float) -> None:
     room = TextBox(END - TEXT, bottom - top, 34, 24, lines=4, leading=1.5)
     bio_lines = layout.fit(layout.cleaned(bio, most=240), room, "regular")
     layout.set(bio_lines, (TEXT, top), Style("regular", INK))
 
 
-def _counts(layout: CardLayout, counts: tuple[Fact, ...]) -> None:
+def _draw_counts(layout: CardLayout, counts: tuple[Fact, ...]) -> None:
+    """Adds the member's counts in equal columns at the bottom."""
     if not counts:
         return
     layout.rule(BOTTOM - COUNTS_HEIGHT, TEXT, END, LINE)

@@ -44,7 +44,7 @@ PIXELS_MOST = 16_000_000
 
 def draw(card: AnyCard, faces: Fonts, pictures: Mapping[Stored, bytes]) -> bytes:
     """Renders the card; an image that cannot be opened is left out."""
-    opened = {stored: _opened(data) for stored, data in pictures.items()}
+    opened = {stored: _open(data) for stored, data in pictures.items()}
     shown = {stored: picture for stored, picture in opened.items() if picture is not None}
     layout = lay_out(card, faces, frozenset(shown))
     canvas = Canvas((WIDTH, HEIGHT), faces)
@@ -84,7 +84,7 @@ def _draw(canvas: Canvas, part: Drawn, shown: Mapping[Stored, Image.Image]) -> N
             draw_field(canvas, part)
 
 
-def _opened(data: bytes) -> Image.Image | None:
+def _open(data: bytes) -> Image.Image | None:
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as picture:
             if picture.width * picture.height > PIXELS_MOST:

@@ -54,7 +54,7 @@ class FittedText:
 
     @property
     def height(self) -> float:
-        """Height from the top of the first line to the bottom of the last."""
+        """Returns the height from the top of the first line to the bottom of the last."""
         return self.size * (self.leading * (len(self.lines) - 1) + 1.12) if self.lines else 0
 
 
@@ -68,25 +68,25 @@ def fit(text: str, room: TextBox, measure: Measure) -> FittedText:
     for may_cut in (False, True):
         for size in room.sizes():
             width = room.width * SLACK / size
-            lines = _broken(headings, width, measure, may_cut=may_cut)
+            lines = _break_lines(headings, width, measure, may_cut=may_cut)
             if len(lines) > room.heading_lines:
-                lines = _broken(running, width, measure, may_cut=may_cut)
+                lines = _break_lines(running, width, measure, may_cut=may_cut)
             elif room.holds(len(lines), size):
-                lines = _balanced(headings, (lines, width), measure)
+                lines = _balance(headings, (lines, width), measure)
             if lines and room.holds(len(lines), size):
                 return FittedText(tuple(lines), size, room.leading)
-    return _shortened(running, room, measure)
+    return _shorten(running, room, measure)
 
 
-def _shortened(paragraphs: list[list[str]], room: TextBox, measure: Measure) -> FittedText:
+def _shorten(paragraphs: list[list[str]], room: TextBox, measure: Measure) -> FittedText:
     width = room.width * SLACK / room.smallest
-    lines = _broken(paragraphs, width, measure, may_cut=True)
+    lines = _break_lines(paragraphs, width, measure, may_cut=True)
     kept = lines[: min(room.lines, room.count_at(room.smallest))]
-    last = _ended(kept[-1], width, measure)
+    last = _end_line(kept[-1], width, measure)
     return FittedText((*kept[:-1], last), room.smallest, room.leading, is_whole=False)
 
 
-def _ended(line: str, width: float, measure: Measure) -> str:
+def _end_line(line: str, width: float, measure: Measure) -> str:
     """Shortens a line so that the ellipsis fits, at a word boundary if possible."""
     shown = line
     while shown and measure(shown.rstrip(ENDINGS) + ELLIPSIS) > width:
@@ -97,7 +97,7 @@ def _ended(line: str, width: float, measure: Measure) -> str:
     return shown.rstrip(ENDINGS) + ELLIPSIS
 
 
-def _balanced(
+def _balance(
     paragraphs: list[list[str]], found: tuple[list[str], float], measure: Measure
 ) -> list[str]:
     """Breaks a heading into lines of similar length."""
@@ -107,7 +107,7 @@ def _balanced(
     low, high = width / 2, width
     for _ in range(BALANCE_STEPS):
         middle = (low + high) / 2
-        tried = _broken(paragraphs, middle, measure, may_cut=False)
+        tried = _break_lines(paragraphs, middle, measure, may_cut=False)
         if tried and len(tried) == len(lines):
             lines, high = tried, middle
         else:
@@ -115,7 +115,7 @@ def _balanced(
     return lines
 
 
-def _broken(
+def _break_lines(
     paragraphs: list[list[str]], width: float, measure: Measure, *, may_cut: bool
 ) -> list[str]:
     """Returns the lines, or none if a piece is too wide and may not be cut."""

@@ -61,7 +61,7 @@ async def save_post_image(uploads: Uploads, member: Member, *, data: bytes) -> U
     check_post_image_bytes(len(data))
     async with transaction(uploads.database) as opened:
         check_room_for_more(await bytes_of_member(opened.session, member.id))
-    picture = await _drawn(uploads.image_pool, data)
+    picture = await _encode_variants(uploads.image_pool, data)
     try:
         # The removal of the account waits for this lock, so it finds this file too.
         async with uploads.locks.of(member.id):
@@ -101,7 +101,7 @@ async def discard_post_image(uploads: Uploads, member: Member, *, image_id: str)
         )
 
 
-async def _drawn(image_pool: ImagePool, data: bytes) -> ResponsiveImage:
+async def _encode_variants(image_pool: ImagePool, data: bytes) -> ResponsiveImage:
     try:
         return await image_pool.responsive(data)
     except ImageRefused as refused:
@@ -116,7 +116,7 @@ async def store_picture(
     uploads: Uploads, member: Member, *, picture: ResponsiveImage, moment: datetime
 ) -> UploadView:
     """Queues the files for removal before storing them: a crash leaves no unknown file."""
-    files = await _named(uploads, member, picture=picture, moment=moment)
+    files = await _reserve_names(uploads, member, picture=picture, moment=moment)
     try:
         media_type = ENDINGS[picture.fallback.ending]
         is_new = await uploads.storage.create(
@@ -136,7 +136,7 @@ async def store_picture(
     return await store_picture(uploads, member, picture=picture, moment=moment + MOMENT)
 
 
-async def _named(
+async def _reserve_names(
     uploads: Uploads, member: Member, *, picture: ResponsiveImage, moment: datetime
 ) -> Files:
     async with transaction(uploads.database) as opened:
