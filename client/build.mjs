@@ -67,7 +67,7 @@ async function bundle() {
   return { inputs: plain.metafile.inputs, outputs: metafile.outputs };
 }
 
-/** The entry's style sheet contains all styles; the bundler also writes one for each chunk. */
+/** Removes the style sheets of chunks; the entry's contains all styles. */
 function removeFurtherStyles(outputs) {
   const { cssBundle } = stubOf(outputs);
   for (const file of Object.keys(outputs)) {
@@ -75,7 +75,10 @@ function removeFurtherStyles(outputs) {
   }
 }
 
-/** Terser makes bundled code about three per cent smaller than the bundler does; data stay as they are. */
+/**
+ * Minifies by Terser, which makes code about three per cent smaller than the bundler does; data
+ * stay as they are.
+ */
 async function minifyFurther(outputs) {
   for (const [file, { inputs }] of Object.entries(outputs)) {
     if (!file.endsWith(".js") || Object.keys(inputs).every(isData)) continue;
@@ -91,8 +94,8 @@ async function minifyFurther(outputs) {
 const isData = (input) => input.endsWith(".json");
 
 /**
- * Chromium compiles all functions of a script with this comment in the background. Otherwise it would parse React,
- * most of the entry, a second time on the main thread.
+ * Marks a script so that Chromium compiles all of its functions in the background. Otherwise it
+ * would parse React, most of the entry, a second time on the main thread.
  */
 function compileAhead(entry) {
   writeFileSync(entry, `//# allFunctionsCalledOnLoad\n${readFileSync(entry, "utf8")}`);
@@ -102,16 +105,22 @@ function stubOf(outputs) {
   return Object.values(outputs).find((output) => output.entryPoint === entryPoint);
 }
 
-/** Every chunk imports the entry, so the bundler moves its code to a chunk that the entry file only imports. */
+/**
+ * Returns the chunk with the entry's code: every chunk imports the entry, so the bundler moves
+ * its code to a chunk that the entry file only imports.
+ */
 function entryOf(outputs) {
   const [{ path }] = stubOf(outputs).imports;
   return path;
 }
 
-/** A browser file's address, from its path below build/client. */
+/** Returns a browser file's address, from its path below build/client. */
 const address = (file) => file.slice(out.length);
 
-/** A chunk with its static imports, transitively; preloaded together, so that the browser does not find them one by one. */
+/**
+ * Returns a chunk with its static imports, transitively; preloaded together, so that the browser
+ * does not find them one by one.
+ */
 function closure(outputs, file, found = new Set()) {
   if (found.has(file)) return found;
   found.add(file);

@@ -19,7 +19,7 @@ const smallBytes = 700;
 
 const isCode = (module) => /\.tsx?$/.test(module);
 
-/** The module and its static imports, transitively, without the `skipped` ones. */
+/** Returns the module and its static imports, transitively, without the `skipped` ones. */
 function closure(inputs, module, skipped, found = new Set()) {
   if (found.has(module) || skipped.has(module)) return found;
   found.add(module);
@@ -29,7 +29,7 @@ function closure(inputs, module, skipped, found = new Set()) {
   return found;
 }
 
-/** Modules that several pages or lazy parts share, grouped as the bundler would make chunks of them. */
+/** Groups modules that several pages or lazy parts share as the bundler would make chunks of them. */
 function sharedGroups(closures) {
   const groups = new Map();
   for (const module of new Set(
@@ -64,7 +64,7 @@ function smallGroups(groups, { inputs, sizes, frame }) {
   return groups.toSorted((a, b) => b.users.length - a.users.length).filter(isSmall);
 }
 
-/** Additional imports of each page and lazy part, computed from the metafile of a plain build. */
+/** Computes the additional imports of each page and lazy part from the metafile of a plain build. */
 export function companionsOf({ inputs, outputs }, entry, pages) {
   const frame = closure(inputs, entry, new Set());
   const sizes = sizesOf(outputs);

@@ -34,7 +34,10 @@ export class FragmentMemory implements Fragments {
   #old = new Map<string, FragmentEntry>();
   #characters = 0;
 
-  /** The constants are objects that never change; keys contain their number instead of their content. */
+  /**
+   * Creates the memory; the constants are objects that never change: keys contain their number
+   * instead of their content.
+   */
   constructor(drawAlone: RenderFragment, constants: readonly object[] = []) {
     this.#renderFragment = drawAlone;
     this.#constants = new Map(constants.map((constant, number) => [constant, number]));
@@ -103,7 +106,7 @@ export class FragmentMemory implements Fragments {
     return key;
   }
 
-  /** Functions count as present or absent: rendering does not call them. */
+  /** Writes the properties as text; functions count as present or absent: rendering does not call them. */
   #textOf(value: unknown): string | undefined {
     if (typeof value === "function") return "()";
     const isObject = typeof value === "object" && value !== null;
@@ -126,7 +129,7 @@ function isData(value: unknown): boolean {
   return (Array.isArray(value) || isRecord(value)) && Object.values(value).every(isData);
 }
 
-/** A plain object: JSON does not contain the entries of sets and maps. */
+/** Returns whether a value is a plain object: JSON does not contain the entries of sets and maps. */
 function isRecord(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype;

@@ -45,7 +45,7 @@ export function requestReader(take: (request: RequestFrame) => void): (chunk: Bu
   };
 }
 
-/** The end of the first frame; undefined while the frame is incomplete. */
+/** Returns the end of the first frame; undefined while the frame is incomplete. */
 function frameEnd(bytes: Buffer): number | undefined {
   if (bytes.length < LENGTH_BYTES) return undefined;
   const length = bytes.readUInt32BE(0);

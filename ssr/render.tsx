@@ -76,7 +76,7 @@ async function loadBuiltIn(language: Language): Promise<readonly Preloaded[]> {
   return Promise.all(builtInQueries.map(load));
 }
 
-/** Objects of the built-in data that properties of fragments name. */
+/** Lists the objects of the built-in data that properties of fragments name. */
 function sharedObjects(language: Language, store: PageStore): readonly object[] {
   const { filters, cultivars } = store.data("catalogueIndex", language, {});
   return [filters, ...cultivars];
@@ -142,7 +142,10 @@ function render(
   return { status: report.status, head: head + structuredData({ payload, report, store }), body };
 }
 
-/** Fallback screen of a page that threw, with the head of the payload's meta. The browser renders the page again. */
+/**
+ * Renders the fallback screen of a page that threw, with the head of the payload's meta. The
+ * browser renders the page again.
+ */
 function fallback({ route: page, language, params, site, meta }: PagePayload): Rendered {
   if (meta === undefined) throw new Error("the payload of a failure has no meta");
   const address = { page, language, params, site: { ...site, name: site.names[language] } };
@@ -155,7 +158,10 @@ function fallback({ route: page, language, params, site, meta }: PagePayload): R
   return { status: broken, head, body };
 }
 
-/** Payloads that a new worker renders before its hello frame, so that the first response is not slow. */
+/**
+ * Makes the payloads that a new worker renders before its hello frame, so that the first response
+ * is not slow.
+ */
 export function warmUpPayloads(): PagePayload[] {
   const site = {
     names: { en: "", ja: "" },

@@ -3,7 +3,10 @@
 const open = '<div id="root">';
 const close = "</div>";
 
-/** The opening tag cannot occur in a tag before it: React escapes "<" in text and in attributes. */
+/**
+ * Splits the head tags off; the opening tag cannot occur in a tag before it: React escapes "<" in
+ * text and in attributes.
+ */
 export function splitHead(markup: string): { readonly head: string; readonly body: string } {
   const at = markup.indexOf(open);
   if (at < 0 || !markup.endsWith(close)) throw new Error("the markup has no root element");

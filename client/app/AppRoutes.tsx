@@ -12,7 +12,7 @@ import {
 import { inLanguage, languageOf } from "../language/paths.ts";
 import type { Place } from "../page/PageStore.ts";
 
-/** The path pattern of a page, such as `/ja/post/:id`. */
+/** Returns the path pattern of a page, such as `/ja/post/:id`. */
 function patternOf(page: RouteName, language: Language): string {
   return inLanguage(`/${routes[page].path.replace(/\{(\w+)\}/g, ":$1")}`, language);
 }
@@ -25,7 +25,7 @@ const routeObjects = languages.flatMap((language) =>
   })),
 );
 
-/** The page at a path; a trailing slash is ignored, as the host redirects such an address. */
+/** Returns the page at a path; a trailing slash is ignored, as the host redirects such an address. */
 export function placeAt(pathname: string): Place {
   const found = matchRoutes(routeObjects, pathname)?.at(-1);
   if (found === undefined) return { page: "notFound", language: languageOf(pathname), params: {} };

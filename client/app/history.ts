@@ -15,10 +15,13 @@ function entryKey(): string | undefined {
   return isEntry ? String(state.key) : undefined;
 }
 
-/** Unique within one tab; `randomUUID` is missing where a site is read without TLS. */
+/** Returns a key that is unique within one tab; `randomUUID` is missing where a site is read without TLS. */
 const newKey = () => `${Math.random()}`;
 
-/** The key of the present entry. Entries that the browser made, the first or those of fragments, get a key here. */
+/**
+ * Returns the key of the present entry. Entries that the browser made, the first or those of
+ * fragments, get a key here.
+ */
 function ensureKey(): string {
   const key = entryKey();
   if (key !== undefined) return key;
@@ -27,7 +30,7 @@ function ensureKey(): string {
   return made;
 }
 
-/** Storage can be full or forbidden: then pages open at their top. */
+/** Returns the stored scroll positions; storage can be full or forbidden: then pages open at their top. */
 function readPositions(): Record<string, number> {
   try {
     return JSON.parse(sessionStorage.getItem(positions) ?? "{}") ?? {};
@@ -45,17 +48,17 @@ function storePosition(key: string): void {
   }
 }
 
-/** A location without state: scroll positions are stored by key. */
+/** Returns a location without state: scroll positions are stored by key. */
 export function locationOf(path: string, key: string): Location {
   return { pathname: "/", search: "", hash: "", ...parsePath(path), state: null, key };
 }
 
-/** The location of the present entry. Its fragment is for scrolling only and is left out. */
+/** Returns the location of the present entry. Its fragment is for scrolling only and is left out. */
 export function currentLocation(): Location {
   return locationOf(location.pathname + location.search, ensureKey());
 }
 
-/** The decoded fragment of the address, or an empty string when it cannot be decoded. */
+/** Returns the decoded fragment of the address, or an empty string when it cannot be decoded. */
 export function fragment(): string {
   try {
     return decodeURIComponent(location.hash.slice(1));
@@ -80,7 +83,10 @@ export function returnScroll({ key }: Location): void {
 
 const pathOf = (to: To) => (typeof to === "string" ? to : createPath(to));
 
-/** `onChange` is called after every change of the address, including the browser's back and forward buttons. */
+/**
+ * Creates the history; `onChange` is called after every change of the address, including the
+ * browser's back and forward buttons.
+ */
 export function createScrollHistory(onChange: () => void): ScrollHistory {
   let currentKey = "";
   // At popstate the browser has already changed the entry, so the key of the previous one is stored here.
@@ -120,7 +126,7 @@ export function createScrollHistory(onChange: () => void): ScrollHistory {
   return { navigator, listen };
 }
 
-/** The records chosen for a comparison; loaded on first use. */
+/** Loads the records chosen for a comparison, on first use. */
 const loadChoice = () => import("../cultivars/choice/ChoiceBar.ts");
 
 /** Shows the choice of earlier pages of this tab. */

@@ -6,13 +6,13 @@ import { builtInLoaders } from "./builtIn.ts";
 import type { QueryLoaders } from "../page/queries.ts";
 import { findJson, getJson } from "../wire/request.ts";
 
-/** Loaded on demand: pages without posts do not include this code. */
+/** Loads the queries of posts on demand: pages without posts do not include this code. */
 const community = () => import("../community/queries.ts");
 const overviews = () => import("../contracts/overview/loaders.ts");
 const maps = () => import("../explore/map/load.ts");
 const lineages = () => import("../contracts/lineageLoaders.ts");
 
-/** Their addresses are many, so they are loaded on use. */
+/** Loads a view; the addresses of views are many, so they are loaded on use. */
 const loadCultivar = async (language: Language, id: string) =>
   (await import("../contracts/cultivarChunks.ts")).loadCultivar(language, id);
 

@@ -11,7 +11,7 @@ interface ListLinkProps {
   readonly children: ReactNode;
 }
 
-/** Plain text where the feed has no such filter. */
+/** Link to the feed filtered by a field of the post; plain text where that filter is not offered. */
 export function ListLink({ post, field, className, children }: ListLinkProps) {
   const { category, [field]: value } = post;
   const style = className === undefined ? {} : { className };

@@ -22,7 +22,7 @@ class Clock {
     };
   };
 
-  /** The same value for all components within a tick. */
+  /** Returns the same value for all components within a tick. */
   readonly read = (): number => Math.ceil(Date.now() / tickMs) * tickMs;
 
   #notify(): void {
@@ -32,7 +32,7 @@ class Clock {
 
 const still = () => undefined;
 
-/** The first render uses the host's time; later ones the browser's clock. */
+/** Returns the host's time in the first render, and the browser's clock in later ones. */
 function useNow(): number | undefined {
   const { store } = usePage();
   const clock = store.singleton(Clock);

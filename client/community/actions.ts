@@ -20,7 +20,7 @@ async function send<Answer>({ open }: Actor, change: Change): Promise<Answer> {
   return session.change((credentials) => sendJson<Answer>(change, credentials));
 }
 
-/** The post or comment no longer exists. */
+/** Returns whether the post or comment no longer exists. */
 export function isGone(error: unknown): boolean {
   return error instanceof Refusal && (error.status === 404 || error.status === 410);
 }
@@ -81,7 +81,7 @@ export async function toggleLike(actor: Actor, post: PostView): Promise<void> {
   }
 }
 
-/** Whether the member has saved a post. */
+/** Loads whether the member has saved a post. */
 export async function loadSaved(id: number): Promise<boolean> {
   return (await getJson<SaveState>(`/api/posts/${id}/saved`)).is_saved;
 }
@@ -151,7 +151,7 @@ async function withCommentCount<Answer>(
   }
 }
 
-/** The token makes repeated requests idempotent. */
+/** Stores a comment; the token makes repeated requests idempotent. */
 export function addComment(
   actor: Actor,
   post: PostView,

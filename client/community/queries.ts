@@ -44,7 +44,7 @@ export async function loadPosts({ path, filters, count, after }: ListRequest): P
   return { ...rest, posts: [...page.posts, ...rest.posts] };
 }
 
-/** The number of pages in an address; an invalid number counts as one. */
+/** Returns the number of pages in an address; an invalid number counts as one. */
 export function pageOf(query: URLSearchParams): number {
   const page = Number(/^[1-9]\d?$/.exec(query.get("page") ?? "")?.[0] ?? "1");
   return page > maxPages ? 1 : page;
@@ -70,7 +70,7 @@ export async function loadMarkedPosts(mark: Mark, search: string): Promise<PostP
   return tabOf(search) === mark ? loadList(`/api/profiles/me/${mark}`, search) : null;
 }
 
-/** Null for an unknown member: the page shows that itself. */
+/** Loads the posts of a member; null for an unknown one: the page shows that itself. */
 export function loadMemberPosts(id: string, search: string): Promise<PostPage | null> {
   return loadList(`/api/members/${encodeURIComponent(id)}/posts`, search).catch(nullIfMissing);
 }
@@ -86,12 +86,12 @@ export function loadFeed(search: string): Promise<PostPage> {
   return loadPosts({ path: "/api/posts", filters, count });
 }
 
-/** Null for a post that never existed. */
+/** Loads a post; null for one that never existed. */
 export function loadPost(id: string | number): Promise<PostView | "removed" | null> {
   return findJson<PostView>(`/api/posts/${encodeURIComponent(id)}`).catch(removedIfGone);
 }
 
-/** A failure to read comments does not hide the post. */
+/** Loads the comments; a failure to read them does not hide the post. */
 export function loadComments(id: string, search: string): Promise<CommentPage | null> {
   const after = new URLSearchParams(search).get("after");
   const from = after === null ? "" : `?after=${encodeURIComponent(after)}`;
@@ -124,7 +124,7 @@ function removedIfGone(error: unknown): "removed" {
   throw error;
 }
 
-/** Posts and members that the address searches for; null when the host cannot search now. */
+/** Loads the posts and members that the address searches for; null when the host cannot search now. */
 export async function loadFound(search: string): Promise<FoundInCommunity | null> {
   const q = new URLSearchParams(search).get("q") ?? "";
   try {
@@ -135,7 +135,7 @@ export async function loadFound(search: string): Promise<FoundInCommunity | null
   }
 }
 
-/** The newest posts for the home page; null when the host cannot list them now. */
+/** Loads the newest posts for the home page; null when the host cannot list them now. */
 export async function loadNewest(): Promise<PostPage | null> {
   try {
     return await getJson<PostPage>(`/api/posts?limit=${relatedShown}`, 0);
@@ -145,7 +145,7 @@ export async function loadNewest(): Promise<PostPage | null> {
   }
 }
 
-/** Null when the host cannot count now: the list keeps the order of names. */
+/** Counts posts by cultivar; null when the host cannot count now: the list keeps the order of names. */
 export async function countByCultivar(): Promise<PostCounts | null> {
   try {
     return await getJson<PostCounts>("/api/cultivars/posts", 0);

@@ -21,7 +21,7 @@ function person(author: Author | null, { origin, language, removedName: nobody }
   return { "@type": "Person", "@id": id, name: author.display_name, url };
 }
 
-/** UTC with an explicit offset: "+00:00" equals "Z" and is understood by all consumers. */
+/** Writes UTC with an explicit offset: "+00:00" equals "Z" and is understood by all consumers. */
 function withOffset(instant: string): string {
   return instant.replace(/Z$/, "+00:00");
 }
@@ -103,7 +103,7 @@ export function postNodes(described: DescribedPage, canonical: string): readonly
   ];
 }
 
-/** The feed as a collection of its posts by address and title. */
+/** Describes the feed as a collection of its posts by address and title. */
 export function communityNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store, report } = described;
   const { language, params, site, url } = payload;

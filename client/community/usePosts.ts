@@ -27,7 +27,7 @@ export function usePostVisibility(post: PostView): PostVisibility {
   );
 }
 
-/** Posts of the list that the reader has not deleted. */
+/** Returns the posts of the list that the reader has not deleted. */
 export function usePosts(posts: readonly PostView[]): readonly PostView[] {
   const cache = usePostCache();
   useSyncExternalStore(cache.subscribe, cache.version, () => 0);

@@ -16,7 +16,7 @@ export async function loadCatalogueIndex(language: Language): Promise<CatalogueI
   return indexOf(loaded.default);
 }
 
-/** Names of all records by id; the Japanese file has no second name. */
+/** Loads the names of all records by id; the Japanese file has no second name. */
 export async function loadCultivarNames(language: Language): Promise<CultivarNames> {
   const loaded: { default: Readonly<Record<string, readonly [nameJa: string, name?: string]>> } =
     await import(`../../build/catalogue/names/${language}.json`);
@@ -25,7 +25,7 @@ export async function loadCultivarNames(language: Language): Promise<CultivarNam
   );
 }
 
-/** All sources of the catalogue, in reading order. */
+/** Loads all sources of the catalogue, in reading order. */
 export async function loadSources(): Promise<readonly SourceLink[]> {
   const loaded: { default: readonly SourceLink[] } = await import(
     "../../build/catalogue/sources.json"
@@ -33,7 +33,7 @@ export async function loadSources(): Promise<readonly SourceLink[]> {
   return loaded.default;
 }
 
-/** Parents of all records. */
+/** Loads the parents of all records. */
 export async function loadGenealogy(language: Language): Promise<Genealogy> {
   const loaded: { default: Genealogy } = await import(
     `../../build/catalogue/genealogy/${language}.json`
@@ -41,7 +41,7 @@ export async function loadGenealogy(language: Language): Promise<Genealogy> {
   return loaded.default;
 }
 
-/** All disagreements of sources. */
+/** Loads all disagreements of sources. */
 export async function loadConflicts(language: Language): Promise<ConflictsView> {
   const loaded: { default: ConflictsView } = await import(
     `../../build/catalogue/conflicts/${language}.json`
@@ -49,7 +49,7 @@ export async function loadConflicts(language: Language): Promise<ConflictsView> 
   return loaded.default;
 }
 
-/** Names without a record. */
+/** Loads the names without a record. */
 export async function loadUnconfirmedNames(
   language: Language,
 ): Promise<readonly UnconfirmedName[]> {
@@ -59,7 +59,7 @@ export async function loadUnconfirmedNames(
   return loaded.default;
 }
 
-/** Pages, prefectures and unconfirmed names. */
+/** Loads pages, prefectures and unconfirmed names. */
 export async function loadSiteIndex(language: Language): Promise<SiteIndex> {
   const loaded: { default: SiteIndex } = await import(
     `../../build/catalogue/site/${language}.json`

@@ -3,7 +3,7 @@ import type { CultivarView } from "./cultivar.ts";
 import type { Language } from "./language.ts";
 import { shardOf } from "./shards.ts";
 
-/** The view of a record, or null for an unknown id. */
+/** Loads the view of a record, or null for an unknown id. */
 export async function loadCultivar(language: Language, id: string): Promise<CultivarView | null> {
   const loaded: { default: Readonly<Record<string, CultivarView>> } = await import(
     `../../build/catalogue/cultivars/${language}-${shardOf(id)}.json`

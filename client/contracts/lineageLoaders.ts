@@ -12,13 +12,13 @@ async function loadLineageTexts(
   return loaded.default;
 }
 
-/** All lineage groups by code. */
+/** Loads all lineage groups by code. */
 export async function loadLineages(language: Language): Promise<readonly LineageSummary[]> {
   const texts = await loadLineageTexts(language);
   return Object.values(texts);
 }
 
-/** The page of a lineage group, or null for an unknown code. */
+/** Loads the page of a lineage group, or null for an unknown code. */
 export async function loadLineage(
   language: Language,
   code: string,

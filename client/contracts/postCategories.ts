@@ -42,7 +42,7 @@ export const offeredCategories: readonly OfferedCategory[] = Object.keys(categor
   .filter(isOffered)
   .sort((a, b) => categories[a].order - categories[b].order);
 
-/** An unknown category has no optional fields. */
+/** Returns whether a category has a field; an unknown category has no optional fields. */
 export function keepsField(category: string, field: PostField): boolean {
   return isPostCategory(category) && categories[category].fields.includes(field);
 }

@@ -12,7 +12,7 @@ export const prefectures: readonly Prefecture[] = Object.keys(table)
   .filter(isPrefecture)
   .sort((a, b) => table[a].order - table[b].order);
 
-/** An unknown id is printed as it is. */
+/** Returns the name; an unknown id is printed as it is. */
 export function prefectureName(id: string, language: Language): string {
   if (!isPrefecture(id)) return id;
   return language === "ja" ? table[id].nameJa : table[id].name;

@@ -12,7 +12,7 @@ export const teaTypes: readonly TeaType[] = Object.keys(teas)
   .filter(isTeaType)
   .sort((a, b) => teas[a].order - teas[b].order);
 
-/** An unknown id is printed as it is: it was stored by another version. */
+/** Returns the name; an unknown id is printed as it is: it was stored by another version. */
 export function teaTypeName(id: string, language: Language): string {
   if (!isTeaType(id)) return id;
   return language === "ja" ? teas[id].nameJa : teas[id].name;

@@ -80,7 +80,7 @@ function ListLink({ cultivar, filter, value, children }: ListLinkProps) {
   return <a href={`${pathFor("cultivars", language)}?${filter}=${value}`}>{children}</a>;
 }
 
-/** The decade of a year, which its event follows; null where no year is known. */
+/** Returns the decade of a year, which its event follows; null where no year is known. */
 function decadeOf(year: string): string | null {
   const [, decade] = /^(\d{3})\d/.exec(year) ?? [];
   return decade === undefined ? null : `${decade}0`;
@@ -166,7 +166,7 @@ function Uses({ cultivar: { uses } }: CultivarProps) {
   );
 }
 
-/** The message of a trait's level. */
+/** Returns the message of a trait's level. */
 export function levelKey(trait: TraitName, level: Level): MessageKey {
   if (trait === "quality") return `cultivar.level.quality.${level}`;
   if (trait === "yield") return `cultivar.level.yield.${level}`;

@@ -15,7 +15,7 @@ import {
   chosenOf,
   type Counts,
   sortNames,
-  toggled,
+  toggle,
 } from "./search/catalogueSearch.ts";
 import {
   type CatalogueIndex,
@@ -41,7 +41,7 @@ interface CultivarFiltersProps {
 /** A sign and two digits. */
 const daysLettersMost = 3;
 
-/** What a reader changed in the form before the scripts ran. */
+/** Returns what a reader changed in the form before the scripts ran. */
 function readForm(form: HTMLFormElement, state: CatalogueState): Partial<CatalogueState> {
   const data = new FormData(form);
   const names = ["search", ...filterNames, "from", "to", "sort"] as const;
@@ -72,7 +72,7 @@ function Values({ name, filters, state, counts, onChange }: ValuesProps) {
               name={name}
               value={id}
               checked={chosen.includes(id)}
-              onChange={() => onChange(toggled(state, { filters }, [name, id]))}
+              onChange={() => onChange(toggle(state, { filters }, [name, id]))}
             />
             {label}
             {name === "decade" && <meter aria-hidden="true" value={countOf(id)} max={most} />}

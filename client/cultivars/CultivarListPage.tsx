@@ -21,7 +21,7 @@ import {
   searchCatalogue,
   singleFilter,
   stateOf,
-  toggled,
+  toggle,
 } from "./search/catalogueSearch.ts";
 import {
   type CatalogueIndex,
@@ -55,7 +55,7 @@ function chosenValues(page: Page, { state, index }: ListProps): readonly ChosenV
   const values: readonly ChosenValue[] = filterNames.flatMap((name) =>
     index.filters[name]
       .filter(({ id }) => chosenOf(state, name).includes(id))
-      .map(({ id, name: value }) => ({ name, value, without: toggled(state, index, [name, id]) })),
+      .map(({ id, name: value }) => ({ name, value, without: toggle(state, index, [name, id]) })),
   );
   if (!state.from && !state.to) return values;
   return [

@@ -2,7 +2,7 @@
 import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PedigreeDiagram } from "./pedigree/PedigreeDiagram.tsx";
-import { usePedigreeWords } from "./pedigree/usePedigreeWords.ts";
+import { usePedigreeLabels } from "./pedigree/usePedigreeLabels.ts";
 import type { Diagram } from "../contracts/pedigree.ts";
 import type { CultivarView } from "../contracts/cultivar.ts";
 
@@ -15,7 +15,7 @@ interface CultivarPedigreeProps {
 export function CultivarPedigree({ diagram, cultivar, label }: CultivarPedigreeProps) {
   const { language, t } = usePage();
   const words = {
-    ...usePedigreeWords(),
+    ...usePedigreeLabels(),
     unknown: t(`cultivar.diagram.${cultivar.parents.length > 0 ? "unknown" : "unknownParents"}`),
   };
   return (

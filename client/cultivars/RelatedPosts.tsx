@@ -14,7 +14,7 @@ import "./RelatedPosts.css";
 const shownMost = 3;
 const textCharacters = 100;
 
-/** From the payload, or fetched later: the record does not wait for its posts. */
+/** Returns the posts from the payload, or fetches them later: the record does not wait for its posts. */
 function useRelated(): readonly PostView[] | null | undefined {
   const { store, language, params } = usePage();
   const place = { language, params };

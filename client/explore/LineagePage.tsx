@@ -1,7 +1,7 @@
 /** The page of a lineage group: story, founders, diagram, and members by year. */
 import { LineageDot } from "../cultivars/catalogue/Chips.tsx";
 import { PedigreeDiagram } from "../cultivars/pedigree/PedigreeDiagram.tsx";
-import { usePedigreeWords } from "../cultivars/pedigree/usePedigreeWords.ts";
+import { usePedigreeLabels } from "../cultivars/pedigree/usePedigreeLabels.ts";
 import type { LineageMember, LineagePageData } from "../contracts/lineage.ts";
 import { pathFor } from "../language/paths.ts";
 import { PageHead, PageStatus } from "../page/PageHead.tsx";
@@ -73,7 +73,7 @@ function Founders({ lineage: { members } }: LineageProps) {
 
 function Picture({ lineage: { name, diagram, image } }: LineageProps) {
   const { language, t } = usePage();
-  const words = usePedigreeWords();
+  const words = usePedigreeLabels();
   return (
     <section className="lineage-picture" aria-labelledby="diagram">
       <h2 id="diagram">{t("lineage.picture.heading")}</h2>

@@ -14,7 +14,7 @@ const excerptCharacters = 60;
 /** Coprime to the number of cultivars, so that each has its day and neighbours in the list are days apart. */
 const stride = 37;
 
-/** Month and day; the season needs no year. */
+/** Writes month and day; the season needs no year. */
 function monthAndDay(day: number, language: "en" | "ja"): string {
   const date = dateText(new Date(startOfDay(day)).toISOString(), language);
   return language === "ja" ? date.slice(date.indexOf("年") + 1) : date.slice(0, date.indexOf(","));

@@ -41,7 +41,7 @@ const clockLagMs = 69_000;
 
 const sin = (degrees: number) => Math.sin((degrees * Math.PI) / 180);
 
-/** Degrees from 0 to 360, good to 0.01 (Meeus, Astronomical Algorithms, chapter 25). */
+/** Returns degrees from 0 to 360, good to 0.01 (Meeus, Astronomical Algorithms, chapter 25). */
 function solarLongitude(instantMs: number): number {
   const t = (instantMs + clockLagMs - epochMs) / dayMs / centuryDays;
   const mean = 280.46646 + 36000.76983 * t + 0.0003032 * t ** 2;
@@ -54,17 +54,20 @@ function solarLongitude(instantMs: number): number {
   return (((mean + centre - nutation) % 360) + 360) % 360;
 }
 
-/** Days since 1970-01-01 in Japan. */
+/** Returns the days since 1970-01-01 in Japan. */
 export function dayInJapan(instantMs: number): number {
   return Math.floor((instantMs + japanMs) / dayMs);
 }
 
-/** The instant at which a day begins in Japan. */
+/** Returns the instant at which a day begins in Japan. */
 export function startOfDay(day: number): number {
   return day * dayMs - japanMs;
 }
 
-/** A term lasts from the day in Japan on which the sun reaches its longitude. */
+/**
+ * Returns the term at the end of a day; it lasts from the day in Japan on which the sun reaches
+ * its longitude.
+ */
 function termAtEndOf(day: number): number {
   return Math.floor(solarLongitude(startOfDay(day + 1)) / stepDegrees);
 }
@@ -89,7 +92,7 @@ export function termOn(day: number): TermOfDay {
   return { term, since, next, nextSince };
 }
 
-/** The first instant after `fromMs`, to the minute, at which the sun reaches the term's longitude. */
+/** Returns the first instant after `fromMs`, to the minute, at which the sun reaches the term's longitude. */
 export function startOfTerm(term: SolarTerm, fromMs: number): number {
   const target = solarTerms.indexOf(term) * stepDegrees;
   const beyond = (instantMs: number) => (solarLongitude(instantMs) - target + 540) % 360 >= 180;
@@ -104,12 +107,12 @@ export function startOfTerm(term: SolarTerm, fromMs: number): number {
   return end;
 }
 
-/** The 88th day from the first day of spring (risshun), counting that day: the day of 八十八夜. */
+/** Returns the 88th day from the first day of spring (risshun), counting that day: the day of 八十八夜. */
 function eightyEighthNightOf(year: number): number {
   return dayInJapan(startOfTerm("risshun", Date.UTC(year, 0, 20))) + 87;
 }
 
-/** 八十八夜 on this day or the next one after it. */
+/** Returns 八十八夜 on this day or the next one after it. */
 export function nextEightyEighthNight(day: number): number {
   const year = new Date(day * dayMs).getUTCFullYear();
   const thisYear = eightyEighthNightOf(year);

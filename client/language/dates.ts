@@ -9,7 +9,7 @@ export const monthNames =
 
 const two = (count: number) => String(count).padStart(2, "0");
 
-/** An instant in Japan's time: UTC plus nine hours, without daylight saving since 1951. */
+/** Converts an instant to Japan's time: UTC plus nine hours, without daylight saving since 1951. */
 function clockOf(instant: string) {
   const inJapan = new Date(Date.parse(instant) + offsetMs);
   return {
@@ -35,7 +35,7 @@ export function momentText(instant: string, language: Language): string {
   return `${name} ${day}, ${year}, ${hour % 12 || 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** An instant for the `datetime` attribute, which allows three fraction digits. */
+/** Writes an instant for the `datetime` attribute, which allows three fraction digits. */
 export function machineText(instant: string): string {
   return instant.replace(/(\.\d{3})\d+/, "$1");
 }

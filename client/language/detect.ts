@@ -9,7 +9,7 @@ function languageOfTag(tag: string | null | undefined): Language | undefined {
   return languages.find((language) => language === tag?.slice(0, 2).toLowerCase());
 }
 
-/** Undefined where storage is forbidden. */
+/** Returns the stored choice; undefined where storage is forbidden. */
 export function storedChoice(): Language | undefined {
   try {
     return languageOfTag(localStorage.getItem(choiceKey));
@@ -25,7 +25,7 @@ export function detectLanguage(): Language {
   return storedChoice() ?? fromBrowser ?? languageOfTag(document.documentElement.lang) ?? "en";
 }
 
-/** Only an explicit choice sets the cookie; the host reads it for "/" only. */
+/** Stores an explicit choice, which alone sets the cookie; the host reads the cookie for "/" only. */
 export function storeChoice(language: Language): void {
   document.cookie = `language=${language}; Path=/; Max-Age=${oneYearSeconds}; SameSite=Lax`;
   try {

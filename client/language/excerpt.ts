@@ -8,7 +8,7 @@ export function singleLine(text: string): string {
     .trim();
 }
 
-/** The first `most` characters, with "…" if the text is longer. */
+/** Returns the first `most` characters, with "…" if the text is longer. */
 export function excerpt(text: string, most: number): string {
   const characters = [...singleLine(text)];
   if (characters.length <= most) return characters.join("");

@@ -10,19 +10,19 @@ const blankLines = new RegExp(`\\n[${spaces}]*\\n`, "g");
 const nothing = new RegExp(`^[${spaces}${controls}\\p{Mn}\\p{Me}]*$`, "u");
 
 /**
- * A text as the host stores it: NFC, "\n" as line end, one blank line at most, trimmed; empty if all
- * characters are invisible.
+ * Returns a text as the host stores it: NFC, "\n" as line end, one blank line at most, trimmed;
+ * empty if all characters are invisible.
  */
 export function normalized(text: string): string {
   const composed = text.replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n").normalize("NFC");
-  return nothing.test(composed) ? "" : trimmed(composed.replace(blankLines, "\n\n"));
+  return nothing.test(composed) ? "" : trimText(composed.replace(blankLines, "\n\n"));
 }
 
 export function lengthOf(text: string): number {
   return [...normalized(text)].length;
 }
 
-function trimmed(text: string): string {
+function trimText(text: string): string {
   let start = 0;
   let end = text.length;
   while (start < end && space.test(text.charAt(start))) start += 1;

@@ -5,14 +5,14 @@ import { monthNames } from "./dates.ts";
 const offsetMs = 9 * 60 * 60 * 1000;
 const dayLetters = 10;
 
-/** The day in Japan at an instant, such as 2026-11-23. */
+/** Returns the day in Japan at an instant, such as 2026-11-23. */
 export function dayInJapan(instant: string): string {
   return new Date(Date.parse(instant) + offsetMs).toISOString().slice(0, dayLetters);
 }
 
 const nameOf = (month: string) => monthNames[Number(month) - 1] ?? "";
 
-/** A day, a month or a year, such as 2009-11-20, 2009-11 or 2009. */
+/** Writes a day, a month or a year, such as 2009-11-20, 2009-11 or 2009. */
 export function partialDateText(date: string, language: Language): string {
   const [year = "", month, day] = date.split("-");
   if (language === "ja") {
@@ -23,7 +23,7 @@ export function partialDateText(date: string, language: Language): string {
   return day ? `${nameOf(month)} ${Number(day)}, ${year}` : `${nameOf(month)} ${year}`;
 }
 
-/** A day of any year, such as 04-18. */
+/** Writes a day of any year, such as 04-18. */
 export function dayOfYearText(date: string, language: Language): string {
   const [month = "", day] = date.split("-");
   return language === "ja"

@@ -4,7 +4,7 @@ import { type Params, type RouteName, routes } from "../contracts/routes.ts";
 
 const prefix: Readonly<Record<Language, string>> = { en: "", ja: "/ja" };
 
-/** The language of an address; a query may follow the path. */
+/** Returns the language of an address; a query may follow the path. */
 export function languageOf(path: string): Language {
   return /^\/ja(?:[/?]|$)/.test(path) ? "ja" : "en";
 }
@@ -13,7 +13,7 @@ export function otherLanguage(language: Language): Language {
   return language === "ja" ? "en" : "ja";
 }
 
-/** The same address in another language, with its query. */
+/** Returns the same address in another language, with its query. */
 export function inLanguage(path: string, language: Language): string {
   const bare = languageOf(path) === "ja" ? path.slice("/ja".length) : path;
   if (language === "ja") return prefix.ja + (bare === "/" ? "" : bare.replace(/^\/\?/, "?"));

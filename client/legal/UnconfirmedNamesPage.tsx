@@ -27,7 +27,7 @@ function SeenIn({ unconfirmed: { sources } }: UnconfirmedProps) {
   );
 }
 
-function Related({ unconfirmed: { records } }: UnconfirmedProps) {
+function RelatedRecords({ unconfirmed: { records } }: UnconfirmedProps) {
   const { t } = usePage();
   if (records.length === 0) return null;
   return (
@@ -62,7 +62,7 @@ function Unconfirmed({ unconfirmed }: UnconfirmedProps) {
         )}
         {isSpellingUncertain && <p className="unconfirmed-doubt">{t("unconfirmed.uncertain")}</p>}
         <SeenIn unconfirmed={unconfirmed} />
-        <Related unconfirmed={unconfirmed} />
+        <RelatedRecords unconfirmed={unconfirmed} />
       </div>
     </li>
   );

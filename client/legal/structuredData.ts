@@ -22,7 +22,7 @@ const usualHours = {
   closes: "17:00",
 };
 
-/** A breadcrumb of home and this page. */
+/** Describes a breadcrumb of home and this page. */
 function belowHome(described: DescribedPage, canonical: string, more: Node = {}): readonly Node[] {
   const { payload, report, store } = described;
   const { language, site } = payload;
@@ -56,7 +56,7 @@ export function contactNodes(described: DescribedPage, canonical: string): reado
   return belowHome(described, canonical, { "@type": "ContactPage", mainEntity });
 }
 
-/** A page below that of the data. */
+/** Describes a page below that of the data. */
 export function dataNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, report, store } = described;
   const { language, site } = payload;

@@ -15,7 +15,7 @@ interface PageAddress {
 
 const locales = { en: "en_US", ja: "ja_JP" } as const;
 
-/** Undefined for a page without a public address. */
+/** Returns the canonical address; undefined for a page without a public address. */
 export function canonicalOf(
   { query = "" }: PageMeta,
   { page, language, params, site }: PageAddress,
@@ -52,7 +52,7 @@ function linksOf(meta: PageMeta, address: PageAddress) {
   return links;
 }
 
-/** Open Graph and Twitter tags of the page's preview card. */
+/** Lists the Open Graph and Twitter tags of the page's preview card. */
 function socialOf(meta: PageMeta, address: PageAddress) {
   const { title, description, type = "website", card } = meta;
   const { language, site } = address;

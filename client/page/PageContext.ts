@@ -41,7 +41,7 @@ export interface Page {
   readonly openSession?: (() => Promise<Session>) | undefined;
 }
 
-/** The query of an address, with its question mark, or an empty string. */
+/** Returns the query of an address, with its question mark, or an empty string. */
 export function searchOf(path: string): string {
   const at = path.indexOf("?");
   return at < 0 ? "" : path.slice(at);

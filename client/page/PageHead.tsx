@@ -26,7 +26,10 @@ interface PageHeadProps {
 
 const listed = "index,follow,max-image-preview:large,max-snippet:-1";
 
-/** Members' pages and the sign-in callback have no public address, and their links are not followed. */
+/**
+ * Returns whether a page has no public address, as members' pages and the sign-in callback; their
+ * links are not followed.
+ */
 function isPrivate(page: PageName): boolean {
   return page === "authCallback" || (page !== "notFound" && routes[page].guard === "members");
 }

@@ -69,7 +69,7 @@ export class PageLibrary {
     return this.#components.has(page) && this.#messagesOf(page).every(isLoaded);
   }
 
-  /** Whether the messages of the frame are loaded in this language. */
+  /** Returns whether the messages of the frame are loaded in this language. */
   hasFrameMessages(language: Language): boolean {
     return frameMessages.every((file) => this.#loadedFiles.has(`${language}/${file}`));
   }

@@ -35,7 +35,7 @@ interface CacheEntry<Data> {
   usedAt: number;
 }
 
-/** The values of the path, which no slash can be part of. */
+/** Returns the values of the path, which no slash can be part of. */
 function namesOf(params: Params): string {
   return Object.keys(params)
     .sort()
@@ -52,7 +52,7 @@ function shippedKey({ page, language, params, search = "" }: Place): string {
   return `${page} ${language} ${namesOf(params)}${search}`;
 }
 
-/** The keys of all data that this page can read. */
+/** Returns the keys of all data that this page can read. */
 function keysOf(place: Place): readonly string[] {
   const { language, params, search = "" } = place;
   const own = `${language} ${namesOf(params)}`;
@@ -73,7 +73,7 @@ export class PageStore {
   #shipped: string | undefined;
   readonly #data: Caches = {};
 
-  /** Without a clock data never becomes stale: the worker renders from the payload alone. */
+  /** Creates the store; without a clock data never becomes stale: the worker renders from the payload alone. */
   constructor(library: PageLibrary, loadQuery: LoadQuery, now: () => number = stoppedClock) {
     this.#library = library;
     this.#loadQuery = loadQuery;
@@ -106,7 +106,7 @@ export class PageStore {
     for (const name of names) this.#expire(name);
   }
 
-  /** The only instance of a class in this tab, created on first use. */
+  /** Returns the only instance of a class in this tab, created on first use. */
   singleton<Kind>(kind: new () => Kind): Kind {
     for (const one of this.#singletons) if (one instanceof kind) return one;
     const made = new kind();
@@ -118,7 +118,7 @@ export class PageStore {
     return this.#library.component(page);
   }
 
-  /** The page's server part, once its code and data are loaded. */
+  /** Returns the page's server part, once its code and data are loaded. */
   serverPart(place: Place): ComponentType | undefined {
     return this.#hasServerData(place) ? this.#library.serverPart(place.page) : undefined;
   }
@@ -152,7 +152,7 @@ export class PageStore {
     return found;
   }
 
-  /** The loaded data, if any; for data that a page can render without. */
+  /** Returns the loaded data, if any; for data that a page can render without. */
   peek<Name extends QueryName>(
     name: Name,
     place: Omit<Place, "page">,
@@ -211,13 +211,16 @@ export class PageStore {
     }
   }
 
-  /** Whether the server part is HTML of the host; it is gone once another page was requested. */
+  /** Returns whether the server part is HTML of the host; it is gone once another page was requested. */
   #isShipped(place: Place): boolean {
     if (this.#shipped !== shippedKey(place)) this.#shipped = undefined;
     return this.#shipped !== undefined;
   }
 
-  /** The search reads its large indexes only once there is something to search for. */
+  /**
+   * Lists the queries of the server part; the search reads its large indexes only once there is
+   * something to search for.
+   */
   #serverQueriesOf({ page, search = "" }: Place): readonly QueryName[] {
     return page === "search" && search === "" ? [] : this.#library.serverQueriesOf(page);
   }

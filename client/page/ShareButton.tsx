@@ -10,7 +10,7 @@ interface ShareButtonProps {
   readonly className?: string;
 }
 
-/** Closing the device's dialog is not a failure. */
+/** Returns whether the reader closed the device's dialog, which is not a failure. */
 function isChangeOfMind(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }

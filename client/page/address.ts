@@ -2,13 +2,16 @@
 import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-/** Path and query. */
+/** Returns path and query. */
 export function usePath(): string {
   const { pathname, search } = useLocation();
   return pathname + search;
 }
 
-/** The parsed query. react-router's `useSearchParams` would add 5 KB to every first view for its form handling. */
+/**
+ * Returns the parsed query. react-router's `useSearchParams` would add 5 KB to every first view
+ * for its form handling.
+ */
 export function useQuery(): URLSearchParams {
   const { search } = useLocation();
   return useMemo(() => new URLSearchParams(search), [search]);

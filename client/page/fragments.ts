@@ -14,7 +14,10 @@ export interface Fragments {
   readonly contentOf: (part: FragmentElement, language: Language) => FragmentContent;
 }
 
-/** The fragment's properties are data, or functions that rendering does not call; it prints no head tags and no ids of React. */
+/**
+ * Renders a fragment whose properties are data, or functions that rendering does not call; it
+ * prints no head tags and no ids of React.
+ */
 export function useFragment(part: FragmentElement): FragmentContent {
   const { fragments, language } = usePage();
   return fragments ? fragments.contentOf(part, language) : { children: part };

@@ -154,7 +154,7 @@ export function isBuiltIn(name: QueryName): name is BuiltInQuery {
   return names.includes(name);
 }
 
-/** Data that the list reads only when its address searches, or orders by the number of posts. */
+/** Lists the data that the list reads only when its address searches, or orders by the number of posts. */
 export function queriesOfList(page: PageName, search: string): readonly QueryName[] {
   if (page !== "cultivars") return [];
   const searched = /[?&]search=[^&]/.test(search) ? (["findEntries"] as const) : [];

@@ -3,7 +3,7 @@ import { languageOf, pathFor } from "../language/paths.ts";
 
 const turnedOff = "search-key-off";
 
-/** Storage can be forbidden: then the key works. */
+/** Returns whether the key works; storage can be forbidden: then it does. */
 export function isSearchKeyOn(): boolean {
   try {
     return !(turnedOff in localStorage);

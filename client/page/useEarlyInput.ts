@@ -1,7 +1,7 @@
 /** Values of a form at hydration: on slow connections readers type before the scripts arrive. */
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Called once with the typed and chosen values. */
+/** Calls the function once with the typed and chosen values. */
 export function useEarlyInput(
   form: RefObject<HTMLFormElement | null>,
   onValues: (form: HTMLFormElement) => void,

@@ -25,7 +25,7 @@ export function useNotify(): Notify {
   };
 }
 
-/** The message for an error: the text of its code, or a general one. */
+/** Returns the message for an error: the text of its code, or a general one. */
 export function refusalText(t: Translate, error: unknown): string {
   if (!(error instanceof Refusal)) return t("app.error");
   const minutes = Math.ceil(Number(error.params.seconds) / 60);

@@ -76,7 +76,7 @@ function storedMessages(): readonly Message[] {
   }
 }
 
-/** Links from storage are not trusted. */
+/** Removes links from stored messages, which are not trusted. */
 function withoutLink({ text, kind, close }: Message): Message {
   return { text, kind, close };
 }

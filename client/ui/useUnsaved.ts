@@ -1,7 +1,7 @@
 /** Warns before a page with unsaved changes is left, for links of this site too. */
 import { useCallback, useEffect, useRef } from "react";
 
-/** Links that bypass the client navigation trigger the browser's warning. */
+/** Follows a link past the client navigation, so that the browser's warning appears. */
 function followByBrowser(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (link) event.stopPropagation();

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 const source = "shared/api.json";
 const target = "client/wire/types.generated.ts";
 
-/** The TypeScript type of a JSON schema; an unknown schema stops the build. */
+/** Returns the TypeScript type of a JSON schema; an unknown schema stops the build. */
 function typeOf(schema) {
   if (schema.$ref) return schema.$ref.split("/").at(-1);
   const options = schema.anyOf ?? schema.oneOf;

@@ -22,7 +22,7 @@ export function readMessage(data: unknown): LiveMessage | undefined {
   }
 }
 
-/** The host sends only its declared types; later versions may add types. */
+/** Returns whether this is a declared message; later versions of the host may add types. */
 function isMessage(value: unknown): value is LiveMessage {
   if (typeof value !== "object" || value === null || !("type" in value)) return false;
   return typeof value.type === "string" && known.includes(value.type);

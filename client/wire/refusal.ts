@@ -15,7 +15,7 @@ export class Refusal extends Error {
     this.params = params;
   }
 
-  /** The code as a message key; codes without a message get a general one. */
+  /** Returns the code as a message key; codes without a message get a general one. */
   get key(): MessageKey {
     return this.code as MessageKey;
   }
@@ -34,7 +34,7 @@ export class Refusal extends Error {
 
 const retrySeconds = 5;
 
-/** Gateways respond with 502 to 504 when the host does not respond. */
+/** Returns a code for a status; gateways respond with 502 to 504 when the host does not respond. */
 function codeOf(status: number): string {
   if (status === 429) return "app.tooManyRequests";
   return status > 501 ? "app.unavailable" : "app.error";

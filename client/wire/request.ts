@@ -9,11 +9,14 @@ export interface Change {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** No response, or a failure of the host or a gateway; the host's own 503 says when to come back. */
+/**
+ * Returns whether there was no response, or a failure of the host or a gateway; the host's own
+ * 503 says when to come back.
+ */
 const isTemporary = (error: unknown) =>
   error instanceof Refusal && (error.status === 0 || (error.status >= 500 && error.status !== 503));
 
-/** Jitter, so that tabs do not retry at the same moment. */
+/** Waits with jitter, so that tabs do not retry at the same moment. */
 function pauseBefore(retry: number): Promise<void> {
   const ms = queryRetryMs * 2 ** retry * (0.5 + Math.random() / 2);
   return new Promise((resolve) => setTimeout(resolve, ms));
@@ -52,7 +55,7 @@ export interface Credentials {
   readonly memberId: string;
 }
 
-/** Headers of every change; the host refuses it when another member is signed in now. */
+/** Returns the headers of every change; the host refuses it when another member is signed in now. */
 export function headersOf({ csrf, memberId }: Credentials): Readonly<Record<string, string>> {
   return { Accept: "application/json", "X-CSRF-Token": csrf, "X-Member-Id": memberId };
 }

@@ -40,7 +40,7 @@ export function sendFile<Answer>(upload: Upload): Promise<Answer> {
   });
 }
 
-/** A response that is not ours, such as a proxy's page with status 200, is a failure. */
+/** Settles the upload; a response that is not ours, such as a proxy's page with status 200, is a failure. */
 function settle<Answer>(
   request: XMLHttpRequest,
   resolve: (answer: Answer) => void,

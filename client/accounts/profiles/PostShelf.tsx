@@ -17,7 +17,7 @@ interface PostShelfProps {
   readonly children: ReactNode;
 }
 
-/** The same address with ten more posts; after ten such pages it continues from a cursor. */
+/** Returns the same address with ten more posts; after ten such pages it continues from a cursor. */
 function nextAddress(address: string, query: URLSearchParams, page: PostPage): string {
   const [path = "", search] = address.split("?");
   const next = new URLSearchParams(search);
@@ -32,7 +32,7 @@ function nextAddress(address: string, query: URLSearchParams, page: PostPage): s
   return `${path}?${next}#page-${shown + 1}`;
 }
 
-function More({ page, address }: Omit<PostShelfProps, "children">) {
+function NextPageLink({ page, address }: Omit<PostShelfProps, "children">) {
   const { t } = usePage();
   const query = useQuery();
   const { next, remaining, remaining_is_more: isMore } = page;
@@ -72,7 +72,7 @@ export function PostShelf({ page, address, children }: PostShelfProps) {
   return (
     <>
       <Cards posts={posts} />
-      <More page={page} address={address} />
+      <NextPageLink page={page} address={address} />
     </>
   );
 }

@@ -24,7 +24,7 @@ function addressOf(tab: TabName, language: Language): string {
   return pathFor("profile", language) + (tab === "posts" ? "" : `?tab=${tab}`);
 }
 
-/** The counts follow the member's own actions on the posts below. */
+/** Returns the counts, which follow the member's own actions on the posts below. */
 function useCounts(
   member: CurrentMember,
 ): Readonly<Record<Exclude<TabName, "saved">, number | undefined>> {

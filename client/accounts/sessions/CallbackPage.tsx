@@ -14,7 +14,10 @@ import { readMarker } from "./tokenStorage.ts";
 import { type OpenSession, useSession } from "./useSession.ts";
 import { Welcome } from "./Welcome.tsx";
 
-/** The session makes this request itself; a second one would be redundant. */
+/**
+ * Looks for a session after a wait; the session makes the request itself, because a second one
+ * would be redundant.
+ */
 async function lookForSession(openSession: OpenSession, afterMs: number): Promise<SessionLookup> {
   await wait(afterMs);
   try {
@@ -26,7 +29,7 @@ async function lookForSession(openSession: OpenSession, afterMs: number): Promis
   }
 }
 
-/** Only a new sign-in switches the language; a signed-in member keeps the page's. */
+/** Returns the path in the profile's language after a new sign-in; a signed-in member keeps the page's. */
 async function inProfileLanguage(path: string, memberBefore: string | undefined): Promise<string> {
   const profile = await fetchProfile(wait).catch(() => null);
   if (profile === null || profile.id === memberBefore) return path;

@@ -14,7 +14,7 @@ import { rememberedPath, rememberPath, safePath } from "./returnPath.ts";
 import { dateText } from "../../language/dates.ts";
 import "./LoginPage.css";
 
-/** The end of the suspension from the address; validated, because anyone can edit an address. */
+/** Returns the end of the suspension from the address; validated, because anyone can edit an address. */
 function suspensionEnd(until: string | null): string | null {
   if (until === null || !/^\d{4}-\d{2}-\d{2}$/.test(until)) return null;
   const instant = `${until}T00:00:00+09:00`;
@@ -53,7 +53,7 @@ const membersPaths: readonly string[] = routeNames
 
 const errors = ["oauth_failed", "auth_callback_failed", "too_many_requests"] as const;
 
-/** The return path from the address, else from this tab's storage. */
+/** Returns the return path from the address, else from this tab's storage. */
 function useReturnPath(): string | null {
   const query = useQuery();
   const asked = safePath(query.get("return"));

@@ -35,10 +35,10 @@ const signOutWaitMs = 2000;
 
 const now = () => Date.now();
 const isRefusedVisitor = (error: unknown) => error instanceof Refusal && error.status === 401;
-/** The member signed out, the session expired, or the member was suspended. */
+/** Returns whether the member signed out, the session expired, or the member was suspended. */
 const isOver = (error: unknown) =>
   isRefusedVisitor(error) || (error instanceof Refusal && error.code === "app.suspended");
-/** Another member is signed in now than the one whose page sent the change. */
+/** Returns whether another member is signed in now than the one whose page sent the change. */
 const isOfAnother = (error: unknown) =>
   error instanceof Refusal && /\.(anotherMember|idMismatch)$/.test(error.code);
 const isTemporary = (error: unknown) =>
@@ -83,7 +83,7 @@ export class Session {
     return view;
   }
 
-  /** When the tab becomes visible, stale data is fetched again. */
+  /** Fetches stale data again when the tab becomes visible. */
   async refetchIfStale(): Promise<void> {
     if (document.visibilityState === "hidden") return;
     if (this.#isSignedOut()) {
@@ -97,7 +97,7 @@ export class Session {
     if (isOld || !isAsBefore) await this.fetchView();
   }
 
-  /** Another tab changed the marker. */
+  /** Handles a change of the marker by another tab. */
   async onMarkerChange(text: string | null): Promise<void> {
     const event = parseMarker(text)?.event ?? "SIGNED_OUT";
     await this.#react(event, true);
@@ -140,7 +140,7 @@ export class Session {
     this.#end("here");
   }
 
-  /** The host already ended the session, with the account or everywhere. */
+  /** Ends the session in this browser, when the host already ended it with the account or everywhere. */
   endHere(): void {
     this.#end("here");
   }
@@ -152,7 +152,7 @@ export class Session {
     return this.#refreshing;
   }
 
-  /** Whether this page still shows a member who has signed out in this browser. */
+  /** Returns whether this page still shows a member who has signed out in this browser. */
   #isSignedOut(): boolean {
     return this.#memberId !== undefined && isSignOutRemembered(this.#memberId);
   }
@@ -164,7 +164,7 @@ export class Session {
     await this.refresh().catch(() => undefined);
   }
 
-  /** Of several tabs one refreshes; the others see the new marker. */
+  /** Refreshes in one of several tabs; the others see the new marker. */
   async #refreshAlone(): Promise<void> {
     const before = readMarker()?.expires_at;
     const attempt = async () => {
@@ -195,7 +195,7 @@ export class Session {
     return credentials;
   }
 
-  /** The token of the present session, and the member whose page this is. */
+  /** Returns the token of the present session, and the member whose page this is. */
   #credentialsIn({ csrf, member }: SessionView): Credentials | null {
     return csrf && member ? { csrf, memberId: this.#shownId ?? member.id } : null;
   }

@@ -34,7 +34,10 @@ export function outcomeOf(address: URLSearchParams, found: SessionLookup): Outco
   return found === "present" ? { kind: "return" } : toLogin(null);
 }
 
-/** The member may have been stored anyway: two concurrent sign-ins cause that. */
+/**
+ * Returns what follows a database error: the member may have been stored anyway, as two
+ * concurrent sign-ins cause that.
+ */
 function afterDatabaseError(found: SessionLookup): Outcome {
   if (found === "unknown") return { kind: "lookUp", afterMs: callbackRetryMs };
   if (found === "present") return { kind: "return" };
@@ -55,7 +58,7 @@ function toLogin(
   return { kind: "login", error, alert } as const;
 }
 
-/** The provider's text as one short line without control or bidi characters. */
+/** Returns the provider's text as one short line without control or bidi characters. */
 export function plainText(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
   const signs = [...line];

@@ -19,7 +19,7 @@ export class CurrentMemberCache {
     this.#dependencies = dependencies;
   }
 
-  /** The stored member, unless it is too old. */
+  /** Returns the stored member, unless it is too old. */
   peek(): SessionView | undefined {
     return this.#age() < currentUserKeptMs ? this.#entry?.view : undefined;
   }

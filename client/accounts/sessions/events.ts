@@ -37,7 +37,7 @@ export function isSessionEvent(name: unknown): name is SessionEvent {
   return sessionEvents.some((event) => event === name);
 }
 
-/** Any change stored by another tab refreshes the current member. */
+/** Returns the reaction to an event: any change stored by another tab refreshes the current member. */
 export function reactionTo(
   event: SessionEvent,
   { isFromOtherTab }: { isFromOtherTab: boolean },

@@ -12,7 +12,7 @@ export function inAppBrowserOf(userAgent: string): InAppBrowser | undefined {
   return patterns.find(([, pattern]) => pattern.test(userAgent))?.[0];
 }
 
-/** LINE opens an address with this parameter in the default browser. */
+/** Returns the address with the parameter by which LINE opens it in the default browser. */
 export function outsideAddress(address: string, app: InAppBrowser): string | undefined {
   if (app !== "line") return undefined;
   const url = new URL(address);

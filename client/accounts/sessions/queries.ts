@@ -3,7 +3,7 @@ import { profileRetryMs } from "../../contracts/limits.generated.ts";
 import { findJson, getJson } from "../../wire/request.ts";
 import type { CurrentMember, SessionEntry, SessionView } from "../../wire/types.generated.ts";
 
-/** The caller repeats it once after a second. */
+/** Fetches the session; the caller repeats it once after a second. */
 export function fetchSession(): Promise<SessionView> {
   return getJson("/api/session", 0);
 }
@@ -12,7 +12,7 @@ export function fetchSessions(): Promise<readonly SessionEntry[]> {
   return getJson("/api/sessions");
 }
 
-/** A missing profile (PGRST116) is requested once more, silently. */
+/** Fetches the profile; a missing one (PGRST116) is requested once more, silently. */
 export async function fetchProfile(
   wait: (ms: number) => Promise<void>,
 ): Promise<CurrentMember | null> {

@@ -1,7 +1,7 @@
 /** When to refresh a session, and how often to retry. */
 import { refreshRetryMs, refreshTickMs, refreshTicks } from "../../contracts/limits.generated.ts";
 
-/** Whole timer ticks until the session expires. */
+/** Returns the whole timer ticks until the session expires. */
 export function ticksLeft(expiresAt: string, now: number): number {
   return Math.floor((Date.parse(expiresAt) - now) / refreshTickMs);
 }

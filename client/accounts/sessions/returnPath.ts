@@ -11,8 +11,8 @@ const excluded: readonly string[] = languages.flatMap((language) => [
   pathFor("authCallback", language),
 ]);
 
-/** Safari before 17 has no method that only checks an address. */
-function parsed(text: string, here: string): URL | null {
+/** Parses an address, or returns null: Safari before 17 has no method that only checks one. */
+function parseUrl(text: string, here: string): URL | null {
   try {
     return new URL(text, here);
   } catch {
@@ -20,20 +20,20 @@ function parsed(text: string, here: string): URL | null {
   }
 }
 
-/** The validated path, or null. The made-up origin reveals paths that lead elsewhere. */
+/** Returns the validated path, or null; the made-up origin reveals paths that lead elsewhere. */
 export function safePath(text: string | null | undefined): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what browsers drop from addresses.
   if (!text || text.length > longest || /[\u0000-\u0020\u007f\\]/.test(text)) return null;
   if (!/^\/(?!\/)/.test(text)) return null;
   const here = "https://here.invalid";
-  const url = parsed(text, here);
+  const url = parseUrl(text, here);
   if (url === null || url.origin !== here || url.pathname.includes("//")) return null;
   const path = url.pathname.toLowerCase().replace(/\/+$/, "");
   const isPage = !excluded.includes(path) && !/^\/(?:api|dev|media)\//.test(path);
   return isPage ? url.pathname + url.search + url.hash : null;
 }
 
-/** Without storage only the address contains the return path. */
+/** Stores the return path in this tab; without storage only the address contains it. */
 export function rememberPath(text: string | null | undefined): void {
   const path = safePath(text);
   if (path === null) return;
@@ -44,7 +44,7 @@ export function rememberPath(text: string | null | undefined): void {
   }
 }
 
-/** Stored paths are validated again. */
+/** Returns the stored path, validated again. */
 export function rememberedPath(): string | null {
   try {
     return safePath(sessionStorage.getItem(storageKey));

@@ -15,7 +15,7 @@ export interface Marker {
   readonly changed_at: number;
 }
 
-/** The stored value can be edited by the reader, so it is validated. */
+/** Parses and validates the stored value, which the reader can edit. */
 export function parseMarker(text: string | null): Marker | null {
   try {
     const found: unknown = JSON.parse(text ?? "null");
@@ -40,7 +40,7 @@ function isMarker(value: unknown): value is Marker {
   );
 }
 
-/** Without storage this tab works alone. */
+/** Returns the marker; without storage this tab works alone. */
 export function readMarker(): Marker | null {
   try {
     return parseMarker(localStorage.getItem(markerKey));
@@ -66,11 +66,14 @@ export function removeMarker(): void {
 }
 
 const isHttps = () => location.protocol === "https:";
-/** Over https browsers accept the prefix from this host only. */
+/** Returns the cookie's name; over https browsers accept its prefix from this host only. */
 const signOutCookie = () => (isHttps() ? "__Host-signed-out" : "signed-out");
 const secondsADay = 86_400;
 
-/** The host ends the member's session with the next request that carries this cookie, and drops it. */
+/**
+ * Sets the cookie by which the host ends the member's session with the next request; the host
+ * then drops the cookie.
+ */
 export function rememberSignOut(memberId: string): void {
   const lifetime = `Max-Age=${sessionMostDays * secondsADay}`;
   const secure = isHttps() ? "; Secure" : "";
@@ -78,7 +81,7 @@ export function rememberSignOut(memberId: string): void {
   document.cookie = `${signOutCookie()}=${memberId}; Path=/; ${lifetime}; SameSite=Lax${secure}`;
 }
 
-/** Whether the host has not heard of this member's sign-out yet. */
+/** Returns whether the host has not heard of this member's sign-out yet. */
 export function isSignOutRemembered(memberId: string): boolean {
   return document.cookie.split("; ").includes(`${signOutCookie()}=${memberId}`);
 }

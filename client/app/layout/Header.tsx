@@ -9,7 +9,10 @@ import { ThemeSwitch } from "./ThemeSwitch.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import "./Header.css";
 
-/** Query of the login's address: the reader returns to this page, wherever an earlier one wanted to return to. */
+/**
+ * Returns the query of the login's address: the reader returns to this page, wherever an earlier
+ * one wanted to return to.
+ */
 function useLoginQuery(): string {
   const { page, language } = usePage();
   const path = usePath();

@@ -7,7 +7,7 @@ import { inLanguage } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import "./LanguageSwitch.css";
 
-/** Only the browser knows the fragment, so it is added on click. */
+/** Adds the fragment on click, because only the browser knows it. */
 function choose(event: MouseEvent<HTMLAnchorElement>, language: Language): void {
   storeChoice(language);
   const link = event.currentTarget;

@@ -8,7 +8,7 @@ type Theme = (typeof themes)[number];
 
 const storageKey = "theme";
 
-/** The system's theme in a browser without storage. */
+/** Returns the stored theme, or the system's in a browser without storage. */
 function storedTheme(): Theme {
   try {
     return themes.find((theme) => theme === localStorage.getItem(storageKey)) ?? "system";
@@ -27,7 +27,7 @@ function apply(theme: Theme): void {
   }
 }
 
-/** The theme after this one: from the system's to its opposite, so that each first press is visible. */
+/** Returns the theme after this one: from the system's to its opposite, so that each first press is visible. */
 function themeAfter(theme: Theme): Theme {
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
   const order: readonly Theme[] = isDark

@@ -28,7 +28,7 @@ interface CommentFormProps {
 /** The counter is shown, and read aloud, only near the limit. */
 const nearlyFull = 50;
 
-/** The draft, kept in this browser until the host has stored it. */
+/** Keeps the draft in this browser until the host has stored it. */
 function useDraft(box: RefObject<HTMLTextAreaElement | null>, postId: number) {
   const memberId = usePage().viewer?.id;
   const [text, setText] = useState("");

@@ -54,7 +54,7 @@ interface RowsProps {
   readonly own: OwnComments;
 }
 
-/** Properties of the rows below one post, without the comment itself. */
+/** Returns the properties of the rows below one post, without the comment itself. */
 export function useRowProps(post: PostView, own: OwnComments) {
   const { viewer } = usePage();
   const isQuestion = post.category === answeredCategory;
@@ -111,7 +111,7 @@ interface MoreProps {
   readonly more: ThreadView["loadMore"];
 }
 
-/** After more comments are loaded the focus moves to the first new one. */
+/** Moves the focus to the first new comment after more are loaded. */
 function focusComment(comment: CommentView | undefined): void {
   const row = comment && document.getElementById(`comment-${comment.id}`);
   row?.querySelector("a")?.focus({ preventScroll: true });

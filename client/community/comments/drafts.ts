@@ -6,12 +6,15 @@ const most = 20;
 /** localStorage, or sessionStorage for this tab alone. */
 type Place = "localStorage" | "sessionStorage";
 
-/** Key of one member's draft on one post; other members never see it. */
+/** Returns the key of one member's draft on one post; other members never see it. */
 export function draftName(memberId: string, postId: number): string {
   return `${memberId} ${postId}`;
 }
 
-/** Text that an expired session kept from being sent; shown only in the tab where it was written. */
+/**
+ * Returns the key of the text that an expired session kept from being sent; shown only in the tab
+ * where it was written.
+ */
 export function unsentName(postId: number): string {
   return `unsent ${postId}`;
 }
@@ -20,12 +23,12 @@ export function readDraft(name: string, place: Place = "localStorage"): string {
   return new Map(read(place)).get(name) ?? "";
 }
 
-/** Whether any draft for this post exists, without its text or author. */
+/** Returns whether any draft for this post exists, without its text or author. */
 export function hasDraft(postId: number): boolean {
   return read("localStorage").some(([name]) => name.endsWith(` ${postId}`));
 }
 
-/** An empty text removes the draft. Above the limit the oldest draft is removed. */
+/** Stores the draft; an empty text removes it. Above the limit the oldest draft is removed. */
 export function storeDraft(name: string, text: string, place: Place = "localStorage"): void {
   const others = read(place).filter(([other]) => other !== name);
   const drafts = text.trim() === "" ? others : [...others, [name, text]];

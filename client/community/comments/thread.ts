@@ -26,7 +26,7 @@ export function threadOf({ comments, next, total, answer }: CommentPage): Thread
   return { rows: comments, next, total, answer, own: [], sending: [], deleting: [] };
 }
 
-/** The number of comments below the rows, without the reader's own. */
+/** Returns the number of comments below the rows, without the reader's own. */
 export function remainingIn({ rows, own, total }: Thread): number {
   return Math.max(0, total - rows.length - own.length);
 }
@@ -117,7 +117,7 @@ export class Threads {
     return this.#entries.get(postId)?.thread;
   }
 
-  /** Time of the newest response, by this browser's clock. */
+  /** Returns the time of the newest response, by this browser's clock. */
   fetchedAt(postId: number): number {
     return this.#entries.get(postId)?.at ?? Number.NEGATIVE_INFINITY;
   }

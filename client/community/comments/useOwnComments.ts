@@ -26,7 +26,7 @@ export interface OwnComments {
   readonly choose: (comment: CommentView, isChosen: boolean) => Promise<void>;
 }
 
-/** Readers who do not comment never load this code. */
+/** Loads the actions on use: readers who do not comment never load this code. */
 const actions = () => import("../actions.ts");
 
 /** Announces the stored comment to screen readers. */

@@ -32,7 +32,10 @@ const maxPageSize = 50;
 const fetchComments = async (postId: number, count: number, after: string | null) =>
   (await import("../queries.ts")).fetchComments(postId, count, after);
 
-/** `preloaded` is the page from the payload; `initialCount` is the number to request without one. */
+/**
+ * Returns the thread of a post; `preloaded` is the page from the payload, `initialCount` the
+ * number to request without one.
+ */
 export function useThread(
   postId: number,
   preloaded: CommentPage | null = null,

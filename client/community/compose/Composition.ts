@@ -98,7 +98,7 @@ export class Composition {
     if (kept.draft.content.trim() === "" && early !== "") this.change({ content: early });
   }
 
-  /** Another tab changed or removed the draft: the last edit wins. */
+  /** Handles a draft that another tab changed or removed: the last edit wins. */
   onStorageChange(text: string | null): void {
     if (this.#isFinished) return;
     const kept = parseStoredDraft(text);
@@ -134,13 +134,13 @@ export class Composition {
     this.#put({ notice: null });
   }
 
-  /** The draft's idempotency key; constant until it is posted. */
+  /** Returns the draft's idempotency key, which is constant until the draft is posted. */
   get token(): string {
     this.#token ??= this.#dependencies.newKey();
     return this.#token;
   }
 
-  /** The request that was sent without receiving a response. */
+  /** Returns the request that was sent without receiving a response. */
   get attempt(): string | null {
     return this.#attempt;
   }
@@ -151,7 +151,7 @@ export class Composition {
     this.#put({});
   }
 
-  /** The key belongs to another post: the next request gets a new key. */
+  /** Replaces a key that belongs to another post: the next request gets a new one. */
   renewToken(): void {
     this.#token = null;
     this.#attempt = null;
@@ -167,14 +167,14 @@ export class Composition {
     return !isAsBefore || line(pictures) !== line(this.#start.pictures);
   }
 
-  /** The category of a stored post that its author changed; undefined for one that stays. */
+  /** Returns the category of a stored post that its author changed; undefined for one that stays. */
   get newCategory(): PostCategory | undefined {
     const { category } = this.#state.draft;
     const isChanged = this.#hasChosenCategory || category !== this.#start.draft.category;
     return isChanged ? category : undefined;
   }
 
-  /** True when leaving the page would lose something. */
+  /** Returns whether leaving the page would lose something. */
   get isUnsaved(): boolean {
     const { pictures, isStored } = this.#state;
     if (this.#isFinished) return false;
@@ -187,14 +187,14 @@ export class Composition {
     this.#restart(null);
   }
 
-  /** The draft was posted. */
+  /** Ends the composition after the draft was posted. */
   finish(): void {
     this.#isFinished = true;
     removeStoredDraft(this.#start.storageKey);
     this.#notify();
   }
 
-  /** The page is left: pending uploads are cancelled. */
+  /** Cancels pending uploads when the page is left. */
   close(): void {
     this.tray.close();
   }

@@ -36,7 +36,7 @@ interface PostFormProps {
 /** An invalid field, or the button to repeat a failed upload. */
 const wrong = '[aria-invalid="true"], [data-way="retry"]';
 
-/** Enter in a one-line field does not submit: it may confirm an IME conversion. */
+/** Keeps Enter in a one-line field from submitting: it may confirm an IME conversion. */
 function stayInForm(event: KeyboardEvent): void {
   const isSingleLine = event.target instanceof HTMLInputElement;
   if (event.key === "Enter" && isSingleLine) event.preventDefault();

@@ -22,7 +22,7 @@ export function removeUpload(session: Session, id: string): Promise<void> {
   return session.change((credentials) => sendJson({ method: "DELETE", path }, credentials));
 }
 
-/** The token makes repeated requests create one post. */
+/** Stores a new post; the token makes repeated requests create one post. */
 export async function createPost(
   session: Session,
   body: NewPost,
@@ -53,7 +53,10 @@ function payload(composition: Composition) {
   return payloadOf(draft, chosenImages(pictures));
 }
 
-/** An earlier request without a response may have been stored: that post is updated to the present text. */
+/**
+ * Stores the post. An earlier request without a response may have been stored: that post is
+ * updated to the present text.
+ */
 export async function storeNew(
   session: Session,
   composition: Composition,
@@ -77,7 +80,7 @@ export async function storeNew(
   }
 }
 
-/** The post that the host already has under this key, with other content. */
+/** Returns the post that the host already has under this key, with other content. */
 function earlierIn(error: unknown): number | undefined {
   const isReused = error instanceof Refusal && error.code === "createPost.errors.keyReused";
   return isReused ? Number(error.params.id) : undefined;

@@ -67,7 +67,7 @@ export function draftOf(post: PostView, category: PostCategory): Draft {
   };
 }
 
-/** The draft in another category, without the fields that this category lacks. */
+/** Returns the draft in another category, without the fields that this category lacks. */
 export function inCategory(draft: Draft, category: PostCategory): Draft {
   const kept = postFields.filter((field) => keepsField(category, field));
   return {
@@ -82,12 +82,12 @@ export function isFilled(draft: Draft, field: PostField): boolean {
   return typeof value === "string" ? value.trim() !== "" : value !== null;
 }
 
-/** Values present in the first draft and absent from the second. */
+/** Lists the fields that have a value in the first draft and none in the second. */
 export function emptied(before: Draft, after: Draft): readonly PostField[] {
   return postFields.filter((field) => isFilled(before, field) && !isFilled(after, field));
 }
 
-/** A category alone is not worth keeping. */
+/** Returns whether the draft is not worth keeping; a category alone is not. */
 export function isBlank(draft: Draft): boolean {
   return draft.content.trim() === "" && !postFields.some((field) => isFilled(draft, field));
 }
@@ -96,7 +96,7 @@ export function isSame(one: Draft, other: Draft): boolean {
   return one.content === other.content && postFields.every((field) => one[field] === other[field]);
 }
 
-/** Whole yen in digits of either width; null for none, undefined for an invalid price. */
+/** Returns whole yen from digits of either width; null for none, undefined for an invalid price. */
 export function priceOf(text: string): number | null | undefined {
   // The characters 、¥円, spelled out as in `search/fold`.
   const plain = text.normalize("NFKC").replace(/[\s,\u3001\u00a5\u5186]/g, "");
@@ -122,13 +122,13 @@ export function priceProblem({ price_yen }: Draft): Problem | undefined {
 
 const isTyped = (field: PostField): field is TypedField => Object.hasOwn(typedFields, field);
 
-/** Whether the draft is valid; hidden fields are ignored. */
+/** Returns whether the draft is valid; hidden fields are ignored. */
 export function isValid(draft: Draft): boolean {
   const wrong = postFields.filter(isTyped).some((field) => textProblem(draft, field) !== undefined);
   return contentProblem(draft) === undefined && !wrong && priceProblem(draft) === undefined;
 }
 
-/** The request body; a new post adds category and language. Empty and hidden fields are null. */
+/** Returns the request body; a new post adds category and language. Empty and hidden fields are null. */
 export function payloadOf(draft: Draft, pictures: readonly ChosenImage[]): PostEdit {
   const kept = inCategory(draft, draft.category);
   return {
@@ -146,7 +146,7 @@ export function payloadOf(draft: Draft, pictures: readonly ChosenImage[]): PostE
   };
 }
 
-/** Whether the stored post equals the request: an earlier attempt may have been stored instead. */
+/** Returns whether the stored post equals the request: an earlier attempt may have been stored instead. */
 export function equalsStored(post: PostView, sent: PostEdit): boolean {
   const images = sent.images ?? [];
   return (

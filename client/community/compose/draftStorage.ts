@@ -15,12 +15,12 @@ export interface StoredDraft {
   readonly savedAt: number;
 }
 
-/** Members who share a browser do not see each other's drafts. */
+/** Returns the key by member: those who share a browser do not see each other's drafts. */
 export function draftKey(memberId: string, postId?: number): string {
   return `post-draft:${memberId}${postId === undefined ? "" : `:${postId}`}`;
 }
 
-/** Without storage there is no draft to restore. */
+/** Returns the stored draft; without storage there is none to restore. */
 export function readStoredDraft(key: string): StoredDraft | null {
   try {
     return parseStoredDraft(localStorage.getItem(key));
@@ -52,7 +52,7 @@ function textOf({ pictures, ...kept }: StoredDraft): string {
   return JSON.stringify({ ...kept, images });
 }
 
-/** Stored text may come from another member or version, so it is validated. */
+/** Parses and validates stored text, which may come from another member or version. */
 export function parseStoredDraft(text: string | null): StoredDraft | null {
   const found = fieldsOf(read(text));
   const draft = draftIn(fieldsOf(found.draft));

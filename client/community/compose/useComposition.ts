@@ -6,7 +6,7 @@ import { Composition, type CompositionState, type InitialPost } from "./Composit
 const requests = () => import("./actions.ts");
 const canvas = () => import("./pictures/pictureCanvas.ts");
 
-/** `form` is read for text typed before hydration. */
+/** Creates the composition of the form; `form` is read for text typed before hydration. */
 export function useComposition(
   start: InitialPost,
   form: RefObject<HTMLFormElement | null>,

@@ -18,7 +18,7 @@ import { Refusal } from "../../wire/refusal.ts";
 
 const requests = () => import("./actions.ts");
 
-/** The obstacle, named by the last part of its message key. */
+/** Returns the obstacle, named by the last part of its message key. */
 function obstacle(composition: Composition) {
   const { draft, pictures } = composition.state();
   if (failedIn(pictures).length > 0) return "imageUploadFailed";
@@ -32,7 +32,7 @@ type ObstacleMessage =
   | { readonly of: ReturnType<typeof obstacle>; readonly remove: () => void }
   | undefined;
 
-/** Removed once the obstacle is resolved, or when the page changes. */
+/** Holds the message, and removes it once the obstacle is resolved or the page changes. */
 function useObstacleMessage(problem: ReturnType<typeof obstacle>) {
   const message = useRef<ObstacleMessage>(undefined);
   useEffect(() => {
@@ -42,7 +42,7 @@ function useObstacleMessage(problem: ReturnType<typeof obstacle>) {
   return message;
 }
 
-/** `onObstacle` moves the focus to the obstacle. */
+/** Returns the function that sends the post; `onObstacle` moves the focus to the obstacle. */
 export function useSubmitPost(
   composition: Composition,
   edited: PostView | null,

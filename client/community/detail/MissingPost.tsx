@@ -11,7 +11,7 @@ import "./MissingPost.css";
 
 const pauseSeconds = 10;
 
-/** The remaining seconds; a background tab pauses the countdown. */
+/** Counts the remaining seconds down; a background tab pauses the countdown. */
 function useCountdown(isOn: boolean, onEnd: () => void): number {
   const [left, setLeft] = useState(pauseSeconds);
   const end = useEffectEvent(onEnd);

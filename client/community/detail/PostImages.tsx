@@ -8,7 +8,7 @@ interface PostImagesProps {
   readonly images: readonly PostImageView[];
 }
 
-/** Display width, for the browser's choice of a file. */
+/** Returns the display width, for the browser's choice of a file. */
 function sizesFor(count: number): string {
   return count === 1 ? "(max-width: 719px) 94vw, 680px" : "(max-width: 719px) 47vw, 340px";
 }

@@ -146,7 +146,7 @@ export default function PostPage() {
   return <WholePost post={post} comments={comments} />;
 }
 
-/** The navigation marks history entries that were reached by our own links. */
+/** Returns whether our own links led here: the navigation marks such history entries. */
 function cameFromHere(): boolean {
   const state: unknown = history.state;
   return typeof state === "object" && state !== null && "isFollowed" in state;

@@ -15,7 +15,7 @@ function useCultivar(id: string | null) {
   return id !== null && Object.hasOwn(names, id) ? names[id] : undefined;
 }
 
-/** The values that describe the post's subject, for structured data and for whether to show the box. */
+/** Returns the values that describe the post's subject, for structured data and for whether to show the box. */
 export function useTeaWords(post: PostView): readonly string[] {
   const { language } = usePage();
   const cultivar = useCultivar(post.tea_variety);
@@ -37,7 +37,7 @@ function CultivarLink({ id }: { readonly id: string }) {
   );
 }
 
-/** In reading order; null for what the author left out. */
+/** Lists the facts in reading order; null for what the author left out. */
 function useFacts(post: PostView) {
   const { language, t } = usePage();
   const { tea_type, tea_variety, prefecture, rating, price_yen } = post;

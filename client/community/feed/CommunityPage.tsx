@@ -19,7 +19,7 @@ import { type Feed, useFeed } from "./useFeed.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import "./CommunityPage.css";
 
-/** The parsed address, computed only when it changes. */
+/** Parses the address, only when it changes. */
 function useFeedState(): FeedState {
   const path = usePath();
   const query = useQuery();
@@ -86,7 +86,7 @@ function Results({ state, feed, newId }: ResultsProps) {
   );
 }
 
-/** Events of other members update the list. */
+/** Updates the list by the events of other members. */
 function useArrivals(state: FeedState, { lists, key, ensure }: Feed): void {
   useLive({
     onEvent: (event) => {
@@ -98,7 +98,7 @@ function useArrivals(state: FeedState, { lists, key, ensure }: Feed): void {
   });
 }
 
-/** The address of the last page has no successor. */
+/** Returns the state with the last page that has posts; the address of that page has no successor. */
 function reached(state: FeedState, { entry, posts }: Feed): FeedState {
   if (!entry.list) return state;
   const last = Math.max(1, Math.ceil(posts.length / feedPageSize));
@@ -138,7 +138,7 @@ export default function CommunityPage() {
   );
 }
 
-/** The id of the new post, from the address. */
+/** Returns the id of the new post, from the address. */
 function newIdOf(query: URLSearchParams): number | undefined {
   const found = /^[1-9]\d{0,14}$/.exec(query.get("new") ?? "");
   return found ? Number(found[0]) : undefined;

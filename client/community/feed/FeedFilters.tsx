@@ -39,7 +39,7 @@ function optionsOf(
   return ratings.map((id) => [id, t("community.filters.ratingAtLeast", { count: Number(id) })]);
 }
 
-/** Enter that confirms an IME composition does not submit. */
+/** Keeps Enter from submitting while it confirms an IME composition. */
 function keepComposing(event: KeyboardEvent): void {
   if (event.key === "Enter" && event.nativeEvent.isComposing) event.preventDefault();
 }
@@ -70,7 +70,7 @@ function SearchBox({ search }: { readonly search: string }) {
   );
 }
 
-/** Form values that are not in the address. */
+/** Returns the values of the form that are not in the address. */
 function readForm(form: HTMLFormElement, state: FeedState): Partial<FeedState> {
   const data = new FormData(form);
   const names = ["search", ...filtersOf(state.category)] as const;

@@ -6,7 +6,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { useCultivarName } from "./FeedTitle.tsx";
 import { changed, type FeedState, isPlain, queryOf } from "./feed.ts";
 
-/** Labels of the active filters and order; the cultivar is in the title. */
+/** Labels the active filters and the order; the cultivar is in the title. */
 function useNarrowing(state: FeedState): readonly string[] {
   const { language, t } = usePage();
   const { search, rating, tea_type, prefecture, sort, isFollowing } = state;
@@ -20,7 +20,7 @@ function useNarrowing(state: FeedState): readonly string[] {
   ].filter(Boolean);
 }
 
-/** The post number that the cursor continues after; undefined for an invalid cursor. */
+/** Returns the post number that the cursor continues after; undefined for an invalid cursor. */
 function numberIn(cursor: string): string | undefined {
   try {
     return /^\["newest",\[\d+,(\d+)]]$/.exec(atob(cursor))?.[1];

@@ -40,12 +40,12 @@ const maxRefreshed = 50;
 
 const idsOf = (posts: readonly PostView[]) => new Set(posts.map(({ id }) => id));
 
-/** Only time and category decide this list's content: a missing post was removed. */
+/** Returns whether only time and category decide the list's content: a missing post was then removed. */
 function isUnfiltered(key: string): boolean {
   return [...new URLSearchParams(key).keys()].every((name) => name === "category");
 }
 
-/** Posts of the list that should be in the new response and are not. */
+/** Lists the posts that should be in the new response and are not. */
 function removedFrom(posts: readonly PostView[], response: readonly PostView[]): readonly number[] {
   const remaining = idsOf(response);
   const last = response.at(-1)?.created_at;
@@ -68,7 +68,7 @@ export class FeedLists {
     return this.#entries.get(key);
   }
 
-  /** A list that is there stays, save that of followed things, which any page may have changed. */
+  /** Adds a list; one that is there stays, save that of followed things, which any page may have changed. */
   seed(key: string, page: PostPage, at: number): void {
     const isFollowing = new URLSearchParams(key).has("following");
     if (isFollowing || !this.#entries.has(key)) this.#put(key, entryOf(page, at));
@@ -92,21 +92,21 @@ export class FeedLists {
     else if (now - list.at > postsFreshMs) await this.refresh(key, dependencies);
   }
 
-  /** A new post belongs on top of this list. */
+  /** Adds a new post that belongs on top of this list. */
   addArrived(key: string, id: number): void {
     const list = this.#entries.get(key)?.list;
     if (!list || list.arrived.includes(id) || idsOf(list.posts).has(id)) return;
     this.#change(key, { arrived: [...list.arrived, id] });
   }
 
-  /** The author's new post goes on top, even before the host returns it. */
+  /** Puts the author's new post on top, even before the host returns it. */
   pin(key: string, post: PostView): void {
     const list = this.#entries.get(key)?.list;
     if (!list || idsOf(list.posts).has(post.id)) return;
     this.#change(key, { posts: [post, ...list.posts] });
   }
 
-  /** A pending post did not arrive. */
+  /** Removes a pending post that did not arrive. */
   removeArrived(id: number): void {
     for (const [key, { list }] of this.#entries) {
       if (!list?.arrived.includes(id)) continue;
@@ -114,7 +114,10 @@ export class FeedLists {
     }
   }
 
-  /** Background update: posts change in place, new ones wait above, unseen ones stay unannounced. */
+  /**
+   * Updates the list in the background: posts change in place, new ones wait above, unseen ones
+   * stay unannounced.
+   */
   async refresh(key: string, { take, fade, now }: FeedDependencies): Promise<void> {
     const list = this.#entries.get(key)?.list;
     if (!list) return;

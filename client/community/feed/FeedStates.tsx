@@ -45,7 +45,7 @@ export function FeedFailed({ failure, onRetry }: FeedFailedProps) {
   );
 }
 
-/** Nothing of what the member follows, or a visitor, who follows nothing. */
+/** Empty state of the followed feed: hints for members and visitors. */
 function FollowingEmpty() {
   const { viewer, t } = usePage();
   return (

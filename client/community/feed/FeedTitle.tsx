@@ -14,7 +14,7 @@ interface FeedTitleProps {
   readonly rating: RatingSummary | null | undefined;
 }
 
-/** The cultivar's name in the page's language; empty for lists of other posts. */
+/** Returns the cultivar's name in the page's language; empty for lists of other posts. */
 export function useCultivarName({ tea_variety: id }: FeedState): string {
   const names = useCultivarNames();
   return names[id]?.name ?? "";

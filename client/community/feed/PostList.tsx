@@ -25,7 +25,7 @@ interface PostListProps {
   readonly focusAt: { current: number | undefined };
 }
 
-/** When the focused card is deleted, the focus moves to the card that takes its place. */
+/** Moves the focus from a deleted card to the card that takes its place. */
 function useKeptPlace(list: RefObject<HTMLOListElement | null>, count: number) {
   const wasAt = useRef<number>(undefined);
   const before = useRef(count);
@@ -80,7 +80,7 @@ interface MorePostsProps {
   readonly onGrow: (from: number) => void;
 }
 
-/** Position in the list, counted from one, for the fragment of the first new entry. */
+/** Returns the fragment of an entry by its position in the list, counted from one. */
 function entryId(index: number): string {
   return `entry-${index + 1}`;
 }

@@ -29,7 +29,7 @@ export const ratings: readonly string[] = Array.from({ length: ratingMost }, (_,
   String(ratingMost - index),
 );
 
-/** No such filter under "all" or in a category without the field. */
+/** Returns the filters that the list has; none under "all" or in a category without the field. */
 export function filtersOf(category: FeedState["category"]): readonly FilterName[] {
   return filterNames.filter((name) => keepsField(category, name));
 }
@@ -72,7 +72,7 @@ export function stateOf(query: URLSearchParams, isCultivar: (id: string) => bool
   };
 }
 
-/** The state as query parameters of the page and of the API; unset values are left out. */
+/** Returns the state as query parameters of the page and of the API; unset values are left out. */
 export function requestQuery(state: FeedState): URLSearchParams {
   const query = new URLSearchParams();
   if (state.category) query.set("category", state.category);
@@ -91,17 +91,17 @@ export function queryOf(state: FeedState): string {
   return text && `?${text}`;
 }
 
-/** Any change restarts at the first ten. */
+/** Returns the changed state, at the first ten posts. */
 export function changed(state: FeedState, part: Partial<FeedState>): FeedState {
   return { ...state, after: "", page: 1, ...part };
 }
 
-/** A new category resets the filters. */
+/** Returns the state in another category, with all filters reset. */
 export function inCategory(state: FeedState, category: FeedState["category"]): FeedState {
   return changed(state, { ...noFilters, category, isFollowing: false });
 }
 
-/** All categories of what the member follows. */
+/** Returns the state of what the member follows, in all categories. */
 export function ofFollowed(state: FeedState): FeedState {
   return { ...inCategory(state, ""), isFollowing: true };
 }
@@ -110,13 +110,16 @@ export function withoutFilters(state: FeedState): FeedState {
   return changed(state, { ...noFilters, search: "" });
 }
 
-/** A category or a page of it is indexed; sorted, filtered or searched lists are views. */
+/**
+ * Returns whether the list is a category or a page of it, which is indexed; sorted, filtered or
+ * searched lists are views.
+ */
 export function isPlain(state: FeedState): boolean {
   const isWhole = state.sort === "newest" && state.search === "" && !state.isFollowing;
   return isWhole && activeFilters(state) === 0;
 }
 
-/** Whether a new post belongs on top of this list, by its category. */
+/** Returns whether a new post belongs on top of this list, by its category. */
 export function isOnTop(state: FeedState, category: string): boolean {
   const isHere = state.category === "" || state.category === category;
   return isHere && isPlain(state) && state.after === "";

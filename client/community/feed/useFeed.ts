@@ -22,7 +22,7 @@ export interface Feed {
   readonly key: string;
 }
 
-/** The payload's feed for exactly this address; adopted once, then it expires like others. */
+/** Returns the payload's feed for exactly this address; adopted once, then it expires like others. */
 function usePreloaded(): FeedEntry | undefined {
   const { store, language, params } = usePage();
   const path = usePath();
@@ -43,7 +43,7 @@ function useTabReturn(onReturn: () => void): void {
   }, []);
 }
 
-/** After a sign-in elsewhere the likes are read again. */
+/** Reads the likes again after a sign-in elsewhere. */
 function useViewerChange(onChange: () => void): void {
   const id = usePage().viewer?.id;
   const previous = useRef(id);
@@ -55,7 +55,7 @@ function useViewerChange(onChange: () => void): void {
   }, [id]);
 }
 
-/** Dependencies of the lists: the tab's posts and the clock. */
+/** Returns the dependencies of the lists: the tab's posts and the clock. */
 function useFeedDependencies(): () => FeedDependencies {
   const cache = usePostCache();
   return () => ({
@@ -65,7 +65,7 @@ function useFeedDependencies(): () => FeedDependencies {
   });
 }
 
-/** The requested part of the list and the number that follows. */
+/** Returns the requested part of the list and the number that follows. */
 function usePart({ list }: FeedEntry, requested: number) {
   const all = list?.posts ?? [];
   const posts = useMemo(() => all.slice(0, requested), [all, requested]);

@@ -22,7 +22,7 @@ export function subscribeToTabs(onChange: (change: LikeChange) => void): () => v
   return () => channel.close();
 }
 
-/** The other tab may run an older or newer build. */
+/** Validates a message; the other tab may run an older or newer build. */
 function isLikeChange(data: unknown): data is LikeChange {
   if (typeof data !== "object" || data === null) return false;
   const { id, likes, isLiked }: Record<string, unknown> = { ...data };

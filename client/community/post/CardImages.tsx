@@ -9,13 +9,13 @@ import "./CardImages.css";
 
 const columnsOf: Readonly<Record<number, number>> = { 1: 1, 3: 3 };
 
-/** The exact display width, so that no phone fetches the next larger file for a few pixels. */
+/** Returns the exact display width, so that no phone fetches the next larger file for a few pixels. */
 function sizesFor(columns: number): string {
   const wide = Math.round(630 / columns);
   return `(min-width: 960px) ${wide}px, calc((92vw - 40px) / ${columns})`;
 }
 
-/** The viewer's code is fetched when the first picture is opened. */
+/** Fetches the viewer's code when the first picture is opened. */
 function useViewer() {
   const [Viewer, setViewer] = useState<ComponentType<ImageViewerProps>>();
   const [at, setAt] = useState<number>();

@@ -22,7 +22,7 @@ export interface ImageViewerProps {
 const swipePixels = 40;
 const stepOfKey: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Open while it is rendered; the browser traps and restores the focus. */
+/** Opens the dialog while it is rendered; the browser traps and restores the focus. */
 function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ function useModal() {
   return dialog;
 }
 
-/** A horizontal swipe beyond the threshold changes the picture and is not a click. */
+/** Returns handlers: a horizontal swipe beyond the threshold changes the picture and is not a click. */
 function useSwipe(turn: (step: number) => void) {
   const from = useRef<number>(undefined);
   const swiped = useRef(false);

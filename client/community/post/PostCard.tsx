@@ -150,7 +150,7 @@ interface Preview {
   readonly isCut: boolean;
 }
 
-/** The preview of a post: 300 characters, and no more lines than a card holds. */
+/** Returns the preview of a post: 300 characters, and no more lines than a card holds. */
 function previewOf(content: string): Preview {
   const characters = [...content];
   const short = characters.slice(0, postContentCharacters).join("");
@@ -160,7 +160,7 @@ function previewOf(content: string): Preview {
   return isCut ? { text: `${text.trimEnd()}…`, isCut } : { text: content, isCut };
 }
 
-/** The time above is the same link: the keyboard need not stop twice. */
+/** Returns a function that links words without a stop of the keyboard: the time above is the same link. */
 function wordsAs(href: string) {
   return (words: string) => (
     <a href={href} tabIndex={-1} draggable={false}>

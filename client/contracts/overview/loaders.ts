@@ -41,7 +41,7 @@ export async function loadBreeders(language: Language): Promise<Breeders> {
   return (await loadBreedersFile(language)).breeders;
 }
 
-/** The page of an institute, or null for an unknown id. */
+/** Loads the page of an institute, or null for an unknown id. */
 export async function loadBreeder(language: Language, id: string): Promise<Breeder | null> {
   const { byId } = await loadBreedersFile(language);
   return Object.hasOwn(byId, id) ? (byId[id] ?? null) : null;

@@ -14,18 +14,18 @@ interface HarvestLineProps {
 const reachDays = 14;
 const endDays = 9;
 
-/** Position of a day on the axis. */
+/** Returns the position of a day on the axis. */
 export function at(days: number): string {
   return `${Math.round(((days + reachDays) / (2 * reachDays)) * 1000) / 10}%`;
 }
 
-/** Near an end of the axis the label is aligned inwards. */
+/** Aligns the label inwards near an end of the axis. */
 function anchorAt(days: number): "start" | "middle" | "end" {
   if (days <= -reachDays + endDays) return "start";
   return days >= reachDays - endDays ? "end" : "middle";
 }
 
-/** From the nearer day to the farther, without minus signs, which screen readers skip. */
+/** Names the range from the nearer day to the farther, without minus signs, which screen readers skip. */
 function rangeSentence({ from, to, basis }: Harvest, t: Translate): string {
   const event = t(`cultivars.harvest.${basis}`);
   if (to <= 0) return t("cultivars.harvest.saysEarlierRange", { event, from: -to, to: -from });
@@ -49,7 +49,7 @@ function shortRange(from: number, to: number, t: Translate): string {
   return t("cultivars.harvest.aroundRange", { from: -from, to });
 }
 
-/** The days in a few words. */
+/** Says the days in a few words. */
 export function harvestText({
   harvest: { days, from, to },
   isStandard,

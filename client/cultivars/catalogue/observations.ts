@@ -121,7 +121,7 @@ class Notes {
   }
 }
 
-/** Units such as % stand at the number, words apart. */
+/** Writes an amount; units such as % stand at the number, words apart. */
 function amountOf({ value, valueMost, unit }: ContentRow, language: Language): string {
   const range = valueMost === null ? `${value}` : `${value}–${valueMost}`;
   const name = unit?.[language] ?? "";
@@ -196,7 +196,10 @@ function seriesOf(rows: readonly AreaView[], unit: AreaSeries["unit"]): readonly
   return [...found.values()];
 }
 
-/** The longest series of one region, unit and reference area, hectares before shares; null below three points. */
+/**
+ * Returns the longest series of one region, unit and reference area, hectares before shares; null
+ * below three points.
+ */
 export function longestSeries(rows: readonly AreaView[]): AreaSeries | null {
   const found = [...seriesOf(rows, "hectares"), ...seriesOf(rows, "sharePercent")];
   const [longest] = found.sort((a, b) => b.points.length - a.points.length);
@@ -224,7 +227,7 @@ function conflictOf(row: ConflictRecord, notes: Notes, language: Language): Conf
   };
 }
 
-/** Undated rows come last. */
+/** Compares rows by year; undated rows come last. */
 function byYear(a: AreaRow, b: AreaRow): number {
   const last = Number.POSITIVE_INFINITY;
   return (a.year ?? last) - (b.year ?? last) || 0;

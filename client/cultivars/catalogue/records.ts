@@ -151,17 +151,21 @@ function inLanguage(entry: Bilingual, language: Language): string {
   return language === "ja" ? entry.nameJa : entry.name;
 }
 
-function named(table: Readonly<Record<string, Bilingual>>, id: string, language: Language): Named {
+function findNamed(
+  table: Readonly<Record<string, Bilingual>>,
+  id: string,
+  language: Language,
+): Named {
   const entry = table[id];
   if (entry === undefined) throw new Error(`no entry named ${id}`);
   return { id, name: inLanguage(entry, language) };
 }
 
-export const useNamed = (id: string, language: Language) => named(uses, id, language);
+export const useNamed = (id: string, language: Language) => findNamed(uses, id, language);
 
-/** Code x means "none of the groups" and has the name of group 14. */
+/** Names a lineage; code x means "none of the groups" and has the name of group 14. */
 export function lineageNamed(code: string, language: Language): Named {
-  return { ...named(lineageGroups, code === "x" ? "14" : code, language), id: code };
+  return { ...findNamed(lineageGroups, code === "x" ? "14" : code, language), id: code };
 }
 
 export function originNamed(record: CultivarRecord, language: Language): Named | null {
@@ -184,7 +188,7 @@ export function prefectureNamed(id: keyof typeof prefectures, language: Language
   return inLanguage(prefectures[id], language);
 }
 
-/** The prefectures of origin, from north to south. */
+/** Returns the prefectures of origin, from north to south. */
 export function originsOf(
   records: readonly CultivarRecord[],
   language: Language,
@@ -193,7 +197,7 @@ export function originsOf(
   return inOrder(places, ({ name }) => names.has(name), language);
 }
 
-/** The uses named by records, in the order of the shared table. */
+/** Returns the uses named by records, in the order of the shared table. */
 export function usesOf(records: readonly CultivarRecord[], language: Language): readonly Named[] {
   const named = new Set(records.flatMap((record) => record.uses));
   return inOrder(uses, (_, id) => named.has(id), language);

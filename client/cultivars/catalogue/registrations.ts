@@ -10,7 +10,7 @@ const namedBy: Readonly<Record<string, "kagoshima" | "shizuoka">> = {
 };
 const selected: ReadonlySet<string> = new Set(["uji-midori"]);
 
-/** What a prefecture did in the record's year, and the prefecture. */
+/** Returns what a prefecture did in the record's year, and the prefecture. */
 function prefectureEvent(id: string, { language }: ViewMessages) {
   const record = recordOf(id);
   const namer = namedBy[id];
@@ -24,7 +24,10 @@ function isUnregistered(system: RegistrationSystem): system is "none" | "unknown
   return system === "none" || system === "unknown";
 }
 
-/** Empty for an unregistered line or population, which nobody would look for in a register. */
+/**
+ * Returns the registration in short; empty for an unregistered line or population, which no
+ * register would have.
+ */
 export function shortRegistration(id: string, words: ViewMessages): string {
   const { t } = words;
   const { kind, registration } = recordOf(id);
@@ -50,7 +53,7 @@ function pvpLine(year: string | null, number: string | null, { t }: ViewMessages
     : [t("cultivar.registrations.pvpYear", { year })];
 }
 
-/** One line an event: the national name and the plant variety right have their own years. */
+/** Writes one line for each event: the national name and the plant variety right have separate years. */
 export function registrationsOf(id: string, words: ViewMessages): readonly string[] {
   const { t } = words;
   const record = recordOf(id);
@@ -78,7 +81,7 @@ export function identifiersOf({ registration: { norinNo, pvpNo } }: CultivarReco
   return pvpNo === null ? norin : [...norin, { register: "種苗法", number: pvpNo }];
 }
 
-/** A year is always named with its event; "no registration found" and "not known" differ. */
+/** Writes a year with its event; "no registration found" and "not known" differ. */
 export function yearOf(id: string, words: ViewMessages): string {
   const { t } = words;
   const { registration, registrationYear: year } = recordOf(id);

@@ -10,15 +10,15 @@ function hiragana(text: string): string {
   );
 }
 
-function escaped(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** One segment without furigana when the name needs none or cannot be divided. */
+/** Divides a name for furigana; one segment when the name needs none or cannot be divided. */
 export function rubyOf(name: string, kana: string): readonly RubyPart[] {
   const runs = name.split(kanjiRun).filter((run) => run !== "");
   const pattern = runs
-    .map((run) => (kanjiRun.test(run) ? "(.+)" : escaped(hiragana(run))))
+    .map((run) => (kanjiRun.test(run) ? "(.+)" : escapePattern(hiragana(run))))
     .join("");
   const readings = new RegExp(`^${pattern}$`, "u").exec(kana)?.slice(1);
   if (readings === undefined) return [{ text: name, reading: kanjiRun.test(name) ? kana : null }];

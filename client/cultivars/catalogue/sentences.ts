@@ -3,7 +3,7 @@
 // In English a full stop also follows "No" before a number.
 const firstInText = /^.+?(?:。|(?<!\bNo)[.!?](?=\s|$))/su;
 
-/** The first sentence with its full stop, or the whole text. */
+/** Returns the first sentence with its full stop, or the whole text. */
 export function firstSentence(text: string): string {
   return firstInText.exec(text)?.[0] ?? text;
 }

@@ -86,7 +86,7 @@ class Reasons {
     return this.#messages.t(`similar.differ.${direction}.${other.basis}`, { count });
   }
 
-  /** What the other is to the subject. */
+  /** Says what the other is to the subject. */
   #kinship(): string {
     const { t, language } = this.#messages;
     const { name, nearest } = relationOf(genealogy, [this.#other.id, this.#subject.id], "recorded");
@@ -104,7 +104,7 @@ function differs({ name, distance }: Term): boolean {
   return name === "kinship" ? distance > kinBelow : distance > differsAbove;
 }
 
-/** Kinship is named first, then what weighs most. */
+/** Compares reasons: kinship is named first, then what weighs most. */
 function byAgreement(a: Term, b: Term): number {
   const isKin = (term: Term) => Number(term.name === "kinship");
   return isKin(b) - isKin(a) || b.weight * (1 - b.distance) - a.weight * (1 - a.distance);

@@ -21,7 +21,7 @@ async function loadCatalogue(language: Language): Promise<CatalogueSearch> {
   return { entries: cultivars, find: (search) => findByName(cultivars, search) };
 }
 
-/** Fetched once a language, and again after a failure. */
+/** Fetches the catalogue once for each language, and again after a failure. */
 export function useCatalogueLater(): readonly [Catalogue, load: () => void] {
   const { language } = usePage();
   const [known, setKnown] = useState<Partial<Record<Language, Catalogue>>>({});
@@ -45,7 +45,7 @@ export function useCatalogue(): Catalogue {
   return catalogue;
 }
 
-/** Names of the cultivars by id. */
+/** Returns the names of the cultivars by id. */
 export function useCultivarNames(): CultivarNames {
   return usePageData("cultivarNames");
 }

@@ -49,7 +49,7 @@ const componentOrder: readonly ComponentName[] = ["aminoAcid", "tannin", "caffei
 // Sorts after every kana: Latin names come last in Japanese order.
 const afterKana = "\u3093\u3093";
 
-/** Ids in reading order: by kana in Japanese, by romaji in English. */
+/** Sorts the ids in reading order: by kana in Japanese, by romaji in English. */
 export function sortedIds(language: Language): readonly string[] {
   const collator = new Intl.Collator(language);
   const kana = ({ nameKana }: CultivarRecord) =>
@@ -100,7 +100,7 @@ function leads(id: string, code: string): boolean {
   return lineageGroups[code]?.nameJa === recordOf(id).nameJa;
 }
 
-/** The shortest line of descent from the group's founder; empty when there is none. */
+/** Returns the shortest line of descent from the group's founder; empty when there is none. */
 function descentOf(id: string, code: string): readonly string[] {
   const ways: (readonly string[])[] = [[id]];
   for (const way of ways) {
@@ -162,7 +162,7 @@ function childrenOf(id: string, language: Language): readonly ChildView[] {
     .map((child) => ({ ...cultivarNamed(child, language), decade: decadeOf(recordOf(child)) }));
 }
 
-/** Both names, or one where they are the same. */
+/** Returns both names, or one where they are the same. */
 function titleOf({ nameJa, nameEn }: CultivarRecord, { t }: ViewMessages): string {
   return nameJa === nameEn
     ? t("cultivar.meta.titleOneName", { name: nameEn })

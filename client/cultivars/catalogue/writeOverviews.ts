@@ -16,7 +16,7 @@ function write(folder: string, name: string, content: unknown): void {
   writeFileSync(`${folder}/${name}.json`, JSON.stringify(content));
 }
 
-/** The browser's build publishes the folder. */
+/** Writes the tables into the folder that the browser's build publishes. */
 function writeTables(folder: string, tables: Readonly<Record<string, Table>>): void {
   for (const [id, table] of Object.entries(tables)) {
     writeFileSync(`${folder}/${id}.csv`, csvText(table));

@@ -143,7 +143,7 @@ function writeShards(
   }
 }
 
-/** Names of all records, for pages that name some and describe none. */
+/** Writes the names of all records, for pages that name some and describe none. */
 function writeNames(folder: string, language: Language): void {
   const names = Object.entries(cultivars).map(([id, { nameJa, nameEn }]) => [
     id,
@@ -164,7 +164,7 @@ function sourceLinks(): readonly SourceLink[] {
     .sort((a, b) => byTitle.compare(a.title, b.title));
 }
 
-/** `folder` is build/catalogue; diagrams.json must exist there. */
+/** Writes the views into `folder`, build/catalogue; diagrams.json must exist there. */
 export function writeViews(folder: string): void {
   const parts = [
     "breeders",

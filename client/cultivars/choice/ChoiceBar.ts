@@ -9,7 +9,7 @@ import { loadLocaleFile } from "../../contracts/locales.ts";
 import { languageOf, pathFor } from "../../language/paths.ts";
 import { createTranslator, flatten, type Translate } from "../../language/translator.ts";
 import { comparePath, namedIds } from "../comparison/ids.ts";
-import { readChoice, storeChoice, toggled } from "./choice.ts";
+import { readChoice, storeChoice, toggleRecord } from "./choice.ts";
 import { barStyles, chosenStyles } from "./styles.ts";
 
 interface Texts {
@@ -73,7 +73,7 @@ class ChoiceBar extends HTMLElement {
 
   /** Adds or removes a record and says so. */
   async toggle(id: string): Promise<void> {
-    const { ids, change } = toggled(this.ids, id);
+    const { ids, change } = toggleRecord(this.ids, id);
     await this.choose(ids);
     const { t, names } = await this.#textsIn(languageOf(location.pathname));
     const name = names[id]?.name ?? id;
@@ -116,7 +116,7 @@ class ChoiceBar extends HTMLElement {
   }
 }
 
-/** The only bar of the document. */
+/** Opens the only bar of the document. */
 export function openChoiceBar(): ChoiceBar {
   if (!customElements.get(elementName)) customElements.define(elementName, ChoiceBar);
   const known = document.querySelector(elementName);

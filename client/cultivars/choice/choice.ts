@@ -4,7 +4,7 @@ import { comparedRecords } from "../../contracts/limits.generated.ts";
 // Also read by app/history.ts.
 const storageKey = "choice";
 
-/** The stored ids in the reader's order; none where storage is forbidden. */
+/** Returns the stored ids in the reader's order; none where storage is forbidden. */
 export function readChoice(): readonly string[] {
   try {
     const stored = sessionStorage.getItem(storageKey) ?? "";
@@ -27,8 +27,8 @@ export function storeChoice(ids: readonly string[]): boolean {
 
 export type Change = "added" | "removed" | "full";
 
-/** The choice after a press on a record, and what the press did. */
-export function toggled(
+/** Returns the choice after a press on a record, and what the press did. */
+export function toggleRecord(
   ids: readonly string[],
   id: string,
 ): { readonly ids: readonly string[]; readonly change: Change } {

@@ -1,4 +1,4 @@
-/** Numbers of sources as text: positions from 0 in, "1, 3–5" out. */
+/** Writes the numbers of sources: positions from 0 in, "1, 3–5" out. */
 export function numbersOf(places: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const place of places) {

@@ -31,7 +31,7 @@ const fields = ["a", "b", "c", "d"] as const;
 /** Records that an empty form asks for. */
 const askedFirst = 3;
 
-/** Two records make a comparison; further ones are left to the reader. */
+/** Labels a field; two records make a comparison, further ones are left to the reader. */
 function labelOf(position: number) {
   if (position === 0) return "comparison.form.first";
   return position === 1 ? "comparison.form.next" : "comparison.form.more";

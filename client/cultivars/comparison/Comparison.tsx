@@ -52,7 +52,7 @@ function Notices() {
   );
 }
 
-function Compared({ records }: { readonly records: readonly ComparedRecord[] }) {
+function ComparedRecords({ records }: { readonly records: readonly ComparedRecord[] }) {
   const { language, now, t } = usePage();
   const { rows, sources } = new ComparisonRows(records, { language, t, today: dayInJapan(now) });
   return (
@@ -71,7 +71,11 @@ export default function Comparison() {
   return (
     <>
       <Notices />
-      {records.length > 1 ? <Compared records={records} /> : <ChoiceForm records={records} />}
+      {records.length > 1 ? (
+        <ComparedRecords records={records} />
+      ) : (
+        <ChoiceForm records={records} />
+      )}
     </>
   );
 }

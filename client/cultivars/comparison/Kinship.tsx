@@ -30,7 +30,7 @@ interface KinshipProps {
 }
 
 /** The nearest ancestors of all; one of the records itself can be the ancestor of the others. */
-function Shared({ ids }: KinshipProps) {
+function CommonAncestors({ ids }: KinshipProps) {
   const { language, t } = usePage();
   const genealogy = usePageData("genealogy");
   const shared = commonAncestorsOf(genealogy, ids, "recorded");
@@ -54,7 +54,7 @@ export function Kinship({ ids }: KinshipProps) {
   return (
     <section className="cultivar-section">
       <h2>{t("comparison.kinship.heading")}</h2>
-      {ids.length > 2 && <Shared ids={ids} />}
+      {ids.length > 2 && <CommonAncestors ids={ids} />}
       <ul className="comparison-pairs">
         {pairs.map((pair) => (
           <Pair key={pair.join(" ")} pair={pair} />

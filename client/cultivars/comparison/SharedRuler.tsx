@@ -17,8 +17,9 @@ const laneHeight = 22;
 const leftFrom = 1;
 
 /**
- * Labels have a lane each. Of those at the right of their lines the earliest is the highest, of the others the latest: a
- * line then ends below the labels that it would cross.
+ * Places the marks, each with a lane for its label. Of those at the right of their lines the
+ * earliest is the highest, of the others the latest: a line then ends below the labels that it
+ * would cross.
  */
 export function marksOf(records: readonly ComparedRecord[], basis: Basis): readonly Mark[] {
   const known = records

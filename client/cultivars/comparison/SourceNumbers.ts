@@ -9,7 +9,7 @@ export class SourceNumbers {
     return this.#sources;
   }
 
-  /** The claim with positions in this numbering instead of those in `sources`. */
+  /** Returns the claim with positions in this numbering instead of those in `sources`. */
   numbered(claim: ClaimView, sources: readonly SourceLink[]): ClaimView {
     const places = claim.sources.flatMap((place) => {
       const source = sources[place];

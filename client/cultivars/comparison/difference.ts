@@ -11,7 +11,7 @@ export function differenceOf(values: readonly (readonly string[])[]): Difference
   return known.length < values.length ? "partly" : "same";
 }
 
-/** Whether all records of which the fact is known have this value, and at least two do. */
+/** Returns whether all records of which the fact is known have this value, and at least two do. */
 export function isShared(value: string, values: readonly (readonly string[])[]): boolean {
   const known = values.filter((one) => one.length > 0);
   return known.length > 1 && known.every((one) => one.includes(value));

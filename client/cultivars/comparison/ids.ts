@@ -3,7 +3,7 @@ import { comparedRecords } from "../../contracts/limits.generated.ts";
 import { pathFor } from "../../language/paths.ts";
 import type { Language } from "../../contracts/language.ts";
 
-/** Ids in the reader's order, each once; names that are no id stay as they were given. */
+/** Lists the ids in the reader's order, each once; names that are no id stay as they were given. */
 export function namedIds(search: string): readonly string[] {
   const given = new URLSearchParams(search).get("ids") ?? "";
   return [...new Set(given.split(",").filter((id) => id !== ""))];
@@ -27,7 +27,7 @@ export function choiceOf(search: string, records: Readonly<Record<string, unknow
   };
 }
 
-/** Address of the comparison of these records; of none, that of the form. */
+/** Returns the address of the comparison of these records; of none, that of the form. */
 export function comparePath(language: Language, ids: readonly string[]): string {
   return pathFor("compare", language) + (ids.length > 0 ? `?ids=${ids.join(",")}` : "");
 }

@@ -85,7 +85,7 @@ export class ComparisonRows {
     this.rows = this.#all().filter(({ cells }) => cells.some(({ items }) => items.length > 0));
   }
 
-  /** The sources that the rows name, by their numbers. */
+  /** Returns the sources that the rows name, by their numbers. */
   get sources(): readonly SourceLink[] {
     return this.#numbers.sources;
   }
@@ -132,7 +132,7 @@ export class ComparisonRows {
     }));
   }
 
-  /** A row without sources of its own. */
+  /** Makes a row without separate sources. */
   #plain(name: "lineage" | "confidence", itemsOf: (view: CultivarView) => readonly Item[]): Row {
     const label = this.#words.t(`comparison.${name}.label`);
     return { name, label, cells: this.#cells(({ cultivar }) => ({ items: itemsOf(cultivar) })) };
@@ -156,7 +156,7 @@ export class ComparisonRows {
     return { name: field, label: this.#words.t(label), cells };
   }
 
-  /** Shown when one of the records is no cultivar. */
+  /** Makes the row that is shown when one of the records is no cultivar. */
   #kind(): readonly Row[] {
     const { t } = this.#words;
     if (this.#records.every(({ cultivar }) => cultivar.kind === null)) return [];
@@ -222,7 +222,7 @@ export class ComparisonRows {
     return known ? [{ key: known, text: this.#words.t(`cultivar.maturity.${known}`) }] : [];
   }
 
-  /** Days of one event; Yabukita is the reference of both. */
+  /** Makes the row of the days of one event; Yabukita is the reference of both. */
   #harvest(basis: Basis): readonly Row[] {
     const isOf = ({ cultivar: { id, harvest } }: ComparedRecord) =>
       id !== standard && harvest?.basis === basis;
@@ -251,7 +251,7 @@ export class ComparisonRows {
     );
   }
 
-  /** Yield is recorded relative to Yabukita, whose own is the reference. */
+  /** Makes the row of a trait; yield is recorded relative to Yabukita, whose own is the reference. */
   #trait(name: TraitName): Row {
     const { t } = this.#words;
     return this.#fact(`traits.${name}`, `cultivar.${name}`, ({ id, traits: known }) =>

@@ -21,7 +21,10 @@ export function countedParents(
   return counted === "all" ? parents : parents.filter(({ support }) => support === "recorded");
 }
 
-/** The record and its ancestors with the number of generations between, the fewest where there are several. */
+/**
+ * Returns the record and its ancestors with the number of generations between, the fewest where
+ * there are several.
+ */
 export function ancestorsOf(
   genealogy: Genealogy,
   id: string,
@@ -36,7 +39,10 @@ export function ancestorsOf(
   return found;
 }
 
-/** Ancestors that all these records have in common and that stand behind no other such one. A record counts as its own ancestor. */
+/**
+ * Lists the ancestors that all these records have in common and that stand behind no other such
+ * one. A record counts as its own ancestor.
+ */
 export function commonAncestorsOf(
   genealogy: Genealogy,
   ids: readonly string[],

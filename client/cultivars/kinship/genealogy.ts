@@ -17,7 +17,10 @@ interface StoredRecord {
   readonly parents: readonly StoredParent[];
 }
 
-/** Disputed as soon as one source says so, presumed when nothing firmer is known. */
+/**
+ * Returns the support of a parent: disputed as soon as one source says so, presumed when nothing
+ * firmer is known.
+ */
 export function supportOf({ evidence }: StoredParent): EdgeSupport {
   const kinds = evidence.map(({ kind }) => kind);
   if (kinds.includes("disputed")) return "disputed";
@@ -40,7 +43,10 @@ function parentsOf({ parents }: StoredRecord, records: StoredRecords): readonly 
   );
 }
 
-/** Parents without a record, and native populations, are left out: each occurrence counts as an unrelated founder. */
+/**
+ * Builds the genealogy without parents that have no record, and without native populations: each
+ * occurrence counts as an unrelated founder.
+ */
 export function genealogyOf(records: StoredRecords, language: Language): Genealogy {
   return Object.fromEntries(
     Object.entries(records).map(([id, record]) => [

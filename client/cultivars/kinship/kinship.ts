@@ -11,12 +11,15 @@ export interface Kinship {
   readonly relationship: (a: string, b: string) => number;
 }
 
-/** Unknown parents, and parents without a record, count as unrelated founders. */
+/**
+ * Returns a function for the kinship of two records; unknown parents, and parents without a
+ * record, count as unrelated founders.
+ */
 export function kinshipIn(genealogy: Genealogy, counted: CountedEdges): Kinship {
   const generations = new Map<string, number>();
   const known = new Map<string, number>();
 
-  /** A clone has the genotype of the plant it arose on. */
+  /** Returns the plant whose genotype a record has; a clone has that of the plant it arose on. */
   const genotypeOf = (id: string): string => {
     const [only] = countedParents(genealogy, id, counted);
     return only?.clone ? genotypeOf(only.id) : id;

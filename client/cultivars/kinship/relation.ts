@@ -65,7 +65,7 @@ function doubtOf({ steps }: Line): number {
   return steps.reduce((sum, { support }) => sum + supportRank[support], 0);
 }
 
-/** The shortest lines from a record up to each ancestor, the better supported of equally short ones. */
+/** Returns the shortest lines from a record up to each ancestor, the better supported of equally short ones. */
 function linesUp(genealogy: Genealogy, id: string, counted: CountedEdges) {
   const lines = new Map<string, Line>([[id, { ids: [id], steps: [] }]]);
   for (const [reached, line] of lines) {
@@ -83,7 +83,10 @@ function linesUp(genealogy: Genealogy, id: string, counted: CountedEdges) {
   return lines;
 }
 
-/** Shortest first, then the better supported, then the one over the younger ancestor. */
+/**
+ * Returns the common ancestor of the best line: the shortest, then the better supported, then the
+ * one over the younger ancestor.
+ */
 function turnOf(
   genealogy: Genealogy,
   shared: readonly string[],
@@ -181,7 +184,7 @@ export function relationOf(
   };
 }
 
-/** The genealogy in which this record has no parents. */
+/** Returns the genealogy in which this record has no parents. */
 function without(genealogy: Genealogy, id: string): Genealogy {
   return { ...genealogy, [id]: { ...entryOf(genealogy, id), parents: [] } };
 }

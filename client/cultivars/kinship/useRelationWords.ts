@@ -21,7 +21,7 @@ export function useRelationWords({ genealogy, pair: [a, b] }: PairProps) {
       names: named(nearest),
       generations,
     });
-  /** Both sentences; Japanese has no space between them. */
+  /** Joins both sentences; Japanese has no space between them. */
   const answer = (relation: Relation) => {
     const { besides } = relation;
     const also = besides.length > 0 ? t("relation.also", { names: named(besides) }) : "";

@@ -6,12 +6,12 @@ import { Note } from "../catalogue/evidence/Note.tsx";
 
 const firstLetter = 97;
 
-/** Figures are numbers of the record's sources: the notes of a section have letters. */
+/** Returns the letter of a note: figures are numbers of the record's sources. */
 function letterOf(place: number): string {
   return String.fromCodePoint(firstLetter + place);
 }
 
-/** Positions of the notes of these rows, in order of appearance. */
+/** Lists the positions of the notes of these rows, in order of appearance. */
 export function notesUsed(rows: readonly { readonly note: number }[]): readonly number[] {
   return [...new Set(rows.map(({ note }) => note))];
 }

@@ -133,7 +133,7 @@ function useScrollBox(label: string, current: string | null) {
 // The variation selector requests the plain glyph where phones would draw an emoji.
 const marks = { seed: "\u2640\ufe0e", pollen: "\u2642\ufe0e" } as const;
 
-/** Where a line ends and on which side its mark has room. */
+/** Returns where a line ends and on which side its mark has room. */
 function markPlace(path: string): readonly [number, number] {
   const [, from, bend] = /^M(-?\d+) .*?C\S+ \S+ (-?\d+)/.exec(path) ?? [];
   const [, x, y] = /(-?\d+) (-?\d+)$/.exec(path) ?? [];

@@ -51,13 +51,16 @@ function cultivarNode(catalogue: Catalogue, id: string, kind: NodeKind): Ancesto
   };
 }
 
-/** A parent without a record; the same name means the same line or population. */
+/** Makes the node of a parent without a record; the same name means the same line or population. */
 export function unrecordedNode({ role, nameJa, nameEn }: ParentRecord): Ancestor {
   const kind = role === "selection" ? "native" : "line";
   return { key: `${kind} ${nameJa}`, id: null, kind, code: null, nameJa, nameEn };
 }
 
-/** Placeholders for unknown parents: one of a pair, or both of the subject's. */
+/**
+ * Returns the role of the placeholder for an unknown parent, of one of a pair or both of the
+ * subject's; "none" without one.
+ */
 function missingRole(
   parents: readonly ParentRecord[],
   isSubject: boolean,

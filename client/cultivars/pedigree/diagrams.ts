@@ -17,7 +17,10 @@ const noteSize = 11;
 const secondSize = 9;
 const noteRoom = 40;
 
-/** An image shows both languages, so two other parents stand side by side. */
+/**
+ * Returns the right edge of an image, which shows both languages, so that two other parents stand
+ * side by side.
+ */
 function pictureRight({ width, nodes }: Diagram): number {
   const doubles = nodes.flatMap((node) =>
     (node.with ?? []).map(({ nameJa, nameEn, linesJa, linesEn }, _, { length }) => {

@@ -10,7 +10,7 @@ function ends(command: string, [x, y]: Point): Point {
   return [numbers.at(-2) ?? x, numbers.at(-1) ?? y];
 }
 
-/** The middle of the last part of a line that is long enough for a sign; curves are symmetric. */
+/** Returns the middle of the last part of a line that is long enough for a sign; curves are symmetric. */
 function signPlace(path: string): Point {
   let at: Point = [0, 0];
   let place = at;
@@ -28,7 +28,7 @@ function signPlace(path: string): Point {
 // The shortest part of a line that has room for a sign, in px.
 const least = 20;
 
-export function signed(
+export function withSign(
   path: string,
   evidence: EdgeEvidence | undefined,
 ): Pick<DiagramEdge, "evidence" | "sign"> {

@@ -16,7 +16,7 @@ export function textWidth(text: string, size: number): number {
   return [...text].reduce((sum, character) => sum + characterWidth(character) * size, 0);
 }
 
-/** A name without its brackets and the part after its colon, which other parts of the diagram show. */
+/** Returns a name without its brackets and the part after its colon, which other parts of the diagram show. */
 function shortName(name: string): string {
   const [head = name] = name.replace(/\s*[(（][^)）]*[)）]/g, "").split(/[:：]/);
   return head.trim() || name;
@@ -28,7 +28,7 @@ function breaks(text: string): readonly number[] {
   return [...text].map((_, index) => index).slice(2, -1);
 }
 
-/** One line if it fits, else two of similar width. */
+/** Divides a label: one line if it fits, else two of similar width. */
 function fold(text: string, size: number, room: number): readonly string[] {
   if (textWidth(text, size) <= room) return [text];
   const halves = breaks(text).map((at) => [text.slice(0, at), text.slice(at).trim()]);
@@ -42,8 +42,8 @@ export interface Fit {
   readonly room: number;
 }
 
-/** The label of a name, with lines for each language in which it is too long. */
-export function fitted<Name extends Label>(name: Name, { size, room }: Fit): Name {
+/** Adds lines to a label for each language in which it is too long. */
+export function fitLabel<Name extends Label>(name: Name, { size, room }: Fit): Name {
   const linesJa = fold(shortName(name.nameJa), size, room);
   const linesEn = fold(shortName(name.nameEn), size, room);
   return {
@@ -53,7 +53,7 @@ export function fitted<Name extends Label>(name: Name, { size, room }: Fit): Nam
   };
 }
 
-/** The wider of the two languages. */
+/** Returns the width in the wider of the two languages. */
 export function labelWidth({ nameJa, nameEn, linesJa, linesEn }: Label, size: number): number {
   const lines = [...(linesJa ?? [nameJa]), ...(linesEn ?? [nameEn])];
   return Math.max(...lines.map((line) => textWidth(line, size)));

@@ -30,7 +30,7 @@ function memberIds(catalogue: Catalogue, code: string): readonly string[] {
   return Object.keys(catalogue).filter((id) => recordOf(catalogue, id).lineage.includes(code));
 }
 
-/** Plants from which several members were selected, when those have no parent in the group. */
+/** Lists the plants from which several members were selected, when those have no parent in the group. */
 function sharedStock(catalogue: Catalogue, ids: readonly string[]): ReadonlySet<string> {
   const stocks = ids.flatMap((id) =>
     recordOf(catalogue, id).parents.filter((parent) => parent.role === "selection"),
@@ -43,7 +43,7 @@ function unrecordedMember(parent: ParentRecord, bonds: readonly Bond[]): Member 
   return { ...unrecordedNode(parent), year: "", bonds, others: [] };
 }
 
-/** Rows of unnamed stock that connect members with the group. */
+/** Lists the rows of unnamed stock that connect members with the group. */
 function linksOf(
   parents: readonly ParentRecord[],
   ids: readonly string[],
@@ -86,17 +86,17 @@ export function familyOf(catalogue: Catalogue, code: string): Family {
       others: [],
     });
   }
-  return settled(catalogue, family);
+  return chooseRowParents(catalogue, family);
 }
 
-/** Generations from the top of the group, along the longest path. */
+/** Counts generations from the top of the group, along the longest path. */
 function generation(family: Family, key: string): number {
   const bonds = family.get(key)?.bonds ?? [];
   return Math.max(-1, ...bonds.map(({ parent }) => generation(family, parent))) + 1;
 }
 
-/** The parent of the nearest generation carries the row; others are named beside it. */
-function settled(catalogue: Catalogue, family: Family): Family {
+/** Places each row below the parent of the nearest generation, and names the others beside it. */
+function chooseRowParents(catalogue: Catalogue, family: Family): Family {
   const settle = (member: Member): Member => {
     const bonds = [...member.bonds].sort(
       (a, b) => generation(family, b.parent) - generation(family, a.parent),
@@ -111,7 +111,7 @@ function settled(catalogue: Catalogue, family: Family): Family {
   return new Map([...family].map(([key, member]) => [key, settle(member)]));
 }
 
-/** Whether this row is an ancestor of another in the tree. */
+/** Returns whether this row is an ancestor of another in the tree. */
 export function isAbove(family: Family, above: string, key: string): boolean {
   const carrier = family.get(key)?.bonds[0]?.parent;
   return carrier !== undefined && (carrier === above || isAbove(family, above, carrier));

@@ -11,7 +11,7 @@ type Layer = PlacedNode[];
 const swapCost = { subject: 5, ancestor: 1.5, unknown: 0.5 } as const;
 const slantCost = 0.01;
 
-/** The role in which a node, or an edge passing its generation, leads to a child. */
+/** Returns the role in which a node, or an edge passing its generation, leads to a child. */
 function roleTowards(above: PlacedNode, child: PlacedNode): string | null {
   if (above.data.role === "link") return above.data.link.data.role;
   if (child.data.role === "link") return child.data.link.data.role;
@@ -23,7 +23,7 @@ function positions(layer: Layer): ReadonlyMap<PlacedNode, number> {
   return new Map(layer.map((node, index) => [node, index]));
 }
 
-/** Edges between two neighbouring generations, as pairs of positions. */
+/** Lists the edges between two neighbouring generations, as pairs of positions. */
 function steps(upper: Layer, lower: Layer): readonly (readonly [number, number])[] {
   const above = positions(upper);
   return lower.flatMap((node, to) =>
@@ -72,7 +72,7 @@ function cost(layers: readonly Layer[]): number {
   return sum;
 }
 
-/** Initial order: parents as records name them, generation by generation from the subject. */
+/** Arranges the initial order: parents as records name them, generation by generation from the subject. */
 function arrangeByDescent(layers: readonly Layer[]): void {
   for (const [index, lower] of [...layers.entries()].reverse()) {
     const upper = layers[index - 1];

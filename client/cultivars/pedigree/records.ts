@@ -13,7 +13,7 @@ export interface ParentRecord {
   readonly evidence: readonly { readonly kind: EvidenceKind; readonly basis: Basis }[];
 }
 
-/** Undefined for a parent that a source records without contradiction. */
+/** Returns the evidence; undefined for a parent that a source records without contradiction. */
 export function evidenceOf({ evidence }: ParentRecord): EdgeEvidence | undefined {
   const kinds = evidence.map(({ kind }) => kind);
   if (kinds.includes("disputed")) return "disputed";
@@ -47,12 +47,12 @@ export function recordOf(catalogue: Catalogue, id: string): CultivarRecord {
   return record;
 }
 
-/** The cultivars behind a parent: itself, or those known behind an unnamed line. */
+/** Returns the cultivars behind a parent: itself, or those known behind an unnamed line. */
 function knownBehind(parent: ParentRecord): readonly string[] {
   return parent.cultivarId === null ? parent.ancestorIds : [parent.cultivarId];
 }
 
-/** The group that gives a cultivar its colour; x counts as group 14. */
+/** Returns the group that gives a cultivar its colour; x counts as group 14. */
 export function colourCode({ lineage }: CultivarRecord): string | null {
   const [first] = lineage;
   return first === "x" ? "14" : (first ?? null);

@@ -39,7 +39,7 @@ function rowsOf(offspring: Offspring, parent: string | null): readonly string[] 
 
 type Span = readonly [number, number];
 
-/** The rows joined by each edge outside the tree, from parent to child. */
+/** Returns the rows joined by each edge outside the tree, from parent to child. */
 function sideLines(family: Family, rows: readonly string[]): readonly Span[] {
   return rows.flatMap((key, row) =>
     (family.get(key)?.bonds.slice(1) ?? [])
@@ -48,7 +48,7 @@ function sideLines(family: Family, rows: readonly string[]): readonly Span[] {
   );
 }
 
-/** The stems crossed by an edge from an ancestor to its descendant. */
+/** Returns the stems crossed by an edge from an ancestor to its descendant. */
 function passedStems(family: Family, rows: readonly string[]): number {
   return [...family.values()]
     .flatMap(({ key, bonds }) => bonds.slice(1).map(({ parent }) => ({ key, parent })))
@@ -101,7 +101,7 @@ function settle(keys: string[], from: number, price: () => number): boolean {
   return best.to !== from;
 }
 
-/** Rows that contain an end of an outside edge, in themselves or below. */
+/** Lists the rows that contain an end of an outside edge, in themselves or below. */
 function touchedBySideLines(family: Family, offspring: Offspring): ReadonlySet<string> {
   const members = [...family.values()];
   const ends = new Set(

@@ -1,8 +1,8 @@
 /** Lays out a lineage group: one row a name, indented by generation. */
-import { fitted, labelWidth } from "./labels.ts";
+import { fitLabel, labelWidth } from "./labels.ts";
 import { type Family, familyOf, isAbove, type Member } from "./lineage.ts";
 import type { Catalogue } from "./records.ts";
-import { signed } from "./edgeSigns.ts";
+import { withSign } from "./edgeSigns.ts";
 import { orderedRows } from "./rowOrder.ts";
 import type { Diagram, DiagramEdge, DiagramNode, Other } from "../../contracts/pedigree.ts";
 
@@ -40,11 +40,11 @@ function depthOf(family: Family, key: string | undefined): number {
   return depthOf(family, family.get(key)?.bonds[0]?.parent) + 1;
 }
 
-function shortened(member: Member): Member {
+function shorten(member: Member): Member {
   const others = member.others.map(
-    (other): Other => fitted(other, { size: noteSize, room: Infinity }),
+    (other): Other => fitLabel(other, { size: noteSize, room: Infinity }),
   );
-  const label = member.id === null ? fitted(member, { size: lineSize, room: Infinity }) : member;
+  const label = member.id === null ? fitLabel(member, { size: lineSize, room: Infinity }) : member;
   return { ...label, others };
 }
 
@@ -54,7 +54,7 @@ function noteWidth({ others }: Member): number {
   return noteStart + markWidth + Math.ceil(Math.max(...names));
 }
 
-/** The width of names: the widest ordinary one. */
+/** Returns the width of names: the widest ordinary one. */
 function nameWidths(family: Family): (member: Member) => number {
   const own = (member: Member) => {
     const size = member.id === null ? lineSize : nameSize;
@@ -65,7 +65,7 @@ function nameWidths(family: Family): (member: Member) => number {
   return (member) => Math.max(column, own(member));
 }
 
-function placed(family: Family, order: readonly string[]): Rows {
+function placeRows(family: Family, order: readonly string[]): Rows {
   const widthOf = nameWidths(family);
   return new Map(
     order.map((key, index): [string, Row] => {
@@ -80,14 +80,14 @@ function placed(family: Family, order: readonly string[]): Rows {
   );
 }
 
-/** A curve from the parent's dot down to the child's. */
+/** Draws a curve from the parent's dot down to the child's. */
 function branch(parent: Row, child: Row): string {
   const [x, y] = [parent.x + dot, child.y];
   const to = child.x + dot - dotClear;
   return `M${x} ${parent.y + dotClear}V${y - 22}C${x} ${y - 8} ${x + 6} ${y} ${to} ${y}`;
 }
 
-/** A curve from an ancestor's stem to the dot, below the branches between. */
+/** Draws a curve from an ancestor's stem to the dot, below the branches between. */
 function backCross(parent: Row, child: Row): string {
   const [x, y] = [parent.x + dot, child.y + 14];
   const to = child.x + dot;
@@ -95,7 +95,7 @@ function backCross(parent: Row, child: Row): string {
   return `${start}H${to - 8}C${to - 2} ${y} ${to} ${y - 2} ${to} ${child.y + dotClear}`;
 }
 
-/** A curve around the right side, for a parent elsewhere in the tree. */
+/** Draws a curve around the right side, for a parent elsewhere in the tree. */
 function bow(parent: Row, child: Row, lane: number): string {
   const out = lane + bowWidth(parent, child);
   const [start, end] = [parent.end + 4, child.end + 4];
@@ -118,7 +118,7 @@ function edgesOf(
       if (parent === undefined) return [];
       const drawn = (path: string, reach: number) => {
         const edge = { from: keys.indexOf(key), to, role, path, reach };
-        return [{ ...edge, ...signed(path, evidence) }];
+        return [{ ...edge, ...withSign(path, evidence) }];
       };
       if (place === 0) return drawn(branch(parent, child), 0);
       if (isAbove(family, key, child.member.key)) return drawn(backCross(parent, child), 0);
@@ -136,9 +136,9 @@ function nodeOf({ member, x, y, width }: Row): DiagramNode {
 
 export function groupDiagram(catalogue: Catalogue, code: string): Diagram {
   const family = new Map(
-    [...familyOf(catalogue, code)].map(([key, member]) => [key, shortened(member)]),
+    [...familyOf(catalogue, code)].map(([key, member]) => [key, shorten(member)]),
   );
-  const rows = placed(family, orderedRows(family));
+  const rows = placeRows(family, orderedRows(family));
   const right = Math.max(margin, ...[...rows.values()].map(({ end }) => end));
   const edges = edgesOf(family, rows, right + 12);
   return {

@@ -1,8 +1,8 @@
 /** Lays out the ancestors of one cultivar: the subject at the bottom, a row for each generation. */
 import { coordQuad, graph, type MutGraphNode, sugiyama } from "d3-dag";
 import { type Ancestor, ancestryOf, type Descent } from "./ancestry.ts";
-import { fitted, labelWidth } from "./labels.ts";
-import { signed } from "./edgeSigns.ts";
+import { fitLabel, labelWidth } from "./labels.ts";
+import { withSign } from "./edgeSigns.ts";
 import { arrange } from "./order.ts";
 import type { Catalogue } from "./records.ts";
 import type { Diagram, DiagramEdge, DiagramNode } from "../../contracts/pedigree.ts";
@@ -21,13 +21,16 @@ const fork = 14;
 type Point = readonly [number, number];
 type Placed = MutGraphNode<Ancestor, Descent>;
 
-/** Lines and populations have small names in one language, with a link or without. */
+/**
+ * Returns whether a name is small and in one language, as those of lines and populations, with a
+ * link or without.
+ */
 function isSmall({ kind }: Ancestor): boolean {
   return kind === "line" || kind === "native" || kind === "unknown";
 }
 
 function fittedNode(node: Ancestor): Ancestor {
-  return isSmall(node) ? fitted(node, { size: lineSize, room: 100 }) : node;
+  return isSmall(node) ? fitLabel(node, { size: lineSize, room: 100 }) : node;
 }
 
 function widthOf(node: Ancestor): number {
@@ -37,7 +40,7 @@ function widthOf(node: Ancestor): number {
   return Math.max(84, Math.ceil((name + dotRoom + 2 * padding) / 4) * 4);
 }
 
-/** A curve between two points, vertical at both ends and straight where it passes names. */
+/** Draws a curve between two points, vertical at both ends and straight where it passes names. */
 function curve(points: readonly Point[]): string {
   const [start, ...rest] = points;
   if (start === undefined) return "";
@@ -66,7 +69,7 @@ function placedNode({ data, x, y }: Placed): DiagramNode {
   };
 }
 
-/** The edges into one name, ordered from left to right. */
+/** Returns the edges into one name, ordered from left to right. */
 function placedEdges(child: Placed, indexOf: (node: Placed) => number): DiagramEdge[] {
   const arriving = [...child.parentLinks()].map((link) => {
     const inner = link.points.slice(1, -1).map(([x, y]): Point => [Math.round(x), Math.round(y)]);
@@ -83,7 +86,7 @@ function placedEdges(child: Placed, indexOf: (node: Placed) => number): DiagramE
     const path = curve(through.map(([x, y]): Point => [x + margin, y + margin]));
     const { role, evidence } = link.data;
     const edge = { from: indexOf(link.source), to: indexOf(child), role, path };
-    return { ...edge, ...signed(path, evidence) };
+    return { ...edge, ...withSign(path, evidence) };
   });
 }
 

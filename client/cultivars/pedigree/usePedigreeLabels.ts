@@ -2,7 +2,7 @@
 import type { EdgeEvidence, EdgeRole } from "../../contracts/pedigree.ts";
 import { usePage } from "../../page/PageContext.ts";
 
-export function usePedigreeWords(): Readonly<Record<EdgeRole | EdgeEvidence, string>> {
+export function usePedigreeLabels(): Readonly<Record<EdgeRole | EdgeEvidence, string>> {
   const { t } = usePage();
   return {
     seed: t("cultivar.diagram.seed"),

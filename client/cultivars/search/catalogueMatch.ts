@@ -35,7 +35,10 @@ const namesInside: readonly SearchField[] = ["name", "code", "parent"];
 const isLatin = (folded: string) => /^[a-z0-9]+$/.test(folded);
 const isDigit = (letter: string | undefined) => letter !== undefined && /^[0-9]$/.test(letter);
 
-/** A typed number is a whole number of the term: "40" is not in "1402". */
+/**
+ * Returns whether a term contains the text; a typed number must be a whole number of it: "40" is
+ * not in "1402".
+ */
 function isInside(terms: string, folded: string): boolean {
   const isNumber = /^[0-9]+$/.test(folded);
   for (let at = terms.indexOf(folded); at >= 0; at = terms.indexOf(folded, at + 1)) {
@@ -46,7 +49,7 @@ function isInside(terms: string, folded: string): boolean {
   return false;
 }
 
-/** A single kana or Latin letter is in nearly every text. */
+/** Returns whether a text is a single kana or Latin letter, which is in nearly every text. */
 function isTooShort(folded: string, field: SearchField): boolean {
   return folded.length === 1 && !identifying.includes(field) && /[!-\u30ff]/.test(folded);
 }
@@ -93,7 +96,7 @@ function rankOfText(fields: readonly string[], spellings: Spellings): Rank {
   return spellings.map((one) => rankOf(fields, one)).reduce(better);
 }
 
-/** Several words: each is found in some field; the mean of their scores counts. */
+/** Ranks several words: each must be found in some field; the mean of their scores counts. */
 function rankOfWords(fields: readonly string[], words: readonly Spellings[]): Rank {
   if (words.length < 2) return nothing;
   const scores = words.map((word) => rankOfText(fields, word).score);

@@ -63,7 +63,7 @@ export const unfiltered: CatalogueState = {
   page: 1,
 };
 
-/** The status on a day in Japan, such as 2026-11-23, from an entry's statuses. */
+/** Returns the status on a day in Japan, such as 2026-11-23, from an entry's statuses. */
 function rightOn(right: string, today: string): readonly string[] {
   const [now = "", change, later = ""] = right.split(" ");
   const status = change && today.slice(0, change.length) >= change ? later : now;
@@ -113,7 +113,7 @@ export function stateOf(query: URLSearchParams, index: CatalogueIndex): Catalogu
   return { ...state, page: Math.min(page, Math.ceil(all / cultivarPageSize)) };
 }
 
-/** The state as query parameters; unset values are left out. */
+/** Returns the state as query parameters; unset values are left out. */
 export function queryOf(state: CatalogueState): string {
   const query = new URLSearchParams();
   for (const name of ["search", ...filterNames, "from", "to", "sort", "view"] as const)
@@ -126,7 +126,7 @@ export function queryOf(state: CatalogueState): string {
 /** Values that no list of its own shows. */
 const mixedValues = [unknownValue, otherValue, "all"];
 
-/** The only filter of an address with one value and nothing else, which search engines index. */
+/** Returns the only filter of an address with one value and nothing else, which search engines index. */
 export function singleFilter(state: CatalogueState): FilterName | undefined {
   const name = filterNames.find((one) => state[one] !== "");
   const isAlone = name && queryOf(state) === queryOf({ ...unfiltered, [name]: state[name] });
@@ -134,18 +134,18 @@ export function singleFilter(state: CatalogueState): FilterName | undefined {
   return isAlone && isNamed ? name : undefined;
 }
 
-/** Search engines follow no links to lists that they do not index. */
+/** Returns `nofollow` for links to lists that search engines do not index. */
 export function relOf(state: CatalogueState): "nofollow" | undefined {
   return queryOf(state) === "" || singleFilter(state) ? undefined : "nofollow";
 }
 
-/** The chosen values of a filter. */
+/** Returns the chosen values of a filter. */
 export function chosenOf(state: CatalogueState, name: FilterName): readonly string[] {
   return state[name] === "" ? [] : state[name].split(",");
 }
 
-/** The filter with this value added, or removed if it was chosen. */
-export function toggled(
+/** Returns the filter with this value added, or removed if it was chosen. */
+export function toggle(
   state: CatalogueState,
   { filters }: Pick<CatalogueIndex, "filters">,
   [name, value]: readonly [FilterName, string],
@@ -178,7 +178,10 @@ function isInRange({ harvest }: IndexEntry, { from, to }: CatalogueState): boole
   return (from === "" || days >= Number(from)) && (to === "" || days <= Number(to));
 }
 
-/** Days of picking come before days of bud break, because the two are not compared; unknown ones come last. */
+/**
+ * Returns a comparison by timing. Days of picking come before days of bud break, because the two
+ * are not compared; unknown ones come last.
+ */
 function byTiming(sign: 1 | -1): (a: IndexEntry, b: IndexEntry) => number {
   const group = ({ harvest }: IndexEntry) => {
     if (harvest === null) return 2;

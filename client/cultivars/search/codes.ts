@@ -16,14 +16,15 @@ const romanised: Readonly<Record<string, string>> = {
   静: "Shizu",
 };
 
-/** A code is an alias with a number in it. */
+/** Returns whether a name is a code: an alias with a number in it. */
 export function isCode(alias: string): boolean {
   return /[0-9]/.test(alias);
 }
 
 /**
- * "枕崎9号" is also written without 号, and in Latin letters with or without "No.". A code with a remark in
- * parentheses has no other forms, because another record has the code without the remark.
+ * Lists the forms of a code: "枕崎9号" is also written without 号, and in Latin letters with or
+ * without "No.". A code with a remark in parentheses has no other forms, because another record
+ * has the code without the remark.
  */
 export function formsOfCode(code: string): readonly string[] {
   const [, prefix = "", number = ""] = /^(\D+?)(\d+)号?$/.exec(code) ?? [];
@@ -51,7 +52,7 @@ export function formsOfNorin(number: number): readonly string[] {
   ];
 }
 
-/** Forms of the number in the register of plant varieties. */
+/** Lists the forms of the number in the register of plant varieties. */
 export function formsOfRegister(number: string): readonly string[] {
   return [
     number,

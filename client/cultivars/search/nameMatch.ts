@@ -20,7 +20,7 @@ export function matchByName<Entry extends NamedEntry>(
   return { found: near, near: near.length > 0 };
 }
 
-/** Entries with a name that the search resembles. */
+/** Lists the entries with a name that the search resembles. */
 export function resembling<Entry extends NamedEntry>(
   entries: readonly Entry[],
   others: OtherNames,
@@ -42,7 +42,7 @@ function spellingsOf({ id, nameJa, nameEn }: NamedEntry, others: OtherNames): re
   return [nameJa, nameEn, id, ...(others[id] ?? [])];
 }
 
-/** Every name of an entry in normal form; computed once an entry. */
+/** Returns every name of an entry in normal form; computed once for each entry. */
 function namesOf(entry: NamedEntry, others: OtherNames): readonly string[] {
   const known = foldedNames.get(entry);
   if (known) return known;
@@ -51,7 +51,7 @@ function namesOf(entry: NamedEntry, others: OtherNames): readonly string[] {
   return names;
 }
 
-/** 0 for a whole name, 1 for a prefix, 2 for a substring, none without a match. */
+/** Returns 0 for a whole name, 1 for a prefix, 2 for a substring, undefined without a match. */
 function closeness(names: readonly string[], folded: string): number | undefined {
   const ranks = names.flatMap((name) => {
     const at = name.indexOf(folded);

@@ -75,7 +75,7 @@ const otherSpellings: Readonly<Record<string, readonly string[]>> = {
 const betweenWords = /[\s、。，．,;:；：・()（）「」/／〜–—]+|\.(?:\s|$)/;
 const shortestWord = 2;
 
-/** Whole texts and their words. */
+/** Lists whole texts and their words. */
 function wordsOf(text: string): readonly string[] {
   return [text, ...text.split(betweenWords)];
 }
@@ -98,7 +98,8 @@ function yearsOf({ registrationYear, registration: { year, pvpYear } }: Searched
   );
 }
 
-function textsOf(record: SearchedRecord, words: SearchWords): readonly string[] {
+/** Returns the texts of a record that are searched by words. */
+function searchedTextsOf(record: SearchedRecord, words: SearchWords): readonly string[] {
   return [
     record.epithet,
     record.epithetEn,
@@ -111,13 +112,13 @@ function textsOf(record: SearchedRecord, words: SearchWords): readonly string[] 
   ].flatMap((text) => text.split(betweenWords));
 }
 
-/** Normalised terms without repetitions, with a space before, between and after. */
-function joined(terms: readonly string[], shortest = 1): string {
+/** Joins normalised terms without repetitions, with a space before, between and after. */
+function joinTerms(terms: readonly string[], shortest = 1): string {
   const folded = new Set(terms.map(fold).filter((term) => term.length >= shortest));
   return folded.size === 0 ? "" : ` ${[...folded].join(" ")} `;
 }
 
-/** Names are left out of texts, nearly all of which compare with Yabukita. */
+/** Leaves names out of texts, nearly all of which compare with Yabukita. */
 function withoutNames(terms: readonly string[], names: readonly string[]): readonly string[] {
   return terms.flatMap((term) =>
     names.reduce((texts, name) => texts.flatMap((text) => text.split(name)), [fold(term)]),
@@ -149,19 +150,22 @@ export function searchIndexOf(
     });
     const places = [record.origin, record.originEn, record.origin.replace(/[都道府県]$/, "")];
     const terms: Readonly<Record<SearchField, string>> = {
-      name: joined(namesOf(id, record)),
-      code: joined(codesOf(record)),
-      parent: joined(parents),
-      breeder: joined([...wordsOf(record.breeder.ja ?? ""), ...wordsOf(record.breeder.en ?? "")]),
-      place: joined([...places, ...(otherSpellings[record.origin] ?? [])]),
-      use: joined(
+      name: joinTerms(namesOf(id, record)),
+      code: joinTerms(codesOf(record)),
+      parent: joinTerms(parents),
+      breeder: joinTerms([
+        ...wordsOf(record.breeder.ja ?? ""),
+        ...wordsOf(record.breeder.en ?? ""),
+      ]),
+      place: joinTerms([...places, ...(otherSpellings[record.origin] ?? [])]),
+      use: joinTerms(
         record.uses
           .flatMap((use) => words.uses[use] ?? [])
           .flatMap((name) => [...wordsOf(name), ...(otherSpellings[name] ?? [])]),
       ),
-      year: joined(yearsOf(record)),
-      aroma: joined([...record.aroma.ja, ...record.aroma.en].flatMap(wordsOf)),
-      text: joined(withoutNames(textsOf(record, words), allNames), shortestWord),
+      year: joinTerms(yearsOf(record)),
+      aroma: joinTerms([...record.aroma.ja, ...record.aroma.en].flatMap(wordsOf)),
+      text: joinTerms(withoutNames(searchedTextsOf(record, words), allNames), shortestWord),
     };
     return searchFields.map((field) => terms[field]);
   };

@@ -12,18 +12,19 @@ function wordsOf(search: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** Whether every word of the search is in one of the texts. */
+/** Returns whether every word of the search is in one of the texts. */
 function hasAll(texts: readonly string[], words: readonly string[]): boolean {
   const folded = texts.map(fold);
   return words.every((word) => folded.some((text) => text.includes(word)));
 }
 
-/** A prefecture is found by the beginning of its name, as a place is typed. */
+/** Returns whether a name begins with one of the words, because a place is typed from its beginning. */
 function begins(names: readonly string[], words: readonly string[]): boolean {
   const folded = names.map(fold);
   return words.some((word) => folded.some((name) => name !== "" && name.startsWith(word)));
 }
 
+/** Finds the pages, prefectures and unconfirmed names that match a search. */
 export function matchSite({ pages, prefectures, names }: SiteIndex, search: string): SiteIndex {
   const words = wordsOf(search);
   const whole = fold(search);

@@ -10,7 +10,7 @@ export function typosTolerated(folded: string): number {
   return folded.length >= (/^[a-z0-9]+$/.test(folded) ? oneFromLetters : oneFromKana) ? 1 : 0;
 }
 
-/** Whether `a` becomes `b` by at most this number of typos. */
+/** Returns whether `a` becomes `b` by at most this number of typos. */
 export function withinTypos(a: string, b: string, most: number): boolean {
   if (Math.abs(a.length - b.length) > most) return false;
   let start = 0;
@@ -27,7 +27,10 @@ export function withinTypos(a: string, b: string, most: number): boolean {
   );
 }
 
-/** Whether `folded` resembles a name or the beginning of a longer one, because typos occur while typing. */
+/**
+ * Returns whether `folded` resembles a name or the beginning of a longer one, because typos occur
+ * while typing.
+ */
 export function resembles(name: string, folded: string, most: number): boolean {
   for (let length = folded.length - most; length <= folded.length + most; length++) {
     if (withinTypos(folded, name.slice(0, length), most)) return true;

@@ -29,22 +29,25 @@ const termsLeast = 3;
 const weightLeast = 5;
 const levels = ["low", "medium", "high"];
 
-/** Share of the values that only one of the two has; null when one has none. */
+/** Returns the share of the values that only one of the two has; null when one has none. */
 function jaccard(a: readonly string[], b: readonly string[]): number | null {
   if (a.length === 0 || b.length === 0) return null;
   const shared = a.filter((value) => b.includes(value)).length;
   return 1 - shared / (a.length + b.length - shared);
 }
 
+/** Returns the distance of two days of the same event, 0 to 1, or null. */
 function daysApart({ days: a }: Profile, { days: b }: Profile): number | null {
   if (a === null || b === null || a.basis !== b.basis) return null;
   return Math.min(Math.abs(a.count - b.count), daysMost) / daysMost;
 }
 
+/** Returns the distance of two maturity classes, 0 to 1, or null. */
 function classesApart({ maturity: a }: Profile, { maturity: b }: Profile): number | null {
   return a === null || b === null ? null : Math.abs(a - b) / (maturities.length - 1);
 }
 
+/** Returns the mean distance of the resistances that both records state, 0 to 1, or null. */
 function resistancesApart({ resistances: a }: Profile, { resistances: b }: Profile): number | null {
   const apart = resistances.flatMap((name) => {
     const [one, other] = [a[name], b[name]];
@@ -55,18 +58,22 @@ function resistancesApart({ resistances: a }: Profile, { resistances: b }: Profi
   return apart.reduce((sum, one) => sum + one, 0) / apart.length;
 }
 
-/** Unknown parents say nothing, unless the two are known to be related all the same. */
+/**
+ * Returns the distance in kinship. Unknown parents say nothing, unless the two are known to be
+ * related all the same.
+ */
 function unrelatedness(a: Profile, b: Profile, relationship: Relationship): number | null {
   const coefficient = relationship(a.id, b.id);
   return coefficient > 0 || (a.hasParents && b.hasParents) ? 1 - coefficient : null;
 }
 
+/** Returns 0 for records of one region, 1 for others, or null. */
 function regionsApart({ region: a }: Profile, { region: b }: Profile): number | null {
   if (a === null || b === null) return null;
   return a === b ? 0 : 1;
 }
 
-/** The terms that both records state. */
+/** Returns the terms that both records state. */
 export function termsOf(a: Profile, b: Profile, relationship: Relationship): readonly Term[] {
   const distances: Readonly<Record<TermName, number | null>> = {
     uses: jaccard(a.uses, b.uses),
@@ -94,12 +101,15 @@ export function termsOf(a: Profile, b: Profile, relationship: Relationship): rea
 
 const weightOf = (terms: readonly Term[]) => terms.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Three terms, of nearly half the weight of all, are the least that a suggestion rests on. */
+/**
+ * Returns whether the terms suffice: three, of nearly half the weight of all, are the least that
+ * a suggestion rests on.
+ */
 export function areEnough(terms: readonly Term[]): boolean {
   return terms.length >= termsLeast && weightOf(terms) >= weightLeast;
 }
 
-/** Null without terms. */
+/** Returns the distance of two records; null without terms. */
 export function distanceOf(terms: readonly Term[]): number | null {
   if (terms.length === 0) return null;
   return terms.reduce((sum, term) => sum + term.weight * term.distance, 0) / weightOf(terms);

@@ -37,7 +37,7 @@ export const changedBy: Readonly<Record<Wish, readonly TermName[]>> = {
 const daysLeast = 2;
 const levels = ["low", "medium", "high"];
 
-/** Days, or classes where no days of the same event are known, by which b is later than a. */
+/** Returns the days, or classes where no days of the same event are known, by which b is later than a. */
 function laterBy(a: Profile, b: Profile): number {
   if (a.days !== null && b.days !== null && a.days.basis === b.days.basis) {
     const days = b.days.count - a.days.count;
@@ -61,6 +61,7 @@ function nearest(neighbours: readonly Neighbour[]): readonly Neighbour[] {
   return [...neighbours].sort((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1));
 }
 
+/** Measures the distance of the subject from the others that state enough, leaving out terms. */
 function measured(
   subject: Profile,
   others: readonly Profile[],
@@ -76,7 +77,7 @@ function measured(
   });
 }
 
-/** Three to six, the nearest first; fewer when little is known. */
+/** Lists three to six records, the nearest first; fewer when little is known. */
 export function neighboursOf(
   subject: Profile,
   others: readonly Profile[],
@@ -91,7 +92,7 @@ export function neighboursOf(
 
 const answersMost = 3;
 
-/** The nearest records that differ in the wanted way, compared in all others; at most three. */
+/** Lists the nearest records that differ in the wanted way, compared in all others; at most three. */
 export function wishedFor(
   wish: Wish,
   subject: Profile,

@@ -21,7 +21,10 @@ interface Day {
 /** Days are whole, or half ones in the middle of a range. */
 const step = 0.5;
 
-/** Every half day from the first to the last of the results and the reference, also those without a result. */
+/**
+ * Lists every half day from the first to the last of the results and the reference, also those
+ * without a result.
+ */
 export function daysOf(found: readonly IndexEntry[], basis: Harvest["basis"]): readonly Day[] {
   const dated = found.flatMap((entry) => {
     const { id, harvest } = entry;

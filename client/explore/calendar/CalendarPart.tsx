@@ -11,7 +11,7 @@ import { DaysTable } from "./DaysTable.tsx";
 import { Together } from "./Together.tsx";
 import "./Calendar.css";
 
-/** Groups with the seasons that a rule keeps; groups without any are left out. */
+/** Returns the groups with the seasons that a rule keeps; groups without any are left out. */
 function kept(
   groups: readonly SeasonGroup[],
   isKept: (season: Season) => boolean,

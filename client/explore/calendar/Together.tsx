@@ -25,7 +25,10 @@ function pickingsOf(seasons: readonly Season[], dayIn: (season: Season) => numbe
     .toSorted((a, b) => a.day - b.day);
 }
 
-/** Places and years in which the picking of two or more chosen cultivars is known; dates come before days. */
+/**
+ * Lists the places and years in which the picking of two or more chosen cultivars is known; dates
+ * come before days.
+ */
 export function meetingsOf(
   groups: readonly SeasonGroup[],
   chosen: readonly string[],

@@ -47,7 +47,7 @@ export class PanZoom {
   #view: Viewport;
   #travelled = 0;
 
-  /** `size` is that of the picture at scale 1. */
+  /** Attaches to a box; `size` is that of the picture at scale 1. */
   constructor(box: HTMLElement, picture: SVGSVGElement, size: Size) {
     this.#box = box;
     this.#picture = picture;
@@ -124,7 +124,7 @@ export class PanZoom {
     };
   }
 
-  /** The place of an event in the box. */
+  /** Returns the place of an event in the box. */
   #pointOf({ clientX, clientY }: MouseEvent): Point {
     const { left, top } = this.#box.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
@@ -150,7 +150,10 @@ export class PanZoom {
     signal.addEventListener("abort", () => observer.disconnect());
   }
 
-  /** A plain wheel scrolls the page; trackpads send a pinch as a wheel with the control key. */
+  /**
+   * Zooms by the wheel with the control key, as which trackpads send a pinch; a plain wheel
+   * scrolls the page.
+   */
   #wheel(event: WheelEvent): void {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
@@ -179,7 +182,7 @@ export class PanZoom {
     if (span > 0) this.#zoomAt(spanOf(after) / span, to);
   }
 
-  /** The press that ends a drag follows no link. */
+  /** Keeps the press that ends a drag from following a link. */
   #refuseDrag(event: MouseEvent): void {
     // A press of a key is a click without a count.
     if (event.detail === 0 || this.#travelled < clickSlack) return;

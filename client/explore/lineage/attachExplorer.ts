@@ -3,7 +3,7 @@ import { PanZoom, zoomStep } from "./PanZoom.ts";
 
 const marked = "data-marked";
 
-/** The name in the picture that a fragment such as `#seimei` means. */
+/** Returns the name in the picture that a fragment such as `#seimei` means. */
 function targetIn(picture: Element, hash: string): Element | null {
   const id = hash.slice(1);
   return /^[a-z0-9-]+$/.test(id) ? picture.querySelector(`[id="${id}"]`) : null;

@@ -28,7 +28,7 @@ const mostScale = 3;
 /** The smallest scale at which names can be read; a picture opens no smaller. */
 const readableScale = 0.8;
 
-/** The scale at which the whole picture is visible, at most 1. */
+/** Returns the scale at which the whole picture is visible, at most 1. */
 function wholeScale({ picture, box }: Frame): number {
   const across = (box.width - 2 * margin) / picture.width;
   const down = (box.height - 2 * margin) / picture.height;
@@ -49,17 +49,19 @@ export function kept({ x, y, scale }: Viewport, { picture, box }: Frame): Viewpo
   };
 }
 
+/** Returns the view of the whole picture. */
 export function whole(frame: Frame): Viewport {
   return kept({ x: 0, y: 0, scale: wholeScale(frame) }, frame);
 }
 
-/** The first view: the beginning of the picture, as wide as the box if names stay readable. */
+/** Returns the first view: the beginning of the picture, as wide as the box if names stay readable. */
 export function opened(frame: Frame): Viewport {
   const across = (frame.box.width - 2 * margin) / frame.picture.width;
   const scale = Math.min(1, Math.max(readableScale, across));
   return kept({ x: margin, y: margin, scale }, frame);
 }
 
+/** Moves the view by a way in the box, in px. */
 export function moved(view: Viewport, x: number, y: number, frame: Frame): Viewport {
   return kept({ ...view, x: view.x + x, y: view.y + y }, frame);
 }
@@ -101,7 +103,7 @@ export function centred(view: Viewport, area: Area, frame: Frame): Viewport {
   );
 }
 
-/** The same view when it shows the area, else one that has it in the middle. */
+/** Returns the same view when it shows the area, else one that has it in the middle. */
 export function revealed(view: Viewport, area: Area, frame: Frame): Viewport {
   return isWithin(view, area, frame) ? view : centred(view, area, frame);
 }

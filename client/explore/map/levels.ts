@@ -3,7 +3,10 @@
 /** Levels from 1, the sparsest. */
 export const levelCount = 4;
 
-/** Even steps of the square root: one prefecture has half of the tea, and many have little. */
+/**
+ * Returns the level in even steps of the square root: one prefecture has half of the tea, and
+ * many have little.
+ */
 export function levelOf(value: number, most: number): number {
   if (value <= 0 || most <= 0) return 0;
   return Math.max(1, Math.ceil(levelCount * Math.sqrt(value / most) - 1e-9));
@@ -15,7 +18,7 @@ export interface LevelRange {
   readonly most: number;
 }
 
-/** The values of each level that has one. */
+/** Returns the values of each level that has one. */
 export function rangesOf(values: readonly number[]): readonly LevelRange[] {
   const most = Math.max(0, ...values);
   const ranges: LevelRange[] = [];

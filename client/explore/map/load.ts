@@ -26,7 +26,7 @@ async function loadViews(language: Language): Promise<Readonly<Record<string, Pr
   return loaded.default;
 }
 
-/** Null when the host refuses: the page goes without posts. */
+/** Returns null when the host refuses: the page goes without posts. */
 async function unlessRefused<Data>(request: Promise<Data>): Promise<Data | null> {
   try {
     return await request;
@@ -42,7 +42,10 @@ export async function loadMap(language: Language): Promise<MapPageData> {
   return { meta: view.meta, view, posts };
 }
 
-/** Null for an unknown prefecture, and for one of which neither the catalogue nor a post says anything. */
+/**
+ * Loads a prefecture; null for an unknown one, and for one of which neither the catalogue nor a
+ * post says anything.
+ */
 export async function loadPrefecture(
   language: Language,
   id: string,

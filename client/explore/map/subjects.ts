@@ -55,7 +55,7 @@ interface Finding {
   readonly subtitle: string;
 }
 
-/** The finding as a title, and its unit and coverage. */
+/** Returns the finding as a title, and its unit and coverage. */
 export function useFinding(subject: Subject, { view: map, posts }: MapPageData): Finding {
   const { t } = usePage();
   const values = map.tiles.map((tile) => ({

@@ -5,7 +5,7 @@ import { PageLink } from "../../page/PageLink.tsx";
 import { FileLink } from "./ChartFigure.tsx";
 import { Overview } from "./Overview.tsx";
 
-/** The first and the last year, or one. */
+/** Returns the first and the last year, or one. */
 export function spanOf({ first, last }: Pick<BreederSummary, "first" | "last">): string {
   if (first === null || last === null) return "";
   return first === last ? first : `${first}–${last}`;

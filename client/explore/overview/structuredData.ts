@@ -13,7 +13,7 @@ import {
 
 const licence = "https://creativecommons.org/licenses/by/4.0/";
 
-/** The breadcrumb of the page; `above` are the crumbs between home and this page. */
+/** Returns the breadcrumb of the page; `above` are the crumbs between home and this page. */
 export function trail(
   { payload, report, store }: DescribedPage,
   canonical: string,
@@ -27,7 +27,7 @@ export function trail(
   return breadcrumbs(canonical, [home, ...above, { name: report.title, url: canonical }]);
 }
 
-/** A page that is described as one, below home. */
+/** Describes a page as a web page, with its breadcrumb below home. */
 export function overviewNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const about = { "@id": datasetId(described.payload.site) };
   return [webPage(described, canonical, { about }), trail(described, canonical)];
@@ -79,7 +79,7 @@ export function breederNodes(described: DescribedPage, canonical: string): reado
   return [collection(described, canonical, items), trail(described, canonical, [above])];
 }
 
-/** The figures are a data set of their own, computed from that of the catalogue. */
+/** Describes the figures as a separate data set, computed from that of the catalogue. */
 export function statisticsNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, report, store } = described;
   const { language, params, site } = payload;

@@ -25,7 +25,7 @@ export interface Search {
 
 const nearMost = 6;
 
-/** All names that stand for a record, in the order of the picture. */
+/** Lists all names that stand for a record, in the order of the diagram. */
 export function recordNodes({ nodes }: WholeDiagram): readonly RecordNode[] {
   return nodes.filter((node): node is RecordNode => node.id !== null);
 }
@@ -54,7 +54,7 @@ export interface Lit {
   readonly edges: ReadonlySet<number>;
 }
 
-/** The names that are reached from one along lines in one direction, without itself. */
+/** Returns the names that are reached from one along lines in one direction, without itself. */
 export function reached(
   { edges }: WholeDiagram,
   start: number,
@@ -84,7 +84,7 @@ function litByDescent(diagram: WholeDiagram, id: string): Lit {
   return { nodes: new Set(sides.flatMap((side) => [...side])), edges: new Set(edges) };
 }
 
-/** The shortest line between two; doubtful parents count only if there is none without them. */
+/** Returns the shortest line between two; doubtful parents count only if there is none without them. */
 export function lineBetween(genealogy: Genealogy, [a, b]: readonly [string, string]) {
   const firm = relationOf(genealogy, [a, b], "recorded");
   return firm.steps.length > 0 ? firm : relationOf(genealogy, [a, b], "all");
@@ -109,7 +109,7 @@ function litBetween(
   return { nodes: new Set(nodes), edges: new Set(edges) };
 }
 
-/** Ancestors and descendants of one record, or the line between two; null without a choice. */
+/** Returns ancestors and descendants of one record, or the line between two; null without a choice. */
 export function litOf(diagram: WholeDiagram, genealogy: Genealogy, [a, b]: Choice): Lit | null {
   if (a === undefined) return null;
   return b === undefined ? litByDescent(diagram, a) : litBetween(diagram, genealogy, [a, b]);

@@ -7,7 +7,7 @@ interface PendingState<State> {
 export class LatestRequest<State> {
   readonly #pending = new Map<number, PendingState<State>>();
 
-  /** Undefined when a request is running, which then continues with this state. */
+  /** Requests a state; returns undefined when a request is running, which then continues with this state. */
   request(
     id: number,
     state: State,

@@ -27,7 +27,7 @@ export class PostCache {
   /** Increases with every change. */
   readonly version = (): number => this.#version;
 
-  /** The newest known version of a post, or the given one. */
+  /** Returns the newest known version of a post, or the given one. */
   latest(post: PostView): PostView {
     return this.#shown.get(post.id) ?? post;
   }

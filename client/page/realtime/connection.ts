@@ -67,7 +67,7 @@ export class Connection {
     if (message && message.type !== "heartbeat") this.#options.onMessage(message);
   }
 
-  /** Without a message for ten seconds the connection counts as lost. */
+  /** Starts the time after which a connection without a message counts as lost: ten seconds. */
   #startTimeout(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#reconnect(), realtimeTimeoutMs);

@@ -27,7 +27,7 @@ const whole = 100;
 // Full-width characters start here, but for rare ones.
 const firstWide = "\u2e80";
 
-/** Width in columns of half a full-width character. */
+/** Returns the width in columns of half a full-width character. */
 function columnsOf(label: string): number {
   return [...label].reduce((sum, letter) => sum + (letter < firstWide ? 1 : 2), 0);
 }
@@ -38,7 +38,10 @@ const besides = [
   [14, 35],
 ] as const;
 
-/** Where the bars start in percent of the width; zero where labels are too long to stand beside them. */
+/**
+ * Returns where the bars start in percent of the width; zero where labels are too long to stand
+ * beside them.
+ */
 export function startOf(labels: readonly string[]): number {
   const longest = Math.max(...labels.map(columnsOf));
   return besides.find(([most]) => longest <= most)?.[1] ?? 0;

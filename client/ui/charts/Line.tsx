@@ -33,7 +33,7 @@ const width = 100 - 2 * margin;
 /** The least distance of two texts in percent of the width: a phone has 300 pixels. */
 const apart = 13;
 
-/** Values next to one another stand above and below the line by turns; a year stands where it has room. */
+/** Places values next to one another above and below the line by turns; a year stands where it has room. */
 export function placePoints(points: readonly Point[]): readonly Placed[] {
   const [first, last] = [points[0]?.year ?? 0, points.at(-1)?.year ?? 1];
   const most = Math.max(...points.map(({ value }) => value), 1);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { multipleFilterNames } from "../../../client/contracts/cultivar.ts";
 import {
   activeFilters,
-  toggled,
+  toggle,
   type CatalogueState,
   unfiltered,
   queryOf,
@@ -46,10 +46,10 @@ describe("several values of a filter", () => {
 
   test("are added in the order of the options, and removed", () => {
     const one = { ...unfiltered, maturity: "late" };
-    const two = toggled(one, index.en, ["maturity", "early"]);
+    const two = toggle(one, index.en, ["maturity", "early"]);
 
     expect(two).toEqual({ maturity: "early,late" });
-    expect(toggled({ ...one, ...two }, index.en, ["maturity", "late"])).toEqual({
+    expect(toggle({ ...one, ...two }, index.en, ["maturity", "late"])).toEqual({
       maturity: "early",
     });
   });

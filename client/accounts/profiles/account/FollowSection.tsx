@@ -48,7 +48,7 @@ function Thing({ thing }: { readonly thing: FollowAsked }) {
   );
 }
 
-function Asked({ asked }: { readonly asked: FollowAsked }) {
+function FollowQuestion({ asked }: { readonly asked: FollowAsked }) {
   const { t } = usePage();
   const name = useNameOf()(asked);
   return (
@@ -81,7 +81,7 @@ export function FollowSection() {
         action={`/api/account/follows/form?language=${language}`}
       >
         <input type="hidden" name="member" value={viewer?.id ?? ""} />
-        {isNew && <Asked asked={asked} />}
+        {isNew && <FollowQuestion asked={asked} />}
         {follows.length === 0 && <p className="quiet">{t("account.follows.none")}</p>}
         {follows.length > 0 && (
           <ul className="hidden-members">

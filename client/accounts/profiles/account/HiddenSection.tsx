@@ -39,7 +39,7 @@ function Outcome() {
   return <p role="alert">{text}</p>;
 }
 
-function Asked({ member }: { readonly member: HiddenMember["member"] }) {
+function HideQuestion({ member }: { readonly member: HiddenMember["member"] }) {
   const { t } = usePage();
   return (
     <div className="hidden-asked">
@@ -128,7 +128,7 @@ export function HiddenSection() {
   return (
     <>
       <Outcome />
-      {hidden.asked && <Asked member={hidden.asked} />}
+      {hidden.asked && <HideQuestion member={hidden.asked} />}
       <p>{t("hidden.lead")}</p>
       <form className="hide-form" method="post" action={action}>
         <input type="hidden" name="member" value={viewer?.id ?? ""} />

@@ -4,7 +4,7 @@ import { usePage } from "../../../page/PageContext.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { drawCrop } from "./avatarCanvas.ts";
-import { centred, closest, type Crop, dragged, squareOf } from "./avatarPlan.ts";
+import { centred, closest, type Crop, dragCrop, squareOf } from "./avatarPlan.ts";
 
 export interface AvatarCropperProps {
   readonly picture: ImageBitmap;
@@ -55,7 +55,7 @@ export function AvatarCropper({ picture, onApply, onClose }: AvatarCropperProps)
     if (event.buttons !== 1) return;
     const { width, height } = event.currentTarget.getBoundingClientRect();
     const by = { x: event.movementX / width, y: event.movementY / height };
-    setCrop((before) => dragged(before, picture, by));
+    setCrop((before) => dragCrop(before, picture, by));
   };
   return (
     <Dialog title={t("profileEdit.crop.title")} onClose={onClose}>

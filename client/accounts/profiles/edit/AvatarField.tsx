@@ -31,7 +31,7 @@ interface Opened {
   readonly Cropper: ComponentType<AvatarCropperProps>;
 }
 
-/** The cropper, fetched once a picture was chosen; null when it could not be fetched. */
+/** Fetches the cropper once a picture was chosen; null when it could not be fetched. */
 function fetchCropper() {
   return import("./AvatarCropper.tsx").then(
     (module) => module.AvatarCropper,
@@ -41,7 +41,7 @@ function fetchCropper() {
 
 const megabyte = 1024 * 1024;
 
-/** The chosen picture until its crop is confirmed; another choice replaces it. */
+/** Holds the chosen picture until its crop is confirmed; another choice replaces it. */
 function usePicture(onChange: (change: AvatarChange) => void) {
   const { t } = usePage();
   const { alert } = useNotify();

@@ -18,7 +18,7 @@ import { languages } from "../../../contracts/language.ts";
 import { useSession } from "../../sessions/useSession.ts";
 import "./EditForm.css";
 
-/** Enter that confirms an IME conversion does not submit. */
+/** Keeps Enter from submitting while it confirms an IME conversion. */
 function keepComposing(event: KeyboardEvent): void {
   if (event.key === "Enter" && event.nativeEvent.isComposing) event.preventDefault();
 }

@@ -6,13 +6,13 @@ import { usePage } from "../../../page/PageContext.ts";
 import { NameSearch } from "../../../cultivars/catalogue/NameSearch.tsx";
 import { useCatalogue, useCultivarNames } from "../../../cultivars/catalogue/useCatalogue.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { toggled } from "./draft.ts";
+import { toggleChoice } from "./draft.ts";
 import { randomItems } from "./suggestions.ts";
 import type { FieldProps } from "./TextFields.tsx";
 import "./FavouriteCultivar.css";
 import "./FavouriteTea.css";
 
-/** Chosen in the browser after the first render, because the host's HTML must not be random. */
+/** Chooses suggestions after the first render, because the host's HTML must not be random. */
 function useSuggestions(entries: readonly IndexEntry[] | null | undefined) {
   const [suggested, setSuggested] = useState<readonly IndexEntry[]>([]);
   const suggestFrom = (from: readonly IndexEntry[]) =>
@@ -38,10 +38,10 @@ export function FavouriteCultivar({ draft, onChange, search, onSearch }: Favouri
   const isSearching = search.trim() !== "";
   const found = isSearching ? (catalogue?.find(search) ?? []) : suggested;
   const choose = (chosen: string) => {
-    onChange({ cultivar: toggled(draft.cultivar, chosen) });
+    onChange({ cultivar: toggleChoice(draft.cultivar, chosen) });
     onSearch("");
   };
-  /** Enter takes the only match; it never submits the form. */
+  /** Chooses the only match on Enter, which never submits the form. */
   const chooseOnly = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 /** The favourite tea type: one button each; pressing the chosen one clears it. */
 import { teaTypeName, teaTypes } from "../../../contracts/reference.ts";
 import { usePage } from "../../../page/PageContext.ts";
-import { toggled } from "./draft.ts";
+import { toggleChoice } from "./draft.ts";
 import type { FieldProps } from "./TextFields.tsx";
 import "./FavouriteTea.css";
 
@@ -17,7 +17,7 @@ export function FavouriteTea({ draft, onChange }: FieldProps) {
             type="button"
             className="choice"
             aria-pressed={draft.teaType === id}
-            onClick={() => onChange({ teaType: toggled(draft.teaType, id) })}
+            onClick={() => onChange({ teaType: toggleChoice(draft.teaType, id) })}
           >
             {teaTypeName(id, language)}
           </button>

@@ -5,7 +5,7 @@ import { type Crop, outputSide, needsCanvas, squareOf } from "./avatarPlan.ts";
 const qualities = [0.9, 0.8, 0.65, 0.5] as const;
 const previewSide = 192;
 
-/** The decoded picture, upright by default; throws when the browser cannot decode it. */
+/** Decodes a picture, upright by default; throws when the browser cannot decode it. */
 export function decode(file: Blob): Promise<ImageBitmap> {
   return createImageBitmap(file);
 }
@@ -27,7 +27,7 @@ function canvasOf(picture: ImageBitmap, crop: Crop, side: number): HTMLCanvasEle
   return canvas;
 }
 
-/** For display only; the site's policy allows data URLs, not blobs. */
+/** Returns a data URL for display only; the site's policy allows data URLs, not blobs. */
 export function previewOf(picture: ImageBitmap, crop: Crop): string {
   return canvasOf(picture, crop, previewSide).toDataURL();
 }
@@ -36,7 +36,7 @@ function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promi
   return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
 }
 
-/** The file to upload, within the storage limit; WebP where the browser can write it, else JPEG. */
+/** Makes the file to upload, within the storage limit; WebP where the browser can write it, else JPEG. */
 export async function fileOf(original: Blob, picture: ImageBitmap, crop: Crop): Promise<Blob> {
   if (!needsCanvas(original.size, crop)) return original;
   const canvas = canvasOf(picture, crop, outputSide(squareOf(picture, crop)));

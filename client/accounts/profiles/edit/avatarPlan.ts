@@ -34,25 +34,28 @@ export function fileProblem(file: {
   return file.size > avatarBytesForm ? "fileTooLarge" : undefined;
 }
 
-/** A small uncropped picture is sent unchanged, so that it may move; the host crops it at its centre. */
+/**
+ * Returns false for a small uncropped picture, which is sent unchanged so that it may move; the
+ * host crops it at its centre.
+ */
 export function needsCanvas(bytes: number, crop: Crop): boolean {
   const isCentred = crop.zoom === centred.zoom && crop.x === centred.x && crop.y === centred.y;
   return bytes > avatarBytesStorage || !isCentred;
 }
 
-/** The cropped square, in the picture's own pixels. */
+/** Returns the cropped square, in the picture's own pixels. */
 export function squareOf({ width, height }: Size, { zoom, x, y }: Crop): Square {
   const side = Math.min(width, height) / zoom;
   return { left: (width - side) * x, top: (height - side) * y, side };
 }
 
-/** No larger than the largest display size, and never enlarged. */
+/** Returns the side of the stored square: at most the largest display size, and never enlarged. */
 export function outputSide({ side }: Square): number {
   return Math.max(1, Math.min(sideMost, Math.round(side)));
 }
 
-/** A drag by the frame's width moves the picture by the frame's share of it. */
-export function dragged(crop: Crop, size: Size, by: { readonly x: number; readonly y: number }) {
+/** Moves the crop: a drag by the frame's width moves the picture by the frame's share of it. */
+export function dragCrop(crop: Crop, size: Size, by: { readonly x: number; readonly y: number }) {
   const { side } = squareOf(size, crop);
   const moved = (at: number, length: number, part: number) =>
     length > side ? Math.min(1, Math.max(0, at - (part * side) / (length - side))) : at;

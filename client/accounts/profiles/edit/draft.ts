@@ -55,7 +55,7 @@ export function changeOf(draft: Draft): ProfileChange {
   };
 }
 
-/** Choosing the chosen value clears it. */
-export function toggled(chosen: string | null, id: string): string | null {
+/** Returns the new choice; choosing the chosen value clears it. */
+export function toggleChoice(chosen: string | null, id: string): string | null {
   return chosen === id ? null : id;
 }

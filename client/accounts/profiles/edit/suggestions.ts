@@ -1,6 +1,6 @@
 /** A few distinct random items; the random source is an argument. */
 
-/** The previous selection is repeated only when there are too few others. */
+/** Picks items at random; repeats the previous selection only when there are too few others. */
 export function randomItems<Item>(
   items: readonly Item[],
   count: number,

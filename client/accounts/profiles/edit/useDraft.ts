@@ -21,7 +21,7 @@ export interface DraftState {
   readonly undo: () => void;
 }
 
-/** `form` is read once, for text typed before hydration. */
+/** Restores and stores the draft; `form` is read once, for text typed before hydration. */
 export function useDraft(
   member: CurrentMember,
   form: RefObject<HTMLFormElement | null>,
@@ -50,12 +50,12 @@ export function useDraft(
   };
 }
 
-/** Keyed by member: the next member in this tab sees nothing of it. */
+/** Returns the storage key of the member: the next member in this tab sees nothing of it. */
 function keyOf({ id }: CurrentMember): string {
   return `profile-draft:${id}`;
 }
 
-/** Null when nothing is stored, or when the profile already has these values. */
+/** Returns the stored draft; null without one, or when the profile already has these values. */
 function readDraft(member: CurrentMember): Draft | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(member)) ?? "null");
@@ -66,7 +66,7 @@ function readDraft(member: CurrentMember): Draft | null {
   }
 }
 
-/** A draft equal to the profile is not stored. */
+/** Stores the draft unless it equals the profile. */
 function storeDraft(member: CurrentMember, draft: Draft): void {
   try {
     if (isChanged(draft, member)) sessionStorage.setItem(keyOf(member), JSON.stringify(draft));
@@ -80,7 +80,7 @@ export function removeDraft(member: CurrentMember): void {
   storeDraft(member, draftOf(member));
 }
 
-/** Stored data may come from another version, so it is validated. */
+/** Validates stored data, which may come from another version. */
 function isDraft(value: Draft | null): value is Draft {
   if (value === null) return false;
   const { displayName, bio, language, teaType, cultivar } = value;

@@ -13,7 +13,7 @@ import { changeOf, type Draft } from "./draft.ts";
 
 export type SavingState = "idle" | "uploading" | "saving";
 
-/** The message shown on the profile page is in that page's language. */
+/** Returns the function that shows the message on the profile page, in that page's language. */
 function useSavedMessage() {
   const { store, t } = usePage();
   return async (language: Language): Promise<void> => {
@@ -41,7 +41,7 @@ function asAvatarFailure(error: unknown): never {
   throw new AvatarFailure("the picture was not changed", { cause: error });
 }
 
-/** `release` removes the guard of unsaved changes. */
+/** Returns the function that saves the profile; `release` removes the guard of unsaved changes. */
 export function useSaveProfile(release: () => void) {
   const { t } = usePage();
   const { alert, reason } = useNotify();

@@ -131,7 +131,7 @@ function MoreFields({ fields, ...part }: DetailsProps) {
   );
 }
 
-/** The details that a category has; none for most. */
+/** Returns the details that a category has; none for most. */
 export function detailsOf(category: string): readonly DetailName[] {
   return postFields.filter(
     (field): field is DetailName => field !== "title" && keepsField(category, field),

@@ -28,7 +28,7 @@ function useAnnouncement(announcement: Announcement | null): string {
   return t(`createPost.pictures.said.${key}`, { position, count });
 }
 
-/** Only files are accepted here; dragging a picture to another place is handled by its row. */
+/** Returns handlers for dropped files only; dragging a picture to another place is handled by its row. */
 function useDrop(onFiles: ImageFieldProps["onFiles"]) {
   const [isOver, setOver] = useState(false);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");

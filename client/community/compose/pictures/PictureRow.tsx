@@ -27,7 +27,7 @@ interface PictureRowProps {
 
 const dragged = "application/x-post-picture";
 
-/** A picture dropped on another takes its position. */
+/** Returns handlers that move a picture, dropped on another, to its position. */
 function useRowDrop({ picture, position, tray }: PictureRowProps) {
   const [isOver, setOver] = useState(false);
   const isPicture = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(dragged);
@@ -184,7 +184,10 @@ function Thumbnail({ picture }: { readonly picture: Picture }) {
 const megabyte = 1024 * 1024;
 const inMegabytes = (bytes: number) => (bytes / megabyte).toFixed(1);
 
-/** The host's message is shown as it is; other failures get a general message. */
+/**
+ * Returns whether the host refused the upload: its message is shown as it is, other failures get
+ * a general one.
+ */
 function isUploadRefusal(error: unknown): boolean {
   return error instanceof Refusal && error.code.startsWith("upload.");
 }

@@ -137,7 +137,7 @@ export class PictureTray {
     return this.#pictures.findIndex((picture) => picture.key === key) + 1;
   }
 
-  /** Pictures of the stored post are not discarded. */
+  /** Cancels or removes an upload; pictures of the stored post are kept. */
   #discard(picture: Picture): void {
     if (picture.state !== "stored") this.#queue.cancel(picture.key);
     else if (picture.storedAt !== null) this.#dependencies.dispose(picture.image.id);

@@ -6,7 +6,7 @@ const previewSide = 480;
 const sentSides = [2560, 2048, 1600] as const;
 const qualities = [0.9, 0.8] as const;
 
-/** The decoded picture, upright by default (Safari 16 throws at that option), no side longer than requested. */
+/** Decodes a picture, upright by default (Safari 16 throws at that option), no side longer than requested. */
 async function canvasOf(file: Blob, most: number): Promise<HTMLCanvasElement> {
   const picture = await createImageBitmap(file);
   const scale = Math.min(1, most / Math.max(picture.width, picture.height));
@@ -22,7 +22,7 @@ async function canvasOf(file: Blob, most: number): Promise<HTMLCanvasElement> {
   return canvas;
 }
 
-/** For display only; the site's policy allows data URLs, not blobs. */
+/** Returns a data URL for display only; the site's policy allows data URLs, not blobs. */
 export async function previewOf(file: Blob): Promise<string> {
   return (await canvasOf(file, previewSide)).toDataURL("image/webp", 0.8);
 }
@@ -31,7 +31,7 @@ function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promi
   return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
 }
 
-/** As large as the limit allows. A PNG may be transparent, which JPEG cannot. */
+/** Returns the picture as large as the limit allows. A PNG may be transparent, which JPEG cannot. */
 export async function shrunken(file: File): Promise<File> {
   const type = file.type === "image/png" ? "image/webp" : "image/jpeg";
   for (const side of sentSides) {

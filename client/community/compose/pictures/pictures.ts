@@ -73,7 +73,7 @@ export function roomFor(pictures: Pictures): number {
   return Math.max(0, postImages - pictures.length);
 }
 
-/** Reducing a moving picture would stop it. */
+/** Returns whether a picture may be reduced; reducing a moving picture would stop it. */
 export function mayShrink({ type }: ChosenFile): boolean {
   return type === "image/jpeg" || type === "image/png";
 }
@@ -83,7 +83,7 @@ export function freshPicture(key: string, { name, size }: ChosenFile): UnstoredP
   return { key, name, bytes: size, alt: "", preview: null, ...waits };
 }
 
-/** A picture of the stored post. */
+/** Returns a picture of the stored post. */
 export function storedPicture(image: PostImageView): StoredPicture {
   const shown = { key: image.id, name: "", bytes: 0, alt: image.alt ?? "", preview: null };
   return { ...shown, state: "stored", image, storedAt: null };
@@ -122,7 +122,7 @@ export function failedIn(pictures: Pictures): readonly Picture[] {
   return pictures.filter(({ state }) => state === "failed");
 }
 
-/** The pictures as the request contains them. */
+/** Returns the pictures as the request contains them. */
 export function chosenImages(pictures: Pictures): readonly ChosenImage[] {
   return storedIn(pictures).map(({ image, alt }) => ({
     id: image.id,
@@ -130,7 +130,7 @@ export function chosenImages(pictures: Pictures): readonly ChosenImage[] {
   }));
 }
 
-/** The pictures of a restored draft that the host still has. */
+/** Returns the pictures of a restored draft that the host still has. */
 export function withoutExpired(
   pictures: readonly StoredPicture[],
   now: number,

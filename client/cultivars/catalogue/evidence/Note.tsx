@@ -6,7 +6,7 @@ import { usePage } from "../../../page/PageContext.ts";
 
 type Translate = ReturnType<typeof usePage>["t"];
 
-/** The quoted document, which stands before a second-hand source. */
+/** Names the quoted document, which stands before a second-hand source. */
 function documentText({ basis, quoted }: SourceNote, t: Translate): string {
   if (basis === "quoted") {
     return quoted
@@ -16,7 +16,7 @@ function documentText({ basis, quoted }: SourceNote, t: Translate): string {
   return quoted && basis === null ? t("observations.note.quoting", { document: quoted }) : "";
 }
 
-/** How the value was found in the source. */
+/** Says how the value was found in the source. */
 function basisText({ basis, quoted }: SourceNote, t: Translate): string {
   if (basis === null || basis === "quoted") return "";
   if (basis === "read" && quoted) return t("observations.note.readQuoting", { document: quoted });

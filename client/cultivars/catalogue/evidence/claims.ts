@@ -14,7 +14,7 @@ import {
   type EvidenceRecord,
 } from "../records.ts";
 
-/** The record's own sources, then those that only its claims name. */
+/** Returns the record's own sources, then those that only its claims name. */
 export function sourceKeysOf({ sources, claims, parents }: CultivarRecord): readonly string[] {
   const evidence = parents.flatMap((parent) => parent.evidence);
   const named = [...Object.values(claims), ...evidence].flatMap((claim) => claim.sources);
@@ -48,7 +48,7 @@ function wordOf({ kind, basis, markers, abstract }: EvidenceRecord, t: Translate
   return basis === "quoted" ? t("evidence.quoted", { evidence: word }) : word;
 }
 
-/** How a parent is known, in words: each piece of evidence with what limits it. */
+/** Says how a parent is known: each piece of evidence with what limits it. */
 export function knownBy(evidence: readonly EvidenceRecord[], t: Translate): string {
   return evidence
     .map((one) => wordOf(one, t))

@@ -9,7 +9,10 @@ type Sources = Map<string, ConflictsView["sources"][number]>;
 
 export function conflictsOf({ language, t }: ViewMessages): ConflictsView {
   const sources: Sources = new Map();
-  /** The position of a source in the list, at its page on this record; notes are named by their type. */
+  /**
+   * Returns the position of a source in the list, at its page on this record; notes are named by
+   * their type.
+   */
   const placeOf = (key: string, id: string): number => {
     const found = sourceViewOf(key, id)[0];
     if (found === undefined) throw new Error(`no source named ${key}`);

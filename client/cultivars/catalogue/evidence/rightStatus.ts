@@ -13,7 +13,10 @@ export type RightStatus =
 const yearLetters = 4;
 const dayLetters = 10;
 
-/** The last day, month or year of the term, as exact as the grant: the same date after so many years. */
+/**
+ * Returns the last day, month or year of the term, as exact as the grant: the same date after so
+ * many years.
+ */
 export function termEndOf({ granted, termYears }: RightDates): string | null {
   if (granted === null || termYears === null) return null;
   const year = Number(granted.slice(0, yearLetters)) + termYears;
@@ -31,12 +34,15 @@ function compare(a: string, b: string): number {
   return first < second ? -1 : 1;
 }
 
-/** An end on the last day itself or after it is that of the term. */
+/** Returns the status of an ended right; an end on the last day itself or after it is that of the term. */
 function endedStatus(ended: string, termEnd: string | null): RightStatus {
   return termEnd !== null && compare(ended, termEnd) < 0 ? "lapsedEarly" : "expired";
 }
 
-/** `today` is a day in Japan, such as 2026-11-23. Within a month or year that is not known exactly the term still runs. */
+/**
+ * Returns the status on `today`, a day in Japan such as 2026-11-23. Within a month or year that
+ * is not known exactly the term still runs.
+ */
 export function rightStatusOf(right: RightDates, today: string): RightStatus {
   if (today.length !== dayLetters) throw new RangeError(`"${today}" is not a day`);
   const { status, granted, ended } = right;
@@ -49,7 +55,7 @@ export function rightStatusOf(right: RightDates, today: string): RightStatus {
   return compare(termEnd, today) < 0 ? "expired" : "presumedInForce";
 }
 
-/** Whether the right is over, so that limits recorded with it have no effect. */
+/** Returns whether the right is over, so that limits recorded with it have no effect. */
 export function isOver(status: RightStatus): boolean {
   return status === "expired" || status === "lapsedEarly";
 }

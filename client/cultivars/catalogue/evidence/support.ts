@@ -11,13 +11,13 @@ interface SupportMessages {
   readonly language: Language;
 }
 
-/** Whether an address is a site's front page, which does not name what it was cited for. */
+/** Returns whether an address is a site's front page, which does not name what it was cited for. */
 export function isFrontPage(url: string): boolean {
   const { pathname, search } = new URL(url);
   return pathname === "/" && search === "";
 }
 
-/** A note on where the link of a source leads, unless it leads to the page that was read. */
+/** Returns a note on where the link of a source leads, unless it leads to the page that was read. */
 function noteOf(
   { url, type, unreachable }: SourceView,
   { t, language }: SupportMessages,
@@ -31,7 +31,7 @@ function noteOf(
   return isFolder ? { note: t("evidence.link.folder") } : {};
 }
 
-/** A source, at its page on this record if it has one. */
+/** Returns a source, at its page on this record if it has one. */
 export function sourceViewOf(key: string, id: string): readonly SourceView[] {
   const source = sources[key];
   if (source === undefined) return [];

@@ -17,7 +17,7 @@ interface UnconfirmedRecord {
 
 const table: Readonly<Record<string, UnconfirmedRecord>> = unconfirmedTable;
 
-/** Notes are named by their type. */
+/** Names the source; notes are named by their type. */
 function sourceOf(key: string, { t }: ViewMessages): UnconfirmedName["sources"][number] {
   const source = sources[key];
   if (source === undefined) throw new Error(`no source named ${key}`);

@@ -20,7 +20,7 @@ export const aromaWords = [
   "withered",
 ] as const;
 
-/** `other` for notes with none of the words. */
+/** Returns the words of the notes; `other` for notes with none of them. */
 export function aromaOf({ aroma }: CultivarRecord): readonly string[] {
   const words = aroma.en.flatMap((note) => note.toLowerCase().split(/[^a-z]+/));
   const found = aromaWords.filter((word) => words.includes(word));

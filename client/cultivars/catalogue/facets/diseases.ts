@@ -20,7 +20,7 @@ const traitOf: Readonly<
   Partial<Record<DiseaseName, "anthracnoseResistance" | "grayBlightResistance">>
 > = { anthracnose: "anthracnoseResistance", grayBlight: "grayBlightResistance" };
 
-/** The level of the record, or else those of its sources. */
+/** Returns the level of the record, or else those of its sources. */
 export function resistanceOf(
   id: string,
   { traits }: CultivarRecord,

@@ -3,7 +3,7 @@ import edition from "../../../../shared/catalogue/edition.json" with { type: "js
 import { type CatalogueIndex, type FilterName, filterNames } from "../../../contracts/cultivar.ts";
 import { searchCatalogue, singleFilter, unfiltered } from "../../search/catalogueSearch.ts";
 
-/** Filters and values, with statuses of rights on the day of the edition. */
+/** Lists the filters and values that show a cultivar, with statuses of rights on the day of the edition. */
 export function listsOf(index: CatalogueIndex): readonly (readonly [FilterName, string])[] {
   const hasCultivar = (name: FilterName, id: string) => {
     const state = { ...unfiltered, [name]: id };

@@ -29,7 +29,7 @@ const rightStatuses = [
   "noneFound",
 ] as const;
 
-/** Numeric order, x last. */
+/** Compares lineages by the number of their code, x last. */
 function byCode(a: string, b: string): number {
   const rank = (code: string) => (code === "x" ? Number.POSITIVE_INFINITY : Number(code));
   return rank(a) - rank(b);
@@ -51,7 +51,7 @@ function named<Id extends string>(ids: readonly Id[], nameOf: (id: Id) => string
 
 type ByFacet = Readonly<Record<FacetName, readonly Named[]>>;
 
-/** Every value that a filter may have, in order of meaning. */
+/** Lists every value that a filter may have, in order of meaning. */
 function valuesOf({ language, t }: ViewMessages, all: readonly Facets[]) {
   const other = { id: otherValue, name: t("facets.other") };
   const decades = [...new Set(all.flatMap(({ decade }) => decade))].sort();
@@ -73,7 +73,7 @@ function valuesOf({ language, t }: ViewMessages, all: readonly Facets[]) {
   return values;
 }
 
-/** Options of the list's filters: values in the catalogue in order of their meaning, unknown last. */
+/** Lists the options of the list's filters: values in the catalogue in order of their meaning, unknown last. */
 export function filtersOf(words: ViewMessages): CatalogueIndex["filters"] {
   const { language, t } = words;
   const codes = [...new Set(records.flatMap(({ lineage }) => lineage))].sort(byCode);

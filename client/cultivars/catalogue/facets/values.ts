@@ -22,7 +22,7 @@ function timingOf({ budding }: CultivarRecord): (typeof timings)[number] | null 
 
 const decadeOf = (year: string) => (year === "" ? null : `${year.slice(0, -1)}0`);
 
-/** A national name and a plant variety right are two registrations. */
+/** Lists the registrations: a national name and a plant variety right are two. */
 function registersOf({ registration }: CultivarRecord): readonly string[] {
   const { system, pvpNo, pvpYear } = registration;
   if (system === "unknown") return [];
@@ -32,7 +32,7 @@ function registersOf({ registration }: CultivarRecord): readonly string[] {
 
 export type Facets = Readonly<Record<FacetName, readonly string[]>>;
 
-/** Values of each filter; none where the record does not state it. */
+/** Returns the values of each filter; none where the record does not state it. */
 export function facetsOf(id: string, record: CultivarRecord): Facets {
   const { maturity, registrationYear, parents } = record;
   const one = (value: string | null) => (value === null ? [] : [value]);

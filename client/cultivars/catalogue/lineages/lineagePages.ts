@@ -60,7 +60,7 @@ function memberOf(id: string, code: string, language: Language): LineageMember {
 /** Sorts after every year. */
 const undated = "9999";
 
-/** By year of registration, then by name; undated records last. */
+/** Lists the members by year of registration, then by name; undated records last. */
 function membersOf(code: string, language: Language): readonly LineageMember[] {
   const collator = new Intl.Collator(language);
   const yearOf = ({ year }: LineageMember) => year || undated;
@@ -75,7 +75,7 @@ function neighbour(codes: readonly string[], index: number, language: Language):
   return code === undefined ? null : lineageNamed(code, language);
 }
 
-/** The pages of all groups that have a diagram, by code. */
+/** Returns the pages of all groups that have a diagram, by code. */
 export function lineagePagesOf(
   { language, t }: ViewMessages,
   pictures: Pictures,

@@ -36,8 +36,8 @@ export function datedRecord(id: string, words: ViewMessages): DatedRecord {
 
 const yearOf = (id: string) => recordOf(id).registrationYear;
 
-/** By year of registration, then by name; undated records last. */
-export function sorted(some: readonly string[], language: Language): readonly string[] {
+/** Sorts records by year of registration, then by name; undated records last. */
+export function sortRecords(some: readonly string[], language: Language): readonly string[] {
   const collator = new Intl.Collator(language);
   const nameOf = (id: string) => cultivarNamed(id, language).name;
   return some.toSorted(
@@ -63,7 +63,7 @@ function bredBy(institute: string): readonly string[] {
 const years = ids.flatMap((id) => (yearOf(id) === "" ? [] : Number(yearOf(id))));
 const decadeOf = (year: number) => Math.floor(year / decadeYears) * decadeYears;
 
-/** All decades of the catalogue, so that drawings have the same places. */
+/** Lists all decades of the catalogue, so that charts have the same places. */
 function decadeRows(some: readonly string[], { t }: ViewMessages): readonly ChartRow[] {
   const decades = some.filter(yearOf).map((id) => decadeOf(Number(yearOf(id))));
   const rows: ChartRow[] = [];
@@ -92,7 +92,7 @@ function summaryOf(id: string, { language }: ViewMessages): BreederSummary {
   };
 }
 
-/** Institutes with a record, the one with the most first. */
+/** Lists the institutes with a record, the one with the most first. */
 function institutesOf(words: ViewMessages): readonly BreederSummary[] {
   return instituteIds
     .map((id) => summaryOf(id, words))
@@ -102,7 +102,7 @@ function institutesOf(words: ViewMessages): readonly BreederSummary[] {
 
 export function timelineOf(words: ViewMessages): Timeline {
   const { language, t } = words;
-  const dated = sorted(ids.filter(yearOf), language);
+  const dated = sortRecords(ids.filter(yearOf), language);
   const breeders = institutesOf(words)
     .map((summary): BreederDecades => {
       const bred = bredBy(summary.id).filter(yearOf);
@@ -127,7 +127,7 @@ export function timelineOf(words: ViewMessages): Timeline {
 export function breedersOf(words: ViewMessages): Breeders {
   const { language, t } = words;
   const bred = ids.filter((id) => recordOf(id).breeder[language] !== null);
-  const others = sorted(bred, language).filter((id) => instituteOf(recordOf(id)) === null);
+  const others = sortRecords(bred, language).filter((id) => instituteOf(recordOf(id)) === null);
   const collator = new Intl.Collator(language);
   return {
     meta: { title: t("breeders.meta.title"), description: t("breeders.meta.description") },
@@ -157,7 +157,7 @@ function decadesChart(
   };
 }
 
-/** Parents with a record that several of these records have. */
+/** Charts the parents with a record that several of these records have. */
 function parentsChart(
   institute: string,
   some: readonly string[],
@@ -187,7 +187,7 @@ function parentsChart(
 function breederOf(summary: BreederSummary, words: ViewMessages): Breeder {
   const { language, t } = words;
   const { id, name, records } = summary;
-  const bred = sorted(bredBy(id), language);
+  const bred = sortRecords(bredBy(id), language);
   return {
     ...summary,
     meta: {
@@ -207,7 +207,7 @@ function breederOf(summary: BreederSummary, words: ViewMessages): Breeder {
   };
 }
 
-/** The pages of all institutes with a record, by id. */
+/** Returns the pages of all institutes with a record, by id. */
 export function breederPagesOf(words: ViewMessages): Readonly<Record<string, Breeder>> {
   return Object.fromEntries(
     institutesOf(words).map((summary) => [summary.id, breederOf(summary, words)]),

@@ -14,13 +14,16 @@ interface Row extends TimingView {
   readonly notes: ObservationsView["notes"];
 }
 
-/** Prefectures have numbers from north to south; places of no single one come last. */
+/**
+ * Returns the number of the place's prefecture, which counts from north to south; places of no
+ * single one come last.
+ */
 function northOf(siteJa: string): number {
   const found = Object.values(prefectureTable).find(({ nameJa }) => siteJa.startsWith(nameJa));
   return found?.order ?? 0;
 }
 
-/** Yabukita's date in the row of another cultivar is an observation of Yabukita too. */
+/** Adds Yabukita's date in the row of another cultivar, which is an observation of Yabukita too. */
 function withStandard(row: Row): readonly Row[] {
   if (row.yabukitaDate === null) return [row];
   const reference = { ...row, id: standard, date: row.yabukitaDate, offsetDays: 0, remark: null };
@@ -55,7 +58,7 @@ function rowsOf(words: ViewMessages): readonly Row[] {
   });
 }
 
-/** Where the rows of each place begin, by its Japanese name. */
+/** Returns the order of each row's place, by its Japanese name. */
 function placesFromSouth(): ReadonlyMap<string, number> {
   const sites = ids.flatMap((id) =>
     observationsOf(id, "ja").timing.map(

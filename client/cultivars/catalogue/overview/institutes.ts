@@ -22,7 +22,10 @@ const byLength = Object.entries(institutes)
   .flatMap(([id, names]) => names.map(({ ja }) => ({ id, ja })))
   .sort((a, b) => b.ja.length - a.ja.length);
 
-/** The institute that bred a record, whatever its name then; null for persons, companies and unknown breeders. */
+/**
+ * Returns the institute that bred a record, whatever its name then; null for persons, companies
+ * and unknown breeders.
+ */
 export function instituteOf({ breeder: { ja } }: CultivarRecord): string | null {
   return byLength.find((name) => ja?.includes(name.ja))?.id ?? null;
 }
@@ -30,7 +33,7 @@ export function instituteOf({ breeder: { ja } }: CultivarRecord): string | null 
 /** Sorts before every year and after every year. */
 const [never, always] = ["0000", "9999"];
 
-/** The newest name; of two that began together the shorter one. */
+/** Returns the newest name; of two that began together the shorter one. */
 export function instituteName(id: string, language: Language): string {
   const lastOf = (name: InstituteName) =>
     name.periods
@@ -44,7 +47,7 @@ export function instituteName(id: string, language: Language): string {
   return newest[language];
 }
 
-/** All names with their periods, in the order of the table, which is that of time. */
+/** Lists all names with their periods, in the order of the table, which is that of time. */
 export function namesOf(id: string, language: Language): readonly InstituteNameView[] {
   return (institutes[id] ?? []).map((name) => ({
     name: name[language],

@@ -35,7 +35,7 @@ function firstOf(rows: readonly ChartRow[]): ChartRow {
   return first;
 }
 
-/** Title, subtitle and heads are messages with the same names for each chart. */
+/** Makes a chart; title, subtitle and heads are messages with the same names for each chart. */
 function chartOf(
   name: ChartName,
   { rows, covered, total }: ChartParts,
@@ -51,7 +51,7 @@ function chartOf(
   };
 }
 
-/** From the first decade with a registration to the last, those without one included. */
+/** Charts the decades from the first with a registration to the last, those without one included. */
 function decadesOf(words: ViewMessages): ChartView {
   const decades = records.flatMap(({ registrationYear: year }) =>
     year ? Math.floor(Number(year) / decadeYears) * decadeYears : [],
@@ -130,7 +130,7 @@ function kindsChart(words: ViewMessages): ChartView {
   return chartOf("kinds", { rows, covered: records.length, total: records.length }, words);
 }
 
-/** The share of Yabukita in all tea gardens of Japan, by year. */
+/** Returns the share of Yabukita in all tea gardens of Japan, by year. */
 function areaShares(): readonly AreaShare[] {
   return areaTable.yabukita
     .flatMap(({ region, year, hectares, sharePercent, shareOf, sources: keys }) => {

@@ -20,7 +20,7 @@ export function tableOf({ heads, rows }: ChartView): Table {
   return [heads, ...rows.map(({ label, value }) => [label, value])];
 }
 
-/** The dates behind the status, which itself depends on the day of reading. */
+/** Makes the table of the dates behind the status, which itself depends on the day of reading. */
 function rightRows({ language, t }: ViewMessages): Table {
   const columns = ["record", "recorded", "granted", "term", "ended"] as const;
   const heads = columns.map((name) => t(`statistics.rights.columns.${name}`));
@@ -46,7 +46,7 @@ function areaRows(area: Statistics["area"], { t }: ViewMessages): Table {
   return [columns.map((name) => t(`statistics.area.${name}`)), ...rows];
 }
 
-/** The tables of the page of figures by the id of their chart. */
+/** Returns the tables of the page of figures by the id of their chart. */
 export function statisticsTables(
   { decades, charts, area }: Statistics,
   words: ViewMessages,

@@ -53,7 +53,7 @@ const typed = <Table>(table: unknown): Table => JSON.parse(JSON.stringify(table)
 const facts = typed<Readonly<Record<string, Facts>>>(factTable);
 const grown = typed<Readonly<Record<string, readonly GrownRow[]>>>(areaTable);
 
-/** Record by whose page a source that describes many is linked. */
+/** Returns the sources of a row; `record` is the one by whose page a source that describes many is linked. */
 function sourcedOf({ sources, quoted }: ClaimRow, record = ""): Sourced {
   const links = sources.flatMap((key) => sourceViewOf(key, record));
   return { sources: links.map(({ title, url }) => ({ title, url })), quoted: quoted ?? null };
@@ -87,7 +87,7 @@ function grownName(id: string, { language, t }: ViewMessages): Pick<GrownArea, "
 
 const size = ({ percent, hectares }: GrownArea) => percent ?? hectares ?? 0;
 
-/** Areas that one source gives for one year stand together; the newest year first. */
+/** Groups the areas that one source gives for one year; the newest year first. */
 export function grownIn(id: Prefecture, words: ViewMessages): readonly GrownThere[] {
   const { language } = words;
   const found = new Map<string, GrownThere>();

@@ -7,7 +7,7 @@ import type {
 } from "../../../contracts/overview/map.ts";
 import type { Language } from "../../../contracts/language.ts";
 import { type Prefecture, prefectureName, prefectures } from "../../../contracts/prefectures.ts";
-import { datedRecord, sorted } from "../overview/breeders.ts";
+import { datedRecord, sortRecords } from "../overview/breeders.ts";
 import { ids, originNamed, recordOf } from "../records.ts";
 import type { ViewMessages } from "../viewMessages.ts";
 import { areasOf, grownIn, hasFacts, recommendedIn } from "./facts.ts";
@@ -17,18 +17,21 @@ const isCultivar = (id: string) => recordOf(id).kind === "cultivar";
 
 /** The first decade of the list of late registrations. */
 const lateSince = "1990";
-/** Empty without a year. */
+/** Returns the decade; empty without a year. */
 const decadeOf = (id: string) => recordOf(id).registrationYear.replace(/\d$/, "0");
 
 function recordsFrom(prefecture: Prefecture): readonly string[] {
   return ids.filter((id) => originNamed(recordOf(id), "en")?.id === prefecture);
 }
 
-/** Whether the catalogue has a record or a fact of the prefecture; others have a page only with posts. */
+/**
+ * Returns whether the catalogue has a record or a fact of the prefecture; others have a page only
+ * with posts.
+ */
 export const isInCatalogue = (id: Prefecture): boolean =>
   hasFacts(id) || recordsFrom(id).length > 0;
 
-/** The Japanese name without its last sign, which most of them share. */
+/** Returns the Japanese name without its last sign, which most of them share. */
 function shortName(id: Prefecture, language: Language): string {
   if (language === "en") return tiles[id].short;
   return id === "hokkaido"
@@ -36,7 +39,7 @@ function shortName(id: Prefecture, language: Language): string {
     : prefectureName(id, language).slice(0, -1);
 }
 
-/** The year for which most prefectures have an area. */
+/** Returns the year for which most prefectures have an area. */
 function areaYearOf(): number {
   const years = prefectures.flatMap((id) => areasOf(id, "en").map(({ year }) => year));
   const count = (year: number) => years.filter((one) => one === year).length;
@@ -74,7 +77,7 @@ export function mapOf({ language, t }: ViewMessages): MapView {
 function prefectureOf(id: Prefecture, words: ViewMessages): PrefectureView {
   const { language, t } = words;
   const name = prefectureName(id, language);
-  const records = sorted(recordsFrom(id), language);
+  const records = sortRecords(recordsFrom(id), language);
   const bred = records.filter(isCultivar);
   return {
     id,
@@ -108,7 +111,7 @@ function prefectureOf(id: Prefecture, words: ViewMessages): PrefectureView {
   };
 }
 
-/** The pages of all prefectures by id. */
+/** Returns the pages of all prefectures by id. */
 export function prefecturePagesOf(words: ViewMessages): Readonly<Record<string, PrefectureView>> {
   return Object.fromEntries(prefectures.map((id) => [id, prefectureOf(id, words)]));
 }

@@ -38,7 +38,7 @@ function areaRows({ areas }: PrefectureView, { t }: ViewMessages): Table {
   ];
 }
 
-/** Posts are left out: a file is made with the build. */
+/** Makes the tables of the map, without posts: a file is made with the build. */
 export function mapTables(
   { tiles, areaYear }: MapView,
   byId: Readonly<Record<string, PrefectureView>>,

@@ -6,15 +6,18 @@ const rounds = 40;
 
 interface Block {
   readonly members: number;
-  /** The mean wish of the block, in px. */
+  /** The mean place of the block, in px. */
   readonly at: number;
 }
 
-/** The nearest places to the wishes, in px, that keep order and distances (pool of adjacent violators). */
-export function spaced(wishes: readonly number[], distance: number): readonly number[] {
+/**
+ * Returns the places nearest to the wanted ones, in px, that keep order and distances (pool of
+ * adjacent violators).
+ */
+export function spaceOut(wanted: readonly number[], distance: number): readonly number[] {
   const blocks: Block[] = [];
-  for (const [index, wish] of wishes.entries()) {
-    let block: Block = { members: 1, at: wish - index * distance };
+  for (const [index, place] of wanted.entries()) {
+    let block: Block = { members: 1, at: place - index * distance };
     for (let last = blocks.at(-1); last && last.at > block.at; last = blocks.at(-1)) {
       blocks.pop();
       const members = last.members + block.members;
@@ -26,7 +29,7 @@ export function spaced(wishes: readonly number[], distance: number): readonly nu
   return bases.map((base, index) => base + index * distance);
 }
 
-/** The middle of each name, in px from the first; `distance` lies between two of a generation. */
+/** Returns the middle of each name, in px from the first; `distance` lies between two of a generation. */
 export function heightsOf(
   layers: Layers,
   steps: readonly Step[],
@@ -42,14 +45,14 @@ export function heightsOf(
   const heights = new Map(
     layers.flatMap((layer) => layer.map((key, index) => [key, index * distance] as const)),
   );
-  const wishOf = (key: string): number => {
+  const wantedOf = (key: string): number => {
     const beside = (neighbours.get(key) ?? []).map(({ other }) => heights.get(other) ?? 0);
     if (beside.length === 0) return heights.get(key) ?? 0;
     return beside.reduce((sum, height) => sum + height, 0) / beside.length;
   };
   for (let round = 0; round < rounds; round += 1) {
     for (const layer of round % 2 === 0 ? layers : [...layers].reverse()) {
-      const places = spaced(layer.map(wishOf), distance);
+      const places = spaceOut(layer.map(wantedOf), distance);
       for (const [index, key] of layer.entries()) heights.set(key, places[index] ?? 0);
     }
   }

@@ -1,11 +1,11 @@
 /** Lays out the complete pedigree: generations from left to right, unconnected names below. */
-import { signed } from "../edgeSigns.ts";
-import { fitted, labelWidth } from "../labels.ts";
+import { withSign } from "../edgeSigns.ts";
+import { fitLabel, labelWidth } from "../labels.ts";
 import type { Catalogue } from "../records.ts";
 import type { DiagramNode } from "../../../contracts/pedigree.ts";
 import type { WholeDiagram, WholeEdge } from "../../../contracts/overview/pedigree.ts";
 import { heightsOf } from "./heights.ts";
-import { type Layers, ordered, type Step } from "./order.ts";
+import { type Layers, reduceCrossings, type Step } from "./order.ts";
 import { type Bond, generationsOf, type Name, type Whole, wholeOf } from "./whole.ts";
 
 const margin = 12;
@@ -19,8 +19,8 @@ const nameStart = 24;
 const padding = 8;
 const lineRoom = 130;
 
-function shortened(name: Name): Name {
-  return name.kind === "cultivar" ? name : fitted(name, { size: lineSize, room: lineRoom });
+function shorten(name: Name): Name {
+  return name.kind === "cultivar" ? name : fitLabel(name, { size: lineSize, room: lineRoom });
 }
 
 function widthOf(name: Name): number {
@@ -68,7 +68,10 @@ function layersOf(
 
 type Point = readonly [x: number, y: number];
 
-/** A curve from the right side of the parent to the left side of the child, level where it passes names. */
+/**
+ * Draws a curve from the right side of the parent to the left side of the child, level where it
+ * passes names.
+ */
 function pathOf(
   start: Point,
   stops: readonly (readonly [left: number, right: number, y: number])[],
@@ -84,7 +87,7 @@ function pathOf(
   return path;
 }
 
-/** Names without known parent or child, in rows as wide as the picture. */
+/** Places the names without known parent or child in rows as wide as the diagram. */
 function unconnectedOf(names: readonly Name[], top: number, width: number): readonly DiagramNode[] {
   const widest = Math.max(0, ...names.map(widthOf));
   const inRow = Math.max(1, Math.floor((width - margin) / (widest + margin)));
@@ -126,14 +129,14 @@ function edgeOf({ bond, passed }: Course, stopOf: (key: string) => Stop) {
     [...between, [end.left, end.left, end.y]],
   );
   const clone = bond.isClone ? { isClone: true } : {};
-  return { role: bond.role, path, ...signed(path, bond.evidence), ...clone };
+  return { role: bond.role, path, ...withSign(path, bond.evidence), ...clone };
 }
 
-/** The names that have a parent or child, by generation, and their lines. */
+/** Returns the names that have a parent or child, by generation, and their lines. */
 function connectedOf(whole: Whole, generations: ReadonlyMap<string, number>) {
   const courses = whole.bonds.map((bond) => courseOf(bond, generations));
   const steps = courses.flatMap(stepsOf);
-  const layers = ordered(layersOf(whole, generations, courses), steps);
+  const layers = reduceCrossings(layersOf(whole, generations, courses), steps);
   const heights = heightsOf(layers, steps, pitch);
   const columns = columnsOf(layers, whole.names);
   const stops = new Map(
@@ -162,7 +165,7 @@ function connectedOf(whole: Whole, generations: ReadonlyMap<string, number>) {
 
 export function wholeDiagram(catalogue: Catalogue): WholeDiagram {
   const read = wholeOf(catalogue);
-  const names = new Map([...read.names].map(([key, name]) => [key, shortened(name)]));
+  const names = new Map([...read.names].map(([key, name]) => [key, shorten(name)]));
   const generations = generationsOf(read);
   const { keys, nodes, edges, width } = connectedOf({ ...read, names }, generations);
   const bottom = Math.max(0, ...nodes.map(({ y }) => y + height)) + margin;

@@ -14,7 +14,7 @@ function placesOf(layer: readonly string[]): ReadonlyMap<string, number> {
   return new Map(layer.map((key, place) => [key, place]));
 }
 
-/** Crossings between two neighbouring generations. */
+/** Counts the crossings between two neighbouring generations. */
 function crossingsBetween(
   upper: readonly string[],
   lower: readonly string[],
@@ -39,7 +39,7 @@ export function crossingsOf(layers: Layers, steps: readonly Step[]): number {
 }
 
 /** Sorts a generation by the mean place of each name's neighbours; a name without any keeps its place. */
-function sorted(
+function sortByNeighbours(
   layer: readonly string[],
   beside: readonly string[],
   neighbours: ReadonlyMap<string, readonly string[]>,
@@ -56,7 +56,7 @@ function sorted(
   return [...layer].sort((a, b) => (means.get(a) ?? 0) - (means.get(b) ?? 0));
 }
 
-/** The neighbours of each name in the next generation, and in the one before. */
+/** Returns the neighbours of each name in the next generation, and in the one before. */
 function neighboursOf(steps: readonly Step[]) {
   const after = groupedBy(steps, ([from]) => from);
   const before = groupedBy(steps, ([, to]) => to);
@@ -66,8 +66,8 @@ function neighboursOf(steps: readonly Step[]) {
   };
 }
 
-/** Sweeps by barycentre, forwards and backwards in turn; the order with the fewest crossings stays. */
-export function ordered(layers: Layers, steps: readonly Step[]): Layers {
+/** Sorts by barycentre, forwards and backwards in turn; the order with the fewest crossings stays. */
+export function reduceCrossings(layers: Layers, steps: readonly Step[]): Layers {
   const { below, above } = neighboursOf(steps);
   let now = layers.map((layer) => [...layer]);
   let best: Layers = now;
@@ -78,7 +78,7 @@ export function ordered(layers: Layers, steps: readonly Step[]): Layers {
     const places = isForward ? [...next.keys()].slice(1) : [...next.keys()].reverse().slice(1);
     for (const place of places) {
       const beside = next[isForward ? place - 1 : place + 1] ?? [];
-      next[place] = [...sorted(next[place] ?? [], beside, isForward ? above : below)];
+      next[place] = [...sortByNeighbours(next[place] ?? [], beside, isForward ? above : below)];
     }
     now = next;
     const crossings = crossingsOf(now, steps);

@@ -38,7 +38,10 @@ function kindOf({ kind }: CultivarRecord): NodeKind {
 /** Names that say of no place or line; the plants of two sources need not be the same. */
 const generic = ["在来種", "中国種", "チャ"];
 
-/** A population or line without a record, found by name in the whole catalogue; a generic one stands for its child alone. */
+/**
+ * Makes the name of a population or line without a record, by which the whole catalogue finds it;
+ * a generic one stands for its child alone.
+ */
 function unrecordedOf(parent: ParentRecord, child: string): Name {
   const { key, id, kind, code, nameJa, nameEn } = unrecordedNode(parent);
   const own = generic.includes(nameJa) ? `${key} ${child}` : key;
@@ -76,7 +79,7 @@ export function wholeOf(catalogue: Catalogue): Whole {
   return { names, bonds: [...bonds.values()] };
 }
 
-/** Generations from the founders along the longest line; a founder stands beside its first child. */
+/** Counts generations from the founders along the longest line; a founder stands beside its first child. */
 export function generationsOf({ names, bonds }: Whole): ReadonlyMap<string, number> {
   const parents = groupedBy(bonds, ({ to }) => to);
   const children = groupedBy(bonds, ({ from }) => from);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import {
   centred,
-  dragged,
+  dragCrop,
   outputSide,
   fileProblem,
   needsCanvas,
@@ -72,8 +72,8 @@ describe("avatar crop square", () => {
   });
 
   test("follows a drag and stops at the edge", () => {
-    expect(dragged(centred, wide, { x: 0.1, y: 0.1 })).toEqual({ zoom: 1, x: 0.2, y: 0.5 });
-    expect(dragged(centred, wide, { x: 9, y: 0 }).x).toBe(0);
-    expect(dragged(centred, wide, { x: -9, y: 0 }).x).toBe(1);
+    expect(dragCrop(centred, wide, { x: 0.1, y: 0.1 })).toEqual({ zoom: 1, x: 0.2, y: 0.5 });
+    expect(dragCrop(centred, wide, { x: 9, y: 0 }).x).toBe(0);
+    expect(dragCrop(centred, wide, { x: -9, y: 0 }).x).toBe(1);
   });
 });

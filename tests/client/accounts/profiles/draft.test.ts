@@ -6,7 +6,7 @@ import {
   draftOf,
   isChanged,
   nameProblem,
-  toggled,
+  toggleChoice,
 } from "../../../../client/accounts/profiles/edit/draft.ts";
 import { hana } from "../sessions/member.ts";
 
@@ -64,7 +64,7 @@ describe("bio", () => {
 });
 
 test("toggle of the selected value deselects it", () => {
-  expect(toggled(null, "sencha")).toBe("sencha");
-  expect(toggled("matcha", "sencha")).toBe("sencha");
-  expect(toggled("sencha", "sencha")).toBeNull();
+  expect(toggleChoice(null, "sencha")).toBe("sencha");
+  expect(toggleChoice("matcha", "sencha")).toBe("sencha");
+  expect(toggleChoice("sencha", "sencha")).toBeNull();
 });

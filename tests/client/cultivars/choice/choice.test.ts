@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
 /** The choice of records for a comparison. */
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { readChoice, storeChoice, toggled } from "../../../../client/cultivars/choice/choice.ts";
+import {
+  readChoice,
+  storeChoice,
+  toggleRecord,
+} from "../../../../client/cultivars/choice/choice.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -16,7 +20,7 @@ describe("a press on a record", () => {
     [["a", "b", "c", "d"], "e", { ids: ["a", "b", "c", "d"], change: "full" }],
     [["a", "b", "c", "d"], "d", { ids: ["a", "b", "c"], change: "removed" }],
   ])("of %j on %s", (ids, id, expected) => {
-    expect(toggled(ids, id)).toEqual(expected);
+    expect(toggleRecord(ids, id)).toEqual(expected);
   });
 });
 

@@ -1,10 +1,10 @@
 /** Layout of the complete pedigree. */
 import { describe, expect, test } from "vitest";
-import { spaced } from "../../../../client/cultivars/pedigree/layers/heights.ts";
+import { spaceOut } from "../../../../client/cultivars/pedigree/layers/heights.ts";
 import { wholeDiagram } from "../../../../client/cultivars/pedigree/layers/layers.ts";
 import {
   crossingsOf,
-  ordered,
+  reduceCrossings,
   type Step,
 } from "../../../../client/cultivars/pedigree/layers/order.ts";
 import { bredFrom, catalogue } from "./catalogue.ts";
@@ -108,16 +108,16 @@ describe("order of generations", () => {
     ];
 
     expect(crossingsOf(layers, steps)).toBe(3);
-    expect(crossingsOf(ordered(layers, steps), steps)).toBe(0);
+    expect(crossingsOf(reduceCrossings(layers, steps), steps)).toBe(0);
   });
 });
 
 describe("distances in a generation", () => {
   test("leave wishes alone that are far enough apart", () => {
-    expect(spaced([0, 50, 120], 40)).toEqual([0, 50, 120]);
+    expect(spaceOut([0, 50, 120], 40)).toEqual([0, 50, 120]);
   });
 
   test("spread equal wishes evenly about them", () => {
-    expect(spaced([100, 100, 100], 40)).toEqual([60, 100, 140]);
+    expect(spaceOut([100, 100, 100], 40)).toEqual([60, 100, 140]);
   });
 });
