@@ -50,6 +50,10 @@ export interface CommentAdded {
   readonly type: "commentAdded";
 }
 
+export interface CommentEdit {
+  readonly content: string;
+}
+
 export interface CommentEdited {
   readonly id: number;
   readonly post_id: number;
@@ -74,6 +78,8 @@ export interface CommentView {
   readonly created_at: string;
   readonly edited_at: string | null;
   readonly id: number;
+  readonly is_parent_shown: boolean;
+  readonly parent_id: number | null;
   readonly post_id: number;
   readonly user: Author | null;
 }
@@ -199,6 +205,7 @@ export interface Names {
 
 export interface NewComment {
   readonly content: string;
+  readonly parent?: number | null;
 }
 
 export interface NewDecision {

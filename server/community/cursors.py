@@ -20,9 +20,9 @@ class PageParams(msgspec.Struct, frozen=True):
     after: str | None = None
 
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
-_LATEST = (datetime(9999, 1, 1, tzinfo=UTC) - _EPOCH) // _MICROSECOND
+_LATEST = (datetime(9999, 1, 1, tzinfo=UTC) - EPOCH) // _MICROSECOND
 # Largest values of the columns; PostgreSQL refuses to compare with larger ones.
 _COUNT, _ID = 2**31 - 1, 2**63 - 1
 _CURSOR_CHARACTERS = 128
@@ -33,14 +33,14 @@ _SHAPES: dict[str, tuple[int, ...]] = {
     "popular": (_COUNT, _LATEST, _ID),
     "liked": (_ID,),
     "saved": (_ID,),
-    "comments": (_LATEST, _ID),
+    "comments": (_LATEST, _ID, _LATEST, _ID),
 }
 _DECODER = msgspec.json.Decoder(tuple[str, tuple[int, ...]])
 
 
 def format_cursor(order: Order, position: Position) -> str:
     numbers = [
-        (value - _EPOCH) // _MICROSECOND if isinstance(value, datetime) else value
+        (value - EPOCH) // _MICROSECOND if isinstance(value, datetime) else value
         for value in position
     ]
     return urlsafe_b64encode(msgspec.json.encode([order, numbers])).decode().rstrip("=")
@@ -56,7 +56,7 @@ def parse_cursor(cursor: str | None, order: Order) -> Position | None:
     if not all(0 <= number <= most for number, most in zip(numbers, shape, strict=True)):
         return None
     return tuple(
-        _EPOCH + number * _MICROSECOND if most == _LATEST else number
+        EPOCH + number * _MICROSECOND if most == _LATEST else number
         for number, most in zip(numbers, shape, strict=True)
     )
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 
-from server.community.schemas import ChosenImage, NewComment, NewPost, PostEdit, PostView
+from server.community.schemas import ChosenImage, CommentEdit, NewPost, PostEdit, PostView
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.limits import LIMITS
 from server.contracts.reference import POST_CATEGORIES, PREFECTURES, TEA_CATEGORIES
@@ -99,7 +99,7 @@ def checked_images(images: tuple[ChosenImage, ...]) -> tuple[ChosenImage, ...]:
     return tuple(ChosenImage(image.id, alt) for image, alt in zip(images, alts, strict=True))
 
 
-def checked_comment(comment: NewComment) -> str:
+def checked_comment(comment: CommentEdit) -> str:
     content = normalise(comment.content)
     most = LIMITS.comment_characters
     if is_blank(content):

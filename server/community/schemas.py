@@ -170,12 +170,17 @@ class CommentView(msgspec.Struct, frozen=True, kw_only=True):
     # Null until its author changes it.
     edited_at: datetime | None
     user: Author | None
+    # Comment that this one replies to; a reply to a reply has the same one.
+    parent_id: int | None
+    # False for a reply whose parent is deleted or hidden from the reader.
+    is_parent_shown: bool
 
 
 class CommentPage(msgspec.Struct, frozen=True):
     """Page of comments, oldest first, the cursor of the next page, and the total.
 
-    `answer` is the chosen answer of a question, unless the page has it or it is hidden.
+    The replies to a comment follow it and are counted too. `answer` is the chosen answer of a
+    question, unless the page has it or it is hidden.
     """
 
     comments: tuple[CommentView, ...]
@@ -184,7 +189,13 @@ class CommentPage(msgspec.Struct, frozen=True):
     answer: CommentView | None
 
 
-class NewComment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """New comment, or the new text of one."""
+class CommentEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """New text of a comment."""
 
     content: str
+
+
+class NewComment(CommentEdit, frozen=True, forbid_unknown_fields=True):
+    """New comment; `parent` is the comment that it replies to."""
+
+    parent: int | None = None

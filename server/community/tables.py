@@ -118,6 +118,8 @@ class Comment(Base):
     __tablename__ = "comments"
     __table_args__ = (
         sa.Index(None, "post_id", "created_at", "id"),
+        # Order of a thread, for comments without a parent and for replies.
+        sa.Index("ix_comments_thread", "post_id", "parent_at", "parent_id", "created_at", "id"),
         sa.Index(None, "user_id"),
     )
 
@@ -129,6 +131,10 @@ class Comment(Base):
     content: Mapped[str] = mapped_column(sa.Text())
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     edited_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    # Comment that this one replies to, and its time, which is the reply's place in the thread. Both
+    # stay when that comment is deleted, so there is no foreign key.
+    parent_id: Mapped[int | None] = mapped_column(BigId)
+    parent_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
 class RemovedPost(Base):

@@ -18,10 +18,15 @@ from server.community.dependencies import CommunityDependencies
 from server.community.queries.comments import comment_view, select_comments
 from server.community.queries.missing_data import comments_unavailable
 from server.community.queries.views import AnyRow
-from server.community.queries.visibility import check_author_reach
+from server.community.queries.visibility import check_author_reach, is_reachable
 from server.community.rate_rules import check_new_member_comment_rate
-from server.community.rules import check_comment_links, checked_comment, missing_comment
-from server.community.schemas import CommentView, LikeState, NewComment
+from server.community.rules import (
+    check_comment_links,
+    checked_comment,
+    comment_number,
+    missing_comment,
+)
+from server.community.schemas import CommentEdit, CommentView, LikeState, NewComment
 from server.community.tables import Comment, Post, PostLike
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
@@ -69,7 +74,11 @@ async def add_comment(
     comment: NewComment,
     key: str | None = None,
 ) -> CommentView:
-    """Adds a comment; a repeated request with the same key returns the first comment."""
+    """Adds a comment; a repeated request with the same key returns the first comment.
+
+    A reply to a reply belongs to the same comment. Raises Refusal 404 if that is deleted, on
+    another post, or of a member out of reach.
+    """
     content = checked_comment(comment)
     check_comment_links(content, member)
     now = community.now()
@@ -80,12 +89,13 @@ async def add_comment(
         if stored and stored.post_id != post_id:
             raise _key_reused()
         if stored:
-            return await _written(opened, member, stored, content=content)
+            return await _written(opened, member, stored, comment=comment, content=content)
         held = await lock_post(opened.session, post_id)
         await check_author_reach(opened.session, member, held.user_id)
+        place = await _place_of_reply(opened, member, post_id=post_id, parent=comment.parent)
         await check_new_member_comment_rate(community.rates, member)
         insert = sa.insert(Comment).values(
-            post_id=post_id, user_id=member.id, content=content, created_at=now
+            post_id=post_id, user_id=member.id, content=content, created_at=now, **place
         )
         comment_id = (await opened.session.execute(insert.returning(Comment.id))).scalar_one()
         row = (
@@ -99,8 +109,33 @@ async def add_comment(
         return comment_view(row)
 
 
+async def _place_of_reply(
+    opened: Transaction, member: Member, *, post_id: int, parent: int | None
+) -> dict[str, object]:
+    """Returns the columns of a reply; the lock on the post keeps its comments until the commit."""
+    if parent is None:
+        return {}
+    select = sa.select(
+        Comment.user_id,
+        sa.func.coalesce(Comment.parent_id, Comment.id),
+        sa.func.coalesce(Comment.parent_at, Comment.created_at),
+    ).where(Comment.id == comment_number(str(parent)), Comment.post_id == post_id)
+    found = (await opened.session.execute(select)).one_or_none()
+    if found is None:
+        raise missing_comment()
+    author_id, parent_id, parent_at = found
+    if not await is_reachable(opened.session, member, author_id):
+        raise missing_comment()
+    return {"parent_id": parent_id, "parent_at": parent_at}
+
+
 async def _written(
-    opened: Transaction, member: Member, stored: StoredResult, *, content: str
+    opened: Transaction,
+    member: Member,
+    stored: StoredResult,
+    *,
+    comment: NewComment,
+    content: str,
 ) -> CommentView:
     """Returns the comment of an earlier request; raises Refusal if it was deleted since."""
     select = select_comments().where(
@@ -112,8 +147,9 @@ async def _written(
     if not views:
         raise missing_comment()
     for view in views:
+        is_same_place = (view.parent_id is None) == (comment.parent is None)
         # An edited comment has another text than the request that wrote it.
-        if view.content == content or view.edited_at is not None:
+        if is_same_place and (view.content == content or view.edited_at is not None):
             return view
     raise _key_reused()
 
@@ -123,7 +159,7 @@ def _key_reused() -> Refusal:
 
 
 async def edit_comment(
-    community: CommunityDependencies, member: Member, *, comment_id: int, comment: NewComment
+    community: CommunityDependencies, member: Member, *, comment_id: int, comment: CommentEdit
 ) -> CommentView:
     """Replaces the text and marks the comment as edited; the same text changes nothing."""
     content = checked_comment(comment)

@@ -10,7 +10,7 @@ from server.community.feed_query import parse_limit
 from server.community.queries.comments import list_comments
 from server.community.rate_rules import COMMENTS, DELETES
 from server.community.rules import checked_key, comment_number, post_number
-from server.community.schemas import CommentPage, CommentView, NewComment
+from server.community.schemas import CommentEdit, CommentPage, CommentView, NewComment
 from server.web.asgi import query_values
 from server.web.dependencies import FromMember, FromViewer
 from server.web.problems import AnyRequest
@@ -22,7 +22,7 @@ COMMENTERS_ONLY = members_only("postDetail.loginRequiredForComment")
 @get(
     "/api/posts/{id:str}/comments",
     operation_id="listComments",
-    summary="Comments on a post, oldest first",
+    summary="Comments on a post, oldest first, each followed by its replies",
     description="Query parameters, both optional: `after` and `limit` (1 to 50).",
 )
 async def get_comments(
@@ -64,7 +64,7 @@ async def post_comment(
     opt={CHANGE_RATE: COMMENTS},
 )
 async def put_comment(
-    id: FromPath[str], data: JSONBody[NewComment], community: FromCommunity, member: FromMember
+    id: FromPath[str], data: JSONBody[CommentEdit], community: FromCommunity, member: FromMember
 ) -> Response[CommentView]:
     view = await edit_comment(community, member, comment_id=comment_number(id), comment=data)
     return Response(view, headers=PRIVATE)

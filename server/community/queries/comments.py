@@ -1,4 +1,4 @@
-"""Queries of a post's comments, oldest first."""
+"""Queries of a post's comments: oldest first, each followed by its replies."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -6,17 +6,28 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from server.community.cursors import PageParams, format_cursor, parse_cursor
+from server.community.cursors import EPOCH, PageParams, Position, format_cursor, parse_cursor
 from server.community.queries.missing_data import comments_unavailable, missing_post_refusal
 from server.community.queries.views import COMMENTS, POSTS, PROFILES, AnySelect, author_of
-from server.community.queries.visibility import shows_comment, shows_post
+from server.community.queries.visibility import Condition, shows_comment, shows_post
 from server.community.schemas import CommentPage, CommentView
 from server.database.dialects import is_missing_table
 from server.database.readers import Source, reader_over
 from server.web.viewer import Member, Viewer
 
 _OF_POST = COMMENTS.c.post_id == sa.bindparam("post_id")
-_ORDER = (COMMENTS.c.created_at, COMMENTS.c.id)
+_MOST = sa.bindparam("most", type_=sa.Integer)
+# Columns of the index of a thread. Comments without a parent have the first two empty, and are read
+# in its order too.
+_INDEXED = (COMMENTS.c.parent_at, COMMENTS.c.parent_id, COMMENTS.c.created_at, COMMENTS.c.id)
+# Place in a thread: time and id of the comment, and those of the reply to it, or none.
+_PLACE = {
+    "thread_at": COMMENTS.c.created_at,
+    "thread_id": COMMENTS.c.id,
+    "replied_at": COMMENTS.c.created_at,
+    "reply_id": COMMENTS.c.id,
+}
+_BEFORE_REPLIES = (EPOCH, 0)
 
 
 async def list_comments(
@@ -28,7 +39,7 @@ async def list_comments(
     values: dict[str, object] = {
         "post_id": post_id,
         "most": page.size + 1,
-        **{f"last_{column.name}": value for column, value in zip(_ORDER, position, strict=False)},
+        **{f"last_{name}": value for name, value in zip(_PLACE, position, strict=False)},
     }
     if isinstance(viewer, Member):
         values["reader"] = viewer.id
@@ -51,7 +62,7 @@ async def list_comments(
         answer = next(map(comment_view, found), None)
     return CommentPage(
         comments=shown,
-        next=format_cursor("comments", (shown[-1].created_at, shown[-1].id)) if more else None,
+        next=format_cursor("comments", _place_of(rows[page.size - 1])) if more else None,
         total=total,
         answer=answer,
     )
@@ -67,22 +78,48 @@ def _total(*, is_member: bool) -> AnySelect:
 
 @cache
 def _page(*, is_first: bool, is_member: bool) -> AnySelect:
-    select = select_comments().where(_OF_POST).order_by(*_ORDER)
+    """Merges the next comments without a parent and the next replies, each read along the index."""
+    last = [sa.bindparam(f"last_{name}", type_=column.type) for name, column in _PLACE.items()]
+    comments: list[Condition] = [COMMENTS.c.parent_at.is_(None), COMMENTS.c.parent_id.is_(None)]
+    replies: list[Condition] = [COMMENTS.c.parent_at.is_not(None)]
+    if not is_first:
+        comments.append(sa.tuple_(*_INDEXED[2:]) > sa.tuple_(*last[:2]))
+        replies.append(sa.tuple_(*_INDEXED) > sa.tuple_(*last))
+    before = [
+        sa.literal(value, column.type)
+        for value, column in zip(_BEFORE_REPLIES, _INDEXED[2:], strict=True)
+    ]
+    places = sa.union_all(
+        _next([*_INDEXED[2:], *before], comments, is_member=is_member),
+        _next(_INDEXED, replies, is_member=is_member),
+    ).subquery("places")
+    select = select_comments(is_member=is_member).join(places, places.c.id == COMMENTS.c.id)
+    return select.order_by(*(places.c[name] for name in _PLACE)).limit(_MOST)
+
+
+def _next(
+    place: Sequence[sa.ColumnElement[Any]],
+    which: Sequence[Condition],
+    *,
+    is_member: bool,
+) -> AnySelect:
+    named = (column.label(name) for name, column in zip(_PLACE, place, strict=True))
+    select = sa.select(COMMENTS.c.id, *named).where(_OF_POST, *which)
     if is_member:
         select = select.where(shows_comment())
-    if not is_first:
-        last = (sa.bindparam(f"last_{column.name}", type_=column.type) for column in _ORDER)
-        select = select.where(sa.tuple_(*_ORDER) > sa.tuple_(*last))
-    return select.limit(sa.bindparam("most", type_=sa.Integer))
+    # SQLite limits a part of a union in a subquery only.
+    return sa.select(select.order_by(*_INDEXED).limit(_MOST).subquery())
 
 
 @cache
 def _one(*, is_member: bool) -> AnySelect:
-    select = select_comments().where(_OF_POST, COMMENTS.c.id == sa.bindparam("comment_id"))
+    select = select_comments(is_member=is_member)
+    select = select.where(_OF_POST, COMMENTS.c.id == sa.bindparam("comment_id"))
     return select.where(shows_comment()) if is_member else select
 
 
-def select_comments() -> AnySelect:
+def select_comments(*, is_member: bool = False) -> AnySelect:
+    """Selects comments with author; for a member also whether they see a reply's parent."""
     comment, author = COMMENTS.c, PROFILES.c
     columns = (
         comment.id,
@@ -90,14 +127,24 @@ def select_comments() -> AnySelect:
         comment.content,
         comment.created_at,
         comment.edited_at,
+        comment.parent_id,
+        comment.parent_at,
         comment.user_id,
     )
+    parents = COMMENTS.alias("parents")
+    parent = sa.exists().where(parents.c.id == comment.parent_id)
+    if is_member:
+        parent = parent.where(shows_comment(parents))
+    # SQLite returns a number, PostgreSQL a boolean; `comment_view` converts.
+    is_parent_shown = sa.type_coerce(parent, sa.Integer)
     joined = COMMENTS.outerjoin(PROFILES, author.id == comment.user_id)
-    return sa.select(*columns, author.display_name, author.avatar_url).select_from(joined)
+    return sa.select(
+        *columns, author.display_name, author.avatar_url, is_parent_shown.label("is_parent_shown")
+    ).select_from(joined)
 
 
 def comment_view(row: Sequence[Any]) -> CommentView:
-    id, post_id, content, created_at, edited_at, *author = row
+    id, post_id, content, created_at, edited_at, parent_id, _, *author, is_parent_shown = row
     return CommentView(
         id=id,
         post_id=post_id,
@@ -105,4 +152,13 @@ def comment_view(row: Sequence[Any]) -> CommentView:
         created_at=created_at,
         edited_at=edited_at,
         user=author_of(*author),
+        parent_id=parent_id,
+        is_parent_shown=bool(is_parent_shown),
     )
+
+
+def _place_of(row: Sequence[Any]) -> Position:
+    id, created_at, parent_id, parent_at = row[0], row[3], row[5], row[6]
+    if parent_id is None:
+        return (created_at, id, *_BEFORE_REPLIES)
+    return (parent_at, parent_id, created_at, id)

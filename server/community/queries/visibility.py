@@ -120,9 +120,8 @@ def shows_post(hidden: tuple[Hidden, ...]) -> tuple[Condition, ...]:
     return (*followed, sa.or_(POSTS.c.user_id.is_not_distinct_from(READER), shown))
 
 
-@cache
-def shows_comment() -> Condition:
-    return hides_nobody(COMMENTS.c.user_id, only_blocks=False)
+def shows_comment(comments: sa.FromClause = COMMENTS) -> Condition:
+    return hides_nobody(comments.c.user_id, only_blocks=False)
 
 
 @cache

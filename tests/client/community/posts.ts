@@ -71,6 +71,8 @@ export function aComment(part: Partial<CommentView> = {}): CommentView {
     created_at: "2026-11-21T03:45:00Z",
     edited_at: null,
     user: author,
+    parent_id: null,
+    is_parent_shown: false,
     ...part,
   };
 }
