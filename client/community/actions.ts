@@ -6,6 +6,7 @@ import type { Session } from "../accounts/sessions/Session.ts";
 import { Refusal } from "../wire/refusal.ts";
 import { type Change, getJson, sendJson } from "../wire/request.ts";
 import type { CommentView, LikeState, PostView, SaveState } from "../wire/types.generated.ts";
+import type { PendingComment } from "./comments/thread.ts";
 import { publishToTabs } from "./live/tabs.ts";
 import { loadPost } from "./queries.ts";
 
@@ -151,18 +152,17 @@ async function withCommentCount<Answer>(
   }
 }
 
-/** Stores a comment; the token makes repeated requests idempotent. */
+/** Stores a comment; the key makes repeated requests idempotent. */
 export function addComment(
   actor: Actor,
   post: PostView,
-  content: string,
-  token: string,
+  { key, content, parent }: PendingComment,
 ): Promise<CommentView> {
   const change = {
     method: "POST",
     path: `/api/posts/${post.id}/comments`,
-    body: { content },
-    headers: { "Idempotency-Key": token },
+    body: { content, parent },
+    headers: { "Idempotency-Key": key },
   } as const;
   return withCommentCount(actor, post, 1, () => send<CommentView>(actor, change));
 }

@@ -43,6 +43,9 @@ function answer(comment: CommentView, canonical: string, place: Place): Node {
     datePublished: withOffset(comment.created_at),
     ...(comment.edited_at !== null && { dateModified: withOffset(comment.edited_at) }),
     author: person(comment.user, place),
+    ...(comment.is_parent_shown && {
+      parentItem: { "@id": `${canonical}#comment-${comment.parent_id}` },
+    }),
   };
 }
 

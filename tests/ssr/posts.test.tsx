@@ -129,6 +129,23 @@ describe("post JSON-LD", () => {
   });
 });
 
+test("reply names its comment in JSON-LD, unless that is not shown", () => {
+  const parts = [{ is_parent_shown: true }, { is_parent_shown: false }];
+  const replies = parts.map((part, index) => aComment({ id: 2 + index, parent_id: 1, ...part }));
+  const comments = aCommentPage({ comments: [aComment({ id: 1 }), ...replies], total: 3 });
+
+  const { page, graph } = drawn(aPost(), "en", comments);
+
+  const posting = graph.find((node) => node["@type"] === "DiscussionForumPosting");
+  const shown = (posting as { comment: { "@id": string; parentItem?: object }[] }).comment;
+  expect(shown.map(({ parentItem }) => parentItem)).toEqual([
+    undefined,
+    { "@id": shown[0]?.["@id"] },
+    undefined,
+  ]);
+  expect(page.querySelectorAll(".comment-row-below")).toHaveLength(2);
+});
+
 describe("missing post", () => {
   test.each([
     [null, 404],

@@ -19,8 +19,12 @@ import { Refusal } from "../../wire/refusal.ts";
 import { draftName, hasDraft, storeDraft, readDraft, unsentName } from "./drafts.ts";
 import "./CommentForm.css";
 
-interface CommentFormProps {
+export interface CommentFormProps {
   readonly postId: number;
+  /** The comment that the new one replies to. */
+  readonly parent?: number;
+  readonly label?: string;
+  readonly onCancel?: () => void;
   /** Resolves once the host has stored the comment; reports failures to the reader itself, then rejects. */
   readonly onSend: (content: string) => Promise<void>;
 }
@@ -29,22 +33,25 @@ interface CommentFormProps {
 const nearlyFull = 50;
 
 /** Keeps the draft in this browser until the host has stored it. */
-function useDraft(box: RefObject<HTMLTextAreaElement | null>, postId: number) {
+function useDraft(
+  box: RefObject<HTMLTextAreaElement | null>,
+  { postId, parent }: CommentFormProps,
+) {
   const memberId = usePage().viewer?.id;
   const [text, setText] = useState("");
   // After an expired session the draft stays visible for its author alone.
   const [isKept, setKept] = useState(false);
-  const name = memberId === undefined ? undefined : draftName(memberId, postId);
+  const name = memberId === undefined ? undefined : draftName(memberId, postId, parent);
   useEffect(() => {
     if (name === undefined) {
-      setText((shown) => shown || readDraft(unsentName(postId), "sessionStorage"));
+      setText((shown) => shown || readDraft(unsentName(postId, parent), "sessionStorage"));
       setKept(hasDraft(postId));
       return;
     }
     // Text typed before hydration is newer than the stored draft.
     setText(box.current?.value || readDraft(name));
-    storeDraft(unsentName(postId), "", "sessionStorage");
-  }, [box, name, postId]);
+    storeDraft(unsentName(postId, parent), "", "sessionStorage");
+  }, [box, name, postId, parent]);
   const write = (next: string) => {
     setText(next);
     if (name !== undefined) storeDraft(name, next);
@@ -86,11 +93,12 @@ function LoginLink() {
   );
 }
 
-export function CommentForm({ postId, onSend }: CommentFormProps) {
+export function CommentForm(props: CommentFormProps) {
+  const { postId, parent, onSend, onCancel } = props;
   const { viewer, t } = usePage();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
-  const { text, isKept, write, setText } = useDraft(box, postId);
+  const { text, isKept, write, setText } = useDraft(box, props);
   const [isSending, setSending] = useState(false);
   const isBusy = useRef(false);
   const length = lengthOf(text);
@@ -106,7 +114,7 @@ export function CommentForm({ postId, onSend }: CommentFormProps) {
       (error: unknown) => {
         setText(text);
         if (error instanceof Refusal && error.status === 401)
-          storeDraft(unsentName(postId), text, "sessionStorage");
+          storeDraft(unsentName(postId, parent), text, "sessionStorage");
       },
     );
     isBusy.current = false;
@@ -121,6 +129,7 @@ export function CommentForm({ postId, onSend }: CommentFormProps) {
   };
   const press = (event: KeyboardEvent) => {
     const isComposing = event.nativeEvent.isComposing;
+    if (event.key === "Escape" && !isComposing) onCancel?.();
     if (event.key !== "Enter" || isComposing || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     box.current?.form?.requestSubmit();
@@ -129,7 +138,7 @@ export function CommentForm({ postId, onSend }: CommentFormProps) {
   return (
     <form className="comment-form" onSubmit={submit}>
       <label htmlFor={id} className="visually-hidden">
-        {t("postDetail.comments.label")}
+        {props.label ?? t("postDetail.comments.label")}
       </label>
       <textarea
         ref={box}
@@ -153,6 +162,11 @@ export function CommentForm({ postId, onSend }: CommentFormProps) {
       <div className="comment-form-foot">
         <Count text={text} />
         {viewer === null && <LoginLink />}
+        {onCancel && (
+          <Button kind="quiet" onPress={onCancel}>
+            {t("postDetail.comments.cancelEdit")}
+          </Button>
+        )}
         <Button type="submit" disabled={!maySend}>
           {t(isSending ? "postDetail.comments.sending" : "postDetail.comments.send")}
         </Button>

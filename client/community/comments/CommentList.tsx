@@ -1,6 +1,6 @@
 /** All comments of a post, oldest first, and the form for a new one. */
 import { useQuery } from "../../page/address.ts";
-import { type MouseEvent, useEffect, useEffectEvent } from "react";
+import { Fragment, type MouseEvent, useEffect, useEffectEvent } from "react";
 import { numberText } from "../../language/dates.ts";
 import { answeredCategory } from "../../contracts/postCategories.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -10,8 +10,9 @@ import { Button } from "../../ui/Button.tsx";
 import { Refusal } from "../../wire/refusal.ts";
 import type { CommentPage, CommentView, PostView } from "../../wire/types.generated.ts";
 import { CommentForm } from "./CommentForm.tsx";
-import { CommentRow, SendingRow } from "./CommentRow.tsx";
-import { remainingIn, visibleIn, type Thread } from "./thread.ts";
+import { SendingRow } from "./CommentBody.tsx";
+import { CommentRow } from "./CommentRow.tsx";
+import { remainingIn, threadId, visibleIn, type Thread } from "./thread.ts";
 import { useKeptFocus, type ThreadView, useThread } from "./useThread.ts";
 import { type OwnComments, useOwnComments } from "./useOwnComments.ts";
 import "./CommentList.css";
@@ -48,17 +49,13 @@ export function CommentsPlaceholder({ reading: { error, refetch } }: CommentsPla
   );
 }
 
-interface RowsProps {
-  readonly post: PostView;
-  readonly thread: Thread;
-  readonly own: OwnComments;
-}
-
 /** Returns the properties of the rows below one post, without the comment itself. */
 export function useRowProps(post: PostView, own: OwnComments) {
-  const { viewer } = usePage();
+  const { viewer, page } = usePage();
   const isQuestion = post.category === answeredCategory;
   return ({ id }: CommentView) => ({
+    // A card shows the first comments only, where a new reply would have no place.
+    ...(viewer !== null && page === "post" && { onReply: own.send }),
     onEdit: own.edit,
     onRemove: own.remove,
     onChoose: own.choose,
@@ -67,14 +64,47 @@ export function useRowProps(post: PostView, own: OwnComments) {
   });
 }
 
+interface RowsProps {
+  readonly thread: Thread;
+  readonly rowProps: ReturnType<typeof useRowProps>;
+}
+
+/** Stands above replies whose comment is deleted, hidden from the reader, or on an earlier page. */
+function AbsentComment({ isEarlier }: { readonly isEarlier: boolean }) {
+  const { t } = usePage();
+  return (
+    <li className="comment-row-absent">
+      {t(isEarlier ? "postDetail.replies.earlier" : "postDetail.replies.absent")}
+    </li>
+  );
+}
+
+interface CommentRowsProps extends RowsProps {
+  readonly comments: readonly CommentView[];
+}
+
+/** Comments, each followed by its replies. */
+export function CommentRows({ comments, thread, rowProps }: CommentRowsProps) {
+  return comments.map((comment, index) => {
+    const { id, parent_id: parent } = comment;
+    const before = comments[index - 1];
+    const isFirst = parent !== null && (!before || threadId(before) !== parent);
+    const isEarlier =
+      comment.is_parent_shown && !thread.deleting.some((deleted) => deleted === parent);
+    return (
+      <Fragment key={id}>
+        {isFirst && <AbsentComment isEarlier={isEarlier} />}
+        <CommentRow comment={comment} {...rowProps(comment)} />
+      </Fragment>
+    );
+  });
+}
+
 /** The reader's own comments, stored and pending, below those that are not loaded yet. */
-export function OwnRows({ post, thread, own }: RowsProps) {
-  const rowProps = useRowProps(post, own);
+export function OwnRows({ thread, rowProps }: RowsProps) {
   return (
     <>
-      {visibleIn(thread).own.map((comment) => (
-        <CommentRow key={comment.id} comment={comment} {...rowProps(comment)} />
-      ))}
+      <CommentRows comments={visibleIn(thread).own} thread={thread} rowProps={rowProps} />
       {thread.sending.map(({ key, content }) => (
         <SendingRow key={key} content={content} />
       ))}
@@ -83,9 +113,8 @@ export function OwnRows({ post, thread, own }: RowsProps) {
 }
 
 /** Leads to the chosen answer; shows it here while its place in the list is not loaded. */
-function ChosenAnswer({ post, thread, own }: RowsProps) {
+function ChosenAnswer({ post, thread, rowProps }: RowsProps & { readonly post: PostView }) {
   const { t } = usePage();
-  const rowProps = useRowProps(post, own);
   const { answer_id: id, category } = post;
   if (id === null || category !== answeredCategory) return null;
   const isListed = [...thread.rows, ...thread.own].some((comment) => comment.id === id);
@@ -173,15 +202,13 @@ export function CommentList({ post, preloaded }: CommentListProps) {
         </p>
       )}
       {thread === undefined && <CommentsPlaceholder reading={reading} />}
-      {thread && <ChosenAnswer post={post} thread={thread} own={own} />}
+      {thread && <ChosenAnswer post={post} thread={thread} rowProps={rowProps} />}
       {isEmpty && <p className="comment-list-none">{t("postDetail.comments.none")}</p>}
       {thread && !isEmpty && (
         <ol className="comment-rows">
-          {visibleIn(thread).rows.map((comment) => (
-            <CommentRow key={comment.id} comment={comment} {...rowProps(comment)} />
-          ))}
+          <CommentRows comments={visibleIn(thread).rows} thread={thread} rowProps={rowProps} />
           <More thread={thread} more={reading.loadMore} />
-          <OwnRows post={post} thread={thread} own={own} />
+          <OwnRows thread={thread} rowProps={rowProps} />
         </ol>
       )}
       <CommentForm key={viewer?.id} postId={post.id} onSend={own.send} />

@@ -4,8 +4,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
 import { CommentForm } from "./CommentForm.tsx";
-import { CommentsPlaceholder, OwnRows, useRowProps } from "./CommentList.tsx";
-import { CommentRow } from "./CommentRow.tsx";
+import { CommentRows, CommentsPlaceholder, OwnRows, useRowProps } from "./CommentList.tsx";
 import { visibleIn } from "./thread.ts";
 import { useKeptFocus, useThread } from "./useThread.ts";
 import { useOwnComments } from "./useOwnComments.ts";
@@ -21,12 +20,12 @@ export function CommentPanel({ post }: { readonly post: PostView }) {
     <div className="comment-panel" ref={container} tabIndex={-1}>
       {thread ? (
         <ol className="comment-rows">
-          {visibleIn(thread)
-            .rows.slice(0, commentPreview)
-            .map((comment) => (
-              <CommentRow key={comment.id} comment={comment} {...rowProps(comment)} />
-            ))}
-          <OwnRows post={post} thread={thread} own={own} />
+          <CommentRows
+            comments={visibleIn(thread).rows.slice(0, commentPreview)}
+            thread={thread}
+            rowProps={rowProps}
+          />
+          <OwnRows thread={thread} rowProps={rowProps} />
         </ol>
       ) : (
         <CommentsPlaceholder reading={reading} />

@@ -1,46 +1,20 @@
 /** One comment with author and time; its author can edit and delete it. */
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ComponentType, useRef, useState } from "react";
 import { machineText, momentText } from "../../language/dates.ts";
 import { type Age, ageOf } from "../../language/relativeTime.ts";
 import { useFragment } from "../../page/fragments.ts";
-import { LinkedText } from "../../page/LinkedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
 import type { CommentView } from "../../wire/types.generated.ts";
-import { AuthorName, MemberLink } from "../MemberLink.tsx";
+import { MemberLink } from "../MemberLink.tsx";
 import { ConfirmLater } from "../ConfirmLater.tsx";
 import { ReportLink } from "../ReportLink.tsx";
-import { languageOf } from "./languageOf.ts";
+import { CommentBody } from "./CommentBody.tsx";
 import type { CommentEditProps } from "./CommentEdit.tsx";
+import { ReplyForm } from "./ReplyForm.tsx";
 import type { OwnComments } from "./useOwnComments.ts";
 import { RelativeTime } from "../RelativeTime.tsx";
 import "./CommentRow.css";
-
-interface CommentBodyProps {
-  readonly by: CommentView["user"];
-  readonly content: string;
-  /** Form in place of the text. */
-  readonly form?: ReactNode;
-  readonly children?: ReactNode;
-}
-
-/** Line breaks are kept; text direction is isolated. */
-function CommentBody({ by, content, form, children }: CommentBodyProps) {
-  return (
-    <>
-      <Avatar src={by?.avatar_url ?? null} name={by?.display_name ?? ""} size="small" />
-      <div className="comment-row-words">
-        <p className="comment-row-head">{children}</p>
-        {form ?? (
-          <p className="comment-row-content" lang={languageOf(content)} dir="auto">
-            <LinkedText text={content} />
-          </p>
-        )}
-      </div>
-    </>
-  );
-}
 
 interface CommentRowProps {
   readonly comment: CommentView;
@@ -51,6 +25,8 @@ interface CommentRowProps {
   /** The reader asked the question. */
   readonly mayChoose?: boolean;
   readonly onChoose?: OwnComments["choose"];
+  /** Sends a reply; without it the row offers none. */
+  readonly onReply?: OwnComments["send"];
 }
 
 function Report({ id }: Pick<CommentView, "id">) {
@@ -94,13 +70,41 @@ interface InsideProps extends CommentRowProps {
   readonly isOwn: boolean;
 }
 
+/** The button that opens the form for a reply; the focus returns to it. */
+function useReply({ comment, onReply }: CommentRowProps) {
+  const { t } = usePage();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  if (!onReply) return {};
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return {
+    button: (
+      <button
+        ref={button}
+        type="button"
+        className="comment-row-action comment-row-edit"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t("postDetail.replies.reply")}
+      </button>
+    ),
+    form: isOpen && <ReplyForm comment={comment} onSend={onReply} onClose={close} />,
+  };
+}
+
 function CommentRowContent(props: InsideProps) {
   const { comment, age, isOwn, isAnswer, onEdit, onRemove } = props;
   const { language, t } = usePage();
   const { alert } = useNotify();
   const { id, user, content, created_at, edited_at } = comment;
   const [isAsking, setAsking] = useState(false);
+  const reply = useReply(props);
   const [Form, setForm] = useState<ComponentType<CommentEditProps>>();
+  const hasActions = isOwn || props.mayChoose || reply.button;
   const openForm = async () => {
     try {
       const { CommentEdit } = await import("./CommentEdit.tsx");
@@ -124,6 +128,9 @@ function CommentRowContent(props: InsideProps) {
           )
         }
       >
+        {comment.parent_id !== null && (
+          <span className="visually-hidden">{t("postDetail.replies.mark")}</span>
+        )}
         <MemberLink author={user} /> <RelativeTime instant={created_at} age={age} />
         {isAnswer && <b className="comment-row-answer">{t("postDetail.answer.mark")}</b>}
         {edited_at !== null && (
@@ -132,14 +139,16 @@ function CommentRowContent(props: InsideProps) {
           </time>
         )}
       </CommentBody>
-      {!isOwn && !props.mayChoose && <Report id={id} />}
-      {(isOwn || props.mayChoose) && !Form && (
+      {!hasActions && <Report id={id} />}
+      {hasActions && !Form && (
         <span className="comment-row-actions">
+          {reply.button}
           {props.mayChoose && <ChooseButton {...props} />}
           {!isOwn && <Report id={id} />}
           {isOwn && <OwnActions onEdit={() => void openForm()} onDelete={() => setAsking(true)} />}
         </span>
       )}
+      {reply.form}
       {isAsking && (
         <ConfirmLater
           title={t("postDetail.comments.confirmTitle")}
@@ -158,17 +167,6 @@ export function CommentRow(props: CommentRowProps) {
   const age = ageOf(created_at, Date.parse(now));
   const isOwn = viewer !== null && viewer.id === user?.id;
   const inside = useFragment(<CommentRowContent {...props} age={age} isOwn={isOwn} />);
-  return <li className="comment-row" id={`comment-${id}`} {...inside} />;
-}
-
-/** The reader's own comment while it is being sent. */
-export function SendingRow({ content }: { readonly content: string }) {
-  const { viewer, t } = usePage();
-  return (
-    <li className="comment-row comment-row-sending">
-      <CommentBody by={viewer} content={content}>
-        <AuthorName author={viewer} /> {t("postDetail.comments.sending")}
-      </CommentBody>
-    </li>
-  );
+  const place = props.comment.parent_id === null ? "" : " comment-row-below";
+  return <li className={`comment-row${place}`} id={`comment-${id}`} {...inside} />;
 }

@@ -6,26 +6,30 @@ const most = 20;
 /** localStorage, or sessionStorage for this tab alone. */
 type Place = "localStorage" | "sessionStorage";
 
-/** Returns the key of one member's draft on one post; other members never see it. */
-export function draftName(memberId: string, postId: number): string {
-  return `${memberId} ${postId}`;
+/** Returns the key of one member's draft on one post, or of a reply to one comment; other members never see it. */
+export function draftName(memberId: string, postId: number, parent?: number): string {
+  return `${memberId} ${placeOf(postId, parent)}`;
+}
+
+function placeOf(postId: number, parent?: number): string {
+  return parent === undefined ? `${postId}` : `${postId}/${parent}`;
 }
 
 /**
  * Returns the key of the text that an expired session kept from being sent; shown only in the tab
  * where it was written.
  */
-export function unsentName(postId: number): string {
-  return `unsent ${postId}`;
+export function unsentName(postId: number, parent?: number): string {
+  return `unsent ${placeOf(postId, parent)}`;
 }
 
 export function readDraft(name: string, place: Place = "localStorage"): string {
   return new Map(read(place)).get(name) ?? "";
 }
 
-/** Returns whether any draft for this post exists, without its text or author. */
+/** Returns whether any draft for this post or its comments exists, without its text or author. */
 export function hasDraft(postId: number): boolean {
-  return read("localStorage").some(([name]) => name.endsWith(` ${postId}`));
+  return read("localStorage").some(([name]) => `${name}/`.includes(` ${postId}/`));
 }
 
 /** Stores the draft; an empty text removes it. Above the limit the oldest draft is removed. */

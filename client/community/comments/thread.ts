@@ -5,6 +5,8 @@ import type { CommentPage, CommentView } from "../../wire/types.generated.ts";
 export interface PendingComment {
   readonly key: string;
   readonly content: string;
+  /** The comment that it replies to. */
+  readonly parent?: number | undefined;
 }
 
 export interface Thread {
@@ -36,9 +38,9 @@ export function visibleIn({ rows, own, deleting }: Thread) {
   return { rows: rows.filter(isVisible), own: own.filter(isVisible) };
 }
 
-/** Appends the next page; a row that arrives twice is kept once. */
+/** Appends the next page; a row that arrives twice is kept once, at its place in the page. */
 export function withNextPage(thread: Thread, page: CommentPage): Thread {
-  const rows = [...thread.rows, ...without(page.comments, thread.rows)];
+  const rows = [...without(thread.rows, page.comments), ...page.comments];
   return { ...thread, rows, own: without(thread.own, rows), next: page.next, total: page.total };
 }
 
@@ -57,11 +59,29 @@ export function withoutSending(thread: Thread, key: string): Thread {
   return { ...thread, sending: thread.sending.filter((one) => one.key !== key) };
 }
 
-/** Appends a stored comment at the end, even when comments before it are not loaded. */
+/** Puts a stored reply below its comment, and other comments at the end, even when those before it are not loaded. */
 export function withStored(thread: Thread, key: string, comment: CommentView): Thread {
   const rest = withoutSending(thread, key);
   if ([...rest.rows, ...rest.own].some(({ id }) => id === comment.id)) return rest;
-  return { ...rest, total: rest.total + 1, own: [...rest.own, comment] };
+  const total = rest.total + 1;
+  const rows = withReply(rest.rows, comment);
+  if (rows) return { ...rest, total, rows };
+  return { ...rest, total, own: withReply(rest.own, comment) ?? [...rest.own, comment] };
+}
+
+/** Undefined when neither the reply's comment nor another reply to it is among the rows. */
+function withReply(
+  rows: readonly CommentView[],
+  reply: CommentView,
+): readonly CommentView[] | undefined {
+  const parent = reply.parent_id;
+  const last = rows.findLastIndex((one) => parent !== null && threadId(one) === parent);
+  return last < 0 ? undefined : rows.toSpliced(last + 1, 0, reply);
+}
+
+/** Id of the comment that a reply belongs to, or of the comment itself. */
+export function threadId({ id, parent_id }: CommentView): number {
+  return parent_id ?? id;
 }
 
 /** Replaces a comment by its edited text. */
@@ -79,13 +99,19 @@ export function withRestored(thread: Thread, id: number): Thread {
   return { ...thread, deleting: thread.deleting.filter((one) => one !== id) };
 }
 
+/** Replies to the removed comment stay. */
 export function withRemoved(thread: Thread, id: number): Thread {
-  const isOther = (comment: CommentView) => comment.id !== id;
-  const rows = thread.rows.filter(isOther);
-  const own = thread.own.filter(isOther);
+  const rows = withoutParent(thread.rows, id);
+  const own = withoutParent(thread.own, id);
   const taken = thread.rows.length + thread.own.length - rows.length - own.length;
   const answer = thread.answer?.id === id ? null : thread.answer;
   return { ...withRestored(thread, id), rows, own, answer, total: thread.total - taken };
+}
+
+function withoutParent(comments: readonly CommentView[], id: number): readonly CommentView[] {
+  return comments
+    .filter((one) => one.id !== id)
+    .map((one) => (one.parent_id === id ? { ...one, is_parent_shown: false } : one));
 }
 
 function without(

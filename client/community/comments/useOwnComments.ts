@@ -19,7 +19,7 @@ import {
 
 export interface OwnComments {
   /** Both reject when the host refused; the reader has already been informed. */
-  readonly send: (content: string) => Promise<void>;
+  readonly send: (content: string, parent?: number) => Promise<void>;
   readonly edit: (comment: CommentView, content: string) => Promise<void>;
   readonly remove: (comment: CommentView) => Promise<void>;
   /** Chooses the comment as the answer of the member's question, or no longer. */
@@ -88,16 +88,18 @@ export function useOwnComments(post: PostView): OwnComments {
   const { id } = post;
   const unconfirmed = useRef<PendingComment>(undefined);
 
-  const send = async (content: string) => {
+  const send = async (content: string, parent?: number) => {
     // A request without a response is repeated with its token, so that the comment is stored once.
-    const isAgain = unconfirmed.current?.content === content;
-    const sending = (isAgain && unconfirmed.current) || { key: crypto.randomUUID(), content };
+    const last = unconfirmed.current;
+    const isAgain = last?.content === content && last.parent === parent;
+    const sending = isAgain ? last : { key: crypto.randomUUID(), content, parent };
     const { key } = sending;
     unconfirmed.current = sending;
-    threads.change(id, (thread) => withSending(thread, sending));
+    // A reply is shown by its form until it is stored.
+    if (parent === undefined) threads.change(id, (thread) => withSending(thread, sending));
     try {
       const { addComment } = await actions();
-      const comment = await addComment(actor, post, content, key);
+      const comment = await addComment(actor, post, sending);
       unconfirmed.current = undefined;
       threads.change(id, (thread) => withStored(thread, key, comment));
       announce(t("postDetail.comments.sent"));

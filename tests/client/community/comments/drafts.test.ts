@@ -3,6 +3,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import {
   draftName,
+  hasDraft,
   storeDraft,
   readDraft,
   unsentName,
@@ -63,4 +64,17 @@ test("unsent comment is stored per post in sessionStorage only", () => {
   const [here, elsewhere] = [12, 13].map((id) => readDraft(unsentName(id), "sessionStorage"));
   expect([here, elsewhere]).toEqual(["The second cup", ""]);
   expect(localStorage.length).toBe(0);
+});
+
+test("draft of a reply is stored per comment and belongs to its post", () => {
+  storeDraft(draftName("hana", 12, 5), "And the cup");
+
+  expect(readDraft(draftName("hana", 12, 5))).toBe("And the cup");
+  expect([readDraft(name), readDraft(draftName("hana", 12, 6))]).toEqual(["", ""]);
+  expect([hasDraft(12), hasDraft(1), hasDraft(5), hasDraft(112)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -1,0 +1,46 @@
+/** Picture, head and text of a comment, stored or being sent. */
+import type { ReactNode } from "react";
+import { LinkedText } from "../../page/LinkedText.tsx";
+import { usePage } from "../../page/PageContext.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import type { CommentView } from "../../wire/types.generated.ts";
+import { AuthorName } from "../MemberLink.tsx";
+import { languageOf } from "./languageOf.ts";
+import "./CommentRow.css";
+
+interface CommentBodyProps {
+  readonly by: CommentView["user"];
+  readonly content: string;
+  /** Form in place of the text. */
+  readonly form?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** Line breaks are kept; text direction is isolated. */
+export function CommentBody({ by, content, form, children }: CommentBodyProps) {
+  return (
+    <>
+      <Avatar src={by?.avatar_url ?? null} name={by?.display_name ?? ""} size="small" />
+      <div className="comment-row-words">
+        <p className="comment-row-head">{children}</p>
+        {form ?? (
+          <p className="comment-row-content" lang={languageOf(content)} dir="auto">
+            <LinkedText text={content} />
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The reader's own comment while it is being sent. */
+export function SendingRow({ content }: { readonly content: string }) {
+  const { viewer, t } = usePage();
+  return (
+    <li className="comment-row comment-row-sending">
+      <CommentBody by={viewer} content={content}>
+        <AuthorName author={viewer} /> {t("postDetail.comments.sending")}
+      </CommentBody>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+"""A member replies by keyboard; another member's open page shows it below its comment."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from server.contracts.locales import text
+from server.contracts.routes import Language
+from tests.browser.axe import COLOUR_RULES, axe_violations
+from tests.browser.conftest import NewReader
+from tests.browser.keyboard import press
+from tests.browser.layout_checks import overflowing, targets
+from tests.browser.members import ALEX, HANA, sign_in
+from tests.browser.reader import NARROWEST, WIDE, BrowserSettings, Reader
+from tests.browser.sample_members import ask_host, complaints_of, prefix_of, write_post
+from tests.running_site import RunningSite, running_site
+
+pytestmark = pytest.mark.browser
+
+FINGER = 44
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of this file's own, because posts stay there."""
+    with running_site(tmp_path_factory.mktemp("replies")) as site:
+        yield site
+
+
+def defects(reader: Reader) -> list[str]:
+    small = [one for one in targets(reader, ".comment-row button") if min(one[1:]) < FINGER]
+    found = [*axe_violations(reader), *overflowing(reader), *map(str, small)]
+    reader.light("dark")
+    found += axe_violations(reader, COLOUR_RULES)
+    reader.light("light")
+    return found
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", WIDE), ("ja", NARROWEST)])
+def test_reply_is_written_by_keyboard_and_seen_live(
+    new_reader: NewReader, language: Language, size: tuple[int, int]
+) -> None:
+    author, other = (new_reader(BrowserSettings(language, size=size)) for _ in range(2))
+    sign_in(author, HANA)
+    sign_in(other, ALEX)
+    post_id = write_post(author, "How warm is the water?", language)
+    comments = f"/api/posts/{post_id}/comments"
+    first = ask_host(other, "POST", comments, {"content": "Eighty degrees"})["id"]
+    ask_host(other, "POST", comments, {"content": "Or ask the shop"})
+    for reader in (author, other):
+        reader.open(f"{prefix_of(language)}/post/{post_id}")
+    button = author.page.locator(f"#comment-{first}").get_by_role(
+        "button", name=text(language, "postDetail.replies.reply")
+    )
+
+    button.focus()
+    press(author, "Enter")
+    expect(author.page.locator(".comment-row textarea")).to_be_focused()
+    author.page.keyboard.type("For how long?")
+    assert defects(author) == []
+    press(author, "Control+Enter")
+
+    expect(button).to_be_focused()
+    contents = ["Eighty degrees", "For how long?", "Or ask the shop"]
+    for reader in (author, other):
+        expect(reader.page.locator(".comment-row-content")).to_have_text(contents)
+        expect(reader.page.locator(".comment-row-below")).to_contain_text("For how long?")
+    ask_host(other, "DELETE", f"/api/comments/{first}")
+    absent = text(language, "postDetail.replies.absent")
+    for reader in (author, other):
+        reader.open(f"{prefix_of(language)}/post/{post_id}")
+        expect(reader.page.locator(".comment-row-absent")).to_have_text(absent)
+        assert defects(reader) == []
+        assert complaints_of(reader) == []
