@@ -146,8 +146,8 @@ interface ParentView {
   readonly name: string;
   readonly role: ParentRole | null;
   readonly evidence: readonly ClaimView[];
-  /** The evidence in words. */
-  readonly known: string;
+  /** The evidence in words; the kind is null where the words do not say it. */
+  readonly known: readonly { readonly text: string; readonly kind: EvidenceKind | null }[];
 }
 
 /** The part of a record that heads the list of its reviews. */
@@ -277,6 +277,11 @@ export interface CultivarView extends CultivarSummary {
   /** Names of all lineage groups by code, for the titles in the diagrams. */
   readonly lineageNames: Readonly<Record<string, string>>;
   readonly ancestors: import("./pedigree.ts").Diagram | null;
+  /** For each note on aroma and each registration its values in the list's filter, joined by commas; empty for none. */
+  readonly lists: {
+    readonly aroma: readonly string[];
+    readonly registrations: readonly string[];
+  };
   /** Null for a record that is no cultivar. */
   readonly similar: SimilarViews | null;
   readonly sources: readonly SourceView[];

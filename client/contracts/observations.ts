@@ -1,5 +1,5 @@
 /** What sources observed on a cultivar, in one language; made at build time by observations.ts of the catalogue. */
-import type { Basis, ConflictField, SourceLink } from "./cultivar.ts";
+import type { Basis, ConflictField, Level, SourceLink } from "./cultivar.ts";
 
 /** Sources of a value and how it was found there. */
 export interface SourceNote {
@@ -64,6 +64,8 @@ export interface RatingView extends Noted {
   /** The source's own words in Japanese, where the page is in English. */
   readonly original: string | null;
   readonly scale: "absolute" | "yabukita" | "sayamakaori";
+  /** The level under which the list of cultivars has the record for this disease. */
+  readonly level: Level | null;
 }
 
 export interface ContentView extends Noted {
@@ -128,6 +130,8 @@ export interface HistoryStep {
 
 export interface ObservationsView {
   readonly notes: readonly SourceNote[];
+  /** Whether the list of cultivars shows the record. */
+  readonly isListed: boolean;
   readonly right: RightView | null;
   readonly timing: readonly TimingView[];
   readonly ratings: readonly RatingView[];

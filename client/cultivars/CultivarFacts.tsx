@@ -1,17 +1,18 @@
 /** The facts of a record; rows without a value are left out. */
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef } from "react";
 import type { MessageKey } from "../contracts/locales.ts";
 import { MixedText } from "../page/MixedText.tsx";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { pathFor } from "../language/paths.ts";
 import { HarvestLine } from "./catalogue/HarvestLine.tsx";
+import { ListLink } from "./catalogue/ListLink.tsx";
 import { FieldMark } from "./claims/ClaimMark.tsx";
 import type {
   ClaimField,
   CultivarView,
-  FilterName,
   Level,
+  MultipleFilterName,
   TraitName,
 } from "../contracts/cultivar.ts";
 import "./CultivarFacts.css";
@@ -67,17 +68,10 @@ function Fact({ cultivar, field, label, children }: FactProps) {
   );
 }
 
-interface ListLinkProps extends CultivarProps {
-  readonly filter: FilterName;
-  readonly value: string | null;
-  readonly children: ReactNode;
-}
+type ValueLinkProps = Omit<ComponentProps<typeof ListLink>, "isListed"> & CultivarProps;
 
-/** Links a value to the list of cultivars with it; plain for other kinds, which that list leaves out. */
-function ListLink({ cultivar, filter, value, children }: ListLinkProps) {
-  const { language } = usePage();
-  if (value === null || cultivar.kind !== null) return children;
-  return <a href={`${pathFor("cultivars", language)}?${filter}=${value}`}>{children}</a>;
+function ValueLink({ cultivar, ...props }: ValueLinkProps) {
+  return <ListLink isListed={cultivar.kind === null} {...props} />;
 }
 
 /** Returns the decade of a year, which its event follows; null where no year is known. */
@@ -86,15 +80,41 @@ function decadeOf(year: string): string | null {
   return decade === undefined ? null : `${decade}0`;
 }
 
-function Registration({ cultivar: { registrations } }: CultivarProps) {
-  if (registrations.length === 1) return <>{registrations[0]}</>;
+function Registration({ cultivar }: CultivarProps) {
+  const { registrations, lists } = cultivar;
+  const lines = registrations.map((line, place) => (
+    <ValueLink
+      key={line}
+      cultivar={cultivar}
+      filter="register"
+      value={lists.registrations[place] ?? null}
+    >
+      {line}
+    </ValueLink>
+  ));
+  if (lines.length === 1) return lines;
   return (
     <ul>
-      {registrations.map((line) => (
-        <li key={line}>{line}</li>
+      {lines.map((line) => (
+        <li key={line.key}>{line}</li>
       ))}
     </ul>
   );
+}
+
+/** Each note leads to the list of its words. */
+function Aroma({ cultivar }: CultivarProps) {
+  const { language } = usePage();
+  const { aroma, lists } = cultivar;
+  const comma = language === "ja" ? "、" : ", ";
+  return aroma.map((note, place) => (
+    <Fragment key={note}>
+      {place > 0 && comma}
+      <ValueLink cultivar={cultivar} filter="aroma" value={lists.aroma[place] ?? null}>
+        {note}
+      </ValueLink>
+    </Fragment>
+  ));
 }
 
 /** Registration, other names and id, folded except in print; browsers without `::details-content` open it by the event. */
@@ -117,9 +137,9 @@ function Registry({ cultivar }: CultivarProps) {
           <Registration cultivar={cultivar} />
         </Fact>
         <Row label={t("cultivar.registrationYear")}>
-          <ListLink cultivar={cultivar} filter="decade" value={decadeOf(registrationYear)}>
+          <ValueLink cultivar={cultivar} filter="decade" value={decadeOf(registrationYear)}>
             {registrationYear}
-          </ListLink>
+          </ValueLink>
         </Row>
         {aliases.length > 0 && (
           <Row label={t("cultivar.aliases")}>
@@ -178,12 +198,24 @@ export function levelKey(trait: TraitName, level: Level): MessageKey {
 }
 
 /** The filter of a trait. */
-const resistanceOf: Readonly<Partial<Record<TraitName, FilterName>>> = {
+const resistanceOf: Readonly<Partial<Record<TraitName, MultipleFilterName>>> = {
   anthracnoseResistance: "anthracnose",
   grayBlightResistance: "grayBlight",
 };
 
 export const maturities = ["very-early", "early", "mid", "late", "very-late"] as const;
+
+function TraitLevel({ cultivar, trait, level }: CultivarProps & CultivarView["traits"][number]) {
+  const { t } = usePage();
+  const filter = resistanceOf[trait];
+  const text = t(levelKey(trait, level));
+  if (filter === undefined) return text;
+  return (
+    <ValueLink cultivar={cultivar} filter={filter} value={level}>
+      {text}
+    </ValueLink>
+  );
+}
 
 function Traits({ cultivar }: CultivarProps) {
   const { t } = usePage();
@@ -209,13 +241,7 @@ function Traits({ cultivar }: CultivarProps) {
           field={`traits.${trait}`}
           label={t(`cultivar.${trait}`)}
         >
-          <ListLink
-            cultivar={cultivar}
-            filter={resistanceOf[trait] ?? "kind"}
-            value={resistanceOf[trait] ? level : null}
-          >
-            {t(levelKey(trait, level))}
-          </ListLink>
+          <TraitLevel cultivar={cultivar} trait={trait} level={level} />
         </Fact>
       ))}
     </>
@@ -226,7 +252,6 @@ export function CultivarFacts({ cultivar }: CultivarProps) {
   const { language, t } = usePage();
   const { nameKana, origin, breeder, breederId, uses, aroma, traits, claims } = cultivar;
   const maturity = maturities.find((name) => name === cultivar.maturity);
-  const comma = language === "ja" ? "、" : ", ";
   return (
     <section className="cultivar-facts-section" aria-labelledby="facts">
       <h2 id="facts" className="visually-hidden">
@@ -255,9 +280,9 @@ export function CultivarFacts({ cultivar }: CultivarProps) {
         {breeder && (
           <Fact cultivar={cultivar} field="breeder" label={t("cultivar.breeder")}>
             {breederId === null || breederId === "private" ? (
-              <ListLink cultivar={cultivar} filter="breeder" value={breederId}>
+              <ValueLink cultivar={cultivar} filter="breeder" value={breederId}>
                 {breeder}
-              </ListLink>
+              </ValueLink>
             ) : (
               <PageLink to="breeder" params={{ id: breederId }}>
                 {breeder}
@@ -272,15 +297,15 @@ export function CultivarFacts({ cultivar }: CultivarProps) {
         )}
         {maturity && (
           <Fact cultivar={cultivar} field="maturity" label={t("cultivar.harvestPeriod")}>
-            <ListLink cultivar={cultivar} filter="maturity" value={maturity}>
+            <ValueLink cultivar={cultivar} filter="maturity" value={maturity}>
               {t(`cultivar.maturity.${maturity}`)}
-            </ListLink>
+            </ValueLink>
           </Fact>
         )}
         <FirstFlush cultivar={cultivar} />
         {aroma.length > 0 && (
           <Fact cultivar={cultivar} field="aroma" label={t("cultivar.aroma")}>
-            {aroma.join(comma)}
+            <Aroma cultivar={cultivar} />
           </Fact>
         )}
         <Traits cultivar={cultivar} />

@@ -1,6 +1,8 @@
 /** Pedigree, parents, children and lineages of a cultivar. */
+import { Fragment } from "react";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
+import { ListLink } from "./catalogue/ListLink.tsx";
 import { ClaimMark } from "./claims/ClaimMark.tsx";
 import { CultivarPedigree } from "./CultivarPedigree.tsx";
 import { LineageEntries } from "./LineageEntries.tsx";
@@ -15,7 +17,23 @@ function roleKey({ isClone, role }: Pick<CultivarView["parents"][number], "isClo
   return isClone ? "budSport" : (role ?? "none");
 }
 
-function Parents({ cultivar: { parents, disputed, sources } }: CultivarProps) {
+/** The evidence of a parent; each kind leads to its list. */
+function Known({
+  isListed,
+  known,
+}: Pick<CultivarView["parents"][number], "known"> & { readonly isListed: boolean }) {
+  const { language } = usePage();
+  return known.map(({ text, kind }, place) => (
+    <Fragment key={text}>
+      {place > 0 && (language === "ja" ? "、" : "; ")}
+      <ListLink isListed={isListed} filter="evidence" value={kind}>
+        {text}
+      </ListLink>
+    </Fragment>
+  ));
+}
+
+function Parents({ cultivar: { kind, parents, disputed, sources } }: CultivarProps) {
   const { t } = usePage();
   if (parents.length === 0) return <p className="quiet">{t("cultivar.parentsUnknown")}</p>;
   const isOpen = parents.length === 1 && parents[0]?.role === "seed";
@@ -34,7 +52,9 @@ function Parents({ cultivar: { parents, disputed, sources } }: CultivarProps) {
                 name
               )}
               <ClaimMark claims={evidence} sources={sources} label={name} />
-              <small>{known}</small>
+              <small>
+                <Known isListed={kind === null} known={known} />
+              </small>
             </dd>
           </div>
         ))}

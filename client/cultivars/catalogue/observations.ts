@@ -21,7 +21,8 @@ import type {
   SourceNote,
   TimingView,
 } from "../../contracts/observations.ts";
-import { type ConflictRecord, conflicts, ids } from "./records.ts";
+import { diseases, resistanceOf } from "./facets/diseases.ts";
+import { type ConflictRecord, conflicts, ids, recordOf } from "./records.ts";
 import { sourceViewOf } from "./evidence/support.ts";
 
 type InBoth = Readonly<Record<Language, string>>;
@@ -156,13 +157,16 @@ function timingOf(row: TimingRow, notes: Notes, language: Language): TimingView 
   };
 }
 
-function ratingOf(row: RatingRow, notes: Notes, language: Language): RatingView {
-  const { trait, rating, scale } = row;
+function ratingOf(id: string, row: RatingRow, notes: Notes, language: Language): RatingView {
+  const { trait, rating, scale, level } = row;
+  const disease = diseases.find((name) => name === trait);
+  const levels = disease ? resistanceOf(id, recordOf(id), disease) : [];
   return {
     trait,
     rating: rating[language],
     original: language === "ja" ? null : rating.ja,
     scale,
+    level: level !== null && levels.includes(level) ? level : null,
     note: notes.positionOf(row),
   };
 }
@@ -253,9 +257,10 @@ export function observationsOf(id: string, language: Language): ObservationsView
   const areaViews = (areas[id] ?? []).toSorted(byYear).map((row) => areaOf(row, notes, language));
   return {
     notes: notes.all,
+    isListed: recordOf(id).kind === "cultivar",
     right: rightOf(id, notes),
     timing: (timing[id] ?? []).map((row) => timingOf(row, notes, language)),
-    ratings: (ratings[id] ?? []).map((row) => ratingOf(row, notes, language)),
+    ratings: (ratings[id] ?? []).map((row) => ratingOf(id, row, notes, language)),
     contents: (contents[id] ?? []).map((row) => contentOf(row, notes, language)),
     areas: areaViews,
     areaSeries: longestSeries(areaViews),

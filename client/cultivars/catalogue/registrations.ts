@@ -53,6 +53,13 @@ function pvpLine(year: string | null, number: string | null, { t }: ViewMessages
     : [t("cultivar.registrations.pvpYear", { year })];
 }
 
+/** Returns the register of each line of `registrationsOf`. */
+export function registersOf({ registration }: CultivarRecord): readonly string[] {
+  const { system, pvpYear } = registration;
+  if (system === "unknown") return [""];
+  return system !== "pvp" && system !== "none" && pvpYear ? [system, "pvp"] : [system];
+}
+
 /** Writes one line for each event: the national name and the plant variety right have separate years. */
 export function registrationsOf(id: string, words: ViewMessages): readonly string[] {
   const { t } = words;

@@ -11,11 +11,18 @@ import {
   recordOf,
   useNamed,
 } from "./records.ts";
+import { aromaByNote } from "./facets/aroma.ts";
 import { breederOf } from "./facets/breeders.ts";
 import { rightTimelineOf } from "./facets/rights.ts";
 import { facetsOf } from "./facets/values.ts";
 import { evidenceOf, knownBy } from "./evidence/claims.ts";
-import { identifiersOf, registrationsOf, shortRegistration, yearOf } from "./registrations.ts";
+import {
+  identifiersOf,
+  registersOf,
+  registrationsOf,
+  shortRegistration,
+  yearOf,
+} from "./registrations.ts";
 import { rubyOf } from "./ruby.ts";
 import { firstSentence } from "./sentences.ts";
 import type { ViewMessages } from "./viewMessages.ts";
@@ -217,6 +224,10 @@ export function viewOf(id: string, words: ViewMessages, drawings: Diagrams): Cul
       Object.keys(lineageGroups).map((code) => [code, lineageNamed(code, language).name]),
     ),
     ancestors: drawings.ancestors[id] ?? null,
+    lists: {
+      aroma: aromaByNote(record, language).map((found) => found.join()),
+      registrations: registersOf(record),
+    },
     similar: similarTo(id, words),
     ...supportViewOf(id, words),
     previous: neighbour(id, -1, language),

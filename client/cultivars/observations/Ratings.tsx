@@ -6,6 +6,7 @@ import {
   type RatingView,
 } from "../../contracts/observations.ts";
 import { usePage } from "../../page/PageContext.ts";
+import { ListLink } from "../catalogue/ListLink.tsx";
 import { Mark, notesUsed, Section } from "./Section.tsx";
 
 const groups = ["disease", "pest", "cold"] as const satisfies readonly RatedGroup[];
@@ -13,15 +14,27 @@ const groups = ["disease", "pest", "cold"] as const satisfies readonly RatedGrou
 interface RowsProps {
   readonly ratings: readonly RatingView[];
   readonly used: readonly number[];
+  readonly isListed: boolean;
 }
 
-function Rating({ row, used }: { readonly row: RatingView; readonly used: readonly number[] }) {
+function Rating({
+  row,
+  used,
+  isListed,
+}: Omit<RowsProps, "ratings"> & { readonly row: RatingView }) {
   const { language, t } = usePage();
-  const { rating, original, scale, note } = row;
+  const { rating, original, scale, note, level } = row;
+  const disease = ratedTraits.disease.find((name) => name === row.trait);
   const compared = scale !== "absolute" && t(`observations.ratings.scale.${scale}`);
   return (
     <li>
-      {rating}
+      {disease ? (
+        <ListLink isListed={isListed} filter={disease} value={level}>
+          {rating}
+        </ListLink>
+      ) : (
+        rating
+      )}
       {original && <small lang="ja"> {original}</small>}
       {compared && <small>{language === "ja" ? `（${compared}）` : ` (${compared})`}</small>}
       <Mark of="ratings" used={used} note={note} />
@@ -29,7 +42,7 @@ function Rating({ row, used }: { readonly row: RatingView; readonly used: readon
   );
 }
 
-function Group({ group, ratings, used }: RowsProps & { readonly group: RatedGroup }) {
+function Group({ group, ratings, used, isListed }: RowsProps & { readonly group: RatedGroup }) {
   const { t } = usePage();
   const traits = ratedTraits[group].flatMap((trait) => {
     const rows = ratings.filter((row) => row.trait === trait);
@@ -50,7 +63,7 @@ function Group({ group, ratings, used }: RowsProps & { readonly group: RatedGrou
             <ul>
               {rows.map((row, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two sources may have equal ratings.
-                <Rating key={place} row={row} used={used} />
+                <Rating key={place} row={row} used={used} isListed={isListed} />
               ))}
             </ul>
           </td>
@@ -62,7 +75,7 @@ function Group({ group, ratings, used }: RowsProps & { readonly group: RatedGrou
 
 export function Ratings({ view }: { readonly view: ObservationsView }) {
   const { t } = usePage();
-  const { ratings, notes, coverage } = view;
+  const { ratings, notes, coverage, isListed } = view;
   if (ratings.length === 0) return null;
   const inOrder = groups.flatMap((group) =>
     ratedTraits[group].flatMap((trait) => ratings.filter((row) => row.trait === trait)),
@@ -87,7 +100,7 @@ export function Ratings({ view }: { readonly view: ObservationsView }) {
             </tr>
           </thead>
           {groups.map((group) => (
-            <Group key={group} group={group} ratings={inOrder} used={used} />
+            <Group key={group} group={group} ratings={inOrder} used={used} isListed={isListed} />
           ))}
         </table>
       </div>

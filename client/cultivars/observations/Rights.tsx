@@ -4,6 +4,7 @@ import type { ObservationsView, RightView } from "../../contracts/observations.t
 import { partialDateText } from "../../language/partialDates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { isOver, rightStatusOf, termEndOf } from "../catalogue/evidence/rightStatus.ts";
+import { ListLink } from "../catalogue/ListLink.tsx";
 import { Section } from "./Section.tsx";
 
 interface RightsProps {
@@ -21,13 +22,23 @@ function Row({ label, children }: { readonly label: string; readonly children: R
   );
 }
 
-function Status({ right, today }: { readonly right: RightView; readonly today: string }) {
+interface RightProps {
+  readonly right: RightView;
+  readonly today: string;
+  readonly isListed: boolean;
+}
+
+function Status({ right, today, isListed }: RightProps) {
   const { language, t } = usePage();
   const status = rightStatusOf(right, today);
   const isComputed = status === "expired" && right.ended === null;
   return (
     <Row label={t("observations.rights.status")}>
-      <b>{t(`observations.rights.${status}`)}</b>{" "}
+      <b>
+        <ListLink isListed={isListed} filter="right" value={status}>
+          {t(`observations.rights.${status}`)}
+        </ListLink>
+      </b>{" "}
       {t("observations.rights.asOf", { date: partialDateText(today, language) })}
       <p className="cultivar-note">
         {t(`observations.rights.says.${isComputed ? "expiredComputed" : status}`)}
@@ -61,13 +72,14 @@ function End({ right }: { readonly right: RightView }) {
   );
 }
 
-function Facts({ right, today }: { readonly right: RightView; readonly today: string }) {
+function Facts(props: RightProps) {
   const { language, t } = usePage();
+  const { right, today } = props;
   const { registerNo, published, granted, termYears, noExport } = right;
   const isEnded = isOver(rightStatusOf(right, today));
   return (
     <dl className="observations-facts">
-      <Status right={right} today={today} />
+      <Status {...props} />
       {registerNo && <Row label={t("observations.rights.registerNo")}>{registerNo}</Row>}
       <Application right={right} />
       {published && (
@@ -93,7 +105,7 @@ function Facts({ right, today }: { readonly right: RightView; readonly today: st
 
 export function Rights({ view, today }: RightsProps) {
   const { t } = usePage();
-  const { right, notes, coverage } = view;
+  const { right, notes, coverage, isListed } = view;
   if (right === null) return null;
   const { rights: count, records } = coverage;
   return (
@@ -104,7 +116,7 @@ export function Rights({ view, today }: RightsProps) {
       used={[right.note]}
       notes={notes}
     >
-      <Facts right={right} today={today} />
+      <Facts right={right} today={today} isListed={isListed} />
       <p className="cultivar-note">{t("observations.rights.meaning")}</p>
     </Section>
   );

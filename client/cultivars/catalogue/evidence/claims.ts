@@ -48,11 +48,12 @@ function wordOf({ kind, basis, markers, abstract }: EvidenceRecord, t: Translate
   return basis === "quoted" ? t("evidence.quoted", { evidence: word }) : word;
 }
 
-/** Says how a parent is known: each piece of evidence with what limits it. */
-export function knownBy(evidence: readonly EvidenceRecord[], t: Translate): string {
-  return evidence
-    .map((one) => wordOf(one, t))
-    .reduce((first, rest) => t("evidence.joined", { first, rest }));
+/** Says how a parent is known: each piece of evidence with what limits it, and its kind. */
+export function knownBy(evidence: readonly EvidenceRecord[], t: Translate) {
+  return evidence.map((one) => ({
+    text: wordOf(one, t),
+    kind: one.basis === "carried" ? null : one.kind,
+  }));
 }
 
 /** Fields of a disagreement that are fields of the record's page. */

@@ -1,5 +1,6 @@
 /** Words of notes on aroma as values of a filter. */
 import { otherValue } from "../../../contracts/cultivar.ts";
+import type { Language } from "../../../contracts/language.ts";
 import type { CultivarRecord } from "../records.ts";
 
 export const aromaWords = [
@@ -20,9 +21,23 @@ export const aromaWords = [
   "withered",
 ] as const;
 
+function wordsIn(notes: readonly string[]): readonly string[] {
+  const words = notes.flatMap((note) => note.toLowerCase().split(/[^a-z]+/));
+  return aromaWords.filter((word) => words.includes(word));
+}
+
+/** Returns for each note the words that it has; one Japanese note may translate several English ones. */
+export function aromaByNote(
+  { aroma }: CultivarRecord,
+  language: Language,
+): readonly (readonly string[])[] {
+  const notes = aroma[language];
+  if (notes.length === aroma.en.length) return aroma.en.map((note) => wordsIn([note]));
+  return notes.map(() => (notes.length === 1 ? wordsIn(aroma.en) : []));
+}
+
 /** Returns the words of the notes; `other` for notes with none of them. */
 export function aromaOf({ aroma }: CultivarRecord): readonly string[] {
-  const words = aroma.en.flatMap((note) => note.toLowerCase().split(/[^a-z]+/));
-  const found = aromaWords.filter((word) => words.includes(word));
+  const found = wordsIn(aroma.en);
   return found.length > 0 || aroma.en.length === 0 ? found : [otherValue];
 }

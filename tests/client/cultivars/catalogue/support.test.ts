@@ -4,7 +4,8 @@ import { cultivars, ids } from "../../../../client/cultivars/catalogue/records.t
 import { viewIn } from "../../catalogue.ts";
 
 describe("support view", () => {
-  const known = (id: string) => viewIn("en", id).parents.map((parent) => parent.known);
+  const known = (id: string) =>
+    viewIn("en", id).parents.map((parent) => parent.known.map(({ text }) => text).join("; "));
 
   test("names the evidence of each parent and what limits it", () => {
     expect(known("saemidori")[0]).toBe(

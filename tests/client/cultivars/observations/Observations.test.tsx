@@ -110,6 +110,39 @@ describe.each(eachLanguage)("in %s", (language) => {
   });
 });
 
+describe.each(eachLanguage)("values lead to their lists in %s", (language) => {
+  const path = language === "ja" ? "/ja/cultivars" : "/cultivars";
+  const listsOf = (id: string) =>
+    [...document.querySelectorAll(`[aria-labelledby=${id}] a[href^="${path}?"]`)].map((link) =>
+      link.getAttribute("href")?.slice(path.length),
+    );
+
+  test("status of a right", () => {
+    drawOne(language, "saemidori");
+
+    expect(listsOf("rights")).toEqual(["?right=expired"]);
+  });
+
+  test("ratings of diseases that agree with the list's level", () => {
+    drawOne(language, "saemidori");
+
+    expect(listsOf("ratings")).toEqual([
+      "?anthracnose=medium",
+      "?anthracnose=medium",
+      "?grayBlight=low",
+      "?blisterBlight=medium",
+      "?blisterBlight=high",
+      "?netBlisterBlight=medium",
+    ]);
+  });
+
+  test("unless no list has the record", () => {
+    drawView(language, { ...observationsIn(language, "saemidori"), isListed: false });
+
+    expect([...listsOf("rights"), ...listsOf("ratings")]).toEqual([]);
+  });
+});
+
 test("bud break and picking are two tables with one row for each trial", () => {
   drawOne("en", "saemidori");
   const timing = observationsIn("en", "saemidori").timing;
