@@ -192,7 +192,8 @@ build/catalogue/diagrams.json: $(call inputs,client/cultivars/pedigree) $(CATALO
 	@$(BIN)/node client/cultivars/pedigree/layout.mjs
 
 build/catalogue/en.json: build/catalogue/diagrams.json $(LOCALES) \
-		$(call inputs,client/cultivars/catalogue client/cultivars/kinship client/cultivars/search) \
+		$(call inputs,client/cultivars/catalogue client/cultivars/kinship client/cultivars/search \
+		client/cultivars/similarity) \
 		$(call inputs,client/contracts client/language)
 	@echo "Building: the catalogue's views."
 	@$(BIN)/node client/cultivars/catalogue/write.mjs build/catalogue
