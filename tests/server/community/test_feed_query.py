@@ -18,7 +18,7 @@ PLACES: dict[Order, Position] = {
     "newest": (NOW, 12),
     "popular": (3, NOW, 12),
     "liked": (7,),
-    "comments": (NOW, 12),
+    "comments": (NOW, 12, NOW, 13),
 }
 
 
