@@ -1,5 +1,25 @@
 /** Disagreements of sources in one language, as the page of all of them reads them. */
-import type { ConflictField } from "./cultivar.ts";
+
+/** Fields on which sources can disagree, as in the shared table of conflicts. */
+export type ConflictField =
+  | "parents"
+  | "registration"
+  | "rights"
+  | "timing"
+  | "maturity"
+  | "yield"
+  | "quality"
+  | "uses"
+  | "crossYear"
+  | "area"
+  | "anthracnose"
+  | "grayBlight"
+  | "blisterBlight"
+  | "barkSplit"
+  | "coldHardiness"
+  | "bacterialShootBlight"
+  | "winterBudCold"
+  | "tannin";
 
 export interface ConflictView {
   readonly field: ConflictField;

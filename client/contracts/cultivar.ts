@@ -207,27 +207,6 @@ export interface SourceView extends SourceLink {
 export type RecordKind = "cultivar" | "line" | "parental-line" | "population" | "ornamental";
 export type EvidenceKind = "breeder-record" | "register" | "dna" | "disputed" | "presumed";
 
-/** Fields on which sources can disagree, as in the shared table of conflicts. */
-export type ConflictField =
-  | "parents"
-  | "registration"
-  | "rights"
-  | "timing"
-  | "maturity"
-  | "yield"
-  | "quality"
-  | "uses"
-  | "crossYear"
-  | "area"
-  | "anthracnose"
-  | "grayBlight"
-  | "blisterBlight"
-  | "barkSplit"
-  | "coldHardiness"
-  | "bacterialShootBlight"
-  | "winterBudCold"
-  | "tannin";
-
 /** The weakest support among a record's parents and registration. */
 export type ConfidenceReason =
   | "firm"

@@ -1,5 +1,6 @@
 /** What sources observed on a cultivar, in one language; made at build time by observations.ts of the catalogue. */
-import type { Basis, ConflictField, Level, SourceLink } from "./cultivar.ts";
+import type { ConflictField } from "./conflicts.ts";
+import type { Basis, Level, SourceLink } from "./cultivar.ts";
 
 /** Sources of a value and how it was found there. */
 export interface SourceNote {

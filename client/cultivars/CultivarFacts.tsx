@@ -1,106 +1,14 @@
 /** The facts of a record; rows without a value are left out. */
-import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef } from "react";
+import { Fragment } from "react";
 import type { MessageKey } from "../contracts/locales.ts";
-import { MixedText } from "../page/MixedText.tsx";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { pathFor } from "../language/paths.ts";
 import { HarvestLine } from "./catalogue/HarvestLine.tsx";
-import { ListLink } from "./catalogue/ListLink.tsx";
-import { FieldMark } from "./claims/ClaimMark.tsx";
-import type {
-  ClaimField,
-  CultivarView,
-  Level,
-  MultipleFilterName,
-  TraitName,
-} from "../contracts/cultivar.ts";
+import { type CultivarProps, DrawnFact, Fact, Row, ValueLink } from "./facts/FactRow.tsx";
+import { Registry } from "./facts/Registry.tsx";
+import type { CultivarView, Level, MultipleFilterName, TraitName } from "../contracts/cultivar.ts";
 import "./CultivarFacts.css";
-
-interface CultivarProps {
-  readonly cultivar: CultivarView;
-}
-
-interface RowProps {
-  readonly label: string;
-  /** The mark of the value's sources. */
-  readonly mark?: ReactNode;
-  readonly children: ReactNode;
-}
-
-function Row({ label, mark, children }: RowProps) {
-  return (
-    <div className="cultivar-fact">
-      <dt>{label}</dt>
-      <dd>
-        {children}
-        {mark}
-      </dd>
-    </div>
-  );
-}
-
-/** A row whose value is a drawing: the mark stands beside the label. */
-function DrawnFact({ cultivar, field, label, children }: FactProps) {
-  return (
-    <div className="cultivar-fact">
-      <dt>
-        {label} <FieldMark cultivar={cultivar} field={field} label={label} />
-      </dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-interface FactProps extends CultivarProps {
-  readonly field: ClaimField;
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-/** A row with the mark of its sources. */
-function Fact({ cultivar, field, label, children }: FactProps) {
-  const mark = <FieldMark cultivar={cultivar} field={field} label={label} />;
-  return (
-    <Row label={label} mark={mark}>
-      {children}
-    </Row>
-  );
-}
-
-type ValueLinkProps = Omit<ComponentProps<typeof ListLink>, "isListed"> & CultivarProps;
-
-function ValueLink({ cultivar, ...props }: ValueLinkProps) {
-  return <ListLink isListed={cultivar.kind === null} {...props} />;
-}
-
-/** Returns the decade of a year, which its event follows; null where no year is known. */
-function decadeOf(year: string): string | null {
-  const [, decade] = /^(\d{3})\d/.exec(year) ?? [];
-  return decade === undefined ? null : `${decade}0`;
-}
-
-function Registration({ cultivar }: CultivarProps) {
-  const { registrations, lists } = cultivar;
-  const lines = registrations.map((line, place) => (
-    <ValueLink
-      key={line}
-      cultivar={cultivar}
-      filter="register"
-      value={lists.registrations[place] ?? null}
-    >
-      {line}
-    </ValueLink>
-  ));
-  if (lines.length === 1) return lines;
-  return (
-    <ul>
-      {lines.map((line) => (
-        <li key={line.key}>{line}</li>
-      ))}
-    </ul>
-  );
-}
 
 /** Each note leads to the list of its words. */
 function Aroma({ cultivar }: CultivarProps) {
@@ -115,43 +23,6 @@ function Aroma({ cultivar }: CultivarProps) {
       </ValueLink>
     </Fragment>
   ));
-}
-
-/** Registration, other names and id, folded except in print; browsers without `::details-content` open it by the event. */
-function Registry({ cultivar }: CultivarProps) {
-  const { language, t } = usePage();
-  const fold = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const open = () => fold.current?.setAttribute("open", "");
-    addEventListener("beforeprint", open);
-    return () => removeEventListener("beforeprint", open);
-  }, []);
-  const { id, aliases, registration, registrationYear } = cultivar;
-  return (
-    <details ref={fold} className="cultivar-registry">
-      <summary className="cultivar-fact">
-        <span>{t("cultivar.registry")}</span> <span>{registration}</span>
-      </summary>
-      <dl>
-        <Fact cultivar={cultivar} field="registration" label={t("cultivar.registration")}>
-          <Registration cultivar={cultivar} />
-        </Fact>
-        <Row label={t("cultivar.registrationYear")}>
-          <ValueLink cultivar={cultivar} filter="decade" value={decadeOf(registrationYear)}>
-            {registrationYear}
-          </ValueLink>
-        </Row>
-        {aliases.length > 0 && (
-          <Row label={t("cultivar.aliases")}>
-            <MixedText text={aliases.join(language === "ja" ? "、" : ", ")} />
-          </Row>
-        )}
-        <Row label={t("cultivar.id")}>
-          <code>{id}</code>
-        </Row>
-      </dl>
-    </details>
-  );
 }
 
 function FirstFlush({ cultivar }: CultivarProps) {

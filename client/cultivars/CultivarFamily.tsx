@@ -2,7 +2,7 @@
 import { Fragment } from "react";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
-import { ListLink } from "./catalogue/ListLink.tsx";
+import { ListLink } from "./facts/ListLink.tsx";
 import { ClaimMark } from "./claims/ClaimMark.tsx";
 import { CultivarPedigree } from "./CultivarPedigree.tsx";
 import { LineageEntries } from "./LineageEntries.tsx";

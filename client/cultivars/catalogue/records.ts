@@ -5,13 +5,13 @@ import groups from "../../../shared/catalogue/lineage-groups.json" with { type: 
 import sourceTable from "../../../shared/catalogue/sources.json" with { type: "json" };
 import prefectures from "../../../shared/reference/prefectures.json" with { type: "json" };
 import useTable from "../../../shared/reference/uses.json" with { type: "json" };
+import type { ConflictField } from "../../contracts/conflicts.ts";
 import type { Language } from "../../contracts/language.ts";
 import type {
   Basis,
   ClaimField,
   ComponentName,
   ConfidenceReason,
-  ConflictField,
   EvidenceKind,
   Level,
   Named,

@@ -6,7 +6,7 @@ import {
   type RatingView,
 } from "../../contracts/observations.ts";
 import { usePage } from "../../page/PageContext.ts";
-import { ListLink } from "../catalogue/ListLink.tsx";
+import { ListLink } from "../facts/ListLink.tsx";
 import { Mark, notesUsed, Section } from "./Section.tsx";
 
 const groups = ["disease", "pest", "cold"] as const satisfies readonly RatedGroup[];

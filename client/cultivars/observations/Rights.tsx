@@ -4,7 +4,7 @@ import type { ObservationsView, RightView } from "../../contracts/observations.t
 import { partialDateText } from "../../language/partialDates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { isOver, rightStatusOf, termEndOf } from "../catalogue/evidence/rightStatus.ts";
-import { ListLink } from "../catalogue/ListLink.tsx";
+import { ListLink } from "../facts/ListLink.tsx";
 import { Section } from "./Section.tsx";
 
 interface RightsProps {

@@ -1,10 +1,6 @@
 /** The claims of a record: for each value its basis, and its sources as positions in the record's list. */
-import type {
-  ClaimField,
-  ClaimView,
-  ConflictField,
-  CultivarView,
-} from "../../../contracts/cultivar.ts";
+import type { ConflictField } from "../../../contracts/conflicts.ts";
+import type { ClaimField, ClaimView, CultivarView } from "../../../contracts/cultivar.ts";
 import type { MessageKey } from "../../../contracts/locales.ts";
 import type { Translate } from "../../../language/translator.ts";
 import {

@@ -1,0 +1,62 @@
+/** Rows of the facts: a label, a value, the mark of its sources, and the value's link to its list. */
+import type { ComponentProps, ReactNode } from "react";
+import type { ClaimField, CultivarView } from "../../contracts/cultivar.ts";
+import { FieldMark } from "../claims/ClaimMark.tsx";
+import { ListLink } from "./ListLink.tsx";
+
+export interface CultivarProps {
+  readonly cultivar: CultivarView;
+}
+
+interface RowProps {
+  readonly label: string;
+  /** The mark of the value's sources. */
+  readonly mark?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Row({ label, mark, children }: RowProps) {
+  return (
+    <div className="cultivar-fact">
+      <dt>{label}</dt>
+      <dd>
+        {children}
+        {mark}
+      </dd>
+    </div>
+  );
+}
+
+/** A row whose value is a drawing: the mark stands beside the label. */
+export function DrawnFact({ cultivar, field, label, children }: FactProps) {
+  return (
+    <div className="cultivar-fact">
+      <dt>
+        {label} <FieldMark cultivar={cultivar} field={field} label={label} />
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface FactProps extends CultivarProps {
+  readonly field: ClaimField;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A row with the mark of its sources. */
+export function Fact({ cultivar, field, label, children }: FactProps) {
+  const mark = <FieldMark cultivar={cultivar} field={field} label={label} />;
+  return (
+    <Row label={label} mark={mark}>
+      {children}
+    </Row>
+  );
+}
+
+type ValueLinkProps = Omit<ComponentProps<typeof ListLink>, "isListed"> & CultivarProps;
+
+export function ValueLink({ cultivar, ...props }: ValueLinkProps) {
+  return <ListLink isListed={cultivar.kind === null} {...props} />;
+}

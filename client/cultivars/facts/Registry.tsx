@@ -1,0 +1,70 @@
+/** Registration, other names and id of a record. */
+import { useEffect, useRef } from "react";
+import { MixedText } from "../../page/MixedText.tsx";
+import { usePage } from "../../page/PageContext.ts";
+import { type CultivarProps, Fact, Row, ValueLink } from "./FactRow.tsx";
+
+/** Returns the decade of a year, which its event follows; null where no year is known. */
+function decadeOf(year: string): string | null {
+  const [, decade] = /^(\d{3})\d/.exec(year) ?? [];
+  return decade === undefined ? null : `${decade}0`;
+}
+
+function Registration({ cultivar }: CultivarProps) {
+  const { registrations, lists } = cultivar;
+  const lines = registrations.map((line, place) => (
+    <ValueLink
+      key={line}
+      cultivar={cultivar}
+      filter="register"
+      value={lists.registrations[place] ?? null}
+    >
+      {line}
+    </ValueLink>
+  ));
+  if (lines.length === 1) return lines;
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line.key}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Registration, other names and id, folded except in print; browsers without `::details-content` open it by the event. */
+export function Registry({ cultivar }: CultivarProps) {
+  const { language, t } = usePage();
+  const fold = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const open = () => fold.current?.setAttribute("open", "");
+    addEventListener("beforeprint", open);
+    return () => removeEventListener("beforeprint", open);
+  }, []);
+  const { id, aliases, registration, registrationYear } = cultivar;
+  return (
+    <details ref={fold} className="cultivar-registry">
+      <summary className="cultivar-fact">
+        <span>{t("cultivar.registry")}</span> <span>{registration}</span>
+      </summary>
+      <dl>
+        <Fact cultivar={cultivar} field="registration" label={t("cultivar.registration")}>
+          <Registration cultivar={cultivar} />
+        </Fact>
+        <Row label={t("cultivar.registrationYear")}>
+          <ValueLink cultivar={cultivar} filter="decade" value={decadeOf(registrationYear)}>
+            {registrationYear}
+          </ValueLink>
+        </Row>
+        {aliases.length > 0 && (
+          <Row label={t("cultivar.aliases")}>
+            <MixedText text={aliases.join(language === "ja" ? "、" : ", ")} />
+          </Row>
+        )}
+        <Row label={t("cultivar.id")}>
+          <code>{id}</code>
+        </Row>
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+/** Links of the facts of a cultivar to the lists with the same value. */
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import { index, viewIn } from "../catalogue.ts";
+import { say } from "../words.ts";
+import { drawOne, textOf } from "./record.tsx";
+
+afterEach(cleanup);
+
+test.each(["en", "ja"] as const)("year leads to the list of its decade in %s", (language) => {
+  drawOne(language, "saemidori");
+
+  const row = [...document.querySelectorAll("dl > div")].find(
+    (one) => one.querySelector("dt")?.textContent === say[language]("cultivar.registrationYear"),
+  );
+  const path = language === "ja" ? "/ja/cultivars" : "/cultivars";
+  expect(row?.querySelector("dd a")?.getAttribute("href")).toBe(`${path}?decade=1990`);
+});
+
+describe.each(["en", "ja"] as const)("values lead to their lists in %s", (language) => {
+  const path = language === "ja" ? "/ja/cultivars" : "/cultivars";
+
+  /** Addresses that the row's links lead to, after the path of the list. */
+  function listsOf(label: string): readonly (string | null)[] {
+    const terms = [...document.querySelectorAll("dt")];
+    const row = terms.find((term) => textOf(term).trim() === label)?.parentElement;
+    const links = [...(row?.querySelectorAll(`dd a[href^="${path}?"]`) ?? [])];
+    return links.map((link) => link.getAttribute("href")?.slice(path.length) ?? null);
+  }
+
+  test("of aroma, each note with its words", () => {
+    drawOne(language, "saemidori");
+
+    expect(listsOf(say[language]("cultivar.aroma"))).toEqual([
+      "?aroma=elegant",
+      "?aroma=rich,umami",
+    ]);
+  });
+
+  test("of registers, each event with its own", () => {
+    drawOne(language, "saemidori");
+
+    expect(listsOf(say[language]("cultivar.registration"))).toEqual([
+      "?register=norin",
+      "?register=pvp",
+    ]);
+  });
+
+  test("of the evidence of a parent", () => {
+    drawOne(language, "seimei");
+
+    expect(listsOf(say[language]("cultivar.role.seed"))).toContain("?evidence=breeder-record");
+  });
+
+  test("unless the record is of another kind, which no list has", () => {
+    drawOne(language, "z1");
+
+    expect(listsOf(say[language]("cultivar.registration"))).toEqual([]);
+  });
+});
+
+test("a list of several words is not followed by search engines", () => {
+  drawOne("en", "saemidori");
+  const link = (name: string) => screen.getByRole("link", { name });
+
+  expect(link("rich umami").getAttribute("rel")).toBe("nofollow");
+  expect(link("elegant").hasAttribute("rel")).toBe(false);
+});
+
+test.each(["en", "ja"] as const)(
+  "notes on aroma lead to every word of their record in %s",
+  (language) => {
+    const named = index[language].cultivars.filter(({ kind }) => kind === null);
+    for (const { id, facets } of named) {
+      const { aroma, lists } = viewIn(language, id);
+      const linked = new Set(
+        lists.aroma.flatMap((words) => (words === "" ? [] : words.split(","))),
+      );
+      expect(lists.aroma).toHaveLength(aroma.length);
+      expect([...linked].sort()).toEqual(
+        (facets.aroma ?? []).filter((word) => word !== "other").sort(),
+      );
+    }
+  },
+);
