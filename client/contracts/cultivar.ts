@@ -225,9 +225,17 @@ export interface SimilarView extends Named {
 export interface SimilarViews {
   readonly heading: string;
   readonly lead: string;
+  /** Label of the link to the page that says how the distance is computed. */
+  readonly how: string;
   readonly neighbours: readonly SimilarView[];
-  /** Records that differ in one way that growers ask for. */
-  readonly wishes: readonly { readonly label: string; readonly answers: readonly SimilarView[] }[];
+  /** Says why there are fewer than three, or none. */
+  readonly note: string | null;
+  /** Records that differ in one way that growers ask for; without an answer the note says why. */
+  readonly wishes: readonly {
+    readonly label: string;
+    readonly answers: readonly SimilarView[];
+    readonly note: string | null;
+  }[];
 }
 
 export interface CultivarView extends CultivarSummary {
@@ -261,8 +269,7 @@ export interface CultivarView extends CultivarSummary {
     readonly aroma: readonly string[];
     readonly registrations: readonly string[];
   };
-  /** Null for a record that is no cultivar. */
-  readonly similar: SimilarViews | null;
+  readonly similar: SimilarViews;
   readonly sources: readonly SourceView[];
   readonly claims: Readonly<Partial<Record<ClaimField, ClaimView>>>;
   /** Fields on which sources disagree openly. */

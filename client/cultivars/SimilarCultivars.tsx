@@ -27,42 +27,74 @@ function Similar({
   );
 }
 
-interface SimilarCultivarsProps {
-  readonly id: string;
-  readonly similar: SimilarViews | null;
+interface WishProps {
+  readonly wish: SimilarViews["wishes"][number];
 }
 
-export function SimilarCultivars({ id, similar }: SimilarCultivarsProps) {
-  const { t } = usePage();
-  if (similar === null || similar.neighbours.length === 0) return null;
-  const { heading, lead, neighbours, wishes } = similar;
+/** Folded where there are answers; else a line that says why there are none. */
+function Wish({ wish: { label, answers, note } }: WishProps) {
+  const { language } = usePage();
+  if (answers.length === 0) {
+    return (
+      <p className="similar-unanswered">
+        {label}
+        {language === "ja" ? "：" : ": "}
+        {note}
+      </p>
+    );
+  }
   return (
-    <section className="cultivar-section similar" id="similar">
-      <h2>{heading}</h2>
-      <p className="cultivar-note">{lead}</p>
+    <details className="similar-wish">
+      <summary>{label}</summary>
+      <ul className="similar-list">
+        {answers.map((one) => (
+          <Similar key={one.id} similar={one} />
+        ))}
+      </ul>
+      {note && <p className="cultivar-note">{note}</p>}
+    </details>
+  );
+}
+
+interface SimilarCultivarsProps {
+  readonly id: string;
+  readonly similar: SimilarViews;
+}
+
+function Neighbours({ id, similar: { lead, how, neighbours } }: SimilarCultivarsProps) {
+  const { t } = usePage();
+  const ids = [id, ...neighbours.map((one) => one.id)].slice(0, comparedRecords);
+  return (
+    <>
+      <p className="cultivar-note">
+        {lead}{" "}
+        <PageLink to="databaseInfo" suffix="#similarity">
+          {how}
+        </PageLink>
+      </p>
       <ul className="similar-list">
         {neighbours.map((one) => (
           <Similar key={one.id} similar={one} />
         ))}
       </ul>
       <p>
-        <PageLink
-          to="compare"
-          suffix={`?ids=${[id, ...neighbours.map((one) => one.id)].slice(0, comparedRecords).join(",")}`}
-          rel="nofollow"
-        >
+        <PageLink to="compare" suffix={`?ids=${ids.join(",")}`} rel="nofollow">
           {t("cultivar.compareSimilar")}
         </PageLink>
       </p>
-      {wishes.map(({ label, answers }) => (
-        <details key={label} className="similar-wish">
-          <summary>{label}</summary>
-          <ul className="similar-list">
-            {answers.map((one) => (
-              <Similar key={one.id} similar={one} />
-            ))}
-          </ul>
-        </details>
+    </>
+  );
+}
+
+export function SimilarCultivars(props: SimilarCultivarsProps) {
+  const { heading, neighbours, note, wishes } = props.similar;
+  return (
+    <section className="cultivar-section similar" id="similar">
+      <h2>{heading}</h2>
+      {neighbours.length > 0 && <Neighbours {...props} />}
+      {note && <p className="cultivar-note">{note}</p>}
+      {wishes.map((wish) => (
+        <Wish key={wish.label} wish={wish} />
       ))}
     </section>
   );

@@ -1,5 +1,6 @@
 /** Sources of the catalogue, changes of names and numbers, and how to cite it. */
 import { catalogueFigures } from "../contracts/figures.ts";
+import { similarityFigures } from "../cultivars/similarity/rules.ts";
 import { dateText } from "../language/dates.ts";
 import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
@@ -133,6 +134,12 @@ export default function DatabaseInfoPage() {
           <PageLink to="lineages">{t("databaseInfo.lineages.pages")}</PageLink>
         </p>
       </Section>
+      <Section
+        id="similarity"
+        heading="databaseInfo.similarity.heading"
+        body="databaseInfo.similarity.body"
+        params={similarityFigures}
+      />
       <OpenData />
       <Section heading="databaseInfo.copyright.heading" body="databaseInfo.copyright.body" />
       <Section heading="databaseInfo.method.heading" body="databaseInfo.method.body">

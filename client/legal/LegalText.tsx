@@ -56,16 +56,18 @@ export function Paragraphs({ text }: { readonly text: string }) {
 }
 
 interface SectionProps {
+  /** Fragment that other pages link to. */
+  readonly id?: string;
   readonly heading: MessageKey;
   readonly body?: MessageKey;
   readonly params?: Readonly<Record<string, string | number>>;
   readonly children?: ReactNode;
 }
 
-export function Section({ heading, body, params, children }: SectionProps) {
+export function Section({ id, heading, body, params, children }: SectionProps) {
   const { site, t } = usePage();
   return (
-    <section className="legal-text-section">
+    <section className="legal-text-section" id={id}>
       <h2>{t(heading)}</h2>
       {body && <Paragraphs text={t(body, { site: site.name, ...params })} />}
       {children}

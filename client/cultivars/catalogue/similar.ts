@@ -2,22 +2,25 @@
 import { genealogyOf } from "../kinship/genealogy.ts";
 import { kinshipIn } from "../kinship/kinship.ts";
 import { relationOf } from "../kinship/relation.ts";
-import type { Term, TermName } from "../similarity/distance.ts";
+import type { Term } from "../similarity/distance.ts";
 import {
   changedBy,
   type Neighbour,
   neighboursOf,
+  type Wish,
   wishedFor,
   wishes,
 } from "../similarity/neighbours.ts";
-import { maturities, type Profile, profileOf } from "../similarity/profile.ts";
+import { levelMost, maturities, type Profile, profileOf } from "../similarity/profile.ts";
+import { neighboursLeast, type TermName, termsLeast } from "../similarity/rules.ts";
+import { facetsOf } from "./facets/values.ts";
 import { cultivarNamed, cultivars, originNamed, recordOf, useNamed } from "./records.ts";
 import type { SimilarView, SimilarViews } from "../../contracts/cultivar.ts";
 import type { ViewMessages } from "./viewMessages.ts";
 
 const profiles: readonly Profile[] = Object.entries(cultivars)
   .filter(([, { kind }]) => kind === "cultivar")
-  .map(([id, record]) => profileOf(id, record));
+  .map(([id, record]) => profileOf(id, record, facetsOf(id, record)));
 const genealogy = genealogyOf(cultivars, "en");
 const { relationship } = kinshipIn(genealogy, "recorded");
 
@@ -134,27 +137,82 @@ function viewOfNeighbour(
   };
 }
 
-export function similarTo(id: string, messages: ViewMessages): SimilarViews | null {
-  const subject = profiles.find((profile) => profile.id === id);
-  if (subject === undefined) return null;
+/** Lists the names of what a record states of the things that are compared. */
+function knownOf(profile: Profile, { t }: ViewMessages): readonly string[] {
+  const isKnown: readonly (readonly [TermName, boolean])[] = [
+    ["uses", profile.uses.length > 0],
+    ["days", profile.days !== null],
+    ["kinship", profile.hasParents],
+    ["maturity", profile.maturity !== null],
+    ["aroma", profile.aroma.length > 0],
+    ["resistances", Object.keys(profile.resistances).length > 0],
+    ["region", profile.region !== null],
+  ];
+  return isKnown.flatMap(([name, known]) => (known ? [t(`similar.term.${name}`)] : []));
+}
+
+/** Says why a cultivar has no similar ones, or fewer than three; null where it has enough. */
+function shortageOf(subject: Profile, found: number, messages: ViewMessages): string | null {
+  const { t, language } = messages;
+  if (found >= neighboursLeast) return null;
+  if (found > 0) return t("similar.few");
+  const known = knownOf(subject, messages);
+  if (known.length >= termsLeast) return t("similar.none.far");
+  if (known.length === 0) return t("similar.none.unknown");
+  const list = new Intl.ListFormat(language, { type: "conjunction" });
+  return t("similar.none.little", { known: list.format(known) });
+}
+
+const hardinessKnown = profiles.filter(({ coldHardiness }) => coldHardiness !== null).length;
+
+/** Says what limits the answers of a wish, or why it has none; null where nothing has to be said. */
+function noteOf(wish: Wish, subject: Profile, answers: number, { t }: ViewMessages): string | null {
+  if (wish === "hardier") {
+    const { coldHardiness } = subject;
+    const known = t("similar.hardiness", { count: hardinessKnown, all: profiles.length });
+    if (answers > 0) return known;
+    if (coldHardiness === null) return t("similar.unanswered.hardiness", { known });
+    return coldHardiness === levelMost
+      ? t("similar.unanswered.hardiest")
+      : t("similar.unanswered.hardier", { known });
+  }
+  if (answers > 0) return null;
+  const isTimed = subject.days !== null || subject.maturity !== null;
+  return t(`similar.unanswered.${wish === "matcha" || isTimed ? "far" : "timing"}`);
+}
+
+/** Returns whether the wish is left out without an answer: the record has what it asks for, or a wider one says why. */
+function isSilent(wish: Wish, { uses }: Profile): boolean {
+  return wish === "matcha" ? uses.includes("matcha") : wish.endsWith("Matcha");
+}
+
+/** Lists similar records and answers of wishes; records that are no cultivars have a note alone. */
+export function similarTo(id: string, messages: ViewMessages): SimilarViews {
   const { t } = messages;
+  const texts = { heading: t("similar.heading"), lead: t("similar.lead"), how: t("similar.how") };
+  const subject = profiles.find((profile) => profile.id === id);
+  if (subject === undefined) {
+    return { ...texts, neighbours: [], note: t("similar.none.kind"), wishes: [] };
+  }
   const said = (neighbour: Neighbour, wanted: readonly TermName[] = []) =>
     viewOfNeighbour(subject, neighbour, { ...messages, wanted });
-  const answered = wishes.flatMap((wish) => {
+  const neighbours = neighboursOf(subject, profiles, relationship).map((one) => said(one));
+  const all = wishes.map((wish) => {
     const answers = wishedFor(wish, subject, profiles, relationship);
-    return answers.length === 0
-      ? []
-      : [
-          {
-            label: t(`similar.wish.${wish}`),
-            answers: answers.map((one) => said(one, changedBy[wish])),
-          },
-        ];
+    return {
+      wish,
+      label: t(`similar.wish.${wish}`),
+      answers: answers.map((one) => said(one, changedBy[wish])),
+      note: noteOf(wish, subject, answers.length, messages),
+    };
   });
+  const isTold = neighbours.length > 0;
   return {
-    heading: t("similar.heading"),
-    lead: t("similar.lead"),
-    neighbours: neighboursOf(subject, profiles, relationship).map((one) => said(one)),
-    wishes: answered,
+    ...texts,
+    neighbours,
+    note: shortageOf(subject, neighbours.length, messages),
+    wishes: all
+      .filter(({ wish, answers }) => answers.length > 0 || (isTold && !isSilent(wish, subject)))
+      .map(({ label, answers, note }) => ({ label, answers, note })),
   };
 }

@@ -1,20 +1,9 @@
 /** Distance of two records: a weighted mean over what both state, 0 for the same and 1 for the most different. */
-import { maturities, type Profile, resistances } from "./profile.ts";
+import { diseases, levelMost, maturities, type Profile } from "./profile.ts";
+import { daysMost, type TermName, termsLeast, weights, weightWanted } from "./rules.ts";
 
 /** Wright's coefficient of relationship of two records. */
 export type Relationship = (a: string, b: string) => number;
-
-const weights = {
-  uses: 3,
-  days: 3,
-  kinship: 2,
-  maturity: 1,
-  aroma: 1,
-  resistances: 1,
-  region: 0.5,
-} as const;
-
-export type TermName = keyof typeof weights;
 
 /** `distance` is 0 to 1. */
 export interface Term {
@@ -22,12 +11,6 @@ export interface Term {
   readonly distance: number;
   readonly weight: number;
 }
-
-const daysMost = 10;
-const termsLeast = 3;
-// Of 11.5: two records that share little knowledge are not called similar for it.
-const weightLeast = 5;
-const levels = ["low", "medium", "high"];
 
 /** Returns the share of the values that only one of the two has; null when one has none. */
 function jaccard(a: readonly string[], b: readonly string[]): number | null {
@@ -49,10 +32,9 @@ function classesApart({ maturity: a }: Profile, { maturity: b }: Profile): numbe
 
 /** Returns the mean distance of the resistances that both records state, 0 to 1, or null. */
 function resistancesApart({ resistances: a }: Profile, { resistances: b }: Profile): number | null {
-  const apart = resistances.flatMap((name) => {
-    const [one, other] = [a[name], b[name]];
-    if (one === undefined || other === undefined) return [];
-    return [Math.abs(levels.indexOf(one) - levels.indexOf(other)) / (levels.length - 1)];
+  const apart = diseases.flatMap((disease) => {
+    const [one, other] = [a[disease], b[disease]];
+    return one === undefined || other === undefined ? [] : [Math.abs(one - other) / levelMost];
   });
   if (apart.length === 0) return null;
   return apart.reduce((sum, one) => sum + one, 0) / apart.length;
@@ -101,12 +83,14 @@ export function termsOf(a: Profile, b: Profile, relationship: Relationship): rea
 
 const weightOf = (terms: readonly Term[]) => terms.reduce((sum, { weight }) => sum + weight, 0);
 
-/**
- * Returns whether the terms suffice: three, of nearly half the weight of all, are the least that
- * a suggestion rests on.
- */
+/** Returns whether a suggestion may rest on these terms. */
 export function areEnough(terms: readonly Term[]): boolean {
-  return terms.length >= termsLeast && weightOf(terms) >= weightLeast;
+  return terms.length >= termsLeast;
+}
+
+/** Returns whether the terms weigh so little that better known pairs come first. */
+export function areThin(terms: readonly Term[]): boolean {
+  return weightOf(terms) < weightWanted;
 }
 
 /** Returns the distance of two records; null without terms. */

@@ -1,13 +1,22 @@
 /** The records most similar to one, and those that differ from it in one wanted way. */
 import {
   areEnough,
+  areThin,
   distanceOf,
   type Relationship,
   type Term,
-  type TermName,
   termsOf,
 } from "./distance.ts";
 import type { Profile } from "./profile.ts";
+import {
+  answersMost,
+  closeMost,
+  daysLeast,
+  distanceMost,
+  neighboursLeast,
+  neighboursMost,
+  type TermName,
+} from "./rules.ts";
 
 export interface Neighbour {
   readonly id: string;
@@ -16,13 +25,14 @@ export interface Neighbour {
   readonly terms: readonly Term[];
 }
 
-const neighboursLeast = 3;
-const neighboursMost = 6;
-// Beyond the first a record is called similar only to make up the least number, beyond the second never.
-const closeMost = 0.4;
-const distanceMost = 0.6;
-
-export const wishes = ["earlier", "later", "hardier", "matcha"] as const;
+export const wishes = [
+  "earlier",
+  "later",
+  "hardier",
+  "matcha",
+  "earlierMatcha",
+  "laterMatcha",
+] as const;
 export type Wish = (typeof wishes)[number];
 
 /** The terms that a wish asks to differ. */
@@ -31,11 +41,9 @@ export const changedBy: Readonly<Record<Wish, readonly TermName[]>> = {
   later: ["days", "maturity"],
   hardier: [],
   matcha: ["uses"],
+  earlierMatcha: ["days", "maturity"],
+  laterMatcha: ["days", "maturity"],
 };
-
-// Fewer days are within the error of one site.
-const daysLeast = 2;
-const levels = ["low", "medium", "high"];
 
 /** Returns the days, or classes where no days of the same event are known, by which b is later than a. */
 function laterBy(a: Profile, b: Profile): number {
@@ -46,19 +54,30 @@ function laterBy(a: Profile, b: Profile): number {
   return a.maturity === null || b.maturity === null ? 0 : b.maturity - a.maturity;
 }
 
-function isHardier({ coldHardiness: a }: Profile, { coldHardiness: b }: Profile): boolean {
-  return a !== null && b !== null && levels.indexOf(b) > levels.indexOf(a);
+/** Returns whether both share a use; without uses on record there is none to keep. */
+function keepsUse({ uses: a }: Profile, { uses: b }: Profile): boolean {
+  return a.length === 0 || a.some((use) => b.includes(use));
 }
 
-function fulfils(wish: Wish, a: Profile, b: Profile): boolean {
-  if (wish === "earlier") return laterBy(a, b) < 0;
-  if (wish === "later") return laterBy(a, b) > 0;
-  if (wish === "hardier") return isHardier(a, b);
-  return !a.uses.includes("matcha") && b.uses.includes("matcha");
-}
+const suitsMatcha = ({ uses }: Profile) => uses.includes("matcha");
 
+type Fulfils = (a: Profile, b: Profile) => boolean;
+
+const fulfilments: Readonly<Record<Wish, Fulfils>> = {
+  earlier: (a, b) => laterBy(a, b) < 0 && keepsUse(a, b),
+  later: (a, b) => laterBy(a, b) > 0 && keepsUse(a, b),
+  hardier: ({ coldHardiness: a }, { coldHardiness: b }) => a !== null && b !== null && b > a,
+  matcha: (a, b) => !suitsMatcha(a) && suitsMatcha(b),
+  earlierMatcha: (a, b) => laterBy(a, b) < 0 && suitsMatcha(a) && suitsMatcha(b),
+  laterMatcha: (a, b) => laterBy(a, b) > 0 && suitsMatcha(a) && suitsMatcha(b),
+};
+
+/** Sorts by distance, pairs of which little is known after the others. */
 function nearest(neighbours: readonly Neighbour[]): readonly Neighbour[] {
-  return [...neighbours].sort((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1));
+  const thin = ({ terms }: Neighbour) => Number(areThin(terms));
+  return neighbours
+    .filter(({ distance }) => distance <= distanceMost)
+    .sort((a, b) => thin(a) - thin(b) || a.distance - b.distance || (a.id < b.id ? -1 : 1));
 }
 
 /** Measures the distance of the subject from the others that state enough, leaving out terms. */
@@ -86,11 +105,10 @@ export function neighboursOf(
   return nearest(measured(subject, others, { relationship }))
     .slice(0, neighboursMost)
     .filter(
-      ({ distance }, place) => distance <= (place < neighboursLeast ? distanceMost : closeMost),
+      ({ distance, terms }, place) =>
+        place < neighboursLeast || (distance <= closeMost && !areThin(terms)),
     );
 }
-
-const answersMost = 3;
 
 /** Lists the nearest records that differ in the wanted way, compared in all others; at most three. */
 export function wishedFor(
@@ -99,8 +117,9 @@ export function wishedFor(
   others: readonly Profile[],
   relationship: Relationship,
 ): readonly Neighbour[] {
-  const fitting = others.filter((other) => fulfils(wish, subject, other));
-  return nearest(measured(subject, fitting, { relationship, without: changedBy[wish] }))
-    .filter(({ distance }) => distance <= distanceMost)
-    .slice(0, answersMost);
+  const fitting = others.filter((other) => fulfilments[wish](subject, other));
+  return nearest(measured(subject, fitting, { relationship, without: changedBy[wish] })).slice(
+    0,
+    answersMost,
+  );
 }

@@ -1,11 +1,15 @@
 /** The part of a record that similarity compares. */
+import { type DiseaseName, facetGroups, type Level, otherValue } from "../../contracts/cultivar.ts";
+import type { Facets } from "../catalogue/facets/values.ts";
 import type { CultivarRecord } from "../catalogue/records.ts";
 import { regionOf } from "./regions.ts";
 
-type Level = "high" | "medium" | "low";
-
 export const maturities = ["very-early", "early", "mid", "late", "very-late"] as const;
-export const resistances = ["anthracnoseResistance", "grayBlightResistance"] as const;
+export const diseases: readonly DiseaseName[] = facetGroups.resistance;
+
+/** From the least resistant to the most. */
+const levels: readonly string[] = ["low", "medium", "high"] satisfies readonly Level[];
+export const levelMost = levels.length - 1;
 
 export interface Profile {
   readonly id: string;
@@ -14,41 +18,40 @@ export interface Profile {
   readonly days: { readonly count: number; readonly basis: "bud" | "pluck" } | null;
   /** Place among the five classes, 0 to 4. */
   readonly maturity: number | null;
+  /** Words of the list's filter. */
   readonly aroma: readonly string[];
-  readonly resistances: Readonly<Partial<Record<(typeof resistances)[number], Level>>>;
-  readonly coldHardiness: Level | null;
-  /** English name of the prefecture, or empty. */
-  readonly origin: string;
+  /** From 0 to 2; the mean where sources differ. */
+  readonly resistances: Readonly<Partial<Record<DiseaseName, number>>>;
+  /** From 0 to 2. */
+  readonly coldHardiness: number | null;
   readonly region: string | null;
   readonly hasParents: boolean;
 }
 
-/** Words without meaning of their own in notes on aroma. */
-const fillers = ["and", "when", "a", "with", "of", "type", "note", "good", "like"];
+const rankOf = (level: string) => levels.indexOf(level);
 
-function wordsOf(notes: readonly string[]): readonly string[] {
-  const words = notes.flatMap((note) => note.toLowerCase().split(/[^a-z]+/));
-  return [...new Set(words)].filter((word) => word !== "" && !fillers.includes(word));
+function meanRank(stated: readonly string[]): number {
+  return stated.reduce((sum, level) => sum + rankOf(level), 0) / stated.length;
 }
 
-export function profileOf(id: string, record: CultivarRecord): Profile {
+/** Makes the profile; `facets` are the record's values in the filters of the list, which knows aroma and resistance from it. */
+export function profileOf(id: string, record: CultivarRecord, facets: Facets): Profile {
   const { budding, buddingBasis, maturity, traits } = record;
-  const known = resistances.flatMap((name) => {
-    const level = traits[name];
-    return level === null ? [] : [[name, level] as const];
-  });
   const classes: readonly string[] = maturities;
   const place = classes.indexOf(maturity ?? "");
+  const resistances = diseases.flatMap((disease) => {
+    const stated = facets[disease];
+    return stated.length === 0 ? [] : [[disease, meanRank(stated)] as const];
+  });
   return {
     id,
     uses: record.uses,
     days:
       budding === null || buddingBasis === null ? null : { count: budding, basis: buddingBasis },
     maturity: place < 0 ? null : place,
-    aroma: wordsOf(record.aroma.en),
-    resistances: Object.fromEntries(known),
-    coldHardiness: traits.coldHardiness,
-    origin: record.originEn,
+    aroma: facets.aroma.filter((word) => word !== otherValue),
+    resistances: Object.fromEntries(resistances),
+    coldHardiness: traits.coldHardiness === null ? null : rankOf(traits.coldHardiness),
     region: regionOf(record.originEn),
     hasParents: record.parents.length > 0,
   };

@@ -46,6 +46,18 @@ def is_resistant(id: str) -> bool:
     return "high" in rated | {CULTIVARS[id].traits.anthracnose_resistance}
 
 
+def is_later(id: str, other: str) -> bool:
+    """Returns whether days of the same event, or else the maturity class, say so."""
+    one, two = CULTIVARS[id], CULTIVARS[other]
+    if one.budding is not None and two.budding is not None:
+        if one.budding_basis == two.budding_basis:
+            return one.budding > two.budding
+    classes = ("very-early", "early", "mid", "late", "very-late")
+    if one.maturity is None or two.maturity is None:
+        return False
+    return classes.index(one.maturity) > classes.index(two.maturity)
+
+
 @pytest.fixture
 def presses(new_reader: NewReader) -> Presses:
     return Presses(new_reader(BrowserSettings()))
@@ -56,13 +68,15 @@ def test_like_saemidori_but_later_and_for_matcha(presses: Presses) -> None:
     page = presses.reader.page
 
     presses.press(presses.link("Saemidori"))
-    presses.press(page.get_by_text("Like this, but later", exact=True))
+    presses.press(page.get_by_text("Like this, but later, and for matcha as well", exact=True))
     later = page.locator(".similar-wish[open] a")
 
     suited = [
         href.rpartition("/")[2] for href in later.evaluate_all("all => all.map(({href}) => href)")
     ]
-    assert any("matcha" in CULTIVARS[id].uses for id in suited)
+    assert suited
+    assert [id for id in suited if "matcha" not in CULTIVARS[id].uses] == []
+    assert [id for id in suited if not is_later(id, "saemidori")] == []
     assert presses.count <= PRESSES_MOST
 
 

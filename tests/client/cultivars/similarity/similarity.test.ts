@@ -1,20 +1,27 @@
 /** Similarity: its rules on made-up records, and judged triples of the catalogue. */
 import { describe, expect, test } from "vitest";
+import { facetsOf } from "../../../../client/cultivars/catalogue/facets/values.ts";
 import { cultivars } from "../../../../client/cultivars/catalogue/records.ts";
 import { genealogyOf } from "../../../../client/cultivars/kinship/genealogy.ts";
 import { kinshipIn } from "../../../../client/cultivars/kinship/kinship.ts";
 import {
   areEnough,
+  areThin,
   distanceOf,
   termsOf,
 } from "../../../../client/cultivars/similarity/distance.ts";
 import { neighboursOf, wishedFor } from "../../../../client/cultivars/similarity/neighbours.ts";
 import { type Profile, profileOf } from "../../../../client/cultivars/similarity/profile.ts";
+import {
+  neighboursLeast,
+  neighboursMost,
+  weights,
+} from "../../../../client/cultivars/similarity/rules.ts";
 import { regionOf } from "../../../../client/cultivars/similarity/regions.ts";
 
 const profiles = Object.entries(cultivars)
   .filter(([, { kind }]) => kind === "cultivar")
-  .map(([id, record]) => profileOf(id, record));
+  .map(([id, record]) => profileOf(id, record, facetsOf(id, record)));
 const { relationship } = kinshipIn(genealogyOf(cultivars, "en"), "recorded");
 
 function profile(id: string): Profile {
@@ -34,8 +41,7 @@ const plain: Profile = {
   maturity: 2,
   aroma: [],
   resistances: {},
-  coldHardiness: "medium",
-  origin: "Shizuoka",
+  coldHardiness: 1,
   region: "Chubu",
   hasParents: false,
 };
@@ -63,11 +69,28 @@ describe("distance", () => {
     expect(distanceOf(terms)).toBeCloseTo(3 / 6.5, 10);
   });
 
-  test.each([
-    ["two terms", { maturity: null, days: null }],
-    ["little weight", { uses: [], days: null }],
-  ])("is no reason for a suggestion with %s", (_, part) => {
-    expect(areEnough(termsOf(plain, { ...plain, ...part, id: "other" }, unrelated))).toBe(false);
+  test("is no reason for a suggestion with two terms", () => {
+    const other: Profile = { ...plain, id: "other", maturity: null, days: null };
+    expect(areEnough(termsOf(plain, other, unrelated))).toBe(false);
+  });
+
+  test("has the written weights", () => {
+    expect(weights).toEqual({
+      uses: 3,
+      days: 3,
+      kinship: 2,
+      maturity: 1,
+      aroma: 1,
+      resistances: 1,
+      region: 0.5,
+    });
+  });
+
+  test("compares resistance over the diseases that both state", () => {
+    const one: Profile = { ...plain, resistances: { anthracnose: 2, blisterBlight: 0 } };
+    const other: Profile = { ...one, id: "other", resistances: { anthracnose: 1, grayBlight: 2 } };
+    const term = termsOf(one, other, unrelated).find(({ name }) => name === "resistances");
+    expect(term?.distance).toBe(0.5);
   });
 
   test("never compares bud break with picking", () => {
@@ -84,7 +107,7 @@ describe("distance", () => {
 
 describe("wishes", () => {
   const early: Profile = { ...plain, id: "early", days: { count: -5, basis: "bud" } };
-  const hardy: Profile = { ...plain, id: "hardy", coldHardiness: "high" };
+  const hardy: Profile = { ...plain, id: "hardy", coldHardiness: 2 };
   const matcha: Profile = { ...plain, id: "matcha", uses: ["sencha", "matcha"] };
   const all = [plain, early, hardy, matcha];
   test.each([
@@ -96,6 +119,25 @@ describe("wishes", () => {
   });
   test("a wish that nothing fulfils has no answer", () => {
     expect(wishedFor("later", plain, all, unrelated)).toEqual([]);
+  });
+  test.each(["earlier", "later"] as const)("%s keeps a use of the record", (wish) => {
+    const count = wish === "earlier" ? -5 : 5;
+    const other: Profile = {
+      ...plain,
+      id: "other",
+      uses: ["black"],
+      days: { count, basis: "bud" },
+    };
+    const both: Profile = { ...other, id: "both", uses: ["black", "sencha"] };
+    const found = wishedFor(wish, plain, [other, both], unrelated).map(({ id }) => id);
+    expect(found).toEqual(["both"]);
+  });
+  test("for matcha as well is asked of records for matcha alone", () => {
+    const late: Profile = { ...matcha, id: "late", days: { count: 5, basis: "bud" } };
+    expect(wishedFor("laterMatcha", matcha, [plain, late], unrelated).map(({ id }) => id)).toEqual([
+      "late",
+    ]);
+    expect(wishedFor("laterMatcha", plain, [late], unrelated)).toEqual([]);
   });
   test("one day is no difference", () => {
     const next: Profile = { ...plain, id: "next", days: { count: 1, basis: "bud" } };
@@ -130,6 +172,59 @@ test.each([
   expect(one).not.toBeNull();
   expect(other).not.toBeNull();
   expect(one ?? 1).toBeLessThan(other ?? 0);
+});
+
+describe("profiles of the catalogue", () => {
+  test("have words of aroma and resistances as in the filters", () => {
+    for (const [id, record] of Object.entries(cultivars)) {
+      const facets = facetsOf(id, record);
+      const { aroma, resistances } = profileOf(id, record, facets);
+      expect(aroma).toEqual(facets.aroma.filter((word) => word !== "other"));
+      for (const [disease, rank] of Object.entries(resistances)) {
+        const ranks = Object.entries(facets).flatMap(([name, levels]) =>
+          name === disease ? levels.map((level) => ["low", "medium", "high"].indexOf(level)) : [],
+        );
+        expect(rank).toBe(ranks.reduce((sum, one) => sum + one, 0) / ranks.length);
+      }
+    }
+  });
+});
+
+describe("neighbours of all cultivars", () => {
+  const found = profiles.map((one) => ({
+    id: one.id,
+    neighbours: neighboursOf(one, profiles, relationship),
+  }));
+
+  test("share three terms, and pairs that share little come last", () => {
+    for (const { neighbours } of found) {
+      expect(neighbours.every(({ terms }) => areEnough(terms))).toBe(true);
+      const thin = neighbours.map(({ terms }) => areThin(terms));
+      expect(thin).toEqual([...thin].sort((a, b) => Number(a) - Number(b)));
+      expect(thin.slice(neighboursLeast)).not.toContain(true);
+    }
+  });
+
+  test("are three to six wherever three comparable records are near enough", () => {
+    for (const { neighbours } of found)
+      expect(neighbours.length).toBeLessThanOrEqual(neighboursMost);
+  });
+});
+
+test("later than Saemidori and for matcha as well has answers, all later and for matcha", () => {
+  const subject = profile("saemidori");
+  const answers = wishedFor("laterMatcha", subject, profiles, relationship).map(({ id }) =>
+    profile(id),
+  );
+  expect(answers.length).toBeGreaterThan(0);
+  for (const { uses, days, maturity } of answers) {
+    expect(uses).toContain("matcha");
+    const isSame = days !== null && days.basis === subject.days?.basis;
+    const isLater = isSame
+      ? days.count > (subject.days?.count ?? 0)
+      : (maturity ?? 0) > (subject.maturity ?? 0);
+    expect(isLater).toBe(true);
+  }
 });
 
 test("Saemidori has three to six neighbours, one of them its child Seimei", () => {
