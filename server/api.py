@@ -19,6 +19,7 @@ from server.community.endpoints import (
     prefectures,
     saves,
     search,
+    undo,
 )
 from server.community.follows import endpoints as follows
 from server.community.letters import endpoints as letters
@@ -53,6 +54,7 @@ MEMBER_HANDLERS = (
     *comments.HANDLERS,
     *answers.HANDLERS,
     *saves.HANDLERS,
+    *undo.HANDLERS,
     *prefectures.HANDLERS,
     *search.HANDLERS,
     *moderation.HANDLERS,

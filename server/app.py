@@ -14,6 +14,7 @@ from server.accounts.sessions.provider_messages import ProviderMessages
 from server.accounts.sessions.remembered_sign_out import RememberedSignOut
 from server.accounts.sessions.write_guard import write_guard
 from server.api import BODY_BYTES_MOST, api_dependencies, api_handlers
+from server.community.deletion_sweep import deletion_sweep
 from server.community.letters.delivery import letter_delivery
 from server.community.moderation_poll import moderation_poll
 from server.database import engine as database
@@ -210,6 +211,7 @@ def _lifespan(
                 periodic_cleanup(parts.uploads),
                 connected(parts.shared_rates, parts.metrics),
                 letter_delivery(parts.letters),
+                deletion_sweep(parts.community),
                 moderation_poll(parts.database, parts.channel.publish_here),
                 metrics_port(metrics, parts.metrics.text),
             ):

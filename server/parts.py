@@ -30,6 +30,7 @@ from server.community.letters.mailers import FolderMailer, Mailer, SmtpMailer
 from server.community.page_reads import PageReads
 from server.community.queries.contributions import count_of
 from server.community.queries.visibility import members_without
+from server.community.queries.withheld import is_picture_withheld
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
 from server.database.engine import Engine, Sessions
@@ -113,7 +114,9 @@ def make_parts(
             ExportSlots(),
         ),
         storage=storage,
-        uploads=Uploads(database, storage, ImagePool(), locks, now),
+        uploads=Uploads(
+            database, storage, ImagePool(), locks, now, partial(is_picture_withheld, database)
+        ),
         community=community,
         letters=letters,
         reads=PageReads(database, now=now, offers_letter=letters.is_offered),

@@ -104,8 +104,18 @@ function countPosts(store: PageStore, by: number): void {
   store.updateCounts(({ posts_count = 0 }) => ({ posts_count: Math.max(0, posts_count + by) }));
 }
 
-/** Removes a post from every list; restores it when the host refuses. */
-export async function deletePost(actor: Actor, post: PostView): Promise<void> {
+const listsOfPosts = [
+  "me",
+  "member",
+  "post",
+  "myPosts",
+  "likedPosts",
+  "memberPosts",
+  "relatedPosts",
+] as const;
+
+/** Removes a post from every list; restores it when the host refuses. Returns the undo. */
+export async function deletePost(actor: Actor, post: PostView): Promise<() => Promise<void>> {
   countPosts(actor.store, -1);
   const undo = actor.store.singleton(PostCache).remove(post.id);
   try {
@@ -117,9 +127,17 @@ export async function deletePost(actor: Actor, post: PostView): Promise<void> {
       throw error;
     }
   }
-  actor.store.invalidate(
-    ...(["me", "member", "post", "myPosts", "likedPosts", "memberPosts", "relatedPosts"] as const),
-  );
+  actor.store.invalidate(...listsOfPosts);
+  return async () => {
+    const stored = await send<PostView>(actor, {
+      method: "POST",
+      path: `/api/posts/${post.id}/undo`,
+    });
+    countPosts(actor.store, 1);
+    undo();
+    actor.store.singleton(PostCache).update([stored]);
+    actor.store.invalidate(...listsOfPosts);
+  };
 }
 
 /** Adjusts the comment count while a comment is being sent or deleted, until the host sends the post again. */
@@ -183,6 +201,15 @@ export async function chooseAnswer(actor: Actor, id: number, isChosen: boolean):
   const post = await send<PostView>(actor, { method, path: `/api/comments/${id}/answer` });
   actor.store.singleton(PostCache).update([post]);
   actor.store.invalidate("post", "comments");
+}
+
+export function undoCommentDeletion(
+  actor: Actor,
+  post: PostView,
+  id: number,
+): Promise<CommentView> {
+  const change = { method: "POST", path: `/api/comments/${id}/undo` } as const;
+  return withCommentCount(actor, post, 1, () => send<CommentView>(actor, change));
 }
 
 export function deleteComment(actor: Actor, post: PostView, id: number): Promise<void> {

@@ -16,6 +16,7 @@ export const bioCharacters = 500;
 export const bioRows = 4;
 export const commentCharacters = 1000;
 export const reportNoteCharacters = 200;
+export const undoSeconds = 10;
 export const newMemberHours = 24;
 export const newMemberPosts = 5;
 export const newMemberComments = 15;

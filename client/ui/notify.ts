@@ -9,6 +9,8 @@ export interface Message {
   readonly link?: { readonly text: string; readonly href: string };
   /** Label of the button that closes it. */
   readonly close: string;
+  /** A further button, and how long a "status" with it stays. */
+  readonly action?: { readonly button: HTMLElement; readonly shownMs: number };
 }
 
 const regionId = "messages";
@@ -17,7 +19,7 @@ const shownMs = 8000;
 
 /** Returns a function that removes the message. */
 export function notify(message: Message): () => void {
-  const { text, kind, link, close } = message;
+  const { text, kind, link, close, action } = message;
   // A modal dialog hides the rest of the page, so the message is shown inside it.
   const region = document.querySelector("dialog[open]") ?? document.getElementById(regionId);
   if (region === null) return () => {};
@@ -37,9 +39,9 @@ export function notify(message: Message): () => void {
   button.textContent = "×";
   const remove = () => box.remove();
   button.addEventListener("click", remove);
-  box.append(words, button);
+  box.append(words, ...(action ? [action.button] : []), button);
   region.append(box);
-  if (kind === "status") setTimeout(remove, shownMs);
+  if (kind === "status") setTimeout(remove, action?.shownMs ?? shownMs);
   return remove;
 }
 

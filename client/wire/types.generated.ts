@@ -191,7 +191,7 @@ export interface Live {
   readonly status?: "live";
 }
 
-export type LiveMessage = PostCreated | PostChanged | PostEdited | PostRemoved | CommentAdded | CommentEdited | CommentRemoved | Heartbeat;
+export type LiveMessage = PostCreated | PostChanged | PostEdited | PostRemoved | PostRestored | CommentAdded | CommentEdited | CommentRemoved | Heartbeat;
 
 export interface MetaProperty {
   readonly content: string;
@@ -376,6 +376,11 @@ export interface PostPage {
 export interface PostRemoved {
   readonly id: number;
   readonly type: "postRemoved";
+}
+
+export interface PostRestored {
+  readonly id: number;
+  readonly type: "postRestored";
 }
 
 export interface PostView {

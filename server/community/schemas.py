@@ -1,11 +1,15 @@
 """Request and response bodies of posts, likes and comments."""
 
 from datetime import datetime
+from typing import Literal
 
 import msgspec
 
 from server.contracts.routes import Language
 from server.media.uploads.schemas import PostImageView
+
+# Why readers do not see a post or comment.
+WithheldState = Literal["deleted"]
 
 
 class Author(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Tables of posts, their search text, likes, saves and comments."""
+"""Tables of posts, their search text, likes, saves and comments, and what of them is withheld."""
 
 from datetime import datetime
 
@@ -135,6 +135,40 @@ class Comment(Base):
     # stay when that comment is deleted, so there is no foreign key.
     parent_id: Mapped[int | None] = mapped_column(BigId)
     parent_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class WithheldPost(Base):
+    """Post that readers do not see, and since when: deleted by its author a moment ago."""
+
+    __tablename__ = "withheld_posts"
+    __table_args__ = (sa.Index(None, "state", "at"),)
+
+    post_id: Mapped[int] = mapped_column(
+        BigId,
+        sa.ForeignKey("posts.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    )
+    state: Mapped[str] = mapped_column(sa.String(16), primary_key=True)
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class WithheldComment(Base):
+    """Comment that readers do not see, for the same reasons; its post does not count it."""
+
+    __tablename__ = "withheld_comments"
+    __table_args__ = (sa.Index(None, "state", "at"),)
+
+    comment_id: Mapped[int] = mapped_column(
+        BigId,
+        sa.ForeignKey("comments.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    )
+    state: Mapped[str] = mapped_column(sa.String(16), primary_key=True)
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    # It was the answer of a question, and becomes it again when it is shown.
+    was_answer: Mapped[bool] = mapped_column(sa.Boolean)
 
 
 class RemovedPost(Base):

@@ -24,6 +24,8 @@ class Limits(Strict, frozen=True, rename="camel"):
     bio_rows: int
     comment_characters: int
     report_note_characters: int
+    # Within which an author brings back what they deleted.
+    undo_seconds: int
     new_member_hours: int
     new_member_posts: int
     new_member_comments: int

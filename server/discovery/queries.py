@@ -7,6 +7,7 @@ from typing import cast
 
 import sqlalchemy as sa
 
+from server.community.queries.visibility import is_public_post
 from server.community.tables import Post
 from server.contracts.routes import Language
 from server.database.engine import Sessions
@@ -49,7 +50,7 @@ async def stream_posts(database: Sessions, first: int, end: int) -> AsyncIterato
     )
     select = (
         sa.select(Post.id, Post.language, Post.created_at, Post.edited_at, image)
-        .where(Post.id >= first, Post.id < end)
+        .where(Post.id >= first, Post.id < end, is_public_post())
         .order_by(Post.id)
         .execution_options(yield_per=500)
     )
@@ -62,7 +63,7 @@ async def stream_members(database: Sessions, prefix: str) -> AsyncIterator[Membe
     """Yields the members with this id prefix and enough posts."""
     select = (
         sa.select(Post.user_id, sa.func.max(Post.created_at, type_=Post.created_at.type))
-        .where(Post.user_id >= prefix, Post.user_id < prefix + "\uffff")
+        .where(Post.user_id >= prefix, Post.user_id < prefix + "\uffff", is_public_post())
         .group_by(Post.user_id)
         .having(sa.func.count() >= POSTS_OF_A_LISTED_MEMBER)
         .order_by(Post.user_id)

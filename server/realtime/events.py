@@ -38,6 +38,12 @@ class PostRemoved(LiveEvent, frozen=True, tag="postRemoved"):
     id: int
 
 
+class PostRestored(LiveEvent, frozen=True, tag="postRestored"):
+    """A post that was removed is shown again."""
+
+    id: int
+
+
 class CommentAdded(LiveEvent, frozen=True, tag="commentAdded"):
     """A post has one more comment."""
 
@@ -68,6 +74,6 @@ class Heartbeat(LiveEvent, frozen=True, tag="heartbeat"):
 
 
 OfComment = CommentAdded | CommentEdited | CommentRemoved
-Event = PostCreated | PostChanged | PostEdited | PostRemoved | OfComment
+Event = PostCreated | PostChanged | PostEdited | PostRemoved | PostRestored | OfComment
 HostEvent = Event | MemberChanged
 LiveMessage = Event | Heartbeat

@@ -108,6 +108,27 @@ export function withRemoved(thread: Thread, id: number): Thread {
   return { ...withRestored(thread, id), rows, own, answer, total: thread.total - taken };
 }
 
+/** Puts a comment back in its place by time; its replies belong to it again. */
+export function withReturned(thread: Thread, comment: CommentView): Thread {
+  if ([...thread.rows, ...thread.own].some(({ id }) => id === comment.id)) return thread;
+  const restored = {
+    ...thread,
+    rows: withParent(thread.rows, comment.id),
+    total: thread.total + 1,
+  };
+  const rows = withReply(restored.rows, comment);
+  if (rows) return { ...restored, rows };
+  const isLater = (one: CommentView) =>
+    threadId(one) === comment.id || (one.parent_id === null && one.id > comment.id);
+  const place = restored.rows.findIndex(isLater);
+  const at = place < 0 ? restored.rows.length : place;
+  return { ...restored, rows: restored.rows.toSpliced(at, 0, comment) };
+}
+
+function withParent(comments: readonly CommentView[], id: number): readonly CommentView[] {
+  return comments.map((one) => (one.parent_id === id ? { ...one, is_parent_shown: true } : one));
+}
+
 function withoutParent(comments: readonly CommentView[], id: number): readonly CommentView[] {
   return comments
     .filter((one) => one.id !== id)

@@ -13,6 +13,7 @@ import {
   withHidden,
   type PendingComment,
   withRestored,
+  withReturned,
   withoutSending,
   withSending,
 } from "./thread.ts";
@@ -81,7 +82,6 @@ function useChoice(actor: CurrentActor): OwnComments["choose"] {
 
 export function useOwnComments(post: PostView): OwnComments {
   const { store, t } = usePage();
-  const { inform } = useNotify();
   const actor = useActor();
   const reportFailure = useFailureReport(actor);
   const threads = store.singleton(Threads);
@@ -112,10 +112,18 @@ export function useOwnComments(post: PostView): OwnComments {
   const remove = async (comment: CommentView) => {
     threads.change(id, (thread) => withHidden(thread, comment.id));
     try {
-      const { deleteComment } = await actions();
+      const { deleteComment, undoCommentDeletion } = await actions();
       await deleteComment(actor, post, comment.id);
       threads.change(id, (thread) => withRemoved(thread, comment.id));
-      inform(t("postDetail.comments.deleted"));
+      const { offerUndo } = await import("../offerUndo.ts");
+      const run = async () => {
+        const stored = await undoCommentDeletion(actor, post, comment.id);
+        // A page with its place may arrive by the live connection too.
+        threads.change(id, (thread) => withReturned(thread, stored));
+      };
+      const onFailure = (error: unknown) => reportFailure(t("postDetail.undo.failed"), error);
+      const text = t("postDetail.comments.deleted");
+      offerUndo({ t, text, done: t("postDetail.undo.comment"), run, onFailure });
     } catch (error) {
       threads.change(id, (thread) => withRestored(thread, comment.id));
       reportFailure(t("postDetail.comments.deleteFailed"), error);

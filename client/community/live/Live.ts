@@ -56,6 +56,7 @@ export class Live {
 function apply(cache: PostCache, event: LiveMessage): void {
   if (event.type === "postChanged") cache.updateCounts(event.id, event);
   if (event.type === "postRemoved") cache.fade([event.id]);
+  if (event.type === "postRestored") cache.restore(event.id);
   if (event.type === "postEdited" && cache.has(event.id)) void reload(cache, event.id);
 }
 

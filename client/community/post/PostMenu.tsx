@@ -6,6 +6,7 @@ import { useNotify } from "../../page/useNotify.ts";
 import type { PostView } from "../../wire/types.generated.ts";
 import { deletePost } from "../actions.ts";
 import { ConfirmLater } from "../ConfirmLater.tsx";
+import { offerUndo } from "../offerUndo.ts";
 import { useActor } from "../useActor.ts";
 import "./PostMenu.css";
 
@@ -17,7 +18,7 @@ export interface PostMenuProps {
 
 export function PostMenu({ post, onDeleted }: PostMenuProps) {
   const { t } = usePage();
-  const { inform, reason } = useNotify();
+  const { reason } = useNotify();
   const actor = useActor();
   const box = useRef<HTMLDetailsElement>(null);
   const [isAsking, setAsking] = useState(false);
@@ -31,12 +32,16 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
     if (!event.currentTarget.contains(event.relatedTarget)) close();
   };
   const remove = async () => {
+    const report = (what: "deleteFailed" | "undo.failed") => (error: unknown) =>
+      actor.reportFailure(`${t(`postDetail.${what}`)}\n${reason(error)}`, error);
     try {
-      await deletePost(actor, post);
-      inform(t("postDetail.deleted"));
+      const run = await deletePost(actor, post);
       onDeleted?.();
+      const text = t("postDetail.deleted");
+      const done = t("postDetail.undo.post");
+      offerUndo({ t, text, done, run, onFailure: report("undo.failed") });
     } catch (error) {
-      actor.reportFailure(`${t("postDetail.deleteFailed")}\n${reason(error)}`, error);
+      report("deleteFailed")(error);
     }
   };
   return (

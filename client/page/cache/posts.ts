@@ -93,14 +93,16 @@ export class PostCache {
     if (here.length > 0) this.#notify();
   }
 
+  /** Shows a post again whose deletion was undone. */
+  restore(id: number): void {
+    if (this.#visibilities.delete(id)) this.#notify();
+  }
+
   /** Removes a post from every list; returns the rollback. */
   remove(id: number): () => void {
     this.#visibilities.set(id, "hidden");
     this.#notify();
-    return () => {
-      this.#visibilities.delete(id);
-      this.#notify();
-    };
+    return () => this.restore(id);
   }
 
   #setPatches(id: number, patches: readonly Patch[]): void {

@@ -7,6 +7,7 @@ from server.community.dependencies import CommunityDependencies
 from server.community.queries.missing_data import comments_unavailable
 from server.community.queries.posts import get_post
 from server.community.queries.visibility import check_author_reach
+from server.community.queries.withheld import states_of_comment
 from server.community.rules import QUESTION, missing_comment
 from server.community.schemas import PostView
 from server.community.tables import Comment, Post
@@ -29,6 +30,8 @@ async def choose_answer(
         if comment is None:
             raise missing_comment()
         post = await lock_post(opened.session, comment.post_id)
+        if await states_of_comment(opened.session, comment_id):
+            raise missing_comment()
         if post.user_id != member.id:
             raise forbidden()
         if post.category != QUESTION:

@@ -11,6 +11,7 @@ from server.community.dependencies import CommunityDependencies
 from server.community.follows.actions import end_follows_of_member
 from server.community.queries.contributions import Contributions, list_contributions
 from server.community.queries.missing_data import ignore_missing_tables
+from server.community.queries.visibility import is_public_comment
 from server.community.tables import Comment, IdempotencyKey, Post, PostLike, RemovedPost
 from server.database.transaction import Transaction
 from server.media.uploads.tables import PostImage
@@ -96,7 +97,7 @@ async def _delete_comments(session: AsyncSession, member_id: str) -> list[tuple[
     own_comments = (
         sa.select(sa.func.count())
         .select_from(Comment)
-        .where(Comment.post_id == Post.id, Comment.user_id == member_id)
+        .where(Comment.post_id == Post.id, Comment.user_id == member_id, is_public_comment())
         .scalar_subquery()
     )
     is_own_answer = Post.answer_id.in_(sa.select(Comment.id).where(Comment.user_id == member_id))

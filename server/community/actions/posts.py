@@ -16,6 +16,7 @@ from server.community.actions.transactions import (
     unavailable,
     update_post,
 )
+from server.community.actions.withheld import withhold_post
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.posts import get_post
 from server.community.rate_rules import check_post_rate
@@ -137,24 +138,26 @@ async def edit_post(
 
 
 async def delete_post(community: CommunityDependencies, member: Member, *, post_id: int) -> None:
-    """Deletes a post of the member; likes, comments and search text follow by foreign keys."""
+    """Deletes a post of the member; it can be brought back for some seconds."""
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_post(opened.session, post_id)
         if held.user_id != member.id:
             raise forbidden()
-        await erase_post(opened, community, post_id, Post.user_id == member.id)
+        await withhold_post(opened, post_id, state="deleted", now=community.now())
 
 
 async def erase_post(
     opened: Transaction,
     community: CommunityDependencies,
     post_id: int,
-    *conditions: sa.ColumnElement[bool],
 ) -> None:
-    """Deletes the row and its pictures; the number is kept, so that its address answers 410."""
+    """Deletes the row and its pictures; the number is kept, so that its address answers 410.
+
+    Likes, comments and search text follow by foreign keys.
+    """
     opened.announce(PostRemoved(post_id))
     await delete_images(opened, community, PostImage.post_id == post_id)
-    delete = sa.delete(Post).where(Post.id == post_id, *conditions)
+    delete = sa.delete(Post).where(Post.id == post_id)
     if (await opened.session.execute(delete.returning(Post.id))).first() is None:
         raise Refusal("postDetail.removed", 410)
     gone = sa.insert(RemovedPost).values(id=post_id, removed_at=community.now())

@@ -14,11 +14,17 @@ from server.community.actions.transactions import (
     unavailable,
     update_post,
 )
+from server.community.actions.withheld import uncount_comment, withhold_comment
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.comments import comment_view, select_comments
 from server.community.queries.missing_data import comments_unavailable
 from server.community.queries.views import AnyRow
-from server.community.queries.visibility import check_author_reach, is_reachable
+from server.community.queries.visibility import (
+    check_author_reach,
+    is_public_comment,
+    is_reachable,
+)
+from server.community.queries.withheld import states_of_comment
 from server.community.rate_rules import check_new_member_comment_rate
 from server.community.rules import (
     check_comment_links,
@@ -31,7 +37,7 @@ from server.community.tables import Comment, Post, PostLike
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
 from server.errors import Refusal
-from server.realtime.events import CommentAdded, CommentEdited, CommentRemoved, PostChanged
+from server.realtime.events import CommentAdded, CommentEdited, PostChanged
 from server.web.viewer import Member
 
 
@@ -119,7 +125,9 @@ async def _place_of_reply(
         Comment.user_id,
         sa.func.coalesce(Comment.parent_id, Comment.id),
         sa.func.coalesce(Comment.parent_at, Comment.created_at),
-    ).where(Comment.id == comment_number(str(parent)), Comment.post_id == post_id)
+    ).where(
+        Comment.id == comment_number(str(parent)), Comment.post_id == post_id, is_public_comment()
+    )
     found = (await opened.session.execute(select)).one_or_none()
     if found is None:
         raise missing_comment()
@@ -142,6 +150,7 @@ async def _written(
         Comment.post_id == stored.post_id,
         Comment.user_id == member.id,
         Comment.created_at == stored.created_at,
+        is_public_comment(),
     )
     views = [comment_view(row) for row in await opened.session.execute(select)]
     if not views:
@@ -181,10 +190,12 @@ async def edit_comment(
 async def delete_comment(
     community: CommunityDependencies, member: Member, *, comment_id: int
 ) -> None:
+    """Deletes an own comment; it can be brought back for some seconds."""
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
         post = await _lock_post_of_own_comment(opened, member, comment_id=comment_id)
-        own_comment = (Comment.id == comment_id, Comment.user_id == member.id)
-        await erase_comment(opened, *own_comment, post_id=post.id)
+        await withhold_comment(
+            opened, comment_id, post_id=post.id, state="deleted", now=community.now()
+        )
 
 
 async def _lock_post_of_own_comment(
@@ -197,7 +208,10 @@ async def _lock_post_of_own_comment(
         raise missing_comment()
     if found.user_id != member.id:
         raise forbidden()
-    return await lock_post(opened.session, found.post_id)
+    post = await lock_post(opened.session, found.post_id)
+    if await states_of_comment(opened.session, comment_id):
+        raise missing_comment()
+    return post
 
 
 async def erase_comment(
@@ -205,14 +219,15 @@ async def erase_comment(
     *which: sa.ColumnElement[bool],
     post_id: int,
 ) -> None:
-    """Deletes a comment and updates the counter; the caller has locked the post's row."""
-    delete = sa.delete(Comment).where(*which).returning(Comment.id)
-    comment_id = (await opened.session.execute(delete)).scalar_one_or_none()
+    """Deletes a comment and updates the counter; the caller has locked the post's row.
+
+    A comment that was withheld is not counted already.
+    """
+    found = sa.select(Comment.id).where(*which).with_for_update()
+    comment_id = await opened.session.scalar(found)
     if comment_id is None:
         raise missing_comment()
-    kept_answer = sa.func.nullif(Post.answer_id, comment_id)
-    fewer = Post.comments_count - 1
-    after = await update_post(opened, post_id, comments_count=fewer, answer_id=kept_answer)
-    opened.announce(CommentRemoved(post_id, comment_id))
-    changed = PostChanged(post_id, after.likes, after.comments_count)
-    opened.announce(changed)
+    is_counted = not await states_of_comment(opened.session, comment_id)
+    await opened.session.execute(sa.delete(Comment).where(Comment.id == comment_id))
+    if is_counted:
+        await uncount_comment(opened, comment_id, post_id=post_id)

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.missing_data import missing_post_refusal
 from server.community.queries.views import AnyRow
+from server.community.queries.withheld import states_of_post
 from server.community.tables import IdempotencyKey, Post
 from server.database.dialects import insert_for, is_missing_table
 from server.database.transaction import Transaction, transaction
@@ -74,7 +75,19 @@ async def post_transaction(
 
 
 async def lock_post(session: AsyncSession, post_id: int) -> AnyRow:
-    """Locks the post's row, as every change of a post or its likes and comments does first."""
+    """Locks the post's row, as every change of a post or its likes and comments does first.
+
+    Raises Refusal for a post that is withheld.
+    """
+    row = await lock_any_post(session, post_id)
+    # Read after the lock: what a transaction before this one withheld has been committed.
+    if await states_of_post(session, post_id):
+        raise await missing_post_refusal(session, post_id)
+    return row
+
+
+async def lock_any_post(session: AsyncSession, post_id: int) -> AnyRow:
+    """Locks the row of a post, also of one that is withheld."""
     select = (
         sa.select(Post.id, Post.user_id, Post.category, Post.likes, Post.comments_count)
         .where(Post.id == post_id)

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
+from server.community.queries.visibility import is_public_comment, is_public_post
 from server.community.tables import Comment, Post
 from server.moderation.rules import Subject
 from server.moderation.schemas import CaseList, CaseView, ReportedThing, ReportView
@@ -138,7 +139,7 @@ def _select_texts(
     return (
         sa.select(table.id, post_id, table.user_id, Profile.display_name, title, table.content)
         .outerjoin(Profile, Profile.id == table.user_id)
-        .where(table.id.in_(numbers))
+        .where(table.id.in_(numbers), is_public_comment() if table is Comment else is_public_post())
     )
 
 

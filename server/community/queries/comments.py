@@ -73,7 +73,7 @@ def _total(*, is_member: bool) -> AnySelect:
     total = sa.select(POSTS.c.comments_count, POSTS.c.answer_id).where(
         POSTS.c.id == sa.bindparam("post_id")
     )
-    return total.where(*shows_post(("blocked",))) if is_member else total
+    return total.where(*shows_post(("blocked",) if is_member else ()))
 
 
 @cache
@@ -105,8 +105,7 @@ def _next(
 ) -> AnySelect:
     named = (column.label(name) for name, column in zip(_PLACE, place, strict=True))
     select = sa.select(COMMENTS.c.id, *named).where(_OF_POST, *which)
-    if is_member:
-        select = select.where(shows_comment())
+    select = select.where(shows_comment(is_member=is_member))
     # SQLite limits a part of a union in a subquery only.
     return sa.select(select.order_by(*_INDEXED).limit(_MOST).subquery())
 
@@ -115,7 +114,7 @@ def _next(
 def _one(*, is_member: bool) -> AnySelect:
     select = select_comments(is_member=is_member)
     select = select.where(_OF_POST, COMMENTS.c.id == sa.bindparam("comment_id"))
-    return select.where(shows_comment()) if is_member else select
+    return select.where(shows_comment(is_member=is_member))
 
 
 def select_comments(*, is_member: bool = False) -> AnySelect:
@@ -132,9 +131,8 @@ def select_comments(*, is_member: bool = False) -> AnySelect:
         comment.user_id,
     )
     parents = COMMENTS.alias("parents")
-    parent = sa.exists().where(parents.c.id == comment.parent_id)
-    if is_member:
-        parent = parent.where(shows_comment(parents))
+    is_shown = shows_comment(parents, is_member=is_member)
+    parent = sa.exists().where(parents.c.id == comment.parent_id, is_shown)
     # SQLite returns a number, PostgreSQL a boolean; `comment_view` converts.
     is_parent_shown = sa.type_coerce(parent, sa.Integer)
     joined = COMMENTS.outerjoin(PROFILES, author.id == comment.user_id)

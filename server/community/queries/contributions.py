@@ -13,6 +13,7 @@ from server.community.queries.comments import comment_view, select_comments
 from server.community.queries.missing_data import ignore_missing_tables
 from server.community.queries.posts import list_posts_by_author
 from server.community.queries.saves import export_saves
+from server.community.queries.visibility import is_public_comment, is_public_post
 from server.community.relations.queries import export_hidden
 from server.community.tables import Comment, Post, PostLike, RemovedPost
 from server.moderation.queries import entries_of_member, reports_of_member
@@ -22,7 +23,8 @@ Contributions = dict[str, list[dict[str, Any]]]
 
 
 async def count_of(session: AsyncSession, member_id: str) -> ContributionCounts:
-    posts = sa.select(sa.func.count()).select_from(Post).where(Post.user_id == member_id)
+    posts = sa.select(sa.func.count()).select_from(Post)
+    posts = posts.where(Post.user_id == member_id, is_public_post())
     written = await session.scalar(posts) or 0
     likes = sa.select(sa.func.count()).select_from(PostLike).where(PostLike.user_id == member_id)
     liked = 0
@@ -36,13 +38,14 @@ async def list_contributions(session: AsyncSession, member: Member) -> Contribut
     posts = await list_posts_by_author(session, member)
     found: Contributions = {"posts": [_plain(post) for post in posts], "comments": [], "likes": []}
     async with ignore_missing_tables(session):
-        select = select_comments().where(Comment.user_id == member.id).order_by(Comment.id)
+        select = select_comments().where(Comment.user_id == member.id, is_public_comment())
+        select = select.order_by(Comment.id)
         found["comments"] = [_plain(comment_view(row)) for row in await session.execute(select)]
     async with ignore_missing_tables(session):
         liked = (
             sa.select(PostLike.post_id, PostLike.created_at, Post.content)
             .join(Post, Post.id == PostLike.post_id)
-            .where(PostLike.user_id == member.id)
+            .where(PostLike.user_id == member.id, is_public_post())
             .order_by(PostLike.id)
         )
         found["likes"] = [

@@ -6,20 +6,25 @@ from contextlib import asynccontextmanager
 import sqlalchemy as sa
 
 from server.community.rules import missing_post
-from server.community.tables import RemovedPost
+from server.community.tables import RemovedPost, WithheldPost
 from server.database.declarative import table_of
 from server.database.dialects import is_missing_table
 from server.database.readers import Source, reader_over
 from server.errors import Refusal
 
 REMOVED = table_of(RemovedPost)
-_IS_REMOVED = sa.select(REMOVED.c.id).where(REMOVED.c.id == sa.bindparam("post_id"))
+WITHHELD = table_of(WithheldPost)
+_POST_ID = sa.bindparam("post_id", type_=REMOVED.c.id.type)
+_IS_DELETED = (WITHHELD.c.post_id == _POST_ID, WITHHELD.c.state == "deleted")
+_IS_REMOVED = sa.select(
+    sa.or_(sa.exists().where(REMOVED.c.id == _POST_ID), sa.exists().where(*_IS_DELETED))
+)
 
 
 async def missing_post_refusal(source: Source, post_id: int) -> Refusal:
     """Returns Refusal 410 for a deleted post and 404 for an unknown one."""
-    known = await reader_over(source).rows(_IS_REMOVED, {"post_id": post_id})
-    return Refusal("postDetail.removed", 410) if known else missing_post()
+    [[is_removed]] = await reader_over(source).rows(_IS_REMOVED, {"post_id": post_id})
+    return Refusal("postDetail.removed", 410) if is_removed else missing_post()
 
 
 def comments_unavailable() -> Refusal:

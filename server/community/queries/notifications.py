@@ -13,7 +13,11 @@ import sqlalchemy as sa
 from server.accounts.profiles.rules import public_name
 from server.community.letters.tables import NotificationChoice
 from server.community.queries.views import COMMENTS, LIKES, POSTS, PROFILES, READER, AnySelect
-from server.community.queries.visibility import hides_nobody
+from server.community.queries.visibility import (
+    hides_nobody,
+    is_public_comment,
+    is_public_post,
+)
 from server.community.schemas import Notification, NotificationList
 from server.database.declarative import table_of
 from server.database.readers import Source, reader_over
@@ -96,6 +100,7 @@ def _has_unread() -> AnySelect:
         sa.exists()
         .where(POSTS.c.user_id == READER, COMMENTS.c.post_id == POSTS.c.id, *_of_others(COMMENTS))
         .where(_is_unread(COMMENTS.c.created_at), ~_is_off("comment"))
+        .where(is_public_comment(), is_public_post())
     )
     decision = sa.exists().where(
         ENTRIES.c.member_id == READER,
@@ -143,6 +148,7 @@ def _comments() -> AnySelect:
         )
         .join(POSTS, POSTS.c.id == COMMENTS.c.post_id)
         .where(POSTS.c.user_id == READER, COMMENTS.c.created_at > _SINCE, *_of_others(COMMENTS))
+        .where(is_public_comment(), is_public_post())
         .group_by(COMMENTS.c.post_id)
         .order_by(newest.desc())
         .limit(NOTIFICATIONS_MOST)
@@ -171,6 +177,7 @@ def _likes() -> AnySelect:
         sa.select(LIKES.c.post_id, newest.label("at"), sa.func.count().label("number"))
         .join(POSTS, POSTS.c.id == LIKES.c.post_id)
         .where(POSTS.c.user_id == READER, LIKES.c.created_at > _SINCE, *_of_others(LIKES))
+        .where(is_public_post())
         .group_by(LIKES.c.post_id)
         .order_by(newest.desc())
         .limit(NOTIFICATIONS_MOST)

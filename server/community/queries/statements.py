@@ -17,7 +17,7 @@ from server.community.queries.views import (
     Likes,
     select_posts,
 )
-from server.community.queries.visibility import Hidden, shows_post
+from server.community.queries.visibility import Hidden, is_public_post, shows_post
 from server.contracts.limits import LIMITS
 from server.database.search_index import constant
 
@@ -112,7 +112,8 @@ def one_post(hidden: tuple[Hidden, ...], likes: Likes) -> AnySelect:
 @cache
 def posts_by(likes: Likes) -> AnySelect:
     """Selects all posts of an author, oldest first."""
-    return select_posts(likes).where(CONDITIONS["author"]).order_by(POSTS.c.id)
+    posts = select_posts(likes).where(CONDITIONS["author"], *shows_post(()))
+    return posts.order_by(POSTS.c.id)
 
 
 @cache
@@ -136,6 +137,7 @@ def ratings_of_reviews() -> AnySelect:
     latest = (
         sa.select(POSTS.c.rating)
         .where(CONDITIONS["category"], CONDITIONS["tea_variety"], POSTS.c.rating.is_not(None))
+        .where(is_public_post())
         .order_by(*(column.desc() for column in ORDER_COLUMNS["newest"].values()))
         .limit(RATED_MOST)
         .subquery()
@@ -150,7 +152,8 @@ Counted = Literal["prefecture", "tea_variety"]
 def count_posts_by(column: Counted) -> AnySelect:
     """Counts the posts about each prefecture or cultivar."""
     counted = POSTS.c[column]
-    return sa.select(counted, sa.func.count()).where(counted.is_not(None)).group_by(counted)
+    shown = (counted.is_not(None), is_public_post())
+    return sa.select(counted, sa.func.count()).where(*shown).group_by(counted)
 
 
 def first_of(posts: AnySelect, shape: Shape) -> AnySelect:

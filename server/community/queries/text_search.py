@@ -184,7 +184,7 @@ def _along_list(shape: Shape, text_search: ListScan) -> AnySelect:
 
 def _found_among(looked: sa.CTE, shape: Shape, text_search: ListScan) -> AnySelect:
     found = sa.select(*(looked.c[name] for name in shape.order_columns)).where(looked.c.has)
-    if shape.by_number and (shape.conditions or shape.hidden):
+    if shape.by_number:
         found = found.where(_post_fits(looked, shape))
     order = (looked.c[name].desc() for name in shape.order_columns)
     return found.order_by(*order).limit(constant(text_search.counted))

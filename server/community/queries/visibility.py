@@ -1,6 +1,7 @@
 """Conditions that decide which posts, comments and members a reader sees.
 
-A block hides the two from each other; a mute hides a member in lists, threads and searches.
+What is withheld nobody sees. A block hides the two from each other; a mute hides a member in lists,
+threads and searches.
 """
 
 from functools import cache
@@ -14,7 +15,7 @@ from server.community.follows.tables import Follow
 from server.community.queries.views import COMMENTS, POSTS, PROFILES, READER, AnySelect
 from server.community.relations.tables import MemberRelation, MutedTopic
 from server.community.rules import missing_post
-from server.community.tables import PostText
+from server.community.tables import PostText, WithheldComment, WithheldPost
 from server.database.declarative import table_of
 from server.database.readers import Source, reader_over
 from server.database.search_index import Contains
@@ -26,6 +27,8 @@ RELATIONS = table_of(MemberRelation)
 TOPICS = table_of(MutedTopic)
 FOLLOWS = table_of(Follow)
 TEXTS = table_of(PostText)
+WITHHELD_POSTS = table_of(WithheldPost)
+WITHHELD_COMMENTS = table_of(WithheldComment)
 
 Condition = sa.ColumnElement[bool]
 Column = sa.ColumnElement[Any]
@@ -108,20 +111,35 @@ def hides_nobody(author: Column, *, only_blocks: bool) -> Condition:
 
 @cache
 def shows_post(hidden: tuple[Hidden, ...]) -> tuple[Condition, ...]:
-    """Returns the condition of posts that these kinds do not hide.
+    """Returns the conditions of posts that are not withheld, and that these kinds do not hide.
 
-    Own posts are always shown, save among what the reader follows.
+    These kinds hide no own post, save among what the reader follows.
     """
-    followed = (_is_followed(),) if "unfollowed" in hidden else ()
+    common = (is_public_post(), *((_is_followed(),) if "unfollowed" in hidden else ()))
     kinds = [kind for kind in hidden if kind != "unfollowed"]
     if not kinds:
-        return followed
+        return common
     shown = sa.and_(*(_POST_CONDITIONS[kind]() for kind in kinds))
-    return (*followed, sa.or_(POSTS.c.user_id.is_not_distinct_from(READER), shown))
+    return (*common, sa.or_(POSTS.c.user_id.is_not_distinct_from(READER), shown))
 
 
-def shows_comment(comments: sa.FromClause = COMMENTS) -> Condition:
-    return hides_nobody(comments.c.user_id, only_blocks=False)
+@cache
+def is_public_post() -> Condition:
+    """Returns whether the post is not withheld."""
+    return ~sa.exists().where(WITHHELD_POSTS.c.post_id == POSTS.c.id)
+
+
+def shows_comment(comments: sa.FromClause = COMMENTS, *, is_member: bool) -> Condition:
+    """Returns whether the comment is not withheld, and not hidden from the member."""
+    shown = is_public_comment(comments)
+    if not is_member:
+        return shown
+    return sa.and_(shown, hides_nobody(comments.c.user_id, only_blocks=False))
+
+
+def is_public_comment(comments: sa.FromClause = COMMENTS) -> Condition:
+    """Returns whether the comment is not withheld."""
+    return ~sa.exists().where(WITHHELD_COMMENTS.c.comment_id == comments.c.id)
 
 
 @cache

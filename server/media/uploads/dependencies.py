@@ -1,7 +1,7 @@
 """Dependencies of the actions on uploads."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
@@ -25,12 +25,21 @@ class MemberLocks:
             yield
 
 
+# Returns whether a stored picture may not be shown; posts belong to a room above this one.
+IsWithheld = Callable[[str], Awaitable[bool]]
+
+
+async def show_all_pictures(_name: str) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Uploads:
-    """Database, storage, image pool, locks by member, and clock."""
+    """Database, storage, image pool, locks by member, clock, and what is withheld."""
 
     database: Sessions
     storage: Storage
     image_pool: ImagePool
     locks: MemberLocks
     now: Clock
+    is_withheld: IsWithheld = show_all_pictures

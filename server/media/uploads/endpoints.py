@@ -17,7 +17,7 @@ from server.contracts.limits import LIMITS
 from server.errors import Refusal
 from server.media.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
 from server.media.uploads.actions.post_images import discard_post_image, save_post_image
-from server.media.uploads.dependencies import Uploads
+from server.media.uploads.dependencies import IsWithheld, Uploads
 from server.media.uploads.rules import is_derived, media_type_of, post_image_too_large, version_of
 from server.media.uploads.schemas import UploadView
 from server.web.asgi import Scope, header
@@ -53,7 +53,7 @@ POST_IMAGES = "/api/uploads/post-images"
 NOT_AUTHENTICATED = "upload.notAuthenticated"
 
 
-def media_handler(storage: Storage) -> HTTPRouteHandler:
+def media_handler(storage: Storage, is_withheld: IsWithheld) -> HTTPRouteHandler:
     @get("/media/{bucket:str}/{owner:str}/{file:str}", include_in_schema=False)
     async def get_media(
         request: AnyRequest, bucket: FromPath[str], owner: FromPath[str], file: FromPath[str]
@@ -61,6 +61,8 @@ def media_handler(storage: Storage) -> HTTPRouteHandler:
         known: Bucket | None = next((one for one in BUCKETS if one == bucket), None)
         media_type = media_type_of(file)
         if known is None or media_type is None:
+            raise Refusal("not-found", 404)
+        if known == "post-images" and await is_withheld(f"{owner}/{file}"):
             raise Refusal("not-found", 404)
         condition = header(cast("Scope", request.scope), b"if-none-match")
         # Read even for a conditional request, so that a removed file is answered with 404.
@@ -145,7 +147,7 @@ async def _disconnected(receive: Receive) -> None:
 
 
 def upload_handlers(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
-    return [*_post_images(uploads, rates), media_handler(uploads.storage)]
+    return [*_post_images(uploads, rates), media_handler(uploads.storage, uploads.is_withheld)]
 
 
 def _post_images(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:

@@ -3,6 +3,7 @@
 import { expect, test, vi } from "vitest";
 import { Session } from "../../../client/accounts/sessions/Session.ts";
 import { deletePost, toggleLike } from "../../../client/community/actions.ts";
+import { PostCache } from "../../../client/page/cache/posts.ts";
 import { fakeHost, type Reply, refuse } from "../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../accounts/sessions/member.ts";
 import { pageOf } from "../renderPage.tsx";
@@ -46,4 +47,15 @@ test.each([
   await sent;
 
   expect(me()?.posts_count).toBe(last);
+});
+
+test("undone deletion counts the post again", async () => {
+  const { actor, me } = act(`DELETE ${path}`, { status: 204 });
+  const undo = await deletePost(actor, post);
+  fakeHost({ "GET /api/session": { body: viewOf(hana) }, [`POST ${path}/undo`]: { body: post } });
+
+  await undo();
+
+  expect(me()?.posts_count).toBe(3);
+  expect(actor.store.singleton(PostCache).visibility(post.id)).toBe("here");
 });

@@ -7,12 +7,15 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.community.actions.deletions import finish_deletions
 from server.community.actions.posts import delete_post, edit_post
 from server.community.actions.reactions import add_comment, like_post, unlike_post
 from server.community.dependencies import CommunityDependencies
 from server.community.schemas import NewComment, PostEdit
+from server.contracts.limits import LIMITS
 from server.errors import Refusal
 from tests.server.community.builders import add_members, add_post, read_post, value
+from tests.server.members import Moment
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +31,7 @@ async def outcome(work: Awaitable[object]) -> int:
 
 
 async def test_changes_during_a_removal_succeed_before_it_or_answer_404_or_410(
-    community: CommunityDependencies, database: AsyncEngine
+    community: CommunityDependencies, database: AsyncEngine, moment: Moment
 ) -> None:
     author, *others = await add_members(database, 4)
 
@@ -51,6 +54,8 @@ async def test_changes_during_a_removal_succeed_before_it_or_answer_404_or_410(
         assert set(outcomes) <= {200, 404, 410}
         assert outcomes[3] == 200 or outcomes[-3] == 200
 
+    moment.pass_by(seconds=LIMITS.undo_seconds + 1)
+    await asyncio.gather(finish_deletions(community), finish_deletions(community))
     for table in ("posts", "post_texts", "post_likes", "comments"):
         assert await value(database, f"SELECT count(*) FROM {table}") == 0
     assert await value(database, "SELECT count(*) FROM removed_posts") == ROUNDS

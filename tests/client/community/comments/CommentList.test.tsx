@@ -211,7 +211,7 @@ describe("member's own comment", () => {
 
     await waitFor(() => expect(messages()).toEqual([t("postDetail.comments.deleted")]));
     expect(said()).toHaveLength(1);
-    expect(document.activeElement?.className).toBe("comment-list");
+    expect(document.activeElement?.textContent).toBe(t("postDetail.undo.label"));
   });
 
   test("reappears when the deletion fails", async () => {

@@ -10,6 +10,7 @@ import {
   remainingIn,
   visibleIn,
   withRestored,
+  withReturned,
   type Thread,
   threadOf,
   withoutSending,
@@ -89,5 +90,28 @@ describe("deleted comment", () => {
 
     expect([ids(thread.rows), thread.total, thread.deleting]).toEqual([[1], 3, []]);
     expect(withRemoved(thread, 2).total).toBe(3);
+  });
+
+  test("comes back to its place, above its replies, only once", () => {
+    const reply = aComment({ id: 4, parent_id: 2 });
+    const thread = threadOf(aCommentPage({ comments: [...some(1, 2), reply, ...some(3, 1)] }));
+    const removed = withRemoved(thread, 2);
+
+    const back = withReturned(removed, aComment({ id: 2 }));
+
+    expect(ids(back.rows)).toEqual([1, 2, 4, 3]);
+    expect([removed.rows[1]?.is_parent_shown, back.rows[2]?.is_parent_shown]).toEqual([
+      false,
+      true,
+    ]);
+    expect(back.total).toBe(thread.total);
+    expect(withReturned(back, aComment({ id: 2 }))).toBe(back);
+  });
+
+  test("comes back below the comment that it replies to", () => {
+    const reply = aComment({ id: 4, parent_id: 1 });
+    const thread = withRemoved(threadOf(aCommentPage({ comments: [...some(1, 1), reply] })), 4);
+
+    expect(ids(withReturned(thread, reply).rows)).toEqual([1, 4]);
   });
 });

@@ -167,6 +167,14 @@ describe("removed post", () => {
     expect(cache.visibility(12)).toBe("faded");
   });
 
+  test("is shown again when its deletion was undone", () => {
+    const cache = new PostCache();
+    cache.fade([12]);
+    cache.restore(12);
+
+    expect(cache.visibility(12)).toBe("here");
+  });
+
   test("of the reader stays hidden after the removal event", () => {
     const cache = new PostCache();
     cache.remove(12);

@@ -1,0 +1,128 @@
+"""Deletions by authors: undone within some seconds, and finished afterwards."""
+
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+import sqlalchemy as sa
+
+from server.community.actions.posts import erase_post
+from server.community.actions.reactions import erase_comment
+from server.community.actions.transactions import (
+    forbidden,
+    lock_any_post,
+    lock_post,
+    post_transaction,
+    unavailable,
+)
+from server.community.actions.withheld import show_comment, show_post
+from server.community.dependencies import CommunityDependencies
+from server.community.queries.comments import comment_view, select_comments
+from server.community.queries.missing_data import comments_unavailable, missing_post_refusal
+from server.community.queries.posts import get_post
+from server.community.rules import missing_comment
+from server.community.schemas import CommentView, PostView
+from server.community.tables import Comment, WithheldComment, WithheldPost
+from server.contracts.limits import LIMITS
+from server.database.transaction import transaction
+from server.errors import Refusal
+from server.web.viewer import Member
+
+UNDO_MOST = timedelta(seconds=LIMITS.undo_seconds)
+AT_ONCE = 50
+
+
+async def undo_post_deletion(
+    community: CommunityDependencies, member: Member, *, post_id: int
+) -> PostView:
+    """Brings a deleted post back; raises Refusal 410 when it is too late, or another's."""
+    async with post_transaction(community, post_id, without_table=unavailable()) as opened:
+        post = await lock_any_post(opened.session, post_id)
+        which = (WithheldPost.post_id == post_id, WithheldPost.state == "deleted")
+        deleted_at = await opened.session.scalar(sa.select(WithheldPost.at).where(*which))
+        is_own = post.user_id == member.id
+        if deleted_at is None and not is_own:
+            raise forbidden()
+        if deleted_at is not None:
+            if not is_own or is_over(deleted_at, community.now()):
+                raise await missing_post_refusal(opened.session, post_id)
+            await show_post(opened, post_id, state="deleted")
+        return await get_post(opened.session, post_id, viewer=member)
+
+
+async def undo_comment_deletion(
+    community: CommunityDependencies, member: Member, *, comment_id: int
+) -> CommentView:
+    """Brings a deleted comment back; raises Refusal 404 when it is too late, or another's."""
+    async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
+        select = select_comments(is_member=True).where(
+            Comment.id == comment_id, Comment.user_id == member.id
+        )
+        row = (await opened.session.execute(select, {"reader": member.id})).one_or_none()
+        if row is None:
+            raise missing_comment()
+        view = comment_view(row)
+        await lock_post(opened.session, row.post_id)
+        which = (WithheldComment.comment_id == comment_id, WithheldComment.state == "deleted")
+        deleted_at = await opened.session.scalar(sa.select(WithheldComment.at).where(*which))
+        if deleted_at is not None:
+            if is_over(deleted_at, community.now()):
+                raise missing_comment()
+            await show_comment(opened, comment_id, post_id=row.post_id, state="deleted")
+        return view
+
+
+def is_over(deleted_at: datetime, now: datetime) -> bool:
+    """Returns whether a deletion can no longer be undone."""
+    return now - deleted_at > UNDO_MOST
+
+
+async def finish_deletions(community: CommunityDependencies) -> int:
+    """Erases what was deleted too long ago to be undone; returns how much that was.
+
+    Each thing has its own transaction; another host may be faster.
+    """
+    before = community.now() - UNDO_MOST
+    async with transaction(community.database) as opened:
+        posts = list(await opened.session.scalars(_due(WithheldPost, before)))
+        comments = list(await opened.session.scalars(_due(WithheldComment, before)))
+    for post_id in posts:
+        with suppress(Refusal):
+            await _finish_post(community, post_id, before=before)
+    for comment_id in comments:
+        with suppress(Refusal):
+            await _finish_comment(community, comment_id, before=before)
+    return len(posts) + len(comments)
+
+
+async def _finish_post(community: CommunityDependencies, post_id: int, *, before: datetime) -> None:
+    async with post_transaction(community, post_id, without_table=unavailable()) as opened:
+        await lock_any_post(opened.session, post_id)
+        which = (WithheldPost.post_id == post_id, *_is_due(WithheldPost, before))
+        # Checked after the lock: the author may have been faster.
+        if await opened.session.scalar(sa.select(sa.exists().where(*which))):
+            await erase_post(opened, community, post_id)
+
+
+async def _finish_comment(
+    community: CommunityDependencies, comment_id: int, *, before: datetime
+) -> None:
+    async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
+        find = sa.select(Comment.post_id).where(Comment.id == comment_id)
+        post_id = await opened.session.scalar(find)
+        if post_id is None:
+            return
+        await lock_any_post(opened.session, post_id)
+        which = (WithheldComment.comment_id == comment_id, *_is_due(WithheldComment, before))
+        if await opened.session.scalar(sa.select(sa.exists().where(*which))):
+            await erase_comment(opened, Comment.id == comment_id, post_id=post_id)
+
+
+def _due(table: type[WithheldPost] | type[WithheldComment], before: datetime) -> sa.Select[int]:
+    id = WithheldPost.post_id if table is WithheldPost else WithheldComment.comment_id
+    return sa.select(id).where(*_is_due(table, before)).order_by(table.at, id).limit(AT_ONCE)
+
+
+def _is_due(
+    table: type[WithheldPost] | type[WithheldComment], before: datetime
+) -> tuple[sa.ColumnElement[bool], ...]:
+    return table.state == "deleted", table.at < before

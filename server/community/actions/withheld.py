@@ -1,0 +1,84 @@
+"""Changes of what is withheld: a post or comment goes out of sight, and comes back."""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from server.community.actions.transactions import update_post
+from server.community.queries.withheld import states_of_comment, states_of_post
+from server.community.rules import QUESTION
+from server.community.schemas import WithheldState
+from server.community.tables import Post, WithheldComment, WithheldPost
+from server.database.dialects import insert_for
+from server.database.transaction import Transaction
+from server.realtime.events import (
+    CommentAdded,
+    CommentRemoved,
+    PostChanged,
+    PostRemoved,
+    PostRestored,
+)
+
+
+async def withhold_post(
+    opened: Transaction, post_id: int, *, state: WithheldState, now: datetime
+) -> None:
+    """Withholds a post; the caller has locked its row."""
+    values = {"post_id": post_id, "state": state, "at": now}
+    insert = insert_for(opened.session, WithheldPost).values(values).on_conflict_do_nothing()
+    await opened.session.execute(insert)
+    opened.announce(PostRemoved(post_id))
+
+
+async def show_post(opened: Transaction, post_id: int, *, state: WithheldState) -> None:
+    """Ends one reason to withhold a post; the caller has locked its row."""
+    which = (WithheldPost.post_id == post_id, WithheldPost.state == state)
+    await opened.session.execute(sa.delete(WithheldPost).where(*which))
+    if not await states_of_post(opened.session, post_id):
+        opened.announce(PostRestored(post_id))
+
+
+async def withhold_comment(
+    opened: Transaction, comment_id: int, *, post_id: int, state: WithheldState, now: datetime
+) -> None:
+    """Withholds a comment, and its post counts it no longer; the caller has locked the post."""
+    session = opened.session
+    is_counted = not await states_of_comment(session, comment_id)
+    answer_id = await session.scalar(sa.select(Post.answer_id).where(Post.id == post_id))
+    values = {
+        "comment_id": comment_id,
+        "state": state,
+        "at": now,
+        "was_answer": answer_id == comment_id,
+    }
+    insert = insert_for(session, WithheldComment).values(values).on_conflict_do_nothing()
+    await session.execute(insert)
+    if is_counted:
+        await uncount_comment(opened, comment_id, post_id=post_id)
+
+
+async def show_comment(
+    opened: Transaction, comment_id: int, *, post_id: int, state: WithheldState
+) -> None:
+    """Ends one reason to withhold a comment, and its post counts it again."""
+    which = (WithheldComment.comment_id == comment_id, WithheldComment.state == state)
+    delete = sa.delete(WithheldComment).where(*which).returning(WithheldComment.was_answer)
+    was_answer = await opened.session.scalar(delete)
+    if was_answer is None or await states_of_comment(opened.session, comment_id):
+        return
+    # Another answer may have been chosen, or the category changed, meanwhile.
+    is_free = sa.and_(Post.answer_id.is_(None), Post.category == QUESTION, sa.literal(was_answer))
+    answer = sa.case((is_free, comment_id), else_=Post.answer_id)
+    more = Post.comments_count + 1
+    after = await update_post(opened, post_id, comments_count=more, answer_id=answer)
+    opened.announce(CommentAdded(post_id, comment_id))
+    opened.announce(PostChanged(post_id, after.likes, after.comments_count))
+
+
+async def uncount_comment(opened: Transaction, comment_id: int, *, post_id: int) -> None:
+    """Takes a comment from its post's counter and answer, and announces its removal."""
+    kept_answer = sa.func.nullif(Post.answer_id, comment_id)
+    fewer = Post.comments_count - 1
+    after = await update_post(opened, post_id, comments_count=fewer, answer_id=kept_answer)
+    opened.announce(CommentRemoved(post_id, comment_id))
+    opened.announce(PostChanged(post_id, after.likes, after.comments_count))
