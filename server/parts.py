@@ -114,9 +114,7 @@ def make_parts(
             ExportSlots(),
         ),
         storage=storage,
-        uploads=Uploads(
-            database, storage, ImagePool(), locks, now, partial(is_picture_withheld, database)
-        ),
+        uploads=_uploads(database, storage, locks, now=now),
         community=community,
         letters=letters,
         reads=PageReads(database, now=now, offers_letter=letters.is_offered),
@@ -129,6 +127,11 @@ def make_parts(
         shared_rates=shared_rates,
         development_provider=development,
     )
+
+
+def _uploads(database: Sessions, storage: Storage, locks: MemberLocks, *, now: Clock) -> Uploads:
+    is_withheld = partial(is_picture_withheld, database)
+    return Uploads(database, storage, ImagePool(), locks, now, is_withheld)
 
 
 def make_letters(settings: Settings, database: Sessions, *, now: Clock = utc_now) -> Letters:

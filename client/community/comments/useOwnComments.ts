@@ -80,6 +80,34 @@ function useChoice(actor: CurrentActor): OwnComments["choose"] {
   };
 }
 
+/** Deletes a comment and offers the undo. */
+function useRemoval(actor: CurrentActor, post: PostView): OwnComments["remove"] {
+  const { t } = usePage();
+  const reportFailure = useFailureReport(actor);
+  const threads = actor.store.singleton(Threads);
+  const { id } = post;
+  return async (comment) => {
+    threads.change(id, (thread) => withHidden(thread, comment.id));
+    try {
+      const { deleteComment, undoCommentDeletion } = await actions();
+      await deleteComment(actor, post, comment.id);
+      threads.change(id, (thread) => withRemoved(thread, comment.id));
+      const { offerUndo } = await import("../offerUndo.ts");
+      const run = async () => {
+        const stored = await undoCommentDeletion(actor, post, comment.id);
+        // A page with its place may arrive by the live connection too.
+        threads.change(id, (thread) => withReturned(thread, stored));
+      };
+      const onFailure = (error: unknown) => reportFailure(t("postDetail.undo.failed"), error);
+      const text = t("postDetail.comments.deleted");
+      offerUndo({ t, text, done: t("postDetail.undo.comment"), run, onFailure });
+    } catch (error) {
+      threads.change(id, (thread) => withRestored(thread, comment.id));
+      reportFailure(t("postDetail.comments.deleteFailed"), error);
+    }
+  };
+}
+
 export function useOwnComments(post: PostView): OwnComments {
   const { store, t } = usePage();
   const actor = useActor();
@@ -109,25 +137,10 @@ export function useOwnComments(post: PostView): OwnComments {
       throw error;
     }
   };
-  const remove = async (comment: CommentView) => {
-    threads.change(id, (thread) => withHidden(thread, comment.id));
-    try {
-      const { deleteComment, undoCommentDeletion } = await actions();
-      await deleteComment(actor, post, comment.id);
-      threads.change(id, (thread) => withRemoved(thread, comment.id));
-      const { offerUndo } = await import("../offerUndo.ts");
-      const run = async () => {
-        const stored = await undoCommentDeletion(actor, post, comment.id);
-        // A page with its place may arrive by the live connection too.
-        threads.change(id, (thread) => withReturned(thread, stored));
-      };
-      const onFailure = (error: unknown) => reportFailure(t("postDetail.undo.failed"), error);
-      const text = t("postDetail.comments.deleted");
-      offerUndo({ t, text, done: t("postDetail.undo.comment"), run, onFailure });
-    } catch (error) {
-      threads.change(id, (thread) => withRestored(thread, comment.id));
-      reportFailure(t("postDetail.comments.deleteFailed"), error);
-    }
+  return {
+    send,
+    edit: useEdit(actor, id),
+    remove: useRemoval(actor, post),
+    choose: useChoice(actor),
   };
-  return { send, edit: useEdit(actor, id), remove, choose: useChoice(actor) };
 }
