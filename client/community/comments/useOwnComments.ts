@@ -89,10 +89,10 @@ function useRemoval(actor: CurrentActor, post: PostView): OwnComments["remove"] 
   return async (comment) => {
     threads.change(id, (thread) => withHidden(thread, comment.id));
     try {
-      const { deleteComment, undoCommentDeletion } = await actions();
+      const loading = Promise.all([actions(), import("../offerUndo.ts")]);
+      const [{ deleteComment, undoCommentDeletion }, { offerUndo }] = await loading;
       await deleteComment(actor, post, comment.id);
       threads.change(id, (thread) => withRemoved(thread, comment.id));
-      const { offerUndo } = await import("../offerUndo.ts");
       const run = async () => {
         const stored = await undoCommentDeletion(actor, post, comment.id);
         // A page with its place may arrive by the live connection too.
