@@ -35,6 +35,8 @@ export interface CultivarSummary {
   readonly uses: readonly Named[];
   readonly lineages: readonly Named[];
   readonly harvest: Harvest | null;
+  /** The other event, where a source states both; lists sort by `harvest`. */
+  readonly otherHarvest: Harvest | null;
 }
 
 /** Filters that hold several values, by the lists that show them together. */
@@ -134,6 +136,7 @@ export type ClaimField =
   | "breeder"
   | "origin"
   | "harvest"
+  | "otherHarvest"
   | "maturity"
   | "uses"
   | "aroma"

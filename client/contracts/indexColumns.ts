@@ -36,6 +36,7 @@ export function indexOf({ filters, texts, kinds, cells, facets }: IndexColumns):
   const columns = Object.entries(facets).map(([name, column]) => [name, rows(column)] as const);
   const cultivars = texts.id.map((id, at): IndexEntry => {
     const text = (name: TextName) => texts[name][at] ?? "";
+    const days = valuesOf(harvests[at]);
     const stated = columns.flatMap(([name, cells]) =>
       cells[at] ? [[name, valuesOf(cells[at])]] : [],
     );
@@ -49,7 +50,8 @@ export function indexOf({ filters, texts, kinds, cells, facets }: IndexColumns):
       kind: kindsOf[at]?.[0] ?? null,
       uses: uses[at] ?? [],
       lineages: lineages[at] ?? [],
-      harvest: harvestOf(valuesOf(harvests[at])),
+      harvest: harvestOf(days),
+      otherHarvest: harvestOf(days.slice(4)),
       year: years[at] ?? "",
       right: rights[at] ?? "",
       facets: Object.fromEntries(stated),

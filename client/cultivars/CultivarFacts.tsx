@@ -4,10 +4,16 @@ import type { MessageKey } from "../contracts/locales.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { pathFor } from "../language/paths.ts";
-import { HarvestLine } from "./catalogue/HarvestLine.tsx";
+import { HarvestLine, harvestOn } from "./catalogue/HarvestLine.tsx";
 import { type CultivarProps, DrawnFact, Fact, Row, ValueLink } from "./facts/FactRow.tsx";
 import { Registry } from "./facts/Registry.tsx";
-import type { CultivarView, Level, MultipleFilterName, TraitName } from "../contracts/cultivar.ts";
+import type {
+  CultivarView,
+  Harvest,
+  Level,
+  MultipleFilterName,
+  TraitName,
+} from "../contracts/cultivar.ts";
 import "./CultivarFacts.css";
 
 /** Each note leads to the list of its words. */
@@ -25,17 +31,24 @@ function Aroma({ cultivar }: CultivarProps) {
   ));
 }
 
-function FirstFlush({ cultivar }: CultivarProps) {
+interface FirstFlushProps extends CultivarProps {
+  readonly event: Harvest["basis"];
+}
+
+/** One event of the first flush, with the sources of its days. */
+function FirstFlush({ cultivar, event }: FirstFlushProps) {
   const { t } = usePage();
-  const { id, harvest } = cultivar;
+  const { id, harvest: sorted } = cultivar;
+  const harvest = harvestOn(cultivar, event);
   if (harvest === null) return null;
-  const basis = id === "yabukita" ? "standard" : harvest.basis;
+  const basis = id === "yabukita" ? "standard" : event;
+  const field = sorted?.basis === event ? "harvest" : "otherHarvest";
   return (
-    <DrawnFact cultivar={cultivar} field="harvest" label={t(`cultivar.firstFlush.${basis}`)}>
+    <DrawnFact cultivar={cultivar} field={field} label={t(`cultivar.firstFlush.${basis}`)}>
       <HarvestLine harvest={harvest} isStandard={id === "yabukita"} t={t} />
       {id !== "yabukita" && (
         <p className="cultivar-note">
-          {t(harvest.basis === "bud" ? "cultivar.harvestNoteBud" : "cultivar.harvestNotePluck")}
+          {t(event === "bud" ? "cultivar.harvestNoteBud" : "cultivar.harvestNotePluck")}
         </p>
       )}
     </DrawnFact>
@@ -173,7 +186,8 @@ export function CultivarFacts({ cultivar }: CultivarProps) {
             </ValueLink>
           </Fact>
         )}
-        <FirstFlush cultivar={cultivar} />
+        <FirstFlush cultivar={cultivar} event="bud" />
+        <FirstFlush cultivar={cultivar} event="pluck" />
         {aroma.length > 0 && (
           <Fact cultivar={cultivar} field="aroma" label={t("cultivar.aroma")}>
             <Aroma cultivar={cultivar} />

@@ -42,6 +42,14 @@ class Parent(Strict, frozen=True, rename="camel"):
     clone: bool = False
 
 
+class OtherHarvest(Strict, frozen=True):
+    """Days from Yabukita of the other event of the first flush, where a source states both."""
+
+    basis: Literal["bud", "pluck"]
+    days: float
+    range: tuple[int, int]
+
+
 class Traits(Strict, frozen=True, rename="camel"):
     """Growth traits; null where no source states them."""
 
@@ -118,6 +126,8 @@ class Cultivar(Strict, frozen=True, rename="camel"):
     claims: dict[str, Claim]
     # Why the English name departs from the rule of romanisation.
     name_en_basis: Literal["breeder", "established", "code"] | None = None
+    # The event that `budding_basis` does not name; lists sort by `budding`.
+    other_harvest: OtherHarvest | None = None
 
 
 def missing_claims(cultivar: Cultivar) -> Iterator[str]:
@@ -146,6 +156,7 @@ def stated_fields(cultivar: Cultivar) -> Iterator[tuple[str, bool]]:
     yield "breeder", bool(cultivar.breeder.ja or cultivar.breeder.en)
     yield "origin", bool(cultivar.origin_en)
     yield "harvest", cultivar.budding is not None
+    yield "otherHarvest", cultivar.other_harvest is not None
     yield "maturity", cultivar.maturity is not None
     yield "uses", bool(cultivar.uses)
     yield "aroma", bool(cultivar.aroma.ja)

@@ -140,6 +140,15 @@ def buds_within_its_range(record: Table) -> bool:
     return bool(is_compared and -30 <= days <= 30 and (span is None or span[0] <= days <= span[1]))
 
 
+def states_the_other_event_of_the_first_flush(record: Table) -> bool:
+    other = record.get("otherHarvest")
+    if other is None:
+        return True
+    earliest, latest = other["range"]
+    is_other = record["buddingBasis"] not in (None, other["basis"])
+    return is_other and -30 <= earliest <= other["days"] <= latest <= 30
+
+
 def reads_in_kana(record: Table) -> bool:
     return KANA.fullmatch(record["nameKana"]) is not None
 
@@ -174,6 +183,10 @@ CHECKS: tuple[tuple[Check, Table], ...] = (
     (has_at_most_one_parent_of_each_kind, {"parents": [{"role": "seed"}, {"role": "seed"}]}),
     (is_registered_once, {"registrationYear": "1900"}),
     (buds_within_its_range, {"buddingRange": [-30, -29]}),
+    (
+        states_the_other_event_of_the_first_flush,
+        {"otherHarvest": {"basis": "bud", "days": 1, "range": [1, 1]}},
+    ),
     (reads_in_kana, {"nameKana": "品種"}),
     (says_as_much_in_both_languages, {"characteristicsEn": []}),
     (describes_in_two_to_four_sentences, {"description": "短い。"}),

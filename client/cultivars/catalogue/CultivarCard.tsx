@@ -17,8 +17,8 @@ interface CultivarCardProps {
 
 function CultivarCardContent({ cultivar, rank: Heading }: CultivarCardProps) {
   const { language, t } = usePage();
-  const { id, nameJa, nameEn, epithet, origin, kind, registration, uses, lineages, harvest } =
-    cultivar;
+  const { id, nameJa, nameEn, epithet, origin, kind, registration, uses, lineages } = cultivar;
+  const { harvest, otherHarvest } = cultivar;
   const place = [origin?.name, kind?.name, registration]
     .filter(Boolean)
     .join(language === "ja" ? "・" : " · ");
@@ -42,7 +42,12 @@ function CultivarCardContent({ cultivar, rank: Heading }: CultivarCardProps) {
       </div>
       <div className="cultivar-card-harvest">
         {harvest ? (
-          <HarvestLine harvest={harvest} isStandard={id === "yabukita"} t={t} />
+          <HarvestLine
+            harvest={harvest}
+            other={otherHarvest}
+            isStandard={id === "yabukita"}
+            t={t}
+          />
         ) : (
           <p className="cultivar-card-unknown">{t("cultivars.card.noHarvest")}</p>
         )}

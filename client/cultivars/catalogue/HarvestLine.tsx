@@ -1,10 +1,12 @@
 /** The harvest axis: days of the first flush against Yabukita. */
 import type { Translate } from "../../language/translator.ts";
-import type { Harvest } from "../../contracts/cultivar.ts";
+import type { CultivarSummary, Harvest } from "../../contracts/cultivar.ts";
 import "./HarvestLine.css";
 
 interface HarvestLineProps {
   readonly harvest: Harvest;
+  /** The other event, drawn with its own mark on the same axis. */
+  readonly other?: Harvest | null;
   /** True for Yabukita itself, the reference. */
   readonly isStandard: boolean;
   readonly t: Translate;
@@ -31,6 +33,14 @@ function rangeSentence({ from, to, basis }: Harvest, t: Translate): string {
   if (to <= 0) return t("cultivars.harvest.saysEarlierRange", { event, from: -to, to: -from });
   if (from >= 0) return t("cultivars.harvest.saysLaterRange", { event, from, to });
   return t("cultivars.harvest.saysAroundRange", { event, count: -from, to });
+}
+
+/** Returns the days of one event, of whichever of the two records it. */
+export function harvestOn(
+  { harvest, otherHarvest }: Pick<CultivarSummary, "harvest" | "otherHarvest">,
+  basis: Harvest["basis"],
+): Harvest | null {
+  return [harvest, otherHarvest].find((one) => one?.basis === basis) ?? null;
 }
 
 function sentence({ harvest, isStandard, t }: HarvestLineProps): string {
@@ -62,20 +72,81 @@ export function harvestText({
   return t(`cultivars.harvest.${key}`, { count: Math.abs(days) });
 }
 
+interface MarkProps {
+  readonly harvest: Harvest;
+  readonly y: number;
+}
+
+/** Draws a diamond for bud break and a circle for picking. */
+export function HarvestMark({ harvest: { days, basis }, y }: MarkProps) {
+  if (basis === "pluck") return <circle className="harvest-line-dot" cx={at(days)} cy={y} r="5" />;
+  return (
+    <svg x={at(days)} y={y} overflow="visible" aria-hidden="true">
+      <path className="harvest-line-dot" d="M0-7 6.5 0 0 7-6.5 0Z" />
+    </svg>
+  );
+}
+
+function Span({ harvest: { from, to }, y }: MarkProps) {
+  if (from === to) return null;
+  return <line className="harvest-line-range" x1={at(from)} x2={at(to)} y1={y} y2={y} />;
+}
+
+function Days({ children, harvest: { days }, y }: MarkProps & { readonly children: string }) {
+  return (
+    <text className="harvest-line-days" textAnchor={anchorAt(days)} x={at(days)} y={y}>
+      {children}
+    </text>
+  );
+}
+
+/** Both events: the one that lists sort by above the axis, the other below. */
+function BothEvents(props: HarvestLineProps & { readonly other: Harvest }) {
+  const { harvest, other, t } = props;
+  const both = [harvest, other].map((one) => ({ ...props, harvest: one }));
+  const [first = "", second = ""] = both.map(sentence);
+  const texts = both.map((one) => {
+    const event = t(`cultivars.harvest.${one.harvest.basis}`);
+    return t("cultivars.harvest.eventDays", { event, days: harvestText(one) });
+  });
+  return (
+    <svg
+      className="harvest-line harvest-line-both"
+      role="img"
+      aria-label={t("cultivars.harvest.saysBoth", { first, second })}
+    >
+      <line className="harvest-line-axis" x1="0" x2="100%" y1="25" y2="25" />
+      <line className="harvest-line-mark" x1="50%" x2="50%" y1="18" y2="32" />
+      {[harvest, other].map((one) => (
+        <Span key={one.basis} harvest={one} y={25} />
+      ))}
+      {[other, harvest].map((one) => (
+        <HarvestMark key={one.basis} harvest={one} y={25} />
+      ))}
+      {[harvest, other].map((one, place) => (
+        <Days key={one.basis} harvest={one} y={place === 0 ? 13 : 46}>
+          {texts[place] ?? ""}
+        </Days>
+      ))}
+      <text className="harvest-line-name" x="50%" y="63">
+        {t("cultivars.harvest.yabukita")}
+      </text>
+    </svg>
+  );
+}
+
 export function HarvestLine(props: HarvestLineProps) {
-  const { harvest, isStandard, t } = props;
-  const { days, from, to } = harvest;
+  const { harvest, other, isStandard, t } = props;
+  if (other) return <BothEvents {...props} other={other} />;
   return (
     <svg className="harvest-line" role="img" aria-label={sentence(props)}>
       <line className="harvest-line-axis" x1="0" x2="100%" y1="25" y2="25" />
       <line className="harvest-line-mark" x1="50%" x2="50%" y1="18" y2="32" />
-      {from !== to && (
-        <line className="harvest-line-range" x1={at(from)} x2={at(to)} y1="25" y2="25" />
-      )}
-      <circle className="harvest-line-dot" cx={at(days)} cy="25" r="5" />
-      <text className="harvest-line-days" textAnchor={anchorAt(days)} x={at(days)} y="13">
+      <Span harvest={harvest} y={25} />
+      <HarvestMark harvest={harvest} y={25} />
+      <Days harvest={harvest} y={13}>
         {harvestText(props)}
-      </text>
+      </Days>
       {!isStandard && (
         <text className="harvest-line-name" x="50%" y="45">
           {t(`cultivars.harvest.axis.${harvest.basis}`)}

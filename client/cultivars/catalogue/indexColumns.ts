@@ -1,8 +1,11 @@
 /** Writes the index by columns; the inverse of indexOf. */
-import type { CatalogueIndex, IndexEntry, Named } from "../../contracts/cultivar.ts";
+import type { CatalogueIndex, Harvest, IndexEntry, Named } from "../../contracts/cultivar.ts";
 import type { IndexColumns } from "../../contracts/indexColumns.ts";
 
 const idsOf = (values: readonly Named[]) => values.map(({ id }) => id).join(" ");
+
+const cellOf = (harvest: Harvest | null) =>
+  harvest ? [harvest.days, harvest.from, harvest.to, harvest.basis].join(" ") : "";
 
 export function columnsOf({ cultivars, filters }: CatalogueIndex): IndexColumns {
   const texts = <Name extends keyof IndexEntry>(name: Name) => cultivars.map((one) => one[name]);
@@ -28,7 +31,9 @@ export function columnsOf({ cultivars, filters }: CatalogueIndex): IndexColumns 
       kind: cells(({ kind }) => kind?.id ?? ""),
       uses: cells(({ uses }) => idsOf(uses)),
       lineages: cells(({ lineages }) => idsOf(lineages)),
-      harvest: cells(({ harvest: h }) => (h ? [h.days, h.from, h.to, h.basis].join(" ") : "")),
+      harvest: cells(({ harvest, otherHarvest }) =>
+        [cellOf(harvest), cellOf(otherHarvest)].join(" ").trim(),
+      ),
       year: cells(({ year }) => year),
       right: cells(({ right }) => right),
     },

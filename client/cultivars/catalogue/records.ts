@@ -76,6 +76,12 @@ export interface CultivarRecord {
   readonly budding: number | null;
   readonly buddingRange: readonly number[] | null;
   readonly buddingBasis: "bud" | "pluck" | null;
+  /** The event that `buddingBasis` does not name. */
+  readonly otherHarvest?: {
+    readonly basis: "bud" | "pluck";
+    readonly days: number;
+    readonly range: readonly [number, number];
+  };
   readonly maturity: string | null;
   readonly traits: Readonly<Record<Exclude<TraitName, RareTrait>, Level | null>> &
     Partial<Readonly<Record<RareTrait, Level | null>>>;

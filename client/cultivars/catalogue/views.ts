@@ -71,6 +71,12 @@ function harvestOf({ budding, buddingRange, buddingBasis }: CultivarRecord): Har
   return { days: budding, from, to, basis: buddingBasis };
 }
 
+function otherHarvestOf({ otherHarvest }: CultivarRecord): Harvest | null {
+  if (otherHarvest === undefined) return null;
+  const { basis, days, range } = otherHarvest;
+  return { days, from: range[0], to: range[1], basis };
+}
+
 function kindOf({ kind }: CultivarRecord, { t }: ViewMessages): Named | null {
   return kind === "cultivar" ? null : { id: kind, name: t(`cultivars.kind.${kind}`) };
 }
@@ -89,6 +95,7 @@ export function summaryOf(id: string, words: ViewMessages): CultivarSummary {
     uses: record.uses.map((use) => useNamed(use, language)),
     lineages: record.lineage.map((code) => lineageNamed(code, language)),
     harvest: harvestOf(record),
+    otherHarvest: otherHarvestOf(record),
   };
 }
 

@@ -1,7 +1,7 @@
 /** One axis of days from Yabukita with several records; the row above says the same in words. */
 import type { ComparedRecord, CultivarView, Harvest } from "../../contracts/cultivar.ts";
 import { usePage } from "../../page/PageContext.ts";
-import { at, harvestText } from "../catalogue/HarvestLine.tsx";
+import { at, HarvestMark, harvestOn, harvestText } from "../catalogue/HarvestLine.tsx";
 import { type Basis, standard } from "./rows.ts";
 
 interface Mark {
@@ -24,9 +24,9 @@ const leftFrom = 1;
 export function marksOf(records: readonly ComparedRecord[], basis: Basis): readonly Mark[] {
   const known = records
     .flatMap(({ cultivar }) => {
-      const { harvest, id } = cultivar;
-      const isOf = harvest !== null && (id === standard || harvest.basis === basis);
-      return isOf ? [{ cultivar, harvest }] : [];
+      const isStandard = cultivar.id === standard;
+      const harvest = isStandard ? cultivar.harvest : harvestOn(cultivar, basis);
+      return harvest ? [{ cultivar, harvest }] : [];
     })
     .sort((a, b) => a.harvest.days - b.harvest.days);
   const right = known.filter(({ harvest }) => harvest.days < leftFrom);
@@ -76,7 +76,7 @@ export function SharedRuler({ records, basis }: SharedRulerProps) {
               />
             )}
             <line className="comparison-leader" x1={x} x2={x} y1={y - 10} y2={axis} />
-            <circle className="harvest-line-dot" cx={x} cy={axis} r="5" />
+            <HarvestMark harvest={{ ...harvest, basis }} y={axis} />
             <text x={x} y={y} dx={isLeft ? -6 : 6} textAnchor={isLeft ? "end" : "start"}>
               <tspan className="comparison-ruler-name">{language === "ja" ? nameJa : nameEn}</tspan>{" "}
               {harvestText({ harvest, isStandard, t })}

@@ -13,7 +13,7 @@ import type { Language } from "../../contracts/language.ts";
 import type { RightView, SourceNote } from "../../contracts/observations.ts";
 import { partialDateText } from "../../language/partialDates.ts";
 import type { Translate } from "../../language/translator.ts";
-import { harvestText } from "../catalogue/HarvestLine.tsx";
+import { harvestOn, harvestText } from "../catalogue/HarvestLine.tsx";
 import { levelKey, maturities } from "../CultivarFacts.tsx";
 import { isOver, rightStatusOf, termEndOf } from "../catalogue/evidence/rightStatus.ts";
 import { SourceNumbers } from "./SourceNumbers.ts";
@@ -142,15 +142,17 @@ export class ComparisonRows {
     field: ClaimField,
     label: Parameters<Translate>[0],
     itemsOf: (view: CultivarView) => readonly Item[],
+    fieldOf: (view: CultivarView) => ClaimField = () => field,
   ): Row {
     const cells = this.#cells(({ cultivar }) => {
       const items = itemsOf(cultivar);
-      const claim = cultivar.claims[field];
+      const stated = fieldOf(cultivar);
+      const claim = cultivar.claims[stated];
       const isSourced = claim !== undefined && items.length > 0;
       return {
         items,
         claims: isSourced ? [this.#numbers.numbered(claim, cultivar.sources)] : [],
-        isDisputed: cultivar.disputed.includes(field),
+        isDisputed: cultivar.disputed.includes(stated),
       };
     });
     return { name: field, label: this.#words.t(label), cells };
@@ -224,16 +226,20 @@ export class ComparisonRows {
 
   /** Makes the row of the days of one event; Yabukita is the reference of both. */
   #harvest(basis: Basis): readonly Row[] {
-    const isOf = ({ cultivar: { id, harvest } }: ComparedRecord) =>
-      id !== standard && harvest?.basis === basis;
+    const isOf = ({ cultivar }: ComparedRecord) =>
+      cultivar.id !== standard && harvestOn(cultivar, basis) !== null;
     if (!this.#records.some(isOf)) return [];
     const { t } = this.#words;
-    const row = this.#fact("harvest", `cultivar.firstFlush.${basis}`, ({ id, harvest }) => {
-      const isStandard = id === standard;
-      if (harvest === null || !(isStandard || harvest.basis === basis)) return [];
+    const itemsOf = (cultivar: CultivarView) => {
+      const isStandard = cultivar.id === standard;
+      const harvest = isStandard ? cultivar.harvest : harvestOn(cultivar, basis);
+      if (harvest === null) return [];
       const { from, to } = harvest;
       return [{ key: `${from} ${to}`, text: harvestText({ harvest, isStandard, t }) }];
-    });
+    };
+    const fieldOf = ({ id, otherHarvest }: CultivarView) =>
+      id !== standard && otherHarvest?.basis === basis ? "otherHarvest" : "harvest";
+    const row = this.#fact("harvest", `cultivar.firstFlush.${basis}`, itemsOf, fieldOf);
     const cells = row.cells.map((cell, place) => {
       const stated = this.#records[place]?.cultivar.harvest?.basis;
       const isOther = cell.items.length === 0 && stated !== undefined;

@@ -69,7 +69,7 @@ function Head({ state }: { readonly state: CatalogueState }) {
 
 function Row({ entry }: { readonly entry: IndexEntry }) {
   const { language, t } = usePage();
-  const { id, nameJa, nameEn, origin, uses, lineages, harvest, year, kind } = entry;
+  const { id, nameJa, nameEn, origin, uses, lineages, year, kind } = entry;
   const [name, other] = language === "ja" ? [nameJa, nameEn] : [nameEn, nameJa];
   const comma = language === "ja" ? "、" : ", ";
   const names = (values: readonly Named[]) => values.map((one) => one.name).join(comma);
@@ -84,11 +84,14 @@ function Row({ entry }: { readonly entry: IndexEntry }) {
         <small className="result-narrow">{[place, names(uses)].filter(Boolean).join(" / ")}</small>
       </th>
       <td>
-        {harvest && (
-          <>
-            {harvestText({ harvest, isStandard: id === "yabukita", t })}{" "}
-            {id !== "yabukita" && <small>{t(`cultivars.harvest.${harvest.basis}`)}</small>}
-          </>
+        {[entry.harvest, entry.otherHarvest].map(
+          (harvest) =>
+            harvest && (
+              <span key={harvest.basis} className="result-days">
+                {harvestText({ harvest, isStandard: id === "yabukita", t })}{" "}
+                {id !== "yabukita" && <small>{t(`cultivars.harvest.${harvest.basis}`)}</small>}
+              </span>
+            ),
         )}
       </td>
       <td>{year}</td>

@@ -14,6 +14,7 @@ from server.discovery.opendata.schemas import (
     Cultivar,
     InBoth,
     Lineage,
+    OtherHarvest,
     ParentName,
     Record,
     Registered,
@@ -110,6 +111,7 @@ def _cultivar(origin: str, id: str) -> Cultivar:
         harvest_earliest=earliest,
         harvest_latest=latest,
         harvest_basis=known.budding_basis,
+        other_harvest=_other_harvest(known.other_harvest),
         maturity=known.maturity,
         traits=_traits(known.traits),
         components=_components(known.components),
@@ -142,6 +144,13 @@ def _publish_registration(known: stored.Registration) -> Registered:
         plant_variety_number=None if known.pvp_no is None else str(known.pvp_no),
         plant_variety_year=known.pvp_year,
     )
+
+
+def _other_harvest(known: stored.OtherHarvest | None) -> OtherHarvest | None:
+    if known is None:
+        return None
+    earliest, latest = known.range
+    return OtherHarvest(days=known.days, earliest=earliest, latest=latest, basis=known.basis)
 
 
 def _publish_parent(known: stored.Parent) -> ParentName:

@@ -92,6 +92,15 @@ class Source(Published, frozen=True):
     ]
 
 
+class OtherHarvest(Published, frozen=True):
+    """Days of the other event of the first flush, where a source states both."""
+
+    days: Days
+    earliest: Days
+    latest: Days
+    basis: Literal["bud", "pluck"]
+
+
 class Cultivar(Published, frozen=True):
     """One cultivar of the tea plant, with what its facts rest on."""
 
@@ -115,6 +124,9 @@ class Cultivar(Published, frozen=True):
     harvest_latest: Days | None
     harvest_basis: Annotated[
         Literal["bud", "pluck"] | None, Meta(description="Whether buds or pickings were compared.")
+    ]
+    other_harvest: Annotated[
+        OtherHarvest | None, Meta(description="Lists sort by `harvest`, the first of the two.")
     ]
     maturity: Literal["very-early", "early", "mid", "late", "very-late"] | None
     traits: Traits

@@ -24,6 +24,7 @@ const nothingKnown = {
   uses: [],
   maturity: null,
   harvest: null,
+  otherHarvest: null,
   aroma: [],
   traits: [],
   components: [],
@@ -51,6 +52,7 @@ describe("cultivar facts", () => {
       "Suitable for",
       "Maturity",
       "First flush: bud break, days from Yabukita",
+      "First flush: picking, days from Yabukita",
       "Aroma and taste",
       "Amino acids",
       "Quality",
@@ -222,11 +224,29 @@ describe("first flush", () => {
 
   test.each([
     ["saemidori", "bud", say.en("cultivar.harvestNoteBud")],
+    ["saemidori", "pluck", say.en("cultivar.harvestNotePluck")],
+    ["kanayamidori", "bud", say.en("cultivar.harvestNoteBud")],
     ["kanayamidori", "pluck", say.en("cultivar.harvestNotePluck")],
   ] as const)("of %s names the compared event", (id, basis, note) => {
     drawOne("en", id);
 
     expect(flush(basis)?.querySelector("p")?.textContent).toBe(note);
+  });
+
+  test("has for each event the sources of its days", () => {
+    drawOne("en", "fukumidori");
+
+    const labels = [...document.querySelectorAll("dt:has(.claim)")].map((one) =>
+      one.querySelector("summary")?.getAttribute("aria-label"),
+    );
+    const numbers = labels.filter((one) => one?.includes("First flush"));
+    expect(new Set(numbers).size).toBe(2);
+  });
+
+  test("of one event has one row", () => {
+    drawOne("en", "sainomidori");
+
+    expect(screen.queryByText(say.en("cultivar.firstFlush.bud"))).toBeNull();
   });
 
   test("of Yabukita is the reference without a comparison", () => {

@@ -114,14 +114,49 @@ describe("harvest drawing", () => {
     expect(drawn(on(3)).range).toBeUndefined();
   });
 
+  test("marks bud break by a diamond and picking by a circle", () => {
+    expect(drawn(on(3, "bud")).markup).toMatch(/<path class="harvest-line-dot"/);
+    expect(drawn(on(3, "bud")).dot).toBeUndefined();
+    expect(drawn(on(3)).markup).not.toContain("<path");
+  });
+
   test("keeps every cultivar within the axis", () => {
-    const places = index.en.cultivars.flatMap(({ harvest }) => {
-      if (harvest === null) return [];
-      const { dot = "", range = [] } = drawn(harvest);
-      return [dot, ...range].map(Number.parseFloat);
-    });
+    const places = index.en.cultivars.flatMap(({ harvest, otherHarvest }) =>
+      [harvest, otherHarvest].flatMap((one) => {
+        if (one === null) return [];
+        const { dot = "", range = [] } = drawn({ ...one, basis: "pluck" });
+        return [dot, ...range].map(Number.parseFloat);
+      }),
+    );
 
     expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...places)).toBeLessThanOrEqual(100);
+  });
+});
+
+describe("both events", () => {
+  const both = (language: Language) =>
+    renderToStaticMarkup(
+      <HarvestLine harvest={on(-5)} other={on(-10, "bud")} isStandard={false} t={say[language]} />,
+    );
+
+  test.each([
+    ["en", "Picked: 5 days earlier", "Buds: 10 days earlier"],
+    ["ja", "摘採期は5日早い", "萌芽期は10日早い"],
+  ] as const)("in %s are named with their days", (language, above, below) => {
+    const texts = [...both(language).matchAll(/class="harvest-line-days"[^>]*>([^<]*)</g)];
+
+    expect(texts.map(([, text]) => text)).toEqual([above, below]);
+  });
+
+  test("have marks of two shapes on one axis", () => {
+    expect(both("en").match(/<(circle|path) class="harvest-line-dot"/g)).toHaveLength(2);
+    expect(both("en").match(/harvest-line-axis/g)).toHaveLength(1);
+  });
+
+  test("are both in the label", () => {
+    expect(both("en")).toContain(
+      'aria-label="Picked about 5 days before Yabukita; Buds about 10 days before Yabukita"',
+    );
   });
 });

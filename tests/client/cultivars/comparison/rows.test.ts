@@ -49,18 +49,29 @@ describe.each(eachLanguage)("comparison in %s", (language) => {
 });
 
 test("bud break and picking have rows of their own", () => {
-  const { rows } = rowsOf("en", ["saemidori", "seimei", "yabukita"]);
+  const { rows } = rowsOf("en", ["haruto-34", "sainomidori", "yabukita"]);
 
-  expect(viewIn("en", "saemidori").harvest?.basis).toBe("bud");
-  expect(viewIn("en", "seimei").harvest?.basis).toBe("pluck");
-  expect(textsOf(rowNamed(rows, "harvest bud"))).toEqual([["4 days earlier"], [], ["reference"]]);
+  expect(viewIn("en", "haruto-34").harvest?.basis).toBe("bud");
+  expect(viewIn("en", "sainomidori").harvest?.basis).toBe("pluck");
+  expect(textsOf(rowNamed(rows, "harvest bud"))).toEqual([["9 days earlier"], [], ["reference"]]);
   expect(rowNamed(rows, "harvest bud").cells[1]?.remark).toBe("stated for picking");
   expect(textsOf(rowNamed(rows, "harvest pluck"))[0]).toEqual([]);
   expect(textsOf(rowNamed(rows, "harvest pluck"))[2]).toEqual(["reference"]);
 });
 
+test("a record with both events has both rows, each with its own sources", () => {
+  const { rows } = rowsOf("en", ["fukumidori", "yabukita"]);
+  const [bud, pluck] = ["harvest bud", "harvest pluck"].map((name) => rowNamed(rows, name));
+
+  expect([bud, pluck].map((row) => row && textsOf(row)[0])).toEqual([
+    ["2 days later"],
+    ["1 day later"],
+  ]);
+  expect(bud?.cells[0]?.claims).not.toEqual(pluck?.cells[0]?.claims);
+});
+
 test("a basis that none of the others has makes no row", () => {
-  const names = rowsOf("en", ["saemidori", "yabukita"]).rows.map(({ name }) => name);
+  const names = rowsOf("en", ["haruto-34", "yabukita"]).rows.map(({ name }) => name);
 
   expect(names).toContain("harvest bud");
   expect(names).not.toContain("harvest pluck");

@@ -81,6 +81,12 @@ async def test_record_contains_the_facts_of_its_sources(client: httpx.AsyncClien
     assert [parent["id"] for parent in cultivar["parents"]] == ["yabukita", "asatsuyu"]
     assert cultivar["registration"]["norinNumber"] == 40
     assert cultivar["harvest"] == -4
+    assert cultivar["otherHarvest"] == {
+        "days": -4,
+        "earliest": -4,
+        "latest": -4,
+        "basis": "pluck",
+    }
     assert cultivar["lineages"][0] == {
         "code": "0",
         "name": {"ja": "やぶきた", "en": "Yabukita"},
@@ -117,6 +123,7 @@ async def test_csv_table_round_trips(client: httpx.AsyncClient) -> None:
     saemidori = next(row for row in rows if row["id"] == "saemidori")
     assert saemidori["description_ja"] == CULTIVARS["saemidori"].description
     assert saemidori["harvest_days"] == "-4"
+    assert saemidori["other_harvest_basis"] == "pluck"
     assert saemidori["uses"] == "sencha; kamairicha; gyokuro; matcha"
     assert None not in saemidori
     assert saemidori["kind"] == "cultivar"
