@@ -49,9 +49,9 @@ def is_resistant(id: str) -> bool:
 def is_later(id: str, other: str) -> bool:
     """Returns whether days of the same event, or else the maturity class, say so."""
     one, two = CULTIVARS[id], CULTIVARS[other]
-    if one.budding is not None and two.budding is not None:
-        if one.budding_basis == two.budding_basis:
-            return one.budding > two.budding
+    is_same_event = one.budding_basis == two.budding_basis
+    if one.budding is not None and two.budding is not None and is_same_event:
+        return one.budding > two.budding
     classes = ("very-early", "early", "mid", "late", "very-late")
     if one.maturity is None or two.maturity is None:
         return False
