@@ -2,12 +2,14 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import partial
 
 import httpx
 import pytest
 
 from server.app import create_app
 from server.settings import Settings
+from server.web.rate_limits.shared_rates import SharedRates
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
 from tests.lifespan import running
@@ -23,6 +25,12 @@ def settings(settings: Settings, redis_server: RedisServer) -> Settings:
     with redis_server.client() as client:
         client.flushall()
     return replace(settings, redis_url=redis_server.url)
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets a busy machine take its time: a host that gives up on Redis counts alone for a while."""
+    monkeypatch.setattr("server.parts.SharedRates", partial(SharedRates, timeout_s=20))
 
 
 @pytest.fixture
@@ -47,8 +55,7 @@ async def test_post_limit_of_a_member_is_shared_by_two_hosts(
         ]
 
     statuses = [answer.status_code for answer in answers]
-    # A host that waits too long for Redis applies stricter limits for a moment.
-    assert 5 <= statuses.count(201) <= 10
+    assert statuses.count(201) == 10
     assert statuses.count(429) == len(statuses) - statuses.count(201)
     assert await place.count("posts") == statuses.count(201)
 
