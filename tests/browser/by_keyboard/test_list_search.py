@@ -161,11 +161,18 @@ def test_reload_restores_search_and_filters_from_the_url(reader: Reader) -> None
     reader.page.keyboard.type("mi")
     choose_lineage(reader)
     reader.page.wait_for_url("**/ja/cultivars?search=mi&lineage=0")
-    shown = (found(reader), result_count(reader))
+    written = reader.page.context.new_page()
+    written.goto(reader.page.url)
+    count = written.locator("#results").inner_text()
+    ids = written.locator("main article").evaluate_all("all => all.map(({id}) => id)")
+    # The list follows the address a moment later.
+    expect(reader.page.locator("#results")).to_have_text(count)
+    expect(reader.page.locator("main article")).to_have_count(len(ids))
+    shown = found(reader)
 
     reader.reload()
 
-    assert (found(reader), result_count(reader)) == shown
+    assert (found(reader), result_count(reader)) == (shown, count)
     expect(reader.page.locator("#search")).to_have_value("mi")
     expect(reader.page.locator("input[name=lineage][value='0']")).to_be_checked()
 
