@@ -195,6 +195,7 @@ export function BrowserApp(props: BrowserAppProps) {
     store,
     viewer: firstViewer,
     setViewer: setMember,
+    setUnread: (has_unread) => setViewer((before) => before && { ...before, has_unread }),
     replace: scrollHistory.navigator.replace,
   });
   const retry = () => navigator.replace(createPath(shown.location));

@@ -12,6 +12,8 @@ export interface SessionHost {
   /** The viewer of the payload. */
   readonly viewer: Viewer | null;
   readonly setViewer: (viewer: Viewer | null) => void;
+  /** Shows or hides the mark of unread notifications. */
+  readonly setUnread: (hasUnread: boolean) => void;
   readonly replace: (path: string) => void;
 }
 
@@ -28,7 +30,15 @@ function loadAgain(language: Language | undefined): void {
   else location.replace(target);
 }
 
-export function openSession({ store, viewer, setViewer, replace }: SessionHost): Session {
+/** The mark follows the host on every page; without this code it does so with the next page. */
+async function watch({ store, setUnread }: SessionHost): Promise<void> {
+  const { watchNotifications } = await import("../community/notifications/watchNotifications.ts");
+  watchNotifications(store, setUnread);
+}
+
+export function openSession(host: SessionHost): Session {
+  const { store, viewer, setViewer, replace } = host;
+  if (viewer) watch(host).catch(() => undefined);
   // Only members use forms that can lose the focused element.
   store.singleton(FocusKeeper);
   const session = new Session(

@@ -42,7 +42,7 @@ export const pages: Readonly<Record<PageName, LoadComponent>> = {
   profile: () => import("../accounts/profiles/ProfilePage.tsx"),
   profileEdit: () => import("../accounts/profiles/edit/ProfileEditPage.tsx"),
   account: () => import("../accounts/profiles/account/AccountPage.tsx"),
-  notifications: () => import("../community/NotificationsPage.tsx"),
+  notifications: () => import("../community/notifications/NotificationsPage.tsx"),
   member: () => import("../accounts/profiles/MemberPage.tsx"),
   notFound: () => import("../app/NotFoundPage.tsx"),
 };

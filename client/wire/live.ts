@@ -9,6 +9,7 @@ const known: readonly string[] = [
   "commentAdded",
   "commentEdited",
   "commentRemoved",
+  "notificationsChanged",
   "heartbeat",
 ] satisfies readonly LiveMessage["type"][];
 

@@ -116,7 +116,7 @@ export interface DecisionReceipt {
 
 export interface FollowAsked {
   readonly id: string;
-  readonly kind: "cultivar" | "member" | "prefecture" | "tea-type";
+  readonly kind: "cultivar" | "member" | "prefecture" | "tea-type" | "question";
   readonly name: string | null;
 }
 
@@ -132,7 +132,7 @@ export interface FollowState {
 export interface Followed {
   readonly created_at: string;
   readonly id: string;
-  readonly kind: "cultivar" | "member" | "prefecture" | "tea-type";
+  readonly kind: "cultivar" | "member" | "prefecture" | "tea-type" | "question";
   readonly name: string | null;
 }
 
@@ -191,7 +191,7 @@ export interface Live {
   readonly status?: "live";
 }
 
-export type LiveMessage = PostCreated | PostChanged | PostEdited | PostRemoved | PostRestored | CommentAdded | CommentEdited | CommentRemoved | Heartbeat;
+export type LiveMessage = PostCreated | PostChanged | PostEdited | PostRemoved | CommentAdded | CommentEdited | CommentRemoved | NotificationsChanged | Heartbeat;
 
 export interface MetaProperty {
   readonly content: string;
@@ -251,9 +251,14 @@ export interface Notification {
 }
 
 export interface NotificationChoices {
+  readonly answer?: "on" | "off" | "letter";
   readonly comment?: "on" | "off" | "letter";
   readonly decision?: "on" | "off" | "letter";
+  readonly follow?: "on" | "off" | "letter";
   readonly like?: "on" | "off" | "letter";
+  readonly question?: "on" | "off" | "letter";
+  readonly reply?: "on" | "off" | "letter";
+  readonly report?: "on" | "off" | "letter";
 }
 
 export interface NotificationList {
@@ -266,6 +271,11 @@ export interface NotificationSettings {
   readonly consented_at: string | null;
   readonly email: string | null;
   readonly is_letter_offered: boolean;
+}
+
+export interface NotificationsChanged {
+  readonly member_id: string;
+  readonly type: "notificationsChanged";
 }
 
 export interface Operator {
@@ -516,6 +526,10 @@ export interface SocialLink {
 export interface TopicsChange {
   readonly categories: readonly string[];
   readonly words: readonly string[];
+}
+
+export interface UnreadState {
+  readonly has_unread: boolean;
 }
 
 export interface UploadView {

@@ -10,14 +10,14 @@ from server.community.actions.moderation import events_of_entry
 from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.moderation.queries import entries_above, highest_entry
-from server.realtime.events import Event
+from server.realtime.events import HostEvent
 
 INTERVAL_S = 1.0
 TIMEOUT_S = 5.0
 # Entries of concurrent transactions can become visible in another order than that of their ids.
 LOOK_BACK = 20
 
-Publish = Callable[[Sequence[Event]], None]
+Publish = Callable[[Sequence[HostEvent]], None]
 
 
 class ModerationPoll:

@@ -13,6 +13,7 @@ import msgspec
 
 from server.accounts.profiles.queries import get_public_profile
 from server.accounts.profiles.schemas import PublicProfile
+from server.community.actions.notices import mark_post_read
 from server.community.cursors import PageParams
 from server.community.feed_query import FeedQuery
 from server.community.letters.queries import get_settings
@@ -84,6 +85,11 @@ class PageReads:
     async def has_unread(self, member: Member) -> bool:
         async with self.database.reading() as source:
             return await has_unread(source, member)
+
+    async def mark_post_read(self, member: Member, post_id: int) -> None:
+        """Marks the notifications of a post as read, whose page the member opens."""
+        async with transaction(self.database) as opened:
+            await mark_post_read(opened, member, post_id=post_id, now=self.now())
 
     async def notifications(self, member: Member) -> bytes:
         async with self.database.reading() as source:

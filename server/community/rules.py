@@ -235,3 +235,9 @@ def _not_allowed(field: str) -> Refusal:
 
 def _unknown(field: str) -> Refusal:
     return Refusal("createPost.errors.unknownChoice", 422, params={"field": field})
+
+
+def choice_of(kind: str) -> str:
+    """Returns the name of the choice that a kind of notification has."""
+    group = kind.partition("-")[0]
+    return group if group in {"follow", "report"} else kind

@@ -91,9 +91,11 @@ class PostCounts(msgspec.Struct, frozen=True):
 
 
 class Notification(msgspec.Struct, frozen=True):
-    """Comments or likes on one post of the member, or a decision of moderators about them.
+    """What happened on one post for the member, or a decision of moderators.
 
-    `kind` is comment, like, or the action of a decision; `name` is the newest comment's author.
+    `kind` is comment, like, reply, answer, question, follow- with the kind of the followed thing,
+    report-kept, report-acted, or the action of a decision about the member; `name` is the author of
+    the newest comment or post.
     """
 
     kind: str
@@ -109,6 +111,12 @@ class NotificationList(msgspec.Struct, frozen=True):
     """Newest notifications of the last 90 days."""
 
     notifications: tuple[Notification, ...]
+    has_unread: bool
+
+
+class UnreadState(msgspec.Struct, frozen=True):
+    """Whether the member has a notification that sets the mark in the header."""
+
     has_unread: bool
 
 

@@ -33,6 +33,7 @@ class Post(Base):
         sa.Index(None, "category", "prefecture", "created_at", "id"),
         sa.Index(None, "category", "tea_variety", "created_at", "id"),
         sa.Index(None, "prefecture", "created_at", "id"),
+        sa.Index(None, "tea_type", "created_at", "id"),
         sa.Index(None, "tea_variety", "created_at", "id"),
         sa.Index(None, "user_id", "created_at", "id"),
         # The number of a removed post is not used again: its address answers 410.
@@ -169,6 +170,46 @@ class WithheldComment(Base):
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     # It was the answer of a question, and becomes it again when it is shown.
     was_answer: Mapped[bool] = mapped_column(sa.Boolean)
+
+
+class Notice(Base):
+    """Comment that one member is notified of: a reply to them, or their chosen answer."""
+
+    __tablename__ = "notices"
+    __table_args__ = (
+        sa.Index(None, "member_id", "at"),
+        sa.Index(None, "comment_id"),
+        sa.Index(None, "post_id"),
+    )
+
+    member_id: Mapped[str] = mapped_column(
+        ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
+    )
+    # "reply" or "answer".
+    kind: Mapped[str] = mapped_column(sa.String(8), primary_key=True)
+    comment_id: Mapped[int] = mapped_column(
+        BigId,
+        sa.ForeignKey("comments.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    )
+    post_id: Mapped[int] = mapped_column(BigId, sa.ForeignKey("posts.id", ondelete="CASCADE"))
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class NotificationRead(Base):
+    """Time at which a member last opened a post that had notifications for them."""
+
+    __tablename__ = "notification_reads"
+    __table_args__ = (sa.Index(None, "post_id"),)
+
+    member_id: Mapped[str] = mapped_column(
+        ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
+    )
+    post_id: Mapped[int] = mapped_column(
+        BigId, sa.ForeignKey("posts.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    read_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class RemovedPost(Base):

@@ -8,6 +8,7 @@ import structlog
 
 from server.community.cursors import PageParams
 from server.community.feed_query import FeedQuery
+from server.community.rules import post_number
 from server.errors import Refusal
 from server.pages.loader_context import NULL, LoaderContext
 from server.web.viewer import Member
@@ -47,12 +48,20 @@ async def posts_by_cultivar(context: LoaderContext) -> msgspec.Raw:
 
 
 async def has_unread_notifications(context: LoaderContext) -> bool:
-    """Returns false if it fails; the header goes without the mark."""
-    if not isinstance(context.viewer, Member):
+    """Returns false if it fails; the header goes without the mark.
+
+    The page of a post marks the notifications of that post as read first.
+    """
+    viewer, reads = context.viewer, context.dependencies.reads
+    if not isinstance(viewer, Member):
         return False
     try:
         async with asyncio.timeout(RELATED_WAIT_S):
-            return await context.dependencies.reads.has_unread(context.viewer)
+            is_any = await reads.has_unread(viewer)
+            if not is_any or context.route != "post":
+                return is_any
+            await reads.mark_post_read(viewer, post_number(context.params["id"]))
+            return await reads.has_unread(viewer)
     except Exception as error:
         _log_failure("notifications_not_read", error)
         return False

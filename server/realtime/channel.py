@@ -10,7 +10,14 @@ import structlog
 from litestar.channels import ChannelsBackend, ChannelsPlugin
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
-from server.realtime.events import CommentAdded, Event, HostEvent, PostChanged, PostCreated
+from server.realtime.events import (
+    CommentAdded,
+    Event,
+    HostEvent,
+    NotificationsChanged,
+    PostChanged,
+    PostCreated,
+)
 from server.realtime.postgresql import Connect, PostgresChannels
 from server.realtime.subscribers import Subscribers
 
@@ -125,6 +132,9 @@ class Channel:
 
     def _send_to_pages(self, events: Sequence[HostEvent]) -> None:
         for event in events:
+            if isinstance(event, NotificationsChanged):
+                own = msgspec.json.encode(event).decode()
+                self.subscribers.send_to_member(event.member_id, own)
             if not isinstance(event, Event):
                 continue
             text = msgspec.json.encode(event).decode()

@@ -65,6 +65,12 @@ class CommentRemoved(LiveEvent, frozen=True, tag="commentRemoved"):
     id: int
 
 
+class NotificationsChanged(LiveEvent, frozen=True, tag="notificationsChanged"):
+    """A member has something new to read, or has read it; for pages of that member only."""
+
+    member_id: str
+
+
 class MemberChanged(LiveEvent, frozen=True, tag="memberChanged"):
     """A member's name or picture changed, or they left; for hosts only."""
 
@@ -75,5 +81,5 @@ class Heartbeat(LiveEvent, frozen=True, tag="heartbeat"):
 
 OfComment = CommentAdded | CommentEdited | CommentRemoved
 Event = PostCreated | PostChanged | PostEdited | PostRemoved | PostRestored | OfComment
-HostEvent = Event | MemberChanged
-LiveMessage = Event | Heartbeat
+HostEvent = Event | NotificationsChanged | MemberChanged
+LiveMessage = Event | NotificationsChanged | Heartbeat

@@ -57,6 +57,12 @@ class Subscribers:
             if subscriber.member_id is None:
                 subscriber.send(text)
 
+    def send_to_member(self, member_id: str, text: str) -> None:
+        """Sends to all open pages of one member."""
+        for subscriber in self._subscribers:
+            if subscriber.member_id == member_id:
+                subscriber.send(text)
+
     def send_to_members(self, text: str, *, without: Set[str]) -> None:
         for subscriber in self._subscribers:
             if subscriber.member_id is not None and subscriber.member_id not in without:

@@ -1,4 +1,7 @@
 /** Header of every page: navigation, language, theme, and profile or login. */
+import { type ComponentType, type MouseEvent, useState } from "react";
+import type { NotificationPanelProps } from "../../community/notifications/NotificationPanel.tsx";
+import type { Viewer } from "../../page/payload.ts";
 import { usePath } from "../../page/address.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
@@ -19,6 +22,41 @@ function useLoginQuery(): string {
   if (page === "login") return "";
   const back = page === "notFound" ? pathFor("home", language) : path;
   return `?return=${encodeURIComponent(back)}`;
+}
+
+/** Opens the newest notifications; leads to the profile without scripts, and where they fail. */
+function OwnLink({ viewer }: { readonly viewer: Viewer }) {
+  const { page, language, store, t } = usePage();
+  const [Panel, setPanel] = useState<ComponentType<NotificationPanelProps>>();
+  const path = pathFor("profile", language);
+  const open = async (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    try {
+      const [{ NotificationPanel }] = await Promise.all([
+        import("../../community/notifications/NotificationPanel.tsx"),
+        store.addMessages(language, "site/notifications"),
+      ]);
+      setPanel(() => NotificationPanel);
+    } catch {
+      location.assign(path);
+    }
+  };
+  return (
+    <>
+      <a
+        href={path}
+        className="header-member"
+        aria-current={page === "profile" ? "page" : undefined}
+        onClick={(event) => void open(event)}
+      >
+        <Avatar src={viewer.avatar_url} name={viewer.display_name} size="small" />
+        <span className="visually-hidden">{t("app.nav.profile")}</span>
+        {viewer.has_unread && <span className="header-unread">{t("app.nav.unread")}</span>}
+      </a>
+      {Panel && <Panel onClose={() => setPanel(undefined)} />}
+    </>
+  );
 }
 
 export function Header() {
@@ -46,11 +84,7 @@ export function Header() {
           <LanguageSwitch />
           <ThemeSwitch />
           {viewer ? (
-            <PageLink to="profile" className="header-member" current={page === "profile"}>
-              <Avatar src={viewer.avatar_url} name={viewer.display_name} size="small" />
-              <span className="visually-hidden">{t("app.nav.profile")}</span>
-              {viewer.has_unread && <span className="header-unread">{t("app.nav.unread")}</span>}
-            </PageLink>
+            <OwnLink viewer={viewer} />
           ) : (
             <PageLink to="login" suffix={loginQuery} className="button button-quiet header-login">
               {t("app.nav.login")}

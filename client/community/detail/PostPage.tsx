@@ -21,8 +21,10 @@ import { PostImages } from "./PostImages.tsx";
 import { CommentIcon } from "../post/CommentIcon.tsx";
 import { OwnMenu } from "../post/OwnMenu.tsx";
 import { TeaInfo, useTeaWords } from "./TeaInfo.tsx";
-import type { MouseEvent } from "react";
-import { isPostCategory } from "../../contracts/postCategories.ts";
+import { type MouseEvent, useEffect, useEffectEvent } from "react";
+import { useSession } from "../../accounts/sessions/useSession.ts";
+import { FollowLink } from "../follow/FollowLink.tsx";
+import { answeredCategory, isPostCategory } from "../../contracts/postCategories.ts";
 import { singleLine } from "../../language/excerpt.ts";
 import { LinkedText } from "../../page/LinkedText.tsx";
 import { PageHead } from "../../page/PageHead.tsx";
@@ -98,12 +100,29 @@ function Counts({ post }: PostProps) {
       </a>
       <ShareButton title={titleOf(post)} url={url} className="post-button" />
       {viewer && <SaveButton id={post.id} />}
+      {!isOwn && post.category === answeredCategory && (
+        <FollowLink kind="question" id={String(post.id)} />
+      )}
       {!isOwn && viewer && user && (
         <HideLink other={user.id} name={user.display_name} className="post-button" />
       )}
       {!isOwn && <ReportLink subject={`post:${post.id}`} className="post-button" />}
     </p>
   );
+}
+
+/** Marks the notifications of the open post as read, also those that arrive meanwhile. */
+function useRead(id: number): void {
+  const { viewer } = usePage();
+  const open = useSession();
+  const mark = useEffectEvent(async () =>
+    (await import("../notifications/markRead.ts")).markPostRead(open, id),
+  );
+  const hasUnread = viewer?.has_unread;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another post is marked too.
+  useEffect(() => {
+    if (hasUnread) mark().catch(() => undefined);
+  }, [hasUnread, id]);
 }
 
 interface WholePostProps extends PostProps {
@@ -114,6 +133,7 @@ function WholePost({ post: preloaded, comments }: WholePostProps) {
   const { t } = usePage();
   const post = usePost(preloaded);
   const visibility = usePostVisibility(preloaded);
+  useRead(post.id);
   return (
     <div className="post-page">
       <PostHead post={post} />

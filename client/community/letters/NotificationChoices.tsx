@@ -9,13 +9,22 @@ import "../hide/HideForm.css";
 
 const errors = ["consent", "noServer", "noAddress", "decision"] as const;
 
-const channelsOf = {
-  comment: ["on", "letter", "off"],
-  like: ["on", "letter", "off"],
-  decision: ["on", "letter"],
-} as const;
+const kinds = [
+  "comment",
+  "reply",
+  "answer",
+  "like",
+  "follow",
+  "question",
+  "report",
+  "decision",
+] as const;
 
-type Kind = keyof typeof channelsOf;
+type Kind = (typeof kinds)[number];
+
+/** Decisions are always shown. */
+const channelsOf = (kind: Kind) =>
+  (["on", "letter", "off"] as const).filter((channel) => channel !== "off" || kind !== "decision");
 
 function Outcome() {
   const { t } = usePage();
@@ -37,7 +46,7 @@ function Channels({ kind, settings, canSend }: ChannelsProps) {
   return (
     <fieldset>
       <legend>{t(`notifications.choices.kinds.${kind}`)}</legend>
-      {channelsOf[kind].map((channel) => (
+      {channelsOf(kind).map((channel) => (
         <label key={channel}>
           <input
             type="radio"
@@ -112,7 +121,7 @@ export function NotificationChoices() {
         action={`/api/account/notifications/form?language=${language}`}
       >
         <input type="hidden" name="member" value={viewer?.id ?? ""} />
-        {(["comment", "like", "decision"] as const).map((kind) => (
+        {kinds.map((kind) => (
           <Channels key={kind} kind={kind} settings={settings} canSend={canSend} />
         ))}
         {canSend && <Consent settings={settings} isNeeded={isNeeded} />}

@@ -2,6 +2,7 @@
 
 import sqlalchemy as sa
 
+from server.community.actions.notices import NewNotice, add_notice, remove_notices
 from server.community.actions.transactions import forbidden, lock_post, post_transaction
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.missing_data import comments_unavailable
@@ -42,4 +43,8 @@ async def choose_answer(
         change = update.values(answer_id=comment_id if is_chosen else None).returning(Post.id)
         if (await opened.session.execute(change)).first() is not None:
             opened.announce(PostEdited(post.id))
+            await remove_notices(opened, "answer", post_id=post.id)
+            if is_chosen and comment.user_id not in {None, post.user_id}:
+                notice = NewNotice("answer", comment.user_id, comment_id, post.id)
+                await add_notice(opened, notice, now=community.now())
         return await get_post(opened.session, post.id, viewer=member)

@@ -28,6 +28,7 @@ from server.moderation.rules import (
 )
 from server.moderation.schemas import DecisionReceipt, NewDecision, ReportedThing
 from server.moderation.tables import Report
+from server.realtime.events import NotificationsChanged
 from server.web.viewer import Member
 
 KEPT: dict[str, Action] = {"keep": "keep", "warn": "warn"}
@@ -49,7 +50,7 @@ async def decide(
         # Decisions about one member take turns: one of them may close the reports of the others.
         authors = sa.select(Report.member_id).where(*read)
         await lock_accounts(opened, authors.where(Report.member_id.is_not(None)))
-        contacts = await _close_reports(opened, *read, now=now)
+        contacts = await _close_reports(opened, *read, outcome=decision.decision, now=now)
         if not contacts:
             raise Refusal("moderation.errors.decided", 409)
         thing = await find_thing(opened.session, subject)
@@ -63,7 +64,10 @@ async def decide(
             await _carry_out(opened, community, attribution, thing=thing, decision=decision)
             if decision.everything:
                 contacts += await _close_reports(
-                    opened, Report.member_id == thing.member_id, now=now
+                    opened,
+                    Report.member_id == thing.member_id,
+                    outcome=decision.decision,
+                    now=now,
                 )
         return DecisionReceipt(closed=len(contacts), contacts=tuple(filter(None, contacts)))
 
@@ -78,12 +82,19 @@ async def _check_rank(opened: Transaction, moderator: Member, member_id: str | N
 
 
 async def _close_reports(
-    opened: Transaction, *which: sa.ColumnElement[bool], now: datetime
+    opened: Transaction, *which: sa.ColumnElement[bool], outcome: str, now: datetime
 ) -> list[str | None]:
-    """Closes open reports; returns their addresses, and forgets these."""
+    """Closes open reports; returns their addresses, and forgets these.
+
+    Members who reported are notified of the outcome.
+    """
     close = sa.update(Report).where(Report.closed_at.is_(None), *which)
-    closing = close.values(closed_at=now, open_key=None).returning(Report.id)
-    closed = (await opened.session.scalars(closing)).all()
+    values = {"closed_at": now, "open_key": None, "outcome": outcome}
+    closing = close.values(values).returning(Report.id, Report.reporter_id)
+    rows = (await opened.session.execute(closing)).all()
+    closed = [id for id, _ in rows]
+    for member_id in sorted({reporter for _, reporter in rows if reporter}):
+        opened.announce(NotificationsChanged(member_id))
     select = sa.select(Report.contact).where(Report.id.in_(closed)).order_by(Report.id)
     contacts = list(await opened.session.scalars(select))
     forget = sa.update(Report).where(Report.id.in_(closed)).values(contact=None)

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.actions.posts import BUCKET, delete_image_files
 from server.community.dependencies import CommunityDependencies
-from server.community.follows.actions import end_follows_of_member
+from server.community.follows.actions import end_follows_of_member, end_follows_of_posts
 from server.community.queries.contributions import Contributions, list_contributions
 from server.community.queries.missing_data import ignore_missing_tables
 from server.community.queries.visibility import is_public_comment
@@ -129,6 +129,7 @@ async def _remove_posts(
     if removed:
         rows = [{"id": post_id, "removed_at": now} for post_id in removed]
         await opened.session.execute(sa.insert(RemovedPost), rows)
+        await end_follows_of_posts(opened, removed)
     for post_id in removed:
         opened.announce(PostRemoved(post_id))
     return sorted(removed)

@@ -13,11 +13,22 @@ from server.community.tables import Comment, Post
 from server.moderation.actions import record_change
 from server.moderation.rules import Attribution, ModerationChange
 from server.moderation.tables import ModerationEntry
-from server.realtime.events import CommentRemoved, Event, PostChanged, PostRemoved
+from server.realtime.events import (
+    CommentRemoved,
+    HostEvent,
+    NotificationsChanged,
+    PostChanged,
+    PostRemoved,
+)
 
 
-async def events_of_entry(session: AsyncSession, entry: ModerationEntry) -> list[Event]:
-    """Returns the events of one entry; suspensions have none."""
+async def events_of_entry(session: AsyncSession, entry: ModerationEntry) -> list[HostEvent]:
+    """Returns the events of one entry; the member concerned has a new notification."""
+    told: list[HostEvent] = [NotificationsChanged(entry.member_id)] if entry.member_id else []
+    return [*told, *await _events_of_thing(session, entry)]
+
+
+async def _events_of_thing(session: AsyncSession, entry: ModerationEntry) -> list[HostEvent]:
     number, post_id = entry.subject_id, entry.details.get("post_id")
     if entry.action == "remove-post" and number is not None:
         return [PostRemoved(number)]

@@ -18,6 +18,7 @@ from server.community.actions.transactions import (
 )
 from server.community.actions.withheld import withhold_post
 from server.community.dependencies import CommunityDependencies
+from server.community.follows.actions import end_follows_of_posts
 from server.community.queries.posts import get_post
 from server.community.rate_rules import check_post_rate
 from server.community.rules import (
@@ -156,6 +157,7 @@ async def erase_post(
     Likes, comments and search text follow by foreign keys.
     """
     opened.announce(PostRemoved(post_id))
+    await end_follows_of_posts(opened, [post_id])
     await delete_images(opened, community, PostImage.post_id == post_id)
     delete = sa.delete(Post).where(Post.id == post_id)
     if (await opened.session.execute(delete.returning(Post.id))).first() is None:

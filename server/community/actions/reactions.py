@@ -1,9 +1,12 @@
 """Actions on likes and comments; the post's counters change in the same transaction."""
 
+from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID, uuid5
 
 import sqlalchemy as sa
 
+from server.community.actions.notices import NewNotice, add_notice
 from server.community.actions.transactions import (
     StoredResult,
     claim_key,
@@ -37,8 +40,29 @@ from server.community.tables import Comment, Post, PostLike
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
 from server.errors import Refusal
-from server.realtime.events import CommentAdded, CommentEdited, PostChanged
+from server.realtime.events import (
+    CommentAdded,
+    CommentEdited,
+    NotificationsChanged,
+    PostChanged,
+)
 from server.web.viewer import Member
+
+
+class Place(NamedTuple):
+    """Columns of a comment's place in its thread, and the member to whom it replies."""
+
+    columns: dict[str, object]
+    answers: str | None
+
+
+class WrittenComment(NamedTuple):
+    """New comment, the author of its post, and the member to whom it replies."""
+
+    id: int
+    post_id: int
+    author_id: str | None
+    answers: str | None
 
 
 async def like_post(community: CommunityDependencies, member: Member, *, post_id: int) -> LikeState:
@@ -101,7 +125,7 @@ async def add_comment(
         place = await _place_of_reply(opened, member, post_id=post_id, parent=comment.parent)
         await check_new_member_comment_rate(community.rates, member)
         insert = sa.insert(Comment).values(
-            post_id=post_id, user_id=member.id, content=content, created_at=now, **place
+            post_id=post_id, user_id=member.id, content=content, created_at=now, **place.columns
         )
         comment_id = (await opened.session.execute(insert.returning(Comment.id))).scalar_one()
         row = (
@@ -110,17 +134,31 @@ async def add_comment(
         await store_result(opened, member, key=name, post_id=post_id)
         after = await update_post(opened, post_id, comments_count=Post.comments_count + 1)
         opened.announce(CommentAdded(post_id, comment_id))
+        written = WrittenComment(comment_id, post_id, held.user_id, place.answers)
+        await _notify(opened, member, written, now=now)
         changed = PostChanged(post_id, after.likes, after.comments_count)
         opened.announce(changed)
         return comment_view(row)
 
 
+async def _notify(
+    opened: Transaction, member: Member, written: WrittenComment, *, now: datetime
+) -> None:
+    """Notifies the post's author, and the author of the comment that this one replies to."""
+    author_id, answered = written.author_id, written.answers
+    if author_id not in {None, member.id}:
+        opened.announce(NotificationsChanged(author_id))
+    if answered not in {None, member.id, author_id}:
+        notice = NewNotice("reply", answered, written.id, written.post_id)
+        await add_notice(opened, notice, now=now)
+
+
 async def _place_of_reply(
     opened: Transaction, member: Member, *, post_id: int, parent: int | None
-) -> dict[str, object]:
-    """Returns the columns of a reply; the lock on the post keeps its comments until the commit."""
+) -> Place:
+    """Returns the place of a reply; the lock on the post keeps its comments until the commit."""
     if parent is None:
-        return {}
+        return Place({}, None)
     select = sa.select(
         Comment.user_id,
         sa.func.coalesce(Comment.parent_id, Comment.id),
@@ -134,7 +172,7 @@ async def _place_of_reply(
     author_id, parent_id, parent_at = found
     if not await is_reachable(opened.session, member, author_id):
         raise missing_comment()
-    return {"parent_id": parent_id, "parent_at": parent_at}
+    return Place({"parent_id": parent_id, "parent_at": parent_at}, author_id)
 
 
 async def _written(

@@ -4,12 +4,13 @@ from typing import Annotated, Any
 
 from litestar import Response, get, post, put
 from litestar.enums import RequestEncodingType
-from litestar.params import Body
+from litestar.params import Body, FromPath
 
-from server.accounts.profiles.actions import mark_notifications_read
+from server.community.actions.notices import mark_all_read, mark_post_read
 from server.community.endpoints.posts import PRIVATE, FromCommunity
-from server.community.queries.notifications import list_notifications
-from server.community.schemas import NotificationList, ReadForm
+from server.community.queries.notifications import has_unread, list_notifications
+from server.community.rules import post_number
+from server.community.schemas import NotificationList, ReadForm, UnreadState
 from server.contracts.routes import Language, path_for
 from server.database.transaction import transaction
 from server.errors import Refusal
@@ -24,7 +25,7 @@ Form = Annotated[ReadForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 @get(
     "/api/notifications",
     operation_id="listNotifications",
-    summary="Comments and likes on the member's posts, and decisions about the member",
+    summary="What happened on posts for the member, about their follows, and decisions",
     guards=[members_only()],
 )
 async def get_notifications(
@@ -33,6 +34,30 @@ async def get_notifications(
     async with community.database.reading() as source:
         found = await list_notifications(source, member, now=community.now())
     return Response(found, headers=PRIVATE)
+
+
+@get(
+    "/api/notifications/unread",
+    operation_id="getUnreadState",
+    summary="Whether the member has a notification that sets the mark in the header",
+    guards=[members_only()],
+)
+async def get_unread(community: FromCommunity, member: FromMember) -> Response[UnreadState]:
+    async with community.database.reading() as source:
+        state = UnreadState(has_unread=await has_unread(source, member))
+    return Response(state, headers=PRIVATE)
+
+
+@put(
+    "/api/notifications/read/{id:str}",
+    operation_id="markPostRead",
+    summary="Mark the notifications of a post as read; nothing happens for an unknown one",
+    guards=[members_only()],
+    status_code=204,
+)
+async def put_post_read(id: FromPath[str], community: FromCommunity, member: FromMember) -> None:
+    async with transaction(community.database) as opened:
+        await mark_post_read(opened, member, post_id=post_number(id), now=community.now())
 
 
 @put(
@@ -44,7 +69,7 @@ async def get_notifications(
 )
 async def put_read(community: FromCommunity, member: FromMember) -> None:
     async with transaction(community.database) as opened:
-        await mark_notifications_read(opened, member, now=community.now())
+        await mark_all_read(opened, member, now=community.now())
 
 
 @post(
@@ -58,10 +83,10 @@ async def post_read_form(data: Form, community: FromCommunity, member: FromMembe
     if data.member != member.id:
         raise Refusal("app.anotherMember", 403)
     async with transaction(community.database) as opened:
-        await mark_notifications_read(opened, member, now=community.now())
+        await mark_all_read(opened, member, now=community.now())
     language: Language = "ja" if data.language == "ja" else "en"
     headers = {**PRIVATE, "location": path_for("notifications", language)}
     return Response(b"", status_code=303, media_type="text/plain", headers=headers)
 
 
-HANDLERS = (get_notifications, put_read, post_read_form)
+HANDLERS = (get_notifications, get_unread, put_read, put_post_read, post_read_form)

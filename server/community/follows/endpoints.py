@@ -33,7 +33,7 @@ Form = Annotated[FollowForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 @get(
     "/api/account/follows",
     operation_id="listFollows",
-    summary="Cultivars, members, prefectures and tea types that the member follows",
+    summary="Cultivars, members, prefectures, tea types and questions that the member follows",
     description="Query parameter, optional: `follow`, a thing as `kind:id`, named in `asked`.",
     guards=[members_only()],
 )
@@ -64,7 +64,7 @@ async def get_follow_state(
 @put(
     "/api/account/follows/{subject:str}",
     operation_id="follow",
-    summary="Follow a cultivar, member, prefecture or tea type (`kind:id`), seen by nobody else",
+    summary="Follow a cultivar, member, prefecture, tea type or question, as `kind:id`",
     guards=[members_only()],
     opt={CHANGE_RATE: RELATIONS},
 )

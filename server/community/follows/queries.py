@@ -20,9 +20,13 @@ from server.community.follows.schemas import (
 from server.community.follows.tables import Follow
 from server.community.queries.views import READER, AnySelect
 from server.community.queries.visibility import FOLLOWS, is_reachable
+from server.community.rules import QUESTION
+from server.community.tables import Post
 from server.database.readers import Source, reader_over
 from server.errors import Refusal
 from server.web.viewer import Member
+
+TEXT_CHARACTERS = 80
 
 
 async def list_follows(
@@ -30,9 +34,18 @@ async def list_follows(
 ) -> FollowList:
     """Returns the list, and what `asked` (`kind:id`) names if it can be followed."""
     is_named = sa.and_(Follow.kind == "member", Profile.id == Follow.value)
+    number = sa.case((Follow.kind == "question", sa.cast(Follow.value, Post.id.type)))
+    is_question = sa.and_(Follow.kind == "question", Post.id == number)
     follows = (
-        sa.select(Follow.kind, Follow.value, Profile.display_name, Follow.created_at)
+        sa.select(
+            Follow.kind,
+            Follow.value,
+            Profile.display_name,
+            sa.func.coalesce(Post.title, Post.content).label("text"),
+            Follow.created_at,
+        )
         .outerjoin(Profile, is_named)
+        .outerjoin(Post, is_question)
         .where(Follow.member_id == member.id)
         .order_by(Follow.created_at.desc(), Follow.kind, Follow.value)
     )
@@ -40,10 +53,10 @@ async def list_follows(
         Followed(
             cast("FollowKind", kind),
             value,
-            public_name(name) if kind == "member" else None,
+            public_name(name) if kind == "member" else _first_words(text),
             created_at,
         )
-        for kind, value, name, created_at in await session.execute(follows)
+        for kind, value, name, text, created_at in await session.execute(follows)
     )
     return FollowList(listed, await _named(session, member, asked) if asked else None)
 
@@ -73,11 +86,18 @@ async def export_follows(session: AsyncSession, member: Member) -> list[dict[str
     ]
 
 
+def _first_words(text: str | None) -> str | None:
+    """Returns the beginning of a question on one line; None without one."""
+    return " ".join(text.split())[:TEXT_CHARACTERS] if text else None
+
+
 async def _named(session: AsyncSession, member: Member, asked: str) -> FollowAsked | None:
     try:
         subject = checked_subject(*split_subject(asked), member_id=member.id)
     except Refusal:
         return None
+    if subject.kind == "question":
+        return await _named_question(session, member, subject.id)
     if subject.kind != "member":
         return FollowAsked(subject.kind, subject.id, None)
     named = sa.select(Profile.display_name).where(Profile.id == subject.id)
@@ -85,6 +105,15 @@ async def _named(session: AsyncSession, member: Member, asked: str) -> FollowAsk
     if row is None or not await is_reachable(session, member, subject.id):
         return None
     return FollowAsked(subject.kind, subject.id, public_name(row.display_name))
+
+
+async def _named_question(session: AsyncSession, member: Member, id: str) -> FollowAsked | None:
+    text = sa.func.coalesce(Post.title, Post.content)
+    found = sa.select(Post.user_id, text).where(Post.id == int(id), Post.category == QUESTION)
+    row = (await session.execute(found)).one_or_none()
+    if row is None or not await is_reachable(session, member, row.user_id):
+        return None
+    return FollowAsked("question", id, _first_words(row[1]))
 
 
 @cache

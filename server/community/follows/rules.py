@@ -16,9 +16,12 @@ _KNOWN: Mapping[str, Container[str]] = {
     "tea-type": TEA_CATEGORIES,
 }
 
+# Of the number of a post.
+_DIGITS_MOST = 18
+
 
 class Subject(NamedTuple):
-    """Thing to follow; a member may not exist."""
+    """Thing to follow; a member or question may not exist."""
 
     kind: FollowKind
     id: str
@@ -26,12 +29,15 @@ class Subject(NamedTuple):
 
 def checked_subject(kind: str, id: str, *, member_id: str) -> Subject:
     """Raises Refusal 404 for an unknown thing, 422 for the member themselves."""
-    is_known = kind == "member" or id in _KNOWN.get(kind, ())
+    is_number = id.isascii() and id.isdigit() and len(id) <= _DIGITS_MOST
+    is_known = kind == "member" or id in _KNOWN.get(kind, ()) or (kind == "question" and is_number)
     if not is_known:
         raise unknown_subject()
     if kind == "member" and id == member_id:
         raise Refusal("account.follows.errors.self", 422)
-    return Subject(cast("FollowKind", kind), id)
+    # A number has one spelling.
+    value = str(int(id)) if kind == "question" else id
+    return Subject(cast("FollowKind", kind), value)
 
 
 def split_subject(written: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-FollowKind = Literal["cultivar", "member", "prefecture", "tea-type"]
+FollowKind = Literal["cultivar", "member", "prefecture", "tea-type", "question"]
 
 
 class Followed(msgspec.Struct, frozen=True):
@@ -13,7 +13,7 @@ class Followed(msgspec.Struct, frozen=True):
 
     kind: FollowKind
     id: str
-    # Name of a member; null for the others, which the catalogue names.
+    # Name of a member, text of a question; null for the others, which the catalogue names.
     name: str | None
     created_at: datetime
 

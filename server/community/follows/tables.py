@@ -9,7 +9,7 @@ from server.database.declarative import ID, Base, UtcDateTime
 
 
 class Follow(Base):
-    """Cultivar, member, prefecture or tea type that a member follows; nobody else sees it."""
+    """What a member follows, such as a cultivar or question; nobody else sees it."""
 
     __tablename__ = "follows"
     # For the follows that end with the account of the followed member.
@@ -19,6 +19,6 @@ class Follow(Base):
         ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
     )
     kind: Mapped[str] = mapped_column(sa.String(12), primary_key=True)
-    # Id of the cultivar, member, prefecture or tea type.
+    # Id of the cultivar, member, prefecture or tea type, number of the question.
     value: Mapped[str] = mapped_column(sa.String(64), primary_key=True)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit
 
+import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from server.accounts.sessions.tokens import Secret, are_equal
 from server.community.letters.rules import WEEK
 from server.community.letters.schemas import NotificationChoices
+from server.community.rules import choice_of
 from server.community.schemas import Notification
 from server.contracts.locales import has, text
 from server.contracts.routes import Language, path_for
@@ -53,11 +55,12 @@ def chosen_for_letter(
     notifications: Sequence[Notification], choices: NotificationChoices, *, issue: datetime
 ) -> list[Notification]:
     """Returns notifications of the week before the issue whose kind the member wants sent."""
-    channels = {"comment": choices.comment, "like": choices.like}
+    channels = msgspec.structs.asdict(choices)
     return [
         one
         for one in notifications
-        if issue - WEEK < one.at <= issue and channels.get(one.kind, choices.decision) == "letter"
+        if issue - WEEK < one.at <= issue
+        and channels.get(choice_of(one.kind), choices.decision) == "letter"
     ]
 
 

@@ -95,7 +95,8 @@ async def post_notification_settings_form(
     if data.member != member.id:
         # Another tab has signed in as another member since the page was shown.
         raise Refusal("app.anotherMember", 403)
-    choices = NotificationChoices(data.comment, data.like, data.decision)
+    names = NotificationChoices.__struct_fields__
+    choices = NotificationChoices(**{name: getattr(data, name) for name in names})
     await _save(letters, member, SettingsChange(choices, consents=bool(data.consent)))
     return _back(request, "saved")
 

@@ -2,6 +2,8 @@
 
 from datetime import datetime, timedelta, timezone
 
+import msgspec
+
 from server.community.letters.schemas import NotificationChoices, SettingsChange
 from server.errors import Refusal
 
@@ -39,7 +41,7 @@ def next_attempt(attempts: int, now: datetime) -> datetime | None:
 
 
 def has_letter(choices: NotificationChoices) -> bool:
-    return "letter" in {choices.comment, choices.like, choices.decision}
+    return "letter" in msgspec.structs.astuple(choices)
 
 
 def check_settings(change: SettingsChange, *, is_offered: bool, email: str | None) -> None:

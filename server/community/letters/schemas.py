@@ -7,7 +7,6 @@ import msgspec
 
 # "on": shown on the site. "letter": also in the weekly letter. "off": neither.
 Channel = Literal["on", "off", "letter"]
-NotificationKind = Literal["comment", "like", "decision"]
 
 # How a hand-over ended. "empty": there was nothing to report. "postponed": not taken, to be tried
 # again. "refused": not taken for good. "bounced": the address does not exist. "unknown": the
@@ -21,7 +20,12 @@ class NotificationChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=Tru
     """Channel of each kind of notification."""
 
     comment: Channel = "on"
+    reply: Channel = "on"
+    answer: Channel = "on"
     like: Channel = "on"
+    follow: Channel = "on"
+    question: Channel = "on"
+    report: Channel = "on"
     decision: Channel = "on"
 
 
@@ -49,7 +53,12 @@ class SettingsForm(msgspec.Struct, frozen=True):
 
     member: str
     comment: Channel = "on"
+    reply: Channel = "on"
+    answer: Channel = "on"
     like: Channel = "on"
+    follow: Channel = "on"
+    question: Channel = "on"
+    report: Channel = "on"
     decision: Channel = "on"
     # Sent if the box is ticked.
     consent: str = ""

@@ -1,202 +1,138 @@
-"""Queries of notifications: comments and likes on a member's posts, and moderators' decisions.
+"""Queries of notifications, grouped by post and kind.
 
-They are read from the posts, comments, likes and decisions themselves, so writing costs nothing.
+Only replies and chosen answers are stored as notices; all else is read from the posts, comments,
+likes, reports and decisions themselves, so that writing costs nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgspec
 import sqlalchemy as sa
 
 from server.accounts.profiles.rules import public_name
-from server.community.letters.tables import NotificationChoice
-from server.community.queries.views import COMMENTS, LIKES, POSTS, PROFILES, READER, AnySelect
-from server.community.queries.visibility import (
-    hides_nobody,
-    is_public_comment,
-    is_public_post,
+from server.community.queries.notification_statements import (
+    FOLLOWED,
+    NOTIFICATIONS_MOST,
+    READ_AT,
+    select_answered,
+    select_comments,
+    select_decisions,
+    select_followed,
+    select_has_unread,
+    select_kinds_off,
+    select_likes,
+    select_notices,
+    select_reads,
+    select_reports,
 )
+from server.community.rules import choice_of
 from server.community.schemas import Notification, NotificationList
-from server.database.declarative import table_of
-from server.database.readers import Source, reader_over
-from server.moderation.queries import DECISIONS
-from server.moderation.tables import ModerationEntry
+from server.database.readers import Reader, Source, reader_over
 from server.web.viewer import Member
 
 DAYS_SHOWN = timedelta(days=90)
-NOTIFICATIONS_MOST = 50
+# Decisions on a report that left the thing as it was.
+KEPT = ("keep", None)
 
-ENTRIES = table_of(ModerationEntry)
-CHOICES = table_of(NotificationChoice)
-# Without IN: the reader of rows takes no lists.
-_IS_DECISION = sa.or_(*(ENTRIES.c.action == action for action in DECISIONS))
-_SINCE = sa.bindparam("since", type_=POSTS.c.created_at.type)
-_READ_AT = (
-    sa.select(PROFILES.c.notifications_read_at).where(PROFILES.c.id == READER).scalar_subquery()
-)
+
+class ReadState(NamedTuple):
+    """When the member read all notifications, and when they opened a post."""
+
+    all_at: datetime | None
+    posts: dict[int, datetime]
+
+    def is_unread(self, at: datetime, post_id: int | None) -> bool:
+        read_at = (self.all_at, self.posts.get(post_id) if post_id is not None else None)
+        return all(one is None or at > one for one in read_at)
 
 
 async def has_unread(source: Source, member: Member) -> bool:
-    """Returns whether a comment or decision is unread; likes alone do not count.
+    """Returns whether something sets the mark; likes and new posts of what is followed do not.
 
     Kinds that the member turned off do not count either.
     """
-    [[has_any]] = await reader_over(source).rows(_has_unread(), {"reader": member.id})
+    [[has_any]] = await reader_over(source).rows(select_has_unread(), {"reader": member.id})
     return bool(has_any)
 
 
 async def list_notifications(source: Source, member: Member, *, now: datetime) -> NotificationList:
     """Returns notifications of the last days by post and kind, newest first."""
     reader = reader_over(source)
+    off = {kind for [kind] in await reader.rows(select_kinds_off(), {"reader": member.id})}
     values = {"reader": member.id, "since": now - DAYS_SHOWN}
-    comments = await reader.rows(_comments(), values)
-    likes = await reader.rows(_likes(), values)
-    decisions = await reader.rows(_decisions(), values)
-    off = {kind for [kind] in await reader.rows(_kinds_off(), {"reader": member.id})}
-    [[read_at]] = await reader.rows(sa.select(_READ_AT), {"reader": member.id})
-    found = [
-        *(_on_post("comment", row, read_at) for row in comments if "comment" not in off),
-        *(_on_post("like", row, read_at) for row in likes if "like" not in off),
-        *(_decision(row, read_at) for row in decisions),
-    ]
+    found = [one for one in await _read_all(reader, values) if choice_of(one.kind) not in off]
+    state = await _read_state(reader, member)
     found.sort(key=lambda one: one.at, reverse=True)
-    return NotificationList(
-        notifications=tuple(found[:NOTIFICATIONS_MOST]),
-        has_unread=any(one.is_unread for one in found),
+    shown = tuple(
+        msgspec.structs.replace(one, is_unread=state.is_unread(one.at, one.post_id))
+        for one in found[:NOTIFICATIONS_MOST]
     )
+    return NotificationList(notifications=shown, has_unread=any(one.is_unread for one in shown))
 
 
-def _on_post(kind: str, row: Sequence[Any], read_at: datetime | None) -> Notification:
+async def _read_state(reader: Reader, member: Member) -> ReadState:
+    [[all_at]] = await reader.rows(sa.select(READ_AT), {"reader": member.id})
+    rows = await reader.rows(select_reads(), {"reader": member.id})
+    return ReadState(all_at, {post_id: read_at for post_id, read_at in rows})
+
+
+async def _read_all(reader: Reader, values: dict[str, object]) -> list[Notification]:
+    comments = await reader.rows(select_comments(), values)
+    likes = await reader.rows(select_likes(), values)
+    answered = await reader.rows(select_answered(), values)
+    notices = await reader.rows(select_notices(), values)
+    reports = await reader.rows(select_reports(), values)
+    decisions = await reader.rows(select_decisions(), values)
+    followed = [
+        (kind, row) for kind in FOLLOWED for row in await reader.rows(select_followed(kind), values)
+    ]
+    return [
+        *(_on_post("comment", row) for row in comments),
+        *(_on_post("like", row) for row in likes),
+        *(_on_post("question", row) for row in answered),
+        *_grouped(notices),
+        *_followed(followed),
+        *(_decision("report-kept" if row[0] in KEPT else "report-acted", row) for row in reports),
+        *(_decision(row[0], row) for row in decisions),
+    ]
+
+
+def _on_post(kind: str, row: Sequence[Any]) -> Notification:
     post_id, title, content, at, count, name = row
     return Notification(
         kind=kind,
         at=at,
-        is_unread=read_at is None or at > read_at,
+        is_unread=True,
         post_id=post_id,
         text=title or content,
         count=count,
-        name=public_name(name) if kind == "comment" and name else None,
+        name=public_name(name) if kind != "like" and name else None,
     )
 
 
-def _decision(row: Sequence[Any], read_at: datetime | None) -> Notification:
-    action, at = row
+def _grouped(rows: Iterable[Sequence[Any]]) -> Iterable[Notification]:
+    """Groups notices, newest first, by kind and post."""
+    groups: dict[tuple[str, int], Notification] = {}
+    for *post, name, kind in rows:
+        one = _on_post(kind, (*post, 1, name))
+        first = groups.setdefault((kind, post[0]), one)
+        if first is not one:
+            counted = msgspec.structs.replace(first, count=first.count + 1)
+            groups[kind, post[0]] = counted
+    return groups.values()
+
+
+def _followed(rows: Iterable[tuple[str, Sequence[Any]]]) -> Iterable[Notification]:
+    """Returns each post once, though several followed things may lead to it."""
+    found: dict[int, Notification] = {}
+    for kind, row in rows:
+        found.setdefault(row[0], _on_post(f"follow-{kind}", row))
+    return found.values()
+
+
+def _decision(kind: str, row: Sequence[Any]) -> Notification:
     return Notification(
-        kind=action,
-        at=at,
-        is_unread=read_at is None or at > read_at,
-        post_id=None,
-        text="",
-        count=1,
-        name=None,
-    )
-
-
-@cache
-def _has_unread() -> AnySelect:
-    comment = (
-        sa.exists()
-        .where(POSTS.c.user_id == READER, COMMENTS.c.post_id == POSTS.c.id, *_of_others(COMMENTS))
-        .where(_is_unread(COMMENTS.c.created_at), ~_is_off("comment"))
-        .where(is_public_comment(), is_public_post())
-    )
-    decision = sa.exists().where(
-        ENTRIES.c.member_id == READER,
-        _IS_DECISION,
-        _is_unread(ENTRIES.c.created_at),
-    )
-    return sa.select(sa.or_(comment, decision))
-
-
-def _is_off(kind: str) -> sa.ColumnElement[bool]:
-    return sa.exists().where(
-        CHOICES.c.member_id == READER, CHOICES.c.kind == kind, CHOICES.c.channel == "off"
-    )
-
-
-@cache
-def _kinds_off() -> AnySelect:
-    return sa.select(CHOICES.c.kind).where(
-        CHOICES.c.member_id == READER, CHOICES.c.channel == "off"
-    )
-
-
-def _is_unread(at: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    return sa.or_(_READ_AT.is_(None), at > _READ_AT)
-
-
-def _of_others(table: sa.Table) -> tuple[sa.ColumnElement[bool], ...]:
-    """Excludes the member's own, and those of members whom the reader hides."""
-    return (
-        table.c.user_id.is_distinct_from(READER),
-        hides_nobody(table.c.user_id, only_blocks=False),
-    )
-
-
-@cache
-def _comments() -> AnySelect:
-    """Selects post, its text, the newest comment's time, the number, and the newest author."""
-    newest = sa.func.max(COMMENTS.c.created_at)
-    groups = (
-        sa.select(
-            COMMENTS.c.post_id,
-            newest.label("at"),
-            sa.func.count().label("number"),
-            sa.func.max(COMMENTS.c.id).label("newest_id"),
-        )
-        .join(POSTS, POSTS.c.id == COMMENTS.c.post_id)
-        .where(POSTS.c.user_id == READER, COMMENTS.c.created_at > _SINCE, *_of_others(COMMENTS))
-        .where(is_public_comment(), is_public_post())
-        .group_by(COMMENTS.c.post_id)
-        .order_by(newest.desc())
-        .limit(NOTIFICATIONS_MOST)
-        .subquery()
-    )
-    last = COMMENTS.alias("last_comments")
-    return (
-        sa.select(
-            POSTS.c.id,
-            POSTS.c.title,
-            POSTS.c.content,
-            groups.c.at,
-            groups.c.number,
-            PROFILES.c.display_name,
-        )
-        .join(groups, groups.c.post_id == POSTS.c.id)
-        .join(last, last.c.id == groups.c.newest_id)
-        .outerjoin(PROFILES, PROFILES.c.id == last.c.user_id)
-    )
-
-
-@cache
-def _likes() -> AnySelect:
-    newest = sa.func.max(LIKES.c.created_at)
-    groups = (
-        sa.select(LIKES.c.post_id, newest.label("at"), sa.func.count().label("number"))
-        .join(POSTS, POSTS.c.id == LIKES.c.post_id)
-        .where(POSTS.c.user_id == READER, LIKES.c.created_at > _SINCE, *_of_others(LIKES))
-        .where(is_public_post())
-        .group_by(LIKES.c.post_id)
-        .order_by(newest.desc())
-        .limit(NOTIFICATIONS_MOST)
-        .subquery()
-    )
-    return sa.select(
-        POSTS.c.id, POSTS.c.title, POSTS.c.content, groups.c.at, groups.c.number, sa.null()
-    ).join(groups, groups.c.post_id == POSTS.c.id)
-
-
-@cache
-def _decisions() -> AnySelect:
-    return (
-        sa.select(ENTRIES.c.action, ENTRIES.c.created_at)
-        .where(
-            ENTRIES.c.member_id == READER,
-            ENTRIES.c.created_at > _SINCE,
-            _IS_DECISION,
-        )
-        .order_by(ENTRIES.c.id.desc())
-        .limit(NOTIFICATIONS_MOST)
+        kind=kind, at=row[1], is_unread=True, post_id=None, text="", count=1, name=None
     )

@@ -11,6 +11,7 @@ from server.realtime.events import (
     CommentRemoved,
     HostEvent,
     MemberChanged,
+    NotificationsChanged,
     PostCreated,
 )
 
@@ -52,6 +53,9 @@ def tags_of(event: HostEvent) -> Tags:
     match event:
         case MemberChanged():
             return SIGNED
+        case NotificationsChanged():
+            # Members' pages are not cached.
+            return frozenset()
         case PostCreated():
             return LISTS
         case CommentAdded() | CommentEdited() | CommentRemoved():

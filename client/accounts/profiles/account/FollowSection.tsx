@@ -29,7 +29,12 @@ function useNameOf(): (thing: FollowAsked) => string {
   };
 }
 
-const pages = { cultivar: "cultivar", member: "member", prefecture: "prefecture" } as const;
+const pages = {
+  cultivar: "cultivar",
+  member: "member",
+  prefecture: "prefecture",
+  question: "post",
+} as const;
 
 function Thing({ thing }: { readonly thing: FollowAsked }) {
   const name = useNameOf()(thing);

@@ -7,7 +7,7 @@ import pytest
 
 from tests.server.community.letters.letter_site import MONDAY, LetterSite
 from tests.server.community.letters.test_notification_choices import choose, chosen
-from tests.server.community.test_notifications import comment
+from tests.server.community.notifications.test_notifications import comment
 from tests.server.members import Browser
 
 pytestmark = pytest.mark.anyio

@@ -16,8 +16,8 @@ from server.community.letters.schemas import Outcome
 from server.database.transaction import transaction
 from tests.server.community.letters.letter_site import MONDAY, LetterSite, plain_text, states
 from tests.server.community.letters.test_notification_choices import choose, chosen
+from tests.server.community.notifications.test_notifications import comment, like
 from tests.server.community.relations.test_relations import hide
-from tests.server.community.test_notifications import comment, like
 
 pytestmark = pytest.mark.anyio
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.fake_build import FakePool
 from tests.server.community.builders import add_post
-from tests.server.community.test_notifications import comment, has_mark, like, shown
+from tests.server.community.notifications.test_notifications import comment, has_mark, like, shown
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
@@ -22,7 +22,8 @@ FORM = {
     "x-csrf-token": "",
     "x-member-id": "",
 }
-ALL_ON = {"comment": "on", "like": "on", "decision": "on"}
+KINDS = ("comment", "reply", "answer", "like", "follow", "question", "report", "decision")
+ALL_ON = dict.fromkeys(KINDS, "on")
 
 
 async def choose(browser: Browser, *, consents: bool = False, **channels: str) -> httpx.Response:

@@ -2,11 +2,11 @@
 /** Sentences and links of notifications. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import NotificationsPage from "../../../client/community/NotificationsPage.tsx";
-import type { Language } from "../../../client/contracts/language.ts";
-import type { Notification } from "../../../client/wire/types.generated.ts";
-import { draw } from "../renderPage.tsx";
-import { say } from "../words.ts";
+import NotificationsPage from "../../../../client/community/notifications/NotificationsPage.tsx";
+import type { Language } from "../../../../client/contracts/language.ts";
+import type { Notification } from "../../../../client/wire/types.generated.ts";
+import { draw } from "../../renderPage.tsx";
+import { say } from "../../words.ts";
 
 afterEach(cleanup);
 

@@ -1,0 +1,87 @@
+/** One notification: a sentence that leads to what happened; opening it marks it as read. */
+import { excerpt, singleLine } from "../../language/excerpt.ts";
+import { momentText } from "../../language/dates.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import { useSession } from "../../accounts/sessions/useSession.ts";
+import type { Notification } from "../../wire/types.generated.ts";
+import "./NotificationLine.css";
+
+const textCharacters = 40;
+
+const plain = [
+  "reply",
+  "answer",
+  "question",
+  "follow-member",
+  "follow-cultivar",
+  "follow-prefecture",
+  "follow-tea-type",
+  "report-kept",
+  "report-acted",
+  "warn",
+  "remove-post",
+  "remove-comment",
+  "suspend",
+  "reinstate",
+] as const;
+const counted = { comment: "comments", reply: "replies" } as const;
+
+function useSentence({ kind, name, text, count }: Notification): string {
+  const { t } = usePage();
+  const shown = excerpt(singleLine(text), textCharacters);
+  const words = { text: shown, name: singleLine(name ?? t("notifications.former")) };
+  if (kind === "like") return t("notifications.like", { count, text: shown });
+  if (count > 1 && (kind === "comment" || kind === "reply"))
+    return t(`notifications.${counted[kind]}`, { ...words, count });
+  if (kind === "comment") return t("notifications.comment", words);
+  const known = plain.find((one) => one === kind);
+  return known ? t(`notifications.${known}`, words) : kind;
+}
+
+function Sentence({ notification }: NotificationLineProps) {
+  const { post_id: post, kind } = notification;
+  const sentence = <bdi>{useSentence(notification)}</bdi>;
+  if (post === null)
+    return (
+      <PageLink to={kind.startsWith("report-") ? "guidelines" : "account"}>{sentence}</PageLink>
+    );
+  return (
+    <PageLink
+      to="post"
+      params={{ id: String(post) }}
+      suffix={kind.startsWith("follow-") ? "" : "#comments"}
+    >
+      {sentence}
+    </PageLink>
+  );
+}
+
+interface NotificationLineProps {
+  readonly notification: Notification;
+}
+
+export function NotificationLine({ notification }: NotificationLineProps) {
+  const { language, store, t } = usePage();
+  const open = useSession();
+  const { at, is_unread, post_id } = notification;
+  const mark = async () => {
+    const { markPostRead } = await import("./markRead.ts");
+    if (post_id !== null) await markPostRead(open, post_id);
+    store.invalidate("notifications");
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click comes from the link, by keyboard too.
+    <li
+      className="notification"
+      data-unread={is_unread || undefined}
+      onClick={() => void (is_unread && mark().catch(() => undefined))}
+    >
+      <Sentence notification={notification} />
+      <small>
+        {is_unread && <b>{t("notifications.unread")} </b>}
+        {momentText(at, language)}
+      </small>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+/** Notifications of the member, and which of them they chose; the forms need no scripts. */
+import { PageHead } from "../../page/PageHead.tsx";
+import { usePage, usePageData } from "../../page/PageContext.ts";
+import { NotificationChoices } from "../letters/NotificationChoices.tsx";
+import { NotificationLine } from "./NotificationLine.tsx";
+import "./NotificationsPage.css";
+
+function ReadForm() {
+  const { language, viewer, t } = usePage();
+  return (
+    <form method="post" action="/api/notifications/read/form">
+      <input type="hidden" name="member" value={viewer?.id ?? ""} />
+      <input type="hidden" name="language" value={language} />
+      <button type="submit" className="button button-quiet">
+        {t("notifications.read")}
+      </button>
+    </form>
+  );
+}
+
+export default function NotificationsPage() {
+  const { t } = usePage();
+  const listed = usePageData("notifications");
+  const notifications = listed?.notifications ?? [];
+  return (
+    <>
+      <PageHead
+        title={t("notifications.meta.title")}
+        description={t("notifications.meta.description")}
+      />
+      <header className="page-title">
+        <h1>{t("notifications.title")}</h1>
+        <p>{t("notifications.lead")}</p>
+      </header>
+      {listed === null && <p role="alert">{t("notifications.failed")}</p>}
+      {listed && notifications.length === 0 && <p>{t("notifications.none")}</p>}
+      {notifications.some(({ is_unread }) => is_unread) && <ReadForm />}
+      <ul className="notifications">
+        {notifications.map((one) => (
+          <NotificationLine key={`${one.kind} ${one.post_id} ${one.at}`} notification={one} />
+        ))}
+      </ul>
+      <NotificationChoices />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/** Keeps the mark in the header as the host has it, in every open tab of the member. */
+import { PostCache } from "../../page/cache/posts.ts";
+import type { PageStore } from "../../page/PageStore.ts";
+import { getJson } from "../../wire/request.ts";
+import type { UnreadState } from "../../wire/types.generated.ts";
+import { Live } from "../live/Live.ts";
+
+/** Listens until the page is left. A background tab has no connection, and asks when it is shown. */
+export function watchNotifications(
+  store: PageStore,
+  setUnread: (hasUnread: boolean) => void,
+): void {
+  let asked = 0;
+  const refresh = async () => {
+    asked += 1;
+    const request = asked;
+    store.invalidate("notifications");
+    const { has_unread } = await getJson<UnreadState>("/api/notifications/unread");
+    // Of several requests the last one counts.
+    if (request === asked) setUnread(has_unread);
+  };
+  const update = () => void refresh().catch(() => undefined);
+  store.singleton(Live).listen(store.singleton(PostCache), {
+    onEvent: (event) => {
+      if (event.type === "notificationsChanged") update();
+    },
+    onReconnect: update,
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") update();
+  });
+}

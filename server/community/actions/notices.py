@@ -1,0 +1,64 @@
+"""Actions on notices and on what a member has read of notifications."""
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import sqlalchemy as sa
+
+from server.accounts.profiles.actions import mark_notifications_read
+from server.community.tables import Notice, NotificationRead, Post
+from server.database.dialects import insert_for
+from server.database.transaction import Transaction
+from server.realtime.events import NotificationsChanged
+from server.web.viewer import Member
+
+# Longer than notifications are shown.
+READS_KEPT = timedelta(days=100)
+
+
+class NewNotice(NamedTuple):
+    """Notice of a kind to a member, about a comment on a post."""
+
+    kind: str
+    member_id: str
+    comment_id: int
+    post_id: int
+
+
+async def add_notice(opened: Transaction, notice: NewNotice, *, now: datetime) -> None:
+    """Notifies a member of a comment; doing so again changes nothing."""
+    values = {**notice._asdict(), "at": now}
+    insert = insert_for(opened.session, Notice).values(values)
+    await opened.session.execute(insert.on_conflict_do_nothing())
+    opened.announce(NotificationsChanged(notice.member_id))
+
+
+async def remove_notices(opened: Transaction, kind: str, *, post_id: int) -> None:
+    """Withdraws the notices of one kind on a post, and informs their members' pages."""
+    which = sa.delete(Notice).where(Notice.kind == kind, Notice.post_id == post_id)
+    for member_id in await opened.session.scalars(which.returning(Notice.member_id)):
+        opened.announce(NotificationsChanged(member_id))
+
+
+async def mark_all_read(opened: Transaction, member: Member, *, now: datetime) -> None:
+    await mark_notifications_read(opened, member, now=now)
+    own = sa.delete(NotificationRead).where(NotificationRead.member_id == member.id)
+    await opened.session.execute(own)
+    opened.announce(NotificationsChanged(member.id))
+
+
+async def mark_post_read(
+    opened: Transaction, member: Member, *, post_id: int, now: datetime
+) -> None:
+    """Marks the notifications of a post as read; does nothing for an unknown post."""
+    session = opened.session
+    own = NotificationRead.member_id == member.id
+    old = sa.delete(NotificationRead).where(own, NotificationRead.read_at <= now - READS_KEPT)
+    await session.execute(old)
+    if await session.scalar(sa.select(Post.id).where(Post.id == post_id)) is None:
+        return
+    values = {"member_id": member.id, "post_id": post_id, "read_at": now}
+    insert = insert_for(session, NotificationRead).values(values)
+    keys = [NotificationRead.member_id, NotificationRead.post_id]
+    await session.execute(insert.on_conflict_do_update(index_elements=keys, set_={"read_at": now}))
+    opened.announce(NotificationsChanged(member.id))

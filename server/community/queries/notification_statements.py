@@ -1,0 +1,296 @@
+"""Statements of notifications: what happened on own posts, to the member, and about their follows.
+
+Each reads along an index from the member, and a bounded number of rows. Without IN: the reader of
+rows takes no lists.
+"""
+
+from functools import cache
+from typing import Any
+
+import sqlalchemy as sa
+
+from server.community.letters.tables import NotificationChoice
+from server.community.queries.views import COMMENTS, LIKES, POSTS, PROFILES, READER, AnySelect
+from server.community.queries.visibility import (
+    FOLLOWS,
+    Condition,
+    hides_nobody,
+    is_public_comment,
+    is_public_post,
+    shows_post,
+)
+from server.community.tables import Notice, NotificationRead
+from server.database.declarative import table_of
+from server.moderation.queries import DECISIONS
+from server.moderation.tables import ModerationEntry, Report
+
+NOTIFICATIONS_MOST = 50
+# Rows of which one post has several.
+NOTICES_MOST = 200
+# Column of a post that a follow of this kind names.
+FOLLOWED = {
+    "member": POSTS.c.user_id,
+    "cultivar": POSTS.c.tea_variety,
+    "prefecture": POSTS.c.prefecture,
+    "tea-type": POSTS.c.tea_type,
+}
+
+ENTRIES = table_of(ModerationEntry)
+CHOICES = table_of(NotificationChoice)
+NOTICES = table_of(Notice)
+READS = table_of(NotificationRead)
+REPORTS = table_of(Report)
+_IS_DECISION = sa.or_(*(ENTRIES.c.action == action for action in DECISIONS))
+_SINCE = sa.bindparam("since", type_=POSTS.c.created_at.type)
+_HIDDEN_POSTS = ("members", "words", "categories")
+READ_AT = (
+    sa.select(PROFILES.c.notifications_read_at).where(PROFILES.c.id == READER).scalar_subquery()
+)
+
+
+@cache
+def select_reads() -> AnySelect:
+    """Selects the posts that the member has opened, and when."""
+    return sa.select(READS.c.post_id, READS.c.read_at).where(READS.c.member_id == READER)
+
+
+@cache
+def select_kinds_off() -> AnySelect:
+    off = (CHOICES.c.member_id == READER, CHOICES.c.channel == "off")
+    return sa.select(CHOICES.c.kind).where(*off)
+
+
+@cache
+def select_has_unread() -> AnySelect:
+    """Selects whether something sets the mark: no like, and no new post of what is followed."""
+    own_post = (POSTS.c.user_id == READER, COMMENTS.c.post_id == POSTS.c.id, is_public_post())
+    unread_comment = _is_unread(COMMENTS.c.created_at, COMMENTS.c.post_id)
+    comment = sa.exists().where(
+        *own_post, *_comment_of_others(), unread_comment, ~_is_off("comment")
+    )
+    notice = (
+        _shown_notices(sa.select(sa.literal(1)))
+        .where(_is_unread(NOTICES.c.at, NOTICES.c.post_id), ~_is_off(NOTICES.c.kind))
+        .exists()
+    )
+    answered = (
+        sa.select(sa.literal(1))
+        .select_from(FOLLOWS)
+        .where(*_is_follow("question"), ~_is_off("question"), _new_comment(unread_comment).exists())
+        .exists()
+    )
+    report = sa.exists().where(
+        REPORTS.c.reporter_id == READER, _is_unread(REPORTS.c.closed_at), ~_is_off("report")
+    )
+    decision = sa.exists().where(
+        ENTRIES.c.member_id == READER, _IS_DECISION, _is_unread(ENTRIES.c.created_at)
+    )
+    return sa.select(sa.or_(comment, notice, answered, report, decision))
+
+
+@cache
+def select_comments() -> AnySelect:
+    """Selects post, its text, the newest comment's time, the number, and the newest author."""
+    newest = sa.func.max(COMMENTS.c.created_at)
+    groups = (
+        sa.select(
+            COMMENTS.c.post_id,
+            newest.label("at"),
+            sa.func.count().label("number"),
+            sa.func.max(COMMENTS.c.id).label("newest_id"),
+        )
+        .join(POSTS, POSTS.c.id == COMMENTS.c.post_id)
+        .where(POSTS.c.user_id == READER, COMMENTS.c.created_at > _SINCE)
+        .where(*_comment_of_others(), is_public_post())
+        .group_by(COMMENTS.c.post_id)
+        .order_by(newest.desc())
+        .limit(NOTIFICATIONS_MOST)
+        .subquery()
+    )
+    last = COMMENTS.alias("last_comments")
+    return (
+        sa.select(*_post(groups.c.at), groups.c.number, PROFILES.c.display_name)
+        .join(groups, groups.c.post_id == POSTS.c.id)
+        .join(last, last.c.id == groups.c.newest_id)
+        .outerjoin(PROFILES, PROFILES.c.id == last.c.user_id)
+    )
+
+
+@cache
+def select_likes() -> AnySelect:
+    newest = sa.func.max(LIKES.c.created_at)
+    groups = (
+        sa.select(LIKES.c.post_id, newest.label("at"), sa.func.count().label("number"))
+        .join(POSTS, POSTS.c.id == LIKES.c.post_id)
+        .where(POSTS.c.user_id == READER, LIKES.c.created_at > _SINCE)
+        .where(*_of_others(LIKES), is_public_post())
+        .group_by(LIKES.c.post_id)
+        .order_by(newest.desc())
+        .limit(NOTIFICATIONS_MOST)
+        .subquery()
+    )
+    return sa.select(*_post(groups.c.at), groups.c.number, sa.null()).join(
+        groups, groups.c.post_id == POSTS.c.id
+    )
+
+
+@cache
+def select_notices() -> AnySelect:
+    """Selects post, its text, time, author of the comment, and kind; newest first."""
+    columns = (*_post(NOTICES.c.at), PROFILES.c.display_name, NOTICES.c.kind)
+    return (
+        _shown_notices(sa.select(*columns))
+        .outerjoin(PROFILES, PROFILES.c.id == COMMENTS.c.user_id)
+        .where(NOTICES.c.at > _SINCE)
+        .order_by(NOTICES.c.at.desc())
+        .limit(NOTICES_MOST)
+    )
+
+
+@cache
+def select_answered() -> AnySelect:
+    """Selects each followed question with its newest comment's time and author."""
+    newest = _new_comment(COMMENTS.c.created_at > _SINCE)
+    newest = newest.order_by(COMMENTS.c.created_at.desc(), COMMENTS.c.id.desc()).limit(1)
+    follows = sa.select(newest.scalar_subquery().label("newest")).where(*_is_follow("question"))
+    found = follows.subquery("newest_comments")
+    last = COMMENTS.alias("last_comments")
+    return (
+        sa.select(*_post(last.c.created_at), sa.literal(1), PROFILES.c.display_name)
+        .select_from(found)
+        .join(last, last.c.id == found.c.newest)
+        .join(POSTS, POSTS.c.id == last.c.post_id)
+        .outerjoin(PROFILES, PROFILES.c.id == last.c.user_id)
+        .where(hides_nobody(POSTS.c.user_id, only_blocks=True), is_public_post())
+        .order_by(last.c.created_at.desc())
+        .limit(NOTIFICATIONS_MOST)
+    )
+
+
+@cache
+def select_followed(kind: str) -> AnySelect:
+    """Selects the newest post about each followed thing of this kind."""
+    newest = (
+        sa.select(POSTS.c.id)
+        .where(
+            FOLLOWED[kind] == FOLLOWS.c.value,
+            POSTS.c.created_at > _SINCE,
+            POSTS.c.created_at > FOLLOWS.c.created_at,
+            POSTS.c.user_id.is_distinct_from(READER),
+            *shows_post(_HIDDEN_POSTS),
+        )
+        .order_by(POSTS.c.created_at.desc(), POSTS.c.id.desc())
+        .limit(1)
+        .correlate(FOLLOWS)
+        .scalar_subquery()
+    )
+    follows = sa.select(newest.label("newest")).where(*_is_follow(kind))
+    found = follows.subquery("newest_posts")
+    return (
+        sa.select(*_post(POSTS.c.created_at), sa.literal(1), PROFILES.c.display_name)
+        .select_from(found)
+        .join(POSTS, POSTS.c.id == found.c.newest)
+        .outerjoin(PROFILES, PROFILES.c.id == POSTS.c.user_id)
+        .order_by(POSTS.c.created_at.desc())
+        .limit(NOTIFICATIONS_MOST)
+    )
+
+
+@cache
+def select_reports() -> AnySelect:
+    """Selects the decisions on what the member has reported."""
+    return (
+        sa.select(REPORTS.c.outcome, REPORTS.c.closed_at)
+        .where(REPORTS.c.reporter_id == READER, REPORTS.c.closed_at > _SINCE)
+        .order_by(REPORTS.c.closed_at.desc())
+        .limit(NOTIFICATIONS_MOST)
+    )
+
+
+@cache
+def select_decisions() -> AnySelect:
+    return (
+        sa.select(ENTRIES.c.action, ENTRIES.c.created_at)
+        .where(ENTRIES.c.member_id == READER, ENTRIES.c.created_at > _SINCE, _IS_DECISION)
+        .order_by(ENTRIES.c.id.desc())
+        .limit(NOTIFICATIONS_MOST)
+    )
+
+
+def _post(at: sa.ColumnElement[Any]) -> tuple[sa.ColumnElement[Any], ...]:
+    return (POSTS.c.id, POSTS.c.title, POSTS.c.content, at)
+
+
+def _shown_notices(select: AnySelect) -> AnySelect:
+    """Joins comment and post; leaves out those of members whom the reader hides."""
+    return (
+        select.select_from(NOTICES)
+        .join(COMMENTS, COMMENTS.c.id == NOTICES.c.comment_id)
+        .join(POSTS, POSTS.c.id == NOTICES.c.post_id)
+        .where(
+            NOTICES.c.member_id == READER,
+            is_public_comment(),
+            is_public_post(),
+            hides_nobody(COMMENTS.c.user_id, only_blocks=False),
+            hides_nobody(POSTS.c.user_id, only_blocks=True),
+            # An answer is chosen by the author of the question.
+            sa.or_(NOTICES.c.kind != "answer", hides_nobody(POSTS.c.user_id, only_blocks=False)),
+        )
+    )
+
+
+def _is_follow(kind: str) -> tuple[Condition, ...]:
+    return (FOLLOWS.c.member_id == READER, FOLLOWS.c.kind == kind)
+
+
+def _new_comment(*conditions: Condition) -> AnySelect:
+    """Selects comments on a followed question, without own ones and replies to the member."""
+    # Other kinds of follows are no numbers, and PostgreSQL may convert before it filters.
+    is_question = FOLLOWS.c.kind == "question"
+    post_id = sa.case((is_question, sa.cast(FOLLOWS.c.value, COMMENTS.c.post_id.type)))
+    is_reply_to_reader = sa.exists().where(
+        NOTICES.c.member_id == READER,
+        NOTICES.c.kind == "reply",
+        NOTICES.c.comment_id == COMMENTS.c.id,
+    )
+    return (
+        sa.select(COMMENTS.c.id)
+        .where(
+            COMMENTS.c.post_id == post_id,
+            COMMENTS.c.created_at > FOLLOWS.c.created_at,
+            ~is_reply_to_reader,
+            *_comment_of_others(),
+            *conditions,
+        )
+        .correlate(FOLLOWS)
+    )
+
+
+def _is_off(kind: str | sa.ColumnElement[str]) -> Condition:
+    return sa.exists().where(
+        CHOICES.c.member_id == READER, CHOICES.c.kind == kind, CHOICES.c.channel == "off"
+    )
+
+
+def _is_unread(
+    at: sa.ColumnElement[Any], post_id: sa.ColumnElement[int] | None = None
+) -> Condition:
+    is_later = sa.or_(READ_AT.is_(None), at > READ_AT)
+    if post_id is None:
+        return is_later
+    is_opened = sa.exists().where(
+        READS.c.member_id == READER, READS.c.post_id == post_id, READS.c.read_at >= at
+    )
+    return sa.and_(is_later, ~is_opened)
+
+
+def _comment_of_others() -> tuple[Condition, ...]:
+    return (*_of_others(COMMENTS), is_public_comment())
+
+
+def _of_others(table: sa.Table) -> tuple[Condition, ...]:
+    """Excludes the member's own, and those of members whom the reader hides."""
+    return (
+        table.c.user_id.is_distinct_from(READER),
+        hides_nobody(table.c.user_id, only_blocks=False),
+    )

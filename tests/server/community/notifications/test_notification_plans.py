@@ -1,0 +1,72 @@
+"""Notifications are read along indexes, whatever the number of posts and comments of others."""
+
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.community.dependencies import CommunityDependencies
+from server.community.queries.notifications import has_unread, list_notifications
+from tests.server.community.builders import add_many, add_members
+from tests.server.community.test_query_plans import plan_of
+from tests.server.conftest import START
+
+pytestmark = pytest.mark.anyio
+
+# Bounded results of subqueries.
+SCANS_ALLOWED = ("newest_comments", "newest_posts", "anon_1")
+
+
+async def statements_of(
+    community: CommunityDependencies, database: AsyncEngine
+) -> list[tuple[str, Any]]:
+    statements: list[tuple[str, Any]] = []
+    [member] = await add_members(database, 1)
+    await add_many(database, 20)
+
+    def listen(*event: object) -> None:
+        statements.append((str(event[2]), event[3]))
+
+    sa.event.listen(database.sync_engine, "before_cursor_execute", listen)
+    async with community.database.opened() as session:
+        await has_unread(session, member)
+        await list_notifications(session, member, now=START)
+    sa.event.remove(database.sync_engine, "before_cursor_execute", listen)
+    return [one for one in statements if "SAVEPOINT" not in one[0]]
+
+
+@pytest.mark.databases("sqlite")
+async def test_no_statement_scans_a_table(
+    community: CommunityDependencies, database: AsyncEngine
+) -> None:
+    scans = [
+        line
+        for statement, values in await statements_of(community, database)
+        for line in (await plan_of(database, statement, values)).splitlines()
+        if line.startswith("SCAN") and not any(name in line for name in SCANS_ALLOWED)
+    ]
+
+    assert scans == []
+
+
+@pytest.mark.databases("sqlite")
+@pytest.mark.parametrize(
+    "index",
+    [
+        "ix_posts_user_id_created_at_id",
+        "ix_posts_tea_variety_created_at_id",
+        "ix_posts_prefecture_created_at_id",
+        "ix_posts_tea_type_created_at_id",
+    ],
+)
+async def test_newest_post_about_a_followed_thing_is_read_along_an_index(
+    community: CommunityDependencies, database: AsyncEngine, index: str
+) -> None:
+    plans = [
+        await plan_of(database, statement, values)
+        for statement, values in await statements_of(community, database)
+    ]
+
+    [plan] = [one for one in plans if "newest_posts" in one and f"INDEX {index}" in one]
+    assert f"SEARCH posts USING INDEX {index}" in plan
