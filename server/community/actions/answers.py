@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from server.community.actions.notices import NewNotice, add_notice, remove_notices
+from server.community.actions.notices import NewNotice, add_notice, announce_to, remove_notices
 from server.community.actions.transactions import forbidden, lock_post, post_transaction
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.missing_data import comments_unavailable
@@ -47,4 +47,5 @@ async def choose_answer(
             if is_chosen and comment.user_id not in {None, post.user_id}:
                 notice = NewNotice("answer", comment.user_id, comment_id, post.id)
                 await add_notice(opened, notice, now=community.now())
+                await announce_to(opened, comment.user_id, author_id=member.id)
         return await get_post(opened.session, post.id, viewer=member)

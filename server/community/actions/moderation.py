@@ -25,7 +25,7 @@ from server.realtime.events import (
 async def events_of_entry(session: AsyncSession, entry: ModerationEntry) -> list[HostEvent]:
     """Returns the events of one entry; the member concerned has a new notification."""
     told: list[HostEvent] = [NotificationsChanged(entry.member_id)] if entry.member_id else []
-    return [*told, *await _events_of_thing(session, entry)]
+    return [*await _events_of_thing(session, entry), *told]
 
 
 async def _events_of_thing(session: AsyncSession, entry: ModerationEntry) -> list[HostEvent]:

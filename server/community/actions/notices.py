@@ -6,6 +6,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from server.accounts.profiles.actions import mark_notifications_read
+from server.community.queries.visibility import hears_of
 from server.community.tables import Notice, NotificationRead, Post
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
@@ -26,11 +27,16 @@ class NewNotice(NamedTuple):
 
 
 async def add_notice(opened: Transaction, notice: NewNotice, *, now: datetime) -> None:
-    """Notifies a member of a comment; doing so again changes nothing."""
+    """Stores a notice for a member; doing so again changes nothing."""
     values = {**notice._asdict(), "at": now}
     insert = insert_for(opened.session, Notice).values(values)
     await opened.session.execute(insert.on_conflict_do_nothing())
-    opened.announce(NotificationsChanged(notice.member_id))
+
+
+async def announce_to(opened: Transaction, member_id: str, *, author_id: str) -> None:
+    """Informs the open pages of a member, unless they hide the author."""
+    if await hears_of(opened.session, member_id, author_id):
+        opened.announce(NotificationsChanged(member_id))
 
 
 async def remove_notices(opened: Transaction, kind: str, *, post_id: int) -> None:

@@ -6,7 +6,7 @@ from uuid import UUID, uuid5
 
 import sqlalchemy as sa
 
-from server.community.actions.notices import NewNotice, add_notice
+from server.community.actions.notices import NewNotice, add_notice, announce_to
 from server.community.actions.transactions import (
     StoredResult,
     claim_key,
@@ -40,12 +40,7 @@ from server.community.tables import Comment, Post, PostLike
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
 from server.errors import Refusal
-from server.realtime.events import (
-    CommentAdded,
-    CommentEdited,
-    NotificationsChanged,
-    PostChanged,
-)
+from server.realtime.events import CommentAdded, CommentEdited, PostChanged
 from server.web.viewer import Member
 
 
@@ -146,11 +141,12 @@ async def _notify(
 ) -> None:
     """Notifies the post's author, and the author of the comment that this one replies to."""
     author_id, answered = written.author_id, written.answers
-    if author_id not in {None, member.id}:
-        opened.announce(NotificationsChanged(author_id))
     if answered not in {None, member.id, author_id}:
         notice = NewNotice("reply", answered, written.id, written.post_id)
         await add_notice(opened, notice, now=now)
+    for told in {author_id, answered} - {member.id}:
+        if told is not None:
+            await announce_to(opened, told, author_id=member.id)
 
 
 async def _place_of_reply(

@@ -75,6 +75,13 @@ async def is_reachable(source: Source, viewer: Viewer, member_id: str | None) ->
     return not is_blocked
 
 
+async def hears_of(source: Source, reader_id: str, author_id: str) -> bool:
+    """Returns whether a member is notified of what another writes: no mute, and no block."""
+    values = {"reader": reader_id, "other": author_id}
+    [[is_shown]] = await reader_over(source).rows(_hears_of(), values)
+    return bool(is_shown)
+
+
 async def check_reach(source: Source, viewer: Viewer, member_id: str) -> None:
     """Raises Refusal 404, as for an unknown member, if one of the two blocks the other."""
     if not await is_reachable(source, viewer, member_id):
@@ -205,6 +212,11 @@ def _restrictions() -> AnySelect:
 @cache
 def _is_blocked() -> AnySelect:
     return sa.select(~hides_nobody(sa.bindparam("other", type_=READER.type), only_blocks=True))
+
+
+@cache
+def _hears_of() -> AnySelect:
+    return sa.select(hides_nobody(sa.bindparam("other", type_=READER.type), only_blocks=False))
 
 
 @cache

@@ -15,7 +15,13 @@ from server.errors import Refusal
 from server.media.storage.local import LocalStorage
 from server.moderation.rules import Attribution
 from server.realtime.channel import create_channel
-from server.realtime.events import CommentRemoved, Event, PostChanged, PostRemoved
+from server.realtime.events import (
+    CommentRemoved,
+    HostEvent,
+    NotificationsChanged,
+    PostChanged,
+    PostRemoved,
+)
 from tests.server.community.builders import add_image, add_members, add_post, value
 from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator
@@ -192,7 +198,7 @@ async def test_removal_is_rolled_back_when_its_log_entry_is_refused(
 async def test_poll_publishes_each_removal_once(
     database: AsyncEngine, community: CommunityDependencies
 ) -> None:
-    heard: list[Event] = []
+    heard: list[HostEvent] = []
     [member] = await add_members(database, 1)
     quiet, loud = await add_post(database), await add_post(database, comments_count=1)
     comment = {"post_id": loud, "user_id": member.id, "content": "x", "created_at": community.now()}
@@ -211,4 +217,5 @@ async def test_poll_publishes_each_removal_once(
         PostRemoved(quiet),
         CommentRemoved(loud, comment_id),
         PostChanged(loud, 0, 0),
+        NotificationsChanged(member.id),
     ]

@@ -249,7 +249,8 @@ async def test_kind_that_is_off_is_neither_listed_nor_marked(
     every = {"reply", "question", "follow-member"}
     assert set(await kinds(hana)) == every
 
-    await choose(hana, **{kind: "off"})
+    channels: dict[str, Any] = {kind: "off"}
+    await choose(hana, **channels)
 
     assert {one.split("-")[0] for one in await kinds(hana)} == {"reply", "question", "follow"} - {
         kind

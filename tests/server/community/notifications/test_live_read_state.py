@@ -1,0 +1,67 @@
+"""Open pages of one member hear that there is something to read, or that it was read elsewhere."""
+
+import pytest
+from websockets.asyncio.client import ClientConnection
+
+from tests.server.community.notifications.test_notifications import comment
+from tests.server.community.reactions.test_replies import written
+from tests.server.community.relations.test_hidden_live_events import LivePlace, live, write
+from tests.server.community.relations.test_relations import hide
+from tests.server.realtime.live_site import is_silent, next_message
+
+__all__ = ["live"]
+
+pytestmark = pytest.mark.anyio
+
+
+async def next_notice(page: ClientConnection) -> dict[str, object]:
+    """Returns the next message about notifications; those about posts are skipped."""
+    while True:
+        message = await next_message(page)
+        if message["type"] == "notificationsChanged":
+            return message
+
+
+async def test_comment_is_announced_to_the_author_of_the_post_alone(live: LivePlace) -> None:
+    post_id = await write(live.hana)
+    async with live.page_of(live.hana) as own, live.page_of(live.alex) as other:
+        await comment(live.alex, post_id)
+
+        told = {"type": "notificationsChanged", "member_id": live.hana.member_id}
+        assert await next_notice(own) == told
+        types = [(await next_message(other))["type"] for _ in range(2)]
+        assert "notificationsChanged" not in types
+        assert await is_silent(other)
+
+
+async def test_reply_is_announced_to_the_member_who_is_replied_to(live: LivePlace) -> None:
+    post_id = await write(live.hana)
+    parent = await written(live.alex, post_id)
+    async with live.page_of(live.alex) as page:
+        await written(live.hana, post_id, parent=parent)
+
+        assert (await next_notice(page))["member_id"] == live.alex.member_id
+
+
+async def test_reading_on_one_device_is_announced_to_the_others(live: LivePlace) -> None:
+    post_id = await write(live.hana)
+    await comment(live.alex, post_id)
+    async with live.page_of(live.hana) as one, live.page_of(live.hana) as two:
+        for path in (f"/api/notifications/read/{post_id}", "/api/notifications/read"):
+            await live.hana.change("PUT", path)
+
+            for page in (one, two):
+                assert (await next_notice(page))["member_id"] == live.hana.member_id
+
+
+async def test_reply_of_a_muted_member_is_not_announced(live: LivePlace) -> None:
+    post_id = await write(live.hana)
+    parent = await written(live.hana, post_id)
+    await hide(live.hana, live.alex.member_id, "mute")
+    async with live.page_of(live.hana) as page:
+        await written(live.alex, post_id, parent=parent)
+
+        message = await next_message(page)
+        while message["type"] != "postChanged":
+            message = await next_message(page)
+        assert await is_silent(page)
