@@ -191,7 +191,7 @@ export interface Live {
   readonly status?: "live";
 }
 
-export type LiveMessage = PostCreated | PostChanged | PostEdited | PostRemoved | CommentAdded | CommentEdited | CommentRemoved | NotificationsChanged | Heartbeat;
+export type LiveMessage = PostCreated | PostChanged | PostEdited | PostRemoved | PostRestored | CommentAdded | CommentEdited | CommentRemoved | NotificationsChanged | Heartbeat;
 
 export interface MetaProperty {
   readonly content: string;

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from server.accounts.profiles.tables import Profile
 from server.community.follows.rules import Subject, too_many_follows, unknown_subject
 from server.community.follows.tables import Follow
-from server.community.queries.visibility import is_reachable
+from server.community.queries.visibility import is_public_post, is_reachable
 from server.community.rules import QUESTION
 from server.community.tables import Post
 from server.contracts.limits import LIMITS
@@ -45,7 +45,9 @@ async def follow(opened: Transaction, member: Member, *, subject: Subject, now: 
 
 
 async def _check_question(opened: Transaction, member: Member, post_id: int) -> None:
-    found = sa.select(Post.user_id).where(Post.id == post_id, Post.category == QUESTION)
+    found = sa.select(Post.user_id).where(
+        Post.id == post_id, Post.category == QUESTION, is_public_post()
+    )
     row = (await opened.session.execute(found)).one_or_none()
     if row is None or not await is_reachable(opened.session, member, row.user_id):
         raise unknown_subject()

@@ -19,7 +19,7 @@ from server.community.follows.schemas import (
 )
 from server.community.follows.tables import Follow
 from server.community.queries.views import READER, AnySelect
-from server.community.queries.visibility import FOLLOWS, is_reachable
+from server.community.queries.visibility import FOLLOWS, is_public_post, is_reachable
 from server.community.rules import QUESTION
 from server.community.tables import Post
 from server.database.readers import Source, reader_over
@@ -35,7 +35,7 @@ async def list_follows(
     """Returns the list, and what `asked` (`kind:id`) names if it can be followed."""
     is_named = sa.and_(Follow.kind == "member", Profile.id == Follow.value)
     number = sa.case((Follow.kind == "question", sa.cast(Follow.value, Post.id.type)))
-    is_question = sa.and_(Follow.kind == "question", Post.id == number)
+    is_question = sa.and_(Follow.kind == "question", Post.id == number, is_public_post())
     follows = (
         sa.select(
             Follow.kind,
@@ -47,6 +47,7 @@ async def list_follows(
         .outerjoin(Profile, is_named)
         .outerjoin(Post, is_question)
         .where(Follow.member_id == member.id)
+        .where(sa.or_(Follow.kind != "question", Post.id.is_not(None)))
         .order_by(Follow.created_at.desc(), Follow.kind, Follow.value)
     )
     listed = tuple(
@@ -109,7 +110,9 @@ async def _named(session: AsyncSession, member: Member, asked: str) -> FollowAsk
 
 async def _named_question(session: AsyncSession, member: Member, id: str) -> FollowAsked | None:
     text = sa.func.coalesce(Post.title, Post.content)
-    found = sa.select(Post.user_id, text).where(Post.id == int(id), Post.category == QUESTION)
+    found = sa.select(Post.user_id, text).where(
+        Post.id == int(id), Post.category == QUESTION, is_public_post()
+    )
     row = (await session.execute(found)).one_or_none()
     if row is None or not await is_reachable(session, member, row.user_id):
         return None

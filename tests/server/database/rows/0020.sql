@@ -57,6 +57,6 @@ INSERT INTO letter_consents (member_id, consented_at) VALUES
 INSERT INTO letters (id, member_id, week, state, attempts, due_at) VALUES
   (1, '11111111-1111-4111-8111-111111111111', '2026-03-09', 'sent', 1, '2026-03-09 23:01:00');
 INSERT INTO withheld_posts (post_id, state, at) VALUES
-  (7, 'deleted', '2026-03-09 00:00:00');
+  (8, 'deleted', '2026-03-09 00:00:00');
 INSERT INTO withheld_comments (comment_id, state, at, was_answer) VALUES
   (9, 'deleted', '2026-03-09 00:00:00', false);

@@ -61,6 +61,6 @@ INSERT INTO notices (member_id, kind, comment_id, post_id, at) VALUES
 INSERT INTO notification_reads (member_id, post_id, read_at) VALUES
   ('11111111-1111-4111-8111-111111111111', 8, '2026-03-03 07:00:00');
 INSERT INTO withheld_posts (post_id, state, at) VALUES
-  (7, 'deleted', '2026-03-09 00:00:00');
+  (8, 'deleted', '2026-03-09 00:00:00');
 INSERT INTO withheld_comments (comment_id, state, at, was_answer) VALUES
   (9, 'deleted', '2026-03-09 00:00:00', false);
