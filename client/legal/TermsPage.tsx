@@ -1,5 +1,6 @@
 /** The terms of use. */
 import { usePage } from "../page/PageContext.ts";
+import { PageLink } from "../page/PageLink.tsx";
 import { LegalPage, Section } from "./LegalText.tsx";
 
 const before = ["intro", "registration"] as const;
@@ -31,6 +32,11 @@ export default function TermsPage() {
             <li key={item}>{t(`terms.sections.prohibited.items.${item}`)}</li>
           ))}
         </ul>
+      </Section>
+      <Section heading="terms.sections.moderation.heading" body="terms.sections.moderation.body">
+        <p>
+          <PageLink to="guidelines">{t("terms.sections.moderation.guidelines")}</PageLink>
+        </p>
       </Section>
       {after.map((name) => (
         <Section
