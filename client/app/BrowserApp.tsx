@@ -188,7 +188,8 @@ export function BrowserApp(props: BrowserAppProps) {
   const setMember = (member: Viewer | null) => {
     known.current = member;
     setViewer((before) =>
-      member && before?.has_unread ? { ...member, has_unread: before.id === member.id } : member,
+      // The session does not know what only the page of this member knows, such as the notice.
+      member && before?.id === member.id ? { ...before, ...member } : member,
     );
   };
   const openSession = useSessionLoader({

@@ -540,6 +540,7 @@ export interface UploadView {
 export interface Viewer {
   readonly avatar_url: string | null;
   readonly display_name: string;
+  readonly has_notice?: boolean;
   readonly has_unread?: boolean;
   readonly id: string;
   readonly language: "en" | "ja";

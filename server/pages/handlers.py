@@ -153,7 +153,13 @@ def _shown_viewer(scope: Scope) -> Viewer | None:
     viewer = viewer_in(scope)
     if not isinstance(viewer, Member):
         return None
-    return Viewer(viewer.id, viewer.display_name, viewer.avatar_url, viewer.language)
+    return Viewer(
+        viewer.id,
+        viewer.display_name,
+        viewer.avatar_url,
+        viewer.language,
+        has_notice=viewer.is_notice_due,
+    )
 
 
 def _redirect_target(scope: Scope, route: Route, *, language: Language) -> str | None:

@@ -67,6 +67,8 @@ class Viewer(msgspec.Struct, frozen=True, omit_defaults=True):
     avatar_url: str | None
     language: Language
     has_unread: bool = False
+    # Whether the notice of changed terms is shown.
+    has_notice: bool = False
 
 
 class Card(msgspec.Struct, frozen=True):

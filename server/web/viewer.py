@@ -52,6 +52,8 @@ class Member:
     is_new: bool = False
     # The member has not answered the welcome yet.
     is_welcome_due: bool = False
+    # The notice of changed terms has not been dismissed yet.
+    is_notice_due: bool = False
     role: Role | None = None
     signed_in_at: datetime = LONG_AGO
 

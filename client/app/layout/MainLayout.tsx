@@ -6,6 +6,7 @@ import { showStoredMessage } from "../../ui/notify.ts";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { LanguageSuggestion } from "./LanguageSuggestion.tsx";
+import { TermsNotice } from "./TermsNotice.tsx";
 import "./MainLayout.css";
 
 interface MainLayoutProps {
@@ -31,6 +32,7 @@ export function MainLayout({ isSlow, children }: MainLayoutProps) {
         </a>
       )}
       {!isBare && <Header />}
+      {!isBare && <TermsNotice />}
       <main id="main" className="main-layout-main" tabIndex={-1}>
         {children}
       </main>

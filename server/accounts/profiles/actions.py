@@ -78,6 +78,11 @@ async def mark_notifications_read(
     await transaction.session.execute(which.values(notifications_read_at=now))
 
 
+async def dismiss_notice(transaction: Transaction, member: Member, *, now: datetime) -> None:
+    which = sa.update(Profile).where(Profile.id == member.id)
+    await transaction.session.execute(which.values(notice_seen_at=now))
+
+
 async def is_welcome_due(transaction: Transaction, member_id: str) -> bool:
     due = sa.select(Profile.welcome_due_since).where(Profile.id == member_id)
     return await transaction.session.scalar(due) is not None

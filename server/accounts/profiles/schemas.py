@@ -61,6 +61,13 @@ class WelcomeAnswer(msgspec.Struct, frozen=True):
     skip: str | None = None
 
 
+class NoticeForm(msgspec.Struct, frozen=True):
+    """Form that dismisses the notice; `back` is the page that it was on."""
+
+    member: str
+    back: str = ""
+
+
 class LanguageChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The member's language."""
 

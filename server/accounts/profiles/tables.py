@@ -30,3 +30,5 @@ class Profile(Base):
     welcome_due_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
     # Null until the member has read notifications for the first time.
     notifications_read_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    # When the member has dismissed the last notice of changed terms.
+    notice_seen_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

@@ -16,6 +16,7 @@ from server.accounts.sessions.rules import (
     is_fresh,
     is_in_grace,
     is_new,
+    is_notice_due,
     is_suspended,
     signed_in_at,
 )
@@ -59,7 +60,7 @@ async def find_signed_in(
         return None
     return SignedIn(
         session_id=found.session_id,
-        member=_member(found, times, is_new=is_new(found.created_at, now)),
+        member=_member(found, times, now=now),
         times=times,
         is_fresh=is_fresh(times, now),
         is_previous=is_previous,
@@ -88,6 +89,7 @@ class _Found(NamedTuple):
     language: str | None
     avatar_url: str | None
     welcome_due_since: datetime | None
+    notice_seen_at: datetime | None
 
 
 _SESSIONS, _ACCOUNTS, _PROFILES = table_of(Session), table_of(Account), table_of(Profile)
@@ -112,6 +114,7 @@ _BY_TOKEN: sa.Select[*tuple[Any, ...]] = (
         _PROFILES.c.language,
         _PROFILES.c.avatar_url,
         _PROFILES.c.welcome_due_since,
+        _PROFILES.c.notice_seen_at,
     )
     .join_from(_SESSIONS, _ACCOUNTS, _ACCOUNTS.c.id == _SESSIONS.c.account_id)
     .outerjoin(_PROFILES, _PROFILES.c.id == _ACCOUNTS.c.id)
@@ -148,9 +151,13 @@ async def is_member(session: AsyncSession, member_id: str) -> bool:
 
 async def find_account(session: AsyncSession, member: Member) -> AccountEntry | None:
     """Returns None if the account was removed in another tab."""
-    select = sa.select(Account).where(Account.id == member.id)
-    row = (await session.scalars(select)).one_or_none()
-    return AccountEntry(row.issuer, row.subject, row.full_name) if row else None
+    select = (
+        sa.select(Account.issuer, Account.subject, Account.full_name, Profile.notice_seen_at)
+        .outerjoin(Profile, Profile.id == Account.id)
+        .where(Account.id == member.id)
+    )
+    row = (await session.execute(select)).one_or_none()
+    return AccountEntry(*row) if row else None
 
 
 async def list_sessions(
@@ -179,7 +186,7 @@ def times_of(row: Session) -> Times:
     return Times(seen_at=row.seen_at, expires_at=row.expires_at, ends_at=row.ends_at)
 
 
-def _member(found: _Found, times: Times, *, is_new: bool) -> Member:
+def _member(found: _Found, times: Times, *, now: datetime) -> Member:
     email = found.profile_email or found.email
     name = (
         first_name(full=found.full_name, email=found.email)
@@ -193,8 +200,9 @@ def _member(found: _Found, times: Times, *, is_new: bool) -> Member:
         avatar_url=found.avatar_url,
         full_name=found.full_name,
         email=found.email,
-        is_new=is_new,
+        is_new=is_new(found.created_at, now),
         is_welcome_due=found.welcome_due_since is not None,
+        is_notice_due=is_notice_due(found.created_at, found.notice_seen_at, now),
         role=cast("Role | None", found.role if found.role in get_args(Role) else None),
         signed_in_at=signed_in_at(times),
     )

@@ -58,6 +58,16 @@ _SYSTEMS = (
 )
 
 
+# The day on which terms and privacy policy changed, as both pages and the notice name it.
+TERMS_CHANGED_AT = datetime(2026, 11, 24, tzinfo=JAPAN)
+
+
+def is_notice_due(joined_at: datetime, seen_at: datetime | None, now: datetime) -> bool:
+    """Returns whether a member of before the change has not dismissed its notice yet."""
+    is_older = joined_at < TERMS_CHANGED_AT <= now
+    return is_older and (seen_at is None or seen_at < TERMS_CHANGED_AT)
+
+
 def is_new(joined_at: datetime, now: datetime) -> bool:
     return now < joined_at + NEW_FOR
 

@@ -32,6 +32,7 @@ class AccountEntry(msgspec.Struct, frozen=True):
     issuer: str
     subject: str
     full_name: str | None
+    notice_seen_at: datetime | None = None
 
 
 class AccountRemoval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

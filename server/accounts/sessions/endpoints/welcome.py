@@ -29,13 +29,13 @@ CHOICE_SECONDS = 365 * 24 * 3600
 Form = Annotated[WelcomeAnswer, Body(media_type=RequestEncodingType.URL_ENCODED)]
 
 
-def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
+def refuse_form(request: AnyRequest, refusal: Refusal) -> Response[Any]:
     """Leads browsers to the login page, which says who is signed in; others get the problem."""
     if "text/html" not in request.headers.get("accept", ""):
         return problem(refusal.status, refusal.code, params=refusal.params)
     language: Language = "ja" if request.cookies.get(CHOICE) == "ja" else "en"
     query = f"?error={TOO_OFTEN}" if refusal.status == 429 else ""
-    return _redirect(path_for("login", language) + query)
+    return redirect(path_for("login", language) + query)
 
 
 @post(
@@ -43,7 +43,7 @@ def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
     include_in_schema=False,
     guards=[members_only()],
     opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True},
-    exception_handlers={Refusal: _refuse},
+    exception_handlers={Refusal: refuse_form},
 )
 async def answer_welcome(data: Form, profiles: FromProfiles, member: FromMember) -> Response[Any]:
     if data.member != member.id:
@@ -53,7 +53,7 @@ async def answer_welcome(data: Form, profiles: FromProfiles, member: FromMember)
     async with transaction(profiles.database) as opened:
         await save_welcome(opened, member, answer=answer, now=profiles.now())
     language = answer.language if answer else member.language
-    response = _redirect(in_language(return_path(data.back), language))
+    response = redirect(in_language(return_path(data.back), language))
     if answer:
         # The home page would otherwise lead to the language that was chosen before.
         response.cookies.append(
@@ -65,6 +65,6 @@ async def answer_welcome(data: Form, profiles: FromProfiles, member: FromMember)
 HANDLERS = (answer_welcome,)
 
 
-def _redirect(target: str) -> Response[Any]:
+def redirect(target: str) -> Response[Any]:
     headers = {**NOT_KEPT, "location": target}
     return Response(b"", status_code=303, media_type="text/plain", headers=headers)

@@ -40,6 +40,7 @@ async def test_export_contains_data_page_and_images(hana: Browser, alex: Browser
         "issuer": "http://tea.example/dev/oidc",
         "subject": "development-hana",
         "full_name": "茶畑 はな",
+        "notice_seen_at": None,
     }
     assert [entry["is_current"] for entry in data["sessions"]] == [True]
     page = archive.read("index.html").decode()

@@ -1,0 +1,103 @@
+"""The notice of changed terms: shown to members of before the change until dismissed."""
+
+import json
+from datetime import timedelta
+
+import httpx
+import pytest
+
+from server.accounts.sessions.rules import TERMS_CHANGED_AT, is_notice_due
+from server.contracts.locales import text
+from tests.conftest import ORIGIN
+from tests.fake_build import FakePool
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+PATH = "/api/account/notice/form"
+DAY = timedelta(days=1)
+
+
+async def dismiss(browser: Browser, **fields: str) -> httpx.Response:
+    """Sends the form as a browser does, which sets no header of its own."""
+    headers = {"sec-fetch-site": "same-origin", "origin": ORIGIN, "accept": "text/html"}
+    form = {"member": browser.member_id, "back": "/ja/community?sort=popular", **fields}
+    return await browser.http.post(f"{PATH}?language=ja", data=form, headers=headers)
+
+
+async def has_notice(browser: Browser, pool: FakePool) -> bool:
+    await browser.get("/about")
+    viewer = json.loads(pool.payloads[-1])["viewer"]
+    return bool(viewer and viewer.get("has_notice"))
+
+
+async def come_back(place: Place, browser: Browser) -> None:
+    """Signs in again on the day of the change."""
+    place.moment.now = TERMS_CHANGED_AT
+    await place.sign_in(browser, "development-hana")
+
+
+async def test_notice_is_shown_from_the_day_of_the_change_until_dismissed(
+    place: Place, hana: Browser, pool: FakePool
+) -> None:
+    assert not await has_notice(hana, pool)
+    await come_back(place, hana)
+    assert await has_notice(hana, pool)
+
+    answer = await dismiss(hana)
+
+    assert (answer.status_code, answer.headers["location"]) == (303, "/ja/community?sort=popular")
+    assert not await has_notice(hana, pool)
+    async with place.browser() as another:
+        await place.sign_in(another, "development-hana")
+        assert not await has_notice(another, pool)
+
+
+async def test_visitors_and_newer_members_see_no_notice(
+    place: Place, visitor: Browser, pool: FakePool
+) -> None:
+    place.moment.now = TERMS_CHANGED_AT + DAY
+    assert not await has_notice(visitor, pool)
+    await place.sign_in(visitor, "development-alex")
+
+    assert not await has_notice(visitor, pool)
+
+
+async def test_form_of_another_member_leads_to_the_login_and_dismisses_nothing(
+    place: Place, hana: Browser, pool: FakePool
+) -> None:
+    await come_back(place, hana)
+
+    answer = await dismiss(hana, member="someone")
+
+    assert (answer.status_code, answer.headers["location"]) == (303, "/login")
+    assert await has_notice(hana, pool)
+
+
+async def test_form_leads_back_to_pages_of_this_site_only(place: Place, hana: Browser) -> None:
+    answer = await dismiss(hana, back="https://elsewhere.example/")
+
+    assert answer.headers["location"] == "/"
+
+
+async def test_form_of_a_visitor_leads_to_the_login(visitor: Browser) -> None:
+    answer = await dismiss(visitor)
+
+    assert (answer.status_code, answer.headers["location"]) == (303, "/login")
+
+
+def test_notice_of_an_earlier_change_does_not_count() -> None:
+    joined, now = TERMS_CHANGED_AT - 9 * DAY, TERMS_CHANGED_AT
+
+    assert is_notice_due(joined, TERMS_CHANGED_AT - DAY, now)
+    assert not is_notice_due(joined, TERMS_CHANGED_AT, now)
+
+
+def test_notice_names_the_date_of_terms_and_privacy() -> None:
+    english = f"{TERMS_CHANGED_AT:%B} {TERMS_CHANGED_AT.day}, {TERMS_CHANGED_AT.year}"
+    japanese = f"{TERMS_CHANGED_AT.year}年{TERMS_CHANGED_AT.month}月{TERMS_CHANGED_AT.day}日"
+
+    assert english in text("en", "app.notice.body")
+    assert japanese in text("ja", "app.notice.body")
+    assert {text("en", "terms.updated"), text("en", "privacy.updated")} == {english}
+    assert {text("ja", "terms.updated"), text("ja", "privacy.updated")} == {japanese}
