@@ -5,8 +5,8 @@ from alembic import op
 
 from server.database.declarative import UtcDateTime
 
-revision = "0022"
-down_revision = "0021"
+revision = "0023"
+down_revision = "0022"
 
 
 def upgrade() -> None:
