@@ -55,6 +55,7 @@ function FirstFlush({ cultivar, event }: FirstFlushProps) {
   );
 }
 
+/** The teas that the cultivar suits, as links to filtered lists. */
 function Uses({ cultivar: { uses } }: CultivarProps) {
   const { language } = usePage();
   return (
@@ -89,6 +90,7 @@ const resistanceOf: Readonly<Partial<Record<TraitName, MultipleFilterName>>> = {
 
 export const maturities = ["very-early", "early", "mid", "late", "very-late"] as const;
 
+/** A trait's level in words, as a link when the list of cultivars has a filter of the trait. */
 function TraitLevel({ cultivar, trait, level }: CultivarProps & CultivarView["traits"][number]) {
   const { t } = usePage();
   const filter = resistanceOf[trait];
@@ -101,6 +103,7 @@ function TraitLevel({ cultivar, trait, level }: CultivarProps & CultivarView["tr
   );
 }
 
+/** Rows of the levels of components and of traits, such as resistance to anthracnose. */
 function Traits({ cultivar }: CultivarProps) {
   const { t } = usePage();
   const { id, traits, components } = cultivar;
@@ -132,6 +135,7 @@ function Traits({ cultivar }: CultivarProps) {
   );
 }
 
+/** The list of facts of a cultivar, with its registry and the notes on levels and claims. */
 export function CultivarFacts({ cultivar }: CultivarProps) {
   const { language, t } = usePage();
   const { nameKana, origin, breeder, breederId, uses, aroma, traits, claims } = cultivar;

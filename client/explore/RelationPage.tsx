@@ -22,6 +22,7 @@ interface RelationProps extends PairProps {
   readonly relation: Relation;
 }
 
+/** The relation in one sentence, and the kinship coefficient. */
 function Answer({ relation, ...props }: RelationProps) {
   const { t } = usePage();
   const { answer, coefficient } = useRelationWords(props);
@@ -38,6 +39,7 @@ function Answer({ relation, ...props }: RelationProps) {
   );
 }
 
+/** Table of the common ancestors, with their generations from each of the pair. */
 function Ancestors({ relation, ...props }: RelationProps) {
   const { t } = usePage();
   const { nameOf } = useRelationWords(props);
@@ -104,6 +106,7 @@ function Doubt({ genealogy, pair, counted, relation }: RelationProps) {
   );
 }
 
+/** Explanation of how relations are computed. */
 function Method() {
   const { t } = usePage();
   return (
@@ -117,6 +120,7 @@ function Method() {
   );
 }
 
+/** The page of a pair of known records; `?parents=all` counts doubtful parents. */
 function Related({ genealogy, pair }: PairProps) {
   const { search, t } = usePage();
   const { nameOf } = useRelationWords({ genealogy, pair });
@@ -162,6 +166,7 @@ function Related({ genealogy, pair }: PairProps) {
   );
 }
 
+/** The page of a pair with an unknown record. */
 function UnknownPair() {
   const { t } = usePage();
   return (

@@ -18,10 +18,12 @@ export function normalized(text: string): string {
   return nothing.test(composed) ? "" : trimText(composed.replace(blankLines, "\n\n"));
 }
 
+/** Returns the number of code points of the text as the host stores it. */
 export function lengthOf(text: string): number {
   return [...normalized(text)].length;
 }
 
+/** Removes spaces and invisible characters at both ends. */
 function trimText(text: string): string {
   let start = 0;
   let end = text.length;

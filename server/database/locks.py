@@ -44,6 +44,7 @@ async def migration_lock(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 
 
 async def _prepare(connection: AsyncConnection) -> None:
+    """Sets the timeouts of the connection and takes the lock; turns foreign keys off on SQLite."""
     if is_sqlite(connection.dialect):
         # Rebuilding a table must not cascade to the rows that reference it.
         await connection.exec_driver_sql("PRAGMA foreign_keys = OFF")

@@ -24,6 +24,7 @@ export interface Thread {
   readonly deleting: readonly number[];
 }
 
+/** Returns the thread of the first page of comments, with none sent or deleted yet. */
 export function threadOf({ comments, next, total, answer }: CommentPage): Thread {
   return { rows: comments, next, total, answer, own: [], sending: [], deleting: [] };
 }
@@ -33,6 +34,7 @@ export function remainingIn({ rows, own, total }: Thread): number {
   return Math.max(0, total - rows.length - own.length);
 }
 
+/** Returns the rows and own comments without those that are being deleted. */
 export function visibleIn({ rows, own, deleting }: Thread) {
   const isVisible = ({ id }: CommentView) => !deleting.includes(id);
   return { rows: rows.filter(isVisible), own: own.filter(isVisible) };
@@ -51,10 +53,12 @@ export function withFirstPage(thread: Thread, page: CommentPage): Thread {
   return { ...thread, rows, own, next, total, answer };
 }
 
+/** Adds a comment that is on its way to the host. */
 export function withSending(thread: Thread, sending: PendingComment): Thread {
   return { ...thread, sending: [...thread.sending, sending] };
 }
 
+/** Removes a comment that was refused or stored. */
 export function withoutSending(thread: Thread, key: string): Thread {
   return { ...thread, sending: thread.sending.filter((one) => one.key !== key) };
 }
@@ -69,7 +73,7 @@ export function withStored(thread: Thread, key: string, comment: CommentView): T
   return { ...rest, total, own: withReply(rest.own, comment) ?? [...rest.own, comment] };
 }
 
-/** Undefined when neither the reply's comment nor another reply to it is among the rows. */
+/** Returns the rows with a reply below its thread; undefined when the thread is not among them. */
 function withReply(
   rows: readonly CommentView[],
   reply: CommentView,
@@ -79,7 +83,7 @@ function withReply(
   return last < 0 ? undefined : rows.toSpliced(last + 1, 0, reply);
 }
 
-/** Id of the comment that a reply belongs to, or of the comment itself. */
+/** Returns the id of the comment that a reply belongs to, or of the comment itself. */
 export function threadId({ id, parent_id }: CommentView): number {
   return parent_id ?? id;
 }
@@ -91,15 +95,17 @@ export function withEdited(thread: Thread, comment: CommentView): Thread {
   return { ...thread, rows: thread.rows.map(newest), own: thread.own.map(newest), answer };
 }
 
+/** Hides a comment while the host deletes it. */
 export function withHidden(thread: Thread, id: number): Thread {
   return { ...thread, deleting: [...thread.deleting, id] };
 }
 
+/** Shows a hidden comment again, because its deletion failed. */
 export function withRestored(thread: Thread, id: number): Thread {
   return { ...thread, deleting: thread.deleting.filter((one) => one !== id) };
 }
 
-/** Replies to the removed comment stay. */
+/** Removes a deleted comment; replies to it stay. */
 export function withRemoved(thread: Thread, id: number): Thread {
   const rows = withoutParent(thread.rows, id);
   const own = withoutParent(thread.own, id);
@@ -125,16 +131,19 @@ export function withReturned(thread: Thread, comment: CommentView): Thread {
   return { ...restored, rows: restored.rows.toSpliced(at, 0, comment) };
 }
 
+/** Marks the replies to the comment `id` as replies to a comment that is shown. */
 function withParent(comments: readonly CommentView[], id: number): readonly CommentView[] {
   return comments.map((one) => (one.parent_id === id ? { ...one, is_parent_shown: true } : one));
 }
 
+/** Removes the comment `id` and marks its replies as replies to a deleted comment. */
 function withoutParent(comments: readonly CommentView[], id: number): readonly CommentView[] {
   return comments
     .filter((one) => one.id !== id)
     .map((one) => (one.parent_id === id ? { ...one, is_parent_shown: false } : one));
 }
 
+/** Returns the comments that are not in `known`. */
 function without(
   comments: readonly CommentView[],
   known: readonly CommentView[],

@@ -86,6 +86,7 @@ const addedBy: ReadonlyMap<string, string> = new Map(
   changes.flatMap(([version, { added = [] }]) => added.map((id) => [id, version] as const)),
 );
 
+/** Counts the records that a table has rows of. */
 function within(table: Table<unknown>): number {
   return ids.filter((id) => Object.hasOwn(table, id)).length;
 }
@@ -129,6 +130,7 @@ function amountOf({ value, valueMost, unit }: ContentRow, language: Language): s
   return /^[%倍]/.test(name) ? range + name : `${range} ${name}`.trim();
 }
 
+/** Returns the view of one measured compound. */
 function contentOf(row: ContentRow, notes: Notes, language: Language): ContentView {
   const { compound, value, statement, yabukita, season, note } = row;
   const stated = statement?.[language] ?? "";
@@ -143,6 +145,7 @@ function contentOf(row: ContentRow, notes: Notes, language: Language): ContentVi
   };
 }
 
+/** Returns the view of one observed date of bud break or picking. */
 function timingOf(row: TimingRow, notes: Notes, language: Language): TimingView {
   const { event, date, yabukitaDate, offsetDays, site, years, note } = row;
   return {
@@ -157,6 +160,7 @@ function timingOf(row: TimingRow, notes: Notes, language: Language): TimingView 
   };
 }
 
+/** Returns the view of one rating; its level only where the record has the same. */
 function ratingOf(id: string, row: RatingRow, notes: Notes, language: Language): RatingView {
   const { trait, rating, scale, level } = row;
   const disease = diseases.find((name) => name === trait);
@@ -171,6 +175,7 @@ function ratingOf(id: string, row: RatingRow, notes: Notes, language: Language):
   };
 }
 
+/** Returns the view of one cultivated area. */
 function areaOf(row: AreaRow, notes: Notes, language: Language): AreaView {
   const { region, year, hectares, sharePercent, shareOf, rank, note } = row;
   return {
@@ -188,6 +193,7 @@ function areaOf(row: AreaRow, notes: Notes, language: Language): AreaView {
 /** The fewest points of a chart. */
 const pointsLeast = 3;
 
+/** Groups the areas of one unit to series by region and reference area. */
 function seriesOf(rows: readonly AreaView[], unit: AreaSeries["unit"]): readonly AreaSeries[] {
   const found = new Map<string, AreaSeries>();
   for (const { region, year, shareOf, [unit]: value } of rows) {
@@ -211,6 +217,7 @@ export function longestSeries(rows: readonly AreaView[]): AreaSeries | null {
   return { ...longest, points: longest.points.toSorted((a, b) => a.year - b.year) };
 }
 
+/** Returns the view of the plant breeder's right of a record; null without one. */
 function rightOf(id: string, notes: Notes): RightView | null {
   const row = rights[id];
   if (row === undefined) return null;
@@ -218,6 +225,7 @@ function rightOf(id: string, notes: Notes): RightView | null {
   return { ...right, note: notes.positionOf(row) };
 }
 
+/** Returns the view of one value on which sources disagree. */
 function conflictOf(row: ConflictRecord, notes: Notes, language: Language): ConflictView {
   return {
     field: row.field,
@@ -237,6 +245,7 @@ function byYear(a: AreaRow, b: AreaRow): number {
   return (a.year ?? last) - (b.year ?? last) || 0;
 }
 
+/** Lists the editions that added or revised a record, newest first. */
 function historyOf(id: string, language: Language): readonly HistoryStep[] {
   const first = addedBy.get(id) ?? changes[0]?.[0];
   const steps = changes.map(([version, { date }]) => ({
@@ -252,6 +261,7 @@ function historyOf(id: string, language: Language): readonly HistoryStep[] {
   return steps.filter(({ isNew, revisions }) => isNew || revisions.length > 0).reverse();
 }
 
+/** Returns all that sources observed on a record, with the notes that name them. */
 export function observationsOf(id: string, language: Language): ObservationsView {
   const notes = new Notes(id);
   const areaViews = (areas[id] ?? []).toSorted(byYear).map((row) => areaOf(row, notes, language));

@@ -46,6 +46,7 @@ function Drawing({ season: { bud, pluck } }: { readonly season: Season }) {
   );
 }
 
+/** One cultivar at one place: its dates in words and as a drawing, and their sources. */
 function Entry({ season }: { readonly season: Season }) {
   const { language, t } = usePage();
   const { id, name, bud, pluck, remarks, notes } = season;

@@ -185,6 +185,7 @@ class _LimitedClient(AsyncOAuth2Client):  # type: ignore[misc]
     """OAuth client that limits the length of the provider's responses."""
 
     async def send(self, request: httpx.Request, **options: Any) -> httpx.Response:
+        """Sends a request and reads its response up to the limit."""
         answer = await super().send(request, **{**options, "stream": True})
         try:
             body = await _read_limited(answer)

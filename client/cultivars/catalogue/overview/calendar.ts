@@ -30,6 +30,7 @@ function withStandard(row: Row): readonly Row[] {
   return [row, reference];
 }
 
+/** Returns the dates of bud break and picking of one cultivar among the rows of a place. */
 function seasonOf(id: string, rows: readonly Row[], { language }: ViewMessages): Season {
   const of = (event: TimingView["event"]) =>
     rows.find((row) => row.id === id && row.event === event);
@@ -51,6 +52,7 @@ function seasonOf(id: string, rows: readonly Row[], { language }: ViewMessages):
   };
 }
 
+/** Returns the observed dates of all records, in reading order. */
 function rowsOf(words: ViewMessages): readonly Row[] {
   return sortedIds(words.language).flatMap((id) => {
     const { timing, notes } = observationsOf(id, words.language);
@@ -68,6 +70,7 @@ function placesFromSouth(): ReadonlyMap<string, number> {
   return new Map(sites.map(([key, site]) => [key, northOf(site)]));
 }
 
+/** Groups the observed dates by place and years, from south to north. */
 function groupsOf(words: ViewMessages): readonly SeasonGroup[] {
   const norths = placesFromSouth();
   const groups = new Map<string, { readonly north: number; readonly rows: Row[] }>();
@@ -90,6 +93,7 @@ function groupsOf(words: ViewMessages): readonly SeasonGroup[] {
     });
 }
 
+/** Returns the data of the calendar page: when which cultivar sprouts and is picked, by place. */
 export function calendarOf(words: ViewMessages): Calendar {
   const { language, t } = words;
   const rows = rowsOf(words).flatMap(withStandard);
