@@ -36,6 +36,7 @@ async function watch({ store, setUnread }: SessionHost): Promise<void> {
   watchNotifications(store, setUnread);
 }
 
+/** Starts the session of this tab; after a sign-out the page is loaded again, without the member's data. */
 export function openSession(host: SessionHost): Session {
   const { store, viewer, setViewer, replace } = host;
   if (viewer) watch(host).catch(() => undefined);

@@ -3,6 +3,7 @@ import { loadGroupDiagram } from "./groupDiagrams.ts";
 import type { Language } from "./language.ts";
 import type { LineagePageData, LineageSummary, LineageText } from "./lineage.ts";
 
+/** Loads the texts of all lineage groups, by their code. */
 async function loadLineageTexts(
   language: Language,
 ): Promise<Readonly<Record<string, LineageText>>> {
@@ -12,7 +13,7 @@ async function loadLineageTexts(
   return loaded.default;
 }
 
-/** Loads all lineage groups by code. */
+/** Loads the summaries of all lineage groups. */
 export async function loadLineages(language: Language): Promise<readonly LineageSummary[]> {
   const texts = await loadLineageTexts(language);
   return Object.values(texts);

@@ -14,6 +14,7 @@ PAUSE_S = 2.0
 
 
 async def make_bucket(storage: S3Storage, *, tries: int = TRIES, pause_s: float = PAUSE_S) -> None:
+    """Creates the bucket, and tries again while the store does not respond."""
     for left in range(tries - 1, -1, -1):
         try:
             await storage.prepare()
@@ -27,6 +28,7 @@ async def make_bucket(storage: S3Storage, *, tries: int = TRIES, pause_s: float 
 
 
 def main() -> int:
+    """Creates the bucket if the settings name an S3 store; returns the exit code."""
     try:
         storage = make_storage(Settings.from_environment())
         if isinstance(storage, S3Storage):

@@ -88,6 +88,7 @@ def examine(settings: Settings) -> int:
 
 
 async def _examine_all(settings: Settings) -> bool:
+    """Runs all checks and prints their results; returns whether all passed."""
     examinations: dict[str, Examination] = {
         "shared files": _shared_files,
         "build": _build,
@@ -109,6 +110,7 @@ async def _examine_all(settings: Settings) -> bool:
 
 
 async def _finding(name: str, check: Examination, *, settings: Settings) -> bool:
+    """Runs one check and prints its result; returns whether it passed."""
     try:
         print(f"  ok   {name}: {await check(settings)}")
     except (StartRefused, OSError, SQLAlchemyError) as error:
@@ -138,6 +140,7 @@ async def _build(settings: Settings) -> str:
 
 @contextmanager
 def _database_advice() -> Iterator[None]:
+    """Turns a database error into a refusal that names the setting to look at."""
     try:
         yield
     except (OSError, SQLAlchemyError) as error:

@@ -69,6 +69,7 @@ def moderate(settings: Settings, arguments: Namespace) -> int:
 
 
 async def _moderate(settings: Settings, arguments: Namespace) -> str:
+    """Runs the command and returns its report; a failure becomes an error message."""
     engine = open_engine(settings.database_url)
     sessions, storage = create_sessions(engine), make_storage(settings)
     community = CommunityDependencies(sessions, storage, MemoryRates(), utc_now)
@@ -77,7 +78,7 @@ async def _moderate(settings: Settings, arguments: Namespace) -> str:
     except (OSError, SQLAlchemyError) as error:
         if isinstance(error, DBAPIError) and is_missing_table(error):
             raise StartRefused(TOO_OLD) from error
-        raise StartRefused(f"the database can't be arguments: {reason(error)}") from error
+        raise StartRefused(f"the database can't be used: {reason(error)}") from error
     except Refusal as refusal:
         if refusal.status == 503:
             raise StartRefused(TOO_OLD) from refusal
@@ -88,6 +89,7 @@ async def _moderate(settings: Settings, arguments: Namespace) -> str:
 
 
 async def _remove_post(context: ModerationContext) -> str:
+    """Removes a post and its cards, and reports it, also when it was removed before."""
     number = context.arguments.id
     try:
         await remove_post(context.community, context.attribution, post_id=number)
@@ -103,6 +105,7 @@ async def _remove_post(context: ModerationContext) -> str:
 
 
 async def _remove_comment(context: ModerationContext) -> str:
+    """Removes a comment and reports it, also when it was removed before."""
     number = context.arguments.id
     try:
         post_id = await remove_comment(context.community, context.attribution, comment_id=number)
@@ -166,6 +169,7 @@ async def _change_role(context: ModerationContext, role: Role | None) -> bool:
 
 
 async def _log(context: ModerationContext) -> str:
+    """Lists the newest entries of the moderation log."""
     async with context.community.database.opened() as session:
         arguments = context.arguments
         entries = await latest_entries(session, member_id=arguments.member, limit=arguments.limit)
@@ -208,6 +212,7 @@ async def _remove_cards(context: ModerationContext, number: int) -> None:
 
 
 def _line(entry: ModerationEntry) -> str:
+    """Writes one entry of the log as a line."""
     subject = (
         entry.subject_kind
         if entry.subject_id is None

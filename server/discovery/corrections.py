@@ -30,6 +30,7 @@ def corrections_path(language: Language) -> str:
 
 
 def write_corrections(origin: str, names: Names, language: Language) -> bytes:
+    """Returns the Atom feed of the newest corrections."""
     feed = Feed(
         origin=origin,
         language=language,
@@ -51,6 +52,7 @@ def write_corrections(origin: str, names: Names, language: Language) -> bytes:
 
 
 def _corrections() -> Iterator[Correction]:
+    """Yields what each edition reported about each record."""
     for id, steps in HISTORIES.items():
         for step in steps:
             reported = tuple(one for one in step.revisions if one.kind in REPORTED)
@@ -59,6 +61,7 @@ def _corrections() -> Iterator[Correction]:
 
 
 def _entry(feed: Feed, correction: Correction) -> str:
+    """Returns the feed's entry of one correction."""
     record, language = CULTIVARS[correction.id], feed.language
     address = page_url(feed.origin, "cultivar", language=language, params={"id": correction.id})
     name = record.name_ja if language == "ja" else record.name_en

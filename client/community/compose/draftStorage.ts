@@ -47,6 +47,7 @@ export function removeStoredDraft(key: string): void {
   }
 }
 
+/** Writes a draft as JSON, without the files of its pictures. */
 function textOf({ pictures, ...kept }: StoredDraft): string {
   const images = pictures.map(({ image, alt, name, storedAt }) => ({ image, alt, name, storedAt }));
   return JSON.stringify({ ...kept, images });
@@ -67,6 +68,7 @@ export function parseStoredDraft(text: string | null): StoredDraft | null {
   };
 }
 
+/** Parses JSON; null for none or for invalid text. */
 function read(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");
@@ -77,12 +79,14 @@ function read(text: string | null): unknown {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Returns the fields of a parsed object, and none of anything else. */
 function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null
     ? Object.fromEntries(Object.entries(value))
     : {};
 }
 
+/** Validates the text fields of a draft; null without a category or content. */
 function draftIn(found: Fields): Draft | null {
   const { category, content, rating } = found;
   if (!isPostCategory(category) || typeof content !== "string") return null;
@@ -98,6 +102,7 @@ function draftIn(found: Fields): Draft | null {
   };
 }
 
+/** Validates one stored picture; an empty list for an invalid one. */
 function pictureIn(value: unknown): readonly StoredPicture[] {
   const { image, alt, name, storedAt } = fieldsOf(value);
   if (!isImage(image)) return [];

@@ -1,6 +1,7 @@
 /** Closes open notes by Escape and by a press elsewhere. */
 import { useEffect } from "react";
 
+/** Closes the open notes: all of them by a key, those outside of the press by a press. */
 function close(event: Event): void {
   for (const note of document.querySelectorAll<HTMLDetailsElement>(".claim[open]")) {
     const isInside = event.target instanceof Node && note.contains(event.target);
@@ -15,6 +16,7 @@ function closeByKey(event: KeyboardEvent): void {
   if (event.key === "Escape") close(event);
 }
 
+/** Listens to keys and presses while the page is open. */
 export function useClaimNotes(): void {
   useEffect(() => {
     document.addEventListener("click", close);

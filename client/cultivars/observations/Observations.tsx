@@ -17,6 +17,7 @@ interface ObservationsProps {
   readonly today: string;
 }
 
+/** All sections in their order. */
 function Sections({ view, today }: ObservationsProps) {
   return (
     <>
@@ -31,6 +32,7 @@ function Sections({ view, today }: ObservationsProps) {
   );
 }
 
+/** The sections as a fragment, whose HTML from the host is kept. */
 function ObservationsOf(props: ObservationsProps) {
   const inside = useFragment(<Sections {...props} />);
   return <div className="observations" {...inside} />;

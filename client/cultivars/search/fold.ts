@@ -21,6 +21,7 @@ const romaji: readonly (readonly [RegExp, string])[] = [
   [/uu/g, "u"],
 ];
 
+/** Replaces katakana by hiragana. */
 function hiragana(text: string): string {
   return text.replace(/[\u30a1-\u30f6]/g, (letter) => {
     const code = letter.charCodeAt(0);
@@ -42,6 +43,7 @@ const presentForms = new Map(
   Array.from(oldAndPresent.matchAll(/(.)(.)/g), ([, old = "", present = ""]) => [old, present]),
 );
 
+/** Replaces old forms of kanji by their present forms. */
 function presentKanji(text: string): string {
   return text.replace(/\p{Script=Han}/gu, (letter) => presentForms.get(letter) ?? letter);
 }
@@ -60,6 +62,7 @@ export function foldLetters(text: string): string {
   return plain.replace(leftOut, "");
 }
 
+/** Normalises a name or query completely, so that all its spellings become equal. */
 export function fold(text: string): string {
   return romaji.reduce(
     (folded, [pattern, spelling]) => folded.replace(pattern, spelling),

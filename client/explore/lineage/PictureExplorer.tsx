@@ -9,7 +9,7 @@ interface ExplorerProps {
   readonly children: ReactNode;
 }
 
-/** Starts after hydration. */
+/** A diagram with buttons that scale it; it can also be dragged. Starts after hydration. */
 export function PictureExplorer({ children }: ExplorerProps) {
   const { t } = usePage();
   const place = useRef<HTMLDivElement>(null);

@@ -108,6 +108,8 @@ def note_failure(event: str, error: Exception) -> None:
 
 
 def _add_no_store(send: Send) -> Send:
+    """Adds `Cache-Control: no-store` to a response that has no cache policy of its own."""
+
     async def send_on(message: Message) -> None:
         if message["type"] == "http.response.start":
             names = {name.lower() for name, _ in message["headers"]}
@@ -119,6 +121,7 @@ def _add_no_store(send: Send) -> Send:
 
 
 def signed_in(scope: Scope) -> SignedIn | None:
+    """Returns the session and member that the middleware found; None for visitors."""
     found: SignedIn | Suspended | None = scope.get("auth")
     return found if isinstance(found, SignedIn) else None
 
@@ -129,6 +132,7 @@ def has_suspended_session(scope: Scope) -> bool:
 
 
 async def _answer_unavailable(send: Send) -> None:
+    """Sends a 503, because the session could not be looked up."""
     refusal = unavailable()
     later = (b"retry-after", str(refusal.params["seconds"]).encode())
     await answer_problem(send, refusal.status, code=refusal.code, headers=[later])

@@ -17,6 +17,7 @@ NICENESS = 5
 
 
 def main() -> None:
+    """Limits this process, re-encodes the image on stdin and writes the reply to stdout."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES_MOST, MEMORY_BYTES_MOST))
     resource.setrlimit(resource.RLIMIT_CPU, (WORK_MOST_S, WORK_MOST_S))
     os.nice(NICENESS)
@@ -35,6 +36,7 @@ def main() -> None:
 
 
 def _draw(order: SquareSize | None, data: bytes) -> tuple[list[ImageFile], str]:
+    """Returns the files and the placeholder: one square, or a post's picture in all its sizes."""
     if order is None:
         made = responsive(data)
         return [made.fallback, *made.derived], made.placeholder

@@ -13,6 +13,7 @@ interface LargeFilesProps {
 
 const megabyte = 1024 * 1024;
 
+/** The list of files above the limit, each with buttons that reduce or dismiss it. */
 export function LargeFiles({ files, tray, isFull }: LargeFilesProps) {
   const { t } = usePage();
   const { alert } = useNotify();
