@@ -17,6 +17,7 @@ SERVING = (None, "serve")
 
 
 def main() -> int:
+    """Runs the command of the command line; returns the exit code."""
     arguments = read_arguments()
     try:
         if arguments.command == "catalogue":
@@ -36,6 +37,7 @@ def main() -> int:
 
 
 def _run(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Runs a command that needs the settings; imports only the packages of this command."""
     # The shared files are read on import, so a broken one is reported here in one sentence.
     if arguments.command in SERVING:
         # The serving process loads no packages of other commands.

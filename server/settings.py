@@ -146,6 +146,7 @@ class Settings:
 
 
 def _read(environ: Mapping[str, str]) -> Settings:
+    """Reads and validates all settings of the environment."""
     values = {name: value.strip() for name, value in environ.items() if value.strip()}
     port = whole(values, "PORT", default=PORT, most=PORT_MOST)
     data_dir = Path(values.get("DATA_DIR", PROJECT / "data")).expanduser().absolute()
@@ -199,6 +200,7 @@ def _metrics(values: Mapping[str, str]) -> tuple[str, int] | None:
 
 
 def _operator(get: Callable[[str], str | None]) -> OperatorSettings:
+    """Returns what the operator states about themselves, for the legal pages."""
     return OperatorSettings(
         name=get("OPERATOR_NAME"),
         representative=get("OPERATOR_REPRESENTATIVE"),
@@ -252,6 +254,7 @@ def _missing(values: Mapping[str, str]) -> Iterator[str]:
 
 
 def _unsafe(settings: Settings) -> Iterator[str]:
+    """Yields what production refuses in these settings, as ends of a sentence."""
     parts = urlsplit(settings.origin)
     if parts.scheme != "https" and parts.hostname not in NEAR:
         yield (

@@ -27,6 +27,7 @@ KNOWN = ("password", "secret", "changeme", "change-me", "example", "minioadmin",
 
 
 def whole(values: Mapping[str, str], name: str, *, default: int, most: int, least: int = 1) -> int:
+    """Parses a whole number within its limits."""
     value = values.get(name)
     if value is None:
         return default
@@ -42,6 +43,7 @@ def listed(value: str) -> list[str]:
 
 
 def origin(value: str) -> str:
+    """Parses an origin and writes it as browsers do, without a default port."""
     scheme, _, rest = value.partition("://")
     scheme, netloc = scheme.lower(), rest.rstrip("/").lower()
     if scheme not in DEFAULT_PORTS or not _is_netloc(netloc):
@@ -133,6 +135,7 @@ def web_address(values: Mapping[str, str], name: str) -> str | None:
 
 
 def issuer(value: str) -> str:
+    """Parses the address of an identity provider: https, except on this machine."""
     is_near = _is_web(value) and urlsplit(value).hostname in NEAR
     if not _is_web(value) or not (value.startswith("https:") or is_near):
         raise StartRefused(f'GOOGLE_ISSUER is "{_mask(value)}"; it must start with https://.')

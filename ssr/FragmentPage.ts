@@ -59,6 +59,7 @@ export class FragmentStore extends PageStore {
   }
 }
 
+/** Throws: a fragment may use only what all pages of a language share. */
 function refuse(name: keyof Page | QueryName): never {
   throw new Error(`a fragment reads "${name}" of the page: pass the data as a property`);
 }

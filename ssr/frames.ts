@@ -72,6 +72,7 @@ export function responseWriter(): (id: number, answer: ResponseFrame) => Buffer 
   };
 }
 
+/** Writes a response into `bytes` and returns the frame. */
 function encode(
   id: number,
   { status, head, body, renderUs }: ResponseFrame,

@@ -67,6 +67,7 @@ export async function createRenderer({
   return (payload) => fragments.renderAndCache(() => render(payload, library, builtIn, fragments));
 }
 
+/** Loads the data that is built into the bundle, such as the lists of cultivars. */
 async function loadBuiltIn(language: Language): Promise<readonly Preloaded[]> {
   const load = async <Name extends BuiltInQuery>(query: Name): Promise<Preloaded<Name>> => ({
     query,
@@ -97,6 +98,7 @@ function renderRoot(inside: ReactNode): { readonly head: string; readonly body: 
   return splitHead(renderToString(<div id="root">{inside}</div>));
 }
 
+/** Renders a page to its head and body. */
 function render(
   payload: PagePayload,
   library: PageLibrary,

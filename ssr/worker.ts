@@ -29,6 +29,7 @@ function warmUp(render: Render): void {
   }
 }
 
+/** Reads requests from the socket, renders them and writes the responses. */
 function serve(fd: number, render: Render): void {
   const read = requestReader((request) => send(respond(write, render, request)));
   const arrived = Buffer.allocUnsafeSlow(READ_BYTES);
@@ -57,6 +58,7 @@ function serve(fd: number, render: Render): void {
   send(write(HELLO_ID, { status: 0, head: "", body: "", renderUs: 0 }));
 }
 
+/** Renders a request to its frame; an exception becomes a response with the stack. */
 function respond(write: Write, render: Render, { id, payload: text }: RequestFrame): Buffer {
   const start = performance.now();
   const renderUs = () => Math.round((performance.now() - start) * 1000);
@@ -69,6 +71,7 @@ function respond(write: Write, render: Render, { id, payload: text }: RequestFra
   }
 }
 
+/** Returns the stack of an error, cut to a length. */
 function stackOf(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return text.slice(0, MAX_STACK_CHARACTERS);

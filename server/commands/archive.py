@@ -82,6 +82,7 @@ class ArchiveWriter:
         self.media[name] = part_of(data)
 
     def finish(self, *, kind: str, made_at: str, revision: str | None) -> Manifest:
+        """Writes the manifest, checks the whole file and only then gives it its name."""
         manifest = Manifest(FORMAT, kind, made_at, revision, self.tables, self.media)
         self._zip.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
         self._zip.close()
@@ -154,6 +155,7 @@ class ArchiveReader:
         return self._zip.read(f"{MEDIA}{name}")
 
     def _digest(self, name: str) -> str:
+        """Returns the SHA-256 of a file in the archive."""
         digest = hashlib.sha256()
         with self._zip.open(name) as member:
             while chunk := member.read(CHUNK_BYTES):

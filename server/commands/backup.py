@@ -49,6 +49,7 @@ async def write_archive(settings: Settings, path: Path, *, kind: str) -> Manifes
 
 
 async def _write(settings: Settings, path: Path, *, kind: str) -> Manifest:
+    """Writes tables and media; an export leaves out the tables of sign-ins."""
     engine = open_engine(settings.database_url, LONG_WORK)
     storage = make_storage(settings)
     left_out = SIGN_IN_TABLES if kind == "export" else frozenset()

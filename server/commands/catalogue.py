@@ -44,6 +44,7 @@ def check_catalogue(folder: Path, id: str | None, *, write: bool) -> int:
 
 
 def _write(files: CatalogueFiles, records: list[str]) -> None:
+    """Writes the confidence of records whose value differs, and prints their ids."""
     changed = [key for key in records if write_confidence(files, key)]
     if changed:
         save_records(files)

@@ -130,6 +130,7 @@ async def _shared_files(_settings: Settings) -> str:
 
 
 async def _build(settings: Settings) -> str:
+    """Checks that the build is complete."""
     manifest = read_manifest(settings.build_dir)
     needed = ("client", "faces", "catalogue/en.json", "catalogue/ja.json")
     missing = [name for name in needed if not (settings.build_dir / name).exists()]
@@ -150,6 +151,7 @@ def _database_advice() -> Iterator[None]:
 
 
 async def _database(settings: Settings) -> str:
+    """Checks that the database responds and its file is intact."""
     engine = open_engine(settings.database_url)
     try:
         with _database_advice():
@@ -163,6 +165,7 @@ async def _database(settings: Settings) -> str:
 
 
 async def _migrations(settings: Settings) -> str:
+    """Checks that the database has a revision that this code can use."""
     engine = open_engine(settings.database_url)
     try:
         with _database_advice():
@@ -172,6 +175,7 @@ async def _migrations(settings: Settings) -> str:
 
 
 async def _disk(settings: Settings) -> str:
+    """Checks the free space at DATA_DIR."""
     folder = next(one for one in (settings.data_dir, *settings.data_dir.parents) if one.exists())
     space = shutil.disk_usage(folder)
     if space.free < min(space.total * DISK_FREE_LEAST, DISK_FREE_ENOUGH):
@@ -182,6 +186,7 @@ async def _disk(settings: Settings) -> str:
 
 
 async def _fonts(settings: Settings) -> str:
+    """Checks that the web fonts exist and that a share card can be drawn."""
     pages = read_manifest(settings.build_dir).fonts.values()
     fonts = {font for languages in pages for files in languages.values() for font in files}
     missing = [font for font in fonts if not (settings.build_dir / f"client{font}").is_file()]
@@ -196,6 +201,7 @@ async def _fonts(settings: Settings) -> str:
 
 
 async def _limits(settings: Settings) -> str:
+    """Checks that the shared store of the rate limits responds."""
     rates = make_shared_rates(settings)
     if rates is None:
         return "each host counts for itself; REDIS_URL is for sites of several hosts."
@@ -212,6 +218,7 @@ async def _limits(settings: Settings) -> str:
 
 
 async def _provider(settings: Settings) -> str:
+    """Checks that the identity provider responds."""
     if settings.sign_in is None:
         return "the development provider, whose members are made up."
     engine = create_engine(settings.database_url)
@@ -231,6 +238,7 @@ async def _provider(settings: Settings) -> str:
 
 
 async def _worker(settings: Settings) -> str:
+    """Checks that one render worker starts."""
     bundle = worker_bundle(settings.build_dir)
     pool = RenderPool(bundle, 1)
     try:
@@ -247,6 +255,7 @@ async def _worker(settings: Settings) -> str:
 
 
 async def _secrets(settings: Settings) -> str:
+    """Checks that no secret is easily guessed; production refuses such a secret."""
     weak = ", ".join(weak_secrets(settings))
     if not weak:
         return "long enough, and nobody's example."

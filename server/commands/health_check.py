@@ -24,6 +24,7 @@ def is_alive(settings: Settings) -> bool:
 
 
 def main() -> int:
+    """Returns the exit code: 0 for a host that responds."""
     try:
         return 0 if is_alive(Settings.from_environment()) else 1
     except StartRefused:

@@ -17,6 +17,7 @@ def show_mail(settings: Settings) -> int:
 
 
 async def _preview(settings: Settings) -> str:
+    """Returns the letters that would be sent now, as text."""
     engine = open_engine(settings.database_url)
     letters = make_letters(settings, create_sessions(engine))
     try:

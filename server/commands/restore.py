@@ -44,6 +44,7 @@ MEDIA_TYPES = {
 
 
 def restore(settings: Settings, path: Path) -> int:
+    """Restores a backup after the check of its hashes; returns the exit code."""
     archive = ArchiveReader(path)
     if archive.manifest.kind != "backup":
         raise StartRefused(f"{path} is an export; a site comes back from a backup only.")
@@ -61,6 +62,7 @@ def restore(settings: Settings, path: Path) -> int:
 
 
 async def _restore(settings: Settings, archive: ArchiveReader) -> None:
+    """Fills an empty database and store, and compares both with the archive."""
     engine = create_engine(settings.database_url, LONG_WORK)
     storage = make_storage(settings)
     try:
@@ -131,6 +133,7 @@ async def _compare_rows(
 
 
 async def _part(lines: AsyncIterator[bytes]) -> Part:
+    """Returns count and digest of a table's lines."""
     digest, count = hashlib.sha256(), 0
     async for line in lines:
         digest.update(line)
@@ -151,6 +154,7 @@ def _refuse_unknown_places(archive: ArchiveReader) -> None:
 
 
 def _place(key: str) -> tuple[Bucket, str]:
+    """Returns bucket and name of a file in the archive; refuses unknown buckets."""
     bucket, _, name = key.partition("/")
     if bucket not in BUCKETS:
         raise StartRefused(f"the backup has a file in {bucket}, which is no bucket of the site.")

@@ -94,6 +94,7 @@ async def _ask_all(
 
 
 async def _ask(client: httpx.AsyncClient, address: str) -> State:
+    """Requests an address; returns whether it opens, is gone, is not reached or is unclear."""
     try:
         # The body is not read: many sources are long papers.
         async with client.stream("GET", address) as response:

@@ -62,6 +62,7 @@ def parse_cursor(cursor: str | None, order: Order) -> Position | None:
 
 
 def _numbers(cursor: str, order: Order) -> tuple[int, ...] | None:
+    """Decodes a cursor of this order; None for any other text."""
     if len(cursor) > _CURSOR_CHARACTERS or not cursor.isascii():
         return None
     try:

@@ -65,6 +65,7 @@ def _dangling(
     cultivar: Cultivar,
     known: tuple[Mapping[str, Cultivar], Mapping[str, LineageGroup], Mapping[str, Source]],
 ) -> Iterator[tuple[str, str]]:
+    """Yields the references of a record that lead nowhere, each with its field."""
     cultivars, groups, sources = known
     for parent in cultivar.parents:
         if parent.cultivar_id is not None and parent.cultivar_id not in cultivars:

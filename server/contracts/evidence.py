@@ -191,6 +191,7 @@ def load_observations(
 
 
 def _claims(found: Observations) -> Iterator[tuple[str, str, Sequence[Claim | ConflictValue]]]:
+    """Yields all observations with a source: name of the table, id of the record, and claims."""
     for id, right in found.rights.items():
         yield "rights", id, [right]
     for name in ("timing", "resistance", "composition", "acreage"):

@@ -17,6 +17,7 @@ class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read(path: Path, expected: type[Value]) -> Value:
+    """Decodes a file to the expected type; a file that does not fit refuses the start."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=expected)
     except OSError as error:

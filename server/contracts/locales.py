@@ -22,6 +22,7 @@ def load_messages(folder: Path) -> dict[str, str]:
 
 
 def _flatten(source: Messages, before: str, *, messages: dict[str, str]) -> None:
+    """Collects nested messages under keys with dots."""
     for name, value in source.items():
         key = f"{before}.{name}"
         if isinstance(value, dict):

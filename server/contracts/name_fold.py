@@ -39,6 +39,7 @@ _ROMAJI = tuple(
 
 
 def fold(text: str) -> str:
+    """Returns the folded name; equal results mean the same name."""
     present = unicodedata.normalize("NFKC", text).translate(_PRESENT_KANJI)
     hiragana = present.lower().translate(_HIRAGANA)
     # Latin accents go, the Japanese voicing marks stay: they tell one name from another.

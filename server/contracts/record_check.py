@@ -290,6 +290,7 @@ def save_records(files: CatalogueFiles) -> None:
 
 
 def decoded(raw: Json, expected: type[Value]) -> Value | None:
+    """Converts raw JSON to the expected type; None if it does not fit."""
     try:
         return msgspec.convert(raw, expected)
     except msgspec.ValidationError:

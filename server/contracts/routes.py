@@ -70,6 +70,7 @@ _EXPRESSIONS = {"slug": r"[a-z0-9]+(?:-[a-z0-9]+)*", "integer": r"[1-9][0-9]{0,1
 
 
 def _expression(route: Route, language: Language) -> re.Pattern[str]:
+    """Returns the regular expression of a route's path in one language."""
     pattern = re.escape(route.pattern(language)).replace(r"\{", "{").replace(r"\}", "}")
     for name, kind in route.record.params.items():
         pattern = pattern.replace(f"{{{name}}}", f"(?P<{name}>{_EXPRESSIONS[kind]})")
@@ -105,6 +106,7 @@ def in_language(path: str, language: Language) -> str:
 
 
 def path_for(name: str, language: Language, *, params: Mapping[str, str] | None = None) -> str:
+    """Returns the path of a page; values of parameters are encoded."""
     path = ROUTES[name].pattern(language)
     for param, value in (params or {}).items():
         path = path.replace(f"{{{param}}}", quote(value, safe=""))

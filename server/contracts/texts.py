@@ -87,6 +87,7 @@ def _columns(text: str) -> int:
 
 
 def _trim(text: str) -> str:
+    """Removes spaces and invisible characters at both ends."""
     start, end = 0, len(text)
     while start < end and _is_space(text[start]):
         start += 1
@@ -114,6 +115,7 @@ def _is_selector(sign: str) -> bool:
 
 
 def _fits_name(text: str, index: int) -> bool:
+    """Returns whether the character at this place may stand in a name, next to its neighbours."""
     sign, before = text[index], text[index - 1 : index]
     if sign in " \u3000":
         return True

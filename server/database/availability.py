@@ -66,6 +66,7 @@ class Availability:
         return self._probing is None
 
     async def close(self) -> None:
+        """Stops the probe."""
         probing, self._probing = self._probing, None
         if probing is not None:
             probing.cancel()
@@ -85,6 +86,7 @@ class Availability:
         self._first_result.set()
 
     async def _answers(self) -> bool:
+        """Returns whether the database responds within the time limit of the probe."""
         try:
             async with asyncio.timeout(PROBE_S):
                 await self._probe()

@@ -22,6 +22,7 @@ class CoalescedReads:
         self._next: dict[Hashable, asyncio.Task[Any]] = {}
 
     async def read(self, key: Hashable, load: Callable[[], Awaitable[Value]]) -> Value:
+        """Returns the result of `load`, shared by concurrent requests for the same key."""
         shared = self._next.get(key)
         if shared is None:
             running = self._running.get(key)
@@ -40,6 +41,7 @@ class CoalescedReads:
         return await self._run(key, load)
 
     async def _run(self, key: Hashable, load: Callable[[], Awaitable[Value]]) -> Value:
+        """Runs a read and marks its key as running until it ends."""
         ended = asyncio.get_running_loop().create_future()
         self._running[key] = ended
         try:

@@ -40,12 +40,14 @@ class Compiled:
     columns: tuple[tuple[int, _Conversion], ...]
 
     def parameters(self, values: Values) -> tuple[Any, ...]:
+        """Returns the values in the order of the statement, converted for the driver."""
         known = {**self.fixed, **values} if self.fixed else values
         return tuple(
             convert(known[name]) if convert else known[name] for name, convert in self.names
         )
 
     def converted(self, rows: Rows) -> Rows:
+        """Returns the rows with the columns that the driver returns as text converted."""
         if not self.columns:
             return rows
         lists = [list(row) for row in rows]
@@ -115,6 +117,7 @@ class Driver:
         return None if most is None else monotonic() + most
 
     async def rows(self, statement: Statement, values: Values, *, until: float | None) -> Rows:
+        """Runs a statement and returns its rows, with the events that SQLAlchemy would send."""
         connection = await self._take(until)
         execution, events = Execution(), self._engine.dispatch
         try:

@@ -76,6 +76,7 @@ def _check_idle(connection: Any, record: Record, _lent: object) -> None:
 
 
 async def responds(driver: Any) -> bool:
+    """Returns whether a connection responds within its time limit."""
     try:
         await driver.execute("SELECT 1", timeout=CHECK_S)
     except Exception:

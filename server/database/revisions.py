@@ -42,6 +42,7 @@ def oldest_code_of(revision: str) -> int:
 
 
 def compatibility(stored: str | None, newest: str) -> Compatibility:
+    """Returns how the revision of a database relates to the newest that this code knows."""
     ours, theirs = number_of(newest), number_of(stored)
     if stored is None or 0 < theirs < ours:
         return Compatibility.OLDER
@@ -53,11 +54,13 @@ def compatibility(stored: str | None, newest: str) -> Compatibility:
 
 
 def newest_revision() -> str:
+    """Returns the newest revision of this code."""
     named = (_FILE.fullmatch(path.stem) for path in VERSIONS.glob("*.py"))
     return max((found[1] for found in named if found), key=number_of)
 
 
 async def current_revision(engine: AsyncEngine) -> str | None:
+    """Returns the revision that the database states; None for an empty database."""
     try:
         async with engine.connect() as connection:
             found = await connection.execute(sa.text("SELECT version_num FROM alembic_version"))

@@ -83,6 +83,7 @@ async def lines_of(connection: AsyncConnection, table: sa.Table) -> AsyncGenerat
 
 
 async def load(connection: AsyncConnection, table: sa.Table, lines: Iterable[Line]) -> None:
+    """Inserts the lines of an archive into a table, in batches."""
     rows: list[dict[str, Any]] = []
     for line in lines:
         rows.append(_row(table, msgspec.json.decode(line)))
@@ -115,6 +116,7 @@ async def is_empty(connection: AsyncConnection) -> bool:
 
 
 def _columns(connection: sa.Connection) -> dict[str, set[str]]:
+    """Returns the columns of the site's tables that the database has."""
     found = sa.inspect(connection)
     return {
         name: {column["name"] for column in found.get_columns(name)}
@@ -138,6 +140,7 @@ def _row(table: sa.Table, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _value(column: sa.Column[Any], value: Any) -> Any:
+    """Converts a value of an archive to the type of its column."""
     if value is None:
         return None
     stored = column.type

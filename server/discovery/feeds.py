@@ -78,6 +78,7 @@ def headline(post: PostView) -> str:
 
 
 def _entry(feed: Feed, post: PostView) -> str:
+    """Returns the Atom entry of a post."""
     address = page_url(feed.origin, "post", language=post.language, params={"id": str(post.id)})
     name = post.user.display_name if post.user else text(post.language, "post.deletedMember")
     parts = (
@@ -168,6 +169,7 @@ async def _title_and_page(
 
 
 async def _posts(session: Reading, key: FeedKey) -> tuple[PostView, ...]:
+    """Returns the newest posts of a feed."""
     page, viewer = PageParams(ENTRIES), Visitor()
     if key.kind == "member":
         found = await list_posts_of(session, key.id, page=page, viewer=viewer)

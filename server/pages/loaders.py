@@ -55,6 +55,7 @@ async def featured_cultivars(context: LoaderContext) -> msgspec.Raw:
 
 
 async def cultivar(context: LoaderContext) -> msgspec.Raw:
+    """Loads a cultivar by its id; other names of it redirect."""
     id = context.params["id"]
     view = context.dependencies.catalogue[context.language].cultivars.get(id)
     if view is not None:
@@ -90,6 +91,7 @@ async def lineages(context: LoaderContext) -> msgspec.Raw:
 
 
 async def lineage(context: LoaderContext) -> msgspec.Raw:
+    """Loads a lineage group by its code."""
     views = context.dependencies.catalogue[context.language].lineages
     view = views.get(context.params["code"])
     if view is None:
@@ -98,6 +100,7 @@ async def lineage(context: LoaderContext) -> msgspec.Raw:
 
 
 async def breeder(context: LoaderContext) -> msgspec.Raw:
+    """Loads a breeder by its id."""
     view = context.dependencies.catalogue[context.language].breeders.get(context.params["id"])
     if view is None:
         raise Missing
@@ -147,6 +150,7 @@ async def reviewed_cultivar(context: LoaderContext) -> msgspec.Raw:
 
 
 async def post(context: LoaderContext) -> msgspec.Raw:
+    """Loads a post; the form of an edit is for its author only."""
     try:
         post_id = post_number(context.params["id"])
         loaded = await context.dependencies.reads.post(post_id, viewer=context.viewer)

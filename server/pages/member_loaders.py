@@ -29,6 +29,7 @@ async def me(context: LoaderContext) -> msgspec.Raw:
 
 
 async def member(context: LoaderContext) -> msgspec.Raw:
+    """Loads the public profile of a member."""
     try:
         loaded = await context.dependencies.reads.member(
             context.params["id"], viewer=context.viewer

@@ -155,6 +155,7 @@ class PageRenderer:
         )
 
     def _payload(self, request: PageRequest) -> PagePayload:
+        """Returns the page with its data and messages, as the worker and the browser read it."""
         return PagePayload(
             route=request.route,
             language=request.language,
@@ -180,6 +181,7 @@ class PageRenderer:
         *,
         noscript: bytes = b"",
     ) -> PageResponse:
+        """Returns the document as a response, with its parts around the payload."""
         head, body, payload = parts
         manifest = WEB_MANIFESTS[page.language]
         shell = self.document.shell(page.route, page.language, web_manifest=manifest)

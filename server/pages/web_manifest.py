@@ -19,6 +19,7 @@ def web_manifest_handlers(names: Names) -> list[HTTPRouteHandler]:
 
 
 def _handler(names: Names, language: Language) -> HTTPRouteHandler:
+    """Returns the handler of the manifest in one language."""
     body = _manifest(names, language)
 
     @get(WEB_MANIFESTS[language], name=f"webManifest.{language}", include_in_schema=False)
@@ -30,6 +31,7 @@ def _handler(names: Names, language: Language) -> HTTPRouteHandler:
 
 
 def _manifest(names: Names, language: Language) -> bytes:
+    """Writes the manifest in one language."""
     home = path_for("home", language)
     return msgspec.json.encode(
         {

@@ -83,6 +83,7 @@ class PostgresChannels(ChannelsBackend):
             await asyncio.sleep(RETRY_S[min(self._failures, len(RETRY_S)) - 1])
 
     async def _exchange(self, connection: Connection) -> None:
+        """Listens and sends until the connection is lost."""
         for name in self._names:
             await connection.add_listener(name, self._on_notification)
         self._failures = 0

@@ -89,6 +89,7 @@ async def _serve(socket: Socket, subscriber: Subscriber, *, silence_s: float) ->
 
 
 async def _receive(socket: Socket, subscriber: Subscriber, *, silence_s: float) -> int:
+    """Answers heartbeats until the client is silent or sends too much; returns the close code."""
     clock = asyncio.get_running_loop().time
     started, received = clock(), 0
     while True:

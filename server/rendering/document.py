@@ -96,6 +96,7 @@ class Document:
         self.shell = cache(self._shell)
 
     def _shell(self, page: str, language: str, *, web_manifest: str) -> Shell:
+        """Renders the document of a page with gaps for head, body, messages and payload."""
         html = render_template(
             "document.html.jinja",
             language=language,
@@ -120,6 +121,7 @@ def render_template(template: str, **values: object) -> str:
 
 @cache
 def _templates() -> Environment:
+    """Returns the environment of templates; unknown variables are errors."""
     return Environment(
         loader=FileSystemLoader(Path(__file__).parent),
         autoescape=True,

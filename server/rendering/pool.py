@@ -110,6 +110,7 @@ class RenderPool:
             self._deadlines.end(job)
 
     def snapshot(self) -> PoolSnapshot:
+        """Returns the state of the pool, for metrics and the health check."""
         return PoolSnapshot(
             workers=self._workers.size,
             ready=self._workers.ready,
@@ -119,6 +120,7 @@ class RenderPool:
         )
 
     def _refusal(self, payload: bytes, now: float) -> Reason | None:
+        """Returns why a page cannot be rendered now; None if it can."""
         if not self._is_running:
             return "stopped"
         if len(payload) > PAYLOAD_BYTES_MOST:
@@ -141,6 +143,7 @@ class RenderPool:
         return wait_s > self._deadline_s * WAIT_OF_MANY
 
     def _dispatch(self) -> None:
+        """Sends queued pages to the least busy workers; refuses them all when no worker is left."""
         if self._workers.has_no_worker:
             for job in self._queue:
                 refuse(job, "no_worker")
@@ -151,6 +154,7 @@ class RenderPool:
                 worker.send(job)
 
     def _receive(self, job: RenderJob, page: RenderedPage) -> None:
+        """Takes a rendered page and sends the next ones."""
         self._render_times.add(asyncio.get_running_loop().time(), page.render_s)
         if not job.page.done():
             if self._breaker.record_success():
@@ -159,6 +163,7 @@ class RenderPool:
         self._dispatch()
 
     def _deliver(self, job: RenderJob, page: RenderedPage) -> None:
+        """Gives the page to its request, or the failure that the worker reported."""
         if page.is_exception:
             log.error("render_exception", stack=stack_in(page))
             refuse(job, "exception")
@@ -190,6 +195,7 @@ class RenderPool:
             log.error("render_breaker_opened")
 
     def _abandon(self, job: RenderJob, *, silence_most_s: float) -> None:
+        """Drops a page that no request waits for, or watches the worker that renders it."""
         if job in self._queue:
             self._queue.remove(job)
         elif job.worker is not None:

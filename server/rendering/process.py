@@ -111,6 +111,7 @@ class RenderProcess(asyncio.Protocol):
             return False
 
     def send(self, job: RenderJob) -> None:
+        """Sends a page to the worker."""
         assert self._transport is not None
         if not self._in_flight:
             self._silent_since = asyncio.get_running_loop().time()
@@ -165,12 +166,13 @@ class RenderProcess(asyncio.Protocol):
         self._lose()
 
     def _receive(self, response: Response) -> None:
+        """Handles one response of the worker."""
         if response.id == HELLO_ID and response.page.status == 0 and not self._hello.done():
             self._hello.set_result(True)
             return
         job = self._in_flight.pop(response.id, None)
         if job is None:
-            raise BrokenFrame(f"an response to request {response.id}, which was not sent")
+            raise BrokenFrame(f"a response to request {response.id}, which was not sent")
         self._silent_since = asyncio.get_running_loop().time()
         if not self._in_flight:
             self._is_idle.set()
@@ -186,6 +188,7 @@ class RenderProcess(asyncio.Protocol):
             self.kill("silent")
 
     def _lose(self) -> None:
+        """Marks the worker as lost and reports its pending pages."""
         if self.is_over:
             return
         self.is_over = True

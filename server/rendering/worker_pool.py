@@ -93,6 +93,7 @@ class WorkerPool:
                 await asyncio.wait_for(self._first_start.wait(), FIRST_HELLO_WAIT_S)
 
     async def stop(self) -> None:
+        """Stops all workers and waits for their end."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -140,12 +141,14 @@ class WorkerPool:
         return worker
 
     def _retire(self, worker: RenderProcess) -> None:
+        """Stops a worker once its pending pages are done."""
         if worker in self._ready:
             log.info("render_worker_retired", pid=worker.pid)
             self._ready.remove(worker)
             self._track(self._finish(worker))
 
     def _lost(self, worker: RenderProcess, jobs: list[RenderJob]) -> None:
+        """Cleans up after a lost worker and reports its pending pages."""
         if worker in self._ready:
             self._ready.remove(worker)
         log.warning("render_worker_lost", pid=worker.pid, in_flight=len(jobs))

@@ -35,6 +35,7 @@ def query_values(query: str) -> dict[str, str]:
 async def answer(
     send: Send, status: int, *, body: bytes, media_type: bytes, headers: Iterable[Header] = ()
 ) -> None:
+    """Sends a whole response with a body in one part."""
     length = str(len(body)).encode()
     start = [(b"content-type", media_type), (b"content-length", length), *headers]
     await send({"type": "http.response.start", "status": status, "headers": start})

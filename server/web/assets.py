@@ -64,6 +64,7 @@ def read_assets(folder: Path) -> dict[str, Asset]:
 
 
 def _read(path: Path, folder: Path) -> Asset:
+    """Reads a file with its compressed forms; plain bytes only where there is no gzip form."""
     plain = path.read_bytes()
     coded = {coding: path.with_name(path.name + suffix) for suffix, coding in CODED.items()}
     bodies = {coding: file.read_bytes() for coding, file in coded.items() if file.is_file()}

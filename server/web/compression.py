@@ -92,6 +92,7 @@ def _add_vary(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
 
 
 def _compress(start: Message, body: Message, *, coding: str) -> tuple[Message, Message]:
+    """Returns start and body of a response in a content coding."""
     data = encode(body["body"], coding)
     headers = [pair for pair in start["headers"] if pair[0] != b"content-length"]
     headers += [
@@ -111,6 +112,7 @@ def encode_for_cache(data: bytes, coding: str) -> bytes:
 
 
 def encode(data: bytes, coding: str) -> bytes:
+    """Compresses data by the codec that is used for responses sent once."""
     if coding == "zstd" and _ZSTD:
         return _ZSTD(data, ZSTD_LEVEL)
     if coding == "br":

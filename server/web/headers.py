@@ -73,6 +73,7 @@ def connection_refusals(*, is_https: bool) -> ConnectionRefusals:
 
 
 def _response(status: str, *headers: Header) -> bytes:
+    """Returns the bytes of a whole response, for connections without an application."""
     body = f"{status}\n".encode()
     length = (b"content-length", str(len(body)).encode())
     lines = (b": ".join(header) for header in (length, *headers))

@@ -54,6 +54,7 @@ class Metrics:
         self._registry.register(_WatchedValues(self._watched))
 
     def count(self, route: str, status: int, seconds: float) -> None:
+        """Counts a response by route and class of status, and observes its duration."""
         key = route, status // 100
         child = self._children.get(key)
         if child is None:
@@ -87,6 +88,7 @@ class _WatchedValues(Collector):
 
 
 def _family(name: str, found: float | Labelled) -> Metric:
+    """Returns the metric of one figure: a counter if its name ends with `_total`, else a gauge."""
     kind = CounterMetricFamily if name.endswith("_total") else GaugeMetricFamily
     text = f"{name.removesuffix('_total').replace('_', ' ').capitalize()}."
     if not isinstance(found, Labelled):

@@ -22,6 +22,7 @@ def is_known(condition: bytes, tag: str) -> bool:
 
 
 def _weights(accepted: str) -> dict[str, float]:
+    """Returns the weight of each content coding in Accept-Encoding."""
     weights = {}
     for part in accepted.split(","):
         coding, _, parameter = part.partition(";")

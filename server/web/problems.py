@@ -161,6 +161,7 @@ def _answer_mistake(error: HTTPException) -> Response[Problem]:
 def problem(
     status: int, code: str, *, params: dict[str, str | int] | None = None, request_id: str = ""
 ) -> Response[Problem]:
+    """Returns a response with the error as problem+json (RFC 9457)."""
     content = Problem(
         type=f"/problems/{code}",
         title=HTTPStatus(status).phrase,

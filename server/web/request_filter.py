@@ -40,6 +40,7 @@ class RequestFilter:
         await self._app(scope, receive, send)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        """Returns status and code of the reason to refuse a request; None if there is none."""
         headers: list[tuple[bytes, bytes]] = scope["headers"]
         size = sum(map(len, chain.from_iterable(headers)))
         if len(headers) > HEADERS_MOST or size > HEADER_BYTES_MOST:
@@ -60,6 +61,7 @@ class RequestFilter:
 
 
 async def _refuse(scope: Scope, send: Send, *, refusal: tuple[int, str]) -> None:
+    """Answers a refused request; a WebSocket is closed before it is accepted."""
     status, code = refusal
     if scope["type"] == "websocket":
         # Closing a WebSocket before it is accepted is answered with 403.

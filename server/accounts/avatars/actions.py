@@ -82,6 +82,7 @@ class _Exchange:
 
 
 async def _exchange(uploads: Uploads, member: Member, new: _Exchange) -> None:
+    """Stores the new file and the row together; after a failure the store is as it was before."""
     name, picture, profile = new.name, new.picture, new.profile
     media_type = ENDINGS[picture.ending]
     replaced: bytes | None = None
@@ -137,6 +138,7 @@ def _refusal(refused: ImageRefused) -> Refusal:
 
 
 def _refusal_of(error: StorageFailure) -> Refusal:
+    """Returns the refusal of a storage failure, and logs missing permissions."""
     if isinstance(error, BucketMissing):
         return Refusal("profileEdit.errors.avatarBucketMissing", 503)
     if isinstance(error, StorageForbidden):

@@ -46,6 +46,7 @@ class ExpectedClaims:
 def identity_of(
     claims: Claims, expected: ExpectedClaims, *, access_token: str, now: datetime
 ) -> Identity:
+    """Validates all claims of an ID token and returns the member's identity at the provider."""
     _check_parties(claims, expected)
     _check_times(claims, now.timestamp())
     nonce = claims.get("nonce")
@@ -102,6 +103,7 @@ def _email_of(claims: Claims) -> str | None:
 
 
 def _text(value: object, most: int) -> str | None:
+    """Returns a text that can be stored; None for other types, lengths and control characters."""
     if not isinstance(value, str) or not 0 < len(value) <= most:
         return None
     # Characters that no database stores count as absent.

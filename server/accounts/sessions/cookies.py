@@ -64,6 +64,7 @@ def drop(cookies: Cookies, name: str) -> Cookie:
 
 
 def _cookie(cookies: Cookies, name: str, value: str, *, seconds: int) -> Cookie:
+    """Returns a cookie that scripts cannot read, for all paths of this host."""
     return Cookie(
         key=name,
         value=value,

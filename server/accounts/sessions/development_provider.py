@@ -95,6 +95,7 @@ class DevelopmentProvider:
         return RSAKey.generate_key(2048, auto_kid=True)
 
     def discovery(self) -> dict[str, object]:
+        """Returns the provider's metadata (OpenID Connect Discovery, 4.2)."""
         return {
             "issuer": self.issuer,
             "authorization_endpoint": f"{self.issuer}/authorize",
@@ -193,6 +194,7 @@ async def get_keys(development_provider: FromDevelopmentProvider) -> dict[str, o
 async def authorize(
     request: AnyRequest, development_provider: FromDevelopmentProvider
 ) -> Response[str]:
+    """Shows the choice of made-up members, and redirects with a code once one is chosen."""
     query = dict(request.query_params)
     authorization = development_provider.authorization_request(query)
     if authorization is None:

@@ -72,6 +72,7 @@ class ExportArchive:
 
 
 def _json(data: ExportData, images: list[str]) -> bytes:
+    """Returns data.json."""
     whole = {
         "profile": data.member,
         "account": data.account,
@@ -83,6 +84,7 @@ def _json(data: ExportData, images: list[str]) -> bytes:
 
 
 def _page(data: ExportData, title: str, *, images: list[str]) -> str:
+    """Returns index.html, which needs no other file but the pictures."""
     language, title = data.member.language, html.escape(title)
     return (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
@@ -98,6 +100,7 @@ def _page(data: ExportData, title: str, *, images: list[str]) -> str:
 
 
 def _table(kind: str, values: Mapping[str, object], language: Language) -> str:
+    """Returns names and values of one record as HTML; values of None are left out."""
     rows = "".join(
         f"<dt>{_word(language, name)}</dt><dd>{html.escape(str(value))}</dd>"
         for name, value in values.items()
@@ -107,6 +110,7 @@ def _table(kind: str, values: Mapping[str, object], language: Language) -> str:
 
 
 def _sessions(entries: list[SessionEntry], language: Language) -> str:
+    """Returns the list of sign-ins as HTML."""
     rows = "".join(
         f"<li>{html.escape(entry.device)} {entry.created_at:%Y-%m-%d %H:%M} UTC</li>"
         for entry in entries
@@ -115,6 +119,7 @@ def _sessions(entries: list[SessionEntry], language: Language) -> str:
 
 
 def _contributions(contributions: Contributions, language: Language) -> str:
+    """Returns the contributions as HTML, one list for each kind."""
     return "".join(
         f"<h2>{_word(language, kind)}</h2><ol>{''.join(map(_entry, entries))}</ol>"
         for kind, entries in contributions.items()

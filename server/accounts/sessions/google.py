@@ -126,6 +126,7 @@ class OpenIdProvider:
             raise SignInFailed(_reason(error)) from error
 
     def _session(self) -> AsyncOAuth2Client:
+        """Returns the OAuth client of one sign-in."""
         return _LimitedClient(
             self._client.client_id,
             self._client.client_secret,
@@ -139,6 +140,7 @@ class OpenIdProvider:
         )
 
     async def _discover(self, session: AsyncOAuth2Client) -> ProviderMetadata:
+        """Returns the provider's metadata, fetched at most once in its lifetime."""
         async with self._metadata_lock:
             known = self._discovery
             if known and self._is_new(known[1]):
@@ -207,6 +209,7 @@ async def _read_limited(answer: httpx.Response) -> bytes:
 
 
 async def _fetch(session: AsyncOAuth2Client, url: str) -> bytes:
+    """Returns the body of a provider's document; other statuses than 200 are errors."""
     request = session.build_request("GET", url, headers={"accept": "application/json"})
     answer: httpx.Response = await session.send(request)
     answer.raise_for_status()

@@ -73,6 +73,7 @@ class Provider:
             await self._loaded.close()
 
     async def _load(self) -> "OpenIdProvider":
+        """Returns the client and imports it on first use, once for concurrent requests."""
         async with self._loading:
             # In a thread: the import takes 0.15 s, the certificates 0.02 s.
             if self._loaded is None:
@@ -80,6 +81,7 @@ class Provider:
             return self._loaded
 
     def _create(self) -> "OpenIdProvider":
+        """Imports the packages of the client and makes it; runs in a thread."""
         from server.accounts.sessions.google import (  # noqa: PLC0415
             OpenIdProvider,
             SharedTransport,

@@ -75,6 +75,7 @@ def _message(query: Pairs) -> Pairs:
 
 
 async def _redirect(path: str, query: Pairs, *, send: Send) -> None:
+    """Redirects to the same page without the provider's message in its address."""
     kept = urlencode([pair for pair in query if pair[0] != DESCRIPTION])
     target = f"{path}?{kept}" if kept else path
     headers = [(b"location", target.encode()), *_HEADERS]

@@ -71,6 +71,7 @@ class RememberedSignOut:
         return "ended"
 
     def _dropping(self, names: Iterable[str], send: Send) -> Send:
+        """Returns a `send` that deletes these cookies with the response."""
         dropped: list[Header] = [
             (b"set-cookie", drop(self._cookies, name).to_header(header="").encode())
             for name in names

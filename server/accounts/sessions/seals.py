@@ -36,6 +36,7 @@ class Seals:
         self._cipher: AESGCM | None = None
 
     async def seal(self, value: bytes, *, purpose: str, life: timedelta) -> str:
+        """Encrypts a value together with its purpose and the time of its end."""
         cipher = self._cipher or await self._load()
         nonce = secrets.token_bytes(NONCE_BYTES)
         expires_at = int((self._now() + life).timestamp())
@@ -72,6 +73,7 @@ def _cipher_of(secret: Secret) -> "AESGCM":
 
 
 def _decrypt(cipher: "AESGCM", sealed: bytes, purpose: str) -> bytes | None:
+    """Returns the sealed content; None if it is not intact or has another purpose."""
     from cryptography.exceptions import InvalidTag  # noqa: PLC0415 (loaded with the cipher)
 
     try:

@@ -50,6 +50,7 @@ async def insert_sample_posts(
 def _row(
     number: int, member_ids: Sequence[str], chance: random.Random, created_at: datetime
 ) -> dict[str, object]:
+    """Returns one sample post by a random member."""
     posts = _posts()
     return {
         **{name: getattr(posts[number % len(posts)], name) for name in _KEPT},
@@ -87,6 +88,7 @@ def _posts() -> tuple[SamplePost, ...]:
 
 @cache
 def _text(content: str) -> dict[str, str]:
+    """Returns the text that the search of a sample post looks in."""
     post = next(one for one in _posts() if one.content == content)
     texts = (
         post.title,

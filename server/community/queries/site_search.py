@@ -78,6 +78,7 @@ def _cut(text: str) -> str:
 
 
 def _found(post: PostView) -> FoundPost:
+    """Returns a post as a result: title and the begin of its text."""
     words = " ".join(post.content.split())
     excerpt = words if len(words) <= EXCERPT_CHARACTERS else f"{_cut(words)}…"
     return FoundPost(

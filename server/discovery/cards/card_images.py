@@ -63,6 +63,7 @@ class CardImages:
         return image
 
     async def _load(self, card: ShareCard) -> bytes | None:
+        """Returns the stored picture; None without one or when the storage fails."""
         try:
             return await self._storage.get(CARDS, card.stored)
         except StorageFailure:
@@ -109,6 +110,7 @@ class CardRemoval:
                 task.add_done_callback(self._running.discard)
 
     async def _remove(self, kind: Kind, name: str) -> None:
+        """Removes the pictures of a card, and logs a failure of the storage."""
         try:
             await remove_cards(self._storage, kind, name)
         except StorageFailure as failure:

@@ -148,6 +148,7 @@ def _colour(code: str | None) -> str:
 
 
 def _season(facts: CultivarFacts, language: Language) -> Season | None:
+    """Returns the row of the harvest period on a cultivar's card; None without a date."""
     harvest = facts.harvest
     if harvest is None:
         return None
@@ -244,6 +245,7 @@ def prefecture_card(id: str, facts: PageFacts, language: Language, site: SiteNam
 def _card_of(
     facts: PageFacts, upright: tuple[str, ...], language: Language, site: SiteName
 ) -> DescribedCard:
+    """Returns the card of a page with its title and description."""
     title, line = facts.meta.title, facts.meta.description
     card = PageCard(
         language=language, site=site.of(language), upright=upright, title=title, line=line

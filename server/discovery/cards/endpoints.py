@@ -52,6 +52,7 @@ def _cacheable(card: ShareCard) -> dict[str, str]:
 
 
 async def _picture(images: CardImages, card: ShareCard) -> Response[bytes]:
+    """Returns a card's picture, or the site's card when it cannot be drawn now."""
     picture = await images.picture(card)
     if picture is not None:
         return Response(picture, media_type=MEDIA_TYPE, headers=_cacheable(card))

@@ -89,6 +89,7 @@ def known_finders(
 
 
 def _pages(version: str, site: SiteName, views: Mapping[Language, CatalogueViews]) -> Finder:
+    """Returns the finder of the cards of pages, lineage groups, breeders and prefectures."""
     known = {page_name(route): route for route in ROUTES.values() if _has_card(route)}
     codes = {page_name(ROUTES["lineage"]).format(code=code): code for code in views["ja"].lineages}
     breeders = {page_name(ROUTES["breeder"]).format(id=id): id for id in views["ja"].breeders}
@@ -128,6 +129,7 @@ def page_name(route: Route) -> str:
 
 
 def _cultivars(version: str, site: SiteName, views: Mapping[Language, CatalogueViews]) -> Finder:
+    """Returns the finder of the cards of cultivars."""
     known = {
         (id, language): _facts(id, view)
         for language in LANGUAGES
@@ -157,6 +159,7 @@ def _page_facts(view: msgspec.Raw) -> PageFacts:
 
 
 def _facts(id: str, view: msgspec.Raw) -> CultivarFacts:
+    """Decodes what a cultivar's card shows of its view."""
     try:
         return msgspec.json.decode(view, type=CultivarFacts)
     except msgspec.DecodeError as error:

@@ -65,6 +65,7 @@ def discovery_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
 
 
 def _texts(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
+    """Returns the handlers of robots.txt and llms.txt."""
     robots, overview = write_robots(site.origin), write_llms_txt(site.origin, site.names)
 
     @get("/robots.txt", include_in_schema=False)
@@ -87,6 +88,7 @@ def _texts(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
 
 
 def _search(site: DiscoveryDependencies, language: Language) -> HTTPRouteHandler:
+    """Returns the handler of the OpenSearch description in one language."""
     body = write_opensearch(site.origin, site.names, language)
 
     @get(OPENSEARCH[language], name=f"opensearch.{language}", include_in_schema=False)
@@ -97,6 +99,7 @@ def _search(site: DiscoveryDependencies, language: Language) -> HTTPRouteHandler
 
 
 def _sitemaps(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
+    """Returns the handlers of the sitemap's index and its files."""
     fixed = sitemap.write_fixed(site.origin, site.lists)
 
     @get(INDEX, include_in_schema=False)
@@ -151,6 +154,7 @@ async def _write_chunks(origin: str, listed: AsyncIterator[SitemapEntry]) -> Asy
 
 
 def _feeds(site: DiscoveryDependencies, language: Language) -> list[HTTPRouteHandler]:
+    """Returns the handlers of the feeds of posts in one language."""
     started = site.now()
     prefix = PREFIXES[language]
 
@@ -178,6 +182,7 @@ def _feeds(site: DiscoveryDependencies, language: Language) -> list[HTTPRouteHan
 
 
 def _corrections(site: DiscoveryDependencies, language: Language) -> HTTPRouteHandler:
+    """Returns the handler of the feed of corrections in one language."""
     body = write_corrections(site.origin, site.names, language)
 
     @get(corrections_path(language), name=f"feed.corrections.{language}", include_in_schema=False)

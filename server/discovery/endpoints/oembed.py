@@ -83,6 +83,7 @@ def oembed_handler(site: OEmbedDependencies) -> HTTPRouteHandler:
 
 
 async def _describe(site: OEmbedDependencies, params: Mapping[str, str]) -> OEmbedLink:
+    """Returns the oEmbed response of the page at `url`."""
     if params.get("format", "json").lower() != "json":
         raise Refusal("not-implemented", HTTPStatus.NOT_IMPLEMENTED)
     if "url" not in params:
@@ -133,6 +134,7 @@ async def _post(site: OEmbedDependencies, page: Match) -> OEmbedLink:
 
 
 def _cultivar(site: OEmbedDependencies, page: Match) -> OEmbedLink:
+    """Returns the oEmbed response of a cultivar."""
     record = CULTIVARS.get(page.params["id"])
     if record is None:
         raise Refusal("not-found", HTTPStatus.NOT_FOUND)
@@ -146,6 +148,7 @@ def _cultivar(site: OEmbedDependencies, page: Match) -> OEmbedLink:
 def _link(
     site: OEmbedDependencies, language: Language, *, title: str, cache_age: int
 ) -> OEmbedLink:
+    """Returns an oEmbed response of the type `link`."""
     return OEmbedLink(
         type="link",
         version="1.0",

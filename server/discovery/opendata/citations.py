@@ -36,6 +36,7 @@ class CitedWork:
 
 
 def as_text(cited: CitedWork) -> str:
+    """Writes a citation as one line of text."""
     return (
         f"{cited.site} ({cited.published.year}). {cited.title} (version {cited.version})"
         f" [Data set]. {cited.url} (accessed {cited.accessed.isoformat()}). CC BY 4.0.\n"
@@ -43,6 +44,7 @@ def as_text(cited: CitedWork) -> str:
 
 
 def as_bibtex(cited: CitedWork) -> str:
+    """Writes a citation as a BibTeX entry."""
     fields = {
         "title": f"{{{_tex(cited.title)}}}",
         "author": f"{{{_tex(cited.site)}}}",
@@ -58,6 +60,7 @@ def as_bibtex(cited: CitedWork) -> str:
 
 
 def as_ris(cited: CitedWork) -> str:
+    """Writes a citation in the RIS format."""
     fields = (
         ("TY", "DATA"),
         ("TI", _line(cited.title)),
@@ -74,6 +77,7 @@ def as_ris(cited: CitedWork) -> str:
 
 
 def as_csl(cited: CitedWork) -> str:
+    """Writes a citation as CSL JSON."""
     entry = {
         "id": cited.key,
         "type": "dataset",

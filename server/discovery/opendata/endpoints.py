@@ -68,6 +68,7 @@ def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHa
 def _answer(
     request: AnyRequest, file: OpenFile, open_headers: dict[str, str] = OPEN
 ) -> Response[bytes]:
+    """Returns an open file, or 304 if the client has it."""
     etag = f'"{file.etag}"'
     headers = {**open_headers, "etag": etag}
     if is_known(header(request.scope, b"if-none-match"), etag):

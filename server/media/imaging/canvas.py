@@ -65,6 +65,7 @@ class Fonts:
             copyfile(self._faces[weight].path, path)
 
     def covering(self, weight: Weight, text: str) -> Font:
+        """Returns the font of this weight, or another one that has all characters of the text."""
         wanted = self._faces[weight]
         for face in (wanted, *self._faces.values()):
             if not face.lacks(text):
@@ -146,6 +147,7 @@ class Canvas:
         self._draw.text(at, text, fill=style.colour, font=font, anchor="mt", direction="ttb")
 
     def paste(self, picture: Image.Image, box: tuple[float, ...], *, is_round: bool) -> None:
+        """Draws a picture that fills the box, cropped to it or to a circle."""
         left, top, right, bottom = (round(edge * self._scale) for edge in box)
         size = (right - left, bottom - top)
         mask = Image.new("L", size, 0 if is_round else 255)
@@ -160,6 +162,7 @@ class Canvas:
             self._draw.line(self._points(points), fill=colour, width=thick, joint="curve")
 
     def dot(self, at: Point, radius: float, *, fill: str, outline: str | None = None) -> None:
+        """Draws a circle."""
         [(x, y)] = self._points([at])
         reach = radius * self._scale
         box = (x - reach, y - reach, x + reach, y + reach)

@@ -29,6 +29,7 @@ class CardRenderer:
         self._waiting = 0
 
     async def draw(self, card: AnyCard, pictures: Mapping[Stored, bytes]) -> bytes:
+        """Returns a card as JPEG; refuses if too many cards wait."""
         if self._waiting >= self._waiting_most:
             raise CardRendererBusy
         self._waiting += 1
@@ -39,6 +40,7 @@ class CardRenderer:
             self._waiting -= 1
 
     def _draw(self, card: AnyCard, pictures: Mapping[Stored, bytes]) -> bytes:
+        """Draws in a thread; imports the drawing packages with the first card."""
         # Pillow and fontTools take 6 MB, so they are imported with the first card; a host whose
         # cards are all stored never imports them.
         from server.media.imaging.canvas import Fonts  # noqa: PLC0415

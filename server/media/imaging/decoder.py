@@ -84,6 +84,7 @@ def _is_endless_png(data: bytes) -> bool:
 
 
 def _segments(data: bytes) -> Iterator[Segment]:
+    """Yields the segments of a JPEG file."""
     at, is_in_pixels = len(_JPEG), False
     while found := _MARKER.search(data, at):
         yield Segment(found[1], 0 if is_in_pixels else found.start() - at)
@@ -94,6 +95,7 @@ def _segments(data: bytes) -> Iterator[Segment]:
 
 
 def _chunks(data: bytes) -> Iterator[bytes]:
+    """Yields the names of the chunks of a PNG file."""
     at = len(_PNG)
     while len(name := data[at + 4 : at + 8]) == len(b"IEND") and name != b"IEND":
         yield name
@@ -160,6 +162,7 @@ def _check_size(image: Image.Image, data: bytes) -> Opened:
 
 
 def frames_of(image: Image.Image) -> Iterator[Frame]:
+    """Yields the frames of an animation with their durations; skips a default image."""
     skipped = 1 if image.info.get("default_image") else 0
     for index, frame in enumerate(ImageSequence.Iterator(image)):
         if index >= skipped:
@@ -194,6 +197,7 @@ def _plain_mode(image: Image.Image) -> Image.Image:
 
 
 def _orientation(image: Image.Image) -> int:
+    """Returns the EXIF orientation; 1 without one."""
     try:
         return int(image.getexif().get(_ORIENTATION, 1))
     except Exception:
@@ -202,6 +206,7 @@ def _orientation(image: Image.Image) -> int:
 
 
 def _in_srgb(image: Image.Image, profile: object) -> Image.Image:
+    """Converts the colours to sRGB, and leaves the transparency."""
     if image.mode == "RGBA":
         alpha = image.getchannel("A")
         opaque = _in_srgb(image.convert("RGB"), profile)

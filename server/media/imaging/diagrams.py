@@ -42,6 +42,7 @@ def points_of(path: str) -> list[Point]:
 
 
 def _points_of(command: str, numbers: list[float], start: Point) -> list[Point]:
+    """Returns the points of one command of an SVG path; curves become short lines."""
     if command == "H":
         return [(numbers[0], start[1])]
     if command == "V":
@@ -55,6 +56,7 @@ def _bend(controls: Sequence[Point]) -> list[Point]:
 
 
 def _cubic(controls: Sequence[Point], part: float) -> Point:
+    """Returns a point of a cubic Bézier curve."""
     rest = 1 - part
     weights = (rest**3, 3 * rest**2 * part, 3 * rest * part**2, part**3)
     x, y = (
@@ -76,6 +78,7 @@ def dashes(points: Sequence[Point], on: float, off: float) -> Iterator[list[Poin
 
 
 def _at(points: Sequence[Point], reached: Sequence[float], way: float) -> Point:
+    """Returns the point of a line at a distance from its start."""
     index = min(bisect_right(reached, way), len(points) - 1)
     start, end = points[index - 1], points[index]
     length = reached[index] - reached[index - 1]
@@ -156,6 +159,7 @@ def draw_group(diagram: Diagram, picture: Picture, *, code: str, faces: Fonts) -
 
 
 def _title(canvas: Canvas, picture: Picture, *, colour: str) -> None:
+    """Draws the name of the group, a rule and the key of lines."""
     right = picture.width / SCALE - MARGIN
     canvas.dot((MARGIN + DOT_X, 49), 6, fill=colour)
     canvas.text((MARGIN + NAME_X + 4, 58), picture.name_ja, style=Style(30, "mincho"))
@@ -174,6 +178,7 @@ def _key(canvas: Canvas, right: float) -> None:
 
 
 def _edge(canvas: Canvas, edge: Edge) -> None:
+    """Draws the line from a parent to its child, dashed by the parent's role."""
     points = [(x + MARGIN, y + TITLE) for x, y in points_of(edge.path)]
     width = 2 if edge.role == "selection" else 1.25
     pattern = _PATTERNS.get(edge.role)
@@ -182,6 +187,7 @@ def _edge(canvas: Canvas, edge: Edge) -> None:
 
 
 def _name(canvas: Canvas, node: Node) -> None:
+    """Draws a name with its dot, in the colour of its lineage group."""
     x, middle = node.x + MARGIN, node.y + TITLE + node.height / 2
     if node.id is None:
         canvas.dot((x + DOT_X, middle), 3.5, fill=PAPER, outline=MUTED)
@@ -236,6 +242,7 @@ def draw_cards(build: Path, faces: Fonts, *, name: SiteName) -> None:
 
 
 def main() -> None:
+    """Writes the diagrams, the site's card and the fonts of cards into the build folder."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("build", type=Path, help="the build folder, with catalogue/diagrams.json")
     parser.add_argument("fonts", type=Path, help="node_modules/@expo-google-fonts")

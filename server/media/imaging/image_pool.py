@@ -62,6 +62,7 @@ class ImagePool:
         return await self._process(encode_request(None, data), decode_responsive)
 
     async def _process(self, given: bytes, decode: Callable[[bytes], Made]) -> Made:
+        """Runs one image through a child process, and counts and measures it."""
         await self._enter()
         self.counters.in_progress += 1
         started = perf_counter()
@@ -74,6 +75,7 @@ class ImagePool:
         return self._decode(output, decode)
 
     async def _enter(self) -> None:
+        """Waits for a slot; refuses after the time limit of the queue."""
         self.counters.waiting += 1
         try:
             await asyncio.wait_for(self._slots.acquire(), self._queue_s)
@@ -84,6 +86,7 @@ class ImagePool:
             self.counters.waiting -= 1
 
     def _decode(self, output: bytes, decode: Callable[[bytes], Made]) -> Made:
+        """Decodes the reply of a child; a broken reply refuses the image."""
         try:
             made = decode(output)
         except msgspec.DecodeError:
@@ -97,6 +100,7 @@ class ImagePool:
         return made
 
     async def _run(self, given: bytes) -> bytes:
+        """Starts a child process, sends the image and returns its output."""
         child = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",

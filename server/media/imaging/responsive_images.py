@@ -58,6 +58,7 @@ def encode_site_image(data: bytes) -> ResponsiveImage:
 
 
 def _still(sent: Opened) -> ResponsiveImage:
+    """Encodes a still picture in all its widths."""
     image, kind = sent.image, sent.kind
     size = _fit(sent.size, (WIDTHS[-1], HEIGHT_MOST))
     asked = size[::-1] if sent.is_transposed else size
@@ -74,6 +75,7 @@ def _still(sent: Opened) -> ResponsiveImage:
 
 
 def _sizes(whole: Image.Image) -> Iterator[ImageFile]:
+    """Yields the files of each narrower width and of the picture's own."""
     widths = [width for width in WIDTHS if width < whole.width * NEARLY] + [whole.width]
     for width in widths:
         height = max(1, round(whole.height * width / whole.width))
@@ -84,6 +86,7 @@ def _sizes(whole: Image.Image) -> Iterator[ImageFile]:
 
 
 def _moving(sent: Opened) -> ResponsiveImage:
+    """Encodes an animation in one size, smaller the more frames it has."""
     image, kind = sent.image, sent.kind
     loop = int(image.info.get("loop", 0))
     width, height = _fit(sent.size, (MOVING_WIDTH_MOST, HEIGHT_MOST))
@@ -130,6 +133,7 @@ def _encode_moving(frames: list[Frame], kind: str, *, loop: int) -> ImageFile:
 
 
 def _placeholder(image: Image.Image) -> str:
+    """Returns a blurred picture of a few pixels as a data address; a clear one for transparency."""
     if _is_transparent(image):
         return _CLEAR
     size = _fit(image.size, (PLACEHOLDER_SIDE, PLACEHOLDER_SIDE))

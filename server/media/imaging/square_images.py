@@ -15,6 +15,7 @@ def square(data: bytes, order: SquareSize) -> SquareImage:
 
 
 def _still(sent: Opened, side: int) -> SquareImage:
+    """Encodes the middle square of a still picture."""
     image, kind = sent.image, sent.kind
     image.draft("RGB", (side * 2, side * 2))
     image.load()
@@ -24,6 +25,7 @@ def _still(sent: Opened, side: int) -> SquareImage:
 
 
 def _moving(sent: Opened, side: int) -> SquareImage:
+    """Encodes the middle square of each frame of an animation."""
     image, kind = sent.image, sent.kind
     loop = int(image.info.get("loop", 0))
     frames, durations = [], []
@@ -45,6 +47,7 @@ def _moving(sent: Opened, side: int) -> SquareImage:
 
 
 def _middle(image: Image.Image, most: int) -> Image.Image:
+    """Cuts the middle square and scales it to at most `most` pixels."""
     side = min(image.size)
     left, top = (image.width - side) // 2, (image.height - side) // 2
     size = min(side, most)
@@ -52,6 +55,7 @@ def _middle(image: Image.Image, most: int) -> Image.Image:
 
 
 def _encode(image: Image.Image, kind: str) -> bytes:
+    """Returns the file of a square in its format."""
     out = io.BytesIO()
     if kind == "JPEG":
         image.save(out, "JPEG", quality=88, optimize=True, progressive=True)

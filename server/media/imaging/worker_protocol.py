@@ -80,6 +80,7 @@ def decode_responsive(output: bytes) -> ResponsiveImage:
 
 
 def _decode(output: bytes) -> tuple[Reply, list[ImageFile]]:
+    """Splits the output of a child into reply and files; raises if the child refused the image."""
     head, _, rest = output.partition(b"\n")
     answer = msgspec.json.decode(head, type=Reply)
     if answer.refused or not answer.parts:

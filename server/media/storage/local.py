@@ -83,6 +83,7 @@ class LocalStorage:
 
 
 async def _in_thread(work: Callable[[], Value]) -> Value:
+    """Runs file operations in a thread, and turns their errors into those of a storage."""
     try:
         return await run_to_completion(work)
     except PermissionError as error:
@@ -133,6 +134,7 @@ def _check_room(folder: Path) -> None:
 
 
 def _read(path: Path) -> bytes | None:
+    """Returns the content of a file; None if there is none."""
     try:
         return path.read_bytes()
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
@@ -140,6 +142,7 @@ def _read(path: Path) -> bytes | None:
 
 
 def _names(folder: Path, owner: str) -> list[str]:
+    """Lists the files of an owner, without unfinished ones."""
     if not folder.is_dir():
         return []
     files = (path.name for path in folder.iterdir() if path.is_file())

@@ -125,6 +125,8 @@ class S3Storage:
         """Does nothing: an object exists only when it is complete."""
 
     async def _names(self, bucket: Bucket, prefix: str) -> list[str]:
+        """Lists the names in a bucket that start with the prefix."""
+
         def read() -> list[str]:
             pages = self._client.get_paginator("list_objects_v2").paginate(
                 Bucket=self._bucket, Prefix=prefix
@@ -154,6 +156,7 @@ class S3Storage:
         await self._ask(lambda: self._client.head_bucket(Bucket=self._bucket))
 
     async def _ask(self, work: Callable[[], Value], *, most_s: float = ANSWER_MOST_S) -> Value:
+        """Runs a call in a thread, with a time limit and a pause after failures."""
         if monotonic() < self._away_until:
             raise StorageAway("away")
         try:
@@ -175,6 +178,7 @@ def _code(error: ClientError) -> str:
 
 
 def _client_of(account: Account) -> Any:
+    """Returns the client of boto3; settings that it rejects refuse the start."""
     try:
         return boto3.client(
             "s3",

@@ -52,6 +52,7 @@ class CapturedResponse:
 
 
 async def capture(app: App, scope: Scope) -> CapturedResponse:
+    """Runs a request without a client and returns its response."""
     received: list[Message] = []
 
     async def receive() -> Message:
@@ -125,6 +126,7 @@ class Entry:
         return self.answers[coding]
 
     def _answer(self, coding: str | None, body: bytes) -> Answer:
+        """Returns head and body of the cached page in a content coding."""
         coded = [(b"content-encoding", coding.encode())] if coding else []
         length = (b"content-length", b"%d" % len(body))
         start = _start(self.response.status, [*self.headers, length, *coded])
@@ -176,6 +178,7 @@ class Entries:
         return len(self._entries)
 
     def find(self, policy: CachePolicy) -> Entry | None:
+        """Returns the cached page and marks it as used."""
         entry = self._entries.get(policy.key)
         if entry is not None:
             self._entries.move_to_end(policy.key)
@@ -184,6 +187,7 @@ class Entries:
         return entry
 
     def add(self, entry: Entry) -> None:
+        """Stores a page in place of the one with the same key, and evicts others if necessary."""
         self.remove(entry.policy)
         if entry.size > self._bytes_most:
             return
@@ -229,6 +233,10 @@ class Entries:
             self._queried_size += size
 
     def _evict(self) -> None:
+        """Evicts the least recently used pages until the limits hold.
+
+        Pages with a query may take only a share of them.
+        """
         while (
             self._queried_size > self._bytes_most // QUERIED_SHARE
             or len(self._queried) > self._entries_most // QUERIED_SHARE

@@ -86,6 +86,7 @@ class SingleFlight:
             self._start(entry.policy, render)
 
     def purge(self, tags: Tags) -> None:
+        """Removes the cached pages with these tags and makes running renders of them outdated."""
         self.counts.purged += self.entries.purge(tags)
         for running in list(self._running.values()):
             if not tags.isdisjoint(running.policy.tags):
@@ -94,6 +95,7 @@ class SingleFlight:
                 del self._running[running.policy.key]
 
     def _start(self, policy: CachePolicy, render: Render) -> RunningRender:
+        """Starts the shared render of a page."""
         running = RunningRender(policy)
         self._running[policy.key] = running
         # An empty context: the request id of the first request must not reach shared work.
@@ -103,6 +105,7 @@ class SingleFlight:
         return running
 
     async def _run(self, running: RunningRender, render: Render) -> Outcome | None:
+        """Renders a page and stores it; a failure delays the next try."""
         self.counts.renders += 1
         try:
             return self._store(running, await render())
@@ -115,6 +118,7 @@ class SingleFlight:
                 del self._running[running.policy.key]
 
     def _store(self, running: RunningRender, response: CapturedResponse) -> Outcome:
+        """Stores a rendered page unless it is private, failed or outdated."""
         entry = make_entry(response, running.policy) if response.is_shared else None
         if running.is_outdated:
             return Outcome(entry, response.is_failure)
@@ -129,6 +133,7 @@ class SingleFlight:
         return Outcome(entry, response.is_failure)
 
     def _postpone(self, running: RunningRender) -> None:
+        """Serves the cached page for a while longer after a failed render."""
         self.counts.failures += 1
         cached = self.entries.find(running.policy)
         if cached is not None:

@@ -82,6 +82,7 @@ def title_of(post: PostView) -> str:
 
 
 def _article(page: PageRequest, post: PostView) -> list[MetaProperty]:
+    """Returns the Open Graph properties of a post as an article."""
     written = str(msgspec.to_builtins(post.created_at))
     edited = str(msgspec.to_builtins(post.edited_at)) if post.edited_at else written
     known = post.category in POST_CATEGORIES

@@ -104,6 +104,7 @@ class CounterStore:
         await self._redis.aclose()
 
     async def _send(self) -> None:
+        """Sends the queue in batches, one after another, each with a deadline."""
         while self._queue:
             batch, self._queue = self._queue[:BATCH_MOST], self._queue[BATCH_MOST:]
             try:
@@ -134,6 +135,7 @@ class CounterStore:
             running.cancel()
 
     async def _run(self, requests: Sequence[TakeRequest]) -> list[TakeResult]:
+        """Runs a batch of the counting script in one pipeline."""
         try:
             async with self._redis.pipeline(transaction=False) as pipeline:
                 for key, *numbers in requests:
@@ -145,6 +147,7 @@ class CounterStore:
 
 
 def _client_of(url: str) -> "Redis":
+    """Returns a Redis client without retries: the rate limits handle failures themselves."""
     # Importing it takes nine megabytes, which a host without a store does not need.
     from redis.asyncio import Redis  # noqa: PLC0415
     from redis.asyncio.retry import Retry  # noqa: PLC0415

@@ -99,6 +99,7 @@ class MemoryRates:
         return seconds
 
     def counter(self, rate: Rate, subject: str) -> Counter:
+        """Returns the counter of a subject in the present window; the oldest counter is evicted."""
         key = (rate.name, subject)
         window = math.floor(self._now() / rate.seconds)
         counters = self._stores[rate.counted_by]

@@ -158,6 +158,7 @@ def _parent_of(scope: Scope) -> Context:
 
 
 def _describe(span: Span, scope: Scope, *, method: str, status: int) -> None:
+    """Sets name, attributes and status of a request's span."""
     route, cache = scope.get("path_template"), scope.get(CACHE_STATUS)
     span.update_name(f"{method} {route or ('kept page' if cache else 'other')}")
     span.set_attributes(
@@ -220,6 +221,7 @@ def watch_statements(engine: Engine, tracer: Tracer) -> None:
 
 
 def _end(context: Any, *, failure: str | None) -> None:
+    """Ends the span of a statement, with the error if there was one."""
     span = getattr(context, SPAN, None)
     if span is None:
         return

@@ -51,6 +51,7 @@ class NoTracing:
 
 
 def tracing_to(collector: str | None) -> Tracing:
+    """Returns the tracing to a collector, or none without an address."""
     if collector is None:
         return NoTracing()
     try:

@@ -34,6 +34,7 @@ class TrustedProxies:
 
 
 def _network(name: str) -> IPv4Network | IPv6Network | None:
+    """Parses a network or address; None for other names, such as a socket's."""
     try:
         return ip_network(name, strict=False)
     except ValueError:

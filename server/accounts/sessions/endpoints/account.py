@@ -89,6 +89,7 @@ FromAccount = NamedDependency[SkipValidation[AccountDependencies]]
 async def export(
     account: FromAccount, session: FromSession, request: AnyRequest
 ) -> Response[bytes]:
+    """Streams the archive of the member's data; a followed link gets refusals as a page."""
     try:
         await check_rate(account.sessions.rates, EXPORTS, key=session.member.id)
         slot = account.export_slots.take(session.member.id)
@@ -127,6 +128,7 @@ HANDLERS = (export, remove)
 
 
 async def _chunks(archive: IO[bytes], slot: ExportSlot) -> AsyncIterator[bytes]:
+    """Yields the archive and releases the slot at its end, also if the client goes away."""
     try:
         with archive:
             while chunk := await to_thread(archive.read, CHUNK_BYTES):
@@ -181,6 +183,7 @@ async def _export_data(
 
 
 async def _remove(account: AccountDependencies, member: Member, *, removal: AccountRemoval) -> None:
+    """Removes the member's data, avatars and cards in one transaction."""
     if normalise(removal.confirmation) != normalise(member.display_name):
         raise Refusal("profileEdit.errors.confirmationMismatch", 422)
     try:

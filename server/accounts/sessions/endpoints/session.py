@@ -82,6 +82,7 @@ async def delete_session(sessions: FromSessions, session: FromSession) -> Respon
 async def refresh(
     request: AnyRequest, sessions: FromSessions, session: FromSession
 ) -> Response[SessionView]:
+    """Extends the session and replaces its token."""
     await check_rate(sessions.rates, REFRESHES, key=session.session_id)
     token = token_in(cast("Scope", request.scope), sessions.cookies.session) or ""
     now = sessions.now()
@@ -172,6 +173,7 @@ def signed_out(cookies: Cookies) -> Response[None]:
 
 
 async def _view(sessions: SessionDependencies, session: SignedIn) -> SessionView:
+    """Returns the session, its member and the CSRF token for the client."""
     async with transaction(sessions.database) as opened:
         member = await get_current_member(
             opened.session, session.member, now=sessions.now(), count=sessions.count

@@ -163,6 +163,7 @@ async def _refuse_too_many(
 
 
 async def _start(sign_in: SignInDependencies, request: AnyRequest) -> Response[bytes]:
+    """Stores the pending request in a cookie and redirects to the provider."""
     language = request.query_params.get("language")
     pending = PendingRequest(
         state=new_token(),
@@ -204,6 +205,7 @@ async def _is_first_use(sign_in: SignInDependencies, found: OpenedRequest) -> bo
 async def _outcome(
     sign_in: SignInDependencies, request: AnyRequest, *, found: OpenedRequest | None
 ) -> Outcome:
+    """Returns the page that follows a callback, after state, errors and code were checked."""
     if found is None or not await _is_first_use(sign_in, found):
         return Outcome(FAILED)
     pending = found.pending

@@ -73,6 +73,7 @@ def _drawable(layout: CardLayout, part: RubyPart) -> RubyPart:
 
 
 def _title(layout: CardLayout, card: CultivarCard) -> None:
+    """Sets the name in Latin letters, as large as fits, and the epithet below it."""
     width = VALUES_END - TEXT
     largest = 72 if card.language == "en" else 62
     romaji = layout.fit(
@@ -87,6 +88,7 @@ def _title(layout: CardLayout, card: CultivarCard) -> None:
 
 
 def _row(layout: CardLayout, label: str, top: float, pitch: float) -> None:
+    """Sets the rule and the label of a row."""
     layout.rule(top, LEFT, VALUES_END, LINE)
     epithet = layout.fit(
         layout.cleaned(label, most=40),
@@ -97,6 +99,7 @@ def _row(layout: CardLayout, label: str, top: float, pitch: float) -> None:
 
 
 def _fact(layout: CardLayout, fact: Fact, top: float, pitch: float) -> None:
+    """Sets a row with its value."""
     _row(layout, fact.label, top, pitch)
     width = VALUES_END - TEXT
     rooms = (

@@ -47,6 +47,7 @@ def set_post(layout: CardLayout, card: PostCard, shown: AbstractSet[Stored]) -> 
 
 
 def _margin(layout: CardLayout, card: PostCard, avatar: Stored | None, *, category: str) -> None:
+    """Sets the margin: the author, the category and the site's name."""
     name = layout.cleaned(card.author, most=60)
     middle = (LEFT + PORTRAIT_RADIUS, TOP + PORTRAIT_RADIUS)
     set_portrait(layout, avatar, name=name, middle=middle, radius=PORTRAIT_RADIUS)

@@ -69,6 +69,7 @@ def lay_out(card: AnyCard, faces: Fonts, shown: frozenset[Stored]) -> CardLayout
 
 
 def _draw(canvas: Canvas, part: Drawn, shown: Mapping[Stored, Image.Image]) -> None:
+    """Draws one part of a layout on the canvas."""
     match part:
         case Text():
             style = Style(part.size, part.weight, part.colour)
@@ -85,6 +86,7 @@ def _draw(canvas: Canvas, part: Drawn, shown: Mapping[Stored, Image.Image]) -> N
 
 
 def _open(data: bytes) -> Image.Image | None:
+    """Decodes a stored picture; None for one that is broken or too large."""
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as picture:
             if picture.width * picture.height > PIXELS_MOST:

@@ -30,6 +30,7 @@ class TextBox:
     heading_lines: int = 5
 
     def sizes(self) -> Iterator[float]:
+        """Yields the sizes from the largest to the smallest."""
         size = self.largest
         while size > self.smallest:
             yield size
@@ -79,6 +80,7 @@ def fit(text: str, room: TextBox, measure: Measure) -> FittedText:
 
 
 def _shorten(paragraphs: list[list[str]], room: TextBox, measure: Measure) -> FittedText:
+    """Returns the text at its smallest size, cut to the lines of the box, with an ellipsis."""
     width = room.width * SLACK / room.smallest
     lines = _break_lines(paragraphs, width, measure, may_cut=True)
     kept = lines[: min(room.lines, room.count_at(room.smallest))]
@@ -139,6 +141,7 @@ def _break_lines(
 
 
 def _cut(piece: str, width: float, measure: Measure) -> list[str]:
+    """Cuts a word that is longer than a line, at good places if there are any."""
     parts: list[str] = []
     while measure(piece.rstrip()) > width and len(piece) > 1:
         fits = _characters_that_fit(piece, width, measure)
