@@ -138,6 +138,7 @@ function Facet({ group, ...props }: FacetProps) {
 
 type FieldsProps = Omit<CultivarFiltersProps, "found">;
 
+/** The filters by group, within the fieldset of the form. */
 function Fields(props: FieldsProps) {
   const { filters, state, cultivars, onChange } = props;
   const { t } = usePage();

@@ -64,6 +64,7 @@ function chosenValues(page: Page, { state, index }: ListProps): readonly ChosenV
   ];
 }
 
+/** Returns the title of the list, with the value of a single filter. */
 function titleOf(page: Page, { state, index }: ListProps): string {
   const { t } = page;
   const values = chosenValues(page, { state, index });
@@ -93,6 +94,7 @@ function descriptionOf(page: Page, { state, index }: ListProps): string {
     : t("cultivars.meta.description", { count });
 }
 
+/** Head tags of the list; only the whole list and single filters are indexed. */
 function ListHead({ state, index, count }: ListProps & { readonly count: number }) {
   const page = usePage();
   const isListed = queryOf({ ...state, page: 1 }) === "" || singleFilter(state) !== undefined;
@@ -106,6 +108,7 @@ function ListHead({ state, index, count }: ListProps & { readonly count: number 
   );
 }
 
+/** The message of an empty list, with cultivars that are often looked for. */
 function Nothing({ all }: { readonly all: readonly IndexEntry[] }) {
   const { language, t } = usePage();
   const known = all.filter(({ id }) => oftenLookedFor.includes(id));

@@ -22,6 +22,7 @@ import { ShareButton } from "../page/ShareButton.tsx";
 import "./CultivarPage.css";
 import "./CultivarPrint.css";
 
+/** The page of an unknown cultivar. */
 function MissingCultivar() {
   const { t } = usePage();
   return (
@@ -65,6 +66,7 @@ function Breadcrumb({ cultivar }: CultivarProps) {
   );
 }
 
+/** The Japanese name with its reading as ruby. */
 function UprightName({ cultivar }: CultivarProps) {
   return cultivar.ruby.map(({ text, reading }) =>
     reading === null ? (
@@ -98,6 +100,7 @@ function Title({ cultivar }: CultivarProps) {
   return <h1 className="cultivar-title">{nameEn === nameJa ? both[0] : both}</h1>;
 }
 
+/** Links to the previous and the next cultivar of the list. */
 function Neighbours({ cultivar: { previous, next } }: CultivarProps) {
   const { t } = usePage();
   return (
@@ -126,6 +129,7 @@ interface SheetProps extends CultivarProps {
   readonly url: string;
 }
 
+/** Adds the record to a comparison, and shares its address. */
 function Actions({ cultivar: { id, nameJa, nameEn }, url }: SheetProps) {
   const { language } = usePage();
   const name = nameJa === nameEn ? nameEn : `${nameJa} ${nameEn}`;
@@ -141,6 +145,7 @@ function Actions({ cultivar: { id, nameJa, nameEn }, url }: SheetProps) {
   );
 }
 
+/** The part without a clock or viewer: name, pedigree, facts and family, as a fragment. */
 function Sheet({ cultivar, url }: SheetProps) {
   const { t } = usePage();
   const { epithet, description, characteristics } = cultivar;
@@ -177,6 +182,7 @@ function Sheet({ cultivar, url }: SheetProps) {
   );
 }
 
+/** The page of a known cultivar. */
 function Record({ cultivar }: CultivarProps) {
   const { language, site, t } = usePage();
   useClaimNotes();

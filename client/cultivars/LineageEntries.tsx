@@ -14,6 +14,7 @@ interface LineageEntryProps {
   readonly cultivar: CultivarView;
 }
 
+/** The line of descent from the founder to the cultivar. */
 function Descent({ lineage: { descent, leads } }: LineageEntryProps) {
   const { t } = usePage();
   if (descent.length === 0) return <p className="quiet">{t("cultivar.lineageNone")}</p>;

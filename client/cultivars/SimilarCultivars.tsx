@@ -5,6 +5,7 @@ import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import "./SimilarCultivars.css";
 
+/** One similar cultivar with the reasons. */
 function Similar({
   similar: { id, name, agreements, difference },
 }: {
@@ -61,6 +62,7 @@ interface SimilarCultivarsProps {
   readonly similar: SimilarViews;
 }
 
+/** The most similar cultivars, and a link to their comparison. */
 function Neighbours({ id, similar: { lead, how, neighbours } }: SimilarCultivarsProps) {
   const { t } = usePage();
   const ids = [id, ...neighbours.map((one) => one.id)].slice(0, comparedRecords);

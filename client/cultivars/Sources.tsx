@@ -8,6 +8,7 @@ import "./Sources.css";
 
 type SourcesProps = Pick<CultivarView, "confidence" | "confidenceReason" | "sources">;
 
+/** Confidence, its reason, and the list of sources. */
 function SourcesContent({ confidence, confidenceReason, sources }: SourcesProps) {
   const { t } = usePage();
   return (
@@ -36,6 +37,7 @@ function SourcesContent({ confidence, confidenceReason, sources }: SourcesProps)
   );
 }
 
+/** The section of sources as a fragment, whose HTML the worker caches. */
 export function Sources(props: SourcesProps) {
   const inside = useFragment(<SourcesContent {...props} />);
   return <section className="cultivar-section" {...inside} />;

@@ -43,6 +43,7 @@ export function catalogueNodes(described: DescribedPage, canonical: string): rea
   return [webPage(described, canonical, page), breadcrumbs(canonical, crumbs)];
 }
 
+/** Returns a cultivar as taxon and defined term of schema.org. */
 function taxon(cultivar: CultivarView, canonical: string, { payload }: DescribedPage): Node {
   const { nameJa, nameKana, nameEn, aliases, description, identifiers, id } = cultivar;
   const { origin } = payload.site;

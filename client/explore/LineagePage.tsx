@@ -39,6 +39,7 @@ interface FounderProps {
   readonly isDescribed: boolean;
 }
 
+/** A founder; its epithet only where there are few. */
 function Founder({ founder: { id, name, year, origin, epithet }, isDescribed }: FounderProps) {
   const facts = [year, origin].filter((fact) => fact !== "").join(" · ");
   return (
@@ -55,6 +56,7 @@ function Founder({ founder: { id, name, year, origin, epithet }, isDescribed }: 
 /** The most founders that are described, not only named. */
 const describedMost = 6;
 
+/** The founders of the group. */
 function Founders({ lineage: { members } }: LineageProps) {
   const { t } = usePage();
   const founders = members.filter(({ isFounder }) => isFounder);
@@ -71,6 +73,7 @@ function Founders({ lineage: { members } }: LineageProps) {
   );
 }
 
+/** The diagram of the group, which can be scaled and moved. */
 function Picture({ lineage: { name, diagram, image } }: LineageProps) {
   const { language, t } = usePage();
   const words = usePedigreeLabels();
@@ -95,6 +98,7 @@ function Picture({ lineage: { name, diagram, image } }: LineageProps) {
   );
 }
 
+/** Links to the previous and the next group. */
 function Neighbours({ lineage: { previous, next } }: LineageProps) {
   const { t } = usePage();
   return (
@@ -114,6 +118,7 @@ function Neighbours({ lineage: { previous, next } }: LineageProps) {
   );
 }
 
+/** The page of a known group. */
 function Lineage({ lineage }: LineageProps) {
   const { language, t } = usePage();
   const { id, name, story, meta } = lineage;
@@ -141,6 +146,7 @@ function Lineage({ lineage }: LineageProps) {
   );
 }
 
+/** The page of an unknown group. */
 function UnknownLineage() {
   const { t } = usePage();
   return (

@@ -18,6 +18,7 @@ interface PairSelectProps {
   readonly names: readonly (readonly [id: string, name: string])[];
 }
 
+/** The choice of one record of the pair. */
 function PairSelect({ name, label, value, names }: PairSelectProps) {
   return (
     <div>

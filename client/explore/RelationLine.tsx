@@ -17,6 +17,7 @@ interface SideProps extends LineProps {
   readonly ids: readonly string[];
 }
 
+/** A record of the line, with its year. */
 function Name({ id, ...props }: LineProps & { readonly id: string }) {
   const { nameOf } = useRelationWords(props);
   const { year } = entryOf(props.genealogy, id);
@@ -30,6 +31,7 @@ function Name({ id, ...props }: LineProps & { readonly id: string }) {
   );
 }
 
+/** The records of one side of the line, each with its doubt. */
 function Side({ ids, ...props }: SideProps) {
   const { t } = usePage();
   const { steps } = props.relation;

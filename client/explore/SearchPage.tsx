@@ -49,6 +49,7 @@ function KeySwitch() {
   );
 }
 
+/** The search field; with scripts it searches after a pause in typing. */
 function SearchForm({ search }: { readonly search: string }) {
   const { language, t } = usePage();
   const go = useReplace();

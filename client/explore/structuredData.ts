@@ -23,6 +23,7 @@ function itemList(items: readonly Named[], urlOf: (id: string) => string): Node 
   };
 }
 
+/** Returns the breadcrumb of the list of groups. */
 function trailOf({ payload, store }: DescribedPage): readonly Crumb[] {
   const { language, site } = payload;
   const t = store.translate(language);
@@ -32,6 +33,7 @@ function trailOf({ payload, store }: DescribedPage): readonly Crumb[] {
   ];
 }
 
+/** Returns a page about the catalogue as a collection. */
 function collection(described: DescribedPage, canonical: string, mainEntity: Node): Node {
   const about = { "@id": datasetId(described.payload.site) };
   return webPage(described, canonical, { "@type": "CollectionPage", about, mainEntity });

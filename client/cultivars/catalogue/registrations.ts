@@ -83,6 +83,7 @@ export function registrationsOf(id: string, words: ViewMessages): readonly strin
   return [line, ...pvpLine(pvpYear, pvpNo, words)];
 }
 
+/** Returns the numbers of a record in the Japanese registers. */
 export function identifiersOf({ registration: { norinNo, pvpNo } }: CultivarRecord) {
   const norin = norinNo === null ? [] : [{ register: "茶農林", number: String(norinNo) }];
   return pvpNo === null ? norin : [...norin, { register: "種苗法", number: pvpNo }];

@@ -4,6 +4,7 @@ import type { RubyPart } from "../../contracts/cultivar.ts";
 const kanjiRun = /([\p{Script=Han}々]+)/u;
 const katakanaToHiragana = 0x60;
 
+/** Replaces katakana by hiragana. */
 function hiragana(text: string): string {
   return text.replace(/[\u30a1-\u30f6]/g, (letter) =>
     String.fromCharCode(letter.charCodeAt(0) - katakanaToHiragana),

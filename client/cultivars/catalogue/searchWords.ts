@@ -6,6 +6,7 @@ import { cultivars, lineageNamed, usesOf } from "./records.ts";
 
 const maturities = ["very-early", "early", "mid", "late", "very-late"] as const;
 
+/** Returns the names of uses, lineages and harvest periods in both languages. */
 export function searchWordsOf(translate: Readonly<Record<Language, Translate>>): SearchWords {
   const records = Object.values(cultivars);
   const codes = [...new Set(records.flatMap(({ lineage }) => lineage))];

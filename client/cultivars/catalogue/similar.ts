@@ -99,10 +99,12 @@ class Reasons {
   }
 }
 
+/** Returns whether two records are near in this respect; kinship has its own limit. */
 function agrees({ name, distance }: Term): boolean {
   return name === "kinship" ? distance <= kinBelow : distance < agreesBelow;
 }
 
+/** Returns whether two records are far apart in this respect. */
 function differs({ name, distance }: Term): boolean {
   return name === "kinship" ? distance > kinBelow : distance > differsAbove;
 }

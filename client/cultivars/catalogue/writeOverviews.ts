@@ -12,6 +12,7 @@ import { statisticsOf } from "./overview/statistics.ts";
 import { statisticsTables, type Table } from "./overview/tables.ts";
 import type { ViewMessages } from "./viewMessages.ts";
 
+/** Writes one JSON file. */
 function write(folder: string, name: string, content: unknown): void {
   writeFileSync(`${folder}/${name}.json`, JSON.stringify(content));
 }

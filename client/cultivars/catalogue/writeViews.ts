@@ -46,6 +46,7 @@ const messageFiles = [
   "site/timeline",
 ] as const;
 
+/** Reads the messages of a language and returns its translator. */
 function wordsOf(language: Language): ViewMessages {
   const messages = {};
   for (const file of messageFiles) {
@@ -72,6 +73,7 @@ function translatorOfPages(language: Language): Parameters<typeof siteIndexOf>[0
   };
 }
 
+/** Writes one JSON file. */
 function write(folder: string, name: string, content: unknown): void {
   writeFileSync(`${folder}/${name}.json`, JSON.stringify(content));
 }

@@ -37,6 +37,7 @@ function labelOf(position: number) {
   return position === 1 ? "comparison.form.next" : "comparison.form.more";
 }
 
+/** The fields for the names of records to add. */
 function Fields({ records }: ChoiceProps) {
   const { t } = usePage();
   const { options } = useNames();
@@ -78,6 +79,7 @@ interface LinksProps {
   readonly areAdditions?: boolean;
 }
 
+/** Links to comparisons with one of the choices. */
 function ChoiceLinks({ label, choices, areAdditions = false }: LinksProps) {
   const { language, t } = usePage();
   const { nameOf } = useNames();

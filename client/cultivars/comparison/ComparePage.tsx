@@ -7,6 +7,7 @@ import { useClaimNotes } from "../claims/useClaimNotes.ts";
 import { choiceOf } from "./ids.ts";
 import "./Comparison.css";
 
+/** Returns title and description: of the comparison, or of the form. */
 function headOf({ language, t }: Page, names: readonly string[]) {
   const part = names.length > 1 ? "meta" : "choose";
   const joined = { names: names.join(language === "ja" ? "、" : ", ") };

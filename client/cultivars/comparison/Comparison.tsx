@@ -9,6 +9,7 @@ import { choiceOf } from "./ids.ts";
 import { Kinship } from "./Kinship.tsx";
 import { ComparisonRows } from "./rows.ts";
 
+/** The sources of all compared records, numbered as in the table. */
 function Sources({ sources }: { readonly sources: readonly SourceLink[] }) {
   const { t } = usePage();
   return (
@@ -52,6 +53,7 @@ function Notices() {
   );
 }
 
+/** Table, kinship and sources of at least two records. */
 function ComparedRecords({ records }: { readonly records: readonly ComparedRecord[] }) {
   const { language, now, t } = usePage();
   const { rows, sources } = new ComparisonRows(records, { language, t, today: dayInJapan(now) });
@@ -66,6 +68,7 @@ function ComparedRecords({ records }: { readonly records: readonly ComparedRecor
   );
 }
 
+/** The comparison, or the form when fewer than two records are known. */
 export default function Comparison() {
   const records = usePageData("compared");
   return (

@@ -9,6 +9,7 @@ interface PairProps {
   readonly pair: readonly [string, string];
 }
 
+/** The relation of one pair in a sentence, with a link to its page. */
 function Pair({ pair }: PairProps) {
   const { language, t } = usePage();
   const genealogy = usePageData("genealogy");
@@ -48,6 +49,7 @@ function CommonAncestors({ ids }: KinshipProps) {
   );
 }
 
+/** The relations of all pairs, and the common ancestors of three or more records. */
 export function Kinship({ ids }: KinshipProps) {
   const { t } = usePage();
   const pairs = ids.flatMap((a, place) => ids.slice(place + 1).map((b) => [a, b] as const));

@@ -17,6 +17,7 @@ interface Choice {
   readonly left: readonly string[];
 }
 
+/** Divides the ids of the address into compared, unknown and surplus ones. */
 export function choiceOf(search: string, records: Readonly<Record<string, unknown>>): Choice {
   const named = namedIds(search);
   const known = named.filter((id) => Object.hasOwn(records, id));

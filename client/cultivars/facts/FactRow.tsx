@@ -15,6 +15,7 @@ interface RowProps {
   readonly children: ReactNode;
 }
 
+/** A label and a value. */
 export function Row({ label, mark, children }: RowProps) {
   return (
     <div className="cultivar-fact">
@@ -57,6 +58,7 @@ export function Fact({ cultivar, field, label, children }: FactProps) {
 
 type ValueLinkProps = Omit<ComponentProps<typeof ListLink>, "isListed"> & CultivarProps;
 
+/** A value as a link to the list that is filtered by it; cultivars only. */
 export function ValueLink({ cultivar, ...props }: ValueLinkProps) {
   return <ListLink isListed={cultivar.kind === null} {...props} />;
 }

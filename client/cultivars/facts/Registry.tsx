@@ -10,6 +10,7 @@ function decadeOf(year: string): string | null {
   return decade === undefined ? null : `${decade}0`;
 }
 
+/** The registrations, each as a link to the list of its register. */
 function Registration({ cultivar }: CultivarProps) {
   const { registrations, lists } = cultivar;
   const lines = registrations.map((line, place) => (

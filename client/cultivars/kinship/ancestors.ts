@@ -6,6 +6,7 @@ import type {
   GenealogyParent,
 } from "../../contracts/genealogy.ts";
 
+/** Returns the entry of a record, or throws. */
 export function entryOf(genealogy: Genealogy, id: string): GenealogyEntry {
   const entry = genealogy[id];
   if (entry === undefined) throw new Error(`no record named ${id}`);

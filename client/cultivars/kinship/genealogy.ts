@@ -29,6 +29,7 @@ export function supportOf({ evidence }: StoredParent): EdgeSupport {
 
 type StoredRecords = Readonly<Record<string, StoredRecord>>;
 
+/** Returns the parents that are single plants with a record, and how each is known. */
 function parentsOf({ parents }: StoredRecord, records: StoredRecords): readonly GenealogyParent[] {
   return parents.flatMap((parent): readonly GenealogyParent[] =>
     parent.cultivarId === null || records[parent.cultivarId]?.kind === "population"

@@ -61,6 +61,7 @@ interface Line {
   readonly steps: readonly Step[];
 }
 
+/** Returns how doubtful a line is, as a sum over its steps. */
 function doubtOf({ steps }: Line): number {
   return steps.reduce((sum, { support }) => sum + supportRank[support], 0);
 }
@@ -136,6 +137,7 @@ function siblingsOrLess(
   return shared.length === 1 ? "halfSiblings" : "commonAncestors";
 }
 
+/** Returns the relation of two records: its name, the shortest line and common ancestors. */
 export function relationOf(
   genealogy: Genealogy,
   [a, b]: readonly [string, string],

@@ -8,6 +8,7 @@ interface RowsProps {
   readonly used: readonly number[];
 }
 
+/** The table of compounds; a column for Yabukita if it was measured too. */
 function Rows({ contents, used }: RowsProps) {
   const { t } = usePage();
   const hasYabukita = contents.some(({ yabukita }) => yabukita !== null);
@@ -41,6 +42,7 @@ function Rows({ contents, used }: RowsProps) {
   );
 }
 
+/** The section of measured compounds; nothing without any. */
 export function Composition({ view }: { readonly view: ObservationsView }) {
   const { t } = usePage();
   const { contents, notes, coverage } = view;

@@ -4,6 +4,7 @@ import { dateText } from "../../language/dates.ts";
 import { MixedText } from "../../page/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 
+/** What one edition changed in the record. */
 function Step({ step }: { readonly step: HistoryStep }) {
   const { language, t } = usePage();
   const { version, date, isNew, revisions } = step;
@@ -26,6 +27,7 @@ function Step({ step }: { readonly step: HistoryStep }) {
   );
 }
 
+/** The section of changes by edition. */
 export function History({ view: { history } }: { readonly view: ObservationsView }) {
   const { language, t } = usePage();
   const [newest] = history;

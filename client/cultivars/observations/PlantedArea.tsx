@@ -33,6 +33,7 @@ interface RowsProps {
   readonly used: readonly number[];
 }
 
+/** The cell of a region with the mark of its source. */
 function Region({ area, used }: { readonly area: AreaView; readonly used: readonly number[] }) {
   return (
     <td>
@@ -43,6 +44,7 @@ function Region({ area, used }: { readonly area: AreaView; readonly used: readon
   );
 }
 
+/** The table of areas; columns without values are left out. */
 function Rows({ areas, used }: RowsProps) {
   const { t } = usePage();
   const hasHectares = areas.some(({ hectares }) => hectares !== null);

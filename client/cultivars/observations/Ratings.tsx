@@ -17,6 +17,7 @@ interface RowsProps {
   readonly isListed: boolean;
 }
 
+/** One rating as a list item, with a link to the list where the filter has it. */
 function Rating({
   row,
   used,
@@ -42,6 +43,7 @@ function Rating({
   );
 }
 
+/** The ratings of a group of traits: diseases, pests or cold. */
 function Group({ group, ratings, used, isListed }: RowsProps & { readonly group: RatedGroup }) {
   const { t } = usePage();
   const traits = ratedTraits[group].flatMap((trait) => {
@@ -73,6 +75,7 @@ function Group({ group, ratings, used, isListed }: RowsProps & { readonly group:
   );
 }
 
+/** The section of ratings; nothing without any. */
 export function Ratings({ view }: { readonly view: ObservationsView }) {
   const { t } = usePage();
   const { ratings, notes, coverage, isListed } = view;

@@ -13,6 +13,7 @@ interface RightsProps {
   readonly today: string;
 }
 
+/** A label and a value of the right. */
 function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div>
@@ -28,6 +29,7 @@ interface RightProps {
   readonly isListed: boolean;
 }
 
+/** The status on this day: as recorded, or expired by its term. */
 function Status({ right, today, isListed }: RightProps) {
   const { language, t } = usePage();
   const status = rightStatusOf(right, today);
@@ -47,6 +49,7 @@ function Status({ right, today, isListed }: RightProps) {
   );
 }
 
+/** Date and number of the application; nothing without both. */
 function Application({ right: { applicationNo, applied } }: { readonly right: RightView }) {
   const { language, t } = usePage();
   if (applied === null && applicationNo === null) return null;
@@ -72,6 +75,7 @@ function End({ right }: { readonly right: RightView }) {
   );
 }
 
+/** All that is known of the right. */
 function Facts(props: RightProps) {
   const { language, t } = usePage();
   const { right, today } = props;
@@ -103,6 +107,7 @@ function Facts(props: RightProps) {
   );
 }
 
+/** The section of the plant variety right; nothing without one. */
 export function Rights({ view, today }: RightsProps) {
   const { t } = usePage();
   const { right, notes, coverage, isListed } = view;

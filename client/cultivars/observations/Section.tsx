@@ -43,6 +43,7 @@ interface NotesProps {
   readonly notes: ObservationsView["notes"];
 }
 
+/** The sources that a section uses, numbered if there are several. */
 function Notes({ of, used, notes }: NotesProps) {
   const { language, t } = usePage();
   const found = used.flatMap((place) => notes[place] ?? []);
@@ -75,6 +76,7 @@ interface SectionProps extends NotesProps {
   readonly children: ReactNode;
 }
 
+/** Heading, content, sources and coverage of one kind of observations. */
 export function Section({ of, title, coverage, children, used, notes }: SectionProps) {
   return (
     <section className="observations-section" aria-labelledby={of}>

@@ -22,6 +22,7 @@ function useDaysText(): (days: number | null) => string {
   };
 }
 
+/** Place and years of an observation, with the mark of its source. */
 function Place({ row, used }: { readonly row: TimingView; readonly used: readonly number[] }) {
   const { language, t } = usePage();
   const comma = language === "ja" ? "、" : ", ";
@@ -71,6 +72,7 @@ function Series({ event, rows, used }: SeriesProps) {
   );
 }
 
+/** The section of bud break and picking; nothing without any date. */
 export function Timing({ view }: { readonly view: ObservationsView }) {
   const { t } = usePage();
   const { timing, notes, coverage } = view;

@@ -69,6 +69,7 @@ interface KeyProps {
   readonly words: PedigreeMessages;
 }
 
+/** The legend: kinds of lines and signs of evidence that the diagram has. */
 function PedigreeKey({ edges, words }: KeyProps) {
   const shown = keyOrder.filter((role) => words[role] && edges.some((edge) => edge.role === role));
   const signed = evidenceOrder.filter(
@@ -141,6 +142,7 @@ function markPlace(path: string): readonly [number, number] {
   return [Number(x) + (comesFromRight ? -9 : 9), Number(y) - 5];
 }
 
+/** The sign of the seed or pollen parent beside its line. */
 function ParentMark({ role, path }: DiagramEdge) {
   if (role !== "seed" && role !== "pollen") return null;
   const [x, y] = markPlace(path);
@@ -177,6 +179,7 @@ interface EvidenceSignProps {
   readonly at: readonly [number, number];
 }
 
+/** The sign of a line's evidence, in a gap of the line. */
 function EvidenceSign({ evidence, at: [x, y] }: EvidenceSignProps) {
   return (
     <text className="pedigree-sign" x={x} y={y + 4}>
@@ -185,6 +188,7 @@ function EvidenceSign({ evidence, at: [x, y] }: EvidenceSignProps) {
   );
 }
 
+/** All lines, with the signs of evidence and the marks of parents. */
 function PedigreeLines({ diagram }: { readonly diagram: Diagram }) {
   const { edges, form } = diagram;
   return (

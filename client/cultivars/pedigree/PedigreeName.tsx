@@ -8,10 +8,12 @@ const dotX = 12;
 const nameX = 24;
 const noteGap = 6;
 
+/** Returns the name in a language. */
 export function nameIn({ nameJa, nameEn }: Label, language: Language): string {
   return language === "ja" ? nameJa : nameEn;
 }
 
+/** Returns the lines of a name, which is broken if it is long. */
 function linesIn(label: Label, language: Language): readonly string[] {
   const lines = language === "ja" ? label.linesJa : label.linesEn;
   return lines ?? [nameIn(label, language)];
@@ -83,6 +85,7 @@ interface TextProps {
   readonly language: Language;
 }
 
+/** A name with a page: a box with the dot of its lineage and the name in both languages. */
 function LinkedName({ node, language }: TextProps) {
   const { width, height, code } = node;
   const otherLanguage = language === "ja" ? "en" : "ja";
@@ -102,6 +105,7 @@ function LinkedName({ node, language }: TextProps) {
   );
 }
 
+/** A name without a page, in one language. */
 function PlainName({
   node,
   language,
@@ -131,6 +135,7 @@ interface NoteProps {
   readonly at: readonly [number, number];
 }
 
+/** A parent outside of the diagram, named beside its child. */
 function PedigreeNote({ view, other, sign, at: [x, y] }: NoteProps) {
   const text = (
     <text className="pedigree-note" x={x} y={y}>

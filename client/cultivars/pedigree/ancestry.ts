@@ -72,6 +72,7 @@ function missingRole(
   return only.role === "pollen" ? "seed" : "none";
 }
 
+/** Collects all known ancestors of the subject and the lines between them. */
 export function ancestryOf(catalogue: Catalogue, subject: string): Ancestry {
   const nodes = new Map<string, Ancestor>();
   const lines = new Map<string, Descent>();

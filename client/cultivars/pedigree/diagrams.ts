@@ -32,6 +32,7 @@ function pictureRight({ width, nodes }: Diagram): number {
   return Math.max(width, ...doubles);
 }
 
+/** Returns name, file and size of a group's picture; empty for a group without one. */
 function pictureOf(code: string, groups: Groups, diagram: Diagram): readonly [string, Picture][] {
   const group = groups[code];
   if (!group?.slug) return [];
@@ -41,6 +42,7 @@ function pictureOf(code: string, groups: Groups, diagram: Diagram): readonly [st
   return [[code, { file: `${code}${slug}.jpg`, nameJa, nameEn: name, width, height }]];
 }
 
+/** Lays out the ancestors of each cultivar and each lineage group, after a check of the records. */
 export function diagramsOf(catalogue: Catalogue, groups: Groups): Diagrams {
   checkPedigree(catalogue);
   const ids = Object.keys(catalogue);

@@ -3,6 +3,7 @@ import type { DiagramEdge, EdgeEvidence } from "../../contracts/pedigree.ts";
 
 type Point = readonly [number, number];
 
+/** Returns the end of one command of an SVG path. */
 function ends(command: string, [x, y]: Point): Point {
   const numbers = [...command.matchAll(/-?\d+(?:\.\d+)?/g)].map(Number);
   if (command.startsWith("V")) return [x, numbers[0] ?? y];
@@ -28,6 +29,7 @@ function signPlace(path: string): Point {
 // The shortest part of a line that has room for a sign, in px.
 const least = 20;
 
+/** Returns the evidence of a line and the place of its sign; empty without evidence. */
 export function withSign(
   path: string,
   evidence: EdgeEvidence | undefined,

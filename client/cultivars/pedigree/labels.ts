@@ -22,6 +22,7 @@ function shortName(name: string): string {
   return head.trim() || name;
 }
 
+/** Returns where a name may be broken: at spaces, or between Japanese characters. */
 function breaks(text: string): readonly number[] {
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index);
   if (spaces.length > 0 || text < "\u2e80") return spaces;

@@ -22,6 +22,7 @@ export interface Member extends Label {
 
 export type Family = ReadonlyMap<string, Member>;
 
+/** Returns a parent that the diagram names but does not place. */
 function otherOf({ cultivarId, nameJa, nameEn }: ParentRecord): Other {
   return { id: cultivarId, nameJa, nameEn };
 }
@@ -61,6 +62,7 @@ function linksOf(
   return new Map(linking);
 }
 
+/** Collects the members of a group and their bonds. */
 export function familyOf(catalogue: Catalogue, code: string): Family {
   const ids = memberIds(catalogue, code);
   const stocks = sharedStock(catalogue, ids);

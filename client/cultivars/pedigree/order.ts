@@ -19,6 +19,7 @@ function roleTowards(above: PlacedNode, child: PlacedNode): string | null {
   return null;
 }
 
+/** Returns the index of each node in its layer. */
 function positions(layer: Layer): ReadonlyMap<PlacedNode, number> {
   return new Map(layer.map((node, index) => [node, index]));
 }
@@ -44,6 +45,7 @@ function isOfKind(node: PlacedNode | undefined, kind: NodeKind): boolean {
   return node?.data.role === "node" && node.data.node.data.kind === kind;
 }
 
+/** Returns the cost of a pollen parent that lies left of the seed parent. */
 function swapOf(child: PlacedNode, above: ReadonlyMap<PlacedNode, number>): number {
   const parents = [...child.parents()];
   const seed = parents.find((parent) => roleTowards(parent, child) === "seed");
@@ -55,11 +57,13 @@ function swapOf(child: PlacedNode, above: ReadonlyMap<PlacedNode, number>): numb
   return isHalfKnown ? swapCost.unknown : swapCost.ancestor;
 }
 
+/** Returns how far the lines between two layers lean, in places. */
 function slant(upper: Layer, lower: Layer): number {
   const shift = (upper.length - lower.length) / 2;
   return steps(upper, lower).reduce((sum, [from, to]) => sum + Math.abs(from - to - shift), 0);
 }
 
+/** Returns the cost of an order: crossings, leaning lines and swapped parents. */
 function cost(layers: readonly Layer[]): number {
   let sum = 0;
   for (const [index, lower] of layers.entries()) {
@@ -87,6 +91,7 @@ function arrangeByDescent(layers: readonly Layer[]): void {
   }
 }
 
+/** Moves one node of a layer to another place. */
 function move(layer: Layer, from: number, to: number): void {
   layer.splice(to, 0, ...layer.splice(from, 1));
 }
@@ -105,6 +110,7 @@ function settle(layers: readonly Layer[], layer: Layer, from: number): boolean {
   return best.to !== from;
 }
 
+/** Moves single nodes as long as the cost falls. */
 function improve(layers: readonly Layer[]): void {
   let improved = true;
   while (improved) {

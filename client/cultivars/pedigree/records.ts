@@ -41,6 +41,7 @@ interface GroupRecord {
 
 export type Groups = Readonly<Record<string, GroupRecord>>;
 
+/** Returns the record, or throws. */
 export function recordOf(catalogue: Catalogue, id: string): CultivarRecord {
   const record = catalogue[id];
   if (record === undefined) throw new Error(`no cultivar named ${id}`);

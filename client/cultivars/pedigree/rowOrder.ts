@@ -7,6 +7,7 @@ type Offspring = ReadonlyMap<string | null, string[]>;
 const crossingCost = 20;
 const upwardCost = 60;
 
+/** Returns the parent below which a member is listed. */
 function carrierOf(member: Member): string | null {
   return member.bonds[0]?.parent ?? null;
 }
@@ -33,6 +34,7 @@ function offspringOf(family: Family): Offspring {
   return offspring;
 }
 
+/** Lists the offspring of a parent with theirs, depth first. */
 function rowsOf(offspring: Offspring, parent: string | null): readonly string[] {
   return (offspring.get(parent) ?? []).flatMap((key) => [key, ...rowsOf(offspring, key)]);
 }
@@ -61,6 +63,7 @@ function passedStems(family: Family, rows: readonly string[]): number {
     ).length;
 }
 
+/** Returns whether two lines cross: exactly one end of one lies inside the other. */
 function interleave([a, b]: Span, [c, d]: Span): boolean {
   const [low, high] = a < b ? [a, b] : [b, a];
   const isInside = (row: number) => row > low && row < high;
@@ -75,6 +78,7 @@ function sideCrossings(spans: readonly Span[]): number {
   );
 }
 
+/** Returns the cost of an order: length of side lines, lines that lead up, and crossings. */
 function cost(family: Family, offspring: Offspring): number {
   const rows = rowsOf(offspring, null);
   const spans = sideLines(family, rows);
@@ -84,6 +88,7 @@ function cost(family: Family, offspring: Offspring): number {
   return lengths + crossingCost * crossings + upwardCost * upward;
 }
 
+/** Moves one key to another place. */
 function move(keys: string[], from: number, to: number): void {
   keys.splice(to, 0, ...keys.splice(from, 1));
 }

@@ -35,11 +35,13 @@ interface Row {
 
 type Rows = ReadonlyMap<string, Row>;
 
+/** Returns the generation of a member, counted from its first ancestor in the group. */
 function depthOf(family: Family, key: string | undefined): number {
   if (key === undefined) return -1;
   return depthOf(family, family.get(key)?.bonds[0]?.parent) + 1;
 }
 
+/** Cuts the names of parents and of members without a record. */
 function shorten(member: Member): Member {
   const others = member.others.map(
     (other): Other => fitLabel(other, { size: noteSize, room: Infinity }),
@@ -106,6 +108,7 @@ function bowWidth(parent: Row, child: Row): number {
   return Math.min(72, 24 + Math.round(Math.abs(child.y - parent.y) / 12));
 }
 
+/** Returns the lines from parents to children, and how far to the right each reaches. */
 function edgesOf(
   family: Family,
   rows: Rows,
@@ -128,6 +131,7 @@ function edgesOf(
   );
 }
 
+/** Returns the drawn name of a row. */
 function nodeOf({ member, x, y, width }: Row): DiagramNode {
   const { key: _key, year: _year, bonds: _bonds, others, ...label } = member;
   const note = others.length > 0 ? { with: others } : {};

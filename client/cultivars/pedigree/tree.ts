@@ -33,6 +33,7 @@ function fittedNode(node: Ancestor): Ancestor {
   return isSmall(node) ? fitLabel(node, { size: lineSize, room: 100 }) : node;
 }
 
+/** Returns the width of a name's box in pixels. */
 function widthOf(node: Ancestor): number {
   if (node.kind === "unknown") return unknownWidth;
   if (isSmall(node)) return Math.ceil((labelWidth(node, lineSize) + 2 * padding) / 4) * 4;

@@ -54,6 +54,7 @@ function isTooShort(folded: string, field: SearchField): boolean {
   return folded.length === 1 && !identifying.includes(field) && /[!-\u30ff]/.test(folded);
 }
 
+/** Returns how well the terms of a field match a word: whole, at the begin, inside or not. */
 function shareOf(terms: string, folded: string, field: SearchField): number {
   if (isTooShort(folded, field)) return 0;
   if (terms.includes(` ${folded} `)) return share.exact;
@@ -70,6 +71,7 @@ interface Rank {
 
 const nothing: Rank = { isExact: false, score: 0 };
 
+/** Returns the best match of a word in all fields. */
 function rankOf(fields: readonly string[], folded: string): Rank {
   return searchFields.reduce((best, field, at) => {
     const found = shareOf(fields[at] ?? "", folded, field);
@@ -81,6 +83,7 @@ function rankOf(fields: readonly string[], folded: string): Rank {
   }, nothing);
 }
 
+/** Combines the ranks of two spellings. */
 function better(a: Rank, b: Rank): Rank {
   return { isExact: a.isExact || b.isExact, score: Math.max(a.score, b.score) };
 }
@@ -88,6 +91,7 @@ function better(a: Rank, b: Rank): Rank {
 /** A normalised text as typed, and read in kana where that differs. */
 type Spellings = readonly string[];
 
+/** Returns a word as written and in kana. */
 function spellingsOf(folded: string): Spellings {
   return [...new Set([folded, inKana(folded)])];
 }
@@ -116,6 +120,7 @@ interface SearchNames {
   readonly others: OtherNames;
 }
 
+/** Finds cultivars by similar spellings when no field matches. */
 function nearTo(
   entries: readonly IndexEntry[],
   { index, others }: SearchNames,

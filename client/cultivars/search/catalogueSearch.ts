@@ -87,6 +87,7 @@ export function cultivarCount({ cultivars }: CatalogueIndex): number {
   return cultivars.filter(({ kind }) => kind === null).length;
 }
 
+/** Returns a number of days from the query; empty for anything else. */
 function daysIn(query: URLSearchParams, name: "from" | "to"): string {
   const days = /^-?\d{1,2}$/.exec(query.get(name) ?? "")?.[0];
   return days === undefined ? "" : String(Number(days) || 0);
@@ -161,6 +162,7 @@ export function activeFilters(state: CatalogueState): number {
   return filterNames.reduce((sum, name) => sum + chosenOf(state, name).length, ranges);
 }
 
+/** Returns whether a record has the value; unknown means that it has none. */
 function has(values: readonly string[], value: string): boolean {
   return value === unknownValue ? values.length === 0 : values.includes(value);
 }

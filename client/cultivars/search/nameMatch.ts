@@ -38,6 +38,7 @@ export function resembling<Entry extends NamedEntry>(
 
 const foldedNames = new WeakMap<NamedEntry, readonly string[]>();
 
+/** Returns all names of an entry, and its id. */
 function spellingsOf({ id, nameJa, nameEn }: NamedEntry, others: OtherNames): readonly string[] {
   return [nameJa, nameEn, id, ...(others[id] ?? [])];
 }
@@ -61,6 +62,7 @@ function closeness(names: readonly string[], folded: string): number | undefined
   return ranks.length > 0 ? Math.min(...ranks) : undefined;
 }
 
+/** Returns the entries whose names match, the closest first. */
 function matching<Entry extends NamedEntry>(
   entries: readonly Entry[],
   others: OtherNames,

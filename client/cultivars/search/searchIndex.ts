@@ -80,10 +80,12 @@ function wordsOf(text: string): readonly string[] {
   return [text, ...text.split(betweenWords)];
 }
 
+/** Returns the names of a record without its codes. */
 function namesOf(id: string, { nameJa, nameKana, nameEn, aliases }: Names): readonly string[] {
   return [id, nameJa, nameKana, nameEn, ...aliases.filter((alias) => !isCode(alias))];
 }
 
+/** Returns breeding codes and registration numbers, in the forms in which they are written. */
 function codesOf({ aliases, registration: { norinNo, pvpNo } }: SearchedRecord) {
   return [
     ...aliases.filter(isCode).flatMap(formsOfCode),
@@ -92,6 +94,7 @@ function codesOf({ aliases, registration: { norinNo, pvpNo } }: SearchedRecord) 
   ];
 }
 
+/** Returns the years and decades of the registrations, as they are searched for. */
 function yearsOf({ registrationYear, registration: { year, pvpYear } }: SearchedRecord) {
   return [registrationYear, year, pvpYear ?? ""].flatMap((one) =>
     one === "" ? [] : [one, `${one}年`, `${one.slice(0, -1)}0s`, `${one.slice(0, -1)}0年代`],
@@ -125,6 +128,7 @@ function withoutNames(terms: readonly string[], names: readonly string[]): reado
   );
 }
 
+/** Returns reading and aliases of each record that has any. */
 export function otherNamesOf(records: Readonly<Record<string, Names>>): OtherNames {
   const named = Object.entries(records).map(([id, { nameJa, nameKana, aliases }]) => {
     const reading = nameKana === nameJa ? [] : [nameKana];
@@ -133,6 +137,7 @@ export function otherNamesOf(records: Readonly<Record<string, Names>>): OtherNam
   return Object.fromEntries(named.filter(([, names]) => names.length > 0));
 }
 
+/** Returns the folded terms of each record by field. */
 export function searchIndexOf(
   records: Readonly<Record<string, SearchedRecord>>,
   words: SearchWords,

@@ -26,6 +26,7 @@ interface Parts {
   readonly places: readonly string[];
 }
 
+/** Returns the indexed pages without parameters. */
 function staticPages(translate: TranslateAny): SiteIndex["pages"] {
   const values = { count: catalogueFigures.cultivars, site: "" };
   return routeNames.flatMap((to) => {
@@ -36,6 +37,7 @@ function staticPages(translate: TranslateAny): SiteIndex["pages"] {
   });
 }
 
+/** Returns the prefectures from north to south, each with its readings and number of cultivars. */
 function prefecturesOf({ language, origins, places }: Parts): SiteIndex["prefectures"] {
   return Object.entries(prefectureTable)
     .toSorted(([, a], [, b]) => a.order - b.order)
@@ -47,6 +49,7 @@ function prefecturesOf({ language, origins, places }: Parts): SiteIndex["prefect
     });
 }
 
+/** Returns what the search finds besides cultivars and posts: pages, prefectures, unconfirmed names. */
 export function siteIndexOf(parts: Parts): SiteIndex {
   const { translate, lineages, names, breeders } = parts;
   const ofLineages = Object.entries(lineages).map(([code, { meta }]) => ({

@@ -5,6 +5,7 @@ import { fold } from "./fold.ts";
 /** Letters below which a word is in nearly every text. */
 const lettersLeast = 2;
 
+/** Splits a search into folded words. */
 function wordsOf(search: string): readonly string[] {
   return search
     .split(/\s+/)

@@ -3,6 +3,7 @@ import type { LineageMember, LineagePageData, LineageParent } from "../../contra
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 
+/** A parent with the evidence for it. */
 function Parent({ id, name, evidence }: LineageParent) {
   const { t } = usePage();
   return (
@@ -19,6 +20,7 @@ function Parent({ id, name, evidence }: LineageParent) {
   );
 }
 
+/** The parents of a member. */
 function Parents({ parents }: LineageMember) {
   const { t } = usePage();
   if (parents.length === 0) return <span className="quiet">{t("lineage.members.noParents")}</span>;
@@ -33,6 +35,7 @@ function Parents({ parents }: LineageMember) {
   );
 }
 
+/** A member with year, kind and parents. */
 function Row({ member }: { readonly member: LineageMember }) {
   const { language, t } = usePage();
   const { id, name, second, year, kind, isFounder } = member;

@@ -30,10 +30,12 @@ const arrows: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: -keyStep },
 };
 
+/** Returns the point between two pointers, or the only pointer. */
 function middleOf([a, b = a]: readonly (Point | undefined)[]): Point {
   return { x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2, y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2 };
 }
 
+/** Returns the distance of two pointers; 0 for one. */
 function spanOf([a, b]: readonly (Point | undefined)[]): number {
   return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
 }

@@ -11,6 +11,7 @@ import { type Subject, subjectOf, subjects, useFinding, useSquares } from "./sub
 import { Hatchings, type Square, TileMap } from "./TileMap.tsx";
 import "./Map.css";
 
+/** Links that choose what the map shows. */
 function Switch({ shown }: { readonly shown: Subject }) {
   const { t } = usePage();
   return (
@@ -32,6 +33,7 @@ function Switch({ shown }: { readonly shown: Subject }) {
   );
 }
 
+/** The legend: the range of values of each density. */
 function Key({ squares }: { readonly squares: readonly Square[] }) {
   const { t } = usePage();
   const ranges = rangesOf(squares.map(({ value }) => value));
@@ -67,6 +69,7 @@ interface DataProps {
   readonly data: MapPageData;
 }
 
+/** The figures of all prefectures as a table. */
 function Rows({ data: { view, posts } }: DataProps) {
   const { t } = usePage();
   return (

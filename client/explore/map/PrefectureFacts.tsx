@@ -33,6 +33,7 @@ function Note({ of }: NoteProps) {
   );
 }
 
+/** The cultivars that a prefecture recommends. */
 export function Recommended({ view: { recommended } }: ViewProps) {
   const { language, t } = usePage();
   if (recommended.length === 0) return null;
@@ -72,6 +73,7 @@ export function Recommended({ view: { recommended } }: ViewProps) {
   );
 }
 
+/** The table of tea areas by year. */
 function AreaRows({ areas }: { readonly areas: readonly AreaOfYear[] }) {
   const { t } = usePage();
   return (
@@ -97,6 +99,7 @@ function AreaRows({ areas }: { readonly areas: readonly AreaOfYear[] }) {
   );
 }
 
+/** The tea area by year, as a chart where there are enough years. */
 export function Areas({ view: { id, areas } }: ViewProps) {
   const { t } = usePage();
   const last = areas.at(-1);
@@ -134,6 +137,7 @@ export function Areas({ view: { id, areas } }: ViewProps) {
   );
 }
 
+/** The areas of single cultivars in one row. */
 function GrownAreas({ areas }: Pick<GrownThere, "areas">) {
   const { language, t } = usePage();
   return areas.map(({ id, name, hectares, percent }, place) => (
@@ -153,6 +157,7 @@ function GrownAreas({ areas }: Pick<GrownThere, "areas">) {
   ));
 }
 
+/** What the prefecture grows, by year and source. */
 export function Grown({ view: { grown } }: ViewProps) {
   const { t } = usePage();
   if (grown.length === 0) return null;

@@ -12,6 +12,7 @@ import "./Map.css";
 
 type View = PrefecturePageData["view"];
 
+/** Links to the neighbouring prefectures. */
 function Neighbours({ neighbours }: Pick<View, "neighbours">) {
   const { t } = usePage();
   if (neighbours.length === 0) return null;
@@ -35,6 +36,7 @@ function Neighbours({ neighbours }: Pick<View, "neighbours">) {
   );
 }
 
+/** Links to the sections that have content. */
 function Contents({ view }: { readonly view: View }) {
   const { t } = usePage();
   const sections = [
@@ -65,6 +67,7 @@ function Contents({ view }: { readonly view: View }) {
   );
 }
 
+/** The page of a known prefecture. */
 function Known({ data: { meta, view, posts } }: { readonly data: PrefecturePageData }) {
   const { t } = usePage();
   const { name, cultivars } = view;
@@ -90,6 +93,7 @@ function Known({ data: { meta, view, posts } }: { readonly data: PrefecturePageD
   );
 }
 
+/** The page of an unknown prefecture. */
 function Unknown() {
   const { t } = usePage();
   return (

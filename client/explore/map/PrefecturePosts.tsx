@@ -11,6 +11,7 @@ const excerptCharacters = 60;
 
 type Posts = NonNullable<PrefecturePageData["posts"]>["posts"];
 
+/** The newest posts, each with author and date. */
 function List({ posts }: { readonly posts: Posts }) {
   const { language, t } = usePage();
   return (

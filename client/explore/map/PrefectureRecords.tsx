@@ -9,6 +9,7 @@ export interface ViewProps {
   readonly view: PrefectureView;
 }
 
+/** The breeder, as a link where it is an institute. */
 function BreederLink({ record: { breeder, institute } }: { readonly record: DatedRecord }) {
   const { t } = usePage();
   if (breeder === null) return t("breeders.listed.unknown");
@@ -24,6 +25,7 @@ interface RowsProps {
   readonly records: readonly (DatedRecord & { readonly kind?: string })[];
 }
 
+/** The table of records by year. */
 function Rows({ records }: RowsProps) {
   const { t } = usePage();
   return (
@@ -57,6 +59,7 @@ function Rows({ records }: RowsProps) {
   );
 }
 
+/** The cultivars from the prefecture. */
 export function Cultivars({ view: { id, name, cultivars, lateDecades } }: ViewProps) {
   const { t } = usePage();
   if (cultivars.length === 0) return null;
@@ -83,6 +86,7 @@ export function Cultivars({ view: { id, name, cultivars, lateDecades } }: ViewPr
   );
 }
 
+/** Lines, populations and species from the prefecture. */
 export function Others({ view: { others } }: ViewProps) {
   const { t } = usePage();
   if (others.length === 0) return null;

@@ -8,6 +8,7 @@ interface SourcesProps {
   readonly of: Sourced;
 }
 
+/** The quoted document and the links of its sources. */
 export function Sources({ of: { sources, quoted } }: SourcesProps) {
   const { t } = usePage();
   return (

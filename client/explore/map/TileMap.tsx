@@ -37,6 +37,7 @@ interface TileMapProps {
   readonly squares: readonly Square[];
 }
 
+/** The patterns of the levels. */
 export function Hatchings({ prefix }: { readonly prefix: string }) {
   return (
     <defs>
@@ -67,6 +68,7 @@ interface TextProps {
   readonly className: string;
 }
 
+/** A text that is narrowed to the width of its tile. */
 function Text({ text, most, y, className }: TextProps) {
   const narrow = text.length > most && {
     textLength: inner - 4,
@@ -85,6 +87,7 @@ interface TileProps {
   readonly language: "en" | "ja";
 }
 
+/** A prefecture with its name, value and hatching. */
 function Tile({ square, level, language }: TileProps) {
   const { name, short, text } = square;
   const y = text === "" ? lone : upper;

@@ -9,11 +9,13 @@ import type { Square } from "./TileMap.tsx";
 export const subjects = ["cultivars", "area", "posts"] as const;
 export type Subject = (typeof subjects)[number];
 
+/** Returns what the address chooses; the first subject for any other value. */
 export function subjectOf(search: string): Subject {
   const show = new URLSearchParams(search).get("show");
   return subjects.find((subject) => subject === show) ?? subjects[0];
 }
 
+/** Returns the value of a prefecture in the chosen subject. */
 function amountOf(subject: Subject, { id, cultivars, area }: MapTile, posts: MapPageData["posts"]) {
   if (subject === "cultivars") return cultivars;
   return subject === "area" ? (area ?? 0) : (posts?.posts[id] ?? 0);

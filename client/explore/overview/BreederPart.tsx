@@ -15,6 +15,7 @@ interface BreederProps {
 
 type Listed = Breeder["listed"][number];
 
+/** The parents of a record, joined by ×. */
 function Parents({ parents }: Pick<Listed, "parents">) {
   const { t } = usePage();
   if (parents.length === 0) return t("breeders.listed.unknown");
@@ -33,6 +34,7 @@ function Parents({ parents }: Pick<Listed, "parents">) {
   ));
 }
 
+/** The records of the institute by year. */
 function Records({ breeder: { id, name, listed } }: BreederProps) {
   const { t } = usePage();
   const columns = ["year", "name", "parents"] as const;
@@ -91,6 +93,7 @@ function usePeriodText(): (period: Period) => string {
   };
 }
 
+/** The names of the institute with their periods. */
 function Names({ breeder: { names } }: BreederProps) {
   const { language, t } = usePage();
   const periodText = usePeriodText();
@@ -130,6 +133,7 @@ function Names({ breeder: { names } }: BreederProps) {
   );
 }
 
+/** The page of a known institute. */
 function Institute({ breeder }: BreederProps) {
   const { t } = usePage();
   const { meta, name, records, decades, parents } = breeder;
@@ -156,6 +160,7 @@ function Institute({ breeder }: BreederProps) {
   );
 }
 
+/** The page of an unknown breeder. */
 function UnknownBreeder() {
   const { t } = usePage();
   return (

@@ -15,6 +15,7 @@ interface BreedersProps {
   readonly breeders: Breeders;
 }
 
+/** The institutes with a page of their own. */
 function Institutes({ breeders: { institutes } }: BreedersProps) {
   const { t } = usePage();
   const title = t("breeders.institutes");
@@ -52,6 +53,7 @@ function Institutes({ breeders: { institutes } }: BreedersProps) {
   );
 }
 
+/** Persons, companies and other breeders without a page. */
 function Others({ breeders: { others } }: BreedersProps) {
   const { t } = usePage();
   return (

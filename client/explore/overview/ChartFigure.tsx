@@ -29,6 +29,7 @@ export function FileLink({ id, title }: Pick<FigureProps, "id" | "title">) {
   );
 }
 
+/** The frame of a chart: finding, unit, the chart, and its table. */
 export function Figure({ id, title, subtitle, table, children }: FigureProps) {
   const { t } = usePage();
   return (
@@ -49,6 +50,7 @@ export function Figure({ id, title, subtitle, table, children }: FigureProps) {
   );
 }
 
+/** Returns the bars of a chart with their labels. */
 export function marksOf({ rows }: Pick<ChartView, "rows">): readonly Mark[] {
   return rows.map(({ label, short = label, value }) => ({
     label: short,
@@ -57,6 +59,7 @@ export function marksOf({ rows }: Pick<ChartView, "rows">): readonly Mark[] {
   }));
 }
 
+/** The values of a chart as a table. */
 function Rows({ chart: { heads, rows } }: { readonly chart: ChartView }) {
   const [label, value] = heads;
   return (

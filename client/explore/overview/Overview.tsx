@@ -44,6 +44,7 @@ function Breadcrumb({ short, parent }: Pick<OverviewProps, "short" | "parent">) 
   );
 }
 
+/** Breadcrumb, heading and lead of a page, then its content. */
 export function Overview({ title, lead, short, parent, children }: OverviewProps) {
   const { page, t } = usePage();
   return (

@@ -40,6 +40,7 @@ function useRightsChart({ rights, records }: Statistics): ChartView {
 
 const columns = ["year", "percent", "hectares", "sources"] as const;
 
+/** The table of areas and shares by year. */
 function AreaRows({ area }: { readonly area: readonly AreaShare[] }) {
   const { t } = usePage();
   return (
@@ -73,6 +74,7 @@ function AreaRows({ area }: { readonly area: readonly AreaShare[] }) {
   );
 }
 
+/** The chart of Yabukita's share of the tea area by year. */
 function AreaFigure({ area }: { readonly area: readonly AreaShare[] }) {
   const { t } = usePage();
   const [first, last] = [area[0], area.at(-1)];

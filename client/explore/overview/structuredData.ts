@@ -33,6 +33,7 @@ export function overviewNodes(described: DescribedPage, canonical: string): read
   return [webPage(described, canonical, { about }), trail(described, canonical)];
 }
 
+/** Returns a page as a list of items, for schema.org. */
 export function collection(
   described: DescribedPage,
   canonical: string,

@@ -5,6 +5,7 @@ import { nameIn } from "../../cultivars/pedigree/PedigreeName.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 
+/** A name, as a link where it has a page. */
 export function NodeName({ node }: { readonly node: DiagramNode }) {
   const { language } = usePage();
   const name = nameIn(node, language);
@@ -56,6 +57,7 @@ interface EntryProps {
   readonly index: number;
 }
 
+/** A name with its parents and children. */
 function Entry({ diagram, index }: EntryProps) {
   const { language, t } = usePage();
   const node = diagram.nodes[index];

@@ -59,6 +59,7 @@ function NameField({ name, value }: NameFieldProps) {
   );
 }
 
+/** The form that chooses one or two names. */
 function NameForm({ diagram, choice }: Omit<ChosenProps, "genealogy">) {
   const { language, search, t } = usePage();
   const records = recordNodes(diagram);
@@ -105,6 +106,7 @@ interface NamesProps {
   readonly indexes: ReadonlySet<number>;
 }
 
+/** A labelled list of names. */
 function Names({ diagram, label, indexes }: NamesProps) {
   const { t } = usePage();
   const nodes = [...indexes].flatMap((index) => diagram.nodes[index] ?? []);
@@ -121,6 +123,7 @@ function Names({ diagram, label, indexes }: NamesProps) {
   );
 }
 
+/** The relation of the two chosen names in a sentence. */
 function Relation({ genealogy, pair }: { genealogy: Genealogy; pair: readonly [string, string] }) {
   const { t } = usePage();
   const { answer } = useRelationWords({ genealogy, pair });

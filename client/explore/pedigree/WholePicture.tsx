@@ -11,6 +11,7 @@ function isDoubtful({ evidence }: WholeEdge): boolean {
   return evidence === "presumed" || evidence === "disputed";
 }
 
+/** Returns the classes of a line: doubt, evidence, role and choice. */
 function classOf(edge: WholeEdge, isLit: boolean): string {
   const { role, evidence } = edge;
   const names = [
@@ -22,6 +23,7 @@ function classOf(edge: WholeEdge, isLit: boolean): string {
   return names.filter((name) => name !== false).join(" ");
 }
 
+/** The sign of a line's evidence. */
 function Sign({ evidence, at: [x, y] }: { evidence: EdgeEvidence; at: readonly [number, number] }) {
   return (
     <text className="pedigree-sign" x={x} y={y + 4}>
@@ -38,6 +40,7 @@ interface PictureProps {
   readonly label: string;
 }
 
+/** All lines; chosen ones lie above the others. */
 function Lines({ diagram: { edges }, lit }: Pick<PictureProps, "diagram" | "lit">) {
   const drawn = edges.map((edge, index) => ({ edge, isLit: lit?.edges.has(index) ?? false }));
   // Lit lines lie above the others.
@@ -96,6 +99,7 @@ export function WholePicture({ diagram, lit, about, label }: PictureProps) {
 
 const evidences = ["dna", "presumed", "disputed"] as const;
 
+/** The legend of the picture. */
 export function WholeKey() {
   const { t } = usePage();
   return (

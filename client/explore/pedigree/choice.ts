@@ -30,6 +30,7 @@ export function recordNodes({ nodes }: WholeDiagram): readonly RecordNode[] {
   return nodes.filter((node): node is RecordNode => node.id !== null);
 }
 
+/** Finds the names that the address chooses, and those that may be meant. */
 export function choiceOf(search: string, diagram: WholeDiagram): Search {
   const query = new URLSearchParams(search);
   const records = recordNodes(diagram);
@@ -69,6 +70,7 @@ export function reached(
   return found;
 }
 
+/** Returns the index of a record in the diagram; -1 without one. */
 export function indexOf({ nodes }: WholeDiagram, id: string): number {
   return nodes.findIndex((node) => node.id === id);
 }

@@ -27,6 +27,7 @@ interface GroupProps {
   readonly children: ReactNode;
 }
 
+/** A section of results of one kind. */
 function Group({ name, children }: GroupProps) {
   const { t } = usePage();
   return (
@@ -41,6 +42,7 @@ interface CultivarsProps extends Matches {
   readonly search: string;
 }
 
+/** A cultivar as a result. */
 function Cultivar({ cultivar }: { readonly cultivar: IndexEntry }) {
   const { language } = usePage();
   const { id, nameJa, nameEn, epithet, origin, registration } = cultivar;
@@ -63,6 +65,7 @@ function Cultivar({ cultivar }: { readonly cultivar: IndexEntry }) {
   );
 }
 
+/** The cultivars that were found, or similar ones with a note. */
 function Cultivars({ found, near, search }: CultivarsProps) {
   const { t } = usePage();
   if (found.length === 0) return null;
@@ -86,6 +89,7 @@ function Cultivars({ found, near, search }: CultivarsProps) {
   );
 }
 
+/** Unconfirmed names, prefectures and pages that were found. */
 function OfTheSite({ names, prefectures, pages }: SiteIndex) {
   const { t } = usePage();
   return (
@@ -147,6 +151,7 @@ interface CommunityProps {
   readonly search: string;
 }
 
+/** Posts that were found, and a link to all. */
 function Posts({ found: { posts, has_more_posts: hasMore }, search }: CommunityProps) {
   const { language, t } = usePage();
   if (posts.length === 0) return null;
@@ -184,6 +189,7 @@ function Posts({ found: { posts, has_more_posts: hasMore }, search }: CommunityP
   );
 }
 
+/** Members that were found. */
 function Members({ found: { members } }: CommunityProps) {
   if (members.length === 0) return null;
   return (
@@ -202,6 +208,7 @@ function Members({ found: { members } }: CommunityProps) {
   );
 }
 
+/** Examples of searches. */
 function Examples() {
   const { language, t } = usePage();
   return (
@@ -216,6 +223,7 @@ function Examples() {
   );
 }
 
+/** The message of a search without results. */
 function Nothing({ search }: { readonly search: string }) {
   const { t } = usePage();
   return (
@@ -227,6 +235,7 @@ function Nothing({ search }: { readonly search: string }) {
   );
 }
 
+/** All results by kind. */
 function Results({ search }: { readonly search: string }) {
   const { t } = usePage();
   const { cultivars } = usePageData("catalogueIndex");

@@ -23,6 +23,7 @@ function basisText({ basis, quoted }: SourceNote, t: Translate): string {
   return t(`observations.note.${basis}`);
 }
 
+/** The documents of a value and how they state it. */
 export function Note({ note }: { readonly note: SourceNote }) {
   const { language, t } = usePage();
   const document = documentText(note, t);

@@ -25,6 +25,7 @@ function sourceOf(key: string, { t }: ViewMessages): UnconfirmedName["sources"][
   return { title: type === "notes" ? t("cultivar.sourceType.notes") : title, url };
 }
 
+/** Returns the names without a record in one language, in reading order. */
 export function unconfirmedNamesOf(words: ViewMessages): readonly UnconfirmedName[] {
   const { language } = words;
   const collator = new Intl.Collator(language);

@@ -21,6 +21,7 @@ export const aromaWords = [
   "withered",
 ] as const;
 
+/** Returns the words of the filter that the notes contain. */
 function wordsIn(notes: readonly string[]): readonly string[] {
   const words = notes.flatMap((note) => note.toLowerCase().split(/[^a-z]+/));
   return aromaWords.filter((word) => words.includes(word));

@@ -45,6 +45,7 @@ function kindOptions({ t }: ViewMessages): readonly Named[] {
   return [...others, { id: "all", name: t("cultivars.kinds.all", { count: records.length }) }];
 }
 
+/** Returns options with their names. */
 function named<Id extends string>(ids: readonly Id[], nameOf: (id: Id) => string): Named[] {
   return ids.map((id) => ({ id, name: nameOf(id) }));
 }

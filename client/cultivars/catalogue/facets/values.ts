@@ -14,6 +14,7 @@ export const evidenceKinds: readonly EvidenceKind[] = [
   "disputed",
 ];
 
+/** Returns whether bud break is earlier or later than that of Yabukita; null if unknown. */
 function timingOf({ budding }: CultivarRecord): (typeof timings)[number] | null {
   if (budding === null) return null;
   if (budding === 0) return "same";

@@ -23,6 +23,7 @@ import type { ViewMessages } from "../viewMessages.ts";
 
 type Pictures = Readonly<Record<string, Picture>>;
 
+/** Returns the parents of a member with their evidence. */
 function parentsOf({ parents }: CultivarRecord, language: Language): readonly LineageParent[] {
   return parents.map((parent) => {
     const evidence = evidenceOf(parent);
@@ -38,6 +39,7 @@ function isInside(code: string): (id: string) => boolean {
   return (id) => recordOf(id).lineage.includes(code);
 }
 
+/** Returns a record as a member of a group. */
 function memberOf(id: string, code: string, language: Language): LineageMember {
   const record = recordOf(id);
   const { nameJa, nameEn } = record;
@@ -70,6 +72,7 @@ function membersOf(code: string, language: Language): readonly LineageMember[] {
     .sort((a, b) => yearOf(a).localeCompare(yearOf(b)) || collator.compare(a.name, b.name));
 }
 
+/** Returns the group at this place of the order; null beyond its ends. */
 function neighbour(codes: readonly string[], index: number, language: Language): Named | null {
   const code = codes[index];
   return code === undefined ? null : lineageNamed(code, language);
@@ -107,12 +110,14 @@ export function lineagePagesOf(
   return Object.fromEntries(codes.map((code, index) => [code, pageOf(code, index)]));
 }
 
+/** Returns the picture of a group, or throws. */
 function pictureOf(pictures: Pictures, code: string): Picture {
   const picture = pictures[code];
   if (picture === undefined) throw new Error(`no picture of lineage ${code}`);
   return picture;
 }
 
+/** Returns what the list of groups shows. */
 export function lineageSummaryOf({
   id,
   name,

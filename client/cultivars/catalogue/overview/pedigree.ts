@@ -4,6 +4,7 @@ import { wholeDiagram } from "../../pedigree/layers/layers.ts";
 import { cultivars } from "../records.ts";
 import type { ViewMessages } from "../viewMessages.ts";
 
+/** Returns the data of the page of the complete pedigree. */
 export function wholePedigreeOf({ t }: ViewMessages): WholePedigree {
   return {
     meta: { title: t("pedigree.meta.title"), description: t("pedigree.meta.description") },

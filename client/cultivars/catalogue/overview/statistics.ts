@@ -29,6 +29,7 @@ interface ChartParts {
   readonly total: number;
 }
 
+/** Returns the row with the highest value. */
 function firstOf(rows: readonly ChartRow[]): ChartRow {
   const [first] = rows.toSorted((a, b) => b.value - a.value);
   if (first === undefined) throw new Error("a chart has no rows");
@@ -143,6 +144,7 @@ function areaShares(): readonly AreaShare[] {
     .sort((a, b) => a.year - b.year);
 }
 
+/** Returns the data of the statistics page. */
 export function statisticsOf(words: ViewMessages): Statistics {
   const { t } = words;
   return {

@@ -16,6 +16,7 @@ interface RightRow {
 
 const rights: Readonly<Record<string, RightRow>> = JSON.parse(JSON.stringify(rightTable));
 
+/** Returns a chart as rows of a table. */
 export function tableOf({ heads, rows }: ChartView): Table {
   return [heads, ...rows.map(({ label, value }) => [label, value])];
 }

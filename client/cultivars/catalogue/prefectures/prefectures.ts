@@ -20,6 +20,7 @@ const lateSince = "1990";
 /** Returns the decade; empty without a year. */
 const decadeOf = (id: string) => recordOf(id).registrationYear.replace(/\d$/, "0");
 
+/** Returns the ids of the records that originate in a prefecture. */
 function recordsFrom(prefecture: Prefecture): readonly string[] {
   return ids.filter((id) => originNamed(recordOf(id), "en")?.id === prefecture);
 }
@@ -46,6 +47,7 @@ function areaYearOf(): number {
   return Math.max(...years.filter((year) => years.every((one) => count(one) <= count(year))));
 }
 
+/** Returns the data of the map. */
 export function mapOf({ language, t }: ViewMessages): MapView {
   const areaYear = areaYearOf();
   const areaOf = (id: Prefecture) => areasOf(id, language).find(({ year }) => year === areaYear);
@@ -74,6 +76,7 @@ export function mapOf({ language, t }: ViewMessages): MapView {
   };
 }
 
+/** Returns the data of a prefecture's page. */
 function prefectureOf(id: Prefecture, words: ViewMessages): PrefectureView {
   const { language, t } = words;
   const name = prefectureName(id, language);

@@ -1,5 +1,6 @@
 /** Groups of items by a key; the oldest supported browsers have none of their own. */
 
+/** Groups items by the key that `keyOf` returns, in the order of the items. */
 export function groupedBy<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

@@ -19,10 +19,12 @@ const nameStart = 24;
 const padding = 8;
 const lineRoom = 130;
 
+/** Breaks or cuts the name of a parent without a record. */
 function shorten(name: Name): Name {
   return name.kind === "cultivar" ? name : fitLabel(name, { size: lineSize, room: lineRoom });
 }
 
+/** Returns the width of a name in pixels. */
 function widthOf(name: Name): number {
   const size = name.kind === "cultivar" ? nameSize : lineSize;
   return nameStart + Math.ceil(labelWidth(name, size)) + padding;
@@ -34,6 +36,7 @@ interface Course {
   readonly passed: readonly string[];
 }
 
+/** Returns the bond and a passed place in each generation between its ends. */
 function courseOf(bond: Bond, generations: ReadonlyMap<string, number>): Course {
   const [from, to] = [generations.get(bond.from) ?? 0, generations.get(bond.to) ?? 0];
   const between = Array.from(
@@ -43,11 +46,13 @@ function courseOf(bond: Bond, generations: ReadonlyMap<string, number>): Course 
   return { bond, passed: between.map((one) => `${bond.from} > ${bond.to} ${one}`) };
 }
 
+/** Divides a course into steps from one generation to the next. */
 function stepsOf({ bond, passed }: Course): readonly Step[] {
   const starts = [bond.from, ...passed];
   return [...passed, bond.to].map((to, index): Step => [starts[index] ?? bond.from, to]);
 }
 
+/** Sorts connected names and passed places into generations. */
 function layersOf(
   whole: Whole,
   generations: ReadonlyMap<string, number>,
@@ -105,6 +110,7 @@ interface Column {
   readonly width: number;
 }
 
+/** Returns left edge and width of each generation. */
 function columnsOf(layers: Layers, names: ReadonlyMap<string, Name>): readonly Column[] {
   let left = margin;
   return layers.map((layer) => {
@@ -121,6 +127,7 @@ interface Stop extends Column {
   readonly y: number;
 }
 
+/** Returns the line of a bond through the places that it passes. */
 function edgeOf({ bond, passed }: Course, stopOf: (key: string) => Stop) {
   const [start, end] = [stopOf(bond.from), stopOf(bond.to)];
   const between = passed.map(stopOf).map(({ left, width, y }) => [left, left + width, y] as const);

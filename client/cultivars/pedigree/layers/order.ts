@@ -10,6 +10,7 @@ export type Step = readonly [from: string, to: string];
 
 const sweeps = 24;
 
+/** Returns the place of each key in its layer. */
 function placesOf(layer: readonly string[]): ReadonlyMap<string, number> {
   return new Map(layer.map((key, place) => [key, place]));
 }
@@ -32,6 +33,7 @@ function crossingsBetween(
   );
 }
 
+/** Counts the crossings between all neighbouring layers. */
 export function crossingsOf(layers: Layers, steps: readonly Step[]): number {
   return layers
     .slice(1)

@@ -30,6 +30,7 @@ export interface Whole {
   readonly bonds: readonly Bond[];
 }
 
+/** Returns how a record is drawn. */
 function kindOf({ kind }: CultivarRecord): NodeKind {
   if (kind === "population") return "native";
   return kind === "line" ? "line" : "cultivar";
@@ -48,6 +49,7 @@ function unrecordedOf(parent: ParentRecord, child: string): Name {
   return { key: own, id, kind, code, nameJa, nameEn };
 }
 
+/** Collects all records, their parents and the bonds between them. */
 export function wholeOf(catalogue: Catalogue): Whole {
   const names = new Map<string, Name>();
   const bonds = new Map<string, Bond>();
