@@ -22,6 +22,7 @@ function canReceiveFocus(element: HTMLElement): boolean {
   return isShown && !element.matches(":disabled");
 }
 
+/** Focuses an element, also one that is not focusable by itself. */
 function focus(element: HTMLElement): void {
   if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) {
     element.tabIndex = -1;

@@ -13,6 +13,7 @@ interface Place {
   readonly removedName: string;
 }
 
+/** Returns an author, or a person without a page for a former member. */
 function person(author: Author | null, { origin, language, removedName: nobody }: Place): Node {
   if (author === null) return { "@type": "Person", name: nobody };
   const params = { id: author.id };
@@ -26,6 +27,7 @@ function withOffset(instant: string): string {
   return instant.replace(/Z$/, "+00:00");
 }
 
+/** Returns the number of likes or comments. */
 function counter(action: "LikeAction" | "CommentAction", count: number): Node {
   return {
     "@type": "InteractionCounter",
@@ -34,6 +36,7 @@ function counter(action: "LikeAction" | "CommentAction", count: number): Node {
   };
 }
 
+/** Returns a comment. */
 function answer(comment: CommentView, canonical: string, place: Place): Node {
   return {
     "@type": "Comment",
@@ -49,6 +52,7 @@ function answer(comment: CommentView, canonical: string, place: Place): Node {
   };
 }
 
+/** Returns a post with its comments. */
 function posting(
   post: PostView,
   comments: readonly CommentView[],

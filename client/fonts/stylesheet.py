@@ -53,6 +53,7 @@ class Metrics:
 
 
 def stylesheet(parts: Mapping[str, Iterable[int]], metrics: Metrics) -> str:
+    """Returns the rules of the subsets and of the fallback fonts."""
     own = [_own_face(name, part) for name, part in parts.items()]
     # The later of two faces of one name wins where their ranges meet.
     japanese = _fallback(LOCAL_JAPANESE, metrics, adjust=1)
@@ -83,6 +84,7 @@ def _own_face(name: str, part: Iterable[int]) -> str:
 def _fallback(
     names: Iterable[str], metrics: Metrics, *, adjust: float, only: str | None = None
 ) -> str:
+    """Returns the rule of a local font, adjusted to the metrics of the display face."""
     rules = {
         "src": ", ".join(f'local("{name}")' for name in names),
         "size-adjust": _percent(adjust),

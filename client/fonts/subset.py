@@ -82,6 +82,7 @@ def _catalogue_texts(folder: Path) -> Iterator[str]:
 def _headings(
     messages: Messages, before: str = "", *, longest: int = LABEL_LENGTH
 ) -> Iterator[str]:
+    """Yields the messages that are printed as headings, by their keys."""
     for name, value in messages.items():
         key = f"{before}.{name}"
         if not isinstance(value, str):
@@ -122,6 +123,7 @@ def split(
 
 
 def cut(face: bytes, wanted: frozenset[int]) -> bytes:
+    """Returns the font with only the wanted characters, as WOFF2."""
     options = Options(
         layout_features=list(FEATURES),
         hinting=False,
@@ -140,6 +142,7 @@ def cut(face: bytes, wanted: frozenset[int]) -> bytes:
 
 
 def metrics_of(font: TTFont) -> Metrics:
+    """Reads the metrics that a fallback must imitate."""
     header, widths, glyphs = font["hhea"], font["hmtx"], font.getBestCmap()
     return Metrics(
         em=font["head"].unitsPerEm,

@@ -12,6 +12,7 @@ import { pathFor } from "../language/paths.ts";
 import { catalogueFigures } from "../contracts/figures.ts";
 import "./HomePage.css";
 
+/** The heading of the site, with links to catalogue and community. */
 function Hero() {
   const { language, viewer, t } = usePage();
   return (
@@ -52,6 +53,7 @@ interface DoorProps {
   readonly to: RouteName & ("cultivars" | "community");
 }
 
+/** A card that leads to the catalogue or the community. */
 function Door({ to }: DoorProps) {
   const { t } = usePage();
   return (
@@ -65,6 +67,7 @@ function Door({ to }: DoorProps) {
   );
 }
 
+/** Some cultivars as cards. */
 function Featured() {
   const { t } = usePage();
   const cultivars = usePageData("featuredCultivars");
@@ -85,6 +88,7 @@ function Featured() {
   );
 }
 
+/** How to read the line of a harvest period, with examples. */
 function Lesson({ cultivars }: { readonly cultivars: readonly CultivarSummary[] }) {
   const { language, t } = usePage();
   return (
@@ -107,12 +111,14 @@ function Lesson({ cultivars }: { readonly cultivars: readonly CultivarSummary[] 
   );
 }
 
+/** The lesson as a fragment, whose HTML the worker caches. */
 function HarvestLesson() {
   const cultivars = usePageData("featuredCultivars").filter(({ harvest }) => harvest !== null);
   const lesson = useFragment(<Lesson cultivars={cultivars} />);
   return <section className="home-section home-lesson" aria-labelledby="harvest" {...lesson} />;
 }
 
+/** Numbers of the catalogue with their meaning. */
 function FiguresContent() {
   const { t } = usePage();
   const figures = [
@@ -152,6 +158,7 @@ function FiguresContent() {
   );
 }
 
+/** The numbers as a fragment, whose HTML the worker caches. */
 function Figures() {
   const inside = useFragment(<FiguresContent />);
   return <section className="home-section" aria-labelledby="figures" {...inside} />;

@@ -20,6 +20,7 @@ function monthAndDay(day: number, language: "en" | "ja"): string {
   return language === "ja" ? date.slice(date.indexOf("年") + 1) : date.slice(0, date.indexOf(","));
 }
 
+/** The solar term of the day, and the next one. */
 function Season({ day }: { readonly day: number }) {
   const { language, t } = usePage();
   const { term, since, next, nextSince } = termOn(day);
@@ -61,6 +62,7 @@ function CultivarOfDay({ day }: { readonly day: number }) {
   );
 }
 
+/** The newest posts; nothing without any. */
 function NewestPosts() {
   const { language, t } = usePage();
   const posts = usePageData("newestPosts")?.posts ?? [];
@@ -107,6 +109,7 @@ const doors = [
   "databaseInfo",
 ] as const satisfies readonly RouteName[];
 
+/** Links to the views of the catalogue. */
 function Doors() {
   const { t } = usePage();
   return (
@@ -124,6 +127,7 @@ function Doors() {
   );
 }
 
+/** Season, cultivar of the day, newest posts and links. */
 export default function Today() {
   const { language, now, t } = usePage();
   const day = dayInJapan(Date.parse(now));

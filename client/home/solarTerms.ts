@@ -80,6 +80,7 @@ export interface TermOfDay {
   readonly nextSince: number;
 }
 
+/** Returns the solar term of a day, its first day, and the next one. */
 export function termOn(day: number): TermOfDay {
   const at = termAtEndOf(day);
   const isSame = (other: number) => termAtEndOf(other) === at;

@@ -41,6 +41,7 @@ function withoutPunctuation(address: string): string {
   return address.slice(0, end);
 }
 
+/** Counts a character. */
 function count(text: string, sign: string): number {
   return text.split(sign).length - 1;
 }

@@ -21,6 +21,7 @@ export function inLanguage(path: string, language: Language): string {
   return `/${bare.replace(/^[/\\]+/, "")}`;
 }
 
+/** Returns the path of a page in a language; values of parameters are encoded. */
 export function pathFor(route: RouteName, language: Language, params: Params = {}): string {
   const filled = routes[route].path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ""),

@@ -13,6 +13,7 @@ function Particular({ value }: { readonly value: string | null }) {
   return <MixedText text={value} />;
 }
 
+/** A detail of the operator. */
 function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <tr>

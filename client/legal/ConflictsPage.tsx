@@ -14,6 +14,7 @@ interface SourceLinksProps {
   readonly sources: Sources;
 }
 
+/** The sources of one value. */
 function SourceLinks({ value, sources }: SourceLinksProps) {
   const { t } = usePage();
   return (
@@ -45,6 +46,7 @@ interface ConflictProps {
   readonly sources: Sources;
 }
 
+/** One disagreement: the values, which one the record follows, and why. */
 function Conflict({ conflict, sources }: ConflictProps) {
   const { t } = usePage();
   const { field, values, follows, reason } = conflict;

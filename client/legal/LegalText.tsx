@@ -47,6 +47,7 @@ export function LegalPage({ file, updated, feed, children }: LegalPageProps) {
   );
 }
 
+/** A text with blank lines as paragraphs. */
 export function Paragraphs({ text }: { readonly text: string }) {
   return text.split("\n\n").map((paragraph) => (
     <p key={paragraph}>
@@ -64,6 +65,7 @@ interface SectionProps {
   readonly children?: ReactNode;
 }
 
+/** A section with heading, text and more content. */
 export function Section({ id, heading, body, params, children }: SectionProps) {
   const { site, t } = usePage();
   return (

@@ -11,6 +11,7 @@ interface UnconfirmedProps {
   readonly unconfirmed: UnconfirmedName;
 }
 
+/** The sources that mention the name. */
 function SeenIn({ unconfirmed: { sources } }: UnconfirmedProps) {
   const { t } = usePage();
   if (sources.length === 0)
@@ -27,6 +28,7 @@ function SeenIn({ unconfirmed: { sources } }: UnconfirmedProps) {
   );
 }
 
+/** The records that the name may belong to. */
 function RelatedRecords({ unconfirmed: { records } }: UnconfirmedProps) {
   const { t } = usePage();
   if (records.length === 0) return null;
@@ -42,6 +44,7 @@ function RelatedRecords({ unconfirmed: { records } }: UnconfirmedProps) {
   );
 }
 
+/** One name: what is known of it and what is missing. */
 function Unconfirmed({ unconfirmed }: UnconfirmedProps) {
   const { t } = usePage();
   const { id, name, other, known, note, isSpellingUncertain } = unconfirmed;

@@ -73,12 +73,14 @@ export function dataNodes(described: DescribedPage, canonical: string): readonly
   return [webPage(described, canonical, modified), breadcrumbs(canonical, crumbs)];
 }
 
+/** Returns one file of the open data. */
 function download(origin: string, ending: "json" | "csv", encodingFormat: string): Node {
   const contentUrl = `${origin}/data/v1/cultivars.${ending}`;
   const contentSize = catalogueFigures.downloads[ending];
   return { "@type": "DataDownload", encodingFormat, contentUrl, contentSize, license: licence };
 }
 
+/** Returns the catalogue as a dataset with its files and sources. */
 function dataset({ payload, report, store }: DescribedPage, canonical: string): Node {
   const { cultivars, version, published, modified } = catalogueFigures;
   const sources = store.data("sources", payload.language, payload.params);

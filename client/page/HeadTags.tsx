@@ -26,6 +26,7 @@ export function canonicalOf(
 
 type LinkProps = ComponentProps<"link">;
 
+/** Returns canonical, alternates, feed and oEmbed link of a page; none without a canonical. */
 function linksOf(meta: PageMeta, address: PageAddress) {
   const { title, original = "en", feed, embeddable } = meta;
   const canonical = canonicalOf(meta, address);

@@ -34,12 +34,14 @@ function isPrivate(page: PageName): boolean {
   return page === "authCallback" || (page !== "notFound" && routes[page].guard === "members");
 }
 
+/** Returns what search engines may do with the page. */
 function robotsOf(page: PageName, { indexed, missing }: PageHeadProps): string {
   if (isPrivate(page)) return "noindex,nofollow";
   const isListed = page !== "notFound" && !missing && (indexed ?? routes[page].indexed);
   return isListed ? listed : "noindex,follow";
 }
 
+/** Returns the meta of a page from its properties, after a client navigation. */
 function metaOf(props: PageHeadProps, { page, language, site, t }: Page): PageMeta {
   const { title, description, query = "", missing = page === "notFound", feed = "" } = props;
   const card = { url: `${site.origin}/images/card-${language}.jpg`, alt: t("app.card") };

@@ -5,6 +5,7 @@ import { usePage } from "./PageContext.ts";
 // Hydration keeps the HTML below an element with this property.
 const keptHtml = { dangerouslySetInnerHTML: { __html: "" } };
 
+/** The element of the part: keeps its HTML until the part's code is loaded. */
 function Slot() {
   const page = usePage();
   const Part = page.store.serverPart(page);

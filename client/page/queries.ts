@@ -149,6 +149,7 @@ export const builtInQueries = [
 ] as const satisfies readonly QueryName[];
 export type BuiltInQuery = (typeof builtInQueries)[number];
 
+/** Returns whether the data of a query is part of the bundles, and in no payload. */
 export function isBuiltIn(name: QueryName): name is BuiltInQuery {
   const names: readonly QueryName[] = builtInQueries;
   return names.includes(name);

@@ -29,6 +29,7 @@ export function datasetId(site: Site): string {
   return `${site.origin}/database-info#dataset`;
 }
 
+/** Returns the site as an organization, with its social profiles. */
 export function organization(site: Site): Node {
   return {
     "@type": "Organization",
@@ -41,6 +42,7 @@ export function organization(site: Site): Node {
   };
 }
 
+/** Returns the site in one language, with its search. */
 export function website(site: Site, language: Language): Node {
   const root = `${site.origin}${language === "ja" ? "/ja" : ""}`;
   return {
@@ -79,6 +81,7 @@ export function webPage(
   };
 }
 
+/** Returns the trail to a page. */
 export function breadcrumbs(canonical: string, crumbs: readonly Crumb[]): Node {
   return {
     "@type": "BreadcrumbList",

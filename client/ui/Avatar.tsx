@@ -7,6 +7,7 @@ interface AvatarProps {
   readonly size: "small" | "large";
 }
 
+/** Returns the first character of a name as a capital. */
 function initialOf(name: string): string {
   return [...name.trim()][0]?.toUpperCase() ?? "";
 }

@@ -7,6 +7,7 @@ function followByBrowser(event: MouseEvent): void {
   if (link) event.stopPropagation();
 }
 
+/** Makes the browser ask before the page is left. */
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

@@ -40,6 +40,7 @@ function codeOf(status: number): string {
   return status > 501 ? "app.unavailable" : "app.error";
 }
 
+/** Parses a problem response; empty for any other text. */
 function problemIn(text: string): Partial<Problem> {
   try {
     return JSON.parse(text) ?? {};

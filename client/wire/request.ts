@@ -77,6 +77,7 @@ export async function sendJson<Answer>(change: Change, credentials: Credentials)
   return answer;
 }
 
+/** Sends a request; throws `Refusal` without a connection or for an error status. */
 async function send(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(path, init).catch(() => {
     throw new Refusal("app.networkError", 0);

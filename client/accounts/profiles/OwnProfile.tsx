@@ -9,6 +9,7 @@ import { findJson } from "../../wire/request.ts";
 import type { CurrentMember } from "../../wire/types.generated.ts";
 import "./OwnProfile.css";
 
+/** The message that the own profile could not be loaded. */
 export function MeFailed({ error }: { readonly error: unknown }) {
   const { t } = usePage();
   const { alert, reason } = useNotify();

@@ -32,6 +32,7 @@ function UprightFavourite({ id }: { readonly id: string | null }) {
   );
 }
 
+/** Favourite kind of tea and cultivar; nothing without both. */
 function Favourites({ profile }: { readonly profile: BannerProfile }) {
   const { language, t } = usePage();
   const names = useCultivarNames();

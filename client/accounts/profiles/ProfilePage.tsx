@@ -20,6 +20,7 @@ type TabName = (typeof tabNames)[number];
 
 const queryOf = { posts: "myPosts", liked: "likedPosts", saved: "savedPosts" } as const;
 
+/** Returns the address of a tab. */
 function addressOf(tab: TabName, language: Language): string {
   return pathFor("profile", language) + (tab === "posts" ? "" : `?tab=${tab}`);
 }
@@ -61,6 +62,7 @@ function EmptyTab({ name }: { readonly name: TabName }) {
   );
 }
 
+/** The member's banner, the tabs and the list of the chosen tab. */
 function OwnProfile({ member }: { readonly member: CurrentMember }) {
   const { language, t } = usePage();
   const query = useQuery();

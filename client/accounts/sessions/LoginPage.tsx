@@ -21,6 +21,7 @@ function suspensionEnd(until: string | null): string | null {
   return Number.isNaN(Date.parse(instant)) ? null : instant;
 }
 
+/** The message to a suspended member, with the end of the suspension. */
 function SuspensionNotice() {
   const { language, t } = usePage();
   const query = useQuery();
@@ -93,6 +94,7 @@ function Notice() {
   );
 }
 
+/** The link that begins the sign-in. */
 function GoogleButton({ back }: { readonly back: string | null }) {
   const { language, t } = usePage();
   const query = new URLSearchParams({ ...(back ? { return: back } : {}), language });
@@ -119,6 +121,7 @@ function AlreadyIn({ back }: { readonly back: string | null }) {
   );
 }
 
+/** The button to Google, or the guide in an in-app browser. */
 function WayIn({ back }: { readonly back: string | null }) {
   const { t } = usePage();
   const app = useInAppBrowser();

@@ -17,6 +17,7 @@ interface WelcomeProps {
   readonly home: string;
 }
 
+/** The form of the welcome; skipping it is a button of the form too. */
 export function Welcome({ member, asked, home }: WelcomeProps) {
   const { language: shown, site, t } = usePage();
   const leave = ({ currentTarget: form, nativeEvent }: SubmitEvent<HTMLFormElement>) => {

@@ -21,6 +21,7 @@ export type Outcome =
 
 const providerTextMost = 200;
 
+/** Returns what follows a sign-in: from the address of the callback and the session. */
 export function outcomeOf(address: URLSearchParams, found: SessionLookup): Outcome {
   if (found === "failed") return toLogin("auth_callback_failed");
   const error = address.get("error");
@@ -51,6 +52,7 @@ function loginFailed(description: string): Alert {
     : { key: "authCallback.failed", params: {} };
 }
 
+/** Returns the outcome that leads to the login page. */
 function toLogin(
   error: "oauth_failed" | "auth_callback_failed" | null,
   alert: Alert | null = null,

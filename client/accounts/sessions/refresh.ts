@@ -33,6 +33,7 @@ export async function retryUntilTick<Result>(
   }
 }
 
+/** Resolves after a time. */
 export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

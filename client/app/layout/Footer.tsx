@@ -12,6 +12,7 @@ interface Line {
   readonly text: string;
 }
 
+/** A group of links under a heading. */
 function FooterLinks({
   heading,
   lines,
@@ -45,6 +46,7 @@ const explored = [
 
 type FooterProps = Omit<Site, "origin">;
 
+/** The content of the footer, the same on all pages. */
 function Row({ names, social, marks_unset: marksUnset }: FooterProps) {
   const { t } = usePage();
   return (
@@ -93,6 +95,7 @@ function Row({ names, social, marks_unset: marksUnset }: FooterProps) {
   );
 }
 
+/** The footer as a fragment, whose HTML the worker caches. */
 export function Footer() {
   const { names, social, marks_unset } = usePage().site;
   const row = useFragment(<Row names={names} social={social} marks_unset={marks_unset} />);

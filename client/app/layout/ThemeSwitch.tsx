@@ -17,6 +17,7 @@ function storedTheme(): Theme {
   }
 }
 
+/** Applies and stores a theme. */
 function apply(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

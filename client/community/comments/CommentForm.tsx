@@ -64,6 +64,7 @@ function prefetch(): void {
   import("../actions.ts").catch(() => undefined);
 }
 
+/** The characters left, or above the limit, once the text is nearly full. */
 function Count({ text }: { readonly text: string }) {
   const { t } = usePage();
   const left = commentCharacters - lengthOf(text);
@@ -79,6 +80,7 @@ function Count({ text }: { readonly text: string }) {
   );
 }
 
+/** The link to the login page that comes back to this page. */
 function LoginLink() {
   const { t } = usePage();
   const path = usePath();

@@ -11,6 +11,7 @@ export function draftName(memberId: string, postId: number, parent?: number): st
   return `${memberId} ${placeOf(postId, parent)}`;
 }
 
+/** Returns the key of a draft: its post, and the comment that it replies to. */
 function placeOf(postId: number, parent?: number): string {
   return parent === undefined ? `${postId}` : `${postId}/${parent}`;
 }
@@ -45,6 +46,7 @@ export function storeDraft(name: string, text: string, place: Place = "localStor
 
 type Draft = readonly [name: string, text: string];
 
+/** Returns the stored drafts; none if the storage fails or is invalid. */
 function read(place: Place): readonly Draft[] {
   try {
     const found: unknown = JSON.parse(window[place].getItem(storageKey) ?? "[]");

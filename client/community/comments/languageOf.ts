@@ -4,10 +4,12 @@ import type { Language } from "../../contracts/language.ts";
 /** A Japanese character counts as two Latin letters. */
 const lettersPerSign = 2;
 
+/** Counts matches. */
 function count(text: string, signs: RegExp): number {
   return text.match(signs)?.length ?? 0;
 }
 
+/** Returns Japanese if the text has enough kana and kanji for its Latin letters. */
 export function languageOf(comment: string): Language {
   const signs = count(comment, /[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}]/gu);
   const letters = count(comment, /\p{sc=Latin}/gu);

@@ -16,6 +16,7 @@ interface NoEditingProps {
   readonly status: number;
 }
 
+/** The page of a missing post, or of one by another member. */
 function NoEditing({ post, status }: NoEditingProps) {
   const { t } = usePage();
   const { id = "" } = usePage().params;

@@ -174,6 +174,7 @@ function PostBar({ state, isNew, isStored, disabled, onCancel }: PostBarProps) {
   );
 }
 
+/** Returns the label of the submit button. */
 function labelKeyOf(isNew: boolean, state: "idle" | "submitting") {
   if (isNew) return state;
   return state === "idle" ? "save" : "saving";

@@ -48,6 +48,7 @@ function stored(post: PostView | null): PostView {
   return post;
 }
 
+/** Returns the request body of the draft and its pictures. */
 function payload(composition: Composition) {
   const { draft, pictures } = composition.state();
   return payloadOf(draft, chosenImages(pictures));

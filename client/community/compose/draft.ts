@@ -51,6 +51,7 @@ export function emptyDraft(category: PostCategory): Draft {
   };
 }
 
+/** Returns the draft of a stored post. */
 export function draftOf(post: PostView, category: PostCategory): Draft {
   return {
     category,

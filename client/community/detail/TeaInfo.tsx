@@ -27,6 +27,7 @@ export function useTeaWords(post: PostView): readonly string[] {
   ].filter((word) => word !== null && word !== undefined);
 }
 
+/** The name of a cultivar as a link; its id while the record is unknown. */
 function CultivarLink({ id }: { readonly id: string }) {
   const cultivar = useCultivar(id);
   if (cultivar === undefined) return id;

@@ -17,6 +17,7 @@ interface TabsProps extends CategoryTabsProps {
   readonly isMember: boolean;
 }
 
+/** Links to all posts, to those of followed members, and to each category. */
 function Tabs({ state, isMember }: TabsProps) {
   const { language, t } = usePage();
   const path = pathFor("community", language);

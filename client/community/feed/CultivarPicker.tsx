@@ -15,6 +15,7 @@ export interface CultivarPickerProps {
   readonly onClose: () => void;
 }
 
+/** The cultivars as a list of buttons. */
 function Choices({
   entries,
   chosen,

@@ -30,6 +30,7 @@ interface FeedFiltersProps {
 
 type SelectName = Exclude<FilterName, "tea_variety">;
 
+/** Returns values and texts of a filter. */
 function optionsOf(
   name: SelectName,
   { language, t }: Page,
@@ -44,6 +45,7 @@ function keepComposing(event: KeyboardEvent): void {
   if (event.key === "Enter" && event.nativeEvent.isComposing) event.preventDefault();
 }
 
+/** The search field of the feed. */
 function SearchBox({ search }: { readonly search: string }) {
   const { t } = usePage();
   return (
@@ -97,6 +99,7 @@ export function ResetLink({ state }: { readonly state: FeedState }) {
   );
 }
 
+/** The button of the form, which scripts hide. */
 function ApplyButton({ state }: { readonly state: FeedState }) {
   const { t } = usePage();
   if (filtersOf(state.category).length === 0) return null;
@@ -107,6 +110,7 @@ function ApplyButton({ state }: { readonly state: FeedState }) {
   );
 }
 
+/** The filters of the category. */
 function Fields({ state, onChange }: FeedFiltersProps) {
   const page = usePage();
   const { t } = page;

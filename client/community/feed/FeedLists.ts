@@ -23,6 +23,7 @@ export interface FeedEntry {
 
 export const waiting: FeedEntry = { isBusy: true, hasFailed: false };
 
+/** Returns the entry of a first page that arrived at a time. */
 export function entryOf(page: PostPage, at: number): FeedEntry {
   return { list: { ...page, at, arrived: [] }, isBusy: false, hasFailed: false };
 }

@@ -66,6 +66,7 @@ function FollowingEmpty() {
   );
 }
 
+/** The message of an empty feed, by the reason why it is empty. */
 export function FeedEmpty({ state }: { readonly state: FeedState }) {
   const { language, t } = usePage();
   if (state.isFollowing && state.search === "") return <FollowingEmpty />;

@@ -54,6 +54,7 @@ function Subject({ rating }: Pick<FeedTitleProps, "rating">) {
   );
 }
 
+/** The heading, with the value that the feed is narrowed to. */
 function Heading({ state, rating }: FeedTitleProps) {
   const { language, t } = usePage();
   const { category, tea_type, tea_variety, prefecture } = state;

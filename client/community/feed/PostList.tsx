@@ -102,6 +102,7 @@ function Older({ state, feed, onGrow, children }: MorePostsProps & { children: R
   );
 }
 
+/** The link to the next page, which scripts append to the list. */
 export function MorePosts(props: MorePostsProps) {
   const { state, feed, onGrow } = props;
   const { language, t } = usePage();

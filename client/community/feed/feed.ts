@@ -41,6 +41,7 @@ export function activeFilters(state: FeedState): number {
 /** Control and bidi characters are removed: they cannot be searched and must not reach a title. */
 const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
+/** Returns a search without invisible characters, cut to its limit. */
 export function plain(text: string): string {
   return [...text.replace(invisible, "").trim()].slice(0, searchCharacters).join("");
 }
@@ -84,6 +85,7 @@ export function requestQuery(state: FeedState): URLSearchParams {
   return query;
 }
 
+/** Returns the query of the feed's address; empty for the first page of all posts. */
 export function queryOf(state: FeedState): string {
   const query = requestQuery(state);
   if (state.page > 1) query.set("page", String(state.page));
@@ -106,6 +108,7 @@ export function ofFollowed(state: FeedState): FeedState {
   return { ...inCategory(state, ""), isFollowing: true };
 }
 
+/** Removes filters and search. */
 export function withoutFilters(state: FeedState): FeedState {
   return changed(state, { ...noFilters, search: "" });
 }

@@ -4,6 +4,7 @@ import { PageHead } from "../../page/PageHead.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 
+/** The form that ends the letter, with the token of the link. */
 function EndForm() {
   const { language, t } = usePage();
   const query = useQuery();

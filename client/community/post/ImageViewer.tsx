@@ -62,6 +62,7 @@ interface TurnProps {
   readonly onTurn: () => void;
 }
 
+/** The button to the next or previous picture. */
 function Turn({ label, sign, side, onTurn }: TurnProps) {
   return (
     <button

@@ -23,6 +23,7 @@ function isKnown(code: string): code is keyof typeof errors {
   return code in errors;
 }
 
+/** The message why a report was not stored. */
 function Failure({ code }: { readonly code: string }) {
   const { t } = usePage();
   const key = isKnown(code) ? errors[code] : "failed";
@@ -33,6 +34,7 @@ function Failure({ code }: { readonly code: string }) {
   );
 }
 
+/** The reported text and its author. */
 function Quote({ thing: { text, author } }: { readonly thing: ReportedThing }) {
   const { t } = usePage();
   return (
@@ -45,6 +47,7 @@ function Quote({ thing: { text, author } }: { readonly thing: ReportedThing }) {
   );
 }
 
+/** The choice of a reason. */
 function Reasons({ chosen }: { readonly chosen: string | null }) {
   const { t } = usePage();
   return (
@@ -66,6 +69,7 @@ function Reasons({ chosen }: { readonly chosen: string | null }) {
   );
 }
 
+/** The address of a visitor, for an answer. */
 function ContactField() {
   const { t } = usePage();
   return (
@@ -85,6 +89,7 @@ function ContactField() {
   );
 }
 
+/** The form of the report. */
 function Form({ thing }: { readonly thing: ReportedThing }) {
   const { language, viewer, t } = usePage();
   const query = useQuery();
@@ -119,6 +124,7 @@ function Form({ thing }: { readonly thing: ReportedThing }) {
   );
 }
 
+/** The page after a stored report. */
 function Thanks({ thing }: { readonly thing: ReportedThing }) {
   const { language, t } = usePage();
   const back =
@@ -137,6 +143,7 @@ function Thanks({ thing }: { readonly thing: ReportedThing }) {
   );
 }
 
+/** The page of a report without a known subject. */
 function Unknown() {
   const { t } = usePage();
   return (

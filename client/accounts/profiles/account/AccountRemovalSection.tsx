@@ -37,6 +37,7 @@ interface PostsChoiceProps {
   readonly onChange: (posts: AccountRemoval["posts"]) => void;
 }
 
+/** The choice of what happens to the member's posts. */
 function PostsChoice({ posts, onChange }: PostsChoiceProps) {
   const { t } = usePage();
   return (
@@ -57,6 +58,7 @@ function PostsChoice({ posts, onChange }: PostsChoiceProps) {
   );
 }
 
+/** The dialog that removes the account after the name was typed. */
 function RemovalDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
   const { t } = usePage();
   const { isRemoving, remove } = useRemoval();

@@ -28,6 +28,7 @@ function isKnown(reason: string): reason is keyof typeof errors {
   return Object.hasOwn(errors, reason);
 }
 
+/** The result of a change that was sent without scripts. */
 function Outcome() {
   const { t } = usePage();
   const outcome = useQuery().get("hidden");
@@ -39,6 +40,7 @@ function Outcome() {
   return <p role="alert">{text}</p>;
 }
 
+/** The choice between muting and blocking the member that the address names. */
 function HideQuestion({ member }: { readonly member: HiddenMember["member"] }) {
   const { t } = usePage();
   return (
@@ -49,6 +51,7 @@ function HideQuestion({ member }: { readonly member: HiddenMember["member"] }) {
   );
 }
 
+/** The hidden members, each with a button to show them again. */
 function Members({ members }: { readonly members: readonly HiddenMember[] }) {
   const { t } = usePage();
   if (members.length === 0) return <p className="quiet">{t("hidden.members.none")}</p>;
@@ -79,6 +82,7 @@ function checkWords({ currentTarget: field }: FormEvent<HTMLTextAreaElement>, t:
   field.setCustomValidity(isRefused ? t(`hidden.errors.${error}`, errors[error]) : "");
 }
 
+/** The hidden words and categories. */
 function Topics({ hidden }: { readonly hidden: HiddenList }) {
   const { t } = usePage();
   return (

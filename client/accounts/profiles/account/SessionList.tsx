@@ -41,6 +41,7 @@ interface SessionRowProps {
   readonly onEnd: (session: SessionEntry) => void;
 }
 
+/** One browser, with a button that signs it out. */
 function SessionRow({ session, onEnd }: SessionRowProps) {
   const { language, t } = usePage();
   const { device, created_at, seen_at, is_current } = session;

@@ -15,6 +15,7 @@ export interface AvatarCropperProps {
 const shownSide = 512;
 const sliders = ["zoom", "x", "y"] as const;
 
+/** The slider of one value of the crop, for the keyboard. */
 function CropSlider(props: {
   readonly name: (typeof sliders)[number];
   readonly crop: Crop;

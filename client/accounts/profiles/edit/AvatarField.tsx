@@ -90,11 +90,13 @@ function usePicture(onChange: (change: AvatarChange) => void) {
   return { opened, choose, close, apply };
 }
 
+/** Returns the address of the picture as the profile would show it; null for none. */
 function sourceOf(member: CurrentMember, change: AvatarChange): string | null {
   if (change.kind === "new") return change.preview;
   return change.kind === "keep" ? member.avatar_url : null;
 }
 
+/** The progress of the upload. */
 function UploadProgress({ progress }: { readonly progress: number }) {
   const { t } = usePage();
   return (

@@ -19,6 +19,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
+/** Returns a square canvas with the crop of a picture. */
 function canvasOf(picture: ImageBitmap, crop: Crop, side: number): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.width = side;
@@ -32,6 +33,7 @@ export function previewOf(picture: ImageBitmap, crop: Crop): string {
   return canvasOf(picture, crop, previewSide).toDataURL();
 }
 
+/** Encodes a canvas; null when the browser cannot. */
 function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
 }

@@ -14,6 +14,7 @@ export interface Draft {
 
 export type Problem = "displayNameRequired" | "displayNameTooLong" | "bioTooLong";
 
+/** Returns the draft of the stored profile. */
 export function draftOf(member: CurrentMember): Draft {
   return {
     displayName: member.display_name,
@@ -45,6 +46,7 @@ export function bioProblem({ bio }: Draft): Problem | undefined {
   return lengthOf(bio) > bioCharacters ? "bioTooLong" : undefined;
 }
 
+/** Returns the request body of a draft; empty fields are null. */
 export function changeOf(draft: Draft): ProfileChange {
   return {
     display_name: normalized(draft.displayName),

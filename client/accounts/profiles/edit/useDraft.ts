@@ -4,6 +4,7 @@ import type { CurrentMember } from "../../../wire/types.generated.ts";
 import { type Draft, draftOf, isChanged } from "./draft.ts";
 import { languages } from "../../../contracts/language.ts";
 
+/** Returns what was typed before hydration and differs from the stored profile. */
 function typedIn(form: HTMLFormElement | null, stored: Draft): Partial<Draft> {
   const typed = form ? new FormData(form) : new FormData();
   const [displayName, bio] = [typed.get("display_name"), typed.get("bio")];

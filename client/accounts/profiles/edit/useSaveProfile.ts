@@ -36,6 +36,7 @@ class AvatarFailure extends Error {}
 /** Refusals of a name, a bio or a favourite are the profile's, although picture and profile go together. */
 const ofProfile = /\.(displayName|bio|unknown)/;
 
+/** Throws the error again, as a failure of the picture unless it concerns the profile. */
 function asAvatarFailure(error: unknown): never {
   if (error instanceof Refusal && ofProfile.test(error.code)) throw error;
   throw new AvatarFailure("the picture was not changed", { cause: error });

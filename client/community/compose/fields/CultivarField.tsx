@@ -15,6 +15,7 @@ interface SearchProps {
   readonly onChoose: (id: string) => void;
 }
 
+/** The cultivars that a search found, as buttons. */
 function Found({
   found,
   onChoose,
@@ -40,6 +41,7 @@ function Found({
   );
 }
 
+/** The search field; Enter chooses the only result. */
 function Search({ id, input, onChoose }: SearchProps) {
   const { t } = usePage();
   const [search, setSearch] = useState("");

@@ -29,6 +29,7 @@ interface TypedFieldProps extends FieldProps {
   readonly hint?: string;
 }
 
+/** A field of free text with its limit. */
 function TypedField({ draft, onChange, field, hint = "" }: TypedFieldProps) {
   const { t } = usePage();
   const most = typedFields[field];
@@ -75,6 +76,7 @@ const firstFields: Readonly<Partial<Record<PostCategory, readonly PostField[]>>>
   "region-info": ["prefecture"],
 };
 
+/** The control of a field, by its name. */
 function DetailField({ field, ...part }: FieldProps & { readonly field: DetailName }) {
   const { language, t } = usePage();
   const { draft, onChange } = part;

@@ -49,6 +49,7 @@ function useRowDrop({ picture, position, tray }: PictureRowProps) {
   };
 }
 
+/** Buttons that move a picture; the focus stays on them. */
 function MoveButtons({ picture, position, count, tray, focusAfter }: PictureRowProps) {
   const { t } = usePage();
   const row = `[data-picture="${picture.key}"]`;
@@ -84,6 +85,7 @@ function MoveButtons({ picture, position, count, tray, focusAfter }: PictureRowP
   );
 }
 
+/** All buttons of a picture: move, remove, or stop its upload. */
 function RowActions(props: PictureRowProps) {
   const { picture, position, tray, focusAfter } = props;
   const { t } = usePage();
@@ -192,6 +194,7 @@ function isUploadRefusal(error: unknown): boolean {
   return error instanceof Refusal && error.code.startsWith("upload.");
 }
 
+/** The progress of an upload, or why it failed. */
 function PictureProgress({ picture }: { readonly picture: UnstoredPicture }) {
   const { t } = usePage();
   const { reason } = useNotify();

@@ -27,6 +27,7 @@ export async function previewOf(file: Blob): Promise<string> {
   return (await canvasOf(file, previewSide)).toDataURL("image/webp", 0.8);
 }
 
+/** Encodes a canvas; null when the browser cannot. */
 function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
 }

@@ -54,6 +54,7 @@ export interface Choice<Chosen extends ChosenFile> {
 
 const isPicture = ({ type }: ChosenFile) => pictureTypes.some((known) => known === type);
 
+/** Divides chosen files into those that fit, and those refused by type, size or number. */
 export function choose<Chosen extends ChosenFile>(
   pictures: Pictures,
   files: readonly Chosen[],
@@ -69,6 +70,7 @@ export function choose<Chosen extends ChosenFile>(
   };
 }
 
+/** Returns how many more pictures a post may have. */
 export function roomFor(pictures: Pictures): number {
   return Math.max(0, postImages - pictures.length);
 }
@@ -98,6 +100,7 @@ export function withPicture(
   return pictures.map((picture) => (picture.key === key ? change(picture) : picture));
 }
 
+/** Removes a picture from the list. */
 export function withoutPicture(pictures: Pictures, key: string): Pictures {
   return pictures.filter((picture) => picture.key !== key);
 }
@@ -114,10 +117,12 @@ export function isPending({ state }: Picture): boolean {
   return state === "waiting" || state === "sending";
 }
 
+/** Returns the pictures that the host has. */
 export function storedIn(pictures: Pictures): readonly StoredPicture[] {
   return pictures.filter((picture) => picture.state === "stored");
 }
 
+/** Returns the pictures whose upload failed. */
 export function failedIn(pictures: Pictures): readonly Picture[] {
   return pictures.filter(({ state }) => state === "failed");
 }
