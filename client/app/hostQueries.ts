@@ -64,6 +64,8 @@ export const queries: QueryLoaders = {
   cases: () => findJson("/api/moderation/cases"),
   notifications: () => getJson("/api/notifications"),
   notificationSettings: () => getJson("/api/account/notifications"),
+  logEntries: async (_, __, search) =>
+    (await import("../community/reports/loadLogEntries.ts")).loadLogEntries(search),
   moderationLog: () => getJson("/api/moderation/log"),
   postsByCultivar: async () => (await community()).countByCultivar(),
   relatedPosts: async (_, { id = "" }) => (await community()).loadRelatedPosts(id),

@@ -81,7 +81,7 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
   report: { messages: ["site/report"], queries: ["reported"] },
   letterEnd: { messages: ["site/notifications"], queries: [] },
   moderation: { messages: ["site/report", "site/moderation"], queries: ["cases"] },
-  moderationLog: { messages: ["site/report", "site/moderationLog"], queries: ["moderationLog"] },
+  moderationLog: { messages: ["site/report", "site/moderationLog"], queries: ["moderationLog", "logEntries"] },
   create: { messages: ["createPost", "post", "upload"], queries: ["cultivarNames"] },
   postEdit: { messages: ["createPost", "post", "upload"], queries: ["post", "cultivarNames"] },
   profile: { messages: ["profile", "post"], queries: ["me", "myPosts", "likedPosts", "savedPosts", "cultivarNames"] },

@@ -32,6 +32,7 @@ import type {
   FoundInCommunity,
   FollowList,
   HiddenList,
+  LogPage,
   Operator,
   PostCounts,
   PostPage,
@@ -110,6 +111,8 @@ export interface QueryData {
   /** Open cases of moderators; null for everybody else. */
   cases: CaseList | null;
   moderationLog: readonly DecisionCount[];
+  /** The complete log; null for readers without a role. */
+  logEntries: LogPage | null;
   /** Null when they could not be read. */
   notifications: NotificationList | null;
   /** Which notifications the member chose; null for visitors. */
@@ -178,6 +181,7 @@ export const addressDependentQueries: readonly QueryName[] = [
   "memberPosts",
   "comments",
   "reported",
+  "logEntries",
 ];
 
 /** How long data that others can change stays fresh. */

@@ -193,6 +193,25 @@ export interface Live {
 
 export type LiveMessage = PostCreated | PostChanged | PostEdited | PostRemoved | PostRestored | CommentAdded | CommentEdited | CommentRemoved | NotificationsChanged | Heartbeat;
 
+export interface LogEntry {
+  readonly action: string;
+  readonly created_at: string;
+  readonly id: number;
+  readonly made_by: string;
+  readonly made_by_name: string | null;
+  readonly member_id: string | null;
+  readonly member_name: string | null;
+  readonly note: string | null;
+  readonly post_id: number | null;
+  readonly rule: string | null;
+  readonly subject: string;
+}
+
+export interface LogPage {
+  readonly entries: readonly LogEntry[];
+  readonly next: number | null;
+}
+
 export interface MetaProperty {
   readonly content: string;
   readonly name: string;

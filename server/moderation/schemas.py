@@ -137,3 +137,28 @@ class OwnDecision(msgspec.Struct, frozen=True):
     note: str | None
     # Post that a warning is about, or whose comment it is about.
     post_id: int | None = None
+
+
+class LogEntry(msgspec.Struct, frozen=True):
+    """Entry of the moderation log as role holders read it; names are null for unknown members."""
+
+    id: int
+    created_at: datetime
+    action: str
+    # Id of the moderator, or the name that the command line gave.
+    made_by: str
+    made_by_name: str | None
+    # Kind and id, such as post:12; of an entry about a member who has left, only the kind.
+    subject: str
+    post_id: int | None
+    member_id: str | None
+    member_name: str | None
+    rule: str | None
+    note: str | None
+
+
+class LogPage(msgspec.Struct, frozen=True):
+    """Entries, newest first; `next` is the value of `before` for older ones."""
+
+    entries: tuple[LogEntry, ...]
+    next: int | None

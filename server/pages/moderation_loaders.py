@@ -3,11 +3,12 @@
 import msgspec
 
 from server.community.queries.cases import find_thing, list_cases
+from server.community.queries.moderation_log import LogFilter, list_entries
 from server.database.transaction import transaction
 from server.errors import Refusal
 from server.moderation.queries import count_decisions
 from server.moderation.rules import Subject
-from server.pages.loader_context import LoaderContext, Missing
+from server.pages.loader_context import NULL, LoaderContext, Missing
 from server.web.viewer import Member
 
 
@@ -37,3 +38,12 @@ async def moderation_log(context: LoaderContext) -> msgspec.Raw:
     async with transaction(context.dependencies.reads.database) as opened:
         counts = await count_decisions(opened.session)
     return msgspec.Raw(msgspec.json.encode(counts))
+
+
+async def log_entries(context: LoaderContext) -> msgspec.Raw:
+    """Loads the complete log; null for readers without a role."""
+    if not isinstance(context.viewer, Member) or context.viewer.role is None:
+        return NULL
+    async with transaction(context.dependencies.reads.database) as opened:
+        page = await list_entries(opened.session, LogFilter.of(context.query))
+    return msgspec.Raw(msgspec.json.encode(page))

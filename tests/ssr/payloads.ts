@@ -62,6 +62,28 @@ const empty: Readonly<Partial<Record<PageName, readonly Preloaded[]>>> = {
       params: {},
       data: [{ year: 2026, month: 11, action: "remove-post", rule: "spam", count: 2 }],
     },
+    {
+      query: "logEntries",
+      params: {},
+      data: {
+        entries: [
+          {
+            id: 3,
+            created_at: "2026-11-21T04:00:00Z",
+            action: "remove-post",
+            made_by: hana.id,
+            made_by_name: hana.display_name,
+            subject: "post:12",
+            post_id: 12,
+            member_id: "alex",
+            member_name: "Alex Leaf",
+            rule: "spam",
+            note: null,
+          },
+        ],
+        next: null,
+      },
+    },
   ],
   search: [{ query: "found", params: {}, data: { posts: [], has_more_posts: false, members: [] } }],
   profileEdit: [{ query: "me", params: {}, data: hana }],

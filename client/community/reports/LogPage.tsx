@@ -4,20 +4,17 @@ import { PageHead } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { DecisionCount } from "../../wire/types.generated.ts";
-import { reasons } from "./reasons.ts";
+import { LogEntries } from "./LogEntries.tsx";
+import { actionName, reasonName } from "./names.ts";
 import "./LogPage.css";
-
-const actions = ["keep", "warn", "remove-post", "remove-comment", "suspend", "reinstate"] as const;
 
 function Row({ line: { year, month, action, rule, count } }: { readonly line: DecisionCount }) {
   const { t } = usePage();
-  const known = actions.find((one) => one === action);
-  const reason = reasons.find((one) => one === rule);
   return (
     <tr>
       <td>{`${year}-${String(month).padStart(2, "0")}`}</td>
-      <td>{known ? t(`moderationLog.actions.${known}`) : action}</td>
-      <td>{reason ? t(`report.reasons.${reason}`) : t("moderationLog.noRule")}</td>
+      <td>{actionName(t, action)}</td>
+      <td>{reasonName(t, rule)}</td>
       <td>{numberText(count)}</td>
     </tr>
   );
@@ -26,6 +23,7 @@ function Row({ line: { year, month, action, rule, count } }: { readonly line: De
 export default function LogPage() {
   const { t } = usePage();
   const counts = usePageData("moderationLog");
+  const entries = usePageData("logEntries");
   return (
     <>
       <PageHead
@@ -59,6 +57,7 @@ export default function LogPage() {
       <p>
         <PageLink to="guidelines">{t("moderationLog.guidelines")}</PageLink>
       </p>
+      {entries && <LogEntries page={entries} />}
     </>
   );
 }

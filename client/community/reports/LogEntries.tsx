@@ -1,0 +1,120 @@
+/** The complete log of moderation, for role holders: a filter, entries, and a link to older ones. */
+import type { ReactNode } from "react";
+import { momentText } from "../../language/dates.ts";
+import { pathFor } from "../../language/paths.ts";
+import { useQuery } from "../../page/address.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import type { LogEntry, LogPage } from "../../wire/types.generated.ts";
+import { actionName, reasonName } from "./names.ts";
+
+const fields = ["member", "by", "subject"] as const;
+type Field = (typeof fields)[number];
+
+function FilterForm() {
+  const { language, t } = usePage();
+  const query = useQuery();
+  return (
+    <form className="log-filter" method="get" action={pathFor("moderationLog", language)}>
+      {fields.map((field) => (
+        <p key={field}>
+          <label htmlFor={`log-${field}`}>{t(`moderationLog.filter.${field}`)}</label>
+          <input id={`log-${field}`} name={field} defaultValue={query.get(field) ?? ""} />
+        </p>
+      ))}
+      <button type="submit" className="button">
+        {t("moderationLog.filter.submit")}
+      </button>
+    </form>
+  );
+}
+
+interface FilterLinkProps {
+  readonly field: Field;
+  readonly value: string;
+  readonly children: ReactNode;
+}
+
+/** A link to the entries with the same value. */
+function FilterLink({ field, value, children }: FilterLinkProps) {
+  return (
+    <PageLink to="moderationLog" suffix={`?${new URLSearchParams({ [field]: value })}`}>
+      {children}
+    </PageLink>
+  );
+}
+
+function Entry({ entry }: { readonly entry: LogEntry }) {
+  const { language, t } = usePage();
+  const { action, created_at, made_by, made_by_name, subject, post_id } = entry;
+  const { member_id, member_name, rule, note } = entry;
+  return (
+    <li>
+      <b>{actionName(t, action)}</b> <small>{momentText(created_at, language)}</small>
+      <p>
+        {t("moderationLog.filter.by")}{" "}
+        <FilterLink field="by" value={made_by}>
+          {made_by_name ?? made_by}
+        </FilterLink>
+        {member_id && (
+          <>
+            {" · "}
+            {t("moderationLog.filter.member")}{" "}
+            <FilterLink field="member" value={member_id}>
+              {member_name ?? member_id}
+            </FilterLink>
+          </>
+        )}
+        {subject.includes(":") && !subject.startsWith("member") && (
+          <>
+            {" · "}
+            {t("moderationLog.filter.subject")}{" "}
+            <FilterLink field="subject" value={subject}>
+              {subject}
+            </FilterLink>
+          </>
+        )}
+        {post_id !== null && (
+          <>
+            {" · "}
+            <PageLink to="post" params={{ id: String(post_id) }}>
+              {t("moderationLog.post")}
+            </PageLink>
+          </>
+        )}
+      </p>
+      {rule && <p className="quiet">{reasonName(t, rule)}</p>}
+      {note && <p dir="auto">{note}</p>}
+    </li>
+  );
+}
+
+export function LogEntries({ page: { entries, next } }: { readonly page: LogPage }) {
+  const { t } = usePage();
+  const query = useQuery();
+  const older = new URLSearchParams(query);
+  older.set("before", String(next));
+  return (
+    <section aria-labelledby="log-entries">
+      <h2 id="log-entries">{t("moderationLog.entries")}</h2>
+      <p>{t("moderationLog.entriesLead")}</p>
+      <FilterForm />
+      {entries.length === 0 ? (
+        <p>{t("moderationLog.noEntries")}</p>
+      ) : (
+        <ol className="log-entries">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {next !== null && (
+        <p>
+          <PageLink to="moderationLog" suffix={`?${older}`}>
+            {t("moderationLog.older")}
+          </PageLink>
+        </p>
+      )}
+    </section>
+  );
+}

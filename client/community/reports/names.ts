@@ -1,0 +1,24 @@
+/** Names of moderators' acts and of the rules that they rest on. */
+import type { Translate } from "../../language/translator.ts";
+import { reasons } from "./reasons.ts";
+
+const actions = [
+  "keep",
+  "warn",
+  "remove-post",
+  "remove-comment",
+  "suspend",
+  "reinstate",
+  "grant-role",
+  "revoke-role",
+] as const;
+
+export function actionName(t: Translate, action: string): string {
+  const known = actions.find((one) => one === action);
+  return known ? t(`moderationLog.actions.${known}`) : action;
+}
+
+export function reasonName(t: Translate, rule: string | null): string {
+  const reason = reasons.find((one) => one === rule);
+  return reason ? t(`report.reasons.${reason}`) : t("moderationLog.noRule");
+}

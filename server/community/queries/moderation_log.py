@@ -1,0 +1,98 @@
+"""Query of the complete moderation log, for role holders."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
+
+from server.accounts.profiles.rules import public_name
+from server.accounts.profiles.tables import Profile
+from server.errors import Refusal
+from server.moderation.rules import Subject
+from server.moderation.schemas import LogEntry, LogPage
+from server.moderation.tables import ModerationEntry
+
+ENTRIES_MOST = 50
+DIGITS_MOST = 18
+
+
+class LogFilter(NamedTuple):
+    """Which entries are listed: about a member, by a moderator, about a thing, before an entry."""
+
+    member: str = ""
+    by: str = ""
+    subject: str = ""
+    before: str = ""
+
+    @classmethod
+    def of(cls, query: Mapping[str, str]) -> "LogFilter":
+        return cls(**{name: query.get(name, "").strip() for name in cls._fields})
+
+
+async def list_entries(session: AsyncSession, wanted: LogFilter) -> LogPage:
+    """Returns entries, newest first; none for a filter that fits nothing."""
+    conditions = _conditions(wanted)
+    if conditions is None:
+        return LogPage((), None)
+    maker, member = aliased(Profile), aliased(Profile)
+    select = (
+        sa.select(ModerationEntry, maker.display_name, maker.id, member.display_name)
+        .outerjoin(maker, maker.id == ModerationEntry.made_by)
+        .outerjoin(member, member.id == ModerationEntry.member_id)
+        .where(*conditions)
+        .order_by(ModerationEntry.id.desc())
+        .limit(ENTRIES_MOST + 1)
+    )
+    rows = (await session.execute(select)).all()
+    entries = tuple(_entry(*row) for row in rows[:ENTRIES_MOST])
+    return LogPage(entries, entries[-1].id if len(rows) > ENTRIES_MOST else None)
+
+
+def _conditions(wanted: LogFilter) -> list[sa.ColumnElement[bool]] | None:
+    """Returns None if a field cannot be read."""
+    found: list[sa.ColumnElement[bool]] = []
+    if wanted.member:
+        found.append(ModerationEntry.member_id == wanted.member)
+    if wanted.by:
+        found.append(ModerationEntry.made_by == wanted.by)
+    if wanted.before:
+        is_number = wanted.before.isascii() and wanted.before.isdigit()
+        if not is_number or len(wanted.before) > DIGITS_MOST:
+            return None
+        found.append(ModerationEntry.id < int(wanted.before))
+    if wanted.subject:
+        try:
+            subject = Subject.parse(wanted.subject)
+        except Refusal:
+            return None
+        found.append(ModerationEntry.subject_kind == subject.kind)
+        is_member = subject.kind == "member"
+        column = ModerationEntry.member_id if is_member else ModerationEntry.subject_id
+        found.append(column == (subject.member_id if is_member else subject.number))
+    return found
+
+
+def _entry(
+    row: ModerationEntry, made_by_name: str | None, made_by_id: str | None, name: str | None
+) -> LogEntry:
+    rule, post_id = row.details.get("rule"), row.details.get("post_id")
+    number = row.subject_id or row.member_id
+    return LogEntry(
+        id=row.id,
+        created_at=row.created_at,
+        action=row.action,
+        made_by=row.made_by,
+        made_by_name=public_name(made_by_name) if made_by_id else None,
+        subject=f"{row.subject_kind}:{number}" if number else row.subject_kind,
+        post_id=_number(row.subject_id if row.subject_kind == "post" else post_id),
+        member_id=row.member_id,
+        member_name=public_name(name) if row.member_id else None,
+        rule=str(rule) if rule else None,
+        note=row.reason if row.reason != rule else None,
+    )
+
+
+def _number(value: Any) -> int | None:
+    return int(value) if value is not None else None

@@ -1,0 +1,117 @@
+"""The complete moderation log on the site: for role holders, by member, moderator or thing."""
+
+import json
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.fake_build import FakePool
+from tests.server.community.builders import add_post
+from tests.server.members import Browser, Place
+from tests.server.moderation.conftest import Moderator
+from tests.server.moderation.test_cases import decide, list_cases, mori, report
+
+pytestmark = pytest.mark.anyio
+
+__all__ = ["mori"]
+
+
+async def read(browser: Browser, **query: object) -> dict[str, Any]:
+    answer = await browser.get(f"/api/moderation/entries?{urlencode(query)}")
+    assert answer.status_code == 200, answer.text
+    page: dict[str, Any] = answer.json()
+    return page
+
+
+async def subjects(browser: Browser, **query: object) -> list[str]:
+    return [entry["subject"] for entry in (await read(browser, **query))["entries"]]
+
+
+async def decide_both(place: Place, hana: Browser, alex: Browser, mori: Browser) -> list[int]:
+    """Keeps a post of each member; returns the posts."""
+    posts = [await add_post(place.engine, user_id=one.member_id) for one in (hana, alex)]
+    for post_id, reporter in zip(posts, (alex, hana), strict=True):
+        await report(reporter, f"post:{post_id}")
+        [case] = await list_cases(mori)
+        await decide(mori, case, "keep", rule="rude", note="A misunderstanding")
+    return posts
+
+
+async def test_entry_names_moderator_member_rule_and_note(
+    place: Place, hana: Browser, alex: Browser, mori: Browser
+) -> None:
+    first, second = await decide_both(place, hana, alex, mori)
+
+    page = await read(mori)
+
+    assert [entry["subject"] for entry in page["entries"]] == [f"post:{second}", f"post:{first}"]
+    assert page["next"] is None
+    entry = page["entries"][1]
+    assert (entry["action"], entry["rule"], entry["note"]) == ("keep", "rude", "A misunderstanding")
+    assert (entry["made_by"], entry["member_id"]) == (mori.member_id, hana.member_id)
+    assert (entry["member_name"], entry["post_id"]) == ("茶畑 はな", first)
+    assert entry["made_by_name"]
+
+
+async def test_entries_are_filtered_by_member_moderator_and_thing(
+    place: Place, hana: Browser, alex: Browser, mori: Browser, moderator: Moderator
+) -> None:
+    first, second = await decide_both(place, hana, alex, mori)
+    await moderator.run("remove-post", str(second), by="Operator")
+
+    assert await subjects(mori, member=hana.member_id) == [f"post:{first}"]
+    assert await subjects(mori, by="Operator") == [f"post:{second}"]
+    assert await subjects(mori, by=mori.member_id, subject=f"post:{second}") == [f"post:{second}"]
+    assert await subjects(mori, subject=f"member:{hana.member_id}") == []
+    for odd in ({"subject": "tea"}, {"before": "x"}, {"before": "9" * 40}):
+        assert await subjects(mori, **odd) == []
+
+
+async def test_older_entries_follow_on_the_next_page(
+    place: Place,
+    hana: Browser,
+    alex: Browser,
+    mori: Browser,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("server.community.queries.moderation_log.ENTRIES_MOST", 1)
+    first, second = await decide_both(place, hana, alex, mori)
+
+    newest = await read(mori)
+    assert [entry["subject"] for entry in newest["entries"]] == [f"post:{second}"]
+    older = await read(mori, before=newest["next"])
+    assert [entry["subject"] for entry in older["entries"]] == [f"post:{first}"]
+    assert older["next"] is None
+
+
+async def test_entry_about_a_member_who_has_left_keeps_no_name(
+    place: Place, hana: Browser, alex: Browser, mori: Browser
+) -> None:
+    first, _ = await decide_both(place, hana, alex, mori)
+    removal = {"confirmation": "茶畑 はな", "posts": "keep"}
+    answer = await hana.change("DELETE", "/api/account", json=removal)
+    assert answer.status_code == 204
+
+    [entry] = (await read(mori, subject=f"post:{first}"))["entries"]
+
+    assert (entry["member_id"], entry["member_name"]) == (None, None)
+
+
+async def test_page_has_entries_for_role_holders_only(
+    place: Place, hana: Browser, alex: Browser, mori: Browser, pool: FakePool
+) -> None:
+    first, _ = await decide_both(place, hana, alex, mori)
+
+    async def entries_of(browser: Browser, page: str = "/moderation/log") -> Any:
+        answer = await browser.get(f"{page}?member={hana.member_id}")
+        assert answer.status_code == 200
+        loaded = json.loads(pool.payloads[-1])["preloaded"]
+        return next(one["data"] for one in loaded if one["query"] == "logEntries")
+
+    async with place.browser() as visitor:
+        assert await entries_of(visitor) is None
+    assert await entries_of(alex) is None
+    for page in ("/moderation/log", "/ja/moderation/log"):
+        listed = await entries_of(mori, page)
+        assert [entry["subject"] for entry in listed["entries"]] == [f"post:{first}"]
