@@ -5,6 +5,7 @@ import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { pathFor } from "../language/paths.ts";
 import { HarvestLine, harvestOn } from "./catalogue/HarvestLine.tsx";
+import { Dispute } from "./claims/ClaimMark.tsx";
 import { type CultivarProps, DrawnFact, Fact, Row, ValueLink } from "./facts/FactRow.tsx";
 import { Registry } from "./facts/Registry.tsx";
 import type {
@@ -198,9 +199,9 @@ export function CultivarFacts({ cultivar }: CultivarProps) {
           </Fact>
         )}
         <Traits cultivar={cultivar} />
-        {cultivar.undecided.map((label) => (
-          <Row key={label} label={label}>
-            <a href="#conflicts">{t("cultivar.claim.disagree")}</a>
+        {cultivar.undecided.map(({ field, label }) => (
+          <Row key={field} label={label}>
+            <Dispute values={cultivar.disputes[field]} />
           </Row>
         ))}
       </dl>

@@ -33,7 +33,7 @@ function Known({
   ));
 }
 
-function Parents({ cultivar: { kind, parents, disputed, sources } }: CultivarProps) {
+function Parents({ cultivar: { kind, parents, disputes, sources } }: CultivarProps) {
   const { t } = usePage();
   if (parents.length === 0) return <p className="quiet">{t("cultivar.parentsUnknown")}</p>;
   const isOpen = parents.length === 1 && parents[0]?.role === "seed";
@@ -51,7 +51,13 @@ function Parents({ cultivar: { kind, parents, disputed, sources } }: CultivarPro
               ) : (
                 name
               )}
-              <ClaimMark claims={evidence} sources={sources} label={name} />
+              <ClaimMark
+                claims={evidence}
+                sources={sources}
+                label={name}
+                isDisputed={disputes.parents !== undefined}
+                values={disputes.parents}
+              />
               <small>
                 <Known isListed={kind === null} known={known} />
               </small>
@@ -60,7 +66,7 @@ function Parents({ cultivar: { kind, parents, disputed, sources } }: CultivarPro
         ))}
       </dl>
       {isOpen && <p className="cultivar-note">{t("cultivar.openPollinated")}</p>}
-      {disputed.includes("parents") && (
+      {disputes.parents && (
         <p className="cultivar-disagree">
           <a href="#conflicts">≠ {t("cultivar.claim.disagree")}</a>
         </p>

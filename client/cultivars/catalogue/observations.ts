@@ -23,7 +23,7 @@ import type {
 } from "../../contracts/observations.ts";
 import { diseases, resistanceOf } from "./facets/diseases.ts";
 import { type ConflictRecord, conflicts, ids, recordOf } from "./records.ts";
-import { sourceViewOf } from "./evidence/support.ts";
+import { sourceViewOf } from "./evidence/links.ts";
 
 type InBoth = Readonly<Record<Language, string>>;
 

@@ -1,10 +1,12 @@
 /** The mark of a value: the numbers of its sources. It opens a note on how the value is known. */
+import { Fragment } from "react";
 import { writtenIn } from "../../contracts/language.ts";
 import type {
   Basis,
   ClaimField,
   ClaimView,
   CultivarView,
+  DisputedValue,
   SourceLink,
 } from "../../contracts/cultivar.ts";
 import { MixedText } from "../../page/MixedText.tsx";
@@ -60,13 +62,52 @@ interface ClaimMarkProps extends Sourced {
   /** The value's name. */
   readonly label: string;
   readonly isDisputed?: boolean;
+  /** What each source says of a disputed value. */
+  readonly values?: readonly DisputedValue[] | undefined;
   /** Address of the disagreement, by default on the same page. */
   readonly conflicts?: string;
 }
 
+interface DisputeProps extends Pick<ClaimMarkProps, "values"> {
+  readonly conflicts?: string | undefined;
+}
+
+/** The values of the sources that disagree, below a link to what the record follows and why. */
+export function Dispute({ values = [], conflicts = "#conflicts" }: DisputeProps) {
+  const { t } = usePage();
+  return (
+    <>
+      <p>
+        <a href={conflicts}>{t("cultivar.claim.disagree")}</a>
+      </p>
+      <ul className="claim-values">
+        {values.map(({ value, sources, quoted }) => (
+          <li key={`${value} ${quoted} ${sources[0]?.url}`}>
+            <MixedText text={value} />
+            {sources.map(({ title, url }) => (
+              <Fragment key={url}>
+                {" "}
+                <a href={url} rel="noopener" lang={writtenIn(title)}>
+                  {title}
+                </a>
+              </Fragment>
+            ))}
+            {quoted && (
+              <>
+                {" "}
+                <MixedText text={t("cultivar.claim.secondHand", { document: quoted })} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** A disclosure without scripts; browsers that know its `name` keep one note open. */
 export function ClaimMark(props: ClaimMarkProps) {
-  const { claims, sources, label, isDisputed = false, conflicts = "#conflicts" } = props;
+  const { claims, sources, label, isDisputed = false, values, conflicts } = props;
   const { t } = usePage();
   const sign = claims.map(signOf).join(" ") + (isDisputed ? " ≠" : "");
   return (
@@ -78,11 +119,7 @@ export function ClaimMark(props: ClaimMarkProps) {
         {claims.map((claim) => (
           <ClaimNote key={signOf(claim)} claim={claim} sources={sources} />
         ))}
-        {isDisputed && (
-          <p>
-            <a href={conflicts}>{t("cultivar.claim.disagree")}</a>
-          </p>
-        )}
+        {isDisputed && <Dispute values={values} conflicts={conflicts} />}
       </div>
     </details>
   );
@@ -95,12 +132,20 @@ interface FieldMarkProps {
 }
 
 export function FieldMark({
-  cultivar: { claims, disputed, sources },
+  cultivar: { claims, disputed, disputes, sources },
   field,
   label,
 }: FieldMarkProps) {
   const claim = claims[field];
   if (claim === undefined) return null;
   const isDisputed = disputed.includes(field);
-  return <ClaimMark claims={[claim]} sources={sources} label={label} isDisputed={isDisputed} />;
+  return (
+    <ClaimMark
+      claims={[claim]}
+      sources={sources}
+      label={label}
+      isDisputed={isDisputed}
+      values={disputes[field]}
+    />
+  );
 }

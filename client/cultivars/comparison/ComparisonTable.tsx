@@ -78,7 +78,7 @@ function ItemText({ item: { id, role, text } }: { readonly item: Item }) {
 /** The mark of a cell's sources, on the line of its last value. */
 function CellMark({ row, cell, cultivar, sources }: CellProps) {
   const { language } = usePage();
-  const { items, claims, isDisputed } = cell;
+  const { items, claims, isDisputed, values } = cell;
   if (claims.length === 0 && !(isDisputed && items.length > 0)) return null;
   return (
     <ClaimMark
@@ -86,6 +86,7 @@ function CellMark({ row, cell, cultivar, sources }: CellProps) {
       sources={sources}
       label={`${nameIn(language, cultivar)} ${row.label}`}
       isDisputed={isDisputed}
+      values={values}
       conflicts={conflictsOf(language, cultivar)}
     />
   );

@@ -5,6 +5,7 @@ import type {
   ComparedRecord,
   ComponentName,
   CultivarView,
+  DisputedValue,
   Harvest,
   SourceLink,
   TraitName,
@@ -34,6 +35,8 @@ export interface Cell {
   readonly items: readonly Item[];
   readonly claims: readonly ClaimView[];
   readonly isDisputed: boolean;
+  /** What each source says of a disputed value. */
+  readonly values?: readonly DisputedValue[] | undefined;
   /** Said in place of a value that the record states in another form. */
   readonly remark?: string;
 }
@@ -153,6 +156,7 @@ export class ComparisonRows {
         items,
         claims: isSourced ? [this.#numbers.numbered(claim, cultivar.sources)] : [],
         isDisputed: cultivar.disputed.includes(stated),
+        values: cultivar.disputes[stated],
       };
     });
     return { name: field, label: this.#words.t(label), cells };
@@ -172,7 +176,7 @@ export class ComparisonRows {
 
   #parents(): Row {
     const { t } = this.#words;
-    const cells = this.#cells(({ cultivar: { parents, disputed, sources } }) => ({
+    const cells = this.#cells(({ cultivar: { parents, disputes, sources } }) => ({
       items: parents.map(({ id, isClone, name, role, evidence }) => {
         const kind = isClone ? "budSport" : (role ?? "none");
         const claims = evidence.map((claim) => this.#numbers.numbered(claim, sources));
@@ -184,7 +188,8 @@ export class ComparisonRows {
           claims,
         };
       }),
-      isDisputed: disputed.includes("parents"),
+      isDisputed: disputes.parents !== undefined,
+      values: disputes.parents,
     }));
     return { name: "parents", label: t("cultivar.parents"), cells };
   }

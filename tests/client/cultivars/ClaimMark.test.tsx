@@ -65,6 +65,40 @@ describe("mark of a value", () => {
     expect(link.getAttribute("href")).toBe("#conflicts");
   });
 
+  test.each(["en", "ja"] as const)(
+    "lists the values of the sources that disagree in %s",
+    (language) => {
+      drawOne(language, "okumidori");
+      const { disputes } = viewIn(language, "okumidori");
+      const values = disputes.harvest ?? [];
+
+      const notes = [...document.querySelectorAll(".cultivar-facts .claim-values")];
+      const lines = [...(notes[0]?.querySelectorAll("li") ?? [])];
+      expect(values.length).toBeGreaterThan(1);
+      expect(lines).toHaveLength(values.length);
+      values.forEach(({ value, sources }, place) => {
+        expect(lines[place]?.textContent).toContain(value);
+        expect([...(lines[place]?.querySelectorAll("a") ?? [])].map((link) => link.href)).toEqual(
+          sources.map(({ url }) => url),
+        );
+      });
+    },
+  );
+
+  test("names the document that a disagreeing source quotes", () => {
+    drawOne("en", "asatsuyu");
+
+    expect(mark("Maturity").textContent).toContain("(second-hand: 茶の品種登録と命名");
+  });
+
+  test("of a parent lists what others say of the parents", () => {
+    drawOne("en", "meiryoku");
+
+    const { disputes } = viewIn("en", "meiryoku");
+    const parent = document.querySelector(".cultivar-parents .claim-values");
+    expect(parent?.querySelectorAll("li")).toHaveLength(disputes.parents?.length ?? 0);
+  });
+
   test("stands after every value of a real record and after each parent", () => {
     drawOne("ja", "meiryoku");
     const rows = document.querySelectorAll(".cultivar-facts > .cultivar-fact");
@@ -78,7 +112,11 @@ describe("mark of a value", () => {
     drawOne("en", "hokumei");
     const row = screen.getByText("Resistance to anthracnose").parentElement;
 
-    expect(row?.querySelector("dd")?.textContent).toBe(say.en("cultivar.claim.disagree"));
+    const text = row?.querySelector("dd")?.textContent ?? "";
+    expect(text).toContain(say.en("cultivar.claim.disagree"));
+    const values = viewIn("en", "hokumei").disputes["traits.anthracnoseResistance"] ?? [];
+    expect(values.length).toBeGreaterThan(1);
+    for (const { value } of values) expect(text).toContain(value);
   });
 });
 

@@ -34,6 +34,7 @@ const nothingKnown = {
   sources: [],
   claims: {},
   disputed: [],
+  disputes: {},
   undecided: [],
   ancestors: null,
   previous: null,

@@ -1,14 +1,7 @@
 /** The claims of a record: for each value its basis, and its sources as positions in the record's list. */
-import type { ConflictField } from "../../../contracts/conflicts.ts";
-import type { ClaimField, ClaimView, CultivarView } from "../../../contracts/cultivar.ts";
-import type { MessageKey } from "../../../contracts/locales.ts";
+import type { ClaimView, CultivarView } from "../../../contracts/cultivar.ts";
 import type { Translate } from "../../../language/translator.ts";
-import {
-  type ClaimRecord,
-  conflicts,
-  type CultivarRecord,
-  type EvidenceRecord,
-} from "../records.ts";
+import type { ClaimRecord, CultivarRecord, EvidenceRecord } from "../records.ts";
 
 /** Returns the record's own sources, then those that only its claims name. */
 export function sourceKeysOf({ sources, claims, parents }: CultivarRecord): readonly string[] {
@@ -50,43 +43,4 @@ export function knownBy(evidence: readonly EvidenceRecord[], t: Translate) {
     text: wordOf(one, t),
     kind: one.basis === "carried" ? null : one.kind,
   }));
-}
-
-/** Fields of a disagreement that are fields of the record's page. */
-const shownAs: Readonly<Partial<Record<ConflictField, ClaimField | "parents">>> = {
-  parents: "parents",
-  registration: "registration",
-  timing: "harvest",
-  maturity: "maturity",
-  yield: "traits.yield",
-  quality: "traits.quality",
-  uses: "uses",
-  anthracnose: "traits.anthracnoseResistance",
-  grayBlight: "traits.grayBlightResistance",
-  coldHardiness: "traits.coldHardiness",
-  tannin: "components.tannin",
-};
-
-export function disputedOf(id: string): CultivarView["disputed"] {
-  const open = (conflicts[id] ?? []).filter(({ status }) => status === "open");
-  return [...new Set(open.flatMap(({ field }) => shownAs[field] ?? []))];
-}
-
-const labels: Readonly<Partial<Record<ClaimField | "parents", MessageKey>>> = {
-  harvest: "cultivar.firstFlush.standard",
-  maturity: "cultivar.harvestPeriod",
-  "traits.yield": "cultivar.yield",
-  "traits.quality": "cultivar.quality",
-  "traits.anthracnoseResistance": "cultivar.anthracnoseResistance",
-  "traits.grayBlightResistance": "cultivar.grayBlightResistance",
-  "traits.coldHardiness": "cultivar.coldHardiness",
-  "components.tannin": "cultivar.tannin",
-};
-
-export function undecidedOf(id: string, record: CultivarRecord, t: Translate): readonly string[] {
-  const blank = disputedOf(id).filter((field) => field !== "parents" && !record.claims[field]);
-  return blank.flatMap((field) => {
-    const label = labels[field];
-    return label ? [t(label)] : [];
-  });
 }

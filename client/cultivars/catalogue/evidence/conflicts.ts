@@ -1,7 +1,7 @@
 /** All disagreements of sources, by record, for one page. */
 import type { ConflictsView, ConflictView } from "../../../contracts/conflicts.ts";
 import { type ConflictRecord, conflicts, cultivarNamed } from "../records.ts";
-import { sourceViewOf } from "./support.ts";
+import { sourceViewOf } from "./links.ts";
 import type { ViewMessages } from "../viewMessages.ts";
 import { sortedIds } from "../views.ts";
 

@@ -3,8 +3,10 @@ import type { CultivarView, SourceView } from "../../../contracts/cultivar.ts";
 import type { Language } from "../../../contracts/language.ts";
 import { partialDateText } from "../../../language/partialDates.ts";
 import type { Translate } from "../../../language/translator.ts";
-import { claimsOf, disputedOf, sourceKeysOf, undecidedOf } from "./claims.ts";
-import { type CultivarRecord, cultivars, sources } from "../records.ts";
+import { claimsOf, sourceKeysOf } from "./claims.ts";
+import { disputedOf, disputesOf, undecidedOf } from "./disputes.ts";
+import { sourceViewOf } from "./links.ts";
+import { type CultivarRecord, cultivars } from "../records.ts";
 
 interface SupportMessages {
   readonly t: Translate;
@@ -31,22 +33,12 @@ function noteOf(
   return isFolder ? { note: t("evidence.link.folder") } : {};
 }
 
-/** Returns a source, at its page on this record if it has one. */
-export function sourceViewOf(key: string, id: string): readonly SourceView[] {
-  const source = sources[key];
-  if (source === undefined) return [];
-  const { title, publisher, type, pages } = source;
-  const url = pages?.[id] ?? source.url;
-  const unreachable = source.unreachable?.[url];
-  return [{ title, publisher, url, type, ...(unreachable && { unreachable }) }];
-}
-
 export function supportViewOf(
   id: string,
   words: SupportMessages,
 ): Pick<
   CultivarView,
-  "sources" | "claims" | "disputed" | "undecided" | "confidence" | "confidenceReason"
+  "sources" | "claims" | "disputed" | "disputes" | "undecided" | "confidence" | "confidenceReason"
 > {
   const record = cultivars[id];
   if (record === undefined) throw new Error(`no cultivar named ${id}`);
@@ -56,6 +48,7 @@ export function supportViewOf(
     ),
     claims: claimsOf(record),
     disputed: disputedOf(id),
+    disputes: disputesOf(id, words.language),
     undecided: undecidedOf(id, record, words.t),
     confidence: record.confidence,
     confidenceReason: confidenceReasonOf(record, words),

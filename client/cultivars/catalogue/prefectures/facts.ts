@@ -12,7 +12,7 @@ import type {
   Sourced,
 } from "../../../contracts/overview/map.ts";
 import type { Prefecture } from "../../../contracts/prefectures.ts";
-import { sourceViewOf } from "../evidence/support.ts";
+import { sourceViewOf } from "../evidence/links.ts";
 import { cultivarNamed, cultivars } from "../records.ts";
 import type { ViewMessages } from "../viewMessages.ts";
 

@@ -44,7 +44,9 @@ describe("support view", () => {
 
   test("names disputed fields, and those without a value for that reason", () => {
     expect(viewIn("en", "meiryoku").disputed).toEqual(["parents", "traits.anthracnoseResistance"]);
-    expect(viewIn("ja", "hokumei").undecided).toEqual(["炭疽病抵抗性"]);
+    expect(viewIn("ja", "hokumei").undecided).toEqual([
+      { field: "traits.anthracnoseResistance", label: "炭疽病抵抗性" },
+    ]);
     expect(viewIn("en", "koshun").disputed).not.toContain("registration");
   });
 

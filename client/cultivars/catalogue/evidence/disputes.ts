@@ -1,0 +1,81 @@
+/** Disagreements of a record by the field of its page that they are about. */
+import type { ConflictField } from "../../../contracts/conflicts.ts";
+import type { ClaimField, CultivarView } from "../../../contracts/cultivar.ts";
+import type { Language } from "../../../contracts/language.ts";
+import type { MessageKey } from "../../../contracts/locales.ts";
+import type { Translate } from "../../../language/translator.ts";
+import { type ConflictRecord, conflicts, type CultivarRecord, recordOf } from "../records.ts";
+import { sourceViewOf } from "./links.ts";
+
+type Field = ClaimField | "parents";
+
+/** Fields of a disagreement that are fields of the record's page. */
+const shownAs: Readonly<Partial<Record<ConflictField, readonly Field[]>>> = {
+  parents: ["parents"],
+  registration: ["registration"],
+  timing: ["harvest", "otherHarvest"],
+  maturity: ["maturity"],
+  yield: ["traits.yield"],
+  quality: ["traits.quality"],
+  uses: ["uses"],
+  anthracnose: ["traits.anthracnoseResistance"],
+  grayBlight: ["traits.grayBlightResistance"],
+  coldHardiness: ["traits.coldHardiness"],
+  tannin: ["components.tannin"],
+};
+
+function fieldsOf({ field }: ConflictRecord, id: string): readonly Field[] {
+  const { otherHarvest } = recordOf(id);
+  const fields = shownAs[field] ?? [];
+  return fields.filter((one) => one !== "otherHarvest" || otherHarvest !== undefined);
+}
+
+function openOf(id: string): readonly ConflictRecord[] {
+  return (conflicts[id] ?? []).filter(({ status }) => status === "open");
+}
+
+export function disputedOf(id: string): CultivarView["disputed"] {
+  return [...new Set(openOf(id).flatMap((conflict) => fieldsOf(conflict, id)))];
+}
+
+/** Returns what each source says of a disputed field, for the note of its value. */
+export function disputesOf(id: string, language: Language): CultivarView["disputes"] {
+  const rows = disputedOf(id).map((field) => {
+    const about = openOf(id).filter((conflict) => fieldsOf(conflict, id).includes(field));
+    const values = about.flatMap((conflict) =>
+      conflict.values.map(({ value, sources, quoted }) => ({
+        value: value[language],
+        sources: sources.flatMap((key) =>
+          sourceViewOf(key, id).map(({ title, url }) => ({ title, url })),
+        ),
+        ...(quoted && { quoted }),
+      })),
+    );
+    return [field, values];
+  });
+  return Object.fromEntries(rows);
+}
+
+const labels: Readonly<Partial<Record<ClaimField, MessageKey>>> = {
+  harvest: "cultivar.firstFlush.standard",
+  maturity: "cultivar.harvestPeriod",
+  "traits.yield": "cultivar.yield",
+  "traits.quality": "cultivar.quality",
+  "traits.anthracnoseResistance": "cultivar.anthracnoseResistance",
+  "traits.grayBlightResistance": "cultivar.grayBlightResistance",
+  "traits.coldHardiness": "cultivar.coldHardiness",
+  "components.tannin": "cultivar.tannin",
+};
+
+/** Returns the disputed fields without a value, because the record follows no source. */
+export function undecidedOf(
+  id: string,
+  record: CultivarRecord,
+  t: Translate,
+): CultivarView["undecided"] {
+  return disputedOf(id).flatMap((field) => {
+    if (field === "parents" || record.claims[field]) return [];
+    const label = labels[field];
+    return label ? [{ field, label: t(label) }] : [];
+  });
+}
