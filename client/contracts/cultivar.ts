@@ -266,6 +266,8 @@ export interface CultivarView extends CultivarSummary {
   readonly breederId: string | null;
   readonly maturity: string | null;
   readonly traits: readonly { readonly trait: TraitName; readonly level: Level }[];
+  /** Hardiness by type of injury, where the ratings differ from each other or from the level. */
+  readonly coldByType: string | null;
   readonly components: readonly { readonly component: ComponentName; readonly level: Level }[];
   readonly aroma: readonly string[];
   readonly parents: readonly ParentView[];

@@ -1,6 +1,7 @@
 /** The facts of a record; rows without a value are left out. */
 import { Fragment } from "react";
 import type { MessageKey } from "../contracts/locales.ts";
+import { MixedText } from "../page/MixedText.tsx";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { pathFor } from "../language/paths.ts";
@@ -104,10 +105,24 @@ function TraitLevel({ cultivar, trait, level }: CultivarProps & CultivarView["tr
   );
 }
 
+/** Ratings by type of injury; each has its source in the section that the label leads to. */
+function ColdByType({ cultivar: { coldByType } }: CultivarProps) {
+  const { t } = usePage();
+  if (coldByType === null) return null;
+  return (
+    <p className="cultivar-note">
+      <a href="#ratings">{t("cultivar.coldByType")}</a> <MixedText text={coldByType} />
+    </p>
+  );
+}
+
 /** Rows of the levels of components and of traits, such as resistance to anthracnose. */
 function Traits({ cultivar }: CultivarProps) {
   const { t } = usePage();
-  const { id, traits, components } = cultivar;
+  const { id, traits, components, undecided } = cultivar;
+  const isColdStated =
+    traits.some(({ trait }) => trait === "coldHardiness") ||
+    undecided.some(({ field }) => field === "traits.coldHardiness");
   // Yield is recorded relative to Yabukita.
   const shown = traits.filter(({ trait }) => id !== "yabukita" || trait !== "yield");
   return (
@@ -128,10 +143,16 @@ function Traits({ cultivar }: CultivarProps) {
           cultivar={cultivar}
           field={`traits.${trait}`}
           label={t(`cultivar.${trait}`)}
+          note={trait === "coldHardiness" && <ColdByType cultivar={cultivar} />}
         >
           <TraitLevel cultivar={cultivar} trait={trait} level={level} />
         </Fact>
       ))}
+      {!isColdStated && cultivar.coldByType && (
+        <Row label={t("cultivar.coldHardiness")}>
+          <ColdByType cultivar={cultivar} />
+        </Row>
+      )}
     </>
   );
 }

@@ -1,43 +1,81 @@
 """Disagreements: none that the catalogue's own observations and evidence show is missing."""
 
-from collections import defaultdict
-
+import msgspec
 import pytest
 
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.evidence import OBSERVATIONS
+from tests.contracts.hidden_conflicts import (
+    fields_of,
+    hidden_ratings,
+    hidden_timings,
+    hidden_yields,
+)
 
-# Ratings of a record that are compared with those of the same trait elsewhere.
-RATED = {"anthracnose": "anthracnose_resistance", "grayBlight": "gray_blight_resistance"}
-
-
-def fields_of(id: str) -> set[str]:
-    return {conflict.field for conflict in OBSERVATIONS.conflicts.get(id, ())}
+CONFLICTS = OBSERVATIONS.conflicts
 
 
 @pytest.mark.parametrize("id", OBSERVATIONS.resistance)
 def test_ratings_that_differ_are_a_disagreement(id: str) -> None:
-    levels: dict[tuple[str, str], set[str]] = defaultdict(set)
-    for rating in OBSERVATIONS.resistance[id]:
-        levels[rating.trait, rating.scale].add(rating.level)
-    for trait, name in RATED.items():
-        level = getattr(CULTIVARS[id].traits, name)
-        if level is not None and (trait, "absolute") in levels:
-            levels[trait, "absolute"].add(level)
+    ratings = OBSERVATIONS.resistance[id]
 
-    differing = {trait for (trait, _), found in levels.items() if len(found) > 1}
+    assert list(hidden_ratings(CULTIVARS[id], ratings, CONFLICTS.get(id, ()))) == []
 
-    assert differing - fields_of(id) == set()
+
+@pytest.mark.parametrize("id", OBSERVATIONS.timing)
+def test_timings_that_differ_are_a_disagreement(id: str) -> None:
+    rows = OBSERVATIONS.timing[id]
+
+    assert list(hidden_timings(CULTIVARS[id], rows, CONFLICTS.get(id, ()))) == []
+
+
+@pytest.mark.parametrize("id", CULTIVARS)
+def test_texts_on_the_yield_that_differ_are_a_disagreement(id: str) -> None:
+    assert list(hidden_yields(CULTIVARS[id], CONFLICTS.get(id, ()))) == []
 
 
 @pytest.mark.parametrize("id", CULTIVARS)
 def test_a_disputed_parent_is_a_disagreement(id: str) -> None:
     kinds = {one.kind for parent in CULTIVARS[id].parents for one in parent.evidence}
 
-    assert "disputed" not in kinds or "parents" in fields_of(id)
+    assert "disputed" not in kinds or "parents" in fields_of(CONFLICTS.get(id, ()))
 
 
 def test_a_disagreement_has_at_least_two_values() -> None:
-    all_of_them = [one for found in OBSERVATIONS.conflicts.values() for one in found]
+    all_of_them = [one for found in CONFLICTS.values() for one in found]
 
     assert [one for one in all_of_them if len({side.value.en for side in one.values}) < 2] == []
+
+
+@pytest.mark.parametrize(
+    ("id", "hidden"),
+    [("saemidori", {"anthracnose", "barkSplit", "blisterBlight"}), ("sofu", {"blisterBlight"})],
+)
+def test_a_rating_hidden_by_a_missing_disagreement_is_found(id: str, hidden: set[str]) -> None:
+    found = set(hidden_ratings(CULTIVARS[id], OBSERVATIONS.resistance[id], ()))
+
+    assert hidden <= found
+
+
+def test_hardiness_unlike_the_record_is_found() -> None:
+    (rating, *_) = OBSERVATIONS.resistance["saemidori"]
+    cold = msgspec.structs.replace(rating, trait="cold", level="low", scale="absolute")
+
+    assert list(hidden_ratings(CULTIVARS["yaeho"], [cold], ())) == ["cold"]
+
+
+@pytest.mark.parametrize(
+    ("id", "hidden"),
+    [("yutakamidori", ["pluck -8"]), ("yumekaori", ["bud -7"]), ("fushun", ["pluck 6"])],
+)
+def test_a_timing_hidden_by_a_missing_disagreement_is_found(id: str, hidden: list[str]) -> None:
+    assert list(hidden_timings(CULTIVARS[id], OBSERVATIONS.timing[id], ())) == hidden
+
+
+def test_a_text_on_the_yield_unlike_the_record_is_found() -> None:
+    traits = msgspec.structs.replace(CULTIVARS["sofu"].traits, yield_="low")
+    record = msgspec.structs.replace(
+        CULTIVARS["sofu"], traits=traits, description_en="It yields more than Yabukita."
+    )
+
+    assert list(hidden_yields(record, ())) == ["high: It yields more than Yabukita."]

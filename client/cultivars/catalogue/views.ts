@@ -16,6 +16,7 @@ import { breederOf } from "./facets/breeders.ts";
 import { rightTimelineOf } from "./facets/rights.ts";
 import { facetsOf } from "./facets/values.ts";
 import { evidenceOf, knownBy } from "./evidence/claims.ts";
+import { coldByType } from "./evidence/coldTypes.ts";
 import {
   identifiersOf,
   registersOf,
@@ -219,6 +220,7 @@ export function viewOf(id: string, words: ViewMessages, drawings: Diagrams): Cul
       trait: name,
       level: value,
     })),
+    coldByType: coldByType(id, words),
     components: present(componentOrder, record.components).map(({ name, value }) => ({
       component: name,
       level: value,

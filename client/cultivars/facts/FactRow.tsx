@@ -12,17 +12,20 @@ interface RowProps {
   readonly label: string;
   /** The mark of the value's sources. */
   readonly mark?: ReactNode;
+  /** A paragraph below the value and its mark. */
+  readonly note?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A label and a value. */
-export function Row({ label, mark, children }: RowProps) {
+export function Row({ label, mark, note, children }: RowProps) {
   return (
     <div className="cultivar-fact">
       <dt>{label}</dt>
       <dd>
         {children}
         {mark}
+        {note}
       </dd>
     </div>
   );
@@ -43,14 +46,15 @@ export function DrawnFact({ cultivar, field, label, children }: FactProps) {
 interface FactProps extends CultivarProps {
   readonly field: ClaimField;
   readonly label: string;
+  readonly note?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A row with the mark of its sources. */
-export function Fact({ cultivar, field, label, children }: FactProps) {
+export function Fact({ cultivar, field, label, note, children }: FactProps) {
   const mark = <FieldMark cultivar={cultivar} field={field} label={label} />;
   return (
-    <Row label={label} mark={mark}>
+    <Row label={label} mark={mark} note={note}>
       {children}
     </Row>
   );

@@ -34,6 +34,7 @@ const nothingKnown = {
   sources: [],
   claims: {},
   disputed: [],
+  coldByType: null,
   disputes: {},
   undecided: [],
   ancestors: null,

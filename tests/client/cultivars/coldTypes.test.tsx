@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+/** Hardiness by type of injury beside the level of the record. */
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import resistance from "../../../shared/catalogue/resistance.json" with { type: "json" };
+import { ratedTraits } from "../../../client/contracts/observations.ts";
+import { ids, viewIn } from "../catalogue.ts";
+import { say } from "../words.ts";
+import { drawOne } from "./record.tsx";
+
+const rated: Readonly<Record<string, readonly { trait: string; level: string }[]>> = resistance;
+const colds: readonly string[] = ratedTraits.cold;
+
+afterEach(cleanup);
+
+test("no record hides ratings of cold that differ from its own or from each other", () => {
+  const silent = ids.filter((id) => {
+    const { traits, coldByType, disputed } = viewIn("en", id);
+    const own = traits.filter(({ trait }) => trait === "coldHardiness").map(({ level }) => level);
+    const types = (rated[id] ?? []).filter(({ trait }) => colds.includes(trait));
+    const levels = new Set([...own, ...types.map(({ level }) => level)]);
+    const isHidden = types.length > 0 && levels.size > 1;
+    return isHidden && coldByType === null && !disputed.includes("traits.coldHardiness");
+  });
+
+  expect(silent).toEqual([]);
+});
+
+test.each([
+  ["en", "Blue scorch in winter: fairly weak"],
+  ["ja", "青枯れ やや弱"],
+] as const)("a level and its types stand in one row in %s", (language, text) => {
+  drawOne(language, "yamanoibuki");
+
+  const row = screen.getByText(say[language]("cultivar.coldHardiness")).closest("div");
+  expect(row?.textContent).toContain(text);
+  expect(row?.querySelector("a[href='#ratings']")?.textContent).toBe(
+    say[language]("cultivar.coldByType"),
+  );
+});
+
+test("types without a level have a row of their own", () => {
+  drawOne("en", "sofu");
+
+  const row = screen.getByText(say.en("cultivar.coldHardiness")).closest("div");
+  expect(row?.textContent).toContain("Red scorch in winter: ");
+});
+
+test("types that agree with the level are not repeated", () => {
+  expect(viewIn("en", "sayamakaori").coldByType).toBeNull();
+});
