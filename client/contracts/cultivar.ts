@@ -208,7 +208,7 @@ export interface SourceView extends SourceLink {
 }
 
 export type RecordKind = "cultivar" | "line" | "parental-line" | "population" | "ornamental";
-export type EvidenceKind = "breeder-record" | "register" | "dna" | "disputed" | "presumed";
+export type EvidenceKind = "breeder-record" | "register" | "list" | "dna" | "disputed" | "presumed";
 
 /** One side of a disagreement, and the document that its source quotes. */
 export interface DisputedValue {

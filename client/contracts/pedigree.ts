@@ -30,8 +30,8 @@ export interface DiagramNode extends Label {
   readonly with?: readonly Other[];
 }
 
-/** Support of a parent that is not merely recorded; `presumed` includes parents not yet tied to a source. */
-export type EdgeEvidence = "dna" | "presumed" | "disputed";
+/** Support of a parent that no register or breeder records without contradiction; `list` was read in a list, a shop page or the press, `presumed` includes parents not yet tied to a source. */
+export type EdgeEvidence = "dna" | "list" | "presumed" | "disputed";
 
 export interface DiagramEdge {
   readonly from: number;

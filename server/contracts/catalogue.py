@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
 
-from server.contracts.claims import Source, is_read_in_notes_alone
+from server.contracts.claims import Source, is_official_in_name_only, is_read_in_notes_alone
 from server.contracts.cultivar import Cultivar, missing_claims
 from server.contracts.files import SHARED, Strict, broken, read
 from server.contracts.name_fold import fold
@@ -47,18 +47,25 @@ def load_cultivars(
             raise broken(path, f'"{wrong}" is not known - at `$.{id}.{field}`')
         for field in missing_claims(cultivar):
             raise broken(path, f"the value has no claim with its sources - at `$.{id}.{field}`")
-        for field in _read_in_notes_alone(cultivar, sources):
-            raise broken(path, f"notes alone are no source that was read - at `$.{id}.{field}`")
+        for field, reason in _misnamed_claims(cultivar, sources):
+            raise broken(path, f"{reason} - at `$.{id}.{field}`")
     return cultivars
 
 
-def _read_in_notes_alone(cultivar: Cultivar, sources: Mapping[str, Source]) -> Iterator[str]:
+def _misnamed_claims(
+    cultivar: Cultivar, sources: Mapping[str, Source]
+) -> Iterator[tuple[str, str]]:
+    """Yields claims whose basis or kind says more than their sources, with the reason."""
+    notes = "notes alone are no source that was read"
     for name, claim in cultivar.claims.items():
         if is_read_in_notes_alone(claim, sources):
-            yield f"claims.{name}"
+            yield f"claims.{name}", notes
     for index, parent in enumerate(cultivar.parents):
+        place = f"parents[{index}].evidence"
         if any(is_read_in_notes_alone(one, sources) for one in parent.evidence):
-            yield f"parents[{index}].evidence"
+            yield place, notes
+        if any(is_official_in_name_only(one, sources) for one in parent.evidence):
+            yield place, 'the kind of what a list states is "list"'
 
 
 def _dangling(

@@ -62,10 +62,24 @@ def is_read_in_notes_alone(claim: Claim, sources: Mapping[str, Source]) -> bool:
     return claim.basis == "read" and bool(given) and set(given) == {"notes"}
 
 
-class Evidence(Claim, frozen=True, kw_only=True):
-    """Support of one parent; `abstract` means that only the abstract of the study was read."""
+# Sources in which a register or a breeder speaks; others repeat them.
+OFFICIAL = frozenset({"register", "ministry", "breeder", "prefecture", "paper", "reprint"})
 
-    kind: Literal["breeder-record", "register", "dna", "disputed", "presumed"]
+
+class Evidence(Claim, frozen=True, kw_only=True):
+    """Support of one parent; `abstract` means that only the abstract of the study was read.
+
+    `list` is a list, a shop page or the press: read there, but neither register nor breeder.
+    """
+
+    kind: Literal["breeder-record", "register", "list", "dna", "disputed", "presumed"]
     # Number of DNA markers, where the study gives it.
     markers: int | None = None
     abstract: bool = False
+
+
+def is_official_in_name_only(evidence: Evidence, sources: Mapping[str, Source]) -> bool:
+    """Whether evidence calls itself a record of register or breeder, but was read in a list."""
+    if evidence.basis != "read" or evidence.kind not in {"register", "breeder-record"}:
+        return False
+    return not any(sources[key].type in OFFICIAL for key in evidence.sources if key in sources)

@@ -6,12 +6,11 @@ The rule is in shared/README.md, "Confidence".
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from server.contracts.claims import Claim, Evidence, Source
+from server.contracts.claims import OFFICIAL, Claim, Evidence, Source
 from server.contracts.cultivar import ConfidenceReason, Cultivar, Level
 
 Field = Literal["parents", "registration"]
 Support = Literal["firm", "unofficial", "quoted", "carried", "disputed"]
-OFFICIAL = frozenset({"register", "ministry", "breeder", "prefecture", "paper", "reprint"})
 # From the strongest support to the weakest.
 ORDER: tuple[Support, ...] = ("firm", "unofficial", "quoted", "carried", "disputed")
 LEVELS: Mapping[Support, Level] = {

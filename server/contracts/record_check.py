@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from server.contracts.claims import Claim, Source, is_read_in_notes_alone
+from server.contracts.claims import Claim, Source, is_official_in_name_only, is_read_in_notes_alone
 from server.contracts.confidence import confidence_of
 from server.contracts.cultivar import ConfidenceReason, Cultivar, Level, stated_fields
 from server.contracts.files import broken
@@ -215,7 +215,10 @@ def _notes_faults(files: CatalogueFiles, record: Cultivar) -> Iterator[str]:
     claims = {f"claims.{name}": claim for name, claim in record.claims.items()}
     for index, parent in enumerate(record.parents):
         for number, one in enumerate(parent.evidence):
-            claims[f"parents[{index}].evidence[{number}]"] = one
+            place = f"parents[{index}].evidence[{number}]"
+            claims[place] = one
+            if is_official_in_name_only(one, sources):
+                yield f'{place}.kind: no register or breeder is named; write "list".'
     for place, claim in claims.items():
         if is_read_in_notes_alone(claim, sources):
             yield (

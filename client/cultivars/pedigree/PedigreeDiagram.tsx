@@ -26,10 +26,11 @@ const keyOrder: readonly EdgeRole[] = ["seed", "pollen", "selection", "indirect"
 // Signs in a gap of the line, beside its weight: the evidence needs no colour.
 export const signs: Readonly<Record<EdgeEvidence, string>> = {
   dna: "◆",
+  list: "■",
   presumed: "?",
   disputed: "●",
 };
-const evidenceOrder: readonly EdgeEvidence[] = ["dna", "presumed", "disputed"];
+const evidenceOrder: readonly EdgeEvidence[] = ["dna", "list", "presumed", "disputed"];
 
 export function PedigreeDiagram(view: PedigreeView) {
   const { diagram, label, words = {}, current = null } = view;

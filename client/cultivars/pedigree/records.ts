@@ -18,8 +18,9 @@ export function evidenceOf({ evidence }: ParentRecord): EdgeEvidence | undefined
   const kinds = evidence.map(({ kind }) => kind);
   if (kinds.includes("disputed")) return "disputed";
   if (kinds.includes("dna")) return "dna";
-  const isFirm = evidence.some(({ kind, basis }) => kind !== "presumed" && basis !== "carried");
-  return isFirm ? undefined : "presumed";
+  const firm = evidence.filter(({ kind, basis }) => kind !== "presumed" && basis !== "carried");
+  if (firm.length === 0) return "presumed";
+  return firm.every(({ kind }) => kind === "list") ? "list" : undefined;
 }
 
 export interface CultivarRecord {

@@ -10,6 +10,7 @@ export function usePedigreeLabels(): Readonly<Record<EdgeRole | EdgeEvidence, st
     selection: t("cultivar.diagram.selection"),
     indirect: t("cultivar.diagram.indirect"),
     dna: t("cultivar.diagram.dna"),
+    list: t("cultivar.diagram.list"),
     presumed: t("cultivar.diagram.presumed"),
     disputed: t("cultivar.diagram.disputed"),
   };

@@ -97,7 +97,12 @@ export function WholePicture({ diagram, lit, about, label }: PictureProps) {
   );
 }
 
-const evidences = ["dna", "presumed", "disputed"] as const;
+const evidences = ["dna", "list", "presumed", "disputed"] as const;
+
+function keyClass(evidence: EdgeEvidence): string {
+  if (evidence === "list") return "pedigree-list";
+  return evidence === "dna" ? "pedigree-dna" : "whole-doubt";
+}
 
 /** The legend of the picture. */
 export function WholeKey() {
@@ -126,7 +131,7 @@ export function WholeKey() {
       {evidences.map((evidence) => (
         <li key={evidence}>
           <svg width="28" height="14" aria-hidden="true">
-            <g className={evidence === "dna" ? "pedigree-dna" : "whole-doubt"}>
+            <g className={keyClass(evidence)}>
               <path d="M0 7H28" />
               <Sign evidence={evidence} at={[14, 7]} />
             </g>

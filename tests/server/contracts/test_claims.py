@@ -55,6 +55,12 @@ def changed(tmp_path: Path, name: str, change: Callable[[Record], object]) -> Pa
             ),
             "notes alone are no source that was read - at `$.saemidori.parents[0].evidence`",
         ),
+        (
+            lambda one: one["parents"][0]["evidence"].append(
+                {"kind": "register", "basis": "read", "sources": ["icr"]}
+            ),
+            'the kind of what a list states is "list" - at `$.saemidori.parents[0].evidence`',
+        ),
         (lambda one: one["parents"][0].update(evidence=[]), "`$.saemidori.parents[0].evidence`"),
         (lambda one: one["parents"][0].pop("evidence"), "`evidence`"),
         (lambda one: one.update(kind="herb"), "'herb'"),

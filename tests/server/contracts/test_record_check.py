@@ -71,6 +71,13 @@ RECORD_FAULTS: list[tuple[Callable[[Record], object], str, str]] = [
         "claims.origin.basis: only notes are named",
         'write "quoted" with the document',
     ),
+    (
+        lambda one: one["parents"][0]["evidence"].append(
+            {"kind": "breeder-record", "basis": "read", "sources": ["icr"]}
+        ),
+        ".kind: no register or breeder is named",
+        'write "list"',
+    ),
     (lambda one: one.update(lineage=["99"]), 'lineage: no group has the code "99"', "see"),
     (lambda one: one.update(uses=["soup"]), 'uses: "soup" is not known', "see"),
     (

@@ -9,6 +9,7 @@ export const timings = ["earlier", "same", "later"] as const;
 export const evidenceKinds: readonly EvidenceKind[] = [
   "breeder-record",
   "register",
+  "list",
   "dna",
   "presumed",
   "disputed",

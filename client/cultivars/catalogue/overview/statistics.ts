@@ -100,6 +100,7 @@ function parentsChart(words: ViewMessages): ChartView {
 const evidenceKinds: readonly EvidenceKind[] = [
   "breeder-record",
   "register",
+  "list",
   "dna",
   "presumed",
   "disputed",

@@ -116,6 +116,7 @@ test.each([
   [["presumed"], "presumed"],
   [["presumed", "dna"], "recorded"],
   [["breeder-record"], "recorded"],
+  [["list"], "recorded"],
 ] as const)("a parent with evidence %j is %s", (kinds, support) => {
   const evidence = kinds.map((kind) => ({ kind }));
   expect(supportOf({ cultivarId: "a", evidence })).toBe(support);

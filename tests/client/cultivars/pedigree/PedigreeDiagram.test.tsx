@@ -117,6 +117,16 @@ describe("pedigree text", () => {
     expect(listed.join()).not.toContain("DNA");
   });
 
+  test("a parent that only a list states has its own sign and words", () => {
+    const words = { seed: "Seed", list: "Stated in a list only" };
+    const { container } = drawn({ diagram: ancestorsOf("nanmei"), language: "en", words });
+    const listed = [...container.querySelectorAll("li")].map((item) => item.textContent);
+
+    expect(container.querySelectorAll("path.pedigree-list").length).toBeGreaterThan(0);
+    expect(listed).toContain("■Stated in a list only");
+    expect(listed).toContain("Sayamakaori → Nanmei: Stated in a list only");
+  });
+
   test("unknown parent is a question mark with a title", () => {
     const { container } = drawn({
       diagram: ancestorsOf("sayamakaori"),

@@ -70,7 +70,7 @@ describe("complete pedigree", () => {
   test("marks clones and the evidence of parents", () => {
     expect(edges.filter(({ isClone }) => isClone).length).toBeGreaterThan(0);
     expect(new Set(edges.map(({ evidence }) => evidence))).toEqual(
-      new Set(["dna", "presumed", "disputed", undefined]),
+      new Set(["dna", "list", "presumed", "disputed", undefined]),
     );
   });
 

@@ -105,7 +105,9 @@ describe("page of the complete pedigree", () => {
     const drawn = draw().querySelectorAll(".pedigree-layers .pedigree-lines > g");
     const count = (selector: string) =>
       [...drawn].filter((line) => line.matches(selector) || line.querySelector(selector)).length;
-    const doubtful = diagram.edges.filter(({ evidence }) => evidence && evidence !== "dna");
+    const doubtful = diagram.edges.filter(
+      ({ evidence }) => evidence === "presumed" || evidence === "disputed",
+    );
 
     expect(drawn).toHaveLength(diagram.edges.length);
     expect(count(".whole-clone")).toBe(diagram.edges.filter(({ isClone }) => isClone).length);
