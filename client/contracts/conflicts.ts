@@ -1,4 +1,5 @@
-/** Disagreements of sources in one language, as the page of all of them reads them. */
+/** Disagreements of sources in one language, as the page of all of them and the records read them. */
+import type { ClaimField, SourceLink } from "./cultivar.ts";
 
 /** Fields on which sources can disagree, as in the shared table of conflicts. */
 export type ConflictField =
@@ -43,3 +44,13 @@ export interface ConflictsView {
   }[];
   readonly sources: readonly { readonly title: string; readonly url: string }[];
 }
+
+/** One side of a disagreement, and the document that its source quotes. */
+export interface DisputedValue {
+  readonly value: string;
+  readonly sources: readonly Pick<SourceLink, "title" | "url">[];
+  readonly quoted?: string;
+}
+
+/** What the sources of each disputed field of a record say. */
+export type Disputes = Readonly<Partial<Record<ClaimField | "parents", readonly DisputedValue[]>>>;

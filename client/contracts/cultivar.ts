@@ -210,13 +210,6 @@ export interface SourceView extends SourceLink {
 export type RecordKind = "cultivar" | "line" | "parental-line" | "population" | "ornamental";
 export type EvidenceKind = "breeder-record" | "register" | "list" | "dna" | "disputed" | "presumed";
 
-/** One side of a disagreement, and the document that its source quotes. */
-export interface DisputedValue {
-  readonly value: string;
-  readonly sources: readonly Pick<SourceLink, "title" | "url">[];
-  readonly quoted?: string;
-}
-
 /** The weakest support among a record's parents and registration. */
 export type ConfidenceReason =
   | "firm"
@@ -287,7 +280,7 @@ export interface CultivarView extends CultivarSummary {
   /** Fields on which sources disagree openly. */
   readonly disputed: readonly (ClaimField | "parents")[];
   /** What the sources of each disputed field say. */
-  readonly disputes: Readonly<Partial<Record<ClaimField | "parents", readonly DisputedValue[]>>>;
+  readonly disputes: import("./conflicts.ts").Disputes;
   /** The disputed fields that have no value, because the record follows no source. */
   readonly undecided: readonly { readonly field: ClaimField; readonly label: string }[];
   readonly confidence: Level;

@@ -1,12 +1,12 @@
 /** The mark of a value: the numbers of its sources. It opens a note on how the value is known. */
 import { Fragment } from "react";
 import { writtenIn } from "../../contracts/language.ts";
+import type { DisputedValue } from "../../contracts/conflicts.ts";
 import type {
   Basis,
   ClaimField,
   ClaimView,
   CultivarView,
-  DisputedValue,
   SourceLink,
 } from "../../contracts/cultivar.ts";
 import { MixedText } from "../../page/MixedText.tsx";

@@ -1,11 +1,11 @@
 /** Rows of a comparison: one fact each, with a cell for every record and sources numbered for the whole page. */
+import type { DisputedValue } from "../../contracts/conflicts.ts";
 import type {
   ClaimField,
   ClaimView,
   ComparedRecord,
   ComponentName,
   CultivarView,
-  DisputedValue,
   Harvest,
   SourceLink,
   TraitName,
