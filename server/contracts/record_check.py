@@ -84,7 +84,7 @@ def source_faults(files: CatalogueFiles, id: str) -> list[str]:
         return faults
     faults += _address_faults(source)
     for key in source.pages:
-        if key not in files.cultivars:
+        if key not in {*files.cultivars, *files["unconfirmed"]}:
             faults.append(f"pages.{key}: no record has this id; correct it or remove the page.")
     if not _is_named(files, id):
         faults.append("the source supports nothing; name it in a claim or remove it.")

@@ -45,6 +45,12 @@ describe.each(languages)("page of unconfirmed names in %s", (language) => {
     expect(missing).toEqual([]);
   });
 
+  test("links the notes at the page that has the name", () => {
+    const links = [...drawPage().querySelectorAll<HTMLAnchorElement>("#sagarahikari a")];
+
+    expect(links.some(({ href }) => href.endsWith("/research/STATUS.md"))).toBe(true);
+  });
+
   test("says when no source names it", () => {
     const hokuto = drawPage().querySelector("#hokuto")?.textContent;
 

@@ -17,11 +17,16 @@ interface UnconfirmedRecord {
 
 const table: Readonly<Record<string, UnconfirmedRecord>> = unconfirmedTable;
 
-/** Names the source; notes are named by their type. */
-function sourceOf(key: string, { t }: ViewMessages): UnconfirmedName["sources"][number] {
+/** Names the source, at its page on this name; notes are named by their type. */
+function sourceOf(
+  key: string,
+  id: string,
+  { t }: ViewMessages,
+): UnconfirmedName["sources"][number] {
   const source = sources[key];
   if (source === undefined) throw new Error(`no source named ${key}`);
-  const { type, title, url } = source;
+  const { type, title, pages } = source;
+  const url = pages?.[id] ?? source.url;
   return { title: type === "notes" ? t("cultivar.sourceType.notes") : title, url };
 }
 
@@ -40,7 +45,7 @@ export function unconfirmedNamesOf(words: ViewMessages): readonly UnconfirmedNam
         known: known[language],
         ...(note && { note: note[language] }),
         records: rest.records.map((one) => cultivarNamed(one, language)),
-        sources: rest.sources.map((key) => sourceOf(key, words)),
+        sources: rest.sources.map((key) => sourceOf(key, id, words)),
       };
     })
     .sort((a, b) => collator.compare(a.name, b.name));

@@ -1,0 +1,52 @@
+"""Links to notes: each leads to the page that names its value, not to their folder."""
+
+from collections.abc import Iterator
+
+from tests.architecture.house import expect_none
+from tests.contracts.tables import Table, table
+
+SOURCES = table("catalogue/sources")
+NOTES = {id for id, source in SOURCES.items() if source["type"] == "notes"}
+TABLES = ("cultivars", "conflicts", "timing", "resistance", "composition", "acreage", "rights")
+# No page of the notes names what they are cited for; readers are told that the link is a folder.
+WITHOUT_A_PAGE = {"27f1-73", "benikaori", "kiraka", "sainomidori"}
+
+
+def places_in_notes(value: object, *, is_conflict: bool) -> Iterator[str]:
+    """Yields the notes named by claims that quote, and by sides of a disagreement."""
+    if isinstance(value, dict):
+        is_cited = is_conflict or value.get("basis") in {"read", "quoted"}
+        yield from (key for key in value.get("sources", ()) if is_cited and key in NOTES)
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for one in inner:
+        yield from places_in_notes(one, is_conflict=is_conflict)
+
+
+def folders(name: str, rows: Table) -> Iterator[str]:
+    for id, value in rows.items():
+        for key in places_in_notes(value, is_conflict=name == "conflicts"):
+            if id not in SOURCES[key].get("pages", {}):
+                yield id
+
+
+def test_cited_notes_are_linked_at_a_page() -> None:
+    found = {id for name in TABLES for id in folders(name, table(f"catalogue/{name}"))}
+
+    assert found == WITHOUT_A_PAGE
+
+
+def test_an_unconfirmed_name_is_linked_at_the_page_that_names_it() -> None:
+    expect_none(
+        id
+        for id, name in table("catalogue/unconfirmed").items()
+        for key in name["sources"]
+        if key in NOTES and id not in SOURCES[key]["pages"]
+    )
+
+
+def test_a_quotation_without_a_page_is_found() -> None:
+    claim = {"basis": "quoted", "sources": ["cultivar-records"], "quoted": "a paper"}
+
+    assert list(folders("cultivars", {"unheard-of": {"claims": {"origin": claim}}})) == [
+        "unheard-of"
+    ]
