@@ -36,6 +36,20 @@ export interface AreaShare {
   readonly sources: readonly { readonly title: string; readonly url: string }[];
 }
 
+/** Share of native tea, of other cultivars or of all cultivars together, in percent. */
+export interface GroupShare {
+  /** The group in words, such as native tea. */
+  readonly group: string;
+  readonly region: string;
+  readonly year: number;
+  readonly percent: number;
+  /** The whole area, in words. */
+  readonly of: string;
+  readonly sources: AreaShare["sources"];
+  /** The document that the source quotes. */
+  readonly quoted: string | null;
+}
+
 export interface Statistics {
   readonly meta: PageMetaText;
   readonly records: number;
@@ -46,6 +60,8 @@ export interface Statistics {
   readonly rights: readonly RightDates[];
   /** Area of Yabukita in Japan. */
   readonly area: readonly AreaShare[];
+  /** Areas that belong to no record. */
+  readonly groups: readonly GroupShare[];
   /** Tables as files, with their size in bytes. */
   readonly files?: readonly { readonly id: string; readonly bytes: number }[];
 }

@@ -11,7 +11,8 @@ interface FigureProps {
   readonly id: string;
   readonly title: string;
   readonly subtitle: string;
-  readonly table: ReactNode;
+  /** The values of the drawing, folded; left out where they are the drawing. */
+  readonly table?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -40,10 +41,12 @@ export function Figure({ id, title, subtitle, table, children }: FigureProps) {
       </figcaption>
       {children}
       <div className="overview-data">
-        <details>
-          <summary>{t("overview.table")}</summary>
-          <div className="overview-scroll">{table}</div>
-        </details>
+        {table && (
+          <details>
+            <summary>{t("overview.table")}</summary>
+            <div className="overview-scroll">{table}</div>
+          </details>
+        )}
         <FileLink id={id} title={title} />
       </div>
     </figure>

@@ -1,5 +1,10 @@
 /** The figures of the catalogue; the status of rights is that of the day of reading. */
-import type { AreaShare, ChartView, Statistics } from "../../contracts/overview/overview.ts";
+import type {
+  AreaShare,
+  ChartView,
+  GroupShare,
+  Statistics,
+} from "../../contracts/overview/overview.ts";
 import { type RightStatus, rightStatusOf } from "../../cultivars/catalogue/evidence/rightStatus.ts";
 import { dateText, numberText } from "../../language/dates.ts";
 import { dayInJapan } from "../../language/partialDates.ts";
@@ -107,10 +112,58 @@ function AreaFigure({ area }: { readonly area: readonly AreaShare[] }) {
   );
 }
 
+const groupColumns = ["group", "region", "year", "percent", "of", "sources"] as const;
+
+/** Shares that belong to no record: native tea, other cultivars, all cultivars together. */
+function GroupsFigure({ groups }: { readonly groups: readonly GroupShare[] }) {
+  const { t } = usePage();
+  const title = t("statistics.groups.title");
+  return (
+    <Figure
+      id="groups"
+      title={title}
+      subtitle={t("statistics.groups.subtitle", { count: groups.length })}
+    >
+      <div className="overview-scroll">
+        <table>
+          <thead>
+            <tr>
+              {groupColumns.map((name) => (
+                <th key={name} scope="col">
+                  {t(`statistics.groups.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(({ group, region, year, percent, of, sources, quoted }) => (
+              <tr key={`${group} ${region} ${year}`}>
+                <th scope="row">{group}</th>
+                <td>{region}</td>
+                <td>{year}</td>
+                <td>{percent}</td>
+                <td>{of}</td>
+                <td>
+                  {sources.map(({ title: name, url }) => (
+                    <a key={url} href={url} rel="noopener">
+                      {name}
+                    </a>
+                  ))}
+                  {quoted && <small> {t("statistics.groups.quoted", { document: quoted })}</small>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Figure>
+  );
+}
+
 export default function StatisticsPart() {
   const { t } = usePage();
   const statistics = usePageData("statistics");
-  const { meta, records, decades, charts, area } = statistics;
+  const { meta, records, decades, charts, area, groups } = statistics;
   const rights = useRightsChart(statistics);
   return (
     <Overview
@@ -123,6 +176,7 @@ export default function StatisticsPart() {
           <Columns label={decades.title} marks={marksOf(decades)} />
         </ChartFigure>
         <AreaFigure area={area} />
+        <GroupsFigure groups={groups} />
         {[...charts, rights].map((chart) => (
           <ChartFigure key={chart.id} chart={chart} />
         ))}

@@ -7,6 +7,7 @@ import type {
   AreaShare,
   ChartRow,
   ChartView,
+  GroupShare,
   Statistics,
 } from "../../../contracts/overview/overview.ts";
 import { cultivarNamed, cultivars, ids, sources, useNamed, usesOf } from "../records.ts";
@@ -132,17 +133,56 @@ function kindsChart(words: ViewMessages): ChartView {
   return chartOf("kinds", { rows, covered: records.length, total: records.length }, words);
 }
 
+function linkOf(key: string): AreaShare["sources"] {
+  const source = sources[key];
+  return source ? [{ title: source.title, url: source.url }] : [];
+}
+
 /** Returns the share of Yabukita in all tea gardens of Japan, by year. */
 function areaShares(): readonly AreaShare[] {
   return areaTable.yabukita
     .flatMap(({ region, year, hectares, sharePercent, shareOf, sources: keys }) => {
       const isWhole = region.en === "Japan" && shareOf?.en === "national tea area";
       if (!isWhole || year === null || sharePercent === null) return [];
-      const named = keys.flatMap((key) => sources[key] ?? []);
-      const links = named.map(({ title, url }) => ({ title, url }));
-      return [{ year, percent: sharePercent, hectares, sources: links }];
+      return [
+        { year, percent: sharePercent, hectares, sources: keys.flatMap((key) => linkOf(key)) },
+      ];
     })
     .sort((a, b) => a.year - b.year);
+}
+
+interface AreaRow {
+  readonly region: Readonly<Record<ViewMessages["language"], string>>;
+  readonly year: number | null;
+  readonly sharePercent: number | null;
+  readonly shareOf: Readonly<Record<ViewMessages["language"], string>> | null;
+  readonly sources: readonly string[];
+  readonly quoted?: string;
+}
+
+const groupNames = ["native", "others", "all"] as const;
+const areas: Readonly<Record<string, readonly AreaRow[]>> = JSON.parse(JSON.stringify(areaTable));
+
+/** Returns the shares of the groups that are no record: by group, then by region and year. */
+function groupShares({ language, t }: ViewMessages): readonly GroupShare[] {
+  return groupNames.flatMap((name) =>
+    (areas[name] ?? [])
+      .flatMap(({ region, year, sharePercent, shareOf, sources: keys, quoted = null }) => {
+        if (year === null || sharePercent === null) return [];
+        return [
+          {
+            group: t(`statistics.groups.name.${name}`),
+            region: region[language],
+            year,
+            percent: sharePercent,
+            of: shareOf?.[language] ?? "",
+            sources: keys.flatMap((key) => linkOf(key)),
+            quoted,
+          },
+        ];
+      })
+      .sort((a, b) => a.region.localeCompare(b.region, language) || a.year - b.year),
+  );
 }
 
 /** Returns the data of the statistics page. */
@@ -160,5 +200,6 @@ export function statisticsOf(words: ViewMessages): Statistics {
       return [{ status, granted, termYears, ended }];
     }),
     area: areaShares(),
+    groups: groupShares(words),
   };
 }

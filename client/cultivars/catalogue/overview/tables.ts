@@ -47,14 +47,28 @@ function areaRows(area: Statistics["area"], { t }: ViewMessages): Table {
   return [columns.map((name) => t(`statistics.area.${name}`)), ...rows];
 }
 
+function groupRows(groups: Statistics["groups"], { t }: ViewMessages): Table {
+  const columns = ["group", "region", "year", "percent", "of", "sources"] as const;
+  const rows = groups.map(({ group, region, year, percent, of, sources, quoted }) => [
+    group,
+    region,
+    year,
+    percent,
+    of,
+    [...sources.map(({ title }) => title), ...(quoted ? [quoted] : [])].join("; "),
+  ]);
+  return [columns.map((name) => t(`statistics.groups.${name}`)), ...rows];
+}
+
 /** Returns the tables of the page of figures by the id of their chart. */
 export function statisticsTables(
-  { decades, charts, area }: Statistics,
+  { decades, charts, area, groups }: Statistics,
   words: ViewMessages,
 ): Readonly<Record<string, Table>> {
   return {
     ...Object.fromEntries([decades, ...charts].map((chart) => [chart.id, tableOf(chart)])),
     rights: rightRows(words),
     area: areaRows(area, words),
+    groups: groupRows(groups, words),
   };
 }

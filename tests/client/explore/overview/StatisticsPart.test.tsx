@@ -7,6 +7,7 @@ import { statisticsTables } from "../../../../client/cultivars/catalogue/overvie
 import { cultivars } from "../../../../client/cultivars/catalogue/records.ts";
 import StatisticsPart from "../../../../client/explore/overview/StatisticsPart.tsx";
 import { PageContext } from "../../../../client/page/PageContext.ts";
+import areas from "../../../../shared/catalogue/acreage.json" with { type: "json" };
 import { statisticsIn } from "../../catalogue.ts";
 import { pageOf } from "../../renderPage.tsx";
 import { say } from "../../words.ts";
@@ -105,3 +106,21 @@ describe("rights", () => {
     expect(runningOn("2090-01-01T00:00:00Z")).toBe(0);
   });
 });
+
+test.each(["en", "ja"] as const)(
+  "areas of no record have their group, whole and source in %s",
+  (language) => {
+    drawOn("2026-11-21T04:00:00Z", language);
+    const { groups } = statisticsIn(language);
+    const [, ...rows] = within(figureOf("groups")).getAllByRole("row");
+
+    const stored = (["native", "others", "all"] as const).flatMap((name) => areas[name]);
+    expect(rows).toHaveLength(stored.length);
+    groups.forEach(({ group, region, year, percent, of, sources, quoted }, place) => {
+      const text = rows[place]?.textContent ?? "";
+      const words = [group, region, String(year), String(percent), of, quoted ?? ""];
+      expect(words.filter((word) => !text.includes(word))).toEqual([]);
+      expect(rows[place]?.querySelector("a")?.getAttribute("href")).toBe(sources[0]?.url);
+    });
+  },
+);
