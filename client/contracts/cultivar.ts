@@ -133,6 +133,7 @@ export interface ClaimView {
 /** Fields of a record whose values have a claim. */
 export type ClaimField =
   | "registration"
+  | "registration.pvp"
   | "breeder"
   | "origin"
   | "harvest"

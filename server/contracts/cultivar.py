@@ -150,9 +150,16 @@ def _is_sourced(claim: Claim) -> bool:
     return bool(claim.sources) and claim.document_fits_basis
 
 
+def _has_right_beside(registration: Registration) -> bool:
+    """Tells whether a plant variety right stands beside a naming or a recommendation."""
+    is_second = registration.system in {"norin", "prefecture"}
+    return is_second and bool(registration.pvp_no or registration.pvp_year)
+
+
 def stated_fields(cultivar: Cultivar) -> Iterator[tuple[str, bool]]:
     """Yields the fields that need a claim if they have a value, and whether they have one."""
     yield "registration", cultivar.registration.system not in {"none", "unknown"}
+    yield "registration.pvp", _has_right_beside(cultivar.registration)
     yield "breeder", bool(cultivar.breeder.ja or cultivar.breeder.en)
     yield "origin", bool(cultivar.origin_en)
     yield "harvest", cultivar.budding is not None

@@ -106,9 +106,7 @@ export class ComparisonRows {
       this.#fact("breeder", "cultivar.breeder", ({ breeder }) =>
         breeder ? [{ key: breeder, text: breeder }] : [],
       ),
-      this.#fact("registration", "cultivar.registration", ({ registrations }) =>
-        registrations.map((text) => ({ key: text, text })),
-      ),
+      this.#fact("registration", "cultivar.registration", (view) => this.#registrations(view)),
       this.#rights(),
       this.#fact("uses", "cultivar.suitableFor", ({ uses }) =>
         uses.map(({ id, name }) => ({ key: id, text: name })),
@@ -227,6 +225,16 @@ export class ComparisonRows {
   #maturity({ maturity }: CultivarView): readonly Item[] {
     const known = maturities.find((name) => name === maturity);
     return known ? [{ key: known, text: this.#words.t(`cultivar.maturity.${known}`) }] : [];
+  }
+
+  /** The right beside a naming has claims of its own. */
+  #registrations({ registrations, claims, sources }: CultivarView): readonly Item[] {
+    const right = claims["registration.pvp"];
+    return registrations.map((text, place) =>
+      place > 0 && right
+        ? { key: text, text, claims: [this.#numbers.numbered(right, sources)] }
+        : { key: text, text },
+    );
   }
 
   /** Makes the row of the days of one event; Yabukita is the reference of both. */

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { MixedText } from "../../page/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
+import { FieldMark } from "../claims/ClaimMark.tsx";
 import { type CultivarProps, Fact, Row, ValueLink } from "./FactRow.tsx";
 
 /** Returns the decade of a year, which its event follows; null where no year is known. */
@@ -10,8 +11,9 @@ function decadeOf(year: string): string | null {
   return decade === undefined ? null : `${decade}0`;
 }
 
-/** The registrations, each as a link to the list of its register. */
+/** Each line has its own mark: the right beside a naming comes from other sources. */
 function Registration({ cultivar }: CultivarProps) {
+  const { t } = usePage();
   const { registrations, lists } = cultivar;
   const lines = registrations.map((line, place) => (
     <ValueLink
@@ -26,8 +28,15 @@ function Registration({ cultivar }: CultivarProps) {
   if (lines.length === 1) return lines;
   return (
     <ul>
-      {lines.map((line) => (
-        <li key={line.key}>{line}</li>
+      {lines.map((line, place) => (
+        <li key={line.key}>
+          {line}
+          <FieldMark
+            cultivar={cultivar}
+            field={place === 0 ? "registration" : "registration.pvp"}
+            label={place === 0 ? t("cultivar.registration") : t("cultivar.registrationRight")}
+          />
+        </li>
       ))}
     </ul>
   );
@@ -42,21 +51,27 @@ export function Registry({ cultivar }: CultivarProps) {
     addEventListener("beforeprint", open);
     return () => removeEventListener("beforeprint", open);
   }, []);
-  const { id, aliases, registration, registrationYear } = cultivar;
+  const { id, aliases, registration, registrations, registrationYear } = cultivar;
   return (
     <details ref={fold} className="cultivar-registry">
       <summary className="cultivar-fact">
         <span>{t("cultivar.registry")}</span> <span>{registration}</span>
       </summary>
       <dl>
-        <Fact cultivar={cultivar} field="registration" label={t("cultivar.registration")}>
-          <Registration cultivar={cultivar} />
-        </Fact>
-        <Row label={t("cultivar.registrationYear")}>
+        {registrations.length > 1 ? (
+          <Row label={t("cultivar.registration")}>
+            <Registration cultivar={cultivar} />
+          </Row>
+        ) : (
+          <Fact cultivar={cultivar} field="registration" label={t("cultivar.registration")}>
+            <Registration cultivar={cultivar} />
+          </Fact>
+        )}
+        <Fact cultivar={cultivar} field="registration" label={t("cultivar.registrationYear")}>
           <ValueLink cultivar={cultivar} filter="decade" value={decadeOf(registrationYear)}>
             {registrationYear}
           </ValueLink>
-        </Row>
+        </Fact>
         {aliases.length > 0 && (
           <Row label={t("cultivar.aliases")}>
             <MixedText text={aliases.join(language === "ja" ? "、" : ", ")} />

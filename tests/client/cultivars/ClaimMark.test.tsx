@@ -99,6 +99,21 @@ describe("mark of a value", () => {
     expect(parent?.querySelectorAll("li")).toHaveLength(disputes.parents?.length ?? 0);
   });
 
+  test("of a right beside a naming has sources of its own", () => {
+    drawOne("en", "saemidori");
+
+    expect(sign("Plant variety right")).not.toBe(sign("Registration"));
+    const link = within(mark("Plant variety right")).getByRole("link");
+    expect(link.getAttribute("href")).toContain("TOUROKU_NO=2881");
+    expect(mark("Registration").textContent).not.toContain("2881");
+  });
+
+  test("of the year is that of the registration", () => {
+    drawOne("en", "saemidori");
+
+    expect(sign("Registration year")).toBe(sign("Registration"));
+  });
+
   test("stands after every value of a real record and after each parent", () => {
     drawOne("ja", "meiryoku");
     const rows = document.querySelectorAll(".cultivar-facts > .cultivar-fact");

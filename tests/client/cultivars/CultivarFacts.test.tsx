@@ -170,7 +170,7 @@ describe("cultivar registration", () => {
 
   test("with two events has two lines and two years", () => {
     drawOne("en", "saemidori");
-    const lines = [...(registration()?.querySelectorAll("ul > li") ?? [])];
+    const lines = [...(registration()?.querySelectorAll("ul > li > a") ?? [])];
 
     expect(lines.map((line) => line.textContent)).toEqual([
       "Named Norin No. 40 in the national tea series, 1990",
