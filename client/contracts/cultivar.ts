@@ -1,4 +1,5 @@
 /** Views of a cultivar in one language, made at build time by views.ts. */
+import type { Disputes } from "./conflicts.ts";
 
 export interface Named {
   readonly id: string;
@@ -281,7 +282,7 @@ export interface CultivarView extends CultivarSummary {
   /** Fields on which sources disagree openly. */
   readonly disputed: readonly (ClaimField | "parents")[];
   /** What the sources of each disputed field say. */
-  readonly disputes: import("./conflicts.ts").Disputes;
+  readonly disputes: Disputes;
   /** The disputed fields that have no value, because the record follows no source. */
   readonly undecided: readonly { readonly field: ClaimField; readonly label: string }[];
   readonly confidence: Level;
