@@ -8,7 +8,7 @@ from tests.contracts.tables import Table, table
 SOURCES = table("catalogue/sources")
 NOTES = {id for id, source in SOURCES.items() if source["type"] == "notes"}
 TABLES = ("cultivars", "conflicts", "timing", "resistance", "composition", "acreage", "rights")
-# No page of the notes names what they are cited for; readers are told that the link is a folder.
+# No page of the notes names the cited value; the site says that the link leads to a folder.
 WITHOUT_A_PAGE = {"27f1-73", "benikaori", "kiraka", "sainomidori"}
 
 
