@@ -6,6 +6,7 @@ import { writtenIn } from "../contracts/language.ts";
 import { ratingMost } from "../contracts/limits.generated.ts";
 import { dateText, machineText, momentText } from "../language/dates.ts";
 import { excerpt } from "../language/excerpt.ts";
+import { FeedLink } from "../page/FeedLink.tsx";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import type { PostView } from "../wire/types.generated.ts";
@@ -106,6 +107,7 @@ export function RelatedPosts({ id, name }: { readonly id: string; readonly name:
               {t("cultivar.relatedAll", { name })}
             </PageLink>
           </p>
+          <FeedLink feed={`cultivar/${id}`} />
         </>
       ) : (
         <p className="quiet">{posts && t("cultivar.relatedNone", { name })}</p>

@@ -3,6 +3,7 @@ import { metaDescriptionCharacters } from "../../contracts/limits.generated.ts";
 import { excerpt, singleLine } from "../../language/excerpt.ts";
 import { numberText } from "../../language/dates.ts";
 import { pathFor } from "../../language/paths.ts";
+import { FeedLink } from "../../page/FeedLink.tsx";
 import { PageHead, PageStatus } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
@@ -82,6 +83,7 @@ function Member({ profile }: { readonly profile: PublicProfile }) {
             </Panel>
           </PostShelf>
         )}
+        <FeedLink feed={`member/${profile.id}`} />
       </section>
     </>
   );

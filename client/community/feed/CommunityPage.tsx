@@ -4,6 +4,7 @@ import { useMemo, useRef, useEffect, useEffectEvent, useState } from "react";
 import { useCultivarNames } from "../../cultivars/catalogue/useCatalogue.ts";
 import { feedPageSize, newPostHighlightMs } from "../../contracts/limits.generated.ts";
 import { pathFor } from "../../language/paths.ts";
+import { FeedLink } from "../../page/FeedLink.tsx";
 import { type Page, usePage } from "../../page/PageContext.ts";
 import { useLive } from "../live/useLive.ts";
 import { PageLink } from "../../page/PageLink.tsx";
@@ -133,9 +134,16 @@ export default function CommunityPage() {
         </div>
         <NewPost newId={newId} />
         <Results state={state} feed={feed} newId={newId} />
+        <FeedLink feed={feedOf(state)} />
       </section>
     </div>
   );
+}
+
+/** Returns the path of the Atom feed that is nearest to the list; filters and searches have none. */
+function feedOf({ category, tea_variety: cultivar }: FeedState): string {
+  if (cultivar) return `cultivar/${cultivar}`;
+  return category && `category/${category}`;
 }
 
 /** Returns the id of the new post, from the address. */

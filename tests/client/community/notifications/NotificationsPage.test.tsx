@@ -39,7 +39,14 @@ function show(notifications: readonly Notification[] | null, language: Language 
 }
 
 test("each line says what happened and leads to it", () => {
-  expect(show([comment, { ...comment, count: 3, name: null }, like, removal])).toEqual([
+  expect(
+    show([
+      comment,
+      { ...comment, at: "2026-11-21T02:00:00Z", count: 3, name: null },
+      like,
+      removal,
+    ]),
+  ).toEqual([
     ["Hana commented on “新茶の 香り”", "/post/12#comments"],
     ["3 comments on “新茶の 香り”, the newest by a member who has left", "/post/12#comments"],
     ["2 likes for “新茶の 香り”", "/post/12#comments"],
@@ -48,7 +55,11 @@ test("each line says what happened and leads to it", () => {
 });
 
 test("says the same in Japanese", () => {
-  expect(show([comment, { ...comment, count: 3 }, like], "ja").map(([text]) => text)).toEqual([
+  expect(
+    show([comment, { ...comment, at: "2026-11-21T02:00:00Z", count: 3 }, like], "ja").map(
+      ([text]) => text,
+    ),
+  ).toEqual([
     "Hanaさんが「新茶の 香り」にコメントしました",
     "「新茶の 香り」にコメントが3件あります（最新はHanaさん）",
     "「新茶の 香り」にいいね2件",

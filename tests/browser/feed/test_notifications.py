@@ -1,0 +1,74 @@
+"""The mark in the header follows what others write, and what the member reads in any tab."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from server.contracts.locales import text
+from server.contracts.routes import Language
+from tests.browser.axe import COLOUR_RULES, axe_violations
+from tests.browser.conftest import NewReader
+from tests.browser.keyboard import press
+from tests.browser.layout_checks import overflowing
+from tests.browser.members import ALEX, HANA, sign_in
+from tests.browser.reader import NARROWEST, WIDE, BrowserSettings
+from tests.browser.sample_members import ask_host, complaints_of, prefix_of, write_post
+from tests.running_site import RunningSite, running_site
+
+pytestmark = pytest.mark.browser
+
+MARK = ".header-unread"
+PANEL = ".notification-panel"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of this file's own, because posts stay there."""
+    with running_site(tmp_path_factory.mktemp("notifications")) as site:
+        yield site
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", WIDE), ("ja", NARROWEST)])
+def test_mark_comes_and_goes_in_every_tab_without_a_reload(
+    new_reader: NewReader, language: Language, size: tuple[int, int]
+) -> None:
+    author, other = (new_reader(BrowserSettings(language, size=size)) for _ in range(2))
+    sign_in(author, HANA)
+    sign_in(other, ALEX)
+    post_id = write_post(author, "How warm is the water?", language)
+    author.open(f"{prefix_of(language)}/about")
+    second: Page = author.page.context.new_page()
+    second.goto(f"{author.origin}{prefix_of(language)}/about")
+    for page in (author.page, second):
+        expect(page.locator(".header-member")).to_be_visible()
+        expect(page.locator(MARK)).to_have_count(0)
+
+    ask_host(other, "POST", f"/api/posts/{post_id}/comments", {"content": "Eighty degrees"})
+
+    for page in (author.page, second):
+        page.bring_to_front()
+        expect(page.locator(MARK)).to_have_text(text(language, "app.nav.unread"))
+    author.page.bring_to_front()
+    author.page.locator(".header-member").focus()
+    press(author, "Enter")
+    panel = author.page.locator(PANEL)
+    expect(panel).to_be_visible()
+    line = panel.locator(".notification a").first
+    expect(line).to_contain_text("How warm is the water?")
+    assert [*axe_violations(author), *overflowing(author)] == []
+    author.light("dark")
+    assert axe_violations(author, COLOUR_RULES) == []
+    author.light("light")
+    press(author, "Escape")
+    expect(panel).to_have_count(0)
+    expect(author.page.locator(".header-member")).to_be_focused()
+    press(author, "Enter")
+    line.focus()
+    press(author, "Enter")
+
+    expect(author.page.locator(".comment-row-content")).to_have_text(["Eighty degrees"])
+    for page in (author.page, second):
+        page.bring_to_front()
+        expect(page.locator(MARK)).to_have_count(0)
+    assert complaints_of(author) == []

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+/** The panel below the avatar: loaded on use, closed by Escape, and marked as read. */
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { Session } from "../../../../client/accounts/sessions/Session.ts";
+import { NotificationPanel } from "../../../../client/community/notifications/NotificationPanel.tsx";
+import type { Notification } from "../../../../client/wire/types.generated.ts";
+import { fakeHost, type Replies, refuse } from "../../accounts/sessions/fakeHost.ts";
+import { hana, viewOf } from "../../accounts/sessions/member.ts";
+import { draw, say } from "../../accounts/sessions/surroundings.tsx";
+
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
+afterEach(cleanup);
+
+const reply: Notification = {
+  kind: "reply",
+  at: "2026-11-21T03:00:00Z",
+  is_unread: true,
+  post_id: 12,
+  text: "水の温度",
+  count: 1,
+  name: "Alex",
+};
+const listed = (notifications: readonly Notification[]) => ({
+  body: { notifications, has_unread: true },
+});
+
+function open(replies: Replies) {
+  const host = fakeHost({ "GET /api/session": { body: viewOf(hana) }, ...replies });
+  const told = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+  const session = new Session(told, hana.id);
+  const onClose = vi.fn();
+  const panel = <NotificationPanel onClose={onClose} />;
+  return { ...host, onClose, ...draw(panel, { openSession: async () => session }) };
+}
+
+test("newest notifications are loaded when the panel opens", async () => {
+  open({ "GET /api/notifications": listed([reply]) });
+
+  const line = await screen.findByRole("link", { name: /Alex/ });
+
+  expect(line.getAttribute("href")).toBe("/ja/post/12#comments");
+  expect(screen.getByRole("dialog").getAttribute("aria-labelledby")).toBe(
+    screen.getByRole("heading").id,
+  );
+});
+
+test("all are marked as read by one button, which then is gone", async () => {
+  const { user, count } = open({
+    "GET /api/notifications": listed([reply]),
+    "PUT /api/notifications/read": { status: 204 },
+  });
+
+  await user.click(await screen.findByRole("button", { name: say.ja("notifications.read") }));
+
+  await waitFor(() => expect(count("PUT /api/notifications/read")).toBe(1));
+  expect(count("GET /api/notifications")).toBe(2);
+});
+
+test("failure is said in the panel, which closes by its button", async () => {
+  const { user, onClose } = open({ "GET /api/notifications": refuse(503, "unavailable") });
+
+  expect((await screen.findByRole("alert")).textContent).toBe(say.ja("notifications.failed"));
+  await user.click(screen.getByRole("button", { name: say.ja("notifications.panel.close") }));
+
+  expect(onClose).toHaveBeenCalledOnce();
+});
