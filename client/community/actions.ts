@@ -195,10 +195,15 @@ export function editComment(actor: Actor, id: number, content: string): Promise<
   });
 }
 
-/** Chooses the answer of an own question, or chooses it no longer. */
-export async function chooseAnswer(actor: Actor, id: number, isChosen: boolean): Promise<void> {
-  const method = isChosen ? "PUT" : "DELETE";
-  const post = await send<PostView>(actor, { method, path: `/api/comments/${id}/answer` });
+/** Chooses the answer of a question or pins a comment, or does so no longer. */
+export async function markComment(
+  actor: Actor,
+  id: number,
+  mark: "answer" | "pin",
+  isMarked: boolean,
+): Promise<void> {
+  const method = isMarked ? "PUT" : "DELETE";
+  const post = await send<PostView>(actor, { method, path: `/api/comments/${id}/${mark}` });
   actor.store.singleton(PostCache).update([post]);
   actor.store.invalidate("post", "comments");
 }

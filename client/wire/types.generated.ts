@@ -64,6 +64,7 @@ export interface CommentPage {
   readonly answer: CommentView | null;
   readonly comments: readonly CommentView[];
   readonly next: string | null;
+  readonly pinned: CommentView | null;
   readonly total: number;
 }
 
@@ -425,6 +426,7 @@ export interface PostView {
   readonly isLiked: boolean;
   readonly language: "en" | "ja";
   readonly likes: number;
+  readonly pinned_id: number | null;
   readonly prefecture: string | null;
   readonly price_yen: number | null;
   readonly processing_method: string | null;
@@ -563,4 +565,5 @@ export interface Viewer {
   readonly has_unread?: boolean;
   readonly id: string;
   readonly language: "en" | "ja";
+  readonly role?: "administrator" | "moderator" | null;
 }

@@ -43,8 +43,10 @@ class PostView(msgspec.Struct, frozen=True):
     is_liked: bool = msgspec.field(name="isLiked")
     comments_count: int = msgspec.field(name="commentsCount")
     images: tuple[PostImageView, ...]
-    # Comment that the author of a question chose.
+    # Comment that the author of a question, or a moderator, chose.
     answer_id: int | None
+    # Comment that the author of the post put to the top of the thread.
+    pinned_id: int | None
 
 
 class RatingSummary(msgspec.Struct, frozen=True):
@@ -192,13 +194,14 @@ class CommentPage(msgspec.Struct, frozen=True):
     """Page of comments, oldest first, the cursor of the next page, and the total.
 
     The replies to a comment follow it and are counted too. `answer` is the chosen answer of a
-    question, unless the page has it or it is hidden.
+    question and `pinned` the pinned comment, unless the page has it or it is hidden.
     """
 
     comments: tuple[CommentView, ...]
     next: str | None
     total: int
     answer: CommentView | None
+    pinned: CommentView | None
 
 
 class CommentEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

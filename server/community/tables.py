@@ -61,9 +61,11 @@ class Post(Base):
     comments_count: Mapped[int] = mapped_column(sa.Integer)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     edited_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    # Comment that the question's author chose; cleared with it, as the two tables cannot both
-    # name the other by a foreign key.
+    # Comment that the question's author or a moderator chose; cleared with it, as the two tables
+    # cannot both name the other by a foreign key.
     answer_id: Mapped[int | None] = mapped_column(BigId)
+    # Comment that the post's author pinned, for the same reason without a foreign key.
+    pinned_id: Mapped[int | None] = mapped_column(BigId)
 
 
 class PostText(Base):

@@ -159,6 +159,7 @@ def _shown_viewer(scope: Scope) -> Viewer | None:
         viewer.avatar_url,
         viewer.language,
         has_notice=viewer.is_notice_due,
+        role=viewer.role,
     )
 
 

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from server.contracts.routes import Language
+from server.web.viewer import Role
 
 
 class SocialLink(msgspec.Struct, frozen=True):
@@ -69,6 +70,7 @@ class Viewer(msgspec.Struct, frozen=True, omit_defaults=True):
     has_unread: bool = False
     # Whether the notice of changed terms is shown.
     has_notice: bool = False
+    role: Role | None = None
 
 
 class Card(msgspec.Struct, frozen=True):

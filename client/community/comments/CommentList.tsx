@@ -10,7 +10,8 @@ import { Button } from "../../ui/Button.tsx";
 import { Refusal } from "../../wire/refusal.ts";
 import type { CommentPage, CommentView, PostView } from "../../wire/types.generated.ts";
 import { CommentForm } from "./CommentForm.tsx";
-import { SendingRow } from "./CommentBody.tsx";
+import { AuthorName } from "../MemberLink.tsx";
+import { CommentBody, SendingRow } from "./CommentBody.tsx";
 import { CommentRow } from "./CommentRow.tsx";
 import { remainingIn, threadId, visibleIn, type Thread } from "./thread.ts";
 import { useKeptFocus, type ThreadView, useThread } from "./useThread.ts";
@@ -53,14 +54,17 @@ export function CommentsPlaceholder({ reading: { error, refetch } }: CommentsPla
 export function useRowProps(post: PostView, own: OwnComments) {
   const { viewer, page } = usePage();
   const isQuestion = post.category === answeredCategory;
+  const isAuthor = viewer !== null && viewer.id === post.user?.id;
   return ({ id }: CommentView) => ({
     // A card shows the first comments only, where a new reply would have no place.
     ...(viewer !== null && page === "post" && { onReply: own.send }),
     onEdit: own.edit,
     onRemove: own.remove,
-    onChoose: own.choose,
+    onMark: own.mark,
     isAnswer: isQuestion && id === post.answer_id,
-    mayChoose: isQuestion && viewer !== null && viewer.id === post.user?.id,
+    mayChoose: isQuestion && (isAuthor || Boolean(viewer?.role)),
+    isPinned: id === post.pinned_id,
+    mayPin: isAuthor && page === "post",
   });
 }
 
@@ -112,26 +116,48 @@ export function OwnRows({ thread, rowProps }: RowsProps) {
   );
 }
 
-/** Leads to the chosen answer; shows it here while its place in the list is not loaded. */
-function ChosenAnswer({ post, thread, rowProps }: RowsProps & { readonly post: PostView }) {
+interface MarkedCommentProps extends RowsProps {
+  readonly mark: "answer" | "pin";
+  /** The comment with this mark; null without one. */
+  readonly id: number | null;
+  /** The comment, if the page of the payload has it not among its rows. */
+  readonly beside: CommentView | null;
+}
+
+/** Leads to the chosen answer or the pinned comment; shows it here while its place in the list is not loaded. */
+function MarkedComment({ mark, id, beside, thread, rowProps }: MarkedCommentProps) {
   const { t } = usePage();
-  const { answer_id: id, category } = post;
-  if (id === null || category !== answeredCategory) return null;
-  const isListed = [...thread.rows, ...thread.own].some((comment) => comment.id === id);
-  const { answer } = thread;
-  if (!isListed && answer?.id !== id) return null;
+  const shown = [...thread.rows, ...thread.own, ...(beside ? [beside] : [])];
+  const comment = shown.find((one) => one.id === id && !thread.deleting.includes(one.id));
+  if (!comment) return null;
+  const isListed = comment !== beside;
   return (
     <div className="comment-list-answer">
       <p>
-        {t("postDetail.answer.heading")}{" "}
-        {isListed && <a href={`#comment-${id}`}>{t("postDetail.answer.go")}</a>}
+        {t(`postDetail.${mark}.heading`)}{" "}
+        {isListed && <a href={`#comment-${id}`}>{t(`postDetail.${mark}.go`)}</a>}
       </p>
-      {!isListed && answer && (
+      {(!isListed || mark === "pin") && (
         <ul className="comment-rows">
-          <CommentRow comment={answer} {...rowProps(answer)} />
+          {isListed ? (
+            <PinnedRow comment={comment} />
+          ) : (
+            <CommentRow comment={comment} {...rowProps(comment)} />
+          )}
         </ul>
       )}
     </div>
+  );
+}
+
+/** The text of a pinned comment whose row, with its actions, is in the list below. */
+function PinnedRow({ comment: { user, content } }: { readonly comment: CommentView }) {
+  return (
+    <li className="comment-row">
+      <CommentBody by={user} content={content}>
+        <AuthorName author={user} />
+      </CommentBody>
+    </li>
   );
 }
 
@@ -202,7 +228,24 @@ export function CommentList({ post, preloaded }: CommentListProps) {
         </p>
       )}
       {thread === undefined && <CommentsPlaceholder reading={reading} />}
-      {thread && <ChosenAnswer post={post} thread={thread} rowProps={rowProps} />}
+      {thread && (
+        <>
+          <MarkedComment
+            mark="pin"
+            id={post.pinned_id}
+            beside={thread.pinned}
+            thread={thread}
+            rowProps={rowProps}
+          />
+          <MarkedComment
+            mark="answer"
+            id={post.category === answeredCategory ? post.answer_id : null}
+            beside={thread.answer}
+            thread={thread}
+            rowProps={rowProps}
+          />
+        </>
+      )}
       {isEmpty && <p className="comment-list-none">{t("postDetail.comments.none")}</p>}
       {thread && !isEmpty && (
         <ol className="comment-rows">

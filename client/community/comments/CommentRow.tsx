@@ -20,11 +20,14 @@ interface CommentRowProps {
   readonly comment: CommentView;
   readonly onEdit: OwnComments["edit"];
   readonly onRemove: OwnComments["remove"];
-  /** The author of the question chose it. */
+  /** It is the answer of the question. */
   readonly isAnswer?: boolean;
-  /** The reader asked the question. */
+  /** The reader asked the question, or is a moderator. */
   readonly mayChoose?: boolean;
-  readonly onChoose?: OwnComments["choose"];
+  readonly isPinned?: boolean;
+  /** The reader wrote the post. */
+  readonly mayPin?: boolean;
+  readonly onMark?: OwnComments["mark"];
   /** Sends a reply; without it the row offers none. */
   readonly onReply?: OwnComments["send"];
 }
@@ -33,15 +36,24 @@ function Report({ id }: Pick<CommentView, "id">) {
   return <ReportLink subject={`comment:${id}`} className="comment-row-action" />;
 }
 
-function ChooseButton({ comment, isAnswer = false, onChoose }: CommentRowProps) {
+interface MarkButtonProps extends CommentRowProps {
+  readonly mark: "answer" | "pin";
+}
+
+function MarkButton({ comment, mark, onMark, ...row }: MarkButtonProps) {
   const { t } = usePage();
+  const isMarked = (mark === "pin" ? row.isPinned : row.isAnswer) ?? false;
+  const label =
+    mark === "pin"
+      ? t(isMarked ? "postDetail.pin.unpin" : "postDetail.pin.pin")
+      : t(isMarked ? "postDetail.answer.unchoose" : "postDetail.answer.choose");
   return (
     <button
       type="button"
       className="comment-row-action comment-row-edit"
-      onClick={() => void onChoose?.(comment, !isAnswer)}
+      onClick={() => void onMark?.(comment, mark, !isMarked)}
     >
-      {t(isAnswer ? "postDetail.answer.unchoose" : "postDetail.answer.choose")}
+      {label}
     </button>
   );
 }
@@ -104,7 +116,7 @@ function CommentRowContent(props: InsideProps) {
   const [isAsking, setAsking] = useState(false);
   const reply = useReply(props);
   const [Form, setForm] = useState<ComponentType<CommentEditProps>>();
-  const hasActions = isOwn || props.mayChoose || reply.button;
+  const hasActions = isOwn || props.mayChoose || props.mayPin || reply.button;
   const openForm = async () => {
     try {
       const { CommentEdit } = await import("./CommentEdit.tsx");
@@ -133,6 +145,7 @@ function CommentRowContent(props: InsideProps) {
         )}
         <MemberLink author={user} /> <RelativeTime instant={created_at} age={age} />
         {isAnswer && <b className="comment-row-answer">{t("postDetail.answer.mark")}</b>}
+        {props.isPinned && <b className="comment-row-answer">{t("postDetail.pin.mark")}</b>}
         {edited_at !== null && (
           <time dateTime={machineText(edited_at)} title={momentText(edited_at, language)}>
             {t("post.edited")}
@@ -143,7 +156,8 @@ function CommentRowContent(props: InsideProps) {
       {hasActions && !Form && (
         <span className="comment-row-actions">
           {reply.button}
-          {props.mayChoose && <ChooseButton {...props} />}
+          {props.mayChoose && <MarkButton {...props} mark="answer" />}
+          {props.mayPin && <MarkButton {...props} mark="pin" />}
           {!isOwn && <Report id={id} />}
           {isOwn && <OwnActions onEdit={() => void openForm()} onDelete={() => setAsking(true)} />}
         </span>

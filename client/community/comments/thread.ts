@@ -20,13 +20,15 @@ export interface Thread {
   readonly sending: readonly PendingComment[];
   /** The chosen answer of a question, if it was not in the page; it may be among later rows. */
   readonly answer: CommentView | null;
+  /** The pinned comment, if it was not in the page. */
+  readonly pinned: CommentView | null;
   /** Rows that are being deleted and therefore hidden. */
   readonly deleting: readonly number[];
 }
 
 /** Returns the thread of the first page of comments, with none sent or deleted yet. */
-export function threadOf({ comments, next, total, answer }: CommentPage): Thread {
-  return { rows: comments, next, total, answer, own: [], sending: [], deleting: [] };
+export function threadOf({ comments, ...page }: CommentPage): Thread {
+  return { ...page, rows: comments, own: [], sending: [], deleting: [] };
 }
 
 /** Returns the number of comments below the rows, without the reader's own. */
@@ -49,8 +51,8 @@ export function withNextPage(thread: Thread, page: CommentPage): Thread {
 /** Replaces the rows by a new response; pending comments stay. */
 export function withFirstPage(thread: Thread, page: CommentPage): Thread {
   const own = page.next === null ? [] : without(thread.own, page.comments);
-  const { comments: rows, next, total, answer } = page;
-  return { ...thread, rows, own, next, total, answer };
+  const { comments: rows, ...rest } = page;
+  return { ...thread, ...rest, rows, own };
 }
 
 /** Adds a comment that is on its way to the host. */
@@ -92,7 +94,8 @@ export function threadId({ id, parent_id }: CommentView): number {
 export function withEdited(thread: Thread, comment: CommentView): Thread {
   const newest = (one: CommentView) => (one.id === comment.id ? comment : one);
   const answer = thread.answer && newest(thread.answer);
-  return { ...thread, rows: thread.rows.map(newest), own: thread.own.map(newest), answer };
+  const pinned = thread.pinned && newest(thread.pinned);
+  return { ...thread, rows: thread.rows.map(newest), own: thread.own.map(newest), answer, pinned };
 }
 
 /** Hides a comment while the host deletes it. */
@@ -111,7 +114,8 @@ export function withRemoved(thread: Thread, id: number): Thread {
   const own = withoutParent(thread.own, id);
   const taken = thread.rows.length + thread.own.length - rows.length - own.length;
   const answer = thread.answer?.id === id ? null : thread.answer;
-  return { ...withRestored(thread, id), rows, own, answer, total: thread.total - taken };
+  const pinned = thread.pinned?.id === id ? null : thread.pinned;
+  return { ...withRestored(thread, id), rows, own, answer, pinned, total: thread.total - taken };
 }
 
 /** Puts a comment back in its place by time; its replies belong to it again. */

@@ -23,8 +23,8 @@ export interface OwnComments {
   readonly send: (content: string, parent?: number) => Promise<void>;
   readonly edit: (comment: CommentView, content: string) => Promise<void>;
   readonly remove: (comment: CommentView) => Promise<void>;
-  /** Chooses the comment as the answer of the member's question, or no longer. */
-  readonly choose: (comment: CommentView, isChosen: boolean) => Promise<void>;
+  /** Chooses the comment as the answer, or pins it; or does so no longer. */
+  readonly mark: (comment: CommentView, mark: "answer" | "pin", isMarked: boolean) => Promise<void>;
 }
 
 /** Loads the actions on use: readers who do not comment never load this code. */
@@ -66,16 +66,22 @@ function useEdit(actor: CurrentActor, postId: number): OwnComments["edit"] {
   };
 }
 
-function useChoice(actor: CurrentActor): OwnComments["choose"] {
+const outcomes = {
+  answer: ["postDetail.answer.chosen", "postDetail.answer.removed", "postDetail.answer.failed"],
+  pin: ["postDetail.pin.pinned", "postDetail.pin.removed", "postDetail.pin.failed"],
+} as const;
+
+function useMark(actor: CurrentActor): OwnComments["mark"] {
   const { t } = usePage();
   const reportFailure = useFailureReport(actor);
-  return async ({ id }, isChosen) => {
+  return async ({ id }, mark, isMarked) => {
+    const [done, undone, failed] = outcomes[mark];
     try {
-      const { chooseAnswer } = await actions();
-      await chooseAnswer(actor, id, isChosen);
-      announce(t(isChosen ? "postDetail.answer.chosen" : "postDetail.answer.removed"));
+      const { markComment } = await actions();
+      await markComment(actor, id, mark, isMarked);
+      announce(t(isMarked ? done : undone));
     } catch (error) {
-      reportFailure(t("postDetail.answer.failed"), error);
+      reportFailure(t(failed), error);
     }
   };
 }
@@ -141,6 +147,6 @@ export function useOwnComments(post: PostView): OwnComments {
     send,
     edit: useEdit(actor, id),
     remove: useRemoval(actor, post),
-    choose: useChoice(actor),
+    mark: useMark(actor),
   };
 }

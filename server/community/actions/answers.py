@@ -1,4 +1,4 @@
-"""Actions on the answer of a question: its author chooses one of the comments."""
+"""Actions on the answer of a question: its author or a moderator chooses one of the comments."""
 
 import sqlalchemy as sa
 
@@ -22,8 +22,8 @@ async def choose_answer(
 ) -> PostView:
     """Marks a comment as the answer in place of an earlier one, or as none.
 
-    The same choice again changes nothing. Raises Refusal 403 below another's post, and 422 below
-    a post that is no question.
+    The same choice again changes nothing. Raises Refusal 403 for members without a role below
+    another's post, and 422 below a post that is no question.
     """
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
         find = sa.select(Comment.post_id, Comment.user_id).where(Comment.id == comment_id)
@@ -33,7 +33,7 @@ async def choose_answer(
         post = await lock_post(opened.session, comment.post_id)
         if await states_of_comment(opened.session, comment_id):
             raise missing_comment()
-        if post.user_id != member.id:
+        if post.user_id != member.id and member.role is None:
             raise forbidden()
         if post.category != QUESTION:
             raise Refusal("postDetail.answer.notAQuestion", 422)

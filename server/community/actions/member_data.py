@@ -100,11 +100,13 @@ async def _delete_comments(session: AsyncSession, member_id: str) -> list[tuple[
         .where(Comment.post_id == Post.id, Comment.user_id == member_id, is_public_comment())
         .scalar_subquery()
     )
-    is_own_answer = Post.answer_id.in_(sa.select(Comment.id).where(Comment.user_id == member_id))
+    own = sa.select(Comment.id).where(Comment.user_id == member_id)
+    is_own_answer, is_own_pin = Post.answer_id.in_(own), Post.pinned_id.in_(own)
     fewer = sa.update(Post).where(Post.id.in_(commented))
     values = {
         "comments_count": Post.comments_count - own_comments,
         "answer_id": sa.case((is_own_answer, None), else_=Post.answer_id),
+        "pinned_id": sa.case((is_own_pin, None), else_=Post.pinned_id),
     }
     await session.execute(fewer.values(values))
     delete = sa.delete(Comment).where(Comment.user_id == member_id)

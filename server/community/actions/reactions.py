@@ -263,5 +263,7 @@ async def erase_comment(
         raise missing_comment()
     is_counted = not await states_of_comment(opened.session, comment_id)
     await opened.session.execute(sa.delete(Comment).where(Comment.id == comment_id))
+    unpin = sa.update(Post).where(Post.id == post_id, Post.pinned_id == comment_id)
+    await opened.session.execute(unpin.values(pinned_id=None))
     if is_counted:
         await uncount_comment(opened, comment_id, post_id=post_id)

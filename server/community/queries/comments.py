@@ -12,7 +12,7 @@ from server.community.queries.views import COMMENTS, POSTS, PROFILES, AnySelect,
 from server.community.queries.visibility import Condition, shows_comment, shows_post
 from server.community.schemas import CommentPage, CommentView
 from server.database.dialects import is_missing_table
-from server.database.readers import Source, reader_over
+from server.database.readers import Reader, Source, reader_over
 from server.web.viewer import Member, Viewer
 
 _OF_POST = COMMENTS.c.post_id == sa.bindparam("post_id")
@@ -47,7 +47,7 @@ async def list_comments(
     counted = await reader.rows(_total(is_member=is_member), values)
     if not counted:
         raise await missing_post_refusal(source, post_id)
-    [[total, answer_id]] = counted
+    [[total, *marked]] = counted
     try:
         rows = await reader.rows(_page(is_first=not position, is_member=is_member), values)
     except sa.exc.DBAPIError as error:
@@ -56,21 +56,29 @@ async def list_comments(
         raise
     shown = tuple(comment_view(row) for row in rows[: page.size])
     more = len(rows) > len(shown)
-    answer = None
-    if answer_id is not None and all(view.id != answer_id for view in shown):
-        found = await reader.rows(_one(is_member=is_member), {**values, "comment_id": answer_id})
-        answer = next(map(comment_view, found), None)
+    listed = {view.id for view in shown}
+    absent = [
+        None if id is None or id in listed else await _find(reader, {**values, "comment_id": id})
+        for id in marked
+    ]
     return CommentPage(
         comments=shown,
         next=format_cursor("comments", _place_of(rows[page.size - 1])) if more else None,
         total=total,
-        answer=answer,
+        answer=absent[0],
+        pinned=absent[1],
     )
+
+
+async def _find(reader: Reader, values: dict[str, object]) -> CommentView | None:
+    """Returns one comment of the post, if the reader sees it."""
+    rows = await reader.rows(_one(is_member="reader" in values), values)
+    return next(map(comment_view, rows), None)
 
 
 @cache
 def _total(*, is_member: bool) -> AnySelect:
-    total = sa.select(POSTS.c.comments_count, POSTS.c.answer_id).where(
+    total = sa.select(POSTS.c.comments_count, POSTS.c.answer_id, POSTS.c.pinned_id).where(
         POSTS.c.id == sa.bindparam("post_id")
     )
     return total.where(*shows_post(("blocked",) if is_member else ()))

@@ -54,6 +54,7 @@ SHOWN = (
     POSTS.c.likes,
     POSTS.c.comments_count,
     POSTS.c.answer_id,
+    POSTS.c.pinned_id,
 )
 
 
@@ -89,7 +90,7 @@ def post_view(row: Sequence[Any]) -> PostView:
 
     If likes cannot be read, the post has none, as the specification requires.
     """
-    likes, comments_count, answer_id, images, is_liked = row[18:23]
+    likes, comments_count, answer_id, pinned_id, images, is_liked = row[18:24]
     fields = (
         row[3],
         author_of(*row[:3]),
@@ -99,6 +100,7 @@ def post_view(row: Sequence[Any]) -> PostView:
         comments_count,
         read_images(images) if images else (),
         answer_id,
+        pinned_id,
     )
     return PostView(*fields)
 

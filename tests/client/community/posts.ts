@@ -32,6 +32,7 @@ export function aPost(part: Partial<PostView> = {}): PostView {
     commentsCount: 2,
     images: [],
     answer_id: null,
+    pinned_id: null,
     ...part,
   };
 }
@@ -78,5 +79,5 @@ export function aComment(part: Partial<CommentView> = {}): CommentView {
 }
 
 export function aCommentPage(part: Partial<CommentPage> = {}): CommentPage {
-  return { comments: [], next: null, total: 0, answer: null, ...part };
+  return { comments: [], next: null, total: 0, answer: null, pinned: null, ...part };
 }

@@ -63,6 +63,7 @@ async def test_review_stores_every_field(hana: Browser, visitor: Browser) -> Non
         "commentsCount": 0,
         "images": [],
         "answer_id": None,
+        "pinned_id": None,
     }
     assert (await visitor.get(f"/api/posts/{post['id']}")).json() == post
 

@@ -56,7 +56,7 @@ test("asker chooses a comment and undoes the choice", async () => {
       comment={second}
       onEdit={choose}
       onRemove={choose}
-      onChoose={choose}
+      onMark={choose}
       isAnswer={isAnswer}
       mayChoose
     />
@@ -66,9 +66,43 @@ test("asker chooses a comment and undoes the choice", async () => {
     const name = t(isAnswer ? "postDetail.answer.unchoose" : "postDetail.answer.choose");
     await user.click(screen.getByRole("button", { name }));
 
-    expect(choose).toHaveBeenLastCalledWith(second, !isAnswer);
+    expect(choose).toHaveBeenLastCalledWith(second, "answer", !isAnswer);
     cleanup();
   }
+});
+
+test("pinned comment stands above the comments, and leads to its place", () => {
+  list({ pinned_id: 1, category: "review" });
+
+  const [top] = screen.getAllByRole("list");
+  expect(within(top as HTMLElement).getByText(first.content)).toBeTruthy();
+  const link = screen.getByRole("link", { name: t("postDetail.pin.go") });
+  expect(link.getAttribute("href")).toBe("#comment-1");
+  expect(screen.getAllByText(t("postDetail.pin.mark"))).toHaveLength(1);
+});
+
+test("author of the post pins a comment, and a moderator has no button for it", async () => {
+  const mark = vi.fn(async () => undefined);
+  draw(<CommentRow comment={second} onEdit={mark} onRemove={mark} onMark={mark} mayPin />, {
+    ...around,
+    viewer: { ...hana, id: "author" },
+  });
+  screen.getByRole("button", { name: t("postDetail.pin.pin") }).click();
+  expect(mark).toHaveBeenLastCalledWith(second, "pin", true);
+  cleanup();
+
+  draw(
+    <CommentList
+      post={aPost({ category: "question" })}
+      preloaded={aCommentPage({ comments: [first] })}
+    />,
+    {
+      ...around,
+      viewer: { ...hana, id: "moderator", role: "moderator" },
+    },
+  );
+  expect(screen.getByRole("button", { name: t("postDetail.answer.choose") })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: t("postDetail.pin.pin") })).toBeNull();
 });
 
 test("only questions with an answer say so in lists", () => {

@@ -1,0 +1,97 @@
+"""The pinned comment: the post's author chooses it, and it stands above the thread."""
+
+import pytest
+
+from tests.server.community.builders import add_post
+from tests.server.community.reactions.test_answers import answer, ask, chosen
+from tests.server.community.reactions.test_replies import written
+from tests.server.community.relations.test_relations import hide
+from tests.server.community.test_member_data import REMOVAL
+from tests.server.members import Browser, Place
+from tests.server.operations import grant_role
+
+pytestmark = pytest.mark.anyio
+
+
+async def pinned(reader: Browser, post_id: int) -> int | None:
+    id: int | None = (await reader.get(f"/api/posts/{post_id}")).json()["pinned_id"]
+    return id
+
+
+async def pin(author: Browser, comment_id: int, method: str = "PUT") -> int:
+    status: int = (await author.change(method, f"/api/comments/{comment_id}/pin")).status_code
+    return status
+
+
+async def test_author_pins_one_comment_and_none(
+    place: Place, hana: Browser, alex: Browser, visitor: Browser
+) -> None:
+    post_id = await add_post(place.engine, user_id=hana.member_id)
+    first, second = [await written(alex, post_id) for _ in range(2)]
+
+    assert [await pin(hana, first), await pin(hana, second)] == [200, 200]
+    assert await pinned(visitor, post_id) == second
+    assert [await pin(hana, first, "DELETE"), await pinned(visitor, post_id)] == [200, second]
+
+    assert await pin(hana, second, "DELETE") == 200
+    assert await pinned(visitor, post_id) is None
+
+
+async def test_only_the_author_of_the_post_pins(
+    place: Place, hana: Browser, alex: Browser, visitor: Browser
+) -> None:
+    post_id = await add_post(place.engine, user_id=hana.member_id)
+    comment_id = await written(alex, post_id)
+    await grant_role(place, alex)
+
+    assert [await pin(one, comment_id) for one in (visitor, alex)] == [401, 403]
+    assert await pin(hana, 999) == 404
+
+
+async def test_page_without_the_pinned_comment_has_it_beside_its_rows(
+    place: Place, hana: Browser, alex: Browser, visitor: Browser
+) -> None:
+    post_id = await add_post(place.engine, user_id=hana.member_id)
+    last = [await written(alex, post_id, f"{n}") for n in range(3)][-1]
+    await pin(hana, last)
+    path = f"/api/posts/{post_id}/comments"
+
+    short = (await visitor.get(f"{path}?limit=1")).json()
+    whole = (await visitor.get(path)).json()
+    await hide(hana, alex.member_id)
+
+    assert (short["pinned"]["id"], whole["pinned"]) == (last, None)
+    assert (await hana.get(f"{path}?limit=1")).json()["pinned"] is None
+
+
+async def test_pin_is_undone_with_its_comment_and_comes_back_with_it(
+    place: Place, hana: Browser, alex: Browser, visitor: Browser
+) -> None:
+    post_id = await add_post(place.engine, user_id=hana.member_id)
+    comment_id = await written(alex, post_id)
+    await pin(hana, comment_id)
+    path = f"/api/posts/{post_id}/comments?limit=1"
+    await written(alex, post_id)
+
+    await alex.change("DELETE", f"/api/comments/{comment_id}")
+    assert (await visitor.get(path)).json()["pinned"] is None
+    await hana.change("DELETE", f"/api/comments/{comment_id}/pin")
+
+    other = await written(alex, post_id)
+    await pin(hana, other)
+    await alex.change("DELETE", "/api/account", json=REMOVAL | {"confirmation": "Alex Leaf"})
+    assert await pinned(visitor, post_id) is None
+
+
+async def test_moderator_chooses_the_answer_of_anothers_question(
+    place: Place, hana: Browser, alex: Browser, visitor: Browser
+) -> None:
+    post_id = await ask(hana)
+    comment_id = await answer(hana, post_id)
+    path = f"/api/comments/{comment_id}/answer"
+    assert (await alex.change("PUT", path)).status_code == 403
+
+    await grant_role(place, alex)
+
+    assert (await alex.change("PUT", path)).status_code == 200
+    assert await chosen(visitor, post_id) == comment_id
