@@ -12,7 +12,7 @@ from tests.browser.conftest import NewReader
 from tests.browser.keyboard import press
 from tests.browser.layout_checks import overflowing
 from tests.browser.members import ALEX, HANA, sign_in
-from tests.browser.reader import NARROWEST, WIDE, BrowserSettings
+from tests.browser.reader import NARROWEST, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of, write_post
 from tests.running_site import RunningSite, running_site
 
@@ -20,6 +20,7 @@ pytestmark = pytest.mark.browser
 
 MARK = ".header-unread"
 PANEL = ".notification-panel"
+LINE = f"{PANEL} .notification a"
 
 
 @pytest.fixture(scope="module")
@@ -27,6 +28,20 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
     """A site of this file's own, because posts stay there."""
     with running_site(tmp_path_factory.mktemp("notifications")) as site:
         yield site
+
+
+def open_panel_by_keyboard(reader: Reader) -> None:
+    reader.page.locator(".header-member").focus()
+    press(reader, "Enter")
+    expect(reader.page.locator(LINE).first).to_contain_text("How warm is the water?")
+
+
+def defects(reader: Reader) -> list[str]:
+    found = [*axe_violations(reader), *overflowing(reader)]
+    reader.light("dark")
+    found += axe_violations(reader, COLOUR_RULES)
+    reader.light("light")
+    return found
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", WIDE), ("ja", NARROWEST)])
@@ -50,21 +65,13 @@ def test_mark_comes_and_goes_in_every_tab_without_a_reload(
         page.bring_to_front()
         expect(page.locator(MARK)).to_have_text(text(language, "app.nav.unread"))
     author.page.bring_to_front()
-    author.page.locator(".header-member").focus()
-    press(author, "Enter")
-    panel = author.page.locator(PANEL)
-    expect(panel).to_be_visible()
-    line = panel.locator(".notification a").first
-    expect(line).to_contain_text("How warm is the water?")
-    assert [*axe_violations(author), *overflowing(author)] == []
-    author.light("dark")
-    assert axe_violations(author, COLOUR_RULES) == []
-    author.light("light")
+    open_panel_by_keyboard(author)
+    assert defects(author) == []
     press(author, "Escape")
-    expect(panel).to_have_count(0)
+    expect(author.page.locator(PANEL)).to_have_count(0)
     expect(author.page.locator(".header-member")).to_be_focused()
-    press(author, "Enter")
-    line.focus()
+    open_panel_by_keyboard(author)
+    author.page.locator(LINE).first.focus()
     press(author, "Enter")
 
     expect(author.page.locator(".comment-row-content")).to_have_text(["Eighty degrees"])
