@@ -15,6 +15,9 @@ FIRST_VIEW_BYTES = 120_000
 # Pages with forms are larger, and are not reached from a search engine.
 WRITING_VIEW_BYTES = 120_000
 WRITING = ("create", "postEdit")
+# Scripts of the feed before reports, replies, follows and notifications, and what they may add.
+FEED_BYTES_BEFORE = {"en": 116_392, "ja": 117_035}
+FEED_GROWTH_BYTES = 2_048
 # Each further file costs another round trip on a slow connection.
 FIRST_VIEW_FILES = 9
 READING = ("home", "cultivars", "cultivar", "community", "post")
@@ -102,6 +105,15 @@ def test_first_view_of_writing_pages_is_within_its_size_limit() -> None:
     readers = [page for page in manifest["preloads"] if page not in WRITING]
 
     expect_none(too_heavy(manifest, BUILD / "client", WRITING_VIEW_BYTES, except_for=readers))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_first_view_of_the_feed_grows_little_by_the_verbs_of_members(language: str) -> None:
+    manifest = json.loads((BUILD / "manifest.json").read_bytes())
+    feed = {"community": {language: manifest["preloads"]["community"][language]}}
+    most = FEED_BYTES_BEFORE[language] + FEED_GROWTH_BYTES
+
+    expect_none(too_heavy(manifest | {"preloads": feed}, BUILD / "client", most))
 
 
 def test_first_view_of_reading_pages_is_few_and_non_empty_files() -> None:
