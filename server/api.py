@@ -9,7 +9,7 @@ from litestar.handlers import HTTPRouteHandler
 from server.accounts.avatars import endpoints as avatars
 from server.accounts.profiles import endpoints as profiles
 from server.accounts.sessions import development_provider
-from server.accounts.sessions.endpoints import account, notice, session, sign_in, welcome
+from server.accounts.sessions.endpoints import account, notice, roles, session, sign_in, welcome
 from server.community.endpoints import (
     answers,
     comments,
@@ -48,6 +48,7 @@ MEMBER_HANDLERS = (
     *sign_in.HANDLERS,
     *welcome.HANDLERS,
     *notice.HANDLERS,
+    *roles.HANDLERS,
     *session.HANDLERS,
     *account.HANDLERS,
     *profiles.HANDLERS,

@@ -34,6 +34,7 @@ export const routeTable = {
   letterEnd: { path: "letter/end", frame: "main", footer: false, guard: "everyone", indexed: false },
   moderation: { path: "moderation", frame: "main", footer: false, guard: "members", indexed: false },
   moderationLog: { path: "moderation/log", frame: "main", footer: true, guard: "everyone", indexed: false },
+  roles: { path: "moderation/roles", frame: "main", footer: false, guard: "members", indexed: false },
   create: { path: "create", frame: "main", footer: false, guard: "members", indexed: false },
   postEdit: { path: "post/{id}/edit", frame: "main", footer: false, guard: "members", indexed: false },
   profile: { path: "profile", frame: "main", footer: true, guard: "members", indexed: false },

@@ -33,6 +33,7 @@ import type {
   FollowList,
   HiddenList,
   LogPage,
+  RoleList,
   Operator,
   PostCounts,
   PostPage,
@@ -111,6 +112,8 @@ export interface QueryData {
   /** Open cases of moderators; null for everybody else. */
   cases: CaseList | null;
   moderationLog: readonly DecisionCount[];
+  /** Members with a role; null for all but administrators. */
+  roles: RoleList | null;
   /** The complete log; null for readers without a role. */
   logEntries: LogPage | null;
   /** Null when they could not be read. */

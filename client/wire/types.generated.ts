@@ -509,6 +509,22 @@ export interface ReportedThing {
   readonly text: string;
 }
 
+export interface RoleChange {
+  readonly reason: string;
+  readonly role: "moderator" | "administrator" | null;
+  readonly subject: string;
+}
+
+export interface RoleHolder {
+  readonly display_name: string;
+  readonly id: string;
+  readonly role: string;
+}
+
+export interface RoleList {
+  readonly holders: readonly RoleHolder[];
+}
+
 export interface SaveState {
   readonly is_saved: boolean;
 }

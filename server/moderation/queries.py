@@ -67,6 +67,8 @@ async def entries_of_member(session: AsyncSession, member_id: str) -> list[dict[
 COUNTED = ("keep", "warn", "remove-post", "remove-comment", "suspend", "reinstate")
 # Shown to the member whom they concern.
 DECISIONS = ("warn", "remove-post", "remove-comment", "suspend", "reinstate")
+# Changes of roles are no decisions, but the member is notified of them too.
+TOLD = (*DECISIONS, "grant-role", "revoke-role")
 DECISIONS_MOST = 50
 
 
@@ -74,7 +76,7 @@ async def decisions_about(session: AsyncSession, member_id: str) -> list[OwnDeci
     """Returns decisions that concern the member, newest first."""
     select = (
         sa.select(ModerationEntry)
-        .where(ModerationEntry.member_id == member_id, ModerationEntry.action.in_(DECISIONS))
+        .where(ModerationEntry.member_id == member_id, ModerationEntry.action.in_(TOLD))
         .order_by(ModerationEntry.id.desc())
         .limit(DECISIONS_MOST)
     )

@@ -28,6 +28,7 @@ RECENT = timedelta(minutes=15)
 SUSPENSION_DAYS_MOST = 3650
 
 _SUBJECT = re.compile("(post|comment):([1-9][0-9]{0,17})|(member):([0-9a-f-]{36})")
+_MEMBER_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _ADDRESS = re.compile(r"[^@\s]{1,64}@[^@\s.]+(\.[^@\s.]+)+")
 ADDRESS_CHARACTERS_MOST = 254
 
@@ -76,6 +77,12 @@ class ModerationChange:
     subject_id: int | None = None
     member_id: str | None = None
     details: dict[str, str | int | None] = field(default_factory=dict)
+
+
+def member_id_in(text: str) -> str:
+    """Returns the member's id in an id or in the address of a member's page, else an empty text."""
+    found = _MEMBER_ID.search(text.lower())
+    return found.group() if found else ""
 
 
 def unknown_subject() -> Refusal:

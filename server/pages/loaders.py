@@ -36,7 +36,7 @@ from server.pages.member_loaders import (
     notifications,
     saved_posts,
 )
-from server.pages.moderation_loaders import cases, log_entries, moderation_log, reported
+from server.pages.moderation_loaders import cases, log_entries, moderation_log, reported, roles
 from server.pages.optional_loaders import (
     found,
     newest_posts,
@@ -219,6 +219,7 @@ LOADERS: Mapping[str, Callable[[LoaderContext], Awaitable[msgspec.Raw]]] = {
     "notificationSettings": notification_settings,
     "savedPosts": saved_posts,
     "moderationLog": moderation_log,
+    "roles": roles,
     "logEntries": log_entries,
 }
 

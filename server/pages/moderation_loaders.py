@@ -2,6 +2,7 @@
 
 import msgspec
 
+from server.accounts.sessions.queries import list_role_holders
 from server.community.queries.cases import find_thing, list_cases
 from server.community.queries.moderation_log import LogFilter, list_entries
 from server.database.transaction import transaction
@@ -47,3 +48,12 @@ async def log_entries(context: LoaderContext) -> msgspec.Raw:
     async with transaction(context.dependencies.reads.database) as opened:
         page = await list_entries(opened.session, LogFilter.of(context.query))
     return msgspec.Raw(msgspec.json.encode(page))
+
+
+async def roles(context: LoaderContext) -> msgspec.Raw:
+    """Loads the members with a role; for all but administrators the page does not exist."""
+    if not isinstance(context.viewer, Member) or context.viewer.role != "administrator":
+        raise Missing
+    async with transaction(context.dependencies.reads.database) as opened:
+        holders = await list_role_holders(opened.session)
+    return msgspec.Raw(msgspec.json.encode(holders))

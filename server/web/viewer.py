@@ -104,6 +104,12 @@ def moderators_only(connection: GuardedConnection, _handler: object) -> None:
         raise Refusal("app.forbidden", 403)
 
 
+def administrators_only(connection: GuardedConnection, _handler: object) -> None:
+    """Refuses visitors, members and moderators."""
+    if member_in(connection.scope).role != "administrator":
+        raise Refusal("app.forbidden", 403)
+
+
 def code_for_visitors(guards: Iterable[object] | None) -> str:
     """Returns the code with which these guards refuse visitors."""
     codes = (guard.code for guard in guards or () if isinstance(guard, MembersOnly))

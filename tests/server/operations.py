@@ -34,6 +34,7 @@ class Row(NamedTuple):
     owner: int
     other: int | None = None
     moderator: int | None = None
+    administrator: int | None = None
     of: str | None = None
     body: Mapping[str, object] | None = None
     file: bool = False

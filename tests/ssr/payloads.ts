@@ -88,6 +88,13 @@ const empty: Readonly<Partial<Record<PageName, readonly Preloaded[]>>> = {
   search: [{ query: "found", params: {}, data: { posts: [], has_more_posts: false, members: [] } }],
   profileEdit: [{ query: "me", params: {}, data: hana }],
   moderation: [{ query: "cases", params: {}, data: { cases: [], total: 0 } }],
+  roles: [
+    {
+      query: "roles",
+      params: {},
+      data: { holders: [{ id: hana.id, display_name: "茶畑 はな", role: "administrator" }] },
+    },
+  ],
   notifications: [
     {
       query: "notifications",

@@ -24,6 +24,8 @@ const plain = [
   "remove-comment",
   "suspend",
   "reinstate",
+  "grant-role",
+  "revoke-role",
 ] as const;
 const counted = { comment: "comments", reply: "replies" } as const;
 

@@ -9,11 +9,9 @@ import { isSearchKeyOn, setSearchKey } from "../../page/searchKey.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import type { CaseView, ReportView } from "../../wire/types.generated.ts";
 import { reasons } from "./reasons.ts";
+import { recentMinutes } from "./recent.ts";
 import "./ModerationPage.css";
 import "./ReportPage.css";
-
-/** Minutes after a sign-in in which decisions are taken. */
-const recentMinutes = 15;
 
 const errors = ["decision", "signInAgain", "decided", "own", "rank", "left"] as const;
 

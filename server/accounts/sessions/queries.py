@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, cast, get_args
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from server.accounts.profiles.rules import first_name, own_name
+from server.accounts.profiles.rules import first_name, own_name, public_name
 from server.accounts.profiles.tables import Profile
 from server.accounts.sessions.rules import (
     SUSPENDED,
@@ -25,6 +25,7 @@ from server.accounts.sessions.tables import Account, Session
 from server.database.declarative import table_of
 from server.database.readers import Source, reader_over
 from server.errors import Refusal
+from server.moderation.schemas import RoleHolder, RoleList
 from server.web.viewer import Member, Role
 
 
@@ -206,3 +207,16 @@ def _member(found: _Found, times: Times, *, now: datetime) -> Member:
         role=cast("Role | None", found.role if found.role in get_args(Role) else None),
         signed_in_at=signed_in_at(times),
     )
+
+
+async def list_role_holders(session: AsyncSession) -> RoleList:
+    """Returns the members with a role, administrators first, then by name."""
+    name = Profile.display_name
+    select = (
+        sa.select(Account.id, name, Account.role)
+        .outerjoin(Profile, Profile.id == Account.id)
+        .where(Account.role.is_not(None))
+        .order_by(Account.role, name, Account.id)
+    )
+    rows = await session.execute(select)
+    return RoleList(tuple(RoleHolder(id, public_name(own), role or "") for id, own, role in rows))

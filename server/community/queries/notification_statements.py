@@ -21,7 +21,7 @@ from server.community.queries.visibility import (
 )
 from server.community.tables import Notice, NotificationRead
 from server.database.declarative import table_of
-from server.moderation.queries import DECISIONS
+from server.moderation.queries import TOLD
 from server.moderation.tables import ModerationEntry, Report
 
 NOTIFICATIONS_MOST = 50
@@ -40,7 +40,7 @@ CHOICES = table_of(NotificationChoice)
 NOTICES = table_of(Notice)
 READS = table_of(NotificationRead)
 REPORTS = table_of(Report)
-_IS_DECISION = sa.or_(*(ENTRIES.c.action == action for action in DECISIONS))
+_IS_DECISION = sa.or_(*(ENTRIES.c.action == action for action in TOLD))
 _SINCE = sa.bindparam("since", type_=POSTS.c.created_at.type)
 _HIDDEN_POSTS = ("members", "words", "categories")
 READ_AT = (

@@ -23,8 +23,8 @@ NO_CARD = {"authCallback"}
 FEEDS = {"databaseInfo": "corrections"}
 
 # First words of the messages for an unknown id.
-UNKNOWN = {name: name for name in ("relation", "lineage", "report", "moderation")}
-UNKNOWN |= {name: f"{name}s" for name in ("breeder", "prefecture")}
+UNKNOWN = {"roles": "moderation", "breeder": "breeders", "prefecture": "prefectures"}
+UNKNOWN |= {name: name for name in ("relation", "lineage", "report", "moderation")}
 
 LISTED = "index,follow,max-image-preview:large,max-snippet:-1"
 UNLISTED = "noindex,follow"

@@ -53,6 +53,11 @@ function Account({ member }: { readonly member: CurrentMember }) {
             <PageLink to="moderation">{t("account.decisions.queue")}</PageLink>
           </p>
         )}
+        {role === "administrator" && (
+          <p>
+            <PageLink to="roles">{t("account.decisions.roles")}</PageLink>
+          </p>
+        )}
       </FormSection>
       <FormSection heading={t("account.follows.heading")} id="following">
         <FollowSection />

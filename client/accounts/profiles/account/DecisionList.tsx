@@ -7,7 +7,15 @@ import { getJson } from "../../../wire/request.ts";
 import type { OwnDecision } from "../../../wire/types.generated.ts";
 import "./DecisionList.css";
 
-const actions = ["warn", "remove-post", "remove-comment", "suspend", "reinstate"] as const;
+const actions = [
+  "warn",
+  "remove-post",
+  "remove-comment",
+  "suspend",
+  "reinstate",
+  "grant-role",
+  "revoke-role",
+] as const;
 const rules = [
   "spam",
   "rude",

@@ -1,14 +1,24 @@
-"""Action that gives a member a role or takes it back, with an entry in the moderation log."""
+"""Actions that give a member a role or take it back, with an entry in the moderation log."""
 
 from datetime import datetime
 
 import sqlalchemy as sa
 
+from server.accounts.sessions.actions.suspension import lock_accounts
+from server.accounts.sessions.rules import is_suspended
 from server.accounts.sessions.tables import Account
 from server.database.transaction import Transaction
+from server.errors import Refusal
 from server.moderation.actions import record_change
-from server.moderation.rules import Attribution, ModerationChange
-from server.web.viewer import Role
+from server.moderation.rules import (
+    Attribution,
+    ModerationChange,
+    check_recent_sign_in,
+    checked_note,
+    member_id_in,
+)
+from server.moderation.schemas import RoleChange
+from server.web.viewer import Member, Role
 
 
 async def change_role(
@@ -32,3 +42,37 @@ async def change_role(
     )
     await record_change(opened, attribution, change, now=now)
     return True
+
+
+async def change_role_by(
+    opened: Transaction, administrator: Member, change: RoleChange, *, now: datetime
+) -> None:
+    """Gives or takes a role; does nothing if the member has that role already.
+
+    Raises Refusal 403 without a recent sign-in or after the own role was lost, 404 for an unknown
+    member, 409 for the last administrator, 422 without a reason.
+    """
+    check_recent_sign_in(administrator.signed_in_at, now)
+    reason = checked_note(change.reason)
+    if reason is None:
+        raise Refusal("moderation.errors.reason", 422)
+    member_id = member_id_in(change.subject)
+    # Changes take turns: two administrators cannot revoke each other's role at the same moment.
+    await lock_accounts(opened, sa.select(Account.id).where(Account.role == "administrator"))
+    others = await _administrators(opened, now=now) - {member_id}
+    if administrator.id not in others | {member_id}:
+        raise Refusal("app.forbidden", 403)
+    found = await opened.session.scalar(sa.select(Account.id).where(Account.id == member_id))
+    if found is None:
+        raise Refusal("moderation.errors.unknownMember", 404)
+    if change.role != "administrator" and not others:
+        raise Refusal("moderation.errors.lastAdministrator", 409)
+    attribution = Attribution(administrator.id, reason)
+    await change_role(opened, attribution, member_id=member_id, role=change.role, now=now)
+
+
+async def _administrators(opened: Transaction, *, now: datetime) -> set[str]:
+    """Returns the administrators who can sign in."""
+    select = sa.select(Account.id, Account.suspended_at, Account.suspended_until)
+    rows = await opened.session.execute(select.where(Account.role == "administrator"))
+    return {id for id, at, until in rows if not is_suspended(at, until, now=now)}

@@ -1,0 +1,152 @@
+/** The administrators' page of roles: who has one, and forms that change it without scripts. */
+import { pathFor } from "../../language/paths.ts";
+import { useQuery } from "../../page/address.ts";
+import { PageHead, PageStatus } from "../../page/PageHead.tsx";
+import { usePage, usePageData } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import type { RoleHolder } from "../../wire/types.generated.ts";
+import { recentMinutes } from "./recent.ts";
+import "./ModerationPage.css";
+import "./ReportPage.css";
+
+const roles = ["moderator", "administrator", "none"] as const;
+const errors = ["reason", "unknownMember", "lastAdministrator", "signInAgain"] as const;
+
+function Outcome() {
+  const { language, t } = usePage();
+  const query = useQuery();
+  const code = query.get("error");
+  if (query.has("done")) return <p role="status">{t("moderation.roles.done")}</p>;
+  if (code === null) return null;
+  const key = errors.find((one) => code === `moderation.errors.${one}`) ?? "failed";
+  const back = encodeURIComponent(pathFor("roles", language));
+  return (
+    <div role="alert" className="report-error">
+      <p>{t(`moderation.errors.${key}`, { minutes: recentMinutes })}</p>
+      {key === "signInAgain" && (
+        <p>
+          <a href={`/api/auth/google?return=${back}`}>{t("moderation.signIn")}</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What was typed before a refusal, for the form of the same member. */
+function useTyped(subject: string) {
+  const query = useQuery();
+  const isOwn = subject === "" || query.get("subject") === subject;
+  const typed = (name: string) => (isOwn ? (query.get(name) ?? "") : "");
+  return { subject: typed("subject"), role: typed("role"), reason: typed("reason") };
+}
+
+/** Without a holder the form asks for the member. */
+function RoleForm({ holder }: { readonly holder?: RoleHolder }) {
+  const { language, viewer, t } = usePage();
+  const id = holder?.id ?? "";
+  const typed = useTyped(id);
+  const chosen = typed.role || (holder?.role ?? "moderator");
+  return (
+    <form className="report-form case-form" method="post" action="/api/moderation/roles/form">
+      <input type="hidden" name="member" value={viewer?.id ?? ""} />
+      <input type="hidden" name="language" value={language} />
+      {holder ? (
+        <input type="hidden" name="subject" value={id} />
+      ) : (
+        <p>
+          <label htmlFor="role-member">{t("moderation.roles.member")}</label>
+          <input id="role-member" name="subject" defaultValue={typed.subject} required />
+        </p>
+      )}
+      <p>
+        <label htmlFor={`role-${id}`}>{t("moderation.roles.role")}</label>
+        <select id={`role-${id}`} name="role" defaultValue={chosen}>
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {t(`moderation.roles.${role}`)}
+            </option>
+          ))}
+        </select>
+      </p>
+      <p>
+        <label htmlFor={`reason-${id}`}>{t("moderation.roles.reason")}</label>
+        <input
+          id={`reason-${id}`}
+          name="reason"
+          maxLength={200}
+          defaultValue={typed.reason}
+          required
+        />
+      </p>
+      <p>
+        <button type="submit" className="button">
+          {t("moderation.roles.submit")}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function Holder({ holder }: { readonly holder: RoleHolder }) {
+  const { t } = usePage();
+  const { id, display_name, role } = holder;
+  const known = roles.find((one) => one === role);
+  return (
+    <article className="case" aria-labelledby={`holder-${id}`}>
+      <h2 id={`holder-${id}`}>
+        <PageLink to="member" params={{ id }}>
+          {display_name}
+        </PageLink>{" "}
+        <small>{known ? t(`moderation.roles.${known}`) : role}</small>
+      </h2>
+      <RoleForm holder={holder} />
+    </article>
+  );
+}
+
+function Roles({ holders }: { readonly holders: readonly RoleHolder[] }) {
+  const { t } = usePage();
+  return (
+    <>
+      <header className="page-title">
+        <h1>{t("moderation.roles.title")}</h1>
+        <p>{t("moderation.roles.lead")}</p>
+      </header>
+      <Outcome />
+      <div className="cases">
+        {holders.map((holder) => (
+          <Holder key={holder.id} holder={holder} />
+        ))}
+        <section className="case" aria-labelledby="give-role">
+          <h2 id="give-role">{t("moderation.roles.give")}</h2>
+          <RoleForm />
+        </section>
+      </div>
+    </>
+  );
+}
+
+export default function RolesPage() {
+  const { t } = usePage();
+  const listed = usePageData("roles");
+  return (
+    <>
+      <PageHead
+        title={t(listed === null ? "moderation.unknown.title" : "moderation.roles.title")}
+        description={t(listed === null ? "moderation.unknown.body" : "moderation.roles.lead")}
+        missing={listed === null}
+      />
+      {listed === null ? (
+        <>
+          <PageStatus code={404} />
+          <Panel title={t("moderation.unknown.title")}>
+            <p>{t("moderation.unknown.body")}</p>
+          </Panel>
+        </>
+      ) : (
+        <Roles holders={listed.holders} />
+      )}
+    </>
+  );
+}

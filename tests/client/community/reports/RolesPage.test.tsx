@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+/** Administrators' page of roles: forms without scripts, and outcomes from the address. */
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import RolesPage from "../../../../client/community/reports/RolesPage.tsx";
+import type { QueryData } from "../../../../client/page/queries.ts";
+import { draw } from "../../renderPage.tsx";
+import { eachLanguage, say } from "../../words.ts";
+
+const holders = [{ id: "mori", display_name: "Mori", role: "administrator" }];
+
+function drawRoles(language: "en" | "ja", query = "", data: QueryData["roles"] = { holders }) {
+  const path = `${language === "ja" ? "/ja" : ""}/moderation/roles${query}`;
+  const preloaded = [{ query: "roles", params: {}, data }] as const;
+  return draw(<RolesPage />, { page: "roles", language, path, preloaded });
+}
+
+afterEach(cleanup);
+
+test.each(eachLanguage)(
+  "has a form for each holder and one for another member in %s",
+  (language) => {
+    const { container } = drawRoles(language);
+    const [own, another] = [...container.querySelectorAll("form")];
+    const t = say[language];
+
+    expect(screen.getByRole("heading", { name: /Mori/ }).textContent).toContain(
+      t("moderation.roles.administrator"),
+    );
+    expect(own && Object.fromEntries(new FormData(own))).toMatchObject({
+      subject: "mori",
+      role: "administrator",
+      language,
+    });
+    expect(another && within(another).getByLabelText(t("moderation.roles.member"))).toBeDefined();
+  },
+);
+
+test("shows why a change was refused, and keeps what was typed", () => {
+  const query = "?error=moderation.errors.lastAdministrator&subject=mori&role=none&reason=tired";
+  const { container } = drawRoles("en", query);
+
+  expect(screen.getByRole("alert").textContent).toBe(say.en("moderation.errors.lastAdministrator"));
+  const form = container.querySelector("form");
+  expect(form && Object.fromEntries(new FormData(form))).toMatchObject({
+    role: "none",
+    reason: "tired",
+  });
+});
+
+test("asks for a new sign-in that returns to the page", () => {
+  drawRoles("ja", "?error=moderation.errors.signInAgain");
+
+  const link = screen.getByRole("link", { name: say.ja("moderation.signIn") });
+  expect(link.getAttribute("href")).toBe("/api/auth/google?return=%2Fja%2Fmoderation%2Froles");
+});
+
+test("is unknown to all but administrators", () => {
+  drawRoles("en", "", null);
+
+  expect(screen.getByText(say.en("moderation.unknown.body"))).toBeDefined();
+  expect(document.querySelector("form")).toBeNull();
+});
