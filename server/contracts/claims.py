@@ -29,9 +29,9 @@ SourceType = Literal[
 class Source(Strict, frozen=True, rename="camel"):
     """A publication that facts were taken from.
 
-    Sources with the same `derived_from` repeat one document and count once. `pages` has the
-    addresses of pages on single records, `unreachable` those of its addresses that no longer open,
-    each with the day on which that was found.
+    Sources with the same `derived_from` repeat one document, or are pages of one list or shop, and
+    count once. `pages` has the addresses of pages on single records, `unreachable` those of its
+    addresses that no longer open, each with the day on which that was found.
     """
 
     title: str

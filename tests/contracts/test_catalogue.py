@@ -81,6 +81,19 @@ def test_names_epithets_and_descriptions_are_unique() -> None:
         assert [text for text, count in counts.items() if count > 1] == [], field
 
 
+def test_pages_of_one_list_or_shop_count_once() -> None:
+    roots: dict[str, set[str]] = {}
+    for key, source in SOURCES.items():
+        if source["type"] in {"list", "shop"}:
+            roots.setdefault(source["publisher"], set()).add(source["derivedFrom"] or key)
+
+    assert {publisher: found for publisher, found in roots.items() if len(found) > 1} == {}
+
+
+def test_a_list_that_reprints_the_register_counts_as_the_register() -> None:
+    assert SOURCES["chakatsu"]["derivedFrom"] == SOURCES["wachaclub-p6"]["derivedFrom"]
+
+
 def test_every_source_has_a_url_and_a_title() -> None:
     assert [key for key, source in SOURCES.items() if not source["title"].strip()] == []
     assert [
