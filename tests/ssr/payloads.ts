@@ -194,7 +194,11 @@ function preloadedOf(page: PageName, language: Language): readonly Preloaded[] {
     case "post":
       return [
         { query: "post", params, data: aPost() },
-        { query: "comments", params, data: { comments: [], next: null, total: 0, answer: null, pinned: null } },
+        {
+          query: "comments",
+          params,
+          data: { comments: [], next: null, total: 0, answer: null, pinned: null },
+        },
       ];
     case "postEdit":
       return [{ query: "post", params, data: aPost() }];

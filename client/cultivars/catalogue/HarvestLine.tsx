@@ -77,6 +77,9 @@ interface MarkProps {
   readonly y: number;
 }
 
+// The shapes of the marks, as the legend of a line with two.
+const shapes: Readonly<Record<Harvest["basis"], string>> = { bud: "◆", pluck: "●" };
+
 /** Draws a diamond for bud break and a circle for picking. */
 export function HarvestMark({ harvest: { days, basis }, y }: MarkProps) {
   if (basis === "pluck") return <circle className="harvest-line-dot" cx={at(days)} cy={y} r="5" />;
@@ -100,7 +103,7 @@ function Days({ children, harvest: { days }, y }: MarkProps & { readonly childre
   );
 }
 
-/** Both events: the one that lists sort by above the axis, the other below. */
+/** Both events: the one that lists sort by has its label above the axis, the other below. */
 function BothEvents(props: HarvestLineProps & { readonly other: Harvest }) {
   const { harvest, other, t } = props;
   const both = [harvest, other].map((one) => ({ ...props, harvest: one }));
@@ -123,10 +126,16 @@ function BothEvents(props: HarvestLineProps & { readonly other: Harvest }) {
       {[other, harvest].map((one) => (
         <HarvestMark key={one.basis} harvest={one} y={25} />
       ))}
-      {[harvest, other].map((one, place) => (
-        <Days key={one.basis} harvest={one} y={place === 0 ? 13 : 46}>
-          {texts[place] ?? ""}
-        </Days>
+      {[harvest, other].map(({ basis, days }, place) => (
+        <text
+          key={basis}
+          className="harvest-line-days"
+          textAnchor={days > 0 ? "end" : "start"}
+          x={days > 0 ? "100%" : "0"}
+          y={place === 0 ? 13 : 46}
+        >
+          {`${shapes[basis]} ${texts[place]}`}
+        </text>
       ))}
       <text className="harvest-line-name" x="50%" y="63">
         {t("cultivars.harvest.yabukita")}

@@ -125,7 +125,7 @@ function GroupsFigure({ groups }: { readonly groups: readonly GroupShare[] }) {
       subtitle={t("statistics.groups.subtitle", { count: groups.length })}
     >
       <div className="overview-scroll">
-        <table>
+        <table className="overview-sourced">
           <thead>
             <tr>
               {groupColumns.map((name) => (

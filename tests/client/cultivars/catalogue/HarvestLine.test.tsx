@@ -141,8 +141,8 @@ describe("both events", () => {
     );
 
   test.each([
-    ["en", "Picked: 5 days earlier", "Buds: 10 days earlier"],
-    ["ja", "摘採期は5日早い", "萌芽期は10日早い"],
+    ["en", "● Picked: 5 days earlier", "◆ Buds: 10 days earlier"],
+    ["ja", "● 摘採期は5日早い", "◆ 萌芽期は10日早い"],
   ] as const)("in %s are named with their days", (language, above, below) => {
     const texts = [...both(language).matchAll(/class="harvest-line-days"[^>]*>([^<]*)</g)];
 
