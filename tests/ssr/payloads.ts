@@ -167,6 +167,7 @@ const followsOfHana = {
   asked: { kind: "cultivar", id: "yabukita", name: null },
 } as const;
 const hiddenOfNobody = { members: [], words: [], categories: [], asked: null };
+const noComments = { comments: [], next: null, total: 0, answer: null, pinned: null };
 
 function preloadedOf(page: PageName, language: Language): readonly Preloaded[] {
   if (isOverview(page)) return [overviewOf(page, language)];
@@ -194,11 +195,7 @@ function preloadedOf(page: PageName, language: Language): readonly Preloaded[] {
     case "post":
       return [
         { query: "post", params, data: aPost() },
-        {
-          query: "comments",
-          params,
-          data: { comments: [], next: null, total: 0, answer: null, pinned: null },
-        },
+        { query: "comments", params, data: noComments },
       ];
     case "postEdit":
       return [{ query: "post", params, data: aPost() }];
