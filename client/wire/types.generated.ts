@@ -26,6 +26,7 @@ export interface Card {
 }
 
 export interface CaseList {
+  readonly acts?: readonly RecentAct[];
   readonly cases: readonly CaseView[];
   readonly total: number;
 }
@@ -83,6 +84,7 @@ export interface CommentView {
   readonly parent_id: number | null;
   readonly post_id: number;
   readonly user: Author | null;
+  readonly withheld?: "deleted" | "hidden" | null;
 }
 
 export interface CurrentMember {
@@ -229,8 +231,9 @@ export interface NewComment {
 }
 
 export interface NewDecision {
+  readonly category?: string | null;
   readonly days?: number | null;
-  readonly decision: "keep" | "warn" | "remove" | "suspend";
+  readonly decision: "keep" | "warn" | "hide" | "remove" | "lock" | "move" | "suspend" | "sign-out";
   readonly everything?: boolean;
   readonly note?: string | null;
   readonly rule: "spam" | "rude" | "wrongCategory" | "personalData" | "rights" | "wrongFact" | "other";
@@ -258,6 +261,10 @@ export interface NewReport {
   readonly note?: string | null;
   readonly reason: string;
   readonly subject: string;
+}
+
+export interface NewUndo {
+  readonly note?: string | null;
 }
 
 export interface Notification {
@@ -415,6 +422,7 @@ export interface PostRestored {
 
 export interface PostView {
   readonly answer_id: number | null;
+  readonly are_comments_locked: boolean;
   readonly category: string;
   readonly commentsCount: number;
   readonly content: string;
@@ -436,6 +444,7 @@ export interface PostView {
   readonly tea_variety: string | null;
   readonly title: string | null;
   readonly user: Author | null;
+  readonly withheld: "deleted" | "hidden" | null;
 }
 
 export interface Preloaded {
@@ -481,6 +490,15 @@ export interface RatingSummary {
 export interface Ready {
   readonly checks: Readonly<Record<string, "ok" | "failing">>;
   readonly status: "ready" | "waiting";
+}
+
+export interface RecentAct {
+  readonly action: string;
+  readonly created_at: string;
+  readonly id: number;
+  readonly note: string | null;
+  readonly rule: string | null;
+  readonly thing: ReportedThing | null;
 }
 
 export interface RelationChange {

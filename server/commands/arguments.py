@@ -19,11 +19,15 @@ WITH_FILE = ("backup", "restore", "export")
 MODERATION_ACTIONS = {
     "remove-post": "remove a post with its comments, likes and pictures",
     "remove-comment": "remove one comment",
+    "decide": "keep, warn, hide, lock comments, move, or sign out everywhere",
+    "undo": "undo an act by the number of its entry in the log",
     "suspend": "end a member's sessions and let them neither sign in nor write",
     "reinstate": "let a suspended member in again",
     "grant-role": "make a member a moderator or an administrator",
     "revoke-role": "make a moderator or an administrator a member again",
 }
+OF_A_NUMBER = ("remove-post", "remove-comment", "undo")
+DECISIONS = ("keep", "warn", "hide", "lock", "move", "sign-out")
 NUMBER_MOST = 2**63 - 1
 DAYS_MOST = 3650
 POSTS_MOST = 10_000_000
@@ -64,9 +68,14 @@ def _add_moderation(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="what", required=True)
     for name, summary in MODERATION_ACTIONS.items():
         action = actions.add_parser(name, help=summary, description=summary)
-        is_member = not name.startswith("remove")
-        what = "the member's id" if is_member else "its number"
-        action.add_argument("id", type=_member if is_member else _number, help=what)
+        if name == "decide":
+            action.add_argument("id", help="kind and id, such as post:12")
+            action.add_argument("decision", choices=DECISIONS)
+            action.add_argument("--category", help="where a post moves")
+        else:
+            is_member = name not in OF_A_NUMBER
+            what = "the member's id" if is_member else "its number"
+            action.add_argument("id", type=_member if is_member else _number, help=what)
         action.add_argument("--reason", required=True, help="why, without naming anybody")
         action.add_argument("--by", default="", help="who does it; the user of this machine else")
         if name == "suspend":

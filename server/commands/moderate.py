@@ -17,6 +17,7 @@ from server.accounts.sessions.actions.roles import change_role
 from server.accounts.sessions.actions.suspension import reinstate, suspend
 from server.accounts.sessions.queries import is_member
 from server.accounts.sessions.rules import day_of, suspension_end
+from server.community.actions.cases import decide_by_command, undo_by_command
 from server.community.actions.moderation import remove_comment, remove_post
 from server.community.dependencies import CommunityDependencies
 from server.database.clock import utc_now
@@ -28,7 +29,7 @@ from server.errors import Refusal, StartRefused, reason
 from server.media.storage.interface import StorageFailure
 from server.moderation.queries import last_entry_about, latest_entries
 from server.moderation.rules import Attribution, checked_attribution
-from server.moderation.schemas import SubjectKind
+from server.moderation.schemas import NewDecision, SubjectKind
 from server.moderation.tables import ModerationEntry
 from server.parts import make_storage
 from server.settings import Settings
@@ -119,6 +120,35 @@ async def _remove_comment(context: ModerationContext) -> str:
     return f"Comment {number} is removed from post {post_id}."
 
 
+async def _decide(context: ModerationContext) -> str:
+    given = context.arguments
+    decision = NewDecision(given.id, given.decision, 0, "other", category=given.category)
+    try:
+        await decide_by_command(context.community, context.attribution, decision)
+    except Refusal as refusal:
+        told = {
+            "report.unknown": f"there is no {given.id}.",
+            "moderation.errors.already": f"{given.id} is so already.",
+            "moderation.errors.decision": f"{given.decision} does not fit {given.id}.",
+            "createPost.errors.unknownChoice": "--category names no category.",
+        }
+        if str(refusal) not in told:
+            raise
+        raise StartRefused(told[str(refusal)]) from None
+    return f"Decided about {given.id}: {given.decision}."
+
+
+async def _undo(context: ModerationContext) -> str:
+    number = context.arguments.id
+    try:
+        action = await undo_by_command(context.community, context.attribution, entry_id=number)
+    except Refusal as refusal:
+        if refusal.status == 503:
+            raise
+        raise StartRefused(f"entry {number} cannot be undone, or was undone already.") from None
+    return f"Entry {number} is undone: {action}."
+
+
 async def _suspend(context: ModerationContext) -> str:
     id, days, now = context.arguments.id, context.arguments.days, utc_now()
     until = suspension_end(now, days) if days else None
@@ -179,6 +209,8 @@ async def _log(context: ModerationContext) -> str:
 COMMANDS: dict[str, Command] = {
     "remove-post": _remove_post,
     "remove-comment": _remove_comment,
+    "decide": _decide,
+    "undo": _undo,
     "suspend": _suspend,
     "reinstate": _reinstate,
     "grant-role": _grant_role,
@@ -226,6 +258,7 @@ def _line(entry: ModerationEntry) -> str:
         f"member {entry.member_id or 'who has left'}",
         *(f"{name} {value}" for name, value in entry.details.items() if value is not None),
         entry.reason,
+        f"entry {entry.id}",
     ]
     return " | ".join(told)
 

@@ -147,11 +147,11 @@ def checked_key(header: str | None) -> str | None:
 
 def post_number(text: str) -> int:
     """Parses a post's id; raises Refusal 404 for anything else."""
-    return _number(text, missing_post())
+    return checked_number(text, missing=missing_post())
 
 
 def comment_number(text: str) -> int:
-    return _number(text, missing_comment())
+    return checked_number(text, missing=missing_comment())
 
 
 def missing_post() -> Refusal:
@@ -162,7 +162,8 @@ def missing_comment() -> Refusal:
     return Refusal("postDetail.commentNotFound", 404)
 
 
-def _number(text: str, missing: Refusal) -> int:
+def checked_number(text: str, *, missing: Refusal) -> int:
+    """Parses an id; raises the given Refusal for anything else."""
     if not _NUMBER.fullmatch(text):
         raise missing
     return int(text)

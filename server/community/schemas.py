@@ -9,7 +9,7 @@ from server.contracts.routes import Language
 from server.media.uploads.schemas import PostImageView
 
 # Why readers do not see a post or comment.
-WithheldState = Literal["deleted"]
+WithheldState = Literal["deleted", "hidden"]
 
 
 class Author(msgspec.Struct, frozen=True):
@@ -47,6 +47,10 @@ class PostView(msgspec.Struct, frozen=True):
     answer_id: int | None
     # Comment that the author of the post put to the top of the thread.
     pinned_id: int | None
+    # Nobody can comment.
+    are_comments_locked: bool
+    # Why only its author sees it; null for a public post.
+    withheld: WithheldState | None
 
 
 class RatingSummary(msgspec.Struct, frozen=True):
@@ -188,6 +192,8 @@ class CommentView(msgspec.Struct, frozen=True, kw_only=True):
     parent_id: int | None
     # False for a reply whose parent is deleted or hidden from the reader.
     is_parent_shown: bool
+    # Why only its author sees it; null for a public comment.
+    withheld: WithheldState | None = None
 
 
 class CommentPage(msgspec.Struct, frozen=True):

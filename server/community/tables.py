@@ -5,7 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.declarative import ID, NUMBERS_OF, Base, BigId, UtcDateTime
+from server.database.declarative import ID, NUMBERS_OF, Base, BigId, Json, UtcDateTime
 
 CHOICE = sa.String(64)
 
@@ -66,6 +66,8 @@ class Post(Base):
     answer_id: Mapped[int | None] = mapped_column(BigId)
     # Comment that the post's author pinned, for the same reason without a foreign key.
     pinned_id: Mapped[int | None] = mapped_column(BigId)
+    # Since when nobody can comment.
+    comments_locked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
 class PostText(Base):
@@ -141,7 +143,7 @@ class Comment(Base):
 
 
 class WithheldPost(Base):
-    """Post that readers do not see, and since when: deleted by its author a moment ago."""
+    """Post that readers do not see: deleted a moment ago, or hidden by a moderator."""
 
     __tablename__ = "withheld_posts"
     __table_args__ = (sa.Index(None, "state", "at"),)
@@ -153,7 +155,13 @@ class WithheldPost(Base):
         autoincrement=False,
     )
     state: Mapped[str] = mapped_column(sa.String(16), primary_key=True)
+    # Its author, who sees what is not deleted.
+    user_id: Mapped[str | None] = mapped_column(
+        ID, sa.ForeignKey("accounts.id", ondelete="SET NULL"), index=True
+    )
     at: Mapped[datetime] = mapped_column(UtcDateTime)
+    # Which rule held it; null for the other states.
+    reason: Mapped[str | None] = mapped_column(sa.String(16))
 
 
 class WithheldComment(Base):
@@ -169,7 +177,13 @@ class WithheldComment(Base):
         autoincrement=False,
     )
     state: Mapped[str] = mapped_column(sa.String(16), primary_key=True)
+    # Its author, who sees what is not deleted.
+    user_id: Mapped[str | None] = mapped_column(
+        ID, sa.ForeignKey("accounts.id", ondelete="SET NULL"), index=True
+    )
     at: Mapped[datetime] = mapped_column(UtcDateTime)
+    # Which rule held it; null for the other states.
+    reason: Mapped[str | None] = mapped_column(sa.String(16))
     # It was the answer of a question, and becomes it again when it is shown.
     was_answer: Mapped[bool] = mapped_column(sa.Boolean)
 
@@ -212,6 +226,21 @@ class NotificationRead(Base):
         BigId, sa.ForeignKey("posts.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
     )
     read_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class MovedPost(Base):
+    """Category that a post had before a moderator moved it, and the fields that it lost."""
+
+    __tablename__ = "moved_posts"
+
+    post_id: Mapped[int] = mapped_column(
+        BigId,
+        sa.ForeignKey("posts.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    )
+    category: Mapped[str] = mapped_column(sa.String(32))
+    fields: Mapped[dict[str, str | int]] = mapped_column(Json)
 
 
 class RemovedPost(Base):

@@ -29,6 +29,8 @@ def _config(
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     config.set_main_option("version_locations", folders.replace("%", "%%"))
     config.set_main_option("path_separator", "os")
+    # Earlier revisions are in folders below.
+    config.set_main_option("recursive_version_locations", "true")
     config.attributes["connection"] = connection
     return config
 

@@ -34,9 +34,13 @@ async def record_changes(
             "subject_id": change.subject_id,
             "member_id": change.member_id,
             "reason": attribution.reason,
-            "details": change.details | rule,
+            "details": change.details | rule | _undone(change),
         }
         for change in changes
     ]
     if rows:
         await opened.session.execute(sa.insert(ModerationEntry), rows)
+
+
+def _undone(change: ModerationChange) -> dict[str, str | int | None]:
+    return {} if change.undoes is None else {"undoes": change.undoes}

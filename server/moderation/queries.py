@@ -7,8 +7,9 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from server.moderation.rules import UNDOS, Action
 from server.moderation.schemas import DecisionCount, OwnDecision, SubjectKind
-from server.moderation.tables import ModerationEntry, Report
+from server.moderation.tables import ModerationEntry, Report, UndoneEntry
 
 
 async def latest_entries(
@@ -63,13 +64,48 @@ async def entries_of_member(session: AsyncSession, member_id: str) -> list[dict[
     ]
 
 
-# Decisions on posts, comments and members; entries about roles are none.
-COUNTED = ("keep", "warn", "remove-post", "remove-comment", "suspend", "reinstate")
 # Shown to the member whom they concern.
-DECISIONS = ("warn", "remove-post", "remove-comment", "suspend", "reinstate")
+DECISIONS: tuple[Action, ...] = (
+    "warn",
+    "hide-post",
+    "hide-comment",
+    "remove-post",
+    "remove-comment",
+    "lock-comments",
+    "move-post",
+    "suspend",
+    "sign-out",
+    "restore-post",
+    "restore-comment",
+    "unlock-comments",
+    "return-post",
+    "withdraw-warning",
+    "reinstate",
+)
+# Decisions on posts, comments and members; entries about roles are none.
+COUNTED = ("keep", *DECISIONS)
 # Changes of roles are no decisions, but the member is notified of them too.
 TOLD = (*DECISIONS, "grant-role", "revoke-role")
+# After these the author has no page of the post to read.
+GONE = ("remove-post", "remove-comment")
 DECISIONS_MOST = 50
+ACTS_MOST = 20
+
+
+async def undoable_entries(session: AsyncSession) -> Sequence[ModerationEntry]:
+    """Returns the newest acts that can be undone and were not."""
+    is_undone = sa.exists().where(UndoneEntry.entry_id == ModerationEntry.id)
+    select = (
+        sa.select(ModerationEntry)
+        .where(ModerationEntry.action.in_(UNDOS), ~is_undone)
+        .order_by(ModerationEntry.id.desc())
+        .limit(ACTS_MOST)
+    )
+    return (await session.scalars(select)).all()
+
+
+async def find_entry(session: AsyncSession, id: int) -> ModerationEntry | None:
+    return await session.get(ModerationEntry, id)
 
 
 async def decisions_about(session: AsyncSession, member_id: str) -> list[OwnDecision]:
@@ -90,11 +126,11 @@ def _own_decision(row: ModerationEntry) -> OwnDecision:
         created_at=row.created_at,
         rule=str(rule) if rule else None,
         note=row.reason if row.reason != rule else None,
-        post_id=_warned_post(row) if row.action == "warn" else None,
+        post_id=_post_of(row) if row.action not in GONE else None,
     )
 
 
-def _warned_post(row: ModerationEntry) -> int | None:
+def _post_of(row: ModerationEntry) -> int | None:
     if row.subject_kind == "post":
         return row.subject_id
     post_id = row.details.get("post_id")

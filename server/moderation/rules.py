@@ -1,6 +1,7 @@
 """Rules of moderation: reports and their reasons, decisions, roles, and entries of the log."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Literal, Self, cast, get_args
@@ -13,14 +14,40 @@ from server.moderation.schemas import NewDecision, ReportReason, SubjectKind
 Action = Literal[
     "remove-post",
     "remove-comment",
+    "hide-post",
+    "hide-comment",
+    "lock-comments",
+    "move-post",
     "warn",
     "suspend",
+    "sign-out",
+    "restore-post",
+    "restore-comment",
+    "unlock-comments",
+    "return-post",
+    "withdraw-warning",
     "reinstate",
     "keep",
     "grant-role",
     "revoke-role",
 ]
 
+# Acts that can be undone, and the act of each that does it.
+UNDOS: Mapping[str, Action] = {
+    "hide-post": "restore-post",
+    "hide-comment": "restore-comment",
+    "lock-comments": "unlock-comments",
+    "move-post": "return-post",
+    "suspend": "reinstate",
+    "warn": "withdraw-warning",
+}
+# Kinds of things that a decision fits; the others fit every kind.
+KINDS_OF_DECISION: Mapping[str, frozenset[SubjectKind]] = {
+    "hide": frozenset({"post", "comment"}),
+    "remove": frozenset({"post", "comment"}),
+    "lock": frozenset({"post"}),
+    "move": frozenset({"post"}),
+}
 REASON_CHARACTERS_MOST = 1000
 NAME_CHARACTERS_MOST = 80
 # Sign-in that acts of a role need at most this long ago.
@@ -77,6 +104,8 @@ class ModerationChange:
     subject_id: int | None = None
     member_id: str | None = None
     details: dict[str, str | int | None] = field(default_factory=dict)
+    # Entry that this change undoes.
+    undoes: int | None = None
 
 
 def member_id_in(text: str) -> str:
@@ -116,7 +145,8 @@ def checked_contact(address: str) -> str:
 
 def check_decision(decision: NewDecision, subject: Subject) -> None:
     """Raises Refusal 422 for a decision that does not fit the subject, or a wrong time."""
-    is_wrong_kind = decision.decision == "remove" and subject.kind == "member"
+    kinds = KINDS_OF_DECISION.get(decision.decision)
+    is_wrong_kind = kinds is not None and subject.kind not in kinds
     is_too_much = decision.everything and decision.decision != "suspend"
     days = decision.days
     is_wrong_time = days is not None and not 0 < days <= SUSPENSION_DAYS_MOST

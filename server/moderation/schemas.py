@@ -9,7 +9,7 @@ SubjectKind = Literal["post", "comment", "member"]
 ReportReason = Literal[
     "spam", "rude", "wrongCategory", "personalData", "rights", "wrongFact", "other"
 ]
-Decision = Literal["keep", "warn", "remove", "suspend"]
+Decision = Literal["keep", "warn", "hide", "remove", "lock", "move", "suspend", "sign-out"]
 
 
 class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,10 +76,11 @@ class CaseView(msgspec.Struct, frozen=True):
 
 
 class CaseList(msgspec.Struct, frozen=True):
-    """First cases, those with most reports first, and the number of all."""
+    """First cases, those with most reports first, the number of all, and acts to undo."""
 
     cases: tuple[CaseView, ...]
     total: int
+    acts: tuple["RecentAct", ...] = ()
 
 
 class NewDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,6 +95,8 @@ class NewDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     days: int | None = None
     # With a suspension: removes every post and comment of the author.
     everything: bool = False
+    # With a move: where to.
+    category: str | None = None
 
 
 class DecisionForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,7 +111,34 @@ class DecisionForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
     days: str = ""
     everything: str = ""
+    category: str = ""
     language: str = "en"
+
+
+class NewUndo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Undo of an act; the author reads the note."""
+
+    note: str | None = None
+
+
+class UndoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Undo as the form of the moderators' page sends it."""
+
+    # Id of the member whose page it was.
+    member: str
+    note: str = ""
+    language: str = "en"
+
+
+class RecentAct(msgspec.Struct, frozen=True):
+    """Act of a moderator that can be undone, with the thing if it still exists."""
+
+    id: int
+    action: str
+    created_at: datetime
+    rule: str | None
+    note: str | None
+    thing: ReportedThing | None
 
 
 class DecisionReceipt(msgspec.Struct, frozen=True):
@@ -135,7 +165,7 @@ class OwnDecision(msgspec.Struct, frozen=True):
     created_at: datetime
     rule: str | None
     note: str | None
-    # Post that a warning is about, or whose comment it is about.
+    # Post that it is about, or whose comment it is about; null once that is removed.
     post_id: int | None = None
 
 

@@ -28,6 +28,14 @@ class ModerationEntry(Base):
     details: Mapped[dict[str, str | int | None]] = mapped_column(Json)
 
 
+class UndoneEntry(Base):
+    """Entry of the log whose act was undone; the key lets this happen once."""
+
+    __tablename__ = "undone_entries"
+
+    entry_id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
+
+
 class Report(Base):
     """Report on a post, a comment or a member; a member has one open report on a thing."""
 

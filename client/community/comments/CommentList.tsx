@@ -57,7 +57,7 @@ export function useRowProps(post: PostView, own: OwnComments) {
   const isAuthor = viewer !== null && viewer.id === post.user?.id;
   return ({ id }: CommentView) => ({
     // A card shows the first comments only, where a new reply would have no place.
-    ...(viewer !== null && page === "post" && { onReply: own.send }),
+    ...(viewer !== null && page === "post" && !post.are_comments_locked && { onReply: own.send }),
     onEdit: own.edit,
     onRemove: own.remove,
     onMark: own.mark,
@@ -254,7 +254,11 @@ export function CommentList({ post, preloaded }: CommentListProps) {
           <OwnRows thread={thread} rowProps={rowProps} />
         </ol>
       )}
-      <CommentForm key={viewer?.id} postId={post.id} onSend={own.send} />
+      {post.are_comments_locked ? (
+        <p className="quiet">{t("postDetail.commentsLocked")}</p>
+      ) : (
+        <CommentForm key={viewer?.id} postId={post.id} onSend={own.send} />
+      )}
     </section>
   );
 }

@@ -40,7 +40,11 @@ export function CommentPanel({ post }: { readonly post: PostView }) {
           </PageLink>
         </p>
       )}
-      <CommentForm key={viewer?.id} postId={post.id} onSend={own.send} />
+      {post.are_comments_locked ? (
+        <p className="quiet">{t("postDetail.commentsLocked")}</p>
+      ) : (
+        <CommentForm key={viewer?.id} postId={post.id} onSend={own.send} />
+      )}
     </div>
   );
 }

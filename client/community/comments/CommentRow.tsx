@@ -13,6 +13,7 @@ import { CommentBody } from "./CommentBody.tsx";
 import type { CommentEditProps } from "./CommentEdit.tsx";
 import { ReplyForm } from "./ReplyForm.tsx";
 import type { OwnComments } from "./useOwnComments.ts";
+import { WithheldMark } from "../WithheldMark.tsx";
 import { RelativeTime } from "../RelativeTime.tsx";
 import "./CommentRow.css";
 
@@ -144,6 +145,7 @@ function CommentRowContent(props: InsideProps) {
           <span className="visually-hidden">{t("postDetail.replies.mark")}</span>
         )}
         <MemberLink author={user} /> <RelativeTime instant={created_at} age={age} />
+        <WithheldMark withheld={comment.withheld ?? null} />
         {isAnswer && <b className="comment-row-answer">{t("postDetail.answer.mark")}</b>}
         {props.isPinned && <b className="comment-row-answer">{t("postDetail.pin.mark")}</b>}
         {edited_at !== null && (

@@ -27,6 +27,7 @@ import { FollowLink } from "../follow/FollowLink.tsx";
 import { answeredCategory, isPostCategory } from "../../contracts/postCategories.ts";
 import { singleLine } from "../../language/excerpt.ts";
 import { LinkedText } from "../../page/LinkedText.tsx";
+import { PageLink } from "../../page/PageLink.tsx";
 import { PageHead } from "../../page/PageHead.tsx";
 import "./PostPage.css";
 import "./PostPrint.css";
@@ -141,6 +142,12 @@ function WholePost({ post: preloaded, comments }: WholePostProps) {
       <p className="post-page-gone" role="status">
         {visibility === "faded" && t("postDetail.removed")}
       </p>
+      {post.withheld && post.withheld !== "deleted" && (
+        <p className="post-page-gone">
+          {t(`postDetail.withheld.${post.withheld}`)}{" "}
+          <PageLink to="account">{t("postDetail.withheld.account")}</PageLink>
+        </p>
+      )}
       <article className="post-page-sheet">
         <div className="post-page-note">
           <Byline post={post} />

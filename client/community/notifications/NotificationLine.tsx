@@ -1,4 +1,5 @@
 /** One notification: a sentence that leads to what happened; opening it marks it as read. */
+import { decisions } from "../decisions.ts";
 import { excerpt, singleLine } from "../../language/excerpt.ts";
 import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -19,11 +20,7 @@ const plain = [
   "follow-tea-type",
   "report-kept",
   "report-acted",
-  "warn",
-  "remove-post",
-  "remove-comment",
-  "suspend",
-  "reinstate",
+  ...decisions,
   "grant-role",
   "revoke-role",
 ] as const;

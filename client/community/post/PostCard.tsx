@@ -9,6 +9,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
 import { AuthorName } from "../MemberLink.tsx";
 import { AnsweredBadge, CategoryBadge } from "../CategoryBadge.tsx";
+import { WithheldMark } from "../WithheldMark.tsx";
 import { RelativeTime } from "../RelativeTime.tsx";
 import { usePostVisibility, usePost } from "../usePosts.ts";
 import { CardImages } from "./CardImages.tsx";
@@ -101,6 +102,7 @@ function PostCardContent(props: InsideProps) {
     <>
       {isNew && <p className="post-card-new">{t("post.new")}</p>}
       {isGone && <p className="post-card-gone">{t("post.removed")}</p>}
+      <WithheldMark withheld={post.withheld} />
       <Byline {...props} />
       <Heading post={post} />
       <PostText post={post} />

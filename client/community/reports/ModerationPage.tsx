@@ -7,13 +7,24 @@ import { PageHead, PageStatus } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { isSearchKeyOn, setSearchKey } from "../../page/searchKey.ts";
 import { Panel } from "../../ui/Panel.tsx";
-import type { CaseView, ReportView } from "../../wire/types.generated.ts";
+import type { CaseList, CaseView, ReportView } from "../../wire/types.generated.ts";
+import { DecisionForm } from "./DecisionForm.tsx";
 import { reasons } from "./reasons.ts";
+import { RecentActs } from "./RecentActs.tsx";
 import { recentMinutes } from "./recent.ts";
 import "./ModerationPage.css";
 import "./ReportPage.css";
 
-const errors = ["decision", "signInAgain", "decided", "own", "rank", "left"] as const;
+const errors = [
+  "decision",
+  "signInAgain",
+  "decided",
+  "own",
+  "rank",
+  "left",
+  "already",
+  "undo",
+] as const;
 
 function Outcome() {
   const { language, t } = usePage();
@@ -60,63 +71,6 @@ function Report({ report }: { readonly report: ReportView }) {
 
 interface CaseProps {
   readonly case: CaseView;
-}
-
-function DecisionForm({ case: { subject, kind, seen, reports } }: CaseProps) {
-  const { language, viewer, t } = usePage();
-  const id = subject.replace(":", "-");
-  const rule = reports[0]?.reason ?? "other";
-  const decisions = (["keep", "warn", "remove", "suspend"] as const).filter(
-    (one) => kind !== "member" || one !== "remove",
-  );
-  return (
-    <form className="report-form case-form" method="post" action="/api/moderation/decisions/form">
-      <input type="hidden" name="subject" value={subject} />
-      <input type="hidden" name="seen" value={seen} />
-      <input type="hidden" name="language" value={language} />
-      <input type="hidden" name="member" value={viewer?.id ?? ""} />
-      <fieldset>
-        <legend>{t("moderation.decide")}</legend>
-        {decisions.map((decision) => (
-          <label key={decision}>
-            <input type="radio" name="decision" value={decision} required />
-            {decision === "suspend" && kind !== "member"
-              ? t("moderation.decision.removeAndSuspend")
-              : t(`moderation.decision.${decision}`)}
-          </label>
-        ))}
-      </fieldset>
-      <p>
-        <label htmlFor={`rule-${id}`}>{t("moderation.rule")}</label>
-        <select id={`rule-${id}`} name="rule" defaultValue={rule}>
-          {reasons.map((reason) => (
-            <option key={reason} value={reason}>
-              {t(`report.reasons.${reason}`)}
-            </option>
-          ))}
-        </select>
-      </p>
-      <p>
-        <label htmlFor={`note-${id}`}>{t("moderation.note")}</label>
-        <input id={`note-${id}`} name="note" maxLength={200} />
-      </p>
-      <p>
-        <label htmlFor={`days-${id}`}>{t("moderation.days")}</label>
-        <input id={`days-${id}`} name="days" type="number" min="1" max="3650" />
-      </p>
-      <p className="case-everything">
-        <label>
-          <input type="checkbox" name="everything" value="1" />
-          {t("moderation.everything")}
-        </label>
-      </p>
-      <p>
-        <button type="submit" className="button">
-          {t("moderation.submit")}
-        </button>
-      </p>
-    </form>
-  );
 }
 
 function Case({ case: one }: CaseProps) {
@@ -193,7 +147,7 @@ function KeySwitch() {
   );
 }
 
-function Queue({ cases, total }: { readonly cases: readonly CaseView[]; readonly total: number }) {
+function Queue({ cases, total, acts = [] }: CaseList) {
   const { t } = usePage();
   const list = useRef<HTMLDivElement>(null);
   useCaseKeys(list);
@@ -214,6 +168,7 @@ function Queue({ cases, total }: { readonly cases: readonly CaseView[]; readonly
           <Case key={one.subject} case={one} />
         ))}
       </div>
+      {acts.length > 0 && <RecentActs acts={acts} />}
       {total > cases.length && <p>{t("moderation.more", { count: cases.length })}</p>}
     </>
   );
@@ -237,7 +192,7 @@ export default function ModerationPage() {
           </Panel>
         </>
       )}
-      {listed && <Queue cases={listed.cases} total={listed.total} />}
+      {listed && <Queue {...listed} />}
     </>
   );
 }

@@ -1,17 +1,9 @@
 /** Names of moderators' acts and of the rules that they rest on. */
 import type { Translate } from "../../language/translator.ts";
+import { decisions } from "../decisions.ts";
 import { reasons } from "./reasons.ts";
 
-const actions = [
-  "keep",
-  "warn",
-  "remove-post",
-  "remove-comment",
-  "suspend",
-  "reinstate",
-  "grant-role",
-  "revoke-role",
-] as const;
+const actions = ["keep", ...decisions, "grant-role", "revoke-role"] as const;
 
 export function actionName(t: Translate, action: string): string {
   const known = actions.find((one) => one === action);

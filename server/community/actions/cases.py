@@ -7,10 +7,18 @@ import sqlalchemy as sa
 from server.accounts.sessions.actions.suspension import lock_accounts, suspend
 from server.accounts.sessions.rules import suspension_end
 from server.accounts.sessions.tables import Account
+from server.community.actions.acts import (
+    ACTS,
+    author_left,
+    carry_out_act,
+    change_of,
+    mark_undone,
+    undo_entry,
+)
 from server.community.actions.member_data import remove_contributions
 from server.community.actions.posts import erase_post
 from server.community.actions.reactions import erase_comment
-from server.community.actions.transactions import lock_post, post_transaction, unavailable
+from server.community.actions.transactions import lock_any_post, post_transaction, unavailable
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.cases import find_thing
 from server.community.tables import Comment
@@ -25,8 +33,10 @@ from server.moderation.rules import (
     check_decision,
     check_recent_sign_in,
     checked_note,
+    checked_reason,
+    unknown_subject,
 )
-from server.moderation.schemas import DecisionReceipt, NewDecision, ReportedThing
+from server.moderation.schemas import DecisionReceipt, NewDecision, NewUndo, ReportedThing
 from server.moderation.tables import Report
 from server.realtime.events import NotificationsChanged
 from server.web.viewer import Member
@@ -54,8 +64,8 @@ async def decide(
         if not contacts:
             raise Refusal("moderation.errors.decided", 409)
         thing = await find_thing(opened.session, subject)
-        if thing is None and decision.decision in {"warn", "suspend"}:
-            raise _author_left()
+        if thing is None and decision.decision not in {"keep", "remove"}:
+            raise author_left()
         if thing is not None:
             if thing.member_id == moderator.id:
                 raise Refusal("moderation.errors.own", 403)
@@ -70,6 +80,50 @@ async def decide(
                     now=now,
                 )
         return DecisionReceipt(closed=len(contacts), contacts=tuple(filter(None, contacts)))
+
+
+async def undo_decision(
+    community: CommunityDependencies, moderator: Member, *, entry_id: int, undo: NewUndo
+) -> None:
+    """Undoes an act; raises Refusal 409 if it was undone, 403 without recent sign-in."""
+    now = community.now()
+    check_recent_sign_in(moderator.signed_in_at, now)
+    note = checked_note(undo.note)
+    async with post_transaction(community, None, without_table=unavailable()) as opened:
+        entry = await mark_undone(opened, entry_id)
+        if entry.member_id == moderator.id:
+            raise Refusal("moderation.errors.own", 403)
+        rule = entry.details.get("rule")
+        attribution = Attribution(
+            moderator.id,
+            note or str(rule or "undo"),
+            rule=checked_reason(str(rule)) if rule else None,
+        )
+        await undo_entry(opened, attribution, entry, now=now)
+
+
+async def decide_by_command(
+    community: CommunityDependencies, attribution: Attribution, decision: NewDecision
+) -> None:
+    """Carries out a decision without reports, and closes those on its thing."""
+    now, subject = community.now(), Subject.parse(decision.subject)
+    check_decision(decision, subject)
+    async with post_transaction(community, None, without_table=unavailable()) as opened:
+        await _close_reports(
+            opened, Report.subject == decision.subject, outcome=decision.decision, now=now
+        )
+        thing = await find_thing(opened.session, subject)
+        if thing is None:
+            raise unknown_subject()
+        await _carry_out(opened, community, attribution, thing=thing, decision=decision)
+
+
+async def undo_by_command(
+    community: CommunityDependencies, attribution: Attribution, *, entry_id: int
+) -> Action:
+    async with post_transaction(community, None, without_table=unavailable()) as opened:
+        entry = await mark_undone(opened, entry_id)
+        return await undo_entry(opened, attribution, entry, now=community.now())
 
 
 async def _check_rank(opened: Transaction, moderator: Member, member_id: str | None) -> None:
@@ -110,20 +164,23 @@ async def _carry_out(
     thing: ReportedThing,
     decision: NewDecision,
 ) -> None:
-    """Keeps the thing, with or without a warning, or removes it; a suspension removes it too."""
+    """Carries out a decision and records it; a suspension removes the thing too."""
     now = community.now()
     if kept := KEPT.get(decision.decision):
         if kept == "warn" and thing.member_id is None:
-            raise _author_left()
-        await record_change(opened, attribution, _change(kept, thing), now=now)
+            raise author_left()
+        await record_change(opened, attribution, change_of(kept, thing), now=now)
+        return
+    if decision.decision in ACTS:
+        await carry_out_act(opened, attribution, thing=thing, decision=decision, now=now)
         return
     if thing.post_id is not None:
         await _remove(opened, community, thing, post_id=thing.post_id)
-        change = _change(REMOVALS[thing.kind], thing)
+        change = change_of(REMOVALS[thing.kind], thing)
         await record_change(opened, attribution, change, now=now)
     if decision.decision == "suspend":
         if thing.member_id is None:
-            raise _author_left()
+            raise author_left()
         until = suspension_end(now, decision.days) if decision.days else None
         await suspend(opened, attribution, member_id=thing.member_id, until=until, now=now)
         if decision.everything:
@@ -161,25 +218,9 @@ async def _remove_everything(
 async def _remove(
     opened: Transaction, community: CommunityDependencies, thing: ReportedThing, *, post_id: int
 ) -> None:
-    await lock_post(opened.session, post_id)
+    await lock_any_post(opened.session, post_id)
     if thing.kind == "post":
         await erase_post(opened, community, post_id)
     else:
         number = Subject.parse(thing.subject).number
         await erase_comment(opened, Comment.id == number, post_id=post_id)
-
-
-def _change(action: Action, thing: ReportedThing) -> ModerationChange:
-    subject = Subject.parse(thing.subject)
-    is_comment = subject.kind == "comment"
-    return ModerationChange(
-        action=action,
-        subject_kind=subject.kind,
-        subject_id=subject.number,
-        member_id=thing.member_id,
-        details={"post_id": thing.post_id} if is_comment else {},
-    )
-
-
-def _author_left() -> Refusal:
-    return Refusal("moderation.errors.left", 409)

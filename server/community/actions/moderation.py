@@ -1,11 +1,13 @@
 """Moderation of posts and comments: log entries, and the events of each entry."""
 
+from collections.abc import Callable, Mapping
+
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.actions.posts import erase_post
 from server.community.actions.reactions import erase_comment
-from server.community.actions.transactions import lock_post, post_transaction, unavailable
+from server.community.actions.transactions import lock_any_post, post_transaction, unavailable
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.missing_data import comments_unavailable
 from server.community.rules import missing_comment
@@ -14,12 +16,31 @@ from server.moderation.actions import record_change
 from server.moderation.rules import Attribution, ModerationChange
 from server.moderation.tables import ModerationEntry
 from server.realtime.events import (
+    CommentAdded,
     CommentRemoved,
+    Event,
     HostEvent,
     NotificationsChanged,
     PostChanged,
+    PostEdited,
     PostRemoved,
+    PostRestored,
 )
+
+EVENTS_OF_POSTS: Mapping[str, Callable[[int], Event]] = {
+    "remove-post": PostRemoved,
+    "hide-post": PostRemoved,
+    "restore-post": PostRestored,
+    "lock-comments": PostEdited,
+    "unlock-comments": PostEdited,
+    "move-post": PostEdited,
+    "return-post": PostEdited,
+}
+EVENTS_OF_COMMENTS: Mapping[str, Callable[[int, int], Event]] = {
+    "remove-comment": CommentRemoved,
+    "hide-comment": CommentRemoved,
+    "restore-comment": CommentAdded,
+}
 
 
 async def events_of_entry(session: AsyncSession, entry: ModerationEntry) -> list[HostEvent]:
@@ -30,22 +51,23 @@ async def events_of_entry(session: AsyncSession, entry: ModerationEntry) -> list
 
 async def _events_of_thing(session: AsyncSession, entry: ModerationEntry) -> list[HostEvent]:
     number, post_id = entry.subject_id, entry.details.get("post_id")
-    if entry.action == "remove-post" and number is not None:
-        return [PostRemoved(number)]
-    if entry.action != "remove-comment" or number is None or not isinstance(post_id, int):
+    if number is not None and entry.action in EVENTS_OF_POSTS:
+        return [EVENTS_OF_POSTS[entry.action](number)]
+    of_comment = EVENTS_OF_COMMENTS.get(entry.action)
+    if of_comment is None or number is None or not isinstance(post_id, int):
         return []
     select = sa.select(Post.likes, Post.comments_count).where(Post.id == post_id)
     post = (await session.execute(select)).one_or_none()
     # A removed post has an event of its own.
     changed = [PostChanged(post_id, post.likes, post.comments_count)] if post else []
-    return [CommentRemoved(post_id, number), *changed]
+    return [of_comment(post_id, number), *changed]
 
 
 async def remove_post(
     community: CommunityDependencies, attribution: Attribution, *, post_id: int
 ) -> None:
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
-        held = await lock_post(opened.session, post_id)
+        held = await lock_any_post(opened.session, post_id)
         await erase_post(opened, community, post_id)
         change = ModerationChange(
             action="remove-post", subject_kind="post", subject_id=post_id, member_id=held.user_id
@@ -62,7 +84,7 @@ async def remove_comment(
         found = (await opened.session.execute(find)).one_or_none()
         if found is None:
             raise missing_comment()
-        await lock_post(opened.session, found.post_id)
+        await lock_any_post(opened.session, found.post_id)
         which = Comment.id == comment_id
         await erase_comment(opened, which, post_id=found.post_id)
         change = ModerationChange(

@@ -9,8 +9,7 @@ import sqlalchemy as sa
 
 from server.community.actions.transactions import (
     claim_key,
-    forbidden,
-    lock_post,
+    lock_own_post,
     post_transaction,
     store_result,
     unavailable,
@@ -116,9 +115,7 @@ async def edit_post(
 ) -> PostView:
     images = checked_images(edit.images)
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
-        held = await lock_post(opened.session, post_id)
-        if held.user_id != member.id:
-            raise forbidden()
+        held = await lock_own_post(opened.session, member, post_id)
         category = category_after(edit, before=held.category)
         draft = checked(edit, category=category)
         check_links(draft, member)
@@ -127,8 +124,7 @@ async def edit_post(
         if category != QUESTION:
             values["answer_id"] = None
         await update_post(opened, post_id, Post.user_id == member.id, **values)
-        text = sa.update(PostText).where(PostText.post_id == post_id)
-        await opened.session.execute(text.values(_text(draft)))
+        await update_search_text(opened, post_id, draft)
         opened.announce(PostEdited(post_id))
         chosen = [image.id for image in images]
         await delete_images(
@@ -138,12 +134,15 @@ async def edit_post(
         return await get_post(opened.session, post_id, viewer=member)
 
 
+async def update_search_text(opened: Transaction, post_id: int, draft: Draft) -> None:
+    text = sa.update(PostText).where(PostText.post_id == post_id)
+    await opened.session.execute(text.values(_text(draft)))
+
+
 async def delete_post(community: CommunityDependencies, member: Member, *, post_id: int) -> None:
     """Deletes a post of the member; it can be brought back for some seconds."""
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
-        held = await lock_post(opened.session, post_id)
-        if held.user_id != member.id:
-            raise forbidden()
+        await lock_own_post(opened.session, member, post_id)
         await withhold_post(opened, post_id, state="deleted", now=community.now())
 
 

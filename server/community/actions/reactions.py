@@ -116,7 +116,7 @@ async def add_comment(
         if stored:
             return await _written(opened, member, stored, comment=comment, content=content)
         held = await lock_post(opened.session, post_id)
-        await check_author_reach(opened.session, member, held.user_id)
+        await _check_commentable(opened, member, held)
         place = await _place_of_reply(opened, member, post_id=post_id, parent=comment.parent)
         await check_new_member_comment_rate(community.rates, member)
         insert = sa.insert(Comment).values(
@@ -147,6 +147,13 @@ async def _notify(
     for told in {author_id, answered} - {member.id}:
         if told is not None:
             await announce_to(opened, told, author_id=member.id)
+
+
+async def _check_commentable(opened: Transaction, member: Member, post: AnyRow) -> None:
+    """Raises Refusal 404 for a post out of reach, and 403 where moderators closed the comments."""
+    await check_author_reach(opened.session, member, post.user_id)
+    if post.comments_locked_at is not None:
+        raise Refusal("postDetail.commentsLocked", 403)
 
 
 async def _place_of_reply(
@@ -243,7 +250,7 @@ async def _lock_post_of_own_comment(
     if found.user_id != member.id:
         raise forbidden()
     post = await lock_post(opened.session, found.post_id)
-    if await states_of_comment(opened.session, comment_id):
+    if "deleted" in await states_of_comment(opened.session, comment_id):
         raise missing_comment()
     return post
 

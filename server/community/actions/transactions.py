@@ -86,10 +86,32 @@ async def lock_post(session: AsyncSession, post_id: int) -> AnyRow:
     return row
 
 
+async def lock_own_post(session: AsyncSession, member: Member, post_id: int) -> AnyRow:
+    """Locks a post of the member, also one that others do not see.
+
+    Raises Refusal 403 for another's post.
+    """
+    row = await lock_any_post(session, post_id)
+    is_own = row.user_id == member.id
+    states = await states_of_post(session, post_id)
+    if "deleted" in states or (states and not is_own):
+        raise await missing_post_refusal(session, post_id)
+    if not is_own:
+        raise forbidden()
+    return row
+
+
 async def lock_any_post(session: AsyncSession, post_id: int) -> AnyRow:
     """Locks the row of a post, also of one that is withheld."""
     select = (
-        sa.select(Post.id, Post.user_id, Post.category, Post.likes, Post.comments_count)
+        sa.select(
+            Post.id,
+            Post.user_id,
+            Post.category,
+            Post.likes,
+            Post.comments_count,
+            Post.comments_locked_at,
+        )
         .where(Post.id == post_id)
         .with_for_update(key_share=True)
     )

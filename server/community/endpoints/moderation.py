@@ -128,7 +128,7 @@ async def get_log(community: FromCommunity) -> Response[list[DecisionCount]]:
 @post(
     "/api/moderation/decisions",
     operation_id="decideCase",
-    summary="Decide a case: keep or remove the thing, or suspend its author",
+    summary="Decide a case: keep, hide or remove the thing, or act on its author",
     guards=[members_only(), moderators_only],
 )
 async def post_decision(
@@ -160,6 +160,7 @@ async def post_decision_form(
             data.note or None,
             days,
             everything=bool(data.everything),
+            category=data.category or None,
         )
         await decide(community, member, given)
     except Refusal as refusal:

@@ -9,10 +9,18 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
-from server.community.queries.visibility import is_public_comment, is_public_post
+from server.community.queries.visibility import is_not_deleted
 from server.community.tables import Comment, Post
+from server.moderation.queries import undoable_entries
 from server.moderation.rules import Subject
-from server.moderation.schemas import CaseList, CaseView, ReportedThing, ReportView
+from server.moderation.schemas import (
+    CaseList,
+    CaseView,
+    RecentAct,
+    ReportedThing,
+    ReportView,
+    SubjectKind,
+)
 from server.moderation.tables import ModerationEntry, Report
 
 CASES_MOST = 50
@@ -51,7 +59,34 @@ async def list_cases(session: AsyncSession) -> CaseList:
         _case(Subject.parse(subject), seen, things.get(subject), reports[subject], earlier)
         for subject, seen in rows
     ]
-    return CaseList(cases=tuple(cases), total=total or 0)
+    acts = await _recent_acts(session)
+    return CaseList(cases=tuple(cases), total=total or 0, acts=acts)
+
+
+async def _recent_acts(session: AsyncSession) -> tuple[RecentAct, ...]:
+    """Returns the acts that can be undone, newest first, with their things."""
+    entries = await undoable_entries(session)
+    named = {entry.id: _subject_of(entry) for entry in entries}
+    things = await _find_things(session, [one for one in named.values() if one])
+    return tuple(
+        RecentAct(
+            id=entry.id,
+            action=entry.action,
+            created_at=entry.created_at,
+            rule=str(entry.details["rule"]) if "rule" in entry.details else None,
+            note=entry.reason if entry.reason != entry.details.get("rule") else None,
+            thing=things.get(str(named[entry.id])),
+        )
+        for entry in entries
+    )
+
+
+def _subject_of(entry: ModerationEntry) -> Subject | None:
+    """Returns what an entry is about; None once the member has left."""
+    if entry.subject_kind == "member":
+        return Subject("member", member_id=entry.member_id) if entry.member_id else None
+    kind: SubjectKind = "post" if entry.subject_kind == "post" else "comment"
+    return Subject(kind, number=entry.subject_id)
 
 
 def _case(
@@ -139,7 +174,7 @@ def _select_texts(
     return (
         sa.select(table.id, post_id, table.user_id, Profile.display_name, title, table.content)
         .outerjoin(Profile, Profile.id == table.user_id)
-        .where(table.id.in_(numbers), is_public_comment() if table is Comment else is_public_post())
+        .where(table.id.in_(numbers), is_not_deleted(table))
     )
 
 

@@ -8,7 +8,14 @@ import sqlalchemy as sa
 
 from server.community.cursors import EPOCH, PageParams, Position, format_cursor, parse_cursor
 from server.community.queries.missing_data import comments_unavailable, missing_post_refusal
-from server.community.queries.views import COMMENTS, POSTS, PROFILES, AnySelect, author_of
+from server.community.queries.views import (
+    COMMENTS,
+    POSTS,
+    PROFILES,
+    WITHHELD_COMMENTS,
+    AnySelect,
+    author_of,
+)
 from server.community.queries.visibility import Condition, shows_comment, shows_post
 from server.community.schemas import CommentPage, CommentView
 from server.database.dialects import is_missing_table
@@ -81,7 +88,7 @@ def _total(*, is_member: bool) -> AnySelect:
     total = sa.select(POSTS.c.comments_count, POSTS.c.answer_id, POSTS.c.pinned_id).where(
         POSTS.c.id == sa.bindparam("post_id")
     )
-    return total.where(*shows_post(("blocked",) if is_member else ()))
+    return total.where(*shows_post(("blocked", "others") if is_member else ()))
 
 
 @cache
@@ -143,14 +150,22 @@ def select_comments(*, is_member: bool = False) -> AnySelect:
     parent = sa.exists().where(parents.c.id == comment.parent_id, is_shown)
     # SQLite returns a number, PostgreSQL a boolean; `comment_view` converts.
     is_parent_shown = sa.type_coerce(parent, sa.Integer)
+    state: sa.ColumnElement[Any] = sa.null()
+    if is_member:
+        withheld = sa.select(sa.func.min(WITHHELD_COMMENTS.c.state))
+        state = withheld.where(WITHHELD_COMMENTS.c.comment_id == comment.id).scalar_subquery()
     joined = COMMENTS.outerjoin(PROFILES, author.id == comment.user_id)
     return sa.select(
-        *columns, author.display_name, author.avatar_url, is_parent_shown.label("is_parent_shown")
+        *columns,
+        author.display_name,
+        author.avatar_url,
+        is_parent_shown.label("is_parent_shown"),
+        state.label("state"),
     ).select_from(joined)
 
 
 def comment_view(row: Sequence[Any]) -> CommentView:
-    id, post_id, content, created_at, edited_at, parent_id, _, *author, is_parent_shown = row
+    id, post_id, content, created_at, edited_at, parent_id, _, *author, shown, state = row
     return CommentView(
         id=id,
         post_id=post_id,
@@ -159,7 +174,8 @@ def comment_view(row: Sequence[Any]) -> CommentView:
         edited_at=edited_at,
         user=author_of(*author),
         parent_id=parent_id,
-        is_parent_shown=bool(is_parent_shown),
+        is_parent_shown=bool(shown),
+        withheld=state,
     )
 
 

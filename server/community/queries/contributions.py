@@ -13,7 +13,7 @@ from server.community.queries.comments import comment_view, select_comments
 from server.community.queries.missing_data import ignore_missing_tables
 from server.community.queries.posts import list_posts_by_author
 from server.community.queries.saves import export_saves
-from server.community.queries.visibility import is_public_comment, is_public_post
+from server.community.queries.visibility import is_public_post, shows_comment
 from server.community.relations.queries import export_hidden
 from server.community.tables import Comment, Post, PostLike, RemovedPost
 from server.moderation.queries import entries_of_member, reports_of_member
@@ -38,9 +38,10 @@ async def list_contributions(session: AsyncSession, member: Member) -> Contribut
     posts = await list_posts_by_author(session, member)
     found: Contributions = {"posts": [_plain(post) for post in posts], "comments": [], "likes": []}
     async with ignore_missing_tables(session):
-        select = select_comments().where(Comment.user_id == member.id, is_public_comment())
-        select = select.order_by(Comment.id)
-        found["comments"] = [_plain(comment_view(row)) for row in await session.execute(select)]
+        select = select_comments(is_member=True).order_by(Comment.id)
+        own = select.where(Comment.user_id == member.id, shows_comment(is_member=True))
+        rows = await session.execute(own, {"reader": member.id})
+        found["comments"] = [_plain(comment_view(row)) for row in rows]
     async with ignore_missing_tables(session):
         liked = (
             sa.select(PostLike.post_id, PostLike.created_at, Post.content)

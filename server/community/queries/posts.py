@@ -135,7 +135,11 @@ async def list_posts_of(
 ) -> PostPage:
     if not await is_reachable(source, viewer, member_id):
         return EMPTY
-    listing = PostList("newest", {"author": member_id})
+    is_own = isinstance(viewer, Member) and viewer.id == member_id
+    hidden: tuple[Hidden, ...] = ()
+    if is_own and (await restrictions_of(source, viewer)).others:
+        hidden = ("others",)
+    listing = PostList("newest", {"author": member_id}, hidden=hidden)
     return await _page(source, listing, page, viewer=viewer)
 
 
@@ -171,7 +175,7 @@ async def list_posts_by_author(source: Source, member: Member) -> tuple[PostView
 
 
 async def get_post(source: Source, post_id: int, *, viewer: Viewer) -> PostView:
-    hidden: tuple[Hidden, ...] = ("blocked",) if viewer.is_member else ()
+    hidden: tuple[Hidden, ...] = ("blocked", "others") if viewer.is_member else ()
     question = partial(one_post, hidden)
     rows = await _rows(source, question, {"post_id": post_id}, viewer=viewer)
     if not rows:

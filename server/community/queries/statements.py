@@ -43,7 +43,7 @@ ORDER_COLUMNS: Mapping[Order, Mapping[str, sa.Column[Any]]] = {
 NUMBERS: Mapping[str, sa.Column[Any]] = {"id": POSTS.c.id}
 # Indexes in a row: the post's id, the total from the first row on, and the position.
 NUMBER = SHOWN.index(POSTS.c.id)
-TOTAL = len(SHOWN) + 2
+TOTAL = len(SHOWN) + 3
 POSITION_IN_ROW: Mapping[Order, tuple[int, ...]] = {
     "newest": tuple(SHOWN.index(column) for column in ORDER_COLUMNS["newest"].values()),
     "popular": tuple(SHOWN.index(column) for column in ORDER_COLUMNS["popular"].values()),
@@ -112,7 +112,7 @@ def one_post(hidden: tuple[Hidden, ...], likes: Likes) -> AnySelect:
 @cache
 def posts_by(likes: Likes) -> AnySelect:
     """Selects all posts of an author, oldest first."""
-    posts = select_posts(likes).where(CONDITIONS["author"], *shows_post(()))
+    posts = select_posts(likes).where(CONDITIONS["author"], *shows_post(("others",)))
     return posts.order_by(POSTS.c.id)
 
 

@@ -10,7 +10,14 @@ import sqlalchemy as sa
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
 from server.community.schemas import Author, PostView
-from server.community.tables import Comment, Post, PostLike, SavedPost
+from server.community.tables import (
+    Comment,
+    Post,
+    PostLike,
+    SavedPost,
+    WithheldComment,
+    WithheldPost,
+)
 from server.database.declarative import table_of
 from server.database.readers import Source, reader_over
 from server.media.uploads.queries import images_beside, read_images
@@ -23,6 +30,8 @@ POSTS = table_of(Post)
 LIKES = table_of(PostLike)
 SAVES = table_of(SavedPost)
 COMMENTS = table_of(Comment)
+WITHHELD_POSTS = table_of(WithheldPost)
+WITHHELD_COMMENTS = table_of(WithheldComment)
 PROFILES = table_of(Profile)
 
 # Lists of ids are padded to multiples of this, so that few statements are compiled.
@@ -55,6 +64,7 @@ SHOWN = (
     POSTS.c.comments_count,
     POSTS.c.answer_id,
     POSTS.c.pinned_id,
+    POSTS.c.comments_locked_at,
 )
 
 
@@ -65,7 +75,16 @@ def select_posts(likes: Likes, posts: sa.FromClause = POSTS) -> AnySelect:
     """
     images = images_beside(POSTS.c.id).label("images")
     joined = posts.outerjoin(PROFILES, PROFILES.c.id == POSTS.c.user_id)
-    return sa.select(*SHOWN, images, _is_liked(likes).label("is_liked")).select_from(joined)
+    liked = _is_liked(likes).label("is_liked")
+    return sa.select(*SHOWN, images, liked, _state(likes).label("state")).select_from(joined)
+
+
+def _state(likes: Likes) -> sa.ColumnElement[Any]:
+    """Selects why a member sees an own post that others do not see; null for a public one."""
+    if likes == "nobody's":
+        return sa.null()
+    withheld = sa.select(sa.func.min(WITHHELD_POSTS.c.state))
+    return withheld.where(WITHHELD_POSTS.c.post_id == POSTS.c.id).scalar_subquery()
 
 
 def _is_liked(likes: Likes) -> sa.ColumnElement[Any]:
@@ -90,7 +109,7 @@ def post_view(row: Sequence[Any]) -> PostView:
 
     If likes cannot be read, the post has none, as the specification requires.
     """
-    likes, comments_count, answer_id, pinned_id, images, is_liked = row[18:24]
+    likes, comments_count, answer_id, pinned_id, locked_at, images, is_liked, state = row[18:26]
     fields = (
         row[3],
         author_of(*row[:3]),
@@ -101,6 +120,8 @@ def post_view(row: Sequence[Any]) -> PostView:
         read_images(images) if images else (),
         answer_id,
         pinned_id,
+        locked_at is not None,
+        state,
     )
     return PostView(*fields)
 

@@ -12,10 +12,18 @@ import sqlalchemy as sa
 
 from server.accounts.profiles.queries import NOT_FOUND
 from server.community.follows.tables import Follow
-from server.community.queries.views import COMMENTS, POSTS, PROFILES, READER, AnySelect
+from server.community.queries.views import (
+    COMMENTS,
+    POSTS,
+    PROFILES,
+    READER,
+    WITHHELD_COMMENTS,
+    WITHHELD_POSTS,
+    AnySelect,
+)
 from server.community.relations.tables import MemberRelation, MutedTopic
 from server.community.rules import missing_post
-from server.community.tables import PostText, WithheldComment, WithheldPost
+from server.community.tables import Comment, Post, PostText
 from server.database.declarative import table_of
 from server.database.readers import Source, reader_over
 from server.database.search_index import Contains
@@ -27,14 +35,13 @@ RELATIONS = table_of(MemberRelation)
 TOPICS = table_of(MutedTopic)
 FOLLOWS = table_of(Follow)
 TEXTS = table_of(PostText)
-WITHHELD_POSTS = table_of(WithheldPost)
-WITHHELD_COMMENTS = table_of(WithheldComment)
 
 Condition = sa.ColumnElement[bool]
 Column = sa.ColumnElement[Any]
 # What of a reader hides a post: a block, a block or mute, a muted word, a muted category; in the
-# feed of what the reader follows, that the post has nothing of it.
-Hidden = Literal["blocked", "members", "words", "categories", "unfollowed"]
+# feed of what the reader follows, that the post has nothing of it. "others" says that only others
+# are kept from what is withheld: the reader sees what is own and not deleted.
+Hidden = Literal["blocked", "members", "words", "categories", "unfollowed", "others"]
 
 
 class Restrictions(msgspec.Struct, frozen=True):
@@ -43,10 +50,13 @@ class Restrictions(msgspec.Struct, frozen=True):
     members: bool = False
     words: bool = False
     categories: bool = False
+    # The reader has something that is withheld from others.
+    others: bool = False
 
     @property
     def in_lists(self) -> tuple[Hidden, ...]:
-        return ("members",) if self.members else ()
+        others: tuple[Hidden, ...] = ("others",) if self.others else ()
+        return ("members", *others) if self.members else others
 
     def in_feed(self, *, is_search: bool, has_category: bool) -> tuple[Hidden, ...]:
         """Words and categories that the reader asks for by name are shown."""
@@ -122,8 +132,9 @@ def shows_post(hidden: tuple[Hidden, ...]) -> tuple[Condition, ...]:
 
     These kinds hide no own post, save among what the reader follows.
     """
-    common = (is_public_post(), *((_is_followed(),) if "unfollowed" in hidden else ()))
-    kinds = [kind for kind in hidden if kind != "unfollowed"]
+    public = _is_public_or_own_post() if "others" in hidden else is_public_post()
+    common = (public, *((_is_followed(),) if "unfollowed" in hidden else ()))
+    kinds = [kind for kind in hidden if kind not in {"unfollowed", "others"}]
     if not kinds:
         return common
     shown = sa.and_(*(_POST_CONDITIONS[kind]() for kind in kinds))
@@ -136,11 +147,30 @@ def is_public_post() -> Condition:
     return ~sa.exists().where(WITHHELD_POSTS.c.post_id == POSTS.c.id)
 
 
+def is_not_deleted(table: type[Post] | type[Comment]) -> Condition:
+    """Returns whether a post or comment exists for moderators, hidden ones included."""
+    withheld, id = WITHHELD_POSTS, WITHHELD_POSTS.c.post_id
+    if table is Comment:
+        withheld, id = WITHHELD_COMMENTS, WITHHELD_COMMENTS.c.comment_id
+    return ~sa.exists().where(id == table.id, withheld.c.state == "deleted")
+
+
+def _is_public_or_own_post() -> Condition:
+    kept = _is_kept_from_reader(WITHHELD_POSTS)
+    return ~sa.exists().where(WITHHELD_POSTS.c.post_id == POSTS.c.id, kept)
+
+
+def _is_kept_from_reader(withheld: sa.Table) -> Condition:
+    is_of_others = withheld.c.user_id.is_distinct_from(READER)
+    return sa.or_(withheld.c.state == "deleted", is_of_others)
+
+
 def shows_comment(comments: sa.FromClause = COMMENTS, *, is_member: bool) -> Condition:
     """Returns whether the comment is not withheld, and not hidden from the member."""
-    shown = is_public_comment(comments)
     if not is_member:
-        return shown
+        return is_public_comment(comments)
+    is_comment = WITHHELD_COMMENTS.c.comment_id == comments.c.id
+    shown = ~sa.exists().where(is_comment, _is_kept_from_reader(WITHHELD_COMMENTS))
     return sa.and_(shown, hides_nobody(comments.c.user_id, only_blocks=False))
 
 
@@ -206,7 +236,11 @@ def _restrictions() -> AnySelect:
         sa.exists().where(TOPICS.c.member_id == READER, TOPICS.c.kind == kind)
         for kind in ("word", "category")
     ]
-    return sa.select(sa.or_(own, others), *topics)
+    withheld = [
+        sa.exists().where(table.c.user_id == READER, table.c.state != "deleted")
+        for table in (WITHHELD_POSTS, WITHHELD_COMMENTS)
+    ]
+    return sa.select(sa.or_(own, others), *topics, sa.or_(*withheld))
 
 
 @cache

@@ -33,6 +33,8 @@ export function aPost(part: Partial<PostView> = {}): PostView {
     images: [],
     answer_id: null,
     pinned_id: null,
+    are_comments_locked: false,
+    withheld: null,
     ...part,
   };
 }

@@ -1,5 +1,6 @@
 /** Decisions of moderators about the member, with their reasons. */
 import { useEffect, useState } from "react";
+import { decisions } from "../../../community/decisions.ts";
 import { momentText } from "../../../language/dates.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { PageLink } from "../../../page/PageLink.tsx";
@@ -7,15 +8,7 @@ import { getJson } from "../../../wire/request.ts";
 import type { OwnDecision } from "../../../wire/types.generated.ts";
 import "./DecisionList.css";
 
-const actions = [
-  "warn",
-  "remove-post",
-  "remove-comment",
-  "suspend",
-  "reinstate",
-  "grant-role",
-  "revoke-role",
-] as const;
+const actions = [...decisions, "grant-role", "revoke-role"] as const;
 const rules = [
   "spam",
   "rude",

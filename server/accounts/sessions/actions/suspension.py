@@ -52,8 +52,18 @@ async def suspend(
     return True
 
 
+async def sign_out_everywhere(opened: Transaction, member_id: str) -> None:
+    """Ends all sessions of a member, who may sign in again at once."""
+    await opened.session.execute(sa.delete(Session).where(Session.account_id == member_id))
+
+
 async def reinstate(
-    opened: Transaction, attribution: Attribution, *, member_id: str, now: datetime
+    opened: Transaction,
+    attribution: Attribution,
+    *,
+    member_id: str,
+    now: datetime,
+    undoes: int | None = None,
 ) -> bool:
     """Ends the suspension; returns False if there was none. The member has to sign in again."""
     values = {"suspended_at": None, "suspended_until": None, "suspension_reason": None}
@@ -65,6 +75,8 @@ async def reinstate(
     changed = await opened.session.execute(update.returning(Account.id))
     if changed.one_or_none() is None:
         return False
-    change = ModerationChange(action="reinstate", subject_kind="member", member_id=member_id)
+    change = ModerationChange(
+        action="reinstate", subject_kind="member", member_id=member_id, undoes=undoes
+    )
     await record_change(opened, attribution, change, now=now)
     return True

@@ -1,0 +1,89 @@
+/** Form of a decision on a reported thing; it needs no script. */
+import { offeredCategories } from "../../contracts/postCategories.ts";
+import { usePage } from "../../page/PageContext.ts";
+import type { CaseView } from "../../wire/types.generated.ts";
+import { reasons } from "./reasons.ts";
+
+interface DecisionFormProps {
+  readonly case: CaseView;
+}
+
+/** Decisions that each kind of thing allows, the mildest first. */
+const decisionsOf = {
+  post: ["keep", "warn", "lock", "move", "hide", "remove", "sign-out", "suspend"],
+  comment: ["keep", "warn", "hide", "remove", "sign-out", "suspend"],
+  member: ["keep", "warn", "sign-out", "suspend"],
+} as const;
+
+function CategorySelect({ id }: { readonly id: string }) {
+  const { t } = usePage();
+  return (
+    <p>
+      <label htmlFor={`category-${id}`}>{t("moderation.category")}</label>
+      <select id={`category-${id}`} name="category" defaultValue="">
+        <option value="">–</option>
+        {offeredCategories.map((category) => (
+          <option key={category} value={category}>
+            {t(`post.category.${category}`)}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
+}
+
+export function DecisionForm({ case: { subject, kind, seen, reports } }: DecisionFormProps) {
+  const { language, viewer, t } = usePage();
+  const id = subject.replace(":", "-");
+  const rule = reports[0]?.reason ?? "other";
+  const fits = decisionsOf[kind];
+  return (
+    <form className="report-form case-form" method="post" action="/api/moderation/decisions/form">
+      <input type="hidden" name="subject" value={subject} />
+      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="language" value={language} />
+      <input type="hidden" name="member" value={viewer?.id ?? ""} />
+      <fieldset>
+        <legend>{t("moderation.decide")}</legend>
+        {fits.map((decision) => (
+          <label key={decision}>
+            <input type="radio" name="decision" value={decision} required />
+            {decision === "suspend" && kind !== "member"
+              ? t("moderation.decision.removeAndSuspend")
+              : t(`moderation.decision.${decision}`)}
+          </label>
+        ))}
+      </fieldset>
+      <p>
+        <label htmlFor={`rule-${id}`}>{t("moderation.rule")}</label>
+        <select id={`rule-${id}`} name="rule" defaultValue={rule}>
+          {reasons.map((reason) => (
+            <option key={reason} value={reason}>
+              {t(`report.reasons.${reason}`)}
+            </option>
+          ))}
+        </select>
+      </p>
+      {kind === "post" && <CategorySelect id={id} />}
+      <p>
+        <label htmlFor={`note-${id}`}>{t("moderation.note")}</label>
+        <input id={`note-${id}`} name="note" maxLength={200} />
+      </p>
+      <p>
+        <label htmlFor={`days-${id}`}>{t("moderation.days")}</label>
+        <input id={`days-${id}`} name="days" type="number" min="1" max="3650" />
+      </p>
+      <p className="case-everything">
+        <label>
+          <input type="checkbox" name="everything" value="1" />
+          {t("moderation.everything")}
+        </label>
+      </p>
+      <p>
+        <button type="submit" className="button">
+          {t("moderation.submit")}
+        </button>
+      </p>
+    </form>
+  );
+}

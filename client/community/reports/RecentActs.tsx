@@ -1,0 +1,62 @@
+/** Acts of moderators that can be undone, each with a form that needs no script. */
+import { momentText } from "../../language/dates.ts";
+import { usePage } from "../../page/PageContext.ts";
+import type { RecentAct } from "../../wire/types.generated.ts";
+
+const actions = [
+  "hide-post",
+  "hide-comment",
+  "lock-comments",
+  "move-post",
+  "suspend",
+  "warn",
+] as const;
+
+function Act({ act: { id, action, created_at, note, thing } }: { readonly act: RecentAct }) {
+  const { language, viewer, t } = usePage();
+  const known = actions.find((one) => one === action);
+  const name = known ? t(`moderation.acts.action.${known}`) : action;
+  return (
+    <article className="case" aria-labelledby={`act-${id}`}>
+      <h3 id={`act-${id}`}>
+        {name} <small>{momentText(created_at, language)}</small>
+      </h3>
+      {thing?.text && (
+        <figure className="report-quote">
+          <blockquote dir="auto">{thing.text}</blockquote>
+        </figure>
+      )}
+      {note && <p dir="auto">{note}</p>}
+      <form
+        className="report-form case-form"
+        method="post"
+        action={`/api/moderation/entries/${id}/undo/form`}
+      >
+        <input type="hidden" name="language" value={language} />
+        <input type="hidden" name="member" value={viewer?.id ?? ""} />
+        <p>
+          <label htmlFor={`undo-note-${id}`}>{t("moderation.acts.note")}</label>
+          <input id={`undo-note-${id}`} name="note" maxLength={200} />
+        </p>
+        <p>
+          <button type="submit" className="button button-quiet" aria-describedby={`act-${id}`}>
+            {t("moderation.acts.undo")}
+          </button>
+        </p>
+      </form>
+    </article>
+  );
+}
+
+export function RecentActs({ acts }: { readonly acts: readonly RecentAct[] }) {
+  const { t } = usePage();
+  return (
+    <section aria-labelledby="acts">
+      <h2 id="acts">{t("moderation.acts.heading")}</h2>
+      <p className="quiet">{t("moderation.acts.lead", { count: acts.length })}</p>
+      {acts.map((act) => (
+        <Act key={act.id} act={act} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,182 @@
+"""Acts of moderators that delete nothing, and their undo: hide, lock comments, move, sign out."""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from server.accounts.sessions.actions.suspension import reinstate, sign_out_everywhere
+from server.community.actions.moved_posts import move_post, return_post
+from server.community.actions.transactions import lock_any_post
+from server.community.actions.withheld import (
+    show_comment,
+    show_post,
+    withhold_comment,
+    withhold_post,
+)
+from server.community.rules import checked_category
+from server.community.tables import Post
+from server.database.dialects import insert_for
+from server.database.transaction import Transaction
+from server.errors import Refusal
+from server.moderation.actions import record_change
+from server.moderation.queries import find_entry
+from server.moderation.rules import UNDOS, Action, Attribution, ModerationChange, Subject
+from server.moderation.schemas import NewDecision, ReportedThing
+from server.moderation.tables import ModerationEntry, UndoneEntry
+from server.realtime.events import PostEdited
+
+ACTS = frozenset({"hide", "lock", "move", "sign-out"})
+
+
+def change_of(
+    action: Action, thing: ReportedThing, **details: str | int | None
+) -> ModerationChange:
+    subject = Subject.parse(thing.subject)
+    if subject.kind == "comment":
+        details["post_id"] = thing.post_id
+    return ModerationChange(
+        action=action,
+        subject_kind=subject.kind,
+        subject_id=subject.number,
+        member_id=thing.member_id,
+        details=details,
+    )
+
+
+async def carry_out_act(
+    opened: Transaction,
+    attribution: Attribution,
+    *,
+    thing: ReportedThing,
+    decision: NewDecision,
+    now: datetime,
+) -> None:
+    """Carries out one of the acts and records it; raises Refusal 409 if it changes nothing."""
+    if decision.decision == "hide":
+        change = await _hide(opened, thing, now=now)
+    elif decision.decision == "lock":
+        change = await _lock(opened, thing, locked_at=now)
+    elif decision.decision == "move":
+        change = await _move(opened, thing, category=decision.category or "")
+    else:
+        if thing.member_id is None:
+            raise author_left()
+        await sign_out_everywhere(opened, thing.member_id)
+        change = ModerationChange(
+            action="sign-out", subject_kind="member", member_id=thing.member_id
+        )
+    await record_change(opened, attribution, change, now=now)
+
+
+async def undo_entry(
+    opened: Transaction, attribution: Attribution, entry: ModerationEntry, *, now: datetime
+) -> Action:
+    """Undoes an act by an entry of its own; raises Refusal 409 if there is nothing to undo."""
+    action = UNDOS.get(entry.action)
+    if action is None:
+        raise Refusal("moderation.errors.undo", 409)
+    if action == "reinstate":
+        id = entry.member_id
+        is_done = id is not None and await reinstate(
+            opened, attribution, member_id=id, now=now, undoes=entry.id
+        )
+    else:
+        is_done = await _undo(opened, entry)
+        change = ModerationChange(
+            action=action,
+            subject_kind="post" if entry.subject_kind == "post" else "comment",
+            subject_id=entry.subject_id,
+            member_id=entry.member_id,
+            details={"post_id": entry.details["post_id"]} if "post_id" in entry.details else {},
+            undoes=entry.id,
+        )
+        if entry.subject_kind == "member":
+            change = ModerationChange(
+                action=action,
+                subject_kind="member",
+                member_id=entry.member_id,
+                undoes=entry.id,
+            )
+        await record_change(opened, attribution, change, now=now)
+    if not is_done:
+        raise Refusal("moderation.errors.undo", 409)
+    return action
+
+
+async def mark_undone(opened: Transaction, entry_id: int) -> ModerationEntry:
+    """Marks an entry as undone and returns it; raises Refusal 404, or 409 if it was before."""
+    values = {"entry_id": entry_id}
+    insert = insert_for(opened.session, UndoneEntry).values(values).on_conflict_do_nothing()
+    marked = await opened.session.execute(insert.returning(UndoneEntry.entry_id))
+    entry = await find_entry(opened.session, entry_id)
+    if entry is None:
+        raise Refusal("not-found", 404)
+    if marked.first() is None:
+        raise Refusal("moderation.errors.undo", 409)
+    return entry
+
+
+def author_left() -> Refusal:
+    return Refusal("moderation.errors.left", 409)
+
+
+async def _hide(opened: Transaction, thing: ReportedThing, *, now: datetime) -> ModerationChange:
+    subject, post_id = Subject.parse(thing.subject), thing.post_id or 0
+    await lock_any_post(opened.session, post_id)
+    if subject.kind == "post":
+        is_done = await withhold_post(opened, post_id, state="hidden", now=now)
+    else:
+        is_done = await withhold_comment(
+            opened, subject.number or 0, post_id=post_id, state="hidden", now=now
+        )
+    if not is_done:
+        raise _already()
+    return change_of("hide-post" if subject.kind == "post" else "hide-comment", thing)
+
+
+async def _lock(
+    opened: Transaction, thing: ReportedThing, *, locked_at: datetime
+) -> ModerationChange:
+    if not await _set_lock(opened, thing.post_id or 0, locked_at=locked_at):
+        raise _already()
+    return change_of("lock-comments", thing)
+
+
+async def _set_lock(opened: Transaction, post_id: int, *, locked_at: datetime | None) -> bool:
+    lock = Post.comments_locked_at
+    is_other = lock.is_not(None) if locked_at is None else lock.is_(None)
+    update = sa.update(Post).where(Post.id == post_id, is_other)
+    changed = await opened.session.execute(
+        update.values(comments_locked_at=locked_at).returning(Post.id)
+    )
+    if changed.first() is None:
+        return False
+    opened.announce(PostEdited(post_id))
+    return True
+
+
+async def _move(opened: Transaction, thing: ReportedThing, *, category: str) -> ModerationChange:
+    before = await move_post(opened, thing.post_id or 0, category=checked_category(category))
+    if before is None:
+        raise _already()
+    return change_of("move-post", thing, category=category, before=before)
+
+
+async def _undo(opened: Transaction, entry: ModerationEntry) -> bool:
+    number = entry.subject_id or 0
+    if entry.action == "warn":
+        return True
+    if entry.action == "hide-comment":
+        post_id = int(entry.details.get("post_id") or 0)
+        await lock_any_post(opened.session, post_id)
+        return await show_comment(opened, number, post_id=post_id, state="hidden")
+    await lock_any_post(opened.session, number)
+    if entry.action == "hide-post":
+        return await show_post(opened, number, state="hidden")
+    if entry.action == "lock-comments":
+        return await _set_lock(opened, number, locked_at=None)
+    return await return_post(opened, number)
+
+
+def _already() -> Refusal:
+    return Refusal("moderation.errors.already", 409)

@@ -1,0 +1,63 @@
+"""Handlers that undo acts of moderators."""
+
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from litestar import Response, post
+from litestar.enums import RequestEncodingType
+from litestar.params import Body, FromPath, JSONBody
+
+from server.community.actions.cases import undo_decision
+from server.community.endpoints.forms import FORM, see_other
+from server.community.endpoints.posts import PRIVATE, FromCommunity
+from server.community.rules import checked_number
+from server.contracts.routes import Language, path_for
+from server.errors import Refusal
+from server.moderation.schemas import NewUndo, UndoForm
+from server.web.dependencies import FromMember
+from server.web.viewer import CHANGE_BODY, CHANGE_BY_FORM, members_only, moderators_only
+
+Filled = Annotated[UndoForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+
+
+@post(
+    "/api/moderation/entries/{id:str}/undo",
+    operation_id="undoDecision",
+    summary="Undo an act: restore, unlock, move back, reinstate, or withdraw a warning",
+    guards=[members_only(), moderators_only],
+    status_code=204,
+)
+async def post_undo(
+    id: FromPath[str], data: JSONBody[NewUndo], community: FromCommunity, member: FromMember
+) -> Response[None]:
+    await undo_decision(community, member, entry_id=_entry_number(id), undo=data)
+    return Response(None, status_code=204, headers=PRIVATE)
+
+
+@post(
+    "/api/moderation/entries/{id:str}/undo/form",
+    include_in_schema=False,
+    guards=[members_only(), moderators_only],
+    opt={CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
+)
+async def post_undo_form(
+    id: FromPath[str], data: Filled, community: FromCommunity, member: FromMember
+) -> Response[Any]:
+    """Takes undos without scripts."""
+    query = {"done": "1"}
+    try:
+        if data.member != member.id:
+            raise Refusal("app.anotherMember", 403)
+        undo = NewUndo(data.note or None)
+        await undo_decision(community, member, entry_id=_entry_number(id), undo=undo)
+    except Refusal as refusal:
+        query = {"error": refusal.code, **({"note": data.note} if data.note else {})}
+    language: Language = "ja" if data.language == "ja" else "en"
+    return see_other(f"{path_for('moderation', language)}?{urlencode(query)}")
+
+
+def _entry_number(text: str) -> int:
+    return checked_number(text, missing=Refusal("not-found", 404))
+
+
+HANDLERS = (post_undo, post_undo_form)

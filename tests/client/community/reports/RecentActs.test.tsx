@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+/** Forms of moderators: decisions by the kind of thing, and the undo of recent acts. */
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { DecisionForm } from "../../../../client/community/reports/DecisionForm.tsx";
+import { RecentActs } from "../../../../client/community/reports/RecentActs.tsx";
+import type { CaseView, RecentAct } from "../../../../client/wire/types.generated.ts";
+import { draw, say } from "../../accounts/sessions/surroundings.tsx";
+
+const t = say.ja;
+const act: RecentAct = {
+  id: 7,
+  action: "hide-post",
+  created_at: "2026-11-21T03:30:00Z",
+  rule: "spam",
+  note: "宣伝です",
+  thing: null,
+};
+const aCase = (kind: CaseView["kind"]): CaseView => ({
+  subject: `${kind}:1`,
+  kind,
+  thing: null,
+  reports: [],
+  seen: 1,
+  earlier: 0,
+});
+
+afterEach(cleanup);
+
+test("act names its undo and sends a form", () => {
+  draw(<RecentActs acts={[act]} />);
+
+  const row = screen.getByRole("article", {
+    name: new RegExp(t("moderation.acts.action.hide-post")),
+  });
+  const button = within(row).getByRole<HTMLButtonElement>("button", {
+    name: t("moderation.acts.undo"),
+  });
+  expect(button.form?.getAttribute("action")).toBe("/api/moderation/entries/7/undo/form");
+  expect(within(row).getByText("宣伝です")).toBeTruthy();
+  expect(within(row).getByLabelText(t("moderation.acts.note"))).toBeTruthy();
+});
+
+test.each([
+  ["post", ["keep", "warn", "lock", "move", "hide", "remove", "sign-out", "suspend"]],
+  ["comment", ["keep", "warn", "hide", "remove", "sign-out", "suspend"]],
+  ["member", ["keep", "warn", "sign-out", "suspend"]],
+] as const)("decisions fit the kind of thing: %s", (kind, expected) => {
+  draw(<DecisionForm case={aCase(kind)} />);
+
+  const offered = screen.getAllByRole<HTMLInputElement>("radio").map((one) => one.value);
+  expect(offered).toEqual(expected);
+  expect(screen.queryByLabelText(t("moderation.category")) !== null).toBe(kind === "post");
+});
