@@ -23,7 +23,7 @@ from server.community.rules import missing_comment
 from server.community.schemas import CommentView, PostView
 from server.community.tables import Comment, WithheldComment, WithheldPost
 from server.contracts.limits import LIMITS
-from server.database.transaction import transaction
+from server.database.transaction import Transaction, transaction
 from server.errors import Refusal
 from server.web.viewer import Member
 
@@ -98,8 +98,7 @@ async def _finish_post(community: CommunityDependencies, post_id: int, *, before
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         await lock_any_post(opened.session, post_id)
         which = (WithheldPost.post_id == post_id, *_is_due(WithheldPost, before))
-        # Checked after the lock: the author may have been faster.
-        if await opened.session.scalar(sa.select(sa.exists().where(*which))):
+        if await _is_claimed(opened, WithheldPost, *which):
             await erase_post(opened, community, post_id)
 
 
@@ -113,8 +112,18 @@ async def _finish_comment(
             return
         await lock_any_post(opened.session, post_id)
         which = (WithheldComment.comment_id == comment_id, *_is_due(WithheldComment, before))
-        if await opened.session.scalar(sa.select(sa.exists().where(*which))):
+        if await _is_claimed(opened, WithheldComment, *which):
             await erase_comment(opened, Comment.id == comment_id, post_id=post_id)
+
+
+async def _is_claimed(
+    opened: Transaction,
+    table: type[WithheldPost] | type[WithheldComment],
+    *which: sa.ColumnElement[bool],
+) -> bool:
+    """Claims a deletion by a write; returns False if the author or another host was faster."""
+    claim = sa.update(table).where(*which).values(at=table.at).returning(table.at)
+    return (await opened.session.execute(claim)).first() is not None
 
 
 def _due(table: type[WithheldPost] | type[WithheldComment], before: datetime) -> sa.Select[int]:

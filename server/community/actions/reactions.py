@@ -36,7 +36,7 @@ from server.community.rules import (
     missing_comment,
 )
 from server.community.schemas import CommentEdit, CommentView, LikeState, NewComment
-from server.community.tables import Comment, Post, PostLike
+from server.community.tables import Comment, Post, PostLike, WithheldComment
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
 from server.errors import Refusal
@@ -264,12 +264,15 @@ async def erase_comment(
 
     A comment that was withheld is not counted already.
     """
-    found = sa.select(Comment.id).where(*which).with_for_update()
-    comment_id = await opened.session.scalar(found)
+    # A write comes first: on SQLite it takes the write lock before anything is read.
+    found = sa.select(Comment.id).where(*which).scalar_subquery()
+    show = sa.delete(WithheldComment).where(WithheldComment.comment_id == found)
+    shown = await opened.session.execute(show.returning(WithheldComment.state))
+    is_counted = not shown.all()
+    delete = sa.delete(Comment).where(*which).returning(Comment.id)
+    comment_id = await opened.session.scalar(delete)
     if comment_id is None:
         raise missing_comment()
-    is_counted = not await states_of_comment(opened.session, comment_id)
-    await opened.session.execute(sa.delete(Comment).where(Comment.id == comment_id))
     unpin = sa.update(Post).where(Post.id == post_id, Post.pinned_id == comment_id)
     await opened.session.execute(unpin.values(pinned_id=None))
     if is_counted:

@@ -53,21 +53,23 @@ async def withhold_comment(
     Returns False if it was so already.
     """
     session = opened.session
-    is_counted = not await states_of_comment(session, comment_id)
-    answer_id = await session.scalar(sa.select(Post.answer_id).where(Post.id == post_id))
+    # The insert comes first: on SQLite it takes the write lock before anything is read.
+    was_answer = sa.exists().where(Post.id == post_id, Post.answer_id == comment_id)
     author = sa.select(Comment.user_id).where(Comment.id == comment_id).scalar_subquery()
     values = {
         "comment_id": comment_id,
         "state": state,
         "user_id": author,
         "at": now,
-        "was_answer": answer_id == comment_id,
+        "was_answer": was_answer,
     }
     insert = insert_for(session, WithheldComment).values(values).on_conflict_do_nothing()
     stored = await session.execute(insert.returning(WithheldComment.comment_id))
-    if is_counted:
+    if stored.first() is None:
+        return False
+    if await states_of_comment(session, comment_id) == {state}:
         await uncount_comment(opened, comment_id, post_id=post_id)
-    return stored.first() is not None
+    return True
 
 
 async def show_comment(

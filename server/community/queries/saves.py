@@ -7,7 +7,8 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from server.community.queries.views import READER, SAVES, AnySelect
+from server.community.queries.views import POSTS, READER, SAVES, AnySelect
+from server.community.queries.visibility import is_public_post
 from server.community.schemas import SaveState
 from server.database.readers import Source, reader_over
 from server.web.viewer import Member
@@ -21,7 +22,10 @@ async def is_saved(source: Source, member: Member, post_id: int) -> SaveState:
 
 async def export_saves(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
     """Returns ids of saved posts with their times, oldest first."""
-    saves = sa.select(SAVES.c.post_id, SAVES.c.created_at).where(SAVES.c.user_id == member_id)
+    saves = sa.select(SAVES.c.post_id, SAVES.c.created_at).join(
+        POSTS, POSTS.c.id == SAVES.c.post_id
+    )
+    saves = saves.where(SAVES.c.user_id == member_id, is_public_post())
     return [
         {"post_id": row.post_id, "created_at": msgspec.to_builtins(row.created_at)}
         for row in await session.execute(saves.order_by(SAVES.c.id))

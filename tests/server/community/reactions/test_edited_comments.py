@@ -38,7 +38,7 @@ async def test_new_text_is_shown_with_the_time_of_the_edit(
         "二煎目", "2026-11-21T04:00:00Z", "2026-11-21T04:03:00Z",
     )  # fmt: skip
     shown = (await visitor.get(f"/api/posts/{post_id}/comments")).json()
-    assert shown == {"comments": [edited], "next": None, "total": 1, "answer": None}
+    assert (shown["comments"], shown["total"]) == ([edited], 1)
 
 
 async def test_same_text_is_no_edit(place: Place, hana: Browser) -> None:

@@ -88,7 +88,7 @@ async def test_reply_needs_a_comment_of_the_same_post(place: Place, hana: Browse
     assert [(one.status_code, one.json()["code"]) for one in answers] == [
         (404, "postDetail.commentNotFound")
     ] * 5
-    assert await place.count("comments") == 1
+    assert await place.count("comments") - await place.count("withheld_comments") == 1
 
 
 @pytest.mark.parametrize("blocks", ["hana", "alex"])

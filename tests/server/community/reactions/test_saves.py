@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from server.community.actions.deletions import finish_deletions
+from server.community.dependencies import CommunityDependencies
+from server.contracts.limits import LIMITS
 from tests.server.community.builders import add_post, add_posts
 from tests.server.community.relations.test_relations import hide
 from tests.server.members import Browser, Place
@@ -91,7 +94,7 @@ async def test_saved_post_of_a_blocked_member_is_hidden_until_the_block_ends(
 
 
 async def test_saves_are_exported_and_go_with_the_account_and_the_post(
-    place: Place, hana: Browser, alex: Browser
+    place: Place, community: CommunityDependencies, hana: Browser, alex: Browser
 ) -> None:
     kept, removed = await add_posts(place.engine, [{}, {"user_id": alex.member_id}])
     await save(hana, kept)
@@ -104,6 +107,8 @@ async def test_saves_are_exported_and_go_with_the_account_and_the_post(
     archive = zipfile.ZipFile(io.BytesIO(answer.content))
     data = json.loads(archive.read("data.json"))
     assert [one["post_id"] for one in data["saved"]] == [kept]
+    place.moment.pass_by(seconds=LIMITS.undo_seconds + 1)
+    await finish_deletions(community)
     assert await place.count("saved_posts") == 2
 
     removal = {"confirmation": profile["display_name"], "posts": "remove"}
