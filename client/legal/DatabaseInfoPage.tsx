@@ -113,7 +113,11 @@ export default function DatabaseInfoPage() {
       </Section>
       <Section heading="databaseInfo.references.heading" body="databaseInfo.references.body" />
       <Institutes />
-      <Section heading="databaseInfo.transition.heading" body="databaseInfo.transition.body" />
+      <Section
+        id="transition"
+        heading="databaseInfo.transition.heading"
+        body="databaseInfo.transition.body"
+      />
       <Section
         heading="databaseInfo.confidence.heading"
         body="databaseInfo.confidence.body"

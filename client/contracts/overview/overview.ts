@@ -89,10 +89,28 @@ export interface BreederDecades extends BreederSummary {
   readonly rows: readonly ChartRow[];
 }
 
+/** Registrations of each year, by decade. */
+export interface YearChart {
+  /** What the chart shows, in a sentence. */
+  readonly title: string;
+  readonly subtitle: string;
+  readonly decades: readonly {
+    /** First year. */
+    readonly decade: number;
+    readonly label: string;
+    readonly count: number;
+    /** Every year of the decade, those without a registration included. */
+    readonly rows: readonly ChartRow[];
+  }[];
+  /** What the registers say of the years with many, in sentences. */
+  readonly waves: readonly string[];
+}
+
 export interface Timeline {
   readonly meta: PageMetaText;
   readonly dated: number;
   readonly records: number;
+  readonly chart: YearChart;
   readonly title: string;
   /** Institutes with several dated records, the one with the most first. */
   readonly breeders: readonly BreederDecades[];

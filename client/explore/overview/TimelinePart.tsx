@@ -5,6 +5,7 @@ import { PageLink } from "../../page/PageLink.tsx";
 import { Columns } from "../../ui/charts/Columns.tsx";
 import { FileLink, Figure, marksOf } from "./ChartFigure.tsx";
 import { Overview } from "./Overview.tsx";
+import { YearFigure } from "./YearFigure.tsx";
 
 const drawingHeight = 56;
 
@@ -135,6 +136,7 @@ export default function TimelinePart() {
       short={t("app.footer.timeline")}
       lead={t("timeline.lead", { count: dated, records })}
     >
+      <YearFigure chart={timeline.chart} />
       <BreederFigure timeline={timeline} />
       <Years timeline={timeline} />
     </Overview>

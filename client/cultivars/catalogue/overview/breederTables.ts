@@ -23,10 +23,15 @@ function recordHeads({ t }: ViewMessages) {
   ];
 }
 
-export function timelineTables({ breeders, years }: Timeline, words: ViewMessages): Tables {
+export function timelineTables({ chart, breeders, years }: Timeline, words: ViewMessages): Tables {
   const { t } = words;
   const decades = (breeders[0]?.rows ?? []).map(({ label }) => label);
+  const counted = chart.decades.flatMap(({ rows }) => rows);
   return {
+    "timeline-years": [
+      [t("timeline.chart.year"), t("timeline.chart.count")],
+      ...counted.map(({ label, value }) => [label, value]),
+    ],
     "timeline-breeders": [
       [t("timeline.breeders.name"), ...decades, t("timeline.breeders.total")],
       ...breeders.map(({ name, rows, records }) => [

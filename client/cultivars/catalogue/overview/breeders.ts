@@ -13,6 +13,7 @@ import type { Language } from "../../../contracts/language.ts";
 import { cultivarNamed, ids, recordOf } from "../records.ts";
 import { shortRegistration } from "../registrations.ts";
 import type { ViewMessages } from "../viewMessages.ts";
+import { yearChartOf } from "./years.ts";
 import { instituteIds, instituteName, instituteOf, namesOf } from "./institutes.ts";
 
 const decadeYears = 10;
@@ -115,6 +116,7 @@ export function timelineOf(words: ViewMessages): Timeline {
     meta: { title: t("timeline.meta.title"), description: t("timeline.meta.description") },
     dated: dated.length,
     records: ids.length,
+    chart: yearChartOf(words),
     title: t("timeline.breeders.title", { name: most?.name ?? "", count: most?.records ?? 0 }),
     breeders,
     years: groupBy(dated, yearOf).map(([year, some]) => ({

@@ -72,6 +72,47 @@ describe("timeline", () => {
     }
   });
 
+  test("charts every registration in its year, and leads each decade to its list", () => {
+    const data = timelineOf(wordsIn("ja"));
+    const { container } = draw(<TimelinePart />, "timeline", {
+      query: "timeline",
+      params: {},
+      data,
+    });
+    const { decades } = data.chart;
+
+    expect(decades.reduce((sum, { count }) => sum + count, 0)).toBe(data.dated);
+    const rows = decades.flatMap((one) => one.rows).filter(({ value }) => value > 0);
+    expect(rows.map(({ label, value }) => [label, value])).toEqual(
+      data.years.map((one) => [one.year, one.records.length]),
+    );
+    const links = [...container.querySelectorAll(".overview-decades a")];
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(
+      decades.map(({ decade }) => `/ja/cultivars?decade=${decade}`),
+    );
+    for (const link of links) expect(link.querySelector("svg rect")).not.toBeNull();
+    for (const link of container.querySelectorAll("th a[href^='#y']")) {
+      expect(container.querySelector(link.getAttribute("href") ?? "")).not.toBeNull();
+    }
+  });
+
+  test("says of its waves only what the registers say", () => {
+    const named = (year: string, system: string) =>
+      records.filter((one) => one.registrationYear === year && one.registration.system === system);
+    const numbers = named("1953", "norin").map(({ registration }) => registration.norinNo ?? 0);
+
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 15 }, (_, n) => n + 1));
+    expect(new Set(named("1954", "prefecture").map((one) => one.originEn))).toEqual(
+      new Set(["Kyoto"]),
+    );
+    expect(records.filter((one) => one.registrationYear === "1954")).toHaveLength(
+      named("1954", "norin").length + named("1954", "prefecture").length,
+    );
+    const [numbered, kyoto] = timelineOf(wordsIn("en")).chart.waves;
+    expect(numbered).toContain("15");
+    expect(kyoto).toContain(String(named("1954", "prefecture").length));
+  });
+
   test("links records and institutes", () => {
     const data = timelineOf(wordsIn("ja"));
     draw(<TimelinePart />, "timeline", { query: "timeline", params: {}, data });

@@ -1,0 +1,65 @@
+/** Charts the registrations of each year, decade by decade, with what the registers say of the years with many. */
+import type { YearChart } from "../../../contracts/overview/overview.ts";
+import { cultivars } from "../records.ts";
+import type { ViewMessages } from "../viewMessages.ts";
+
+const decadeYears = 10;
+const records = Object.values(cultivars);
+const dated = records.filter(({ registrationYear }) => registrationYear !== "");
+
+function countOf(year: number): number {
+  return dated.filter(({ registrationYear }) => Number(registrationYear) === year).length;
+}
+
+function decadeOf(decade: number, { t }: ViewMessages): YearChart["decades"][number] {
+  const rows = Array.from({ length: decadeYears }, (_, place) => ({
+    label: String(decade + place),
+    short: String(place),
+    value: countOf(decade + place),
+  }));
+  return {
+    decade,
+    label: t("statistics.decade", { year: decade }),
+    count: rows.reduce((sum, { value }) => sum + value, 0),
+    rows,
+  };
+}
+
+function countIn(year: string, system: string): number {
+  return dated.filter(
+    ({ registrationYear, registration }) =>
+      registrationYear === year && registration.system === system,
+  ).length;
+}
+
+/** Years that the registers explain: two of the national series and Kyoto's recommendations, and the act. */
+function wavesOf({ t }: ViewMessages): readonly string[] {
+  const rights = dated.filter(({ registration }) => registration.system === "pvp");
+  const years = rights.map(({ registrationYear }) => registrationYear).sort();
+  return [
+    t("timeline.chart.waves.numbers", { count: countIn("1953", "norin") }),
+    t("timeline.chart.waves.kyoto", {
+      count: countIn("1954", "norin"),
+      recommended: countIn("1954", "prefecture"),
+    }),
+    t("timeline.chart.waves.rights", { year: years[0] ?? "", count: rights.length }),
+  ];
+}
+
+export function yearChartOf(words: ViewMessages): YearChart {
+  const { t } = words;
+  const years = dated.map(({ registrationYear }) => Number(registrationYear));
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  const decades = [];
+  for (let decade = first - (first % decadeYears); decade <= last; decade += decadeYears) {
+    decades.push(decadeOf(decade, words));
+  }
+  const [top] = decades.flatMap(({ rows }) => rows).sort((a, b) => b.value - a.value);
+  const unlisted = dated.filter(({ kind }) => kind !== "cultivar").length;
+  return {
+    title: t("timeline.chart.title", { year: top?.label ?? "", count: top?.value ?? 0 }),
+    subtitle: t("timeline.chart.subtitle", { count: dated.length, unlisted }),
+    decades,
+    waves: wavesOf(words),
+  };
+}
