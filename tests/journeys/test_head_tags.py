@@ -146,10 +146,11 @@ def test_theme_color_meta_lists_light_before_dark(
 
 
 @pytest.mark.parametrize("path", ["/calendar", "/ja/calendar"])
-def test_calendar_of_chosen_cultivars_is_noindex_with_the_whole_one_as_canonical(
-    visitor: httpx.Client, path: str
+@pytest.mark.parametrize("choice", ["?ids=seimei", "?year=2020"])
+def test_calendar_of_a_choice_is_noindex_with_the_whole_one_as_canonical(
+    visitor: httpx.Client, path: str, choice: str
 ) -> None:
-    whole, chosen = (head_in(read(visitor.get(path + query).text)) for query in ("", "?ids=seimei"))
+    whole, chosen = (head_in(read(visitor.get(path + query).text)) for query in ("", choice))
 
     assert whole.one("robots").startswith("index")
     assert chosen.one("robots") == "noindex,follow"

@@ -1,5 +1,5 @@
 /** The calendar: bud break and picking by place, and days from Yabukita where no dates are known. */
-import type { Calendar, Season, SeasonGroup } from "../../contracts/overview/calendar.ts";
+import type { Calendar, SeasonGroup } from "../../contracts/overview/calendar.ts";
 import { pathFor } from "../../language/paths.ts";
 import { useQuery } from "../../page/address.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
@@ -8,25 +8,53 @@ import { FileLink } from "../overview/ChartFigure.tsx";
 import { Overview } from "../overview/Overview.tsx";
 import { Dates } from "./Dates.tsx";
 import { DaysTable } from "./DaysTable.tsx";
+import { averages, kept, ofYear, yearsOf } from "./places.ts";
 import { Together } from "./Together.tsx";
 import "./Calendar.css";
-
-/** Returns the groups with the seasons that a rule keeps; groups without any are left out. */
-function kept(
-  groups: readonly SeasonGroup[],
-  isKept: (season: Season) => boolean,
-): readonly SeasonGroup[] {
-  return groups
-    .map((group) => ({ ...group, seasons: group.seasons.filter(isKept) }))
-    .filter(({ seasons }) => seasons.length > 0);
-}
 
 interface ChoiceProps {
   readonly cultivars: Calendar["cultivars"];
   readonly chosen: readonly string[];
+  /** The chosen year, or empty. */
+  readonly year: string;
 }
 
-function Choice({ cultivars, chosen }: ChoiceProps) {
+interface YearsProps extends Omit<ChoiceProps, "cultivars"> {
+  readonly groups: readonly SeasonGroup[];
+}
+
+/** Returns the query of a choice; without any it is empty. */
+function queryOf(chosen: readonly string[], year: string): string {
+  const fields = [chosen.length > 0 && `ids=${chosen.join(",")}`, year && `year=${year}`];
+  const query = fields.filter(Boolean).join("&");
+  return query && `?${query}`;
+}
+
+/** Links to the years of the shown groups, each with the chosen cultivars. */
+function Years({ groups, chosen, year }: YearsProps) {
+  const { t } = usePage();
+  return (
+    <nav className="calendar-years" aria-label={t("calendar.years.label")}>
+      <ul>
+        {["", ...yearsOf(groups)].map((one) => (
+          <li key={one}>
+            <PageLink
+              to="calendar"
+              suffix={queryOf(chosen, one)}
+              current={one === year}
+              {...(one !== "" && { rel: "nofollow" })}
+            >
+              {one === "" && t("calendar.years.all")}
+              {one === averages ? t("calendar.years.averages") : one}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Choice({ cultivars, chosen, year }: ChoiceProps) {
   const { language, t } = usePage();
   return (
     <details className="calendar-choice" open={chosen.length > 0}>
@@ -41,6 +69,7 @@ function Choice({ cultivars, chosen }: ChoiceProps) {
             </label>
           ))}
         </fieldset>
+        {year !== "" && <input type="hidden" name="year" value={year} />}
         <p>
           <button type="submit" className="button">
             {t("calendar.choice.show")}
@@ -55,12 +84,13 @@ function Choice({ cultivars, chosen }: ChoiceProps) {
 export default function CalendarPart() {
   const { t } = usePage();
   const { meta, cultivars, groups, dated, compared, records } = usePageData("calendar");
-  const asked = useQuery()
-    .getAll("ids")
-    .flatMap((ids) => ids.split(","));
+  const query = useQuery();
+  const asked = query.getAll("ids").flatMap((ids) => ids.split(","));
   const chosen = cultivars.map(({ id }) => id).filter((id) => asked.includes(id));
   const shown = kept(groups, ({ id }) => chosen.length === 0 || chosen.includes(id));
-  const withDates = kept(shown, ({ bud, pluck }) => bud !== null || pluck !== null);
+  const dates = kept(shown, ({ bud, pluck }) => bud !== null || pluck !== null);
+  const year = yearsOf(groups).find((one) => one === query.get("year")) ?? "";
+  const withDates = year === "" ? dates : ofYear(dates, year);
   const withDays = kept(
     shown,
     ({ id, budDays, pluckDays }) => id !== "yabukita" && (budDays !== null || pluckDays !== null),
@@ -71,11 +101,12 @@ export default function CalendarPart() {
       short={t("app.footer.calendar")}
       lead={t("calendar.lead", { dated, compared, records })}
     >
-      <Choice cultivars={cultivars} chosen={chosen} />
+      <Choice cultivars={cultivars} chosen={chosen} year={year} />
       {chosen.length > 1 && <Together groups={shown} chosen={chosen} />}
       <section aria-labelledby="dates">
         <h2 id="dates">{t("calendar.dates.title")}</h2>
         <p>{t("calendar.dates.lead")}</p>
+        <Years groups={dates} chosen={chosen} year={year} />
         {withDates.length > 0 ? <Dates groups={withDates} /> : <p>{t("calendar.dates.none")}</p>}
         <p className="overview-more">
           <FileLink id="calendar" title={t("calendar.dates.title")} />

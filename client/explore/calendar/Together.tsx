@@ -1,4 +1,4 @@
-/** Where the chosen cultivars are picked: together, or how many days apart. */
+/** Where the chosen cultivars are picked: together, or how many days apart, on one axis for all places. */
 import type { Season, SeasonGroup } from "../../contracts/overview/calendar.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { dayOf } from "./season.ts";
@@ -42,35 +42,115 @@ export function meetingsOf(
   });
 }
 
+/** Returns the days since the first picking, without the rounding of floating numbers. */
+function daysSince(first: Picking | undefined, { day }: Picking): number {
+  return Math.round((day - (first?.day ?? 0)) * 10) / 10;
+}
+
+const tickDays = 5;
+const lineHeight = 26;
+const middle = 13;
+
+/** Returns the last day of the shared axis, a whole number of ticks. */
+export function axisEnd(meetings: readonly Meeting[]): number {
+  const spans = meetings.flatMap(({ pickings }) =>
+    pickings.map((picking) => daysSince(pickings[0], picking)),
+  );
+  return Math.max(Math.ceil(Math.max(...spans, 1) / tickDays) * tickDays, 2 * tickDays);
+}
+
+interface AxisProps {
+  readonly end: number;
+}
+
+const at = (days: number, end: number) => `${Math.round((days / end) * 1000) / 10}%`;
+
+function Ticks({ end }: AxisProps) {
+  const ticks = Array.from({ length: end / tickDays + 1 }, (_, place) => place * tickDays);
+  return ticks.map((days) => (
+    <line
+      key={days}
+      className="calendar-month"
+      x1={at(days, end)}
+      x2={at(days, end)}
+      y1="0"
+      y2="100%"
+    />
+  ));
+}
+
+/** A line of names, and for each a mark on its day; the band is the time from the first to the last. */
+function Drawing({ meeting: { pickings }, end }: AxisProps & { readonly meeting: Meeting }) {
+  const { t } = usePage();
+  const [first] = pickings;
+  const last = daysSince(first, pickings.at(-1) ?? { name: "", day: 0 });
+  return (
+    <div className="calendar-meeting" aria-hidden="true">
+      <ul>
+        {pickings.map(({ name }) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      <svg aria-hidden="true" style={{ height: pickings.length * lineHeight }}>
+        <Ticks end={end} />
+        <rect className="calendar-span" x="0" y="0" width={at(last, end)} height="100%" />
+        {pickings.map((picking, place) => {
+          const days = daysSince(first, picking);
+          const y = place * lineHeight + middle;
+          return (
+            <g key={picking.name}>
+              <circle className="calendar-pluck" cx={at(days, end)} cy={y} r="5.5" />
+              <text
+                x={at(days, end)}
+                y={y}
+                dx={days > end / 2 ? -10 : 10}
+                textAnchor={days > end / 2 ? "end" : "start"}
+              >
+                {days > 0 ? t("calendar.together.after", { count: days }) : ""}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </div>
+  );
+}
+
+function Said({ pickings }: Pick<Meeting, "pickings">) {
+  const { language, t } = usePage();
+  const [first] = pickings;
+  return pickings
+    .map((picking) => {
+      const { name } = picking;
+      const count = daysSince(first, picking);
+      if (name === first?.name) return t("calendar.together.first", { name });
+      return count === 0
+        ? t("calendar.together.same", { name })
+        : t("calendar.together.later", { name, count });
+    })
+    .join(language === "ja" ? "、" : ", ");
+}
+
 interface TogetherProps {
   readonly groups: readonly SeasonGroup[];
   readonly chosen: readonly string[];
 }
 
 export function Together({ groups, chosen }: TogetherProps) {
-  const { language, t } = usePage();
+  const { t } = usePage();
   const meetings = meetingsOf(groups, chosen);
-  const comma = language === "ja" ? "、" : ", ";
-  const said = ({ pickings }: Meeting) => {
-    const [first] = pickings;
-    return pickings.map(({ name, day }) => {
-      const count = Math.round((day - (first?.day ?? 0)) * 10) / 10;
-      if (name === first?.name) return t("calendar.together.first", { name });
-      return count === 0
-        ? t("calendar.together.same", { name })
-        : t("calendar.together.later", { name, count });
-    });
-  };
+  const end = axisEnd(meetings);
   return (
     <section aria-labelledby="together">
       <h2 id="together">{t("calendar.together.title")}</h2>
-      {meetings.length === 0 && <p>{t("calendar.together.none")}</p>}
+      <p>{t(`calendar.together.${meetings.length === 0 ? "none" : "lead"}`, { count: end })}</p>
       <ul className="calendar-together">
         {meetings.map((meeting) => (
           <li key={`${meeting.site} ${meeting.years}`}>
             <b>{meeting.site}</b> <small>{meeting.years}</small>
             <br />
-            {said(meeting).join(comma)}
+            <Said pickings={meeting.pickings} />
+            <Drawing meeting={meeting} end={end} />
           </li>
         ))}
       </ul>

@@ -2,8 +2,15 @@
 import { describe, expect, test } from "vitest";
 import { calendarOf } from "../../../../client/cultivars/catalogue/overview/calendar.ts";
 import { calendarTable } from "../../../../client/cultivars/catalogue/overview/calendarTable.ts";
+import {
+  averages,
+  ofYear,
+  placesOf,
+  stacked,
+  yearsOf,
+} from "../../../../client/explore/calendar/places.ts";
 import { at, dayOf } from "../../../../client/explore/calendar/season.ts";
-import { meetingsOf } from "../../../../client/explore/calendar/Together.tsx";
+import { axisEnd, meetingsOf } from "../../../../client/explore/calendar/Together.tsx";
 import { say } from "../../words.ts";
 
 const words = { language: "en", t: say.en } as const;
@@ -67,8 +74,72 @@ describe("pickings of chosen cultivars", () => {
     expect((first?.pickings[1]?.day ?? 0) - (first?.pickings[0]?.day ?? 0)).toBe(4);
   });
 
+  test("share one axis of whole steps that holds every day", () => {
+    const meetings = meetingsOf(calendar.groups, ["saemidori", "yabukita", "okumidori"]);
+    const spans = meetings.map(
+      ({ pickings }) => (pickings.at(-1)?.day ?? 0) - (pickings[0]?.day ?? 0),
+    );
+
+    expect(meetings.length).toBeGreaterThan(1);
+    expect(axisEnd(meetings)).toBeGreaterThanOrEqual(Math.max(...spans));
+    expect(axisEnd(meetings) % 5).toBe(0);
+    expect(axisEnd([])).toBe(10);
+  });
+
   test("are none where one of them was not recorded", () => {
     expect(meetingsOf(calendar.groups, ["saemidori", "shoju"])).toEqual([]);
+  });
+});
+
+describe("years of the calendar", () => {
+  test("are those of single years, the newest first, after the averages", () => {
+    const years = yearsOf(calendar.groups);
+
+    expect(years[0]).toBe(averages);
+    expect(years).toContain("2024");
+    expect(years.slice(1)).toEqual(years.slice(1).toSorted().toReversed());
+  });
+
+  test("are the same in Japanese", () => {
+    const japanese = calendarOf({ language: "ja", t: say.ja });
+
+    expect(yearsOf(japanese.groups)).toEqual(yearsOf(calendar.groups));
+  });
+
+  test("part the observations", () => {
+    const parts = yearsOf(calendar.groups).map((year) => ofYear(calendar.groups, year).length);
+
+    expect(parts.reduce((sum, count) => sum + count, 0)).toBe(calendar.groups.length);
+  });
+});
+
+describe("places of the calendar", () => {
+  const places = placesOf(calendar.groups);
+
+  test("stand once each, with one row for a cultivar", () => {
+    expect(new Set(places.map(({ site }) => site)).size).toBe(places.length);
+    for (const { rows } of places) {
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+    }
+  });
+
+  test("keep every observation with its years", () => {
+    const seasons = places.flatMap(({ rows }) => rows.flatMap((row) => row.seasons));
+
+    expect(seasons).toHaveLength(calendar.groups.flatMap((group) => group.seasons).length);
+  });
+
+  test("of Uji have a mark for each year of Yabukita, none on another", () => {
+    const uji = places.find(({ site }) => site === "Uji, Kyoto (tea research institute)");
+    const [row] = uji?.rows ?? [];
+    const marks = stacked(row?.seasons ?? [], "bud");
+
+    expect(marks).toHaveLength(row?.seasons.length ?? 0);
+    expect(marks.filter(({ isAverage }) => isAverage)).toHaveLength(2);
+    for (const [place, mark] of marks.entries()) {
+      const others = marks.slice(0, place).filter(({ lane }) => lane === mark.lane);
+      for (const other of others) expect(Math.abs(other.day - mark.day)).toBeGreaterThanOrEqual(2);
+    }
   });
 });
 

@@ -1,0 +1,96 @@
+/** The lines and marks of one row of the calendar; the words of the row say the same. */
+import { monthNames } from "../../language/dates.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { type DatedSeason, type MarkOfDay, stacked } from "./places.ts";
+import { at, dayOf, months } from "./season.ts";
+
+const ground = 10;
+const laneHeight = 8;
+const averageRadius = 5.5;
+const yearRadius = 3.5;
+
+function Months() {
+  return months
+    .slice(1)
+    .map(({ month, start }) => (
+      <line key={month} className="calendar-month" x1={at(start)} x2={at(start)} y1="0" y2="100%" />
+    ));
+}
+
+/** The names of the months above all drawings. */
+export function Head() {
+  const { language } = usePage();
+  return (
+    <svg className="calendar-head" aria-hidden="true">
+      <Months />
+      {months.map(({ month, start }) => (
+        <text key={month} x={at(start)} dx="4" y="15">
+          {language === "ja" ? `${month}月` : monthNames[month - 1]}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+interface MarksProps {
+  readonly marks: readonly MarkOfDay[];
+  readonly className: string;
+  /** Vertical place of the lowest mark. */
+  readonly base: number;
+}
+
+function Marks({ marks, className, base }: MarksProps) {
+  return marks.map(({ day, isAverage, lane }) => (
+    <circle
+      key={`${day} ${lane}`}
+      className={className}
+      cx={at(day)}
+      cy={base - lane * laneHeight}
+      r={isAverage ? averageRadius : yearRadius}
+    />
+  ));
+}
+
+/** A mark for each season, small for a year and large for an average; a bar leads from bud break to picking. */
+export function Drawing({ seasons }: { readonly seasons: readonly DatedSeason[] }) {
+  const [buds, plucks] = [stacked(seasons, "bud"), stacked(seasons, "pluck")];
+  const lanes = Math.max(...[...buds, ...plucks].map(({ lane }) => lane), 0);
+  const base = ground + lanes * laneHeight;
+  const height = base + ground;
+  const bars = seasons.flatMap(({ years, bud, pluck }) => {
+    const [from, to] = [dayOf(bud), dayOf(pluck)];
+    return from === null || to === null ? [] : [{ years, from, to }];
+  });
+  return (
+    <svg className="calendar-row" aria-hidden="true" style={{ height }}>
+      <Months />
+      {bars.map(({ years, from, to }) => (
+        <line key={years} className="calendar-bar" x1={at(from)} x2={at(to)} y1={base} y2={base} />
+      ))}
+      <Marks marks={buds} className="calendar-bud" base={base} />
+      <Marks marks={plucks} className="calendar-pluck" base={base} />
+    </svg>
+  );
+}
+
+/** What the marks mean. */
+export function Key() {
+  const { t } = usePage();
+  const marks = [
+    ["calendar-bud", averageRadius, t("cultivars.harvest.bud")],
+    ["calendar-pluck", averageRadius, t("cultivars.harvest.pluck")],
+    ["calendar-pluck", yearRadius, t("calendar.dates.small")],
+  ] as const;
+  return (
+    <p className="calendar-key">
+      {marks.map(([className, radius, text]) => (
+        <span key={text}>
+          <svg aria-hidden="true">
+            <circle className={className} cx="8" cy="10" r={radius} />
+          </svg>
+          {text}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,103 @@
+/** The observations of the calendar by place, and the choice of a year. */
+import type { Named } from "../../contracts/cultivar.ts";
+import type { Season, SeasonGroup } from "../../contracts/overview/calendar.ts";
+import { dayOf } from "./season.ts";
+
+/** The value of the year for what sources state without a single year: averages and usual dates. */
+export const averages = "average";
+
+/** Returns the groups with the seasons that a rule keeps; groups without any are left out. */
+export function kept(
+  groups: readonly SeasonGroup[],
+  isKept: (season: Season) => boolean,
+): readonly SeasonGroup[] {
+  return groups
+    .map((group) => ({ ...group, seasons: group.seasons.filter(isKept) }))
+    .filter(({ seasons }) => seasons.length > 0);
+}
+
+/** Returns the single year of a group, or null for an average and for what has no year. */
+export function yearOf({ years }: Pick<SeasonGroup, "years">): string | null {
+  return /^(\d{4})年?$/.exec(years)?.[1] ?? null;
+}
+
+/** Lists the choices of a year, the newest first; averages come before them. */
+export function yearsOf(groups: readonly SeasonGroup[]): readonly string[] {
+  const years = new Set(groups.map((group) => yearOf(group) ?? averages));
+  return [...years].toSorted().toReversed();
+}
+
+/** Returns the groups of a year, or of the averages. */
+export function ofYear(groups: readonly SeasonGroup[], year: string): readonly SeasonGroup[] {
+  return groups.filter((group) => (yearOf(group) ?? averages) === year);
+}
+
+/** A season of a cultivar with the years that its source names. */
+export interface DatedSeason extends Season {
+  readonly years: string;
+  readonly isAverage: boolean;
+}
+
+export interface PlaceRow extends Named {
+  readonly seasons: readonly DatedSeason[];
+}
+
+/** A place with the cultivars that were observed there. */
+export interface Place {
+  readonly site: string;
+  readonly rows: readonly PlaceRow[];
+}
+
+/** Joins the groups of one place; each cultivar is one row with all of its seasons. */
+export function placesOf(groups: readonly SeasonGroup[]): readonly Place[] {
+  const sites = [...new Set(groups.map(({ site }) => site))];
+  return sites.map((site) => {
+    const seasons = groups
+      .filter((group) => group.site === site)
+      .flatMap((group) =>
+        group.seasons.map((season) => ({
+          ...season,
+          years: group.years,
+          isAverage: yearOf(group) === null,
+        })),
+      );
+    const ids = [...new Set(seasons.map(({ id }) => id))];
+    const rows = ids.map((id) => {
+      const own = seasons.filter((season) => season.id === id);
+      return { id, name: own[0]?.name ?? id, seasons: own };
+    });
+    return { site, rows };
+  });
+}
+
+export interface MarkOfDay {
+  readonly day: number;
+  readonly isAverage: boolean;
+  /** Height above the ground line, for marks that would cover each other. */
+  readonly lane: number;
+}
+
+const apartLeast = 2;
+
+/** Places marks of one event, those nearer than two days above each other. */
+export function stacked(
+  seasons: readonly DatedSeason[],
+  event: "bud" | "pluck",
+): readonly MarkOfDay[] {
+  const placed: MarkOfDay[] = [];
+  const found = seasons
+    .flatMap((season) => {
+      const day = dayOf(season[event]);
+      return day === null ? [] : [{ day, isAverage: season.isAverage }];
+    })
+    .toSorted((a, b) => a.day - b.day);
+  for (const mark of found) {
+    const taken = new Set(
+      placed.filter((one) => mark.day - one.day < apartLeast).map(({ lane }) => lane),
+    );
+    let lane = 0;
+    while (taken.has(lane)) lane += 1;
+    placed.push({ ...mark, lane });
+  }
+  return placed;
+}
