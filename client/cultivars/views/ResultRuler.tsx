@@ -1,11 +1,14 @@
 /**
- * All results along one line of days from Yabukita. The line runs down the page, so that names never collide at any width
- * or size of text, and remain links.
+ * All results along one line of days from Yabukita. On a narrow screen the line runs down the page, on a wide one across
+ * it, with upright names; both are one list of links.
  */
 import type { Harvest, IndexEntry } from "../../contracts/cultivar.ts";
+import type { Language } from "../../contracts/language.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { harvestText } from "../catalogue/HarvestLine.tsx";
+import { positionOf, RulerAxis, type RulerShape } from "./RulerAxis.tsx";
+import { axisOf, placeNames } from "./rulerPlaces.ts";
 
 const standard = "yabukita";
 
@@ -46,6 +49,48 @@ function dayText(days: number, t: ReturnType<typeof usePage>["t"]): string {
   return t(`cultivars.harvest.${key}`, { count: Math.abs(days) });
 }
 
+/** Room for an upright letter, in em: full width in Japanese, lying in English. */
+const letterRoom = { ja: 1.1, en: 0.6 } as const;
+
+/** Places the names along the axis of a wide screen. */
+export function shapeOf(days: readonly Day[], language: Language): RulerShape {
+  const entries = days.flatMap((day) => day.entries);
+  const placed = entries.map(({ harvest }) => harvest.days);
+  const axis = axisOf(placed);
+  const places = placeNames(placed, axis);
+  const names = entries.flatMap(({ id, harvest }, at) => {
+    const place = places[at];
+    return place === undefined ? [] : [{ id, harvest, place }];
+  });
+  const longest = Math.max(...entries.map((entry) => nameOf(entry, language).length));
+  return { axis, length: longest * letterRoom[language], names };
+}
+
+function nameOf({ nameJa, nameEn }: IndexEntry, language: Language): string {
+  return language === "ja" ? nameJa : nameEn;
+}
+
+interface NameProps {
+  readonly entry: Dated;
+  readonly shape: RulerShape;
+}
+
+function Name({ entry, shape }: NameProps) {
+  const { language, t } = usePage();
+  const { id, harvest } = entry;
+  const place = shape.names.find((name) => name.id === id)?.place;
+  return (
+    <li style={place && positionOf(place, shape)} data-side={place?.side}>
+      <PageLink to="cultivar" params={{ id }}>
+        {nameOf(entry, language)}
+      </PageLink>
+      {harvest.from !== harvest.to && (
+        <small> {harvestText({ harvest, isStandard: false, t })}</small>
+      )}
+    </li>
+  );
+}
+
 interface ResultRulerProps {
   readonly found: readonly IndexEntry[];
   readonly basis: Harvest["basis"];
@@ -57,30 +102,27 @@ export function ResultRuler({ found, basis }: ResultRulerProps) {
   const shown = days.reduce((sum, { entries }) => sum + entries.length, 0);
   const lead = t(`resultViews.ruler.${basis}`, { count: shown, all: found.length });
   if (shown === 0) return <p>{lead}</p>;
+  const shape = shapeOf(days, language);
   return (
     <>
       <p>{lead}</p>
-      <ol className="result-ruler">
-        {days.map(({ days: day, entries }) => (
-          <li key={day} data-empty={entries.length === 0 && day !== 0 ? true : undefined}>
-            <span className="result-day">{dayText(day, t)}</span>
-            {entries.length > 0 && (
-              <ul>
-                {entries.map(({ id, nameJa, nameEn, harvest }) => (
-                  <li key={id}>
-                    <PageLink to="cultivar" params={{ id }}>
-                      {language === "ja" ? nameJa : nameEn}
-                    </PageLink>
-                    {harvest.from !== harvest.to && (
-                      <small> {harvestText({ harvest, isStandard: false, t })}</small>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
-      </ol>
+      <div className="ruler">
+        <RulerAxis shape={shape} dayText={(day) => dayText(day, t)} />
+        <ol className="result-ruler">
+          {days.map(({ days: day, entries }) => (
+            <li key={day} data-empty={entries.length === 0 && day !== 0 ? true : undefined}>
+              <span className="result-day">{dayText(day, t)}</span>
+              {entries.length > 0 && (
+                <ul>
+                  {entries.map((entry) => (
+                    <Name key={entry.id} entry={entry} shape={shape} />
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
     </>
   );
 }

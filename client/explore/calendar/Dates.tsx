@@ -5,7 +5,7 @@ import { dayOfYearText } from "../../language/partialDates.ts";
 import { MixedText } from "../../page/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
-import { Drawing, Head, Key } from "./Drawing.tsx";
+import { Head, Key, SeasonMarks } from "./SeasonMarks.tsx";
 import { type DatedSeason, type PlaceRow, placesOf } from "./places.ts";
 
 const events = ["bud", "pluck"] as const;
@@ -87,7 +87,7 @@ function Row({ row: { id, name, seasons } }: { readonly row: PlaceRow }) {
         </PageLink>{" "}
         {datesText(seasons)} {seasons.length === 1 && <small>{only?.years}</small>}
       </p>
-      <Drawing seasons={seasons} />
+      <SeasonMarks seasons={seasons} />
       <Sources seasons={seasons} />
     </li>
   );

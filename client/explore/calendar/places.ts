@@ -18,7 +18,7 @@ export function kept(
 
 /** Returns the single year of a group, or null for an average and for what has no year. */
 export function yearOf({ years }: Pick<SeasonGroup, "years">): string | null {
-  return /^(\d{4})年?$/.exec(years)?.[1] ?? null;
+  return /^(\d{4})\D?$/.exec(years)?.[1] ?? null;
 }
 
 /** Lists the choices of a year, the newest first; averages come before them. */

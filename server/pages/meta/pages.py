@@ -32,8 +32,6 @@ HIDDEN = "noindex,nofollow"
 
 _PAGE_NUMBER = re.compile("[1-9][0-9]{0,3}")
 # Values of filters that no list of its own shows.
-# Fields by which the calendar shows a choice.
-_CHOICES = frozenset({"ids", "year"})
 _MIXED_VALUES = ("unknown", "other", "all")
 # Orders of the list besides that of names.
 _ORDERS_AND_VIEWS = {"earliest", "latest", "newest", "table", "bud", "pluck"}
@@ -155,7 +153,7 @@ def _own_meta(page: PageRequest) -> PageMeta:
     return PageMeta(
         title=view.meta.title,
         description=view.meta.description,
-        robots=robots_of(page, is_view=is_view or not _CHOICES.isdisjoint(read_query(page))),
+        robots=robots_of(page, is_view=is_view or bool({"ids", "year"} & read_query(page).keys())),
         query=query_of(page),
         card=card_of(page),
     )

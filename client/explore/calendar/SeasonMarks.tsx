@@ -52,7 +52,7 @@ function Marks({ marks, className, base }: MarksProps) {
 }
 
 /** A mark for each season, small for a year and large for an average; a bar leads from bud break to picking. */
-export function Drawing({ seasons }: { readonly seasons: readonly DatedSeason[] }) {
+export function SeasonMarks({ seasons }: { readonly seasons: readonly DatedSeason[] }) {
   const [buds, plucks] = [stacked(seasons, "bud"), stacked(seasons, "pluck")];
   const lanes = Math.max(...[...buds, ...plucks].map(({ lane }) => lane), 0);
   const base = ground + lanes * laneHeight;

@@ -1,0 +1,97 @@
+/** The axis of the line of days on wide screens: ticks, dots, spans and the lines that lead to the names. */
+import type { Harvest } from "../../contracts/cultivar.ts";
+import { type Axis, middleOf, type NamePlace, shareOf, ticksOf } from "./rulerPlaces.ts";
+
+export interface PlacedName {
+  readonly id: string;
+  readonly harvest: Harvest;
+  readonly place: NamePlace;
+}
+
+export interface RulerShape {
+  readonly axis: Axis;
+  /** Room for the longest name, in em. */
+  readonly length: number;
+  readonly names: readonly PlacedName[];
+}
+
+/** Between the axis and the names, and between two rows, in em. */
+const gap = 1.2;
+/** Below the drawing, for the days at the ticks. */
+const foot = 2;
+
+const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
+const em = (size: number) => `${Math.round(size * 100) / 100}em`;
+
+function rowsOn(side: NamePlace["side"], names: readonly PlacedName[]): number {
+  return Math.max(0, ...names.flatMap(({ place }) => (place.side === side ? place.row + 1 : [])));
+}
+
+/** Returns the height of the axis below the top of the drawing. */
+function groundOf({ length, names }: RulerShape): number {
+  return rowsOn("above", names) * (length + gap);
+}
+
+/** Returns the end of a name that is next to the axis. */
+function edgeOf({ side, row }: NamePlace, shape: RulerShape): number {
+  const away = gap + row * (shape.length + gap);
+  return groundOf(shape) + (side === "above" ? -away : away);
+}
+
+/** Returns the position of a name; without an absolute position it has no effect. */
+export function positionOf(place: NamePlace, shape: RulerShape) {
+  return { left: percent(middleOf(place.slot)), top: em(edgeOf(place, shape)) };
+}
+
+/** Returns the anchor of the words at a tick; those at the ends stay within the drawing. */
+function anchorOf(days: number, { first, last }: Axis): "start" | "middle" | "end" {
+  if (days === first) return "start";
+  return days === last ? "end" : "middle";
+}
+
+interface RulerAxisProps {
+  readonly shape: RulerShape;
+  /** The words for a day at a tick. */
+  readonly dayText: (days: number) => string;
+}
+
+export function RulerAxis({ shape, dayText }: RulerAxisProps) {
+  const { axis, length, names } = shape;
+  const ground = groundOf(shape);
+  const bottom = ground + rowsOn("below", names) * (length + gap) + gap;
+  const at = (days: number) => percent(shareOf(days, axis));
+  return (
+    <svg className="ruler-axis" aria-hidden="true" height={em(bottom + foot)}>
+      {ticksOf(axis).map((days) => (
+        <g key={days}>
+          <line className="ruler-tick" x1={at(days)} x2={at(days)} y1="0" y2={em(bottom)} />
+          <text x={at(days)} y={em(bottom + gap)} textAnchor={anchorOf(days, axis)}>
+            {dayText(days)}
+          </text>
+        </g>
+      ))}
+      <line className="ruler-line" x1="0" x2="100%" y1={em(ground)} y2={em(ground)} />
+      {names.map(({ id, harvest, place }) => (
+        <g key={id}>
+          <line
+            className="ruler-leader"
+            x1={at(harvest.days)}
+            x2={percent(middleOf(place.slot))}
+            y1={em(ground)}
+            y2={em(edgeOf(place, shape))}
+          />
+          {harvest.from !== harvest.to && (
+            <line
+              className="ruler-span"
+              x1={at(Math.max(harvest.from, axis.first))}
+              x2={at(Math.min(harvest.to, axis.last))}
+              y1={em(ground)}
+              y2={em(ground)}
+            />
+          )}
+          <circle cx={at(harvest.days)} cy={em(ground)} r="5" />
+        </g>
+      ))}
+    </svg>
+  );
+}
