@@ -112,7 +112,10 @@ interface FacetProps extends FieldsProps {
   readonly group: FacetGroup;
 }
 
-/** One filter, or several of a subject, in a list that opens. */
+/** Filters whose values are seen without opening them. */
+const openAtFirst: readonly FacetGroup[] = ["suitableFor", "decade"];
+
+/** One filter, or several of a subject, as words with their numbers of results below a heading. */
 function Facet({ group, ...props }: FacetProps) {
   const { state } = props;
   const { t } = usePage();
@@ -120,7 +123,7 @@ function Facet({ group, ...props }: FacetProps) {
   const ranges = group === "timing" && (state.from || state.to) ? 1 : 0;
   const chosen = names.reduce((sum, name) => sum + chosenOf(state, name).length, ranges);
   return (
-    <details className="facet" name="facet">
+    <details className="facet" open={openAtFirst.includes(group)}>
       <summary className="filter-choose">
         {t(`cultivars.filters.${group}`)}
         {chosen > 0 && <span className="filter-badge">{chosen}</span>}
@@ -145,9 +148,6 @@ function Fields(props: FieldsProps) {
   return (
     <>
       <legend>{t("cultivars.filters.title")}</legend>
-      {facetGroupNames.map((group) => (
-        <Facet key={group} group={group} {...props} />
-      ))}
       <FilterSelect
         name="kind"
         label={t("cultivars.filters.kind")}
@@ -164,6 +164,9 @@ function Fields(props: FieldsProps) {
         options={sortNames.map((name) => [name, t(`cultivars.sort.${name}`)])}
         onChange={(value) => onChange({ sort: sortNames.find((name) => name === value) ?? "" })}
       />
+      {facetGroupNames.map((group) => (
+        <Facet key={group} group={group} {...props} />
+      ))}
     </>
   );
 }

@@ -100,7 +100,6 @@ def test_filter_sheet_works_by_keyboard_and_returns_the_focus(phone: Reader) -> 
 def test_filter_sheet_button_shows_the_count_and_closes_the_sheet(phone: Reader) -> None:
     phone.open("/ja/cultivars?origin=kyoto")
     phone.page.click(".filter-open")
-    phone.page.locator(".facet summary").first.click()
     phone.page.check("input[value=gyokuro]")
     phone.page.wait_for_url("**suitableFor=gyokuro*")
     count = phone.page.locator("#results").inner_text().removesuffix("品種")
@@ -143,3 +142,39 @@ def test_filter_sheet_closes_after_the_viewport_is_rotated(phone: Reader) -> Non
 
     assert not phone.ask(IS_OPEN)
     expect(phone.page.locator(ORIGIN)).to_be_visible()
+
+
+BESIDE = """() => {
+  const [form, results] = ["search form", "#results"].map(
+    one => document.querySelector(one).getBoundingClientRect());
+  return form.right < results.left && form.top < results.bottom;
+}"""
+SEEN = """name => [...document.querySelectorAll(`.facet input[name=${name}]`)]
+  .filter(one => one.checkVisibility({contentVisibilityAuto: true})).length"""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_facets_stand_beside_the_results_on_a_wide_screen(
+    new_reader: NewReader, language: str
+) -> None:
+    reader = new_reader(BrowserSettings(language, size=(1280, 900)))
+    reader.open(("/ja" if language == "ja" else "") + "/cultivars")
+
+    assert reader.ask(BESIDE) is True
+    assert reader.page.evaluate(SEEN, "suitableFor") > 5
+    assert reader.page.evaluate(SEEN, "origin") == 0
+    reader.page.locator(ORIGIN).click()
+    assert reader.page.evaluate(SEEN, "origin") > 5
+    assert reader.page.evaluate(SEEN, "suitableFor") > 5
+    assert axe_violations(reader) == []
+
+
+def test_chosen_word_stands_out_and_keeps_its_list_open(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings(size=(1280, 900)))
+    reader.open("/cultivars")
+
+    reader.page.get_by_text("gyokuro", exact=True).first.click()
+    reader.page.wait_for_url("**suitableFor=gyokuro*")
+
+    assert reader.page.evaluate(SEEN, "suitableFor") > 5
+    expect(reader.page.locator(".cultivar-list-chosen a")).to_have_count(1)
