@@ -6,8 +6,8 @@ import { lineageNodes, lineagesNodes } from "../explore/structuredData.ts";
 import {
   breederNodes,
   breedersNodes,
+  measuredNodes,
   overviewNodes,
-  statisticsNodes,
 } from "../explore/overview/structuredData.ts";
 import { mapNodes, prefectureNodes } from "../explore/map/structuredData.ts";
 import {
@@ -35,12 +35,12 @@ const nodesOf: Readonly<Partial<Record<PageName, Nodes>>> = {
   cultivar: cultivarNodes,
   lineages: lineagesNodes,
   lineage: lineageNodes,
-  statistics: statisticsNodes,
-  timeline: overviewNodes,
+  statistics: measuredNodes,
+  timeline: measuredNodes,
   breeders: breedersNodes,
   breeder: breederNodes,
   map: mapNodes,
-  calendar: overviewNodes,
+  calendar: measuredNodes,
   prefecture: prefectureNodes,
   pedigree: overviewNodes,
   community: communityNodes,

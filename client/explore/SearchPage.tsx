@@ -116,8 +116,8 @@ export default function SearchPage() {
         <h1>{t("search.label")}</h1>
       </header>
       <SearchForm search={search} />
-      <ServerPart />
       <KeySwitch />
+      <ServerPart />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 """The one right spelling of the address of the cultivar list."""
 
+import re
 from collections.abc import Mapping
 from urllib.parse import parse_qs, urlencode
 
@@ -7,6 +8,11 @@ from urllib.parse import parse_qs, urlencode
 _FIELDS_MOST = 200
 # Filters that hold one value.
 _SINGLE = ("kind",)
+ORDERS = ("earliest", "latest", "newest", "written")
+VIEWS = ("table", "bud", "pluck")
+_NAMED = {"sort": ORDERS, "view": VIEWS}
+_DAYS = re.compile("-?[0-9]{1,2}")
+_PAGE = re.compile("[1-9][0-9]{0,3}")
 
 
 def canonical_query(
@@ -14,8 +20,8 @@ def canonical_query(
 ) -> str | None:
     """Returns the query with the filters in the order of the fields, and known values alone.
 
-    Values of a filter are joined by commas in the order of its labels. None for a query whose
-    filters are written so already.
+    Values of a filter are joined by commas in the order of its labels; days are plain numbers.
+    None for a query that is written so already.
     """
     try:
         parsed = parse_qs(query, max_num_fields=_FIELDS_MOST)
@@ -29,13 +35,26 @@ def canonical_query(
         if known:
             wanted[name] = ",".join(known[:1] if name in _SINGLE else known)
     given = [pair for pair in query.split("&") if _is_filled(pair, filters)]
-    if given == [f"{name}={value}" for name, value in wanted.items()]:
+    stated = {name: values[0] for name, values in parsed.items() if name in fields}
+    others = {name: _read_field(name, value) for name, value in stated.items()}
+    is_plain = all(others[name] == value for name, value in stated.items() if name not in filters)
+    if is_plain and given == [f"{name}={value}" for name, value in wanted.items()]:
         return None
-    others = {name: values[0] for name, values in parsed.items() if name in fields}
     values = {name: wanted.get(name, others.get(name, "")) for name in fields}
     values |= {name: "" for name in filters if name not in wanted}
     canonical = urlencode({name: value for name, value in values.items() if value}, safe=",")
     return None if canonical == query else canonical
+
+
+def _read_field(name: str, value: str) -> str:
+    """Returns an order, a view, days or a page as the list reads it; empty where it reads none."""
+    if name in _NAMED:
+        return value if value in _NAMED[name] else ""
+    if name in ("from", "to"):
+        return str(int(value)) if _DAYS.fullmatch(value) else ""
+    if name == "page":
+        return value if _PAGE.fullmatch(value) and value != "1" else ""
+    return value
 
 
 def _is_filled(pair: str, filters: Mapping[str, object]) -> bool:

@@ -18,11 +18,11 @@ OWN = {
     "lineages": {"CollectionPage", "BreadcrumbList"},
     "lineage": {"CollectionPage", "BreadcrumbList"},
     "statistics": {"WebPage", "Dataset", "BreadcrumbList"},
-    "timeline": {"WebPage", "BreadcrumbList"},
+    "timeline": {"WebPage", "Dataset", "BreadcrumbList"},
     "breeders": {"CollectionPage", "BreadcrumbList"},
     "breeder": {"CollectionPage", "BreadcrumbList"},
-    "calendar": {"WebPage", "BreadcrumbList"},
-    "map": {"CollectionPage", "BreadcrumbList"},
+    "calendar": {"WebPage", "Dataset", "BreadcrumbList"},
+    "map": {"CollectionPage", "Dataset", "BreadcrumbList"},
     "pedigree": {"WebPage", "BreadcrumbList"},
     "prefecture": {"CollectionPage", "BreadcrumbList"},
     "community": {"CollectionPage", "BreadcrumbList"},
@@ -189,6 +189,22 @@ def test_dataset_json_ld_has_the_recommended_properties(
     assert data_set["@id"] == f"{site.origin}/database-info#dataset"
     assert wanted - set(data_set) == set()
     assert 50 <= len(str(data_set["description"])) <= 5000
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("route", ["statistics", "timeline", "calendar", "map"])
+def test_files_of_a_dataset_have_the_stated_sizes(
+    visitor: httpx.Client, site: RunningSite, route: str, language: str
+) -> None:
+    place = next(place for place in OPEN_PLACES if place == (route, language))
+    data_set = nodes_of(visitor, place)["Dataset"]
+
+    files = [one for one in within(data_set) if one.get("@type") == "DataDownload"]
+    assert files
+    for file in files:
+        answer = visitor.get(str(file["contentUrl"]).removeprefix(site.origin))
+        assert answer.status_code == 200
+        assert file["contentSize"] == f"{len(answer.content)} B"
 
 
 @pytest.mark.parametrize("place", OPEN_PLACES, ids=str)

@@ -1,7 +1,7 @@
 /** The calendar of bud break and picking, made at build time. */
 import type { Named } from "../cultivar.ts";
 import type { SourceNote } from "../observations.ts";
-import type { PageMetaText } from "./overview.ts";
+import type { PageMetaText, TableFiles } from "./overview.ts";
 
 /** One cultivar at one place in the same years; days of the year as month and day, such as 04-18. */
 export interface Season extends Named {
@@ -21,7 +21,7 @@ export interface SeasonGroup {
   readonly seasons: readonly Season[];
 }
 
-export interface Calendar {
+export interface Calendar extends TableFiles {
   readonly meta: PageMetaText;
   /** Cultivars that have a date or days from Yabukita, in reading order. */
   readonly cultivars: readonly Named[];

@@ -1,7 +1,7 @@
 /** The map of prefectures and their pages, in one language; made at build time. */
 import type { Named } from "../cultivar.ts";
 import type { PostPage, PostCounts } from "../../wire/types.generated.ts";
-import type { DatedRecord, PageMetaText } from "./overview.ts";
+import type { DatedRecord, PageMetaText, TableFiles } from "./overview.ts";
 
 export interface SourceLink {
   readonly title: string;
@@ -27,7 +27,7 @@ export interface MapTile extends Named {
   readonly isInCatalogue: boolean;
 }
 
-export interface MapView {
+export interface MapView extends TableFiles {
   readonly meta: PageMetaText;
   /** All prefectures from north to south. */
   readonly tiles: readonly MapTile[];

@@ -50,7 +50,13 @@ export interface GroupShare {
   readonly quoted: string | null;
 }
 
-export interface Statistics {
+/** Tables of a page as files, with their size in bytes, and the heads of their columns. */
+export interface TableFiles {
+  readonly files?: readonly { readonly id: string; readonly bytes: number }[];
+  readonly measured?: readonly string[];
+}
+
+export interface Statistics extends TableFiles {
   readonly meta: PageMetaText;
   readonly records: number;
   /** Upright bars by decade. */
@@ -62,8 +68,6 @@ export interface Statistics {
   readonly area: readonly AreaShare[];
   /** Areas that belong to no record. */
   readonly groups: readonly GroupShare[];
-  /** Tables as files, with their size in bytes. */
-  readonly files?: readonly { readonly id: string; readonly bytes: number }[];
 }
 
 export interface DatedRecord extends Named {
@@ -106,7 +110,7 @@ export interface YearChart {
   readonly waves: readonly string[];
 }
 
-export interface Timeline {
+export interface Timeline extends TableFiles {
   readonly meta: PageMetaText;
   readonly dated: number;
   readonly records: number;

@@ -1,5 +1,6 @@
 /** Writes the pages that show the catalogue as a whole, and their tables as files. */
 import { writeFileSync } from "node:fs";
+import type { TableFiles } from "../../contracts/overview/overview.ts";
 import { breederPagesOf, breedersOf, timelineOf } from "./overview/breeders.ts";
 import { breederTables, timelineTables } from "./overview/breederTables.ts";
 import { csvText } from "./overview/csv.ts";
@@ -24,23 +25,35 @@ function writeTables(folder: string, tables: Readonly<Record<string, Table>>): v
   }
 }
 
+/** Describes tables as files: their sizes, and what their columns after the first hold. */
+function filesOf(tables: Readonly<Record<string, Table>>): TableFiles {
+  const files = Object.entries(tables).map(([id, table]) => ({
+    id,
+    bytes: Buffer.byteLength(csvText(table)),
+  }));
+  const heads = Object.values(tables).flatMap(([first = []]) => first.slice(1).map(String));
+  return { files, measured: [...new Set(heads)] };
+}
+
 /** Returns what the host reads. */
 export function writeOverviews(folder: string, words: ViewMessages) {
   const { language } = words;
   const figures = statisticsOf(words);
   const tables = statisticsTables(figures, words);
-  const files = Object.entries(tables).map(([id, table]) => ({
-    id,
-    bytes: Buffer.byteLength(csvText(table)),
-  }));
-  const statistics = { ...figures, files };
-  const timeline = timelineOf(words);
+  const statistics = { ...figures, ...filesOf(tables) };
+  const dated = timelineOf(words);
+  const ofTimeline = timelineTables(dated, words);
+  const timeline = { ...dated, ...filesOf(ofTimeline) };
   const breeders = breedersOf(words);
   const byId = breederPagesOf(words);
-  const map = mapOf(words);
   const pedigree = wholePedigreeOf(words);
   const prefectures = prefecturePagesOf(words);
-  const calendar = calendarOf(words);
+  const tiles = mapOf(words);
+  const ofMap = mapTables(tiles, prefectures, words);
+  const map = { ...tiles, ...filesOf({ map: ofMap.map ?? [] }) };
+  const seasons = calendarOf(words);
+  const ofCalendar = { calendar: calendarTable(seasons, words) };
+  const calendar = { ...seasons, ...filesOf(ofCalendar) };
   write(`${folder}/calendar`, language, calendar);
   write(`${folder}/pedigree`, language, pedigree);
   write(`${folder}/map`, language, map);
@@ -50,10 +63,10 @@ export function writeOverviews(folder: string, words: ViewMessages) {
   write(`${folder}/breeders`, language, { breeders, byId });
   writeTables(`${folder}/tables/${language}`, {
     ...tables,
-    ...timelineTables(timeline, words),
+    ...ofTimeline,
     ...breederTables(breeders, byId, words),
-    calendar: calendarTable(calendar, words),
-    ...mapTables(map, prefectures, words),
+    ...ofCalendar,
+    ...ofMap,
   });
   return {
     overviews: { statistics, timeline, breeders, map, calendar, pedigree },

@@ -33,7 +33,7 @@ function Head({ cultivar, others }: HeadProps) {
     // biome-ignore lint/a11y/noRedundantRoles: narrow pages lay the table out as blocks, which removes its roles.
     <th scope="col" role="columnheader">
       <div className="comparison-head">
-        <span className="comparison-upright" lang={writtenIn(nameJa)} aria-hidden="true">
+        <span className="comparison-short" lang={writtenIn(nameJa)} aria-hidden="true">
           {nameJa}
         </span>
         <PageLink to="cultivar" params={{ id }}>
@@ -50,6 +50,23 @@ function Head({ cultivar, others }: HeadProps) {
         </a>
       </div>
     </th>
+  );
+}
+
+/** The upright names above the heads, which stay in view without them. */
+function UprightNames({ records }: Pick<TableProps, "records">) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus.
+    <tr className="comparison-names" aria-hidden="true">
+      <td />
+      {records.map(({ cultivar: { id, nameJa } }) => (
+        <td key={id}>
+          <span className="comparison-upright" lang={writtenIn(nameJa)}>
+            {nameJa}
+          </span>
+        </td>
+      ))}
+    </tr>
   );
 }
 
@@ -193,6 +210,7 @@ export function ComparisonTable({ records, rows, sources }: TableProps) {
         <caption className="visually-hidden">{t("comparison.caption")}</caption>
         {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}
         <thead role="rowgroup">
+          <UprightNames records={records} />
           {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}
           <tr role="row">
             {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}

@@ -1,7 +1,7 @@
 /** Structured data of the map of prefectures and of their pages. */
 import { pathFor } from "../../language/paths.ts";
 import { type DescribedPage, datasetId, type Node, webPage } from "../../page/structuredData.ts";
-import { collection, trail } from "../overview/structuredData.ts";
+import { collection, datasetOf, trail } from "../overview/structuredData.ts";
 
 export function mapNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
@@ -13,7 +13,11 @@ export function mapNodes(described: DescribedPage, canonical: string): readonly 
       name,
       url: site.origin + pathFor("prefecture", language, { id }),
     }));
-  return [collection(described, canonical, items), trail(described, canonical)];
+  return [
+    collection(described, canonical, items),
+    trail(described, canonical),
+    datasetOf(described, canonical, view),
+  ];
 }
 
 export function prefectureNodes(described: DescribedPage, canonical: string): readonly Node[] {

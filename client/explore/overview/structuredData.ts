@@ -1,5 +1,6 @@
 /** Structured data of the pages that show the catalogue as a whole. */
 import { catalogueFigures } from "../../contracts/figures.ts";
+import type { TableFiles } from "../../contracts/overview/overview.ts";
 import { pathFor } from "../../language/paths.ts";
 import {
   breadcrumbs,
@@ -80,13 +81,22 @@ export function breederNodes(described: DescribedPage, canonical: string): reado
   return [collection(described, canonical, items), trail(described, canonical, [above])];
 }
 
-/** Describes the figures as a separate data set, computed from that of the catalogue. */
-export function statisticsNodes(described: DescribedPage, canonical: string): readonly Node[] {
-  const { payload, report, store } = described;
-  const { language, params, site } = payload;
-  const { decades, charts, files = [] } = store.data("statistics", language, params);
-  const id = `${canonical}#dataset`;
-  const dataset = {
+/** Pages whose content is a data set. */
+const measuredPages = ["statistics", "timeline", "calendar"] as const;
+
+function datasetIdOf(canonical: string): string {
+  return `${canonical}#dataset`;
+}
+
+/** Describes the tables of a page as a separate data set, computed from that of the catalogue. */
+export function datasetOf(
+  { payload, report }: DescribedPage,
+  canonical: string,
+  { measured = [], files = [] }: TableFiles,
+): Node {
+  const { language, site } = payload;
+  const id = datasetIdOf(canonical);
+  return {
     "@type": "Dataset",
     "@id": id,
     name: report.title,
@@ -104,17 +114,24 @@ export function statisticsNodes(described: DescribedPage, canonical: string): re
     keywords: ["Camellia sinensis", "cultivar", "Japanese tea", "日本茶", "品種"],
     inLanguage: language,
     spatialCoverage: "Japan",
-    variableMeasured: [decades, ...charts].map(({ subtitle }) => subtitle),
-    distribution: files.map((file) => ({
+    variableMeasured: measured,
+    distribution: files.map(({ id: name, bytes }) => ({
       "@type": "DataDownload",
       encodingFormat: "text/csv",
-      contentUrl: `${site.origin}/tables/${language}/${file.id}.csv`,
-      contentSize: `${file.bytes} B`,
+      contentUrl: `${site.origin}/tables/${language}/${name}.csv`,
+      contentSize: `${bytes} B`,
     })),
   };
+}
+
+/** Describes a page whose content is a data set. */
+export function measuredNodes(described: DescribedPage, canonical: string): readonly Node[] {
+  const { payload, store } = described;
+  const { language, params } = payload;
+  const page = measuredPages.find((name) => name === payload.route) ?? "statistics";
   return [
-    webPage(described, canonical, { mainEntity: { "@id": id } }),
+    webPage(described, canonical, { mainEntity: { "@id": datasetIdOf(canonical) } }),
     trail(described, canonical),
-    dataset,
+    datasetOf(described, canonical, store.data(page, language, params)),
   ];
 }

@@ -14,6 +14,7 @@ from server.contracts.locales import text
 from server.contracts.prefectures import PREFECTURE_PAGES
 from server.contracts.routes import ROUTES, Language
 from server.pages.comparison import compared_ids
+from server.pages.list_address import ORDERS, VIEWS
 from server.pages.page_request import PageRequest, head_keys
 from server.pages.schemas import Card, PageMeta
 from server.web.asgi import query_values
@@ -34,7 +35,6 @@ _PAGE_NUMBER = re.compile("[1-9][0-9]{0,3}")
 # Values of filters that no list of its own shows.
 _MIXED_VALUES = ("unknown", "other", "all")
 # Orders of the list besides that of names.
-_ORDERS_AND_VIEWS = {"earliest", "latest", "newest", "table", "bud", "pluck"}
 _DAYS = re.compile("-?[0-9]{1,2}")
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
@@ -195,7 +195,7 @@ def _catalogue_meta(page: PageRequest) -> PageMeta:
         _days_text(language, query),
     ]
     chosen = ", ".join(one for one in filters if one)
-    is_view = bool(chosen) or not _ORDERS_AND_VIEWS.isdisjoint(query.values())
+    is_view = bool(chosen) or not {*ORDERS, *VIEWS}.isdisjoint(query.values())
     if chosen:
         title = text(language, "cultivars.meta.filtered", filters=chosen)
     single = _single_filter(page, query)

@@ -145,3 +145,20 @@ def test_record_is_added_from_the_search_by_one_press(reader: Reader) -> None:
 
     expect(reader.page.locator(BAR)).to_contain_text("Saemidori")
     assert urlsplit(reader.page.url).path == "/search"
+
+
+NAMES_ABOVE = """() => [...document.querySelectorAll(".comparison-table thead th a")]
+  .filter(link => link.pathname.includes("/cultivars/"))
+  .map(link => link.getBoundingClientRect().top)"""
+
+
+def test_names_stay_in_view_beside_the_last_rows(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings(size=WIDE))
+    reader.open(COMPARED)
+
+    reader.page.locator(".comparison-table tbody tr").last.scroll_into_view_if_needed()
+
+    tops = reader.ask(NAMES_ABOVE)
+    assert len(tops) == 4
+    assert all(0 <= top < 60 for top in tops)
+    assert axe_violations(reader) == []

@@ -144,6 +144,12 @@ def test_other_spellings_of_several_values_redirect(visitor: httpx.Client, query
         ("lineage=__proto__&origin=constructor", ""),
         ("lineage=0&suitableFor=matcha", "?suitableFor=matcha&lineage=0"),
         ("kind=line,nothing&lineage=0", "?lineage=0&kind=line"),
+        ("from=05", "?from=5"),
+        ("from=-05&to=x", "?from=-5"),
+        ("view=bogus", ""),
+        ("sort=bogus&view=table", "?view=table"),
+        ("page=1", ""),
+        ("page=02&lineage=0", "?lineage=0"),
     ],
 )
 def test_unknown_values_and_another_order_redirect(

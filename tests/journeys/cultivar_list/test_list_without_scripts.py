@@ -48,6 +48,7 @@ def test_every_list_page_has_its_own_title_and_canonical(visitor: httpx.Client) 
         "kind=all",
         "origin=kyoto&search=a",
         "sort=newest",
+        "sort=written",
         "view=table",
         "origin=kyoto&view=bud",
     ],
