@@ -17,7 +17,7 @@ export function kept(
 }
 
 /** Returns the single year of a group, or null for an average and for what has no year. */
-export function yearOf({ years }: Pick<SeasonGroup, "years">): string | null {
+function yearOf({ years }: Pick<SeasonGroup, "years">): string | null {
   return /^(\d{4})\D?$/.exec(years)?.[1] ?? null;
 }
 

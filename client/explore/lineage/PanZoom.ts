@@ -48,6 +48,7 @@ export class PanZoom {
   readonly #size: Size;
   #view: Viewport;
   #travelled = 0;
+  #onView: ((view: Viewport, frame: Frame) => void) | undefined;
 
   /** Attaches to a box; `size` is that of the picture at scale 1. */
   constructor(box: HTMLElement, picture: SVGSVGElement, size: Size) {
@@ -75,6 +76,17 @@ export class PanZoom {
 
   showWhole(): void {
     this.#show(whole(this.#frame()));
+  }
+
+  /** Brings a place of the picture to the middle. */
+  showPlace({ x, y }: Point): void {
+    this.#show(centred(this.#view, { x, y, width: 0, height: 0 }, this.#frame()));
+  }
+
+  /** Reports the present view, and each later one. */
+  watch(onView: (view: Viewport, frame: Frame) => void): void {
+    this.#onView = onView;
+    onView(this.#view, this.#frame());
   }
 
   /** Brings an element of the picture to the middle. */
@@ -109,6 +121,7 @@ export class PanZoom {
     const { x, y, scale } = view;
     const transform = `translate(${x}px, ${y}px) scale(${scale})`;
     this.#picture.style.setProperty("--view", transform);
+    this.#onView?.(view, this.#frame());
   }
 
   #zoomAt(factor: number, at: Point): void {

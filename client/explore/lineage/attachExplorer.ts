@@ -1,4 +1,5 @@
 /** Makes a rendered pedigree movable: pointer, wheel, keys, buttons, and links to its names. */
+import { CornerMap, hasRoom } from "./CornerMap.ts";
 import { PanZoom, zoomStep } from "./PanZoom.ts";
 
 const marked = "data-marked";
@@ -72,13 +73,19 @@ export function attachExplorer(root: HTMLElement): (() => void) | undefined {
   const picture = box?.querySelector("svg");
   if (!box?.clientWidth || !picture || box.dataset.moved !== undefined) return undefined;
   const [width, height] = ["width", "height"].map((name) => Number(picture.getAttribute(name)));
-  const panZoom = new PanZoom(box, picture, { width: width ?? 0, height: height ?? 0 });
+  const size = { width: width ?? 0, height: height ?? 0 };
+  const panZoom = new PanZoom(box, picture, size);
   const stop = new AbortController();
   const explorer = { box, picture, panZoom, signal: stop.signal };
   followTargets(explorer);
   listenToControls(root, explorer);
+  const map = hasRoom()
+    ? new CornerMap(root, { picture, size }, (place) => panZoom.showPlace(place))
+    : undefined;
+  if (map) panZoom.watch((view, frame) => map.show(view, frame));
   return () => {
     stop.abort();
+    map?.remove();
     panZoom.stop();
   };
 }

@@ -154,3 +154,30 @@ def test_pedigree_has_no_axe_violations(new_reader: NewReader, path: str, scheme
     reader.open(path)
 
     assert axe_violations(reader) == []
+
+
+PART = """() => ["y", "height"].map(
+  name => Number(document.querySelector(".corner-part").getAttribute(name)))"""
+
+
+def test_small_map_in_the_corner_shows_and_moves_the_part_in_view(new_reader: NewReader) -> None:
+    reader = open_pedigree(new_reader(BrowserSettings(size=WIDE)), "/pedigree")
+    map_of_picture = reader.page.locator(".corner-map")
+    expect(map_of_picture).to_be_visible()
+    box = map_of_picture.bounding_box()
+    assert box is not None
+
+    before = reader.ask(PART)
+    reader.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.9)
+    after = reader.ask(PART)
+
+    assert before[0] < 20
+    assert after[0] > before[0] + before[1]
+    reader.page.locator("[data-view=whole]").click()
+    expect(map_of_picture).to_be_hidden()
+
+
+def test_small_map_is_left_out_on_a_phone(new_reader: NewReader) -> None:
+    reader = open_pedigree(new_reader(BrowserSettings(size=NARROW)), "/pedigree")
+
+    expect(reader.page.locator(".corner-map")).to_have_count(0)

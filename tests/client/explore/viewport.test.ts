@@ -1,5 +1,6 @@
 /** Position and scale of a picture in its box. */
 import { describe, expect, test } from "vitest";
+import { partInView } from "../../../client/explore/lineage/CornerMap.ts";
 import {
   centred,
   type Frame,
@@ -77,5 +78,17 @@ describe("a name", () => {
 
     expect(revealed(view, { ...name, y: 100 }, tall)).toBe(view);
     expect(revealed(view, name, tall)).not.toEqual(view);
+  });
+});
+
+describe("the part in view", () => {
+  test("is what the box shows of the picture, at scale 1", () => {
+    const view = moved(opened(tall), 0, -400, tall);
+
+    expect(partInView(view, tall)).toEqual({ x: 0, y: 384, width: 500, height: 640 });
+  });
+
+  test("is the whole picture where that fits", () => {
+    expect(partInView(whole(small), small)).toEqual({ x: 0, y: 0, width: 200, height: 100 });
   });
 });
