@@ -107,10 +107,11 @@ def host(
     cache_mb: int = 0,
     metrics_port: int | None = None,
     entry: Sequence[str] = ("-c", AS_INSTALLED),
+    root: Path = ROOT,
 ) -> Iterator[Contender]:
     """The site in production mode with 200 posts in a folder of its own.
 
-    `entry` are the arguments by which Python starts it.
+    `entry` are the arguments by which Python starts it, `root` is the project that it runs in.
     """
     port = free_port()
     asyncio.run(_fill(f"sqlite+aiosqlite:///{folder / 'chanoki.sqlite3'}"))
@@ -132,9 +133,9 @@ def host(
         settings["METRICS_PORT"] = str(metrics_port)
     log = folder / "host.log"
     migrate = [sys.executable, "-m", "server", "migrate"]
-    subprocess.run(migrate, cwd=ROOT, env=settings, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(migrate, cwd=root, env=settings, check=True, stdout=subprocess.DEVNULL)
     command = [sys.executable, *entry, "serve"]
-    with running(command, log, settings) as process:
+    with running(command, log, settings, root=root) as process:
         contender = Contender("Chanoki", port, psutil.Process(process.pid), log, settings)
         wait_until(lambda: "Chanoki is open" in contender.said(), process, log)
         wait_until(lambda: contender.said().count(HELLO) == WORKERS, process, log)
@@ -190,12 +191,12 @@ def bare_pair(folder: Path, documents: Mapping[str, Document]) -> Iterator[Conte
 
 @contextmanager
 def running(
-    command: list[str], log: Path, settings: Mapping[str, str]
+    command: list[str], log: Path, settings: Mapping[str, str], *, root: Path = ROOT
 ) -> Iterator[subprocess.Popen[bytes]]:
     with log.open("wb") as output:
         process = subprocess.Popen(
             command,
-            cwd=ROOT,
+            cwd=root,
             env=settings,
             # Nothing is ever written here: its reader sees the end when this process is gone.
             stdin=subprocess.PIPE,
