@@ -2,7 +2,7 @@
 import type { Harvest } from "../../contracts/cultivar.ts";
 import { type Axis, middleOf, type NamePlace, shareOf, ticksOf } from "./rulerPlaces.ts";
 
-export interface PlacedName {
+interface PlacedName {
   readonly id: string;
   readonly harvest: Harvest;
   readonly place: NamePlace;

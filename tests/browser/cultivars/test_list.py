@@ -173,7 +173,7 @@ def test_chosen_word_stands_out_and_keeps_its_list_open(new_reader: NewReader) -
     reader = new_reader(BrowserSettings(size=(1280, 900)))
     reader.open("/cultivars")
 
-    reader.page.get_by_text("gyokuro", exact=True).first.click()
+    reader.page.locator(".facet label", has_text="gyokuro").click()
     reader.page.wait_for_url("**suitableFor=gyokuro*")
 
     assert reader.page.evaluate(SEEN, "suitableFor") > 5
