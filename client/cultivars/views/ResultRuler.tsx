@@ -6,7 +6,7 @@ import type { Harvest, IndexEntry } from "../../contracts/cultivar.ts";
 import type { Language } from "../../contracts/language.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
-import { harvestText } from "../catalogue/HarvestLine.tsx";
+import { harvestOn, harvestText } from "../catalogue/HarvestLine.tsx";
 import { positionOf, RulerAxis, type RulerShape } from "./RulerAxis.tsx";
 import { axisOf, placeNames } from "./rulerPlaces.ts";
 
@@ -30,9 +30,8 @@ const step = 0.5;
  */
 export function daysOf(found: readonly IndexEntry[], basis: Harvest["basis"]): readonly Day[] {
   const dated = found.flatMap((entry) => {
-    const { id, harvest } = entry;
-    const isOf = harvest !== null && (id === standard || harvest.basis === basis);
-    return isOf ? [{ ...entry, harvest }] : [];
+    const harvest = entry.id === standard ? entry.harvest : harvestOn(entry, basis);
+    return harvest ? [{ ...entry, harvest }] : [];
   });
   if (dated.length === 0) return [];
   const days = dated.map(({ harvest }) => harvest.days);

@@ -55,7 +55,7 @@ describe("names along the axis", () => {
     expect(names.length).toBeGreaterThan(20);
     for (const { harvest, place } of names) {
       expect(Math.abs(middleOf(place.slot) - shareOf(harvest.days, axis))).toBeLessThan(0.06);
-      expect(place.row).toBe(0);
+      expect(place.row).toBeLessThan(2);
     }
   });
 
