@@ -40,8 +40,8 @@ export function middleOf(slot: number): number {
 }
 
 const sides = ["above", "below"] as const;
-/** A row farther from the axis costs as much as two slots, the lower side as much as half a slot. */
-const rowCost = 2;
+/** A row farther from the axis costs as much as one slot and a half, the lower side as much as half a slot. */
+const rowCost = 1.5;
 const belowCost = 0.5;
 
 /** Lists the free places, by how far they are from the day. */
