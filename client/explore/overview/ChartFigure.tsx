@@ -11,8 +11,7 @@ interface FigureProps {
   readonly id: string;
   readonly title: string;
   readonly subtitle: string;
-  /** The values of the drawing, folded; left out where they are the drawing. */
-  readonly table?: ReactNode;
+  readonly table: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -41,12 +40,10 @@ export function Figure({ id, title, subtitle, table, children }: FigureProps) {
       </figcaption>
       {children}
       <div className="overview-data">
-        {table && (
-          <details>
-            <summary>{t("overview.table")}</summary>
-            <div className="overview-scroll">{table}</div>
-          </details>
-        )}
+        <details>
+          <summary>{t("overview.table")}</summary>
+          <div className="overview-scroll">{table}</div>
+        </details>
         <FileLink id={id} title={title} />
       </div>
     </figure>

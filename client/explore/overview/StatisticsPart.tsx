@@ -10,6 +10,7 @@ import { dateText, numberText } from "../../language/dates.ts";
 import { dayInJapan } from "../../language/partialDates.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { Bars } from "../../ui/charts/Bars.tsx";
 import { Columns } from "../../ui/charts/Columns.tsx";
 import { Line } from "../../ui/charts/Line.tsx";
 import { ChartFigure, Figure, marksOf } from "./ChartFigure.tsx";
@@ -114,48 +115,59 @@ function AreaFigure({ area }: { readonly area: readonly AreaShare[] }) {
 
 const groupColumns = ["group", "region", "year", "percent", "of", "sources"] as const;
 
+function GroupRows({ groups }: { readonly groups: readonly GroupShare[] }) {
+  const { t } = usePage();
+  return (
+    <table className="overview-sourced">
+      <thead>
+        <tr>
+          {groupColumns.map((name) => (
+            <th key={name} scope="col">
+              {t(`statistics.groups.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map(({ group, region, year, percent, of, sources, quoted }) => (
+          <tr key={`${group} ${region} ${year}`}>
+            <th scope="row">{group}</th>
+            <td>{region}</td>
+            <td>{year}</td>
+            <td>{percent}</td>
+            <td>{of}</td>
+            <td>
+              {sources.map(({ title: name, url }) => (
+                <a key={url} href={url} rel="noopener">
+                  {name}
+                </a>
+              ))}
+              {quoted && <small> {t("statistics.groups.quoted", { document: quoted })}</small>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** Shares that belong to no record: native tea, other cultivars, all cultivars together. */
 function GroupsFigure({ groups }: { readonly groups: readonly GroupShare[] }) {
   const { t } = usePage();
   const title = t("statistics.groups.title");
+  const marks = groups.map(({ group, region, year, percent }) => ({
+    label: t("statistics.groups.mark", { group, region, year }),
+    value: percent,
+    text: `${percent}%`,
+  }));
   return (
     <Figure
       id="groups"
       title={title}
       subtitle={t("statistics.groups.subtitle", { count: groups.length })}
+      table={<GroupRows groups={groups} />}
     >
-      <div className="overview-scroll">
-        <table className="overview-sourced">
-          <thead>
-            <tr>
-              {groupColumns.map((name) => (
-                <th key={name} scope="col">
-                  {t(`statistics.groups.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {groups.map(({ group, region, year, percent, of, sources, quoted }) => (
-              <tr key={`${group} ${region} ${year}`}>
-                <th scope="row">{group}</th>
-                <td>{region}</td>
-                <td>{year}</td>
-                <td>{percent}</td>
-                <td>{of}</td>
-                <td>
-                  {sources.map(({ title: name, url }) => (
-                    <a key={url} href={url} rel="noopener">
-                      {name}
-                    </a>
-                  ))}
-                  {quoted && <small> {t("statistics.groups.quoted", { document: quoted })}</small>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Bars label={title} marks={marks} />
     </Figure>
   );
 }

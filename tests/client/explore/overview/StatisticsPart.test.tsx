@@ -112,7 +112,7 @@ test.each(["en", "ja"] as const)(
   (language) => {
     drawOn("2026-11-21T04:00:00Z", language);
     const { groups } = statisticsIn(language);
-    const [, ...rows] = within(figureOf("groups")).getAllByRole("row");
+    const [, ...rows] = within(figureOf("groups")).getAllByRole("row", { hidden: true });
 
     const stored = (["native", "others", "all"] as const).flatMap((name) => areas[name]);
     expect(rows).toHaveLength(stored.length);
