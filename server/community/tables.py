@@ -177,10 +177,9 @@ class WithheldComment(Base):
         autoincrement=False,
     )
     state: Mapped[str] = mapped_column(sa.String(16), primary_key=True)
-    # Its author, who sees what is not deleted.
-    user_id: Mapped[str | None] = mapped_column(
-        ID, sa.ForeignKey("accounts.id", ondelete="SET NULL"), index=True
-    )
+    # Its author. Without a foreign key: SQLite could not remove an account while the table of
+    # comments is missing. The row goes with the comment, and the comments go with the account.
+    user_id: Mapped[str | None] = mapped_column(ID, index=True)
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     # Which rule held it; null for the other states.
     reason: Mapped[str | None] = mapped_column(sa.String(16))

@@ -64,6 +64,8 @@ async def test_review_stores_every_field(hana: Browser, visitor: Browser) -> Non
         "images": [],
         "answer_id": None,
         "pinned_id": None,
+        "are_comments_locked": False,
+        "withheld": None,
     }
     assert (await visitor.get(f"/api/posts/{post['id']}")).json() == post
 

@@ -1,7 +1,12 @@
 """Edits and removals of a post, by its author only."""
 
+from dataclasses import replace
+
 import pytest
 
+from server.community.actions.deletions import finish_deletions
+from server.community.dependencies import CommunityDependencies
+from server.contracts.limits import LIMITS
 from server.media.storage.local import LocalStorage
 from tests.server.community.builders import NEW, add_image, add_post, value
 from tests.server.community.test_create_post import FULL, NOTHING, write
@@ -88,8 +93,15 @@ async def test_edit_to_a_category_that_is_not_offered_is_refused_with_422(
     assert (answer.status_code, answer.json()["code"]) == (422, "createPost.errors.unknownChoice")
 
 
+async def finish(place: Place, community: CommunityDependencies) -> None:
+    """Finishes deletions, as the host does when they can no longer be undone."""
+    place.moment.pass_by(seconds=LIMITS.undo_seconds + 1)
+    storage = LocalStorage(place.settings.data_dir / "media")
+    await finish_deletions(replace(community, storage=storage))
+
+
 async def test_removed_post_answers_410_and_its_id_is_not_reused(
-    place: Place, hana: Browser, visitor: Browser
+    place: Place, community: CommunityDependencies, hana: Browser, visitor: Browser
 ) -> None:
     storage = LocalStorage(place.settings.data_dir / "media")
     image = await add_image(place.engine, hana.member_id)
@@ -108,6 +120,7 @@ async def test_removed_post_answers_410_and_its_id_is_not_reused(
     assert [removed.status_code, again.status_code, read.status_code] == [204, 410, 410]
     assert read.json()["code"] == "postDetail.removed"
     assert following["id"] > post["id"]
+    await finish(place, community)
     for table in ("post_likes", "comments", "post_images", "pending_removals"):
         assert await place.count(table) == 0
     assert await place.count("post_texts") == 1

@@ -15,6 +15,7 @@ from server.media.storage.interface import StorageFailure
 from server.media.storage.local import LocalStorage
 from server.realtime.events import Event, PostEdited
 from tests.server.community.builders import add_image, add_members, add_post, value
+from tests.server.community.test_edit_post import finish
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
@@ -175,7 +176,11 @@ async def test_account_removal_changes_nothing_when_the_storage_is_unavailable(
 
 
 async def test_file_removal_is_queued_when_the_storage_fails(
-    place: Place, hana: Browser, of_hana: int, monkeypatch: pytest.MonkeyPatch
+    place: Place,
+    community: CommunityDependencies,
+    hana: Browser,
+    of_hana: int,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def fail(*_arguments: object) -> None:
         raise StorageFailure("away")
@@ -183,6 +188,7 @@ async def test_file_removal_is_queued_when_the_storage_fails(
     with monkeypatch.context() as away:
         away.setattr(LocalStorage, "delete", fail)
         answer = await hana.change("DELETE", f"/api/posts/{of_hana}")
+        await finish(place, community)
 
     assert answer.status_code == 204
     assert await place.count("pending_removals") == 2

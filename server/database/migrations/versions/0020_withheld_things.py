@@ -45,12 +45,6 @@ def upgrade() -> None:
             name="fk_withheld_comments_comment_id_comments",
             ondelete="CASCADE",
         ),
-        sa.ForeignKeyConstraint(
-            ["user_id"],
-            ["accounts.id"],
-            name="fk_withheld_comments_user_id_accounts",
-            ondelete="SET NULL",
-        ),
         sa.PrimaryKeyConstraint("comment_id", "state", name="pk_withheld_comments"),
     )
     op.create_index("ix_withheld_comments_state_at", "withheld_comments", ["state", "at"])
