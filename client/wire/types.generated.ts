@@ -220,6 +220,10 @@ export interface MetaProperty {
   readonly name: string;
 }
 
+export interface NamedMembers {
+  readonly members: readonly Author[];
+}
+
 export interface Names {
   readonly en: string;
   readonly ja: string;
@@ -283,6 +287,7 @@ export interface NotificationChoices {
   readonly decision?: "on" | "off" | "letter";
   readonly follow?: "on" | "off" | "letter";
   readonly like?: "on" | "off" | "letter";
+  readonly mention?: "on" | "off" | "letter";
   readonly question?: "on" | "off" | "letter";
   readonly reply?: "on" | "off" | "letter";
   readonly report?: "on" | "off" | "letter";

@@ -90,6 +90,12 @@ class FoundInCommunity(msgspec.Struct, frozen=True):
     members: tuple[Author, ...]
 
 
+class NamedMembers(msgspec.Struct, frozen=True):
+    """Members whose name begins as a mention does."""
+
+    members: tuple[Author, ...]
+
+
 class PostCounts(msgspec.Struct, frozen=True):
     """Number of posts by prefecture or cultivar; those without a post are left out."""
 
@@ -99,9 +105,9 @@ class PostCounts(msgspec.Struct, frozen=True):
 class Notification(msgspec.Struct, frozen=True):
     """What happened on one post for the member, or a decision of moderators.
 
-    `kind` is comment, like, reply, answer, question, follow- with the kind of the followed thing,
-    report-kept, report-acted, or the action of a decision about the member; `name` is the author of
-    the newest comment or post.
+    `kind` is comment, like, reply, mention, answer, question, follow- with the kind of the followed
+    thing, report-kept, report-acted, or the action of a decision about the member; `name` is the
+    author of the newest comment or post.
     """
 
     kind: str

@@ -188,7 +188,7 @@ class WithheldComment(Base):
 
 
 class Notice(Base):
-    """Comment that one member is notified of: a reply to them, or their chosen answer."""
+    """Comment that one member is notified of: a reply, a mention, or their chosen answer."""
 
     __tablename__ = "notices"
     __table_args__ = (
@@ -200,7 +200,7 @@ class Notice(Base):
     member_id: Mapped[str] = mapped_column(
         ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
     )
-    # "reply" or "answer".
+    # "reply", "mention" or "answer".
     kind: Mapped[str] = mapped_column(sa.String(8), primary_key=True)
     comment_id: Mapped[int] = mapped_column(
         BigId,

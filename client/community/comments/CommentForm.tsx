@@ -2,6 +2,7 @@
 import { usePath } from "../../page/address.ts";
 import {
   type ChangeEvent,
+  type ComponentType,
   type FormEvent,
   type KeyboardEvent,
   type RefObject,
@@ -16,6 +17,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Refusal } from "../../wire/refusal.ts";
+import type { MentionListProps } from "./MentionList.tsx";
 import { draftName, hasDraft, storeDraft, readDraft, unsentName } from "./drafts.ts";
 import "./CommentForm.css";
 
@@ -129,6 +131,16 @@ export function CommentForm(props: CommentFormProps) {
     event.preventDefault();
     if (maySend && !isBusy.current) void send();
   };
+  const [Mentions, setMentions] = useState<ComponentType<MentionListProps>>();
+  const change = ({ target: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
+    write(value);
+    // Without the code of the completion a name is typed in full.
+    if (!Mentions && value.includes("@"))
+      import("./MentionList.tsx").then(
+        ({ MentionList }) => setMentions(() => MentionList),
+        () => undefined,
+      );
+  };
   const press = (event: KeyboardEvent) => {
     const isComposing = event.nativeEvent.isComposing;
     if (event.key === "Escape" && !isComposing) onCancel?.();
@@ -154,10 +166,11 @@ export function CommentForm(props: CommentFormProps) {
         placeholder={t(
           viewer ? "postDetail.comments.placeholder" : "postDetail.comments.loginPlaceholder",
         )}
-        onChange={(event: ChangeEvent<HTMLTextAreaElement>) => write(event.target.value)}
+        onChange={change}
         onKeyDown={press}
         onFocus={prefetch}
       />
+      {Mentions && <Mentions box={box} text={text} onPick={write} />}
       {viewer === null && (isKept || text !== "") && (
         <p className="comment-form-kept">{t("postDetail.comments.kept")}</p>
       )}

@@ -12,6 +12,7 @@ const errors = ["consent", "noServer", "noAddress", "decision"] as const;
 const kinds = [
   "comment",
   "reply",
+  "mention",
   "answer",
   "like",
   "follow",

@@ -12,6 +12,7 @@ const textCharacters = 40;
 
 const plain = [
   "reply",
+  "mention",
   "answer",
   "question",
   "follow-member",
@@ -24,14 +25,14 @@ const plain = [
   "grant-role",
   "revoke-role",
 ] as const;
-const counted = { comment: "comments", reply: "replies" } as const;
+const counted = { comment: "comments", reply: "replies", mention: "mentions" } as const;
 
 function useSentence({ kind, name, text, count }: Notification): string {
   const { t } = usePage();
   const shown = excerpt(singleLine(text), textCharacters);
   const words = { text: shown, name: singleLine(name ?? t("notifications.former")) };
   if (kind === "like") return t("notifications.like", { count, text: shown });
-  if (count > 1 && (kind === "comment" || kind === "reply"))
+  if (count > 1 && (kind === "comment" || kind === "reply" || kind === "mention"))
     return t(`notifications.${counted[kind]}`, { ...words, count });
   if (kind === "comment") return t("notifications.comment", words);
   const known = plain.find((one) => one === kind);

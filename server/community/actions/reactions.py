@@ -20,6 +20,7 @@ from server.community.actions.transactions import (
 from server.community.actions.withheld import uncount_comment, withhold_comment
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.comments import comment_view, select_comments
+from server.community.queries.mentions import find_mentioned
 from server.community.queries.missing_data import comments_unavailable
 from server.community.queries.views import AnyRow
 from server.community.queries.visibility import (
@@ -130,23 +131,30 @@ async def add_comment(
         after = await update_post(opened, post_id, comments_count=Post.comments_count + 1)
         opened.announce(CommentAdded(post_id, comment_id))
         written = WrittenComment(comment_id, post_id, held.user_id, place.answers)
-        await _notify(opened, member, written, now=now)
+        await _notify(opened, member, written, content=content, now=now)
         changed = PostChanged(post_id, after.likes, after.comments_count)
         opened.announce(changed)
         return comment_view(row)
 
 
 async def _notify(
-    opened: Transaction, member: Member, written: WrittenComment, *, now: datetime
+    opened: Transaction, member: Member, written: WrittenComment, *, content: str, now: datetime
 ) -> None:
-    """Notifies the post's author, and the author of the comment that this one replies to."""
-    author_id, answered = written.author_id, written.answers
-    if answered not in {None, member.id, author_id}:
-        notice = NewNotice("reply", answered, written.id, written.post_id)
-        await add_notice(opened, notice, now=now)
-    for told in {author_id, answered} - {member.id}:
-        if told is not None:
-            await announce_to(opened, told, author_id=member.id)
+    """Notifies the post's author, the author of the comment replied to, and who is mentioned.
+
+    Each hears once of a comment, by the first of these.
+    """
+    told = dict.fromkeys(await find_mentioned(opened.session, content), "mention")
+    if written.answers is not None:
+        told[written.answers] = "reply"
+    if written.author_id is not None:
+        told[written.author_id] = "comment"
+    told.pop(member.id, None)
+    for member_id, kind in told.items():
+        if kind != "comment":
+            notice = NewNotice(kind, member_id, written.id, written.post_id)
+            await add_notice(opened, notice, now=now)
+        await announce_to(opened, member_id, author_id=member.id)
 
 
 async def _check_commentable(opened: Transaction, member: Member, post: AnyRow) -> None:

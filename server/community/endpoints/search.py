@@ -5,12 +5,14 @@ from typing import cast
 from litestar import Response, get
 
 from server.community.endpoints.posts import PRIVATE, PUBLIC, FromCommunity
+from server.community.queries.mentions import complete_names
 from server.community.queries.site_search import search_community
-from server.community.schemas import FoundInCommunity
+from server.community.schemas import FoundInCommunity, NamedMembers
 from server.web.asgi import Scope, query_values
-from server.web.dependencies import FromViewer
+from server.web.dependencies import FromMember, FromViewer
 from server.web.problems import AnyRequest
 from server.web.search_limit import check_search_limit
+from server.web.viewer import members_only
 
 
 @get(
@@ -29,4 +31,22 @@ async def get_search(
     return Response(found, headers=PRIVATE if viewer.is_member else PUBLIC)
 
 
-HANDLERS = (get_search,)
+@get(
+    "/api/search/members",
+    operation_id="completeName",
+    summary="Members whose name begins so, for a mention in a comment",
+    description="Query parameter: `name`, the begin of a name.",
+    guards=[members_only()],
+)
+async def get_names(
+    request: AnyRequest, community: FromCommunity, member: FromMember
+) -> Response[NamedMembers]:
+    """Returns no name that several members have, because a mention of it reaches nobody."""
+    check_search_limit(cast("Scope", request.scope))
+    query = query_values(request.scope["query_string"].decode("latin-1"))
+    async with community.database.reading() as source:
+        found = await complete_names(source, member, query.get("name", ""))
+    return Response(NamedMembers(found), headers=PRIVATE)
+
+
+HANDLERS = (get_search, get_names)

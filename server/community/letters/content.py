@@ -23,6 +23,8 @@ from server.contracts.routes import Language, path_for
 from server.web.viewer import Member
 
 TEXT_CHARACTERS = 40
+# Messages for more than one comment of a kind.
+SEVERAL = {"comment": "comments", "reply": "replies", "mention": "mentions"}
 PURPOSE = "letter-end"
 
 
@@ -120,7 +122,7 @@ def _sentence(language: Language, one: Notification) -> str:
     if len(shown) > TEXT_CHARACTERS:
         shown = f"{shown[:TEXT_CHARACTERS]}…"
     name = _one_line(one.name or text(language, "notifications.former"))
-    key = "comments" if one.kind == "comment" and one.count > 1 else one.kind
+    key = SEVERAL.get(one.kind, one.kind) if one.count > 1 else one.kind
     known = f"notifications.{key}"
     if not has(language, known):
         return one.kind

@@ -21,6 +21,7 @@ class NotificationChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=Tru
 
     comment: Channel = "on"
     reply: Channel = "on"
+    mention: Channel = "on"
     answer: Channel = "on"
     like: Channel = "on"
     follow: Channel = "on"
@@ -54,6 +55,7 @@ class SettingsForm(msgspec.Struct, frozen=True):
     member: str
     comment: Channel = "on"
     reply: Channel = "on"
+    mention: Channel = "on"
     answer: Channel = "on"
     like: Channel = "on"
     follow: Channel = "on"

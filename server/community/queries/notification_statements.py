@@ -250,7 +250,7 @@ def _new_comment(*conditions: Condition) -> AnySelect:
     post_id = sa.case((is_question, sa.cast(FOLLOWS.c.value, COMMENTS.c.post_id.type)))
     is_reply_to_reader = sa.exists().where(
         NOTICES.c.member_id == READER,
-        NOTICES.c.kind == "reply",
+        NOTICES.c.kind != "answer",
         NOTICES.c.comment_id == COMMENTS.c.id,
     )
     return (

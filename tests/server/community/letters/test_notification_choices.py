@@ -22,7 +22,17 @@ FORM = {
     "x-csrf-token": "",
     "x-member-id": "",
 }
-KINDS = ("comment", "reply", "answer", "like", "follow", "question", "report", "decision")
+KINDS = (
+    "comment",
+    "reply",
+    "mention",
+    "answer",
+    "like",
+    "follow",
+    "question",
+    "report",
+    "decision",
+)
 ALL_ON = dict.fromkeys(KINDS, "on")
 
 

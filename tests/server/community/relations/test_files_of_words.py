@@ -20,6 +20,7 @@ FILES_OF_WORDS = {
     "server/community/queries/cases.py": "reports, which a block does not stop",
     "server/community/queries/comments.py": "visibility",
     "server/community/queries/contributions.py": "the export of what is the member's",
+    "server/community/queries/mentions.py": "visibility",
     "server/community/queries/notifications.py": "visibility",
     "server/community/queries/site_search.py": "visibility",
     "server/community/queries/statements.py": "visibility",

@@ -1,0 +1,129 @@
+"""Mentions in comments: which names count, who is notified, and how a name is completed."""
+
+from typing import Any
+
+import pytest
+
+from server.community.mentions import MENTIONS_MOST, names_in
+from tests.server.community.builders import add_post, execute
+from tests.server.community.letters.test_notification_choices import choose
+from tests.server.community.notifications.test_notification_kinds import is_marked, kinds, third
+from tests.server.community.notifications.test_notifications import comment, shown
+from tests.server.community.reactions.test_replies import written
+from tests.server.community.relations.test_relations import hide
+from tests.server.members import Browser, Place
+
+__all__ = ["third"]
+
+pytestmark = pytest.mark.anyio
+
+NAMES = "/api/search/members"
+
+
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [
+        ("@Alex Leaf thanks", "Alex Leaf"),
+        ("thanks, @Alex Leaf!", "Alex Leaf"),
+        ("＠ではなく @茶畑 はなさん、どうも", "茶畑 はな"),
+        ("(@はな)", "はな"),
+        ("一行目\n@はな\n三行目", "はな"),
+    ],
+)
+def test_name_after_the_mark_is_among_the_candidates(content: str, name: str) -> None:
+    [candidates] = names_in(content)
+
+    assert name in candidates
+
+
+@pytest.mark.parametrize(
+    "content", ["hana@example.com", "@ はな", "@@はな", "no mark", "https://a.b/@x"]
+)
+def test_other_marks_are_no_mention(content: str) -> None:
+    found = [name for one in names_in(content) for name in one]
+
+    assert found in ([], ["x"])
+
+
+def test_mentions_of_one_comment_are_bounded() -> None:
+    assert len(list(names_in("@a " * 50))) == MENTIONS_MOST
+
+
+async def completed(browser: Browser, name: str) -> list[str]:
+    answer = await browser.get(f"{NAMES}?name={name}")
+    return [one["display_name"] for one in answer.json()["members"]]
+
+
+async def test_mentioned_member_is_notified_once_of_a_comment(
+    place: Place, hana: Browser, alex: Browser, third: Browser
+) -> None:
+    post_id = await add_post(place.engine, user_id=third.member_id, title="湯の温度")
+
+    await comment(alex, post_id, "@茶畑 はな さん、@茶畑 はな！")
+
+    [one] = await shown(hana)
+    assert (one["kind"], one["post_id"], one["count"]) == ("mention", post_id, 1)
+    assert (one["name"], one["text"], await is_marked(hana)) == ("Alex Leaf", "湯の温度", True)
+    assert await kinds(alex) == []
+
+
+async def test_author_and_replied_member_hear_once_of_a_mention(
+    place: Place, hana: Browser, alex: Browser, third: Browser
+) -> None:
+    own = await add_post(place.engine, user_id=hana.member_id)
+    await comment(alex, own, "@茶畑 はな")
+    assert await kinds(hana) == ["comment"]
+
+    other = await add_post(place.engine, user_id=third.member_id)
+    parent = await written(hana, other)
+    await written(alex, other, "@茶畑 はな", parent)
+    assert sorted(await kinds(hana)) == ["comment", "reply"]
+
+
+async def test_name_of_two_members_is_plain_text(
+    place: Place, hana: Browser, alex: Browser, third: Browser
+) -> None:
+    post_id = await add_post(place.engine)
+    assert await completed(alex, "茶畑") == ["茶畑 はな"]
+    rename = "UPDATE profiles SET display_name = :name WHERE id = :id"
+    await execute(place.engine, rename, name="茶畑 はな", id=third.member_id)
+
+    await comment(alex, post_id, "@茶畑 はな")
+
+    assert [await kinds(one) for one in (hana, third)] == [[], []]
+    assert await completed(alex, "茶畑") == []
+
+
+@pytest.mark.parametrize("kind", ["mute", "block"])
+async def test_hidden_members_neither_mention_nor_complete(
+    place: Place, hana: Browser, alex: Browser, kind: str
+) -> None:
+    post_id = await add_post(place.engine)
+    await comment(alex, post_id, "@茶畑 はな")
+    await hide(hana, alex.member_id, kind)
+
+    assert await shown(hana) == []
+    assert not await is_marked(hana)
+    assert await completed(hana, "Alex") == []
+    assert await completed(alex, "茶畑") == ([] if kind == "block" else ["茶畑 はな"])
+
+
+async def test_mentions_can_be_turned_off(place: Place, hana: Browser, alex: Browser) -> None:
+    post_id = await add_post(place.engine)
+    await comment(alex, post_id, "@茶畑 はな")
+    channels: dict[str, Any] = {"mention": "off"}
+
+    await choose(hana, **channels)
+
+    assert await shown(hana) == []
+    assert not await is_marked(hana)
+
+
+async def test_names_are_completed_by_their_begin_without_oneself(
+    hana: Browser, alex: Browser, visitor: Browser
+) -> None:
+    assert alex.member_id
+    assert await completed(hana, "alex") == ["Alex Leaf"]
+    for begin in ("", "%25", "_", "Leaf", "茶畑"):
+        assert await completed(hana, begin) == []
+    assert (await visitor.get(f"{NAMES}?name=Alex")).status_code == 401
