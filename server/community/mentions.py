@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 # Further mentions of a comment are plain text.
 MENTIONS_MOST = 5
-# Words that a name may have.
-WORDS_MOST = 4
+# Length of the column of names.
+NAME_CHARACTERS = 50
 # An address of e-mail is no mention.
-_MARK = re.compile(r"(?<![\w@.])@(?=\S)")
-# What may follow a name without a space.
-_ENDS = "、。，．,.!?！？:：;；)）」』】さん様"
+_MARK = re.compile(r"(?<![\w@.])@(?=\w)")
+# A name ends before a sign, a space or a Japanese title, which has no space before it.
+_END = re.compile(r"さん|さま|様|くん|ちゃん|\W|$")
 
 
 def names_in(content: str) -> Iterator[tuple[str, ...]]:
@@ -19,8 +19,6 @@ def names_in(content: str) -> Iterator[tuple[str, ...]]:
         if number == MENTIONS_MOST:
             return
         line = content[mark.end() :].partition("\n")[0]
-        words = line.split(" ")[:WORDS_MOST]
-        found = [" ".join(words[:count]) for count in range(len(words), 0, -1)]
-        yield tuple(
-            dict.fromkeys(name for one in found for name in (one, one.rstrip(_ENDS)) if name)
-        )
+        ends = range(min(len(line), NAME_CHARACTERS), 0, -1)
+        found = (line[:end].rstrip() for end in ends if _END.match(line, end))
+        yield tuple(dict.fromkeys(found))
