@@ -17,7 +17,7 @@ class Profile(Base):
         ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
     )
     # Null if the member has not chosen a name and the provider sent none.
-    display_name: Mapped[str | None] = mapped_column(sa.String(50), index=True)
+    display_name: Mapped[str | None] = mapped_column(sa.String(50))
     email: Mapped[str | None] = mapped_column(sa.String(254))
     bio: Mapped[str | None] = mapped_column(sa.Text())
     avatar_url: Mapped[str | None] = mapped_column(sa.String(255))
