@@ -52,3 +52,17 @@ def test_data_of_the_result_are_offered_without_scripts(new_reader: NewReader) -
     answer = reader.page.request.get(f"{reader.origin}/cultivars?origin=miyazaki&view=bud")
 
     assert 'href="/data/v1/cultivars.csv?ids=' in answer.text()
+
+
+@pytest.mark.parametrize("prefix", ["", "/ja"])
+def test_days_of_the_ruler_fit_their_column_on_a_narrow_phone(
+    new_reader: NewReader, prefix: str
+) -> None:
+    reader = new_reader(BrowserSettings(size=NARROWEST))
+    reader.open(f"{prefix}/cultivars?view=bud")
+
+    days = reader.page.locator(".result-day")
+
+    assert days.count() > 10
+    script = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
+    assert days.evaluate_all(script) == []
