@@ -217,6 +217,7 @@ def _development_provider(settings: Settings, now: Clock) -> DevelopmentProvider
 
 
 def _client(settings: Settings, development: DevelopmentProvider | None) -> OAuthClient:
+    """Returns the OAuth client of the settings, or of the development provider."""
     callback = settings.origin + CALLBACK
     given = settings.sign_in
     if given:

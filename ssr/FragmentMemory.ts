@@ -122,6 +122,7 @@ export class FragmentMemory implements Fragments {
   }
 }
 
+/** Returns whether a value is data, so that it can be part of a key. */
 function isData(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   if (typeof value !== "object" || value === null)

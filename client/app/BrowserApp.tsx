@@ -124,6 +124,7 @@ function useNavigation(store: PageStore, first: ShownPage, reader: RefObject<Rea
   return { shown, isSlow, scrollHistory, navigator };
 }
 
+/** Returns whether two places are different pages, not views of one. */
 function isOtherPage(a: Place, b: Place): boolean {
   return a.page !== b.page || a.params.id !== b.params.id;
 }
@@ -164,6 +165,7 @@ function restoreFocus(): void {
   }
 }
 
+/** Tells screen readers the title of the new page. */
 function announce(text: string): void {
   const announcer = document.getElementById("announcer");
   if (announcer) announcer.textContent = text;
@@ -243,6 +245,7 @@ function speedUp(): void {
   for (const animation of document.getAnimations()) animation.updatePlaybackRate(fadeRate);
 }
 
+/** Returns whether this browser remembers a session. */
 function hasMarker(): boolean {
   try {
     return markerKey in localStorage;

@@ -15,11 +15,13 @@ export interface IndexColumns extends Pick<CatalogueIndex, "filters"> {
 
 const valuesOf = (cell = "") => (cell === "" ? [] : cell.split(" "));
 
+/** Parses the harvest days of a record; null without them. */
 function harvestOf([days, from, to, basis]: readonly string[]): Harvest | null {
   if (basis !== "bud" && basis !== "pluck") return null;
   return { days: Number(days), from: Number(from), to: Number(to), basis };
 }
 
+/** Restores the records of the index from its columns. */
 export function indexOf({ filters, texts, kinds, cells, facets }: IndexColumns): CatalogueIndex {
   const rows = (column: string) => column.split(",");
   const named = (column: string, options: readonly Named[]) => {

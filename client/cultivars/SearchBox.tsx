@@ -8,7 +8,7 @@ interface SearchBoxProps {
   readonly onSearch: (search: string) => void;
 }
 
-/** The typed text is reported except during an IME composition. */
+/** The search field; it reports what is typed, except during an IME composition. */
 export function SearchBox({ search, onSearch }: SearchBoxProps) {
   const { t, language, store } = usePage();
   const [typed, setTyped] = useState(search);

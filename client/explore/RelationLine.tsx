@@ -50,6 +50,7 @@ function Side({ ids, ...props }: SideProps) {
   );
 }
 
+/** Returns whether a step leads from a clone to its only parent. */
 function isClone(genealogy: Genealogy, { from, to }: Step): boolean {
   return entryOf(genealogy, from).parents.some(({ id, clone }) => id === to && clone === true);
 }

@@ -45,6 +45,7 @@ export function notify(message: Message): () => void {
   return remove;
 }
 
+/** Creates the link of a message. */
 function linkTo({ text, href }: NonNullable<Message["link"]>): HTMLAnchorElement {
   const link = document.createElement("a");
   link.href = href;

@@ -12,6 +12,7 @@ EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
 
 
 def is_alive(settings: Settings) -> bool:
+    """Returns whether the host on this machine responds."""
     host = EVERYWHERE.get(settings.host, settings.host)
     connection = HTTPConnection(host, settings.port, timeout=WAIT_S)
     try:

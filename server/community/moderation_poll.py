@@ -34,6 +34,7 @@ class ModerationPoll:
         self._is_failing = False
 
     async def poll(self) -> None:
+        """Announces the entries that commands wrote since the last poll."""
         async with transaction(self._database) as opened:
             if self._highest is None:
                 self._highest = await highest_entry(opened.session)
@@ -50,6 +51,7 @@ class ModerationPoll:
         self._highest = max(self._seen, default=self._highest)
 
     async def run(self, stopped: asyncio.Event) -> None:
+        """Polls until `stopped`; of failures in a row the first is logged."""
         while not stopped.is_set():
             try:
                 async with asyncio.timeout(TIMEOUT_S):
@@ -78,6 +80,7 @@ async def moderation_poll(database: Sessions, publish: Publish) -> AsyncIterator
 
 
 async def _pause(stopped: asyncio.Event) -> None:
+    """Waits for the next poll, or for the end."""
     try:
         async with asyncio.timeout(INTERVAL_S):
             await stopped.wait()

@@ -163,6 +163,7 @@ class PageReads:
         return await self.coalesced.read(("member", member_id), load)
 
     async def _list(self, key: Hashable, load: Load[PostPage], *, viewer: Viewer) -> bytes:
+        """Reads a list of posts, and adds the likes of a member."""
         loaded = await self._read(key, load, viewer=viewer)
         page = loaded.view
         liked = await self._liked(viewer, [post.id for post in page.posts])
@@ -175,6 +176,7 @@ class PageReads:
         return msgspec.json.encode(msgspec.structs.replace(page, posts=posts))
 
     async def _read(self, key: Hashable, load: Load[View], *, viewer: Viewer) -> Loaded[View]:
+        """Reads for a member who hides something; all other requests share one read."""
         if isinstance(viewer, Member):
             async with self.database.reading() as source:
                 if await restrictions_of(source, viewer) != NO_RESTRICTIONS:
@@ -187,6 +189,7 @@ class PageReads:
         return await self.coalesced.read(key, load_for_all)
 
     async def _liked(self, viewer: Viewer, post_ids: list[int]) -> frozenset[int]:
+        """Returns which of these posts the member likes."""
         if not isinstance(viewer, Member):
             return frozenset()
         async with self.database.reading() as source:

@@ -52,6 +52,7 @@ def health_handlers(needed: Mapping[str, Check], drain: Drain) -> list[HTTPRoute
 
 
 async def _is_ok(name: str, check: Check) -> bool:
+    """Runs one check within its deadline, and logs a failure without its traceback."""
     try:
         async with asyncio.timeout(DEADLINE_S):
             await check()

@@ -111,6 +111,7 @@ class Channel:
             self._channels.publish(msgspec.json.encode(batch), NAME)
 
     async def _deliver(self, received: AsyncIterator[bytes]) -> None:
+        """Passes received events on to open pages, those of other hosts to listeners too."""
         async for encoded in received:
             try:
                 batch = _BATCHES.decode(encoded)
@@ -164,6 +165,7 @@ class Channel:
 
 
 async def _cancel(*tasks: "asyncio.Task[None]") -> None:
+    """Cancels tasks and waits for their end."""
     for task in tasks:
         task.cancel()
         with suppress(asyncio.CancelledError):

@@ -76,6 +76,7 @@ class _Coder:
 
 
 def _is_compressible(start: Message) -> bool:
+    """Returns whether a response is a text that has no coding yet."""
     headers = dict(start["headers"])
     return b"content-encoding" not in headers and headers.get(b"content-type", b"").startswith(
         _TEXT

@@ -53,6 +53,7 @@ class RequestFilter:
         return None
 
     def _is_known_host(self, scope: Scope) -> bool:
+        """Returns whether the request names a host of this site, once."""
         # Health probes inside the network use the machine's address.
         if scope["path"].startswith("/health/"):
             return True
@@ -76,6 +77,7 @@ def _raw_path(scope: Scope) -> bytes:
 
 
 def _is_text(raw_path: bytes) -> bool:
+    """Returns whether the path is valid UTF-8 without control characters."""
     if b"%" not in raw_path:
         return raw_path.isascii() and not _CONTROL.search(raw_path.decode("ascii"))
     try:
@@ -85,6 +87,7 @@ def _is_text(raw_path: bytes) -> bool:
 
 
 def _is_ambiguous(scope: Scope) -> bool:
+    """Returns whether a proxy could read another path than this host."""
     raw = _raw_path(scope)
     if _PLAIN.fullmatch(raw):
         return False

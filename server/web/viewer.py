@@ -78,6 +78,7 @@ def viewer_in(scope: Mapping[str, Any]) -> Viewer:
 
 
 def member_in(scope: Mapping[str, Any], code: str = "login.required") -> Member:
+    """Returns the signed-in member; refuses visitors."""
     viewer = viewer_in(scope)
     if isinstance(viewer, Member):
         return viewer

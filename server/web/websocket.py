@@ -65,6 +65,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
             self.handshake_complete = True
 
     def _is_too_much(self) -> bool:
+        """Counts a frame; closes the connection and returns True above the limit."""
         now = self.loop.time()
         self._opened_at = self._opened_at or now
         self._frames_received += 1

@@ -72,6 +72,7 @@ function useInAppBrowser(): InAppBrowser | undefined {
   return app;
 }
 
+/** Returns whether a page needs a session, so that the login page gives the reason. */
 function isForMembers(path: string | null): boolean {
   return path !== null && membersPaths.includes(path.replace(/[?#].*/, ""));
 }

@@ -6,6 +6,7 @@ export function ticksLeft(expiresAt: string, now: number): number {
   return Math.floor((Date.parse(expiresAt) - now) / refreshTickMs);
 }
 
+/** Returns whether the session ends soon enough to be refreshed. */
 export function isDue(expiresAt: string, now: number): boolean {
   return ticksLeft(expiresAt, now) <= refreshTicks;
 }

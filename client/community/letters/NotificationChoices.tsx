@@ -27,6 +27,7 @@ type Kind = (typeof kinds)[number];
 const channelsOf = (kind: Kind) =>
   (["on", "letter", "off"] as const).filter((channel) => channel !== "off" || kind !== "decision");
 
+/** The result of a change that was sent without scripts. */
 function Outcome() {
   const { t } = usePage();
   const outcome = useQuery().get("choices");
@@ -42,6 +43,7 @@ interface ChannelsProps {
   readonly canSend: boolean;
 }
 
+/** Where one kind of notification appears: on the site, in the letter, or nowhere. */
 function Channels({ kind, settings, canSend }: ChannelsProps) {
   const { t } = usePage();
   return (
@@ -69,6 +71,7 @@ interface ConsentProps {
   readonly isNeeded: boolean;
 }
 
+/** The consent to letters, and when it was given. */
 function Consent({ settings: { email, consented_at }, isNeeded }: ConsentProps) {
   const { language, t } = usePage();
   return (

@@ -65,6 +65,7 @@ function confirmLike(cache: PostCache, { id, likes, isLiked }: LikeChange): void
   if (post) cache.confirm(post, { likes, isLiked });
 }
 
+/** Reads a post again and updates its copies in this tab. */
 async function reload(cache: PostCache, id: number): Promise<void> {
   const post = await loadPost(id).catch(() => null);
   if (post !== null && post !== "removed") cache.update([post]);

@@ -28,6 +28,7 @@ function useList(): readonly [NotificationList | null | undefined, () => Promise
   return [list, load];
 }
 
+/** The newest notifications, or the message while there are none. */
 function Lines({ list }: { readonly list: NotificationList | null | undefined }) {
   const { t } = usePage();
   if (list === undefined) return <p role="status">{t("notifications.panel.loading")}</p>;

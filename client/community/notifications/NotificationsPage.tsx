@@ -5,6 +5,7 @@ import { NotificationChoices } from "../letters/NotificationChoices.tsx";
 import { NotificationLine } from "./NotificationLine.tsx";
 import "./NotificationsPage.css";
 
+/** The form that marks all notifications as read. */
 function ReadForm() {
   const { language, viewer, t } = usePage();
   return (

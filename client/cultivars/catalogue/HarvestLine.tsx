@@ -43,6 +43,7 @@ export function harvestOn(
   return [harvest, otherHarvest].find((one) => one?.basis === basis) ?? null;
 }
 
+/** Returns the harvest days in words, for screen readers. */
 function sentence({ harvest, isStandard, t }: HarvestLineProps): string {
   if (isStandard) return t("cultivars.harvest.standardSays");
   const { days, from, to, basis } = harvest;
@@ -90,11 +91,13 @@ export function HarvestMark({ harvest: { days, basis }, y }: MarkProps) {
   );
 }
 
+/** The range between the earliest and the latest day. */
 function Span({ harvest: { from, to }, y }: MarkProps) {
   if (from === to) return null;
   return <line className="harvest-line-range" x1={at(from)} x2={at(to)} y1={y} y2={y} />;
 }
 
+/** The days as a text beside their mark. */
 function Days({ children, harvest: { days }, y }: MarkProps & { readonly children: string }) {
   return (
     <text className="harvest-line-days" textAnchor={anchorAt(days)} x={at(days)} y={y}>

@@ -7,6 +7,7 @@ const idsOf = (values: readonly Named[]) => values.map(({ id }) => id).join(" ")
 const cellOf = (harvest: Harvest | null) =>
   harvest ? [harvest.days, harvest.from, harvest.to, harvest.basis].join(" ") : "";
 
+/** Returns the index by columns. */
 export function columnsOf({ cultivars, filters }: CatalogueIndex): IndexColumns {
   const texts = <Name extends keyof IndexEntry>(name: Name) => cultivars.map((one) => one[name]);
   const cells = (cellOf: (entry: IndexEntry) => string) => cultivars.map(cellOf).join();

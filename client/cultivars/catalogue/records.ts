@@ -109,6 +109,7 @@ export const cultivars: Readonly<Record<string, CultivarRecord>> = JSON.parse(
 
 export const ids: readonly string[] = Object.keys(cultivars);
 
+/** Returns a record, or throws. */
 export function recordOf(id: string): CultivarRecord {
   const record = cultivars[id];
   if (record === undefined) throw new Error(`no cultivar named ${id}`);
@@ -179,6 +180,7 @@ export function originNamed(record: CultivarRecord, language: Language): Named |
   return found ? { id: found[0], name: inLanguage(found[1], language) } : null;
 }
 
+/** Returns the used entries of a table with their names, in the order of the table. */
 function inOrder(
   table: Readonly<Record<string, Bilingual & { readonly order: number }>>,
   isUsed: (entry: Bilingual, id: string) => boolean,

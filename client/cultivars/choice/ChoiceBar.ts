@@ -25,6 +25,7 @@ async function loadTexts(language: Language): Promise<Texts> {
   return { names, t: createTranslator(language, flatten(messages, "comparison", {})).t };
 }
 
+/** Creates an element with a class. */
 function elementOf<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className: string,

@@ -16,7 +16,7 @@ function closeByKey(event: KeyboardEvent): void {
   if (event.key === "Escape") close(event);
 }
 
-/** Listens to keys and presses while the page is open. */
+/** Closes the open notes on Escape and on a press elsewhere, while the page is open. */
 export function useClaimNotes(): void {
   useEffect(() => {
     document.addEventListener("click", close);

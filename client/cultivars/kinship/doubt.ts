@@ -2,6 +2,7 @@
 import type { Genealogy } from "../../contracts/genealogy.ts";
 import { ancestorsOf, entryOf } from "./ancestors.ts";
 
+/** Returns whether any ancestor of the pair has a presumed or disputed parent. */
 export function hasDoubt(genealogy: Genealogy, pair: readonly [string, string]): boolean {
   return pair.some((id) =>
     [...ancestorsOf(genealogy, id, "all").keys()].some((reached) =>

@@ -41,6 +41,7 @@ function crossingsBetween(upper: Layer, lower: Layer): number {
   );
 }
 
+/** Returns whether a node is a name of this kind. */
 function isOfKind(node: PlacedNode | undefined, kind: NodeKind): boolean {
   return node?.data.role === "node" && node.data.node.data.kind === kind;
 }

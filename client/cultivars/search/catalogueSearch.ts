@@ -167,6 +167,7 @@ function has(values: readonly string[], value: string): boolean {
   return value === unknownValue ? values.length === 0 : values.includes(value);
 }
 
+/** Returns whether a record is of the chosen kind; without a choice, cultivars only, or all in a search. */
 function isOfKind({ kind }: IndexEntry, state: CatalogueState): boolean {
   if (state.kind === "") return state.search !== "" || kind === null;
   return state.kind === "all" || kind?.id === state.kind;

@@ -17,6 +17,7 @@ interface HeadProps {
   readonly order: "ascending" | "descending" | undefined;
 }
 
+/** The head of a column, as a link that sorts by it. */
 function SortedHead({ state, column, sort, order }: HeadProps) {
   const { language, t } = usePage();
   return (
@@ -32,6 +33,7 @@ function SortedHead({ state, column, sort, order }: HeadProps) {
   );
 }
 
+/** The heads of all columns, with the present order. */
 function Head({ state }: { readonly state: CatalogueState }) {
   const { t } = usePage();
   const { sort, search } = state;
@@ -67,6 +69,7 @@ function Head({ state }: { readonly state: CatalogueState }) {
   );
 }
 
+/** One record of the table. */
 function Row({ entry }: { readonly entry: IndexEntry }) {
   const { language, t } = usePage();
   const { id, nameJa, nameEn, origin, uses, lineages, year, kind } = entry;

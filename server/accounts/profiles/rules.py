@@ -72,6 +72,7 @@ class ReservedNames:
         return any(self._has_skeleton(skeleton(one)) for one in (name, without_numerals(name)))
 
     def _has_skeleton(self, looks: str) -> bool:
+        """Returns whether a name looks like reserved words put together."""
         if looks in _LIKE_NOBODY:
             return True
         words, ends = self.likes | _LIKE_WORDS_BESIDE, {0}

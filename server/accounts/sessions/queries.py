@@ -49,6 +49,7 @@ class Suspended:
 async def find_signed_in(
     source: Source, token_hash: str, *, now: datetime
 ) -> SignedIn | Suspended | None:
+    """Returns the session of a token; None if it has ended or its token was replaced long ago."""
     rows = await reader_over(source).rows(_BY_TOKEN, {"token_hash": token_hash})
     if not rows:
         return None

@@ -138,6 +138,7 @@ def return_path(text: str | None) -> str:
 
 
 def _is_own_path(path: str) -> bool:
+    """Returns whether a path stays on this site, however browsers and proxies decode it."""
     # The path must also be safe after one and two rounds of percent-decoding.
     for form in (path, unquote(path), unquote(unquote(path))):
         if not form.startswith("/") or form.startswith("//") or _ODD.search(form):

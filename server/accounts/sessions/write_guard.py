@@ -58,6 +58,7 @@ class WriteGuardRules:
 
 def write_guard(rules: WriteGuardRules) -> Guard:
     async def guard(connection: GuardedConnection, endpoint: Endpoint) -> None:
+        """Refuses a change that fails a check of origin, session, CSRF token, body or rate."""
         scope: Scope = connection.scope
         is_open = endpoint.opt.get(CHANGE_WITHOUT_SESSION)
         is_form = endpoint.opt.get(CHANGE_BY_FORM)

@@ -121,11 +121,13 @@ async def _named_question(session: AsyncSession, member: Member, id: str) -> Fol
 
 @cache
 def _follows_anything() -> AnySelect:
+    """Selects whether the reader follows any subject."""
     return sa.select(sa.exists().where(FOLLOWS.c.member_id == READER))
 
 
 @cache
 def _is_followed() -> AnySelect:
+    """Selects whether the reader follows the subject of `kind` and `value`."""
     found = sa.exists().where(
         FOLLOWS.c.member_id == READER,
         FOLLOWS.c.kind == sa.bindparam("kind"),

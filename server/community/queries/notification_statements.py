@@ -56,6 +56,7 @@ def select_reads() -> AnySelect:
 
 @cache
 def select_kinds_off() -> AnySelect:
+    """Selects the kinds of notifications that the reader turned off."""
     off = (CHOICES.c.member_id == READER, CHOICES.c.channel == "off")
     return sa.select(CHOICES.c.kind).where(*off)
 
@@ -118,6 +119,7 @@ def select_comments() -> AnySelect:
 
 @cache
 def select_likes() -> AnySelect:
+    """Selects the newest likes of the reader's posts, grouped by post."""
     newest = sa.func.max(LIKES.c.created_at)
     groups = (
         sa.select(LIKES.c.post_id, newest.label("at"), sa.func.count().label("number"))
@@ -209,6 +211,7 @@ def select_reports() -> AnySelect:
 
 @cache
 def select_decisions() -> AnySelect:
+    """Selects the moderators' decisions on the reader, newest first."""
     return (
         sa.select(ENTRIES.c.action, ENTRIES.c.created_at)
         .where(ENTRIES.c.member_id == READER, ENTRIES.c.created_at > _SINCE, _IS_DECISION)
@@ -267,6 +270,7 @@ def _new_comment(*conditions: Condition) -> AnySelect:
 
 
 def _is_off(kind: str | sa.ColumnElement[str]) -> Condition:
+    """Returns whether the reader turned off a kind of notification."""
     return sa.exists().where(
         CHOICES.c.member_id == READER, CHOICES.c.kind == kind, CHOICES.c.channel == "off"
     )

@@ -100,6 +100,7 @@ async def _read_all(reader: Reader, values: dict[str, object]) -> list[Notificat
 
 
 def _on_post(kind: str, row: Sequence[Any]) -> Notification:
+    """Returns the notification of a row about a post."""
     post_id, title, content, at, count, name = row
     return Notification(
         kind=kind,

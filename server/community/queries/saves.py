@@ -34,6 +34,7 @@ async def export_saves(session: AsyncSession, member_id: str) -> list[dict[str, 
 
 @cache
 def _is_saved() -> AnySelect:
+    """Selects whether the reader saved `post_id`."""
     found = sa.exists().where(
         SAVES.c.user_id == READER,
         SAVES.c.post_id == sa.bindparam("post_id", type_=SAVES.c.post_id.type),

@@ -183,6 +183,7 @@ def _along_list(shape: Shape, text_search: ListScan) -> AnySelect:
 
 
 def _found_among(looked: sa.CTE, shape: Shape, text_search: ListScan) -> AnySelect:
+    """Selects the posts of a batch that contain the search."""
     found = sa.select(*(looked.c[name] for name in shape.order_columns)).where(looked.c.has)
     if shape.by_number:
         found = found.where(_post_fits(looked, shape))

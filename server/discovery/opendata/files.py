@@ -132,6 +132,7 @@ def _whole(origin: str, site: str) -> Catalogue:
 
 
 def _files(origin: str, site: str) -> Iterator[tuple[str, OpenFile]]:
+    """Yields the path and content of each file."""
     whole = _whole(origin, site)
     yield "/cultivars.json", _file(JSON, _json(whole))
     yield "/cultivars.csv", _file(CSV, as_table(whole))

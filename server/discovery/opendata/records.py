@@ -34,6 +34,7 @@ def schema_url(origin: str) -> str:
 
 
 def publish(origin: str, site: str) -> Catalogue:
+    """Returns the whole catalogue in its published form."""
     return Catalogue(
         schema_=schema_url(origin),
         name=f"{site}: Japanese tea cultivars",
@@ -48,6 +49,7 @@ def publish(origin: str, site: str) -> Catalogue:
 
 
 def record_of(whole: Catalogue, cultivar: Cultivar) -> Record:
+    """Returns one record as a file of its own."""
     return Record(
         schema_=f"{whole.schema_}#/$defs/Record",
         version=whole.version,
@@ -58,6 +60,7 @@ def record_of(whole: Catalogue, cultivar: Cultivar) -> Record:
 
 
 def changelog() -> Changelog:
+    """Returns what each edition changed."""
     return Changelog(
         versions=tuple(
             Change(
@@ -86,6 +89,7 @@ def _revision(known: history.Revision) -> Revision:
 
 
 def _cultivar(origin: str, id: str) -> Cultivar:
+    """Returns a record with the names of the published form."""
     known = CULTIVARS[id]
     earliest, latest = known.budding_range or (None, None)
     return Cultivar(

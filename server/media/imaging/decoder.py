@@ -66,6 +66,7 @@ def scans_in(data: bytes) -> int:
 
 
 def _is_endless_jpeg(data: bytes) -> bool:
+    """Returns whether a JPEG has so many pieces that decoding takes too long."""
     pieces = 0
     for segment in _segments(data):
         pieces += 1 + segment.padding
@@ -75,6 +76,7 @@ def _is_endless_jpeg(data: bytes) -> bool:
 
 
 def _is_endless_png(data: bytes) -> bool:
+    """Returns whether a PNG has so many chunks that decoding takes too long."""
     notes = 0
     for pieces, name in enumerate(_chunks(data)):
         notes += name not in _PIXELS

@@ -78,6 +78,7 @@ def media_handler(storage: Storage, is_withheld: IsWithheld) -> HTTPRouteHandler
 
 
 async def _load(storage: Storage, bucket: Bucket, name: str) -> bytes:
+    """Returns a stored file; 404 without one, 503 if the storage fails."""
     try:
         data = await storage.get(bucket, name)
     except StorageFailure as error:

@@ -10,6 +10,7 @@ import type { FollowAsked } from "../../../wire/types.generated.ts";
 
 const errors = ["self", "many", "unknown"] as const;
 
+/** The result of a change that was sent without scripts. */
 function Outcome() {
   const { t } = usePage();
   const outcome = useQuery().get("follows");
@@ -19,6 +20,7 @@ function Outcome() {
   return <p role="alert">{t(`account.follows.errors.${known}`, { most: followsMost })}</p>;
 }
 
+/** Returns the function that names a followed subject in the page's language. */
 function useNameOf(): (thing: FollowAsked) => string {
   const { language } = usePage();
   const cultivars = useCultivarNames();
@@ -36,6 +38,7 @@ const pages = {
   question: "post",
 } as const;
 
+/** A followed subject, as a link to its page or posts. */
 function Thing({ thing }: { readonly thing: FollowAsked }) {
   const name = useNameOf()(thing);
   if (thing.kind === "tea-type") {
@@ -53,6 +56,7 @@ function Thing({ thing }: { readonly thing: FollowAsked }) {
   );
 }
 
+/** The question whether to follow the subject that the address names. */
 function FollowQuestion({ asked }: { readonly asked: FollowAsked }) {
   const { t } = usePage();
   const name = useNameOf()(asked);

@@ -21,7 +21,7 @@ export function tableOf({ heads, rows }: ChartView): Table {
   return [heads, ...rows.map(({ label, value }) => [label, value])];
 }
 
-/** Makes the table of the dates behind the status, which itself depends on the day of reading. */
+/** Makes the table of rights with their dates, from which the status of a day follows. */
 function rightRows({ language, t }: ViewMessages): Table {
   const columns = ["record", "recorded", "granted", "term", "ended"] as const;
   const heads = columns.map((name) => t(`statistics.rights.columns.${name}`));

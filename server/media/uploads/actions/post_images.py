@@ -216,6 +216,7 @@ def _srcset(files: Mapping[str, ImageFile]) -> str:
 
 
 def _line_of(names: list[str]) -> sa.Delete:
+    """Deletes the queued removals of these files."""
     return sa.delete(PendingRemoval).where(
         PendingRemoval.bucket == BUCKET, PendingRemoval.name.in_(names)
     )

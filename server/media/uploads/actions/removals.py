@@ -61,6 +61,7 @@ async def remove_pending(database: Sessions, storage: Storage, *, now: datetime)
 
 
 async def _is_removed(storage: Storage, bucket: str, name: str) -> bool:
+    """Deletes a queued file; returns False and logs the reason if the storage fails."""
     known: Bucket | None = next((one for one in BUCKETS if one == bucket), None)
     try:
         if known is not None:
