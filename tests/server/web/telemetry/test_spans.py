@@ -128,7 +128,7 @@ async def test_span_of_a_cached_page_has_the_cache_status(site: Traced) -> None:
     await site.get("/about")
     await site.get("/about")
 
-    cached = [span for span in site.finished_spans() if span.name == "GET kept page"]
+    cached = [span for span in site.finished_spans() if span.name == "GET cached page"]
     assert [(span.attributes or {})["chanoki.page_cache"] for span in cached] == ["miss", "hit"]
 
 
