@@ -157,6 +157,7 @@ def _mailer(settings: Settings) -> Mailer | None:
 def _live_connections(
     settings: Settings, channel: Channel, sessions: SessionDependencies
 ) -> LiveConnections:
+    """Returns the limits of live connections."""
     member_of = partial(member_in_handshake, sessions.database, sessions.cookies, sessions.now)
     return LiveConnections(channel.subscribers, settings.origins, address_in, member_of)
 

@@ -12,6 +12,7 @@ interface FocusedElement {
   readonly before: HTMLElement | undefined;
 }
 
+/** Returns the groups that contain an element, from the inside out. */
 function groupsAround(element: HTMLElement): readonly HTMLElement[] {
   const group = element.parentElement?.closest<HTMLElement>(groups);
   return group ? [group, ...groupsAround(group)] : [];

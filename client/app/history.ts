@@ -9,6 +9,7 @@ export interface ScrollHistory {
 
 const positions = "scroll-positions";
 
+/** Returns the key of the present history entry. */
 function entryKey(): string | undefined {
   const state: unknown = history.state;
   const isEntry = typeof state === "object" && state !== null && "key" in state;
@@ -39,6 +40,7 @@ function readPositions(): Record<string, number> {
   }
 }
 
+/** Stores the scroll position of an entry. */
 function storePosition(key: string): void {
   try {
     const stored = { ...readPositions(), [key]: Math.round(scrollY) };

@@ -66,6 +66,7 @@ export async function loadMyPosts(search: string): Promise<PostPage | null> {
   return loadList("/api/profiles/me/posts", search);
 }
 
+/** Loads the liked or saved posts when their tab is open. */
 export async function loadMarkedPosts(mark: Mark, search: string): Promise<PostPage | null> {
   return tabOf(search) === mark ? loadList(`/api/profiles/me/${mark}`, search) : null;
 }
@@ -114,11 +115,13 @@ export async function fetchComments(
   return { ...rest, comments: [...page.comments, ...rest.comments] };
 }
 
+/** Turns a 404 into null and throws other errors again. */
 function nullIfMissing(error: unknown): null {
   if (error instanceof Refusal && error.status === 404) return null;
   throw error;
 }
 
+/** Turns a 410 into "removed" and throws other errors again. */
 function removedIfGone(error: unknown): "removed" {
   if (error instanceof Refusal && error.status === 410) return "removed";
   throw error;
@@ -155,6 +158,7 @@ export async function countByCultivar(): Promise<PostCounts | null> {
   }
 }
 
+/** Loads what the report form of this address is about; null if there is no such thing. */
 export async function loadReported(search: string): Promise<ReportedThing | null> {
   const subject = new URLSearchParams(search).get("subject") ?? "-";
   return findJson(`/api/reports/${encodeURIComponent(subject)}`);

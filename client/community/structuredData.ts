@@ -89,6 +89,7 @@ function posting(
   };
 }
 
+/** Returns the page of a post as nodes of schema.org. */
 export function postNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;

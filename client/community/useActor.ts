@@ -15,6 +15,7 @@ export interface CurrentActor extends Actor {
   readonly reportFailure: (what: string, error: unknown) => void;
 }
 
+/** Returns what actions on posts need: the member, the hint to log in, and reports of failures. */
 export function useActor(): CurrentActor {
   const page = usePage();
   const { store, language, t } = page;

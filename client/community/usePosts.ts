@@ -18,6 +18,7 @@ export function usePost(post: PostView): PostView {
   );
 }
 
+/** Returns whether a post is shown, hidden or faded, and follows changes. */
 export function usePostVisibility(post: PostView): PostVisibility {
   const cache = usePostCache();
   return useSyncExternalStore(

@@ -39,6 +39,7 @@ function collection(described: DescribedPage, canonical: string, mainEntity: Nod
   return webPage(described, canonical, { "@type": "CollectionPage", about, mainEntity });
 }
 
+/** Returns the list of groups as nodes of schema.org. */
 export function lineagesNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;
@@ -47,6 +48,7 @@ export function lineagesNodes(described: DescribedPage, canonical: string): read
   return [collection(described, canonical, list), breadcrumbs(canonical, trailOf(described))];
 }
 
+/** Returns the page of a group as nodes of schema.org. */
 export function lineageNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;

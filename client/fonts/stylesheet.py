@@ -71,6 +71,7 @@ def unicode_range(codes: Iterable[int]) -> str:
 
 
 def _own_face(name: str, part: Iterable[int]) -> str:
+    """Returns the rule of one subset of the display face."""
     return _face(
         FAMILY,
         {

@@ -5,6 +5,7 @@ const choiceKey = "language";
 
 const oneYearSeconds = 31_536_000;
 
+/** Returns the language of a tag such as `ja-JP`; undefined for others. */
 function languageOfTag(tag: string | null | undefined): Language | undefined {
   return languages.find((language) => language === tag?.slice(0, 2).toLowerCase());
 }

@@ -34,6 +34,7 @@ function belowHome(described: DescribedPage, canonical: string, more: Node = {})
   return [webPage(described, canonical, more), breadcrumbs(canonical, crumbs)];
 }
 
+/** Returns a legal page as nodes of schema.org. */
 export function textNodes(described: DescribedPage, canonical: string): readonly Node[] {
   return belowHome(described, canonical, { dateModified: textsModified });
 }
@@ -110,6 +111,7 @@ function dataset({ payload, report, store }: DescribedPage, canonical: string): 
   };
 }
 
+/** Returns the page about the data as nodes of schema.org. */
 export function datasetNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const mainEntity = { "@id": datasetId(described.payload.site) };
   return [...belowHome(described, canonical, { mainEntity }), dataset(described, canonical)];

@@ -43,11 +43,13 @@ function namesOf(params: Params): string {
     .join("/");
 }
 
+/** Returns the key of data: everything that its query depends on. */
 function dataKey(name: QueryName, { language, params, search = "" }: Omit<Place, "page">): string {
   if (isBuiltIn(name)) return language;
   return `${language} ${namesOf(params)}${addressDependentQueries.includes(name) ? search : ""}`;
 }
 
+/** Returns the key of a server part. */
 function shippedKey({ page, language, params, search = "" }: Place): string {
   return `${page} ${language} ${namesOf(params)}${search}`;
 }

@@ -67,6 +67,7 @@ async def check_storage(settings: Settings) -> str:
 
 
 async def _store_and_delete(storage: Storage) -> None:
+    """Stores, reads and deletes a small file."""
     await storage.check()
     await storage.put(BUCKET, STORED_NAME, data=STORED_TEXT, media_type="text/plain")
     try:

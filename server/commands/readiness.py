@@ -116,6 +116,7 @@ async def check_revision(engine: Engine) -> str:
 
 
 def refuse_unfit(stored: str | None) -> None:
+    """Refuses a database that is newer than this code, or that another program wrote."""
     match compatibility(stored, newest_revision()):
         case Compatibility.TOO_NEW:
             raise StartRefused(
@@ -131,6 +132,7 @@ def refuse_unfit(stored: str | None) -> None:
 
 
 def _damage_advice(path: str, damage: DamagedFile) -> str:
+    """Returns what to do about a damaged database file."""
     file = Path(path)
     return (
         f"the database {file} is damaged ({damage}), so nothing is served from it. "

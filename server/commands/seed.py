@@ -171,6 +171,7 @@ async def _write_sample_post(
     pictures: list[ResponsiveImage],
     now: datetime,
 ) -> int:
+    """Writes a sample post as its author would, with its pictures; returns its id."""
     author = members[post.author]
     uploads = replace(parts.uploads, now=lambda: now)
     stored = [

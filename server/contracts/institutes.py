@@ -106,6 +106,7 @@ def registered_on(cultivar: Cultivar, granted: str | None) -> str | None:
 
 
 def _wrong_names(institutes: Institutes, cultivar: Cultivar, day: str | None) -> Iterator[str]:
+    """Yields how the breeder of a record differs from the institutes' names of the day."""
     left, english = cultivar.breeder.ja or "", cultivar.breeder.en or ""
     names = (name for names in institutes.institutes.values() for name in names)
     # A long name can include a short one.

@@ -54,6 +54,7 @@ def load_prefecture_facts(
 
 
 def _wrong_claims(facts: PrefectureFacts, sources: Mapping[str, Source]) -> Iterator[str]:
+    """Yields claims whose sources are missing or do not fit."""
     for claim in (*facts.areas, *facts.recommended):
         if not claim.sources:
             yield "a claim has no source"
@@ -65,6 +66,7 @@ def _wrong_claims(facts: PrefectureFacts, sources: Mapping[str, Source]) -> Iter
 
 
 def _unknown_records(facts: PrefectureFacts, cultivars: Mapping[str, Cultivar]) -> Iterator[str]:
+    """Yields recommended records that the catalogue does not have."""
     for row in facts.recommended:
         yield from (
             f'the record "{id}" is not known' for id in row.cultivars if id not in cultivars

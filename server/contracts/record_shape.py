@@ -33,6 +33,7 @@ def shape_faults(value: object, expected: Any, place: str) -> Iterator[str]:
 def _struct_faults(
     value: dict[str, object], expected: type[msgspec.Struct], place: str
 ) -> Iterator[str]:
+    """Yields unknown and missing fields, and the faults of each field."""
     info = type_info(expected)
     assert isinstance(info, StructType)
     hints = msgspec.structs.fields(expected)

@@ -36,6 +36,7 @@ class CoalescedReads:
     async def _run_after(
         self, running: asyncio.Future[None], key: Hashable, load: Callable[[], Awaitable[Value]]
     ) -> Value:
+        """Waits for the running read, so that the result is newer than the request."""
         await asyncio.wait([running], timeout=WAIT_S)
         del self._next[key]
         return await self._run(key, load)

@@ -160,6 +160,7 @@ class Driver:
             return await greenlet_spawn(lambda: self._engine.connect().connection)
 
     async def _give_back(self, connection: Connection) -> None:
+        """Keeps the connection for the next read, or returns it to the pool."""
         if self._is_disposed:
             # The read outlasted the engine, and nobody else would close the connection.
             await greenlet_spawn(connection.invalidate)

@@ -65,6 +65,7 @@ def _note_use(_connection: object, record: Record) -> None:
 
 
 def _check_idle(connection: Any, record: Record, _lent: object) -> None:
+    """Checks a connection that was idle for long before it is used."""
     if monotonic() - record.info.get(USED_AT, monotonic()) < TRUSTED_S:
         return
     if not in_greenlet():

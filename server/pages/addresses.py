@@ -43,6 +43,7 @@ class AddressRedirect:
 
 
 def _redirect_target(scope: Scope) -> str | None:
+    """Returns the address of the page if the request names it otherwise, else None."""
     if scope["method"] != "GET":
         return None
     canonical = canonical_path(scope["path"]) or _with_lower_case_language(scope["path"])

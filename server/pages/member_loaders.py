@@ -92,6 +92,7 @@ async def notification_settings(context: LoaderContext) -> msgspec.Raw:
 
 
 async def _marked_posts(context: LoaderContext, mark: Mark) -> msgspec.Raw:
+    """Loads the posts that the member liked or saved, when their tab is open."""
     if not isinstance(context.viewer, Member) or context.query.get("tab") != mark:
         return NULL
     async with context.dependencies.reads.database.reading() as source:

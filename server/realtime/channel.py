@@ -103,6 +103,7 @@ class Channel:
                 await _cancel(task, *self._sending)
 
     def _send_waiting(self) -> None:
+        """Publishes the queued events in batches."""
         waiting, self._waiting = list(self._waiting.values()), {}
         if not self._is_running:
             return

@@ -185,6 +185,7 @@ class RenderPool:
         self._dispatch()
 
     def _time_out(self, job: RenderJob) -> None:
+        """Refuses a page after its deadline; many timeouts open the breaker."""
         worker = job.worker
         log.warning("render_late", is_queued=worker is None, pid=worker.pid if worker else None)
         # Under load a page may be sent to a worker just before its deadline. So
@@ -253,6 +254,7 @@ class Deadlines:
             self._timer = asyncio.get_running_loop().call_later(LAST_READ_S, self._end_due)
 
     def _end_due(self) -> None:
+        """Ends all pages whose deadline has passed."""
         now = asyncio.get_running_loop().time()
         for job in [job for job, due in self._due.items() if due <= now and not job.page.done()]:
             self._on_due(job)

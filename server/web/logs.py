@@ -119,6 +119,7 @@ def _json_line(request: LoggedRequest) -> str:
 
 
 def _plain_line(request: LoggedRequest) -> str:
+    """Writes a request as a readable line."""
     clock = datetime.fromtimestamp(request.at).astimezone().strftime("%H:%M:%S")
     ms, path = f"{request.seconds * 1000:.1f} ms", _path(request.path)
     words = (

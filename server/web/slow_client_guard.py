@@ -148,6 +148,7 @@ class SlowClientGuard(HttpToolsProtocol):
             self._reader_timer = self.loop.call_later(self.unread_s, self._check_reader, unread)
 
     def _check_reader(self, before: int) -> None:
+        """Closes the connection if the client has read nothing since the last check."""
         unread = self.transport.get_write_buffer_size()
         if unread and unread >= before:
             self.transport.abort()

@@ -2,6 +2,7 @@
 import { pathFor } from "../../language/paths.ts";
 import { breadcrumbs, type DescribedPage, type Node, webPage } from "../../page/structuredData.ts";
 
+/** Returns the profile page of a member as nodes of schema.org. */
 export function memberNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;

@@ -49,6 +49,7 @@ export function readMarker(): Marker | null {
   }
 }
 
+/** Tells other tabs which member is signed in and what happened last; it holds no token. */
 export function writeMarker(marker: Marker): void {
   try {
     localStorage.setItem(markerKey, JSON.stringify(marker));

@@ -8,6 +8,7 @@ interface DraftNoticeProps {
   readonly composition: Composition;
 }
 
+/** Returns the text of the notice; empty without one. */
 function useWords(notice: Notice | null): string {
   const { language, t } = usePage();
   if (notice === null) return "";

@@ -42,6 +42,7 @@ function stayInForm(event: KeyboardEvent): void {
   if (event.key === "Enter" && isSingleLine) event.preventDefault();
 }
 
+/** Returns the handler that takes pasted files; text is pasted as usual. */
 function usePaste(onFiles: (files: readonly File[]) => void) {
   return (event: ClipboardEvent) => {
     const { files, types } = event.clipboardData;

@@ -32,6 +32,7 @@ function usePreloaded(): FeedEntry | undefined {
   }, [store, language, params, path]);
 }
 
+/** Calls `onReturn` when the tab is shown again. */
 function useTabReturn(onReturn: () => void): void {
   const look = useEffectEvent(() => {
     if (document.visibilityState === "visible") onReturn();

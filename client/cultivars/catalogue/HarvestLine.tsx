@@ -54,6 +54,7 @@ function sentence({ harvest, isStandard, t }: HarvestLineProps): string {
   return t(`cultivars.harvest.${key}`, { event, count: Math.abs(days) });
 }
 
+/** Writes a range of days as "3-5 days earlier", or around the day of Yabukita. */
 function shortRange(from: number, to: number, t: Translate): string {
   if (to <= 0) return t("cultivars.harvest.earlierRange", { from: -to, to: -from });
   if (from >= 0) return t("cultivars.harvest.laterRange", { from, to });

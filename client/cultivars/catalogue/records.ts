@@ -175,6 +175,7 @@ export function lineageNamed(code: string, language: Language): Named {
   return { ...findNamed(lineageGroups, code === "x" ? "14" : code, language), id: code };
 }
 
+/** Returns the prefecture of a record with its name; null for other origins. */
 export function originNamed(record: CultivarRecord, language: Language): Named | null {
   const found = Object.entries(places).find(([, { name }]) => name === record.originEn);
   return found ? { id: found[0], name: inLanguage(found[1], language) } : null;
@@ -192,6 +193,7 @@ function inOrder(
     .map(([id, entry]) => ({ id, name: inLanguage(entry, language) }));
 }
 
+/** Returns the name of a prefecture in a language. */
 export function prefectureNamed(id: keyof typeof prefectures, language: Language): string {
   return inLanguage(prefectures[id], language);
 }
@@ -211,6 +213,7 @@ export function usesOf(records: readonly CultivarRecord[], language: Language): 
   return inOrder(uses, (_, id) => named.has(id), language);
 }
 
+/** Returns the id of a record with its name in a language. */
 export function cultivarNamed(id: string, language: Language): Named {
   const { nameJa, nameEn } = recordOf(id);
   return { id, name: language === "ja" ? nameJa : nameEn };

@@ -46,6 +46,7 @@ export function shortRegistration(id: string, words: ViewMessages): string {
     : t(`cultivars.registration.${event}`, { year });
 }
 
+/** Returns the line of a registration under the plant variety law; empty without a year. */
 function pvpLine(year: string | null, number: string | null, { t }: ViewMessages): string[] {
   if (!year) return [];
   return number

@@ -115,6 +115,7 @@ function byAgreement(a: Term, b: Term): number {
   return isKin(b) - isKin(a) || b.weight * (1 - b.distance) - a.weight * (1 - a.distance);
 }
 
+/** Returns a similar record with the reasons for its similarity and one difference. */
 function viewOfNeighbour(
   subject: Profile,
   { id, terms }: Neighbour,

@@ -78,6 +78,7 @@ function write(folder: string, name: string, content: unknown): void {
   writeFileSync(`${folder}/${name}.json`, JSON.stringify(content));
 }
 
+/** Changes each value of a table. */
 function mapValues<From, To>(
   record: Readonly<Record<string, From>>,
   change: (value: From, key: string) => To,

@@ -9,6 +9,7 @@ export function numbersOf(places: readonly number[]): string {
   return runs.map(runText).join(", ");
 }
 
+/** Writes neighbouring numbers: "2", "2, 3" or "2–4". */
 function runText([from, to]: readonly [number, number]): string {
   if (from === to) return `${from + 1}`;
   return `${from + 1}${to === from + 1 ? ", " : "–"}${to + 1}`;

@@ -17,6 +17,7 @@ const examples = [
   ["benihomare", "benifuki"],
 ] as const;
 
+/** Returns the names of all records, and the options of a field in reading order. */
 function useNames() {
   const { language } = usePage();
   const names = usePageData("cultivarNames");

@@ -13,6 +13,7 @@ export function entryOf(genealogy: Genealogy, id: string): GenealogyEntry {
   return entry;
 }
 
+/** Returns all parents, or only those without doubt. */
 export function countedParents(
   genealogy: Genealogy,
   id: string,

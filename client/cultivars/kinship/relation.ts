@@ -126,6 +126,7 @@ const inverse: Readonly<Partial<Record<RelationName, RelationName>>> = {
   ancestor: "descendant",
 };
 
+/** Names a relation by the number of shared parents. */
 function siblingsOrLess(
   genealogy: Genealogy,
   [a, b]: readonly [string, string],

@@ -5,6 +5,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { Bars } from "../../ui/charts/Bars.tsx";
 import { Mark, notesUsed, Section } from "./Section.tsx";
 
+/** Returns the message of the chart's caption. */
 function captionKey({ unit, shareOf }: AreaSeries) {
   if (unit === "hectares") return "chartHectares";
   return shareOf === null ? "chartShare" : "chartShareOf";

@@ -12,6 +12,7 @@ interface SeriesProps {
   readonly used: readonly number[];
 }
 
+/** Returns the function that writes days from Yabukita. */
 function useDaysText(): (days: number | null) => string {
   const { t } = usePage();
   return (days) => {

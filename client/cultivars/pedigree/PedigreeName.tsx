@@ -19,6 +19,7 @@ function linesIn(label: Label, language: Language): readonly string[] {
   return lines ?? [nameIn(label, language)];
 }
 
+/** Writes the name in both languages, that of the page first. */
 function bothNames({ nameJa, nameEn }: Label, language: Language): string {
   if (nameJa === nameEn) return nameJa;
   return language === "ja" ? `${nameJa} ${nameEn}` : `${nameEn} ${nameJa}`;
@@ -72,6 +73,7 @@ export function PedigreeName({ view, node, isFounder }: NameProps) {
   );
 }
 
+/** Returns the baseline of one of the notes beside a name. */
 function noteBaseline({ height, with: others = [] }: DiagramNode, line: number): number {
   return height / 2 + 4 + (line - (others.length - 1) / 2) * 15;
 }

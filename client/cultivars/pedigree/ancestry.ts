@@ -33,6 +33,7 @@ export interface Ancestry {
 // The question mark needs no translation.
 const unknownName = { id: null, kind: "unknown", code: null, nameJa: "?", nameEn: "?" } as const;
 
+/** Returns how a record is drawn. */
 function drawnKind({ kind }: CultivarRecord): NodeKind {
   if (kind === "population") return "native";
   return kind === "line" ? "line" : "cultivar";

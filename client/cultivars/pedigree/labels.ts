@@ -5,6 +5,7 @@ import type { Label } from "../../contracts/pedigree.ts";
 const narrow = /[fijlrtI.,:;'()|\- ]/;
 const broad = /[mwMW@%]/;
 
+/** Estimates the width of a character in em. */
 function characterWidth(character: string): number {
   if (character >= "\u2e80") return 1;
   if (narrow.test(character)) return 0.36;

@@ -40,6 +40,7 @@ function sharedStock(catalogue: Catalogue, ids: readonly string[]): ReadonlySet<
   return new Set(names.filter((name, index) => names.indexOf(name) !== index));
 }
 
+/** Returns a parent without a record as a row. */
 function unrecordedMember(parent: ParentRecord, bonds: readonly Bond[]): Member {
   return { ...unrecordedNode(parent), year: "", bonds, others: [] };
 }

@@ -70,6 +70,7 @@ function interleave([a, b]: Span, [c, d]: Span): boolean {
   return isInside(c) !== isInside(d) && ![a, b].includes(c) && ![a, b].includes(d);
 }
 
+/** Counts the crossings of side lines. */
 function sideCrossings(spans: readonly Span[]): number {
   return spans.reduce(
     (sum, span, index) =>
@@ -118,6 +119,7 @@ function touchedBySideLines(family: Family, offspring: Offspring): ReadonlySet<s
   return new Set([...family.keys()].filter(touches));
 }
 
+/** Returns the keys of the rows in their order. */
 export function orderedRows(family: Family): readonly string[] {
   const offspring = offspringOf(family);
   const movable = touchedBySideLines(family, offspring);

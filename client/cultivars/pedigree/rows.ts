@@ -50,6 +50,7 @@ function shorten(member: Member): Member {
   return { ...label, others };
 }
 
+/** Returns the width of the parents that are named beside a row. */
 function noteWidth({ others }: Member): number {
   if (others.length === 0) return 0;
   const names = others.map((other) => labelWidth(other, noteSize));
@@ -67,6 +68,7 @@ function nameWidths(family: Family): (member: Member) => number {
   return (member) => Math.max(column, own(member));
 }
 
+/** Places the rows in this order, indented by generation. */
 function placeRows(family: Family, order: readonly string[]): Rows {
   const widthOf = nameWidths(family);
   return new Map(
@@ -104,6 +106,7 @@ function bow(parent: Row, child: Row, lane: number): string {
   return `M${start} ${parent.y}H${lane}C${out} ${parent.y} ${out} ${child.y} ${lane} ${child.y}H${end}`;
 }
 
+/** Returns how far a line to a second parent bows out, by its height. */
 function bowWidth(parent: Row, child: Row): number {
   return Math.min(72, 24 + Math.round(Math.abs(child.y - parent.y) / 12));
 }

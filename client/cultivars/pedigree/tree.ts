@@ -29,6 +29,7 @@ function isSmall({ kind }: Ancestor): boolean {
   return kind === "line" || kind === "native" || kind === "unknown";
 }
 
+/** Cuts the name of an ancestor without a record. */
 function fittedNode(node: Ancestor): Ancestor {
   return isSmall(node) ? fitLabel(node, { size: lineSize, room: 100 }) : node;
 }
@@ -58,6 +59,7 @@ function curve(points: readonly Point[]): string {
   return path;
 }
 
+/** Returns an ancestor at its position in whole pixels. */
 function placedNode({ data, x, y }: Placed): DiagramNode {
   const { key: _, ...label } = data;
   const width = widthOf(data);

@@ -96,6 +96,7 @@ function spellingsOf(folded: string): Spellings {
   return [...new Set([folded, inKana(folded)])];
 }
 
+/** Returns the best match of a word in any of its spellings. */
 function rankOfText(fields: readonly string[], spellings: Spellings): Rank {
   return spellings.map((one) => rankOf(fields, one)).reduce(better);
 }
@@ -135,6 +136,7 @@ function nearTo(
   return { found, near: found.length > 0 };
 }
 
+/** Finds the records that match all words, else those that resemble the search. */
 export function matchAll(
   entries: readonly IndexEntry[],
   names: SearchNames,

@@ -5,6 +5,7 @@ const oneFromLetters = 4;
 const oneFromKana = 3;
 const twoFrom = 8;
 
+/** Returns how many typos a text of this length may have. */
 export function typosTolerated(folded: string): number {
   if (folded.length >= twoFrom) return 2;
   return folded.length >= (/^[a-z0-9]+$/.test(folded) ? oneFromLetters : oneFromKana) ? 1 : 0;

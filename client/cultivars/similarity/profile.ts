@@ -30,6 +30,7 @@ export interface Profile {
 
 const rankOf = (level: string) => levels.indexOf(level);
 
+/** Returns the mean of stated levels as a number. */
 function meanRank(stated: readonly string[]): number {
   return stated.reduce((sum, level) => sum + rankOf(level), 0) / stated.length;
 }

@@ -35,6 +35,7 @@ function wholeScale({ picture, box }: Frame): number {
   return Math.max(0.05, Math.min(1, across, down));
 }
 
+/** Centres a picture that is smaller than its box, and keeps a larger one within it. */
 function keptAlong(position: number, length: number, room: number): number {
   if (length + 2 * margin <= room) return (room - length) / 2;
   return Math.min(margin, Math.max(room - length - margin, position));

@@ -21,6 +21,7 @@ function amountOf(subject: Subject, { id, cultivars, area }: MapTile, posts: Map
   return subject === "area" ? (area ?? 0) : (posts?.posts[id] ?? 0);
 }
 
+/** Returns the function that writes a value of the subject. */
 function useValueText(subject: Subject): (value: number) => string {
   const { t } = usePage();
   return (value) => {
@@ -31,6 +32,7 @@ function useValueText(subject: Subject): (value: number) => string {
   };
 }
 
+/** Returns the squares of the map with their values. */
 export function useSquares(subject: Subject, { view: map, posts }: MapPageData): readonly Square[] {
   const { language, t } = usePage();
   const valueText = useValueText(subject);

@@ -75,6 +75,7 @@ export function indexOf({ nodes }: WholeDiagram, id: string): number {
   return nodes.findIndex((node) => node.id === id);
 }
 
+/** Returns a name with all ancestors and descendants, and the lines between them. */
 function litByDescent(diagram: WholeDiagram, id: string): Lit {
   const start = indexOf(diagram, id);
   const sides = (["up", "down"] as const).map(
@@ -92,6 +93,7 @@ export function lineBetween(genealogy: Genealogy, [a, b]: readonly [string, stri
   return firm.steps.length > 0 ? firm : relationOf(genealogy, [a, b], "all");
 }
 
+/** Returns the names and lines on the shortest line between two names. */
 function litBetween(
   diagram: WholeDiagram,
   genealogy: Genealogy,

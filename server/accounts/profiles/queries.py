@@ -104,6 +104,7 @@ def language_of(profile: Profile | None) -> Language:
 def _view_without_profile(
     member: Member, counts: ContributionCounts, *, now: datetime
 ) -> CurrentMember:
+    """Returns the own view of a member who has stored no profile yet."""
     return CurrentMember(
         id=member.id,
         language="ja",

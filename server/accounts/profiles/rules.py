@@ -169,6 +169,7 @@ def _checked_bio(text: str) -> str | None:
 
 
 def _require_known(chosen: str | None, table: Container[str], code: str) -> str | None:
+    """Returns a choice that the table has; None for an empty one, and refuses others."""
     if not chosen:
         return None
     if chosen not in table:

@@ -64,6 +64,7 @@ def identity_of(
 
 
 def _check_parties(claims: Claims, expected: ExpectedClaims) -> None:
+    """Checks that the provider issued the token for this client alone."""
     _require(claims.get("iss") in expected.issuer_names, "iss")
     audience = claims.get("aud")
     _require(audience in (expected.client_id, [expected.client_id]), "aud")

@@ -45,6 +45,7 @@ async def follow(opened: Transaction, member: Member, *, subject: Subject, now: 
 
 
 async def _check_question(opened: Transaction, member: Member, post_id: int) -> None:
+    """Refuses to follow a question that the member cannot see."""
     found = sa.select(Post.user_id).where(
         Post.id == post_id, Post.category == QUESTION, is_public_post()
     )

@@ -63,6 +63,7 @@ class SmtpMailer:
 
 
 async def _hand_over(client: "aiosmtplib.SMTP", message: EmailMessage) -> Outcome:
+    """Sends a letter on an open connection and returns the outcome."""
     import aiosmtplib  # noqa: PLC0415
 
     try:

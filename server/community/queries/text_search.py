@@ -113,6 +113,7 @@ def search_page(shape: Shape, text_search: ListScan, likes: Likes) -> AnySelect:
 def _page_of_batch(
     shape: Shape, text_search: ListScan, likes: Likes, *, looks: AnySelect
 ) -> AnySelect:
+    """Selects the first posts that match in one batch, with their number."""
     looked = looks.cte("looked")
     found = _found_among(looked, shape, text_search).cte("found")
     newest = sa.select(found.c.id).order_by(*(found.c[name].desc() for name in shape.order_columns))

@@ -135,6 +135,7 @@ HANDLERS = (get_hidden, put_hidden_member, delete_hidden_member, put_topics, pos
 
 
 async def _save_form(community: CommunityDependencies, member: Member, *, form: HiddenForm) -> None:
+    """Stores the one change that the form sent: a member to hide or show, or the topics."""
     now = community.now()
     async with transaction(community.database) as opened:
         if form.hide:

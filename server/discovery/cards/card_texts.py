@@ -117,6 +117,7 @@ def cultivar_card(facts: CultivarFacts, language: Language, site: SiteName) -> D
 
 
 def _cultivar_alt(card: CultivarCard, facts: CultivarFacts) -> str:
+    """Returns the alternative text of a cultivar's card: everything that it shows."""
     rows = [Fact(card.lineage, SEPARATOR.join(mark.name for mark in card.marks)), *card.facts]
     if card.season:
         rows.append(Fact(card.season.label, card.season.says))

@@ -122,6 +122,7 @@ def _sitemaps(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
 
 
 async def _list_entries(site: DiscoveryDependencies, name: str) -> AsyncIterator[SitemapEntry]:
+    """Returns the entries of a sitemap file by its name."""
     kind, _, part = name.partition("-")
     if kind == "members" and part in tuple(MEMBER_FILES):
         return _members(site, part)

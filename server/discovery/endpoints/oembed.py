@@ -104,6 +104,7 @@ def _page_at(origin: str, url: str) -> Match | None:
 
 
 def _path_below(origin: str, url: str) -> str | None:
+    """Returns the path of an address of this site; None for other addresses."""
     ours = urlsplit(origin)
     try:
         parts = urlsplit(url)

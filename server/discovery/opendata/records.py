@@ -151,6 +151,7 @@ def _publish_registration(known: stored.Registration) -> Registered:
 
 
 def _other_harvest(known: stored.OtherHarvest | None) -> OtherHarvest | None:
+    """Returns the harvest of the other event in its published form."""
     if known is None:
         return None
     earliest, latest = known.range

@@ -92,6 +92,7 @@ class MemoryRates:
         return self.take_now(rate, subject)
 
     def take_now(self, rate: Rate, subject: str) -> int:
+        """Counts one more; returns 0, or the seconds to wait."""
         counter = self.counter(rate, subject)
         seconds = rate.seconds_to_wait(counter, self._now() / rate.seconds)
         if not seconds:

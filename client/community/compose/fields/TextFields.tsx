@@ -9,6 +9,7 @@ const rows = 7;
 /** Counts at which it is announced; announcing every letter would interrupt a screen reader. */
 const thresholds = [10, 20, 50] as const;
 
+/** Returns the counter as shown, and what screen readers announce near the limit. */
 function useCounter(content: string): Counter {
   const { t } = usePage();
   const length = lengthOf(content);

@@ -20,6 +20,7 @@ interface ImageFieldProps {
 
 const megabyte = 1024 * 1024;
 
+/** Returns what screen readers announce about a change. */
 function useAnnouncement(announcement: Announcement | null): string {
   const { t } = usePage();
   if (announcement === null) return "";

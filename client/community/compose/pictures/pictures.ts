@@ -80,6 +80,7 @@ export function mayShrink({ type }: ChosenFile): boolean {
   return type === "image/jpeg" || type === "image/png";
 }
 
+/** Returns a chosen file as a picture that waits for its upload. */
 export function freshPicture(key: string, { name, size }: ChosenFile): UnstoredPicture {
   const waits = { state: "waiting", done: 0, error: null } as const;
   return { key, name, bytes: size, alt: "", preview: null, ...waits };

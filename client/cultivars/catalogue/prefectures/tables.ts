@@ -6,6 +6,7 @@ import type { ViewMessages } from "../viewMessages.ts";
 const titlesOf = ({ sources, quoted }: Sourced) =>
   [quoted, ...sources.map(({ title }) => title)].filter(Boolean).join("; ");
 
+/** Returns the records from a prefecture as a table. */
 function recordRows({ cultivars, others }: PrefectureView, { t }: ViewMessages): Table {
   const kind = t("statistics.kinds.kind.cultivar");
   return [

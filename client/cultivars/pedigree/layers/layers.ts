@@ -170,6 +170,7 @@ function connectedOf(whole: Whole, generations: ReadonlyMap<string, number>) {
   return { keys, nodes, edges, width };
 }
 
+/** Lays out all records. */
 export function wholeDiagram(catalogue: Catalogue): WholeDiagram {
   const read = wholeOf(catalogue);
   const names = new Map([...read.names].map(([key, name]) => [key, shorten(name)]));

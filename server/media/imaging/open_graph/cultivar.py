@@ -129,6 +129,7 @@ def _marks_size(layout: CardLayout, marks: tuple[Mark, ...]) -> float:
 
 
 def _marks_row(layout: CardLayout, marks: tuple[Mark, ...], middle: float, size: float) -> None:
+    """Sets the lineages with their dots in one line."""
     x: float = TEXT
     for mark in marks:
         layout.parts.append(Dot((x + size * 0.32, middle), size * 0.3, mark.colour))

@@ -87,6 +87,7 @@ def set_name(layout: CardLayout, name: Sequence[RubyPart], column: Column) -> Bo
 
 
 def _set_reading(layout: CardLayout, reading: str, span: Box, pitch: float) -> None:
+    """Sets the reading to the right of its characters."""
     cells = cells_of(reading)
     room = span.bottom - span.top
     size = min(pitch * READING, room / len(cells))
@@ -99,6 +100,7 @@ def _set_reading(layout: CardLayout, reading: str, span: Box, pitch: float) -> N
 
 
 def _set_cell(layout: CardLayout, cell: str, place: tuple[Point, float], style: Style) -> None:
+    """Sets one character, or digits side by side, in its cell."""
     (x, y), pitch = place
     size = pitch * FILLED
     if len(cell) > 1:

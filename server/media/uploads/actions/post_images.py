@@ -139,6 +139,7 @@ async def store_picture(
 async def _reserve_names(
     uploads: Uploads, member: Member, *, picture: ResponsiveImage, moment: datetime
 ) -> Files:
+    """Reserves names that no other upload of the member has."""
     async with transaction(uploads.database) as opened:
         # Not every store supports conditional writes, so the database decides about names.
         await hold_names(opened.session, member.id)
@@ -172,6 +173,7 @@ async def _put_all(uploads: Uploads, derived: Mapping[str, ImageFile]) -> None:
 async def _write_down(
     uploads: Uploads, member: Member, *, picture: ResponsiveImage, files: Files
 ) -> UploadView:
+    """Stores the row of an uploaded picture and returns its view."""
     image = PostImage(
         id=str(uuid4()),
         user_id=member.id,
