@@ -20,7 +20,7 @@ import type { PagePayload } from "./page/payload.ts";
 const shippedTags =
   'title, meta[name="description"], meta[name="robots"], meta[property], meta[name^="twitter:"], link[rel="canonical"], link[rel="alternate"][hreflang]';
 
-/** Whether the host rendered the page; the fallback card of a page that threw does not count. */
+/** Returns whether the host rendered the page; the fallback card of a page that threw does not count. */
 function isRendered(root: HTMLElement): boolean {
   return root.firstElementChild !== null && root.querySelector(".fallback-screen") === null;
 }
@@ -89,7 +89,7 @@ function removeDoubled(removeShipped: () => void): void {
   if (document.head.querySelectorAll("title").length > 1) removeShipped();
 }
 
-/** The host's HTML works without scripts; only an empty page needs the fallback screen. */
+/** Shows the fallback screen on an empty page; the host's HTML works without scripts. */
 function fail(root: HTMLElement): void {
   if (isRendered(root)) return;
   createRoot(root).render(<FallbackScreen onReload={() => location.reload()} />);

@@ -41,7 +41,7 @@ class PendingLikes {
   }
 }
 
-/** Does nothing when the post already has that state. */
+/** Returns the change of a post's like and count; a post that already has that state stays as it is. */
 function asLiked(isLiked: boolean): Patch {
   return (post) =>
     post.isLiked === isLiked
@@ -87,7 +87,7 @@ export async function loadSaved(id: number): Promise<boolean> {
   return (await getJson<SaveState>(`/api/posts/${id}/saved`)).is_saved;
 }
 
-/** Saves a post, or saves it no longer; returns the state of the host. */
+/** Saves a post or ends that; returns the state of the host. */
 export async function savePost(actor: Actor, id: number, isWanted: boolean): Promise<boolean> {
   const method = isWanted ? "PUT" : "DELETE";
   const { is_saved } = await send<SaveState>(actor, { method, path: `/api/posts/${id}/saved` });
@@ -95,7 +95,7 @@ export async function savePost(actor: Actor, id: number, isWanted: boolean): Pro
   return is_saved;
 }
 
-/** Corrects the member's count before the posts change, which renders both anew. */
+/** Corrects the member's number of likes, before the posts change and both are rendered. */
 function countLikes(store: PageStore, by: number): void {
   store.updateCounts(({ liked_count = 0 }) => ({ liked_count: Math.max(0, liked_count + by) }));
 }
@@ -195,7 +195,7 @@ export function editComment(actor: Actor, id: number, content: string): Promise<
   });
 }
 
-/** Chooses the answer of a question or pins a comment, or does so no longer. */
+/** Chooses the answer of a question or pins a comment, or ends that. */
 export async function markComment(
   actor: Actor,
   id: number,

@@ -100,7 +100,7 @@ export function loadComments(id: string, search: string): Promise<CommentPage | 
   return getJson<CommentPage>(path).catch(() => null);
 }
 
-/** Requests for the comments of a post, from the beginning or from a cursor. */
+/** Requests the comments of a post, from the beginning or from a cursor. */
 export async function fetchComments(
   postId: number,
   count: number,

@@ -62,7 +62,7 @@ def stylesheet(parts: Mapping[str, Iterable[int]], metrics: Metrics) -> str:
 
 
 def unicode_range(codes: Iterable[int]) -> str:
-    """The characters as the shortest list of spans, such as U+20-7E,U+3042."""
+    """Returns the characters as the shortest list of spans, such as U+20-7E,U+3042."""
     ordered = sorted(codes)
     ends = [first for first, second in pairwise(ordered) if second != first + 1] + ordered[-1:]
     starts = ordered[:1] + [second for first, second in pairwise(ordered) if second != first + 1]
@@ -103,7 +103,7 @@ def _face(family: str, rules: Mapping[str, str]) -> str:
 
 
 def _latin_adjust(metrics: Metrics) -> float:
-    """How much wider the face sets ordinary text than the Latin fallback does."""
+    """Returns how much wider the face sets ordinary text than the Latin fallback does."""
     times = {letter: width for width, letters in _TIMES_BOLD for letter in letters}
     own_width = sum(metrics.advances[letter] for letter in _SAMPLE) / metrics.em
     return own_width / (sum(times[letter] for letter in _SAMPLE) / 1000)

@@ -115,7 +115,7 @@ def common_characters(shared: Path) -> frozenset[int]:
 def split(
     wanted: frozenset[int], drawn: frozenset[int], *, common: frozenset[int]
 ) -> dict[str, frozenset[int]]:
-    """The characters of each file, by its name; what the face can't draw is in none."""
+    """Divides the characters among the files; leaves out those that the face cannot draw."""
     latin = frozenset(LATIN) & drawn
     kana = (frozenset(KANA) & drawn) - latin
     rest = (wanted & drawn) - latin - kana
@@ -154,7 +154,7 @@ def metrics_of(font: TTFont) -> Metrics:
 
 
 def write(folder: Path) -> None:
-    """Leaves a folder alone whose files were made of the same face, texts and code."""
+    """Writes the subsets and their style sheet, unless the folder has those of the same input."""
     face = FACE.read_bytes()
     wanted = characters(display_texts(PROJECT / "shared"))
     common = common_characters(PROJECT / "shared")
@@ -173,7 +173,7 @@ def write(folder: Path) -> None:
 
 
 def _digest(face: bytes, *parts: frozenset[int]) -> str:
-    """Stands for everything that the files depend on."""
+    """Returns the digest of everything that the files depend on, this code included."""
     digest = hashlib.sha256(face)
     digest.update(json.dumps([fontTools.version, *map(sorted, parts)]).encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):

@@ -95,7 +95,7 @@ export function breadcrumbs(canonical: string, crumbs: readonly Crumb[]): Node {
   };
 }
 
-/** Escapes "<", so that no text can close the element. */
+/** Returns the script element of the nodes, with "<" escaped so that no text can close it. */
 export function graphTag(nodes: readonly Node[]): string {
   const graph = JSON.stringify({ "@context": "https://schema.org", "@graph": nodes });
   const escapes: Readonly<Record<string, string>> = {

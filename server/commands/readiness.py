@@ -99,7 +99,7 @@ async def _revision(settings: Settings) -> str | None:
 
 
 async def check_revision(engine: Engine) -> str:
-    """Messages about a database that this code can work with."""
+    """Returns a sentence about the revision; refuses a database that this code cannot use."""
     stored = await current_revision(engine)
     if compatibility(stored, newest_revision()) is Compatibility.OLDER:
         raise StartRefused(

@@ -57,7 +57,7 @@ class Claim(Strict, frozen=True, kw_only=True):
 
 
 def is_read_in_notes_alone(claim: Claim, sources: Mapping[str, Source]) -> bool:
-    """Whether a claim calls itself read though only notes, which quote others, support it."""
+    """Returns whether a claim says "read" though only notes, which quote others, support it."""
     given = [sources[key].type for key in claim.sources if key in sources]
     return claim.basis == "read" and bool(given) and set(given) == {"notes"}
 
@@ -79,7 +79,7 @@ class Evidence(Claim, frozen=True, kw_only=True):
 
 
 def is_official_in_name_only(evidence: Evidence, sources: Mapping[str, Source]) -> bool:
-    """Whether evidence calls itself a record of register or breeder, but was read in a list."""
+    """Returns whether evidence says "register" or "breeder" but was read in a list."""
     if evidence.basis != "read" or evidence.kind not in {"register", "breeder-record"}:
         return False
     return not any(sources[key].type in OFFICIAL for key in evidence.sources if key in sources)

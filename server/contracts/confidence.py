@@ -63,7 +63,7 @@ def support_of(claim: Claim, sources: Mapping[str, Source]) -> Support:
 
 
 def _best(evidence: Iterable[Evidence], sources: Mapping[str, Source]) -> Support:
-    """Grades a parent by its best evidence; disputed evidence leaves it disputed."""
+    """Grades a parent by its best evidence; one disputed piece makes the parent disputed."""
     supports = [support_of(one, sources) for one in evidence]
     return "disputed" if "disputed" in supports else min(supports, key=ORDER.index)
 

@@ -29,7 +29,10 @@ class Period(Strict, frozen=True):
     until: YearOrMonth | None
 
     def includes(self, day: str) -> bool:
-        """Compares as far as both dates go; in the year of a change both names are accepted."""
+        """Returns whether a name was in use on a day.
+
+        Compares as far as both dates go; in the year of a change both names are accepted.
+        """
         begun = self.from_ is None or self.from_[: len(day)] <= day[: len(self.from_)]
         ended = self.until is not None and self.until[: len(day)] < day[: len(self.until)]
         return begun and not ended

@@ -36,7 +36,7 @@ class UtcDateTime(sa.types.TypeDecorator[datetime]):
     def result_processor(
         self, dialect: Dialect, coltype: object
     ) -> Callable[[Any], datetime | None] | None:
-        """Leaves values alone that have their zone already; called for every row."""
+        """Returns the function that adds the zone to read values; None if they have it."""
         del coltype
         return None if stores_zone(dialect) else _in_utc
 

@@ -58,7 +58,7 @@ class Compiled:
 
 
 def compile_statement(statement: Statement, dialect: sa.Dialect) -> Compiled:
-    """Does once what SQLAlchemy does for each execution."""
+    """Compiles a statement once for all reads, where SQLAlchemy does so for each execution."""
     compiled: Any = statement.compile(dialect=dialect)
     binds: Mapping[str, sa.BindParameter[Any]] = compiled.binds
     types = (column.type for column in statement.selected_columns)

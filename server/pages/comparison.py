@@ -50,7 +50,7 @@ def canonical_comparison(query: Mapping[str, str], raw: bytes) -> str | None:
 
 
 def _names(query: Mapping[str, str]) -> list[str]:
-    """Returns ids, and names that are none as they were given."""
+    """Returns the ids that the query names, each once; unknown names stay as they were given."""
     given = [*query.get("ids", "").split(","), *(query.get(field, "") for field in FORM_FIELDS)]
     names = (_INVISIBLE.sub("", name).strip() for name in given)
     called = [cultivar_called(name) or name for name in names if 0 < len(name) <= _NAME_CHARACTERS]

@@ -44,7 +44,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
             super().handle_pong(event)
 
     def handle_cont(self, event: Any) -> None:  # noqa: ARG002
-        """Clients never send fragmented messages."""
+        """Closes the connection, because clients never send fragmented messages."""
         self._close(NOT_ALLOWED)
 
     def handle_bytes(self, event: Any) -> None:  # noqa: ARG002

@@ -50,7 +50,7 @@ export type Me =
 
 const loading: Me = { state: "loading" };
 
-/** Requests a profile that is not found once more after a second. */
+/** Returns the own profile; requests it once more after a second if it is not found. */
 export function useMe(): Me {
   const preloaded = usePageData("me");
   const [later, setLater] = useState<Me>(loading);

@@ -6,7 +6,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { useCultivarName } from "./FeedTitle.tsx";
 import { changed, type FeedState, isPlain, queryOf } from "./feed.ts";
 
-/** Labels the active filters and the order; the cultivar is in the title. */
+/** Returns the active filters and the order in words; the cultivar is in the title. */
 function useNarrowing(state: FeedState): readonly string[] {
   const { language, t } = usePage();
   const { search, rating, tea_type, prefecture, sort, isFollowing } = state;

@@ -32,7 +32,7 @@ const fields = ["a", "b", "c", "d"] as const;
 /** Records that an empty form asks for. */
 const askedFirst = 3;
 
-/** Labels a field; two records make a comparison, further ones are left to the reader. */
+/** Returns the label of a field: two records are required, further ones are optional. */
 function labelOf(position: number) {
   if (position === 0) return "comparison.form.first";
   return position === 1 ? "comparison.form.next" : "comparison.form.more";
@@ -66,7 +66,7 @@ function Fields({ records }: ChoiceProps) {
   ));
 }
 
-/** Records that are similar to one of those chosen. */
+/** Returns records that are similar to one of those chosen. */
 function suggestionsFor(records: readonly ComparedRecord[]): readonly string[] {
   const chosen = records.map(({ cultivar }) => cultivar.id);
   const similar = records.flatMap(({ cultivar }) => cultivar.similar?.neighbours ?? []);

@@ -13,8 +13,8 @@ function carrierOf(member: Member): string | null {
 }
 
 /**
- * Leaves before branches, and each of them by year: a block of names, then the families. Sports and
- * selections come first: their heavy line then covers none of the stem that the others share.
+ * Returns the children of each parent: leaves before branches, and each of them by year. Sports and
+ * selections come first, so that their heavy line covers none of the stem that the others share.
  */
 function offspringOf(family: Family): Offspring {
   const carriers = new Set([...family.values()].map(carrierOf));

@@ -109,7 +109,7 @@ function rankOfWords(fields: readonly string[], words: readonly Spellings[]): Ra
   return { isExact: false, score: scores.reduce((sum, one) => sum + one, 0) / words.length };
 }
 
-/** Records with a term that is one typo away; short words match no others. */
+/** Returns whether a record has a term that is one typo away; short words match no others. */
 function resemblingTerms(index: SearchIndex, id: string, folded: string): boolean {
   const others = (index[id] ?? []).slice(identifying.length, searchFields.indexOf("year"));
   return others.some((terms) => terms.split(" ").some((term) => withinTypos(term, folded, 1)));

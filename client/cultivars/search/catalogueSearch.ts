@@ -82,7 +82,7 @@ export const valuesOn =
     return name === "lineage" ? entry.lineages.map(({ id }) => id) : (entry.facets[name] ?? []);
   };
 
-/** Records of kind cultivar. */
+/** Returns the number of records that are cultivars. */
 export function cultivarCount({ cultivars }: CatalogueIndex): number {
   return cultivars.filter(({ kind }) => kind === null).length;
 }
@@ -173,7 +173,7 @@ function isOfKind({ kind }: IndexEntry, state: CatalogueState): boolean {
   return state.kind === "all" || kind?.id === state.kind;
 }
 
-/** Records without days are in no range. */
+/** Returns whether the harvest days are in the chosen range; records without days are in none. */
 function isInRange({ harvest }: IndexEntry, { from, to }: CatalogueState): boolean {
   if (from === "" && to === "") return true;
   if (harvest === null) return false;
@@ -208,7 +208,7 @@ interface Results extends Matches {
   readonly counts: Counts;
 }
 
-/** Records with most posts first; without numbers the order stays. */
+/** Compares records by their posts, most first; without numbers the order stays. */
 function byPosts(posts: PostCounts["posts"]): (a: IndexEntry, b: IndexEntry) => number {
   return (a, b) => (posts[b.id] ?? 0) - (posts[a.id] ?? 0);
 }

@@ -80,7 +80,7 @@ function nearest(neighbours: readonly Neighbour[]): readonly Neighbour[] {
     .sort((a, b) => thin(a) - thin(b) || a.distance - b.distance || (a.id < b.id ? -1 : 1));
 }
 
-/** Measures the distance of the subject from the others that state enough, leaving out terms. */
+/** Returns the distance of the subject from each other that states enough, without the left-out terms. */
 function measured(
   subject: Profile,
   others: readonly Profile[],

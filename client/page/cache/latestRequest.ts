@@ -24,7 +24,7 @@ export class LatestRequest<State> {
   }
 }
 
-/** Ignores the failure of a request whose state was replaced, and sends the newest state. */
+/** Sends the state, then the newest one while it differs; the failure of a replaced state is ignored. */
 async function sendLatest<State>(
   pending: PendingState<State>,
   send: (state: State) => Promise<void>,

@@ -152,7 +152,7 @@ def count_candidates(
 
 
 def _page_among_candidates(shape: Shape, text_search: TextSearch, likes: Likes) -> AnySelect:
-    """Candidates come unordered: all are checked, only the page is read completely."""
+    """Selects a page of unordered candidates: all are checked, only the page is read whole."""
     counted = sa.select(POSTS.c.id, sa.func.count().over().label("total"))
     looked_at = counted.join(TEXTS, TEXTS.c.post_id == POSTS.c.id)
     has = text_search.conditions(TEXTS.c.folded)

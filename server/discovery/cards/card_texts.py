@@ -180,7 +180,7 @@ def season_sentence(harvest: Harvest, language: Language) -> str:
 
 
 def _count(days: float) -> int | str:
-    """Keeps half days as text; plural rules need whole numbers."""
+    """Returns days for a message: half days as text, because plural rules need whole numbers."""
     return int(days) if days == int(days) else str(days)
 
 

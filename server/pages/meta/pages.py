@@ -179,7 +179,7 @@ def _days_text(language: Language, query: Mapping[str, str]) -> str:
 
 
 def _catalogue_meta(page: PageRequest) -> PageMeta:
-    """Returns the meta of the list; one of several filters has the address of the whole one."""
+    """Returns the meta of the list; several filters share the address of the whole list."""
     query, language = read_query(page), page.language
     number = _page_number(query)
     counts: dict[str, str | int] = {"count": CULTIVAR_COUNT, "page": number}

@@ -41,7 +41,7 @@ function fetchCropper() {
 
 const megabyte = 1024 * 1024;
 
-/** Holds the chosen picture until its crop is confirmed; another choice replaces it. */
+/** Returns the picture that waits for its crop, and what chooses, closes and applies it. */
 function usePicture(onChange: (change: AvatarChange) => void) {
   const { t } = usePage();
   const { alert } = useNotify();

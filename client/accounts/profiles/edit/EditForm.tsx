@@ -94,7 +94,7 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
   );
 }
 
-/** Says that a searched cultivar is not chosen yet, until the search changes. */
+/** Returns the function that shows that a searched cultivar is not chosen yet; a new search removes the message. */
 function useSearchMessage(search: string): () => boolean {
   const { t } = usePage();
   const { alert } = useNotify();

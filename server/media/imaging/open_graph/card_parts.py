@@ -70,7 +70,7 @@ def set_frame(layout: CardLayout) -> None:
 
 
 def draw_field(canvas: Canvas, field: FieldPattern) -> None:
-    """Draws the rows, fading in from one side to the other."""
+    """Draws a background of rows like a tea field's, fading in from one side to the other."""
     width, height = canvas.image.size
     scale = width / WIDTH
     rows = Image.new("L", canvas.image.size, 0)
