@@ -12,6 +12,7 @@ from server.accounts.sessions import development_provider
 from server.accounts.sessions.endpoints import account, notice, roles, session, sign_in, welcome
 from server.community.endpoints import (
     answers,
+    appeals,
     comments,
     moderation,
     moderation_log,
@@ -64,6 +65,7 @@ MEMBER_HANDLERS = (
     *moderation.HANDLERS,
     *moderation_log.HANDLERS,
     *moderation_undo.HANDLERS,
+    *appeals.HANDLERS,
     *notifications.HANDLERS,
     *letters.HANDLERS,
     *follows.HANDLERS,

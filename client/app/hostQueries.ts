@@ -64,6 +64,7 @@ export const queries: QueryLoaders = {
   cases: () => findJson("/api/moderation/cases"),
   notifications: () => getJson("/api/notifications"),
   notificationSettings: () => getJson("/api/account/notifications"),
+  appeals: () => findJson("/api/moderation/appeals"),
   roles: () => findJson("/api/moderation/roles"),
   logEntries: async (_, __, search) =>
     (await import("../community/reports/loadLogEntries.ts")).loadLogEntries(search),

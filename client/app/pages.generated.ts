@@ -81,7 +81,7 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
   guidelines: { messages: ["site/guidelines"], queries: [] },
   report: { messages: ["site/report"], queries: ["reported"] },
   letterEnd: { messages: ["site/notifications"], queries: [] },
-  moderation: { messages: ["site/report", "site/moderation", "post"], queries: ["cases"] },
+  moderation: { messages: ["site/report", "site/moderation", "post", "site/moderationLog"], queries: ["cases", "appeals"] },
   moderationLog: { messages: ["site/report", "site/moderationLog"], queries: ["moderationLog", "logEntries"] },
   roles: { messages: ["site/moderation"], queries: ["roles"] },
   create: { messages: ["createPost", "post", "upload"], queries: ["cultivarNames"] },

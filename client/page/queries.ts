@@ -23,6 +23,7 @@ import type { WholePedigree } from "../contracts/overview/pedigree.ts";
 import type { MapPageData, PrefecturePageData } from "../contracts/overview/map.ts";
 import type { LineagePageData, LineageSummary } from "../contracts/lineage.ts";
 import type {
+  AppealList,
   CaseList,
   CommentPage,
   CurrentMember,
@@ -111,6 +112,8 @@ export interface QueryData {
   hidden: HiddenList | null;
   /** Open cases of moderators; null for everybody else. */
   cases: CaseList | null;
+  /** Open appeals; null for readers without a role. */
+  appeals: AppealList | null;
   moderationLog: readonly DecisionCount[];
   /** Members with a role; null for all but administrators. */
   roles: RoleList | null;
@@ -171,6 +174,7 @@ export function queriesOfList(page: PageName, search: string): readonly QueryNam
 
 /** Queries whose data also depends on the query of the address. */
 export const addressDependentQueries: readonly QueryName[] = [
+  "appeals",
   "cases",
   "compared",
   "feed",

@@ -5,6 +5,32 @@ export interface AccountRemoval {
   readonly posts: "remove" | "keep";
 }
 
+export interface AppealDecision {
+  readonly entry_id: number;
+  readonly note: string;
+  readonly outcome: "upheld" | "reversed";
+}
+
+export interface AppealList {
+  readonly appeals: readonly AppealView[];
+  readonly is_only_reader: boolean;
+}
+
+export interface AppealView {
+  readonly action: string;
+  readonly created_at: string;
+  readonly decided_at: string;
+  readonly entry_id: number;
+  readonly is_about_reader: boolean;
+  readonly is_own_decision: boolean;
+  readonly member_id: string;
+  readonly member_name: string;
+  readonly note: string;
+  readonly post_id: number | null;
+  readonly reason: string | null;
+  readonly rule: string | null;
+}
+
 export interface Author {
   readonly avatar_url: string | null;
   readonly display_name: string;
@@ -229,6 +255,11 @@ export interface Names {
   readonly ja: string;
 }
 
+export interface NewAppeal {
+  readonly entry_id: number;
+  readonly note: string;
+}
+
 export interface NewComment {
   readonly content: string;
   readonly parent?: number | null;
@@ -321,7 +352,10 @@ export interface Operator {
 
 export interface OwnDecision {
   readonly action: string;
+  readonly appeal?: "open" | "upheld" | "reversed" | null;
+  readonly can_appeal?: boolean;
   readonly created_at: string;
+  readonly id?: number;
   readonly note: string | null;
   readonly post_id?: number | null;
   readonly rule: string | null;

@@ -1,15 +1,16 @@
 """Queries of the moderation log, for the operator, the member concerned and the hosts."""
 
 from collections.abc import Sequence
-from typing import Any
+from datetime import datetime
+from typing import Any, cast
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from server.moderation.rules import UNDOS, Action
-from server.moderation.schemas import DecisionCount, OwnDecision, SubjectKind
-from server.moderation.tables import ModerationEntry, Report, UndoneEntry
+from server.moderation.rules import APPEAL_LIFE, UNDOS, Action
+from server.moderation.schemas import AppealState, DecisionCount, OwnDecision, SubjectKind
+from server.moderation.tables import Appeal, ModerationEntry, Report, UndoneEntry
 
 
 async def latest_entries(
@@ -85,7 +86,9 @@ DECISIONS: tuple[Action, ...] = (
 # Decisions on posts, comments and members; entries about roles are none.
 COUNTED = ("keep", *DECISIONS)
 # Changes of roles are no decisions, but the member is notified of them too.
-TOLD = (*DECISIONS, "grant-role", "revoke-role")
+TOLD = (*DECISIONS, "uphold-decision", "reverse-decision", "grant-role", "revoke-role")
+# Decisions that a member can appeal against.
+APPEALABLE = frozenset({"remove-post", "remove-comment", "sign-out", *UNDOS})
 # After these the author has no page of the post to read.
 GONE = ("remove-post", "remove-comment")
 DECISIONS_MOST = 50
@@ -108,18 +111,27 @@ async def find_entry(session: AsyncSession, id: int) -> ModerationEntry | None:
     return await session.get(ModerationEntry, id)
 
 
-async def decisions_about(session: AsyncSession, member_id: str) -> list[OwnDecision]:
+async def decisions_about(
+    session: AsyncSession, member_id: str, *, now: datetime
+) -> list[OwnDecision]:
     """Returns decisions that concern the member, newest first."""
     select = (
-        sa.select(ModerationEntry)
+        sa.select(ModerationEntry, Appeal.entry_id, Appeal.outcome)
+        .outerjoin(Appeal, Appeal.entry_id == ModerationEntry.id)
         .where(ModerationEntry.member_id == member_id, ModerationEntry.action.in_(TOLD))
         .order_by(ModerationEntry.id.desc())
         .limit(DECISIONS_MOST)
     )
-    return [_own_decision(row) for row in await session.scalars(select)]
+    rows = await session.execute(select)
+    return [
+        _own_decision(row, cast("AppealState", outcome or "open") if appealed else None, now=now)
+        for row, appealed, outcome in rows
+    ]
 
 
-def _own_decision(row: ModerationEntry) -> OwnDecision:
+def _own_decision(
+    row: ModerationEntry, appeal: AppealState | None, *, now: datetime
+) -> OwnDecision:
     rule = row.details.get("rule")
     return OwnDecision(
         action=row.action,
@@ -127,6 +139,9 @@ def _own_decision(row: ModerationEntry) -> OwnDecision:
         rule=str(rule) if rule else None,
         note=row.reason if row.reason != rule else None,
         post_id=_post_of(row) if row.action not in GONE else None,
+        id=row.id,
+        appeal=appeal,
+        can_appeal=row.action in APPEALABLE and now - row.created_at <= APPEAL_LIFE,
     )
 
 

@@ -28,6 +28,8 @@ Action = Literal[
     "withdraw-warning",
     "reinstate",
     "keep",
+    "uphold-decision",
+    "reverse-decision",
     "grant-role",
     "revoke-role",
 ]
@@ -52,6 +54,8 @@ REASON_CHARACTERS_MOST = 1000
 NAME_CHARACTERS_MOST = 80
 # Sign-in that acts of a role need at most this long ago.
 RECENT = timedelta(minutes=15)
+# In which the member can appeal against a decision.
+APPEAL_LIFE = timedelta(days=30)
 SUSPENSION_DAYS_MOST = 3650
 
 _SUBJECT = re.compile("(post|comment):([1-9][0-9]{0,17})|(member):([0-9a-f-]{36})")

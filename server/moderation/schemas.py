@@ -9,6 +9,7 @@ SubjectKind = Literal["post", "comment", "member"]
 ReportReason = Literal[
     "spam", "rude", "wrongCategory", "personalData", "rights", "wrongFact", "other"
 ]
+AppealState = Literal["open", "upheld", "reversed"]
 Decision = Literal["keep", "warn", "hide", "remove", "lock", "move", "suspend", "sign-out"]
 
 
@@ -167,6 +168,10 @@ class OwnDecision(msgspec.Struct, frozen=True):
     note: str | None
     # Post that it is about, or whose comment it is about; null once that is removed.
     post_id: int | None = None
+    id: int = 0
+    # Null without an appeal.
+    appeal: AppealState | None = None
+    can_appeal: bool = False
 
 
 class LogEntry(msgspec.Struct, frozen=True):
@@ -225,4 +230,68 @@ class RoleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     subject: str
     role: Literal["moderator", "administrator", "none"]
     reason: str = ""
+    language: str = "en"
+
+
+class NewAppeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Appeal against a decision about the member."""
+
+    entry_id: int
+    note: str
+
+
+class AppealForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Appeal as the form of the account page sends it."""
+
+    # Id of the member whose page it was.
+    member: str
+    entry_id: int
+    note: str = ""
+    language: str = "en"
+
+
+AppealOutcome = Literal["upheld", "reversed"]
+
+
+class AppealView(msgspec.Struct, frozen=True):
+    """Open appeal as moderators read it, with the decision that it is about."""
+
+    entry_id: int
+    created_at: datetime
+    note: str
+    action: str
+    decided_at: datetime
+    rule: str | None
+    reason: str | None
+    post_id: int | None
+    member_id: str
+    member_name: str
+    # The reader took the decision, or is the member.
+    is_own_decision: bool
+    is_about_reader: bool
+
+
+class AppealList(msgspec.Struct, frozen=True):
+    """Open appeals, oldest first; whether the reader is the only one with a role."""
+
+    appeals: tuple[AppealView, ...]
+    is_only_reader: bool
+
+
+class AppealDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Decision on an appeal; the member reads the note."""
+
+    entry_id: int
+    outcome: AppealOutcome
+    note: str
+
+
+class AppealDecisionForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Decision on an appeal as the form of the moderators' page sends it."""
+
+    # Id of the moderator whose page it was.
+    member: str
+    entry_id: int
+    outcome: AppealOutcome
+    note: str = ""
     language: str = "en"

@@ -64,3 +64,25 @@ class Report(Base):
     outcome: Mapped[str | None] = mapped_column(sa.String(8))
     # Member and subject of an open report; null for a visitor, and once it is closed.
     open_key: Mapped[str | None] = mapped_column(sa.String(90))
+
+
+class Appeal(Base):
+    """Appeal against a decision, at most one; open while it has no outcome."""
+
+    __tablename__ = "appeals"
+
+    entry_id: Mapped[int] = mapped_column(
+        BigId,
+        sa.ForeignKey("moderation_log.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    )
+    member_id: Mapped[str] = mapped_column(
+        ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"), index=True
+    )
+    note: Mapped[str] = mapped_column(sa.Text())
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    outcome: Mapped[str | None] = mapped_column(sa.String(8))
+    # Account of the moderator who decided; it may have been deleted since.
+    decided_by: Mapped[str | None] = mapped_column(ID)
+    decided_at: Mapped[datetime | None] = mapped_column(UtcDateTime, index=True)

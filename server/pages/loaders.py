@@ -36,7 +36,14 @@ from server.pages.member_loaders import (
     notifications,
     saved_posts,
 )
-from server.pages.moderation_loaders import cases, log_entries, moderation_log, reported, roles
+from server.pages.moderation_loaders import (
+    appeals,
+    cases,
+    log_entries,
+    moderation_log,
+    reported,
+    roles,
+)
 from server.pages.optional_loaders import (
     found,
     newest_posts,
@@ -220,6 +227,7 @@ LOADERS: Mapping[str, Callable[[LoaderContext], Awaitable[msgspec.Raw]]] = {
     "savedPosts": saved_posts,
     "moderationLog": moderation_log,
     "roles": roles,
+    "appeals": appeals,
     "logEntries": log_entries,
 }
 

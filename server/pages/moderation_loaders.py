@@ -3,6 +3,7 @@
 import msgspec
 
 from server.accounts.sessions.queries import list_role_holders
+from server.community.queries.appeals import read_appeals
 from server.community.queries.cases import find_thing, list_cases
 from server.community.queries.moderation_log import LogFilter, list_entries
 from server.database.transaction import transaction
@@ -57,3 +58,12 @@ async def roles(context: LoaderContext) -> msgspec.Raw:
     async with transaction(context.dependencies.reads.database) as opened:
         holders = await list_role_holders(opened.session)
     return msgspec.Raw(msgspec.json.encode(holders))
+
+
+async def appeals(context: LoaderContext) -> msgspec.Raw:
+    """Loads the open appeals; null for readers without a role."""
+    if not isinstance(context.viewer, Member) or context.viewer.role is None:
+        return NULL
+    reads = context.dependencies.reads
+    listed = await read_appeals(reads.database, context.viewer, now=reads.now())
+    return msgspec.Raw(msgspec.json.encode(listed))

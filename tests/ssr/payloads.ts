@@ -87,7 +87,10 @@ const empty: Readonly<Partial<Record<PageName, readonly Preloaded[]>>> = {
   ],
   search: [{ query: "found", params: {}, data: { posts: [], has_more_posts: false, members: [] } }],
   profileEdit: [{ query: "me", params: {}, data: hana }],
-  moderation: [{ query: "cases", params: {}, data: { cases: [], total: 0 } }],
+  moderation: [
+    { query: "cases", params: {}, data: { cases: [], total: 0 } },
+    { query: "appeals", params: {}, data: { appeals: [], is_only_reader: true } },
+  ],
   roles: [
     {
       query: "roles",

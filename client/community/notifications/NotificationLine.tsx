@@ -22,6 +22,8 @@ const plain = [
   "report-kept",
   "report-acted",
   ...decisions,
+  "uphold-decision",
+  "reverse-decision",
   "grant-role",
   "revoke-role",
 ] as const;

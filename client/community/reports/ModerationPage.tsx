@@ -8,6 +8,7 @@ import { usePage, usePageData } from "../../page/PageContext.ts";
 import { isSearchKeyOn, setSearchKey } from "../../page/searchKey.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import type { CaseList, CaseView, ReportView } from "../../wire/types.generated.ts";
+import { Appeals } from "./Appeals.tsx";
 import { DecisionForm } from "./DecisionForm.tsx";
 import { reasons } from "./reasons.ts";
 import { RecentActs } from "./RecentActs.tsx";
@@ -20,6 +21,8 @@ const errors = [
   "signInAgain",
   "decided",
   "own",
+  "ownDecision",
+  "reason",
   "rank",
   "left",
   "already",
@@ -177,6 +180,7 @@ function Queue({ cases, total, acts = [] }: CaseList) {
 export default function ModerationPage() {
   const { t } = usePage();
   const listed = usePageData("cases");
+  const appeals = usePageData("appeals");
   return (
     <>
       <PageHead
@@ -193,6 +197,7 @@ export default function ModerationPage() {
         </>
       )}
       {listed && <Queue {...listed} />}
+      {appeals && <Appeals list={appeals} />}
     </>
   );
 }

@@ -3,7 +3,14 @@ import type { Translate } from "../../language/translator.ts";
 import { decisions } from "../decisions.ts";
 import { reasons } from "./reasons.ts";
 
-const actions = ["keep", ...decisions, "grant-role", "revoke-role"] as const;
+const actions = [
+  "keep",
+  ...decisions,
+  "uphold-decision",
+  "reverse-decision",
+  "grant-role",
+  "revoke-role",
+] as const;
 
 export function actionName(t: Translate, action: string): string {
   const known = actions.find((one) => one === action);

@@ -178,7 +178,7 @@ async def get_own_decisions(
     community: FromCommunity, member: FromMember
 ) -> Response[list[OwnDecision]]:
     async with transaction(community.database) as opened:
-        decisions = await decisions_about(opened.session, member.id)
+        decisions = await decisions_about(opened.session, member.id, now=community.now())
     return Response(decisions, headers=PRIVATE)
 
 

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from server.accounts.profiles.queries import ContributionCounts
 from server.community.follows.queries import export_follows
 from server.community.letters.queries import export_letters
+from server.community.queries.appeals import export_appeals
 from server.community.queries.comments import comment_view, select_comments
 from server.community.queries.missing_data import ignore_missing_tables
 from server.community.queries.posts import list_posts_by_author
@@ -58,6 +59,7 @@ async def list_contributions(session: AsyncSession, member: Member) -> Contribut
     found["hidden"] = await export_hidden(session, member.id)
     found["notifications"] = await export_letters(session, member.id)
     found["moderation"] = await entries_of_member(session, member.id)
+    found["appeals"] = await export_appeals(session, member.id)
     found["reports"] = await reports_of_member(session, member.id)
     return found
 

@@ -46,7 +46,7 @@ function Account({ member }: { readonly member: CurrentMember }) {
       <FormSection heading={t("account.sessions.heading")}>
         <SessionList />
       </FormSection>
-      <FormSection heading={t("account.decisions.heading")}>
+      <FormSection heading={t("account.decisions.heading")} id="decisions">
         <DecisionList />
         {role && (
           <p>

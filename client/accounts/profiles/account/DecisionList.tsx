@@ -2,13 +2,21 @@
 import { useEffect, useState } from "react";
 import { decisions } from "../../../community/decisions.ts";
 import { momentText } from "../../../language/dates.ts";
+import { useQuery } from "../../../page/address.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { PageLink } from "../../../page/PageLink.tsx";
 import { getJson } from "../../../wire/request.ts";
 import type { OwnDecision } from "../../../wire/types.generated.ts";
+import { AppealForm } from "./AppealForm.tsx";
 import "./DecisionList.css";
 
-const actions = [...decisions, "grant-role", "revoke-role"] as const;
+const actions = [
+  ...decisions,
+  "uphold-decision",
+  "reverse-decision",
+  "grant-role",
+  "revoke-role",
+] as const;
 const rules = [
   "spam",
   "rude",
@@ -34,8 +42,21 @@ function Decision({ decision }: { readonly decision: OwnDecision }) {
           {t("account.decisions.post")}
         </PageLink>
       )}
+      <AppealForm decision={decision} />
     </li>
   );
+}
+
+const failures = ["note", "unknown", "late", "again"] as const;
+
+/** What became of an appeal that was just sent. */
+function AppealOutcome() {
+  const { t } = usePage();
+  const outcome = useQuery().get("appeal");
+  if (outcome === null) return null;
+  if (outcome === "sent") return <p role="status">{t("account.appeal.sent")}</p>;
+  const failure = failures.find((one) => one === outcome);
+  return <p role="alert">{failure ? t(`account.appeal.errors.${failure}`) : t("app.error")}</p>;
 }
 
 export function DecisionList() {
@@ -51,6 +72,7 @@ export function DecisionList() {
   if (decisions.length === 0) return <p className="quiet">{t("account.decisions.none")}</p>;
   return (
     <>
+      <AppealOutcome />
       <ul className="decision-list">
         {decisions.map((decision) => (
           <Decision key={`${decision.created_at} ${decision.action}`} decision={decision} />

@@ -64,7 +64,7 @@ LOADERS_WITHOUT = {
     "reviewedCultivar", "statistics", "timeline",
 }  # fmt: skip
 # A block stops no report, and moderators see what is reported.
-LOADERS_DESPITE_A_BLOCK = {"cases", "logEntries", "reported", "roles"}
+LOADERS_DESPITE_A_BLOCK = {"appeals", "cases", "logEntries", "reported", "roles"}
 
 
 class Things:

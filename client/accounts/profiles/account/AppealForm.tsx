@@ -1,0 +1,30 @@
+/** Form of an appeal against a decision, and what became of it. */
+import { usePage } from "../../../page/PageContext.ts";
+import type { OwnDecision } from "../../../wire/types.generated.ts";
+
+export function AppealForm({
+  decision: { id, appeal, can_appeal },
+}: {
+  readonly decision: OwnDecision;
+}) {
+  const { language, viewer, t } = usePage();
+  if (appeal) return <p>{t(`account.appeal.state.${appeal}`)}</p>;
+  if (!can_appeal) return null;
+  return (
+    <details>
+      <summary>{t("account.appeal.open")}</summary>
+      <form method="post" action="/api/profiles/me/appeals/form">
+        <input type="hidden" name="member" value={viewer?.id ?? ""} />
+        <input type="hidden" name="entry_id" value={id} />
+        <input type="hidden" name="language" value={language} />
+        <p>
+          <label htmlFor={`appeal-${id}`}>{t("account.appeal.note")}</label>
+          <input id={`appeal-${id}`} name="note" maxLength={200} required />
+        </p>
+        <button type="submit" className="button">
+          {t("account.appeal.send")}
+        </button>
+      </form>
+    </details>
+  );
+}

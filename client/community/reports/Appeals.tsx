@@ -1,0 +1,85 @@
+/** Open appeals in the moderators' queue, with a form for each that needs no script. */
+import { momentText } from "../../language/dates.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import type { AppealList, AppealView } from "../../wire/types.generated.ts";
+import { actionName, reasonName } from "./names.ts";
+
+const outcomes = ["upheld", "reversed"] as const;
+const goneAfter = ["remove-post", "remove-comment"];
+
+function OutcomeForm({ appeal: { entry_id, action } }: { readonly appeal: AppealView }) {
+  const { language, viewer, t } = usePage();
+  return (
+    <form className="report-form case-form" method="post" action="/api/moderation/appeals/form">
+      <input type="hidden" name="member" value={viewer?.id ?? ""} />
+      <input type="hidden" name="entry_id" value={entry_id} />
+      <input type="hidden" name="language" value={language} />
+      <fieldset>
+        <legend>{t("moderation.decide")}</legend>
+        {outcomes.map((outcome) => (
+          <label key={outcome}>
+            <input type="radio" name="outcome" value={outcome} required />
+            {t(`moderation.appeals.${outcome}`)}
+          </label>
+        ))}
+      </fieldset>
+      {goneAfter.includes(action) && <p className="quiet">{t("moderation.appeals.gone")}</p>}
+      <p>
+        <label htmlFor={`appeal-note-${entry_id}`}>{t("moderation.note")}</label>
+        <input id={`appeal-note-${entry_id}`} name="note" maxLength={200} required />
+      </p>
+      <p>
+        <button type="submit" className="button">
+          {t("moderation.submit")}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+interface AppealProps {
+  readonly appeal: AppealView;
+  readonly isOnlyReader: boolean;
+}
+
+function Appeal({ appeal, isOnlyReader }: AppealProps) {
+  const { language, t } = usePage();
+  const { entry_id, action, member_id, member_name, rule, reason, note } = appeal;
+  const isOther = appeal.is_about_reader || (appeal.is_own_decision && !isOnlyReader);
+  return (
+    <article className="case" tabIndex={-1} aria-labelledby={`appeal-${entry_id}`}>
+      <h3 id={`appeal-${entry_id}`}>
+        {actionName(t, action)} <small>{momentText(appeal.decided_at, language)}</small>
+      </h3>
+      <p>
+        <PageLink to="member" params={{ id: member_id }}>
+          {member_name}
+        </PageLink>
+        {rule && ` · ${reasonName(t, rule)}`}
+        {reason && ` · ${reason}`}
+      </p>
+      <figure className="report-quote">
+        <blockquote dir="auto">{note}</blockquote>
+        <figcaption>{momentText(appeal.created_at, language)}</figcaption>
+      </figure>
+      {appeal.is_own_decision && isOnlyReader && <p>{t("moderation.appeals.onlyOne")}</p>}
+      {isOther ? <p>{t("moderation.appeals.other")}</p> : <OutcomeForm appeal={appeal} />}
+    </article>
+  );
+}
+
+export function Appeals({ list }: { readonly list: AppealList }) {
+  const { t } = usePage();
+  if (list.appeals.length === 0) return null;
+  return (
+    <section aria-labelledby="appeals">
+      <h2 id="appeals">{t("moderation.appeals.title")}</h2>
+      <div className="cases">
+        {list.appeals.map((appeal) => (
+          <Appeal key={appeal.entry_id} appeal={appeal} isOnlyReader={list.is_only_reader} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+"""Appeals against decisions, and what moderators decide on them."""
+
+from contextlib import suppress
+
+import sqlalchemy as sa
+
+from server.community.actions.acts import mark_undone, undo_entry
+from server.community.dependencies import CommunityDependencies
+from server.community.queries.appeals import has_other_moderator
+from server.database.dialects import insert_for
+from server.database.transaction import transaction
+from server.errors import Refusal
+from server.moderation.actions import record_change
+from server.moderation.queries import APPEALABLE
+from server.moderation.rules import (
+    APPEAL_LIFE,
+    UNDOS,
+    Action,
+    Attribution,
+    ModerationChange,
+    check_recent_sign_in,
+    checked_note,
+)
+from server.moderation.schemas import AppealDecision, NewAppeal
+from server.moderation.tables import Appeal, ModerationEntry
+from server.web.viewer import Member
+
+OUTCOMES: dict[str, Action] = {"upheld": "uphold-decision", "reversed": "reverse-decision"}
+
+
+async def appeal(community: CommunityDependencies, member: Member, given: NewAppeal) -> None:
+    """Stores an appeal.
+
+    Raises Refusal 404 for no decision about the member, 409 for a second appeal or after 30 days,
+    422 without a reason.
+    """
+    now, note = community.now(), _required(given.note, "account.appeal.errors.note")
+    async with transaction(community.database) as opened:
+        entry = await opened.session.get(ModerationEntry, given.entry_id)
+        if entry is None or entry.member_id != member.id or entry.action not in APPEALABLE:
+            raise Refusal("account.appeal.errors.unknown", 404)
+        if now - entry.created_at > APPEAL_LIFE:
+            raise Refusal("account.appeal.errors.late", 409)
+        row = {"entry_id": entry.id, "member_id": member.id, "note": note, "created_at": now}
+        insert = insert_for(opened.session, Appeal).values(row).on_conflict_do_nothing()
+        added = await opened.session.execute(insert.returning(Appeal.entry_id))
+        if added.one_or_none() is None:
+            raise Refusal("account.appeal.errors.again", 409)
+
+
+async def decide_appeal(
+    community: CommunityDependencies, moderator: Member, given: AppealDecision
+) -> None:
+    """Upholds or reverses a decision; a reversed act is undone, unless it was a removal.
+
+    Raises Refusal 403 for the moderator who decided or is the member, unless the first is alone
+    in having a role; 409 if the appeal is decided already or was withdrawn.
+    """
+    now = community.now()
+    check_recent_sign_in(moderator.signed_in_at, now)
+    note = _required(given.note, "moderation.errors.reason")
+    async with transaction(community.database) as opened:
+        values = {"outcome": given.outcome, "decided_by": moderator.id, "decided_at": now}
+        which = (Appeal.entry_id == given.entry_id, Appeal.outcome.is_(None))
+        decide = sa.update(Appeal).where(*which).values(values).returning(Appeal.member_id)
+        member_id = (await opened.session.execute(decide)).scalar_one_or_none()
+        entry = await opened.session.get(ModerationEntry, given.entry_id)
+        if member_id is None or entry is None:
+            raise Refusal("moderation.errors.decided", 409)
+        if member_id == moderator.id:
+            raise Refusal("moderation.errors.own", 403)
+        if entry.made_by == moderator.id and await has_other_moderator(
+            opened.session, moderator, now=now
+        ):
+            raise Refusal("moderation.errors.ownDecision", 403)
+        attribution = Attribution(moderator.id, note)
+        change = ModerationChange(
+            action=OUTCOMES[given.outcome],
+            subject_kind="member",
+            member_id=member_id,
+            details={"entry": entry.id},
+        )
+        await record_change(opened, attribution, change, now=now)
+        if given.outcome == "reversed" and entry.action in UNDOS:
+            # What was undone before, or is over, stays so.
+            with suppress(Refusal):
+                undone = await mark_undone(opened, entry.id)
+                await undo_entry(opened, attribution, undone, now=now)
+
+
+def _required(text: str, code: str) -> str:
+    note = checked_note(text)
+    if note is None:
+        raise Refusal(code, 422)
+    return note

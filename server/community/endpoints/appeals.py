@@ -1,0 +1,132 @@
+"""Handlers of appeals, of their forms, and of moderators' decisions on them."""
+
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from litestar import Response, get, post
+from litestar.enums import RequestEncodingType
+from litestar.params import Body, JSONBody
+
+from server.community.actions.appeals import appeal, decide_appeal
+from server.community.endpoints.forms import FORM, see_other
+from server.community.endpoints.posts import PRIVATE, FromCommunity
+from server.community.queries.appeals import read_appeals
+from server.community.rate_rules import REPORTS
+from server.contracts.routes import Language, path_for
+from server.errors import Refusal
+from server.moderation.schemas import (
+    AppealDecision,
+    AppealDecisionForm,
+    AppealForm,
+    AppealList,
+    NewAppeal,
+)
+from server.web.dependencies import FromMember
+from server.web.viewer import (
+    CHANGE_BODY,
+    CHANGE_BY_FORM,
+    CHANGE_RATE,
+    Member,
+    members_only,
+    moderators_only,
+)
+
+Form = Annotated[AppealForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+Filled = Annotated[AppealDecisionForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+
+
+@post(
+    "/api/profiles/me/appeals",
+    operation_id="appeal",
+    summary="Appeal once against a decision about the member, within 30 days",
+    guards=[members_only()],
+    opt={CHANGE_RATE: REPORTS},
+    status_code=204,
+)
+async def post_appeal(
+    data: JSONBody[NewAppeal], community: FromCommunity, member: FromMember
+) -> Response[None]:
+    await appeal(community, member, data)
+    return Response(None, status_code=204, headers=PRIVATE)
+
+
+@post(
+    "/api/profiles/me/appeals/form",
+    include_in_schema=False,
+    guards=[members_only()],
+    opt={CHANGE_BY_FORM: True, CHANGE_BODY: FORM, CHANGE_RATE: REPORTS},
+)
+async def post_appeal_form(
+    data: Form, community: FromCommunity, member: FromMember
+) -> Response[Any]:
+    outcome = "sent"
+    try:
+        _check_page(data.member, member)
+        await appeal(community, member, NewAppeal(data.entry_id, data.note))
+    except Refusal as refusal:
+        outcome = refusal.code.rpartition(".")[2]
+    return see_other(f"{path_for('account', _language(data.language))}?appeal={outcome}#decisions")
+
+
+@get(
+    "/api/moderation/appeals",
+    operation_id="listAppeals",
+    summary="Open appeals, for moderators",
+    guards=[members_only(), moderators_only],
+)
+async def get_appeals(community: FromCommunity, member: FromMember) -> Response[AppealList]:
+    appeals = await read_appeals(community.database, member, now=community.now())
+    return Response(appeals, headers=PRIVATE)
+
+
+@post(
+    "/api/moderation/appeals",
+    operation_id="decideAppeal",
+    summary="Uphold or reverse the decision that an appeal is about",
+    guards=[members_only(), moderators_only],
+    status_code=204,
+)
+async def post_appeal_decision(
+    data: JSONBody[AppealDecision], community: FromCommunity, member: FromMember
+) -> Response[None]:
+    await decide_appeal(community, member, data)
+    return Response(None, status_code=204, headers=PRIVATE)
+
+
+@post(
+    "/api/moderation/appeals/form",
+    include_in_schema=False,
+    guards=[members_only(), moderators_only],
+    opt={CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
+)
+async def post_appeal_decision_form(
+    data: Filled, community: FromCommunity, member: FromMember
+) -> Response[Any]:
+    query = {"done": "1"}
+    try:
+        _check_page(data.member, member)
+        await decide_appeal(
+            community, member, AppealDecision(data.entry_id, data.outcome, data.note)
+        )
+    except Refusal as refusal:
+        query = {"error": refusal.code, **({"note": data.note} if data.note else {})}
+    return see_other(f"{path_for('moderation', _language(data.language))}?{urlencode(query)}")
+
+
+HANDLERS = (
+    post_appeal,
+    post_appeal_form,
+    get_appeals,
+    post_appeal_decision,
+    post_appeal_decision_form,
+)
+
+
+def _check_page(page_member: str, member: Member) -> None:
+    if page_member != member.id:
+        # Another tab has signed in as another member since the page was shown.
+        raise Refusal("app.anotherMember", 403)
+
+
+def _language(text: str) -> Language:
+    return "ja" if text == "ja" else "en"

@@ -1,0 +1,80 @@
+"""Queries of appeals: the open ones for moderators, and those of a member."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from server.accounts.profiles.rules import public_name
+from server.accounts.profiles.tables import Profile
+from server.accounts.sessions.rules import is_suspended
+from server.accounts.sessions.tables import Account
+from server.database.engine import Sessions
+from server.database.transaction import transaction
+from server.moderation.schemas import AppealList, AppealView
+from server.moderation.tables import Appeal, ModerationEntry
+from server.web.viewer import Member
+
+APPEALS_MOST = 50
+
+
+async def list_appeals(session: AsyncSession, reader: Member) -> tuple[AppealView, ...]:
+    """Returns open appeals, oldest first."""
+    select = (
+        sa.select(Appeal, ModerationEntry, Profile.display_name)
+        .join(ModerationEntry, ModerationEntry.id == Appeal.entry_id)
+        .outerjoin(Profile, Profile.id == Appeal.member_id)
+        .where(Appeal.decided_at.is_(None))
+        .order_by(Appeal.created_at, Appeal.entry_id)
+        .limit(APPEALS_MOST)
+    )
+    return tuple(_view(*row, reader=reader) for row in await session.execute(select))
+
+
+def _view(row: Appeal, entry: ModerationEntry, name: str | None, *, reader: Member) -> AppealView:
+    rule, post_id = entry.details.get("rule"), entry.details.get("post_id")
+    post = entry.subject_id if entry.subject_kind == "post" else post_id
+    return AppealView(
+        entry_id=row.entry_id,
+        created_at=row.created_at,
+        note=row.note,
+        action=entry.action,
+        decided_at=entry.created_at,
+        rule=str(rule) if rule else None,
+        reason=entry.reason if entry.reason != rule else None,
+        post_id=int(post) if post is not None else None,
+        member_id=row.member_id,
+        member_name=public_name(name),
+        is_own_decision=entry.made_by == reader.id,
+        is_about_reader=row.member_id == reader.id,
+    )
+
+
+async def export_appeals(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
+    select = sa.select(Appeal).where(Appeal.member_id == member_id).order_by(Appeal.entry_id)
+    return [
+        {
+            "entry": row.entry_id,
+            "created_at": msgspec.to_builtins(row.created_at),
+            "note": row.note,
+            "outcome": row.outcome,
+            "decided_at": msgspec.to_builtins(row.decided_at),
+        }
+        for row in await session.scalars(select)
+    ]
+
+
+async def read_appeals(database: Sessions, reader: Member, *, now: datetime) -> AppealList:
+    async with transaction(database) as opened:
+        appeals = await list_appeals(opened.session, reader)
+        is_only = not await has_other_moderator(opened.session, reader, now=now)
+    return AppealList(appeals, is_only)
+
+
+async def has_other_moderator(session: AsyncSession, moderator: Member, *, now: datetime) -> bool:
+    """Returns whether another member with a role can sign in."""
+    select = sa.select(Account.suspended_at, Account.suspended_until)
+    others = select.where(Account.role.is_not(None), Account.id != moderator.id)
+    return any(not is_suspended(*row, now=now) for row in await session.execute(others))

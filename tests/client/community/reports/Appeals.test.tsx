@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+/** Open appeals of the moderators' queue: forms without scripts, none for the own decision. */
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { Appeals } from "../../../../client/community/reports/Appeals.tsx";
+import type { AppealView } from "../../../../client/wire/types.generated.ts";
+import { draw } from "../../renderPage.tsx";
+import { eachLanguage, say } from "../../words.ts";
+
+const appeal: AppealView = {
+  entry_id: 7,
+  created_at: "2026-11-21T04:00:00Z",
+  note: "It was about the tea",
+  action: "remove-post",
+  decided_at: "2026-11-20T04:00:00Z",
+  rule: "rude",
+  reason: null,
+  post_id: 12,
+  member_id: "alex",
+  member_name: "Alex Leaf",
+  is_own_decision: false,
+  is_about_reader: false,
+};
+
+afterEach(cleanup);
+
+test.each(eachLanguage)("has a form that says what cannot be undone in %s", (language) => {
+  const list = { appeals: [appeal], is_only_reader: false };
+  const { container } = draw(<Appeals list={list} />, { language });
+  const t = say[language];
+  const form = container.querySelector("form");
+
+  expect(screen.getByText(appeal.note)).toBeDefined();
+  expect(screen.getByText(t("moderation.appeals.gone"))).toBeDefined();
+  expect(form?.getAttribute("action")).toBe("/api/moderation/appeals/form");
+  expect(form && Object.fromEntries(new FormData(form))).toMatchObject({ entry_id: "7", language });
+});
+
+test("leaves the own decision to another moderator, unless there is none", () => {
+  const own = { ...appeal, is_own_decision: true };
+  const t = say.en;
+  draw(<Appeals list={{ appeals: [own], is_only_reader: false }} />);
+
+  expect(screen.getByText(t("moderation.appeals.other"))).toBeDefined();
+  expect(document.querySelector("form")).toBeNull();
+  cleanup();
+  draw(<Appeals list={{ appeals: [own], is_only_reader: true }} />);
+  expect(screen.getByText(t("moderation.appeals.onlyOne"))).toBeDefined();
+  expect(document.querySelector("form")).not.toBeNull();
+});

@@ -1,0 +1,178 @@
+"""Appeals against decisions: once, within 30 days, answered by another moderator if any."""
+
+import json
+from collections.abc import AsyncIterator
+from io import BytesIO
+from typing import Any
+from zipfile import ZipFile
+
+import httpx
+import pytest
+
+from tests.conftest import ORIGIN
+from tests.fake_build import FakePool
+from tests.server.community.builders import add_post
+from tests.server.members import Browser, Place
+from tests.server.moderation.test_cases import decide, list_cases, mori, report
+from tests.server.operations import grant_role
+
+pytestmark = pytest.mark.anyio
+
+__all__ = ["mori"]
+
+APPEALS = "/api/moderation/appeals"
+NOTE = "It was about the tea"
+
+
+@pytest.fixture
+async def entry(place: Place, hana: Browser, alex: Browser, mori: Browser) -> int:
+    """A warning about a post of Hana's."""
+    await report(alex, f"post:{await add_post(place.engine, user_id=hana.member_id)}")
+    [case] = await list_cases(mori)
+    await decide(mori, case, "warn", rule="rude")
+    [decision] = await decisions(hana)
+    assert (decision["can_appeal"], decision["appeal"]) == (True, None)
+    return int(decision["id"])
+
+
+@pytest.fixture
+async def second(place: Place, alex: Browser) -> AsyncIterator[Browser]:
+    """A second moderator."""
+    await grant_role(place, alex)
+    yield alex
+
+
+async def decisions(browser: Browser) -> list[dict[str, Any]]:
+    listed: list[dict[str, Any]] = (await browser.get("/api/profiles/me/decisions")).json()
+    return listed
+
+
+async def appeal(browser: Browser, entry_id: int, note: str = NOTE) -> httpx.Response:
+    given = {"entry_id": entry_id, "note": note}
+    return await browser.change("POST", "/api/profiles/me/appeals", json=given)
+
+
+async def settle(browser: Browser, entry_id: int, outcome: str = "upheld") -> httpx.Response:
+    given = {"entry_id": entry_id, "outcome": outcome, "note": "The rule applies"}
+    return await browser.change("POST", APPEALS, json=given)
+
+
+def refusal_of(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"].rpartition(".")[2]
+
+
+async def test_appeal_is_answered_by_another_moderator_and_its_member_is_notified(
+    hana: Browser, mori: Browser, second: Browser, entry: int
+) -> None:
+    assert (await appeal(hana, entry)).status_code == 204
+    assert (await decisions(hana))[0]["appeal"] == "open"
+    [listed] = (await second.get(APPEALS)).json()["appeals"]
+    assert (listed["note"], listed["action"], listed["rule"]) == (NOTE, "warn", "rude")
+    assert (listed["member_id"], listed["is_own_decision"]) == (hana.member_id, False)
+
+    assert refusal_of(await settle(mori, entry)) == (403, "ownDecision")
+    assert (await settle(second, entry, "reversed")).status_code == 204
+
+    assert (await second.get(APPEALS)).json()["appeals"] == []
+    withdrawn, newest, warning = await decisions(hana)
+    assert withdrawn["action"] == "withdraw-warning"
+    assert (newest["action"], newest["note"]) == ("reverse-decision", "The rule applies")
+    assert (newest["can_appeal"], warning["appeal"]) == (False, "reversed")
+    kinds = [one["kind"] for one in (await hana.get("/api/notifications")).json()["notifications"]]
+    assert "reverse-decision" in kinds
+    assert refusal_of(await settle(second, entry)) == (409, "decided")
+
+
+async def test_only_moderator_answers_the_appeal_and_is_told_so(
+    hana: Browser, mori: Browser, entry: int
+) -> None:
+    await appeal(hana, entry)
+
+    listed = (await mori.get(APPEALS)).json()
+    assert listed["is_only_reader"]
+    assert listed["appeals"][0]["is_own_decision"]
+    assert (await settle(mori, entry)).status_code == 204
+
+
+async def test_second_late_foreign_or_empty_appeal_is_refused(
+    place: Place, hana: Browser, alex: Browser, entry: int
+) -> None:
+    assert refusal_of(await appeal(alex, entry)) == (404, "unknown")
+    assert refusal_of(await appeal(hana, entry, " ")) == (422, "note")
+    assert (await appeal(hana, entry)).status_code == 204
+    assert refusal_of(await appeal(hana, entry)) == (409, "again")
+    place.moment.pass_by(days=31)
+    await place.sign_in(hana, "development-hana")
+    assert refusal_of(await appeal(hana, entry)) == (409, "late")
+    assert (await decisions(hana))[0]["can_appeal"] is False
+
+
+async def test_members_do_not_answer_their_own_appeals_and_answers_need_a_recent_sign_in(
+    place: Place, hana: Browser, second: Browser, entry: int
+) -> None:
+    await appeal(hana, entry)
+    await grant_role(place, hana)
+
+    assert refusal_of(await settle(hana, entry)) == (403, "own")
+    place.moment.pass_by(minutes=16)
+    assert refusal_of(await settle(second, entry)) == (403, "signInAgain")
+
+
+async def test_reversed_suspension_ends(
+    place: Place, hana: Browser, alex: Browser, mori: Browser
+) -> None:
+    await report(alex, f"member:{hana.member_id}")
+    [case] = await list_cases(mori)
+    await decide(mori, case, "suspend", rule="rude", days=30)
+    [listed] = (await mori.get(f"/api/moderation/entries?member={hana.member_id}")).json()[
+        "entries"
+    ]
+    async with place.engine.begin() as connection:
+        await connection.exec_driver_sql(
+            "INSERT INTO appeals (entry_id, member_id, note, created_at) VALUES "
+            f"({listed['id']}, '{hana.member_id}', '{NOTE}', '2026-11-21 04:00:00')"
+        )
+
+    assert (await settle(mori, listed["id"], "reversed")).status_code == 204
+
+    await place.sign_in(hana, "development-hana")
+    assert {one["action"] for one in await decisions(hana)} >= {"suspend", "reinstate"}
+
+
+async def test_export_contains_the_appeal_and_deletion_removes_it(
+    place: Place, hana: Browser, entry: int
+) -> None:
+    await appeal(hana, entry)
+    archive = ZipFile(BytesIO((await hana.get("/api/account/export")).content))
+    [exported] = json.loads(archive.read("data.json"))["appeals"]
+    assert (exported["entry"], exported["note"], exported["outcome"]) == (entry, NOTE, None)
+
+    removal = {"confirmation": "茶畑 はな", "posts": "keep"}
+    assert (await hana.change("DELETE", "/api/account", json=removal)).status_code == 204
+    assert await place.count("appeals") == 0
+
+
+async def send(browser: Browser, path: str, **fields: str) -> str:
+    """Sends a form as a browser does; returns the address that it leads to."""
+    headers = {"sec-fetch-site": "same-origin", "origin": ORIGIN}
+    form = {"member": browser.member_id, "language": "ja", "note": NOTE, **fields}
+    answer = await browser.http.post(path, data=form, headers=headers)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"]
+
+
+async def test_forms_without_scripts_appeal_and_answer(
+    hana: Browser, second: Browser, entry: int, pool: FakePool
+) -> None:
+    path, id = "/api/profiles/me/appeals/form", str(entry)
+    other = await send(hana, path, entry_id=id, member="someone")
+    assert other == "/ja/account?appeal=anotherMember#decisions"
+    assert await send(hana, path, entry_id=id) == "/ja/account?appeal=sent#decisions"
+    await second.get("/moderation")
+    loaded = {one["query"]: one["data"] for one in json.loads(pool.payloads[-1])["preloaded"]}
+    assert [one["entry_id"] for one in loaded["appeals"]["appeals"]] == [entry]
+
+    answered = await send(second, f"{APPEALS}/form", entry_id=id, outcome="upheld")
+    assert answered == "/ja/moderation?done=1"
+    again = await send(second, f"{APPEALS}/form", entry_id=id, outcome="upheld")
+    assert again.startswith("/ja/moderation?error=moderation.errors.decided")
