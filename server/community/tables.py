@@ -197,9 +197,8 @@ class Notice(Base):
         sa.Index(None, "post_id"),
     )
 
-    member_id: Mapped[str] = mapped_column(
-        ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
-    )
+    # Without a foreign key, as for the author of a withheld comment; removed before the account.
+    member_id: Mapped[str] = mapped_column(ID, primary_key=True)
     # "reply", "mention" or "answer".
     kind: Mapped[str] = mapped_column(sa.String(8), primary_key=True)
     comment_id: Mapped[int] = mapped_column(

@@ -18,7 +18,6 @@ def upgrade() -> None:
         sa.Column("post_id", BigId, nullable=False),
         sa.Column("at", UtcDateTime(), nullable=False),
         sa.PrimaryKeyConstraint("member_id", "kind", "comment_id", name="pk_notices"),
-        _to("accounts", "notices", "member_id"),
         _to("comments", "notices", "comment_id"),
         _to("posts", "notices", "post_id"),
     )
