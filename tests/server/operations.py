@@ -16,6 +16,7 @@ from litestar.routes import HTTPRoute
 from server.accounts.sessions.tables import Account
 from server.database.declarative import Base
 from server.describe import describe
+from server.moderation.tables import ModerationEntry
 from server.web.asgi import App
 from tests.server.community.builders import add_members, add_post
 from tests.server.media.imaging.pictures import encoded, quarters
@@ -124,6 +125,16 @@ async def _subject(owner: Browser, _place: Place) -> str:
     return f"member:{owner.member_id}"
 
 
+async def _decision(_owner: Browser, place: Place) -> str:
+    """Inserts the warning of another member."""
+    [warned] = await add_members(place.engine, 1)
+    values = {"created_at": place.moment(), "made_by": "Mori", "action": "warn", "details": {}}
+    about = {"subject_kind": "member", "member_id": warned.id, "reason": "spam"}
+    insert = sa.insert(ModerationEntry).values(values | about).returning(ModerationEntry.id)
+    async with place.engine.begin() as connection:
+        return str(await connection.scalar(insert))
+
+
 async def _cultivar(_owner: Browser, _place: Place) -> str:
     return "saemidori"
 
@@ -148,6 +159,7 @@ MAKERS: dict[str, Callable[[Browser, Place], Awaitable[str]]] = {
     "prefecture": _prefecture,
     "subject": _subject,
     "followed": _followed,
+    "decision": _decision,
 }
 
 

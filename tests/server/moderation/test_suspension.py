@@ -208,5 +208,5 @@ async def test_log_lists_newest_first_and_filters_by_member(
     assert of_hana == everybody[1:]
     assert everybody[1] == (
         f"2026-11-21T04:00:00Z | Mori | suspend | member | member {hana.member_id} | "
-        "until 2026-11-24 | advertising"
+        "until 2026-11-24 | advertising | entry 1"
     )
