@@ -2,33 +2,37 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 import structlog
 
 from server.community.actions.deletions import finish_deletions
 from server.community.dependencies import CommunityDependencies
+from server.community.moderation_poll import pause
 
-PAUSE_S = 1.0
+# Removing the files of many posts can take a while; the next sweep goes on.
+TIMEOUT_S = 60.0
 
 
 @asynccontextmanager
 async def deletion_sweep(community: CommunityDependencies) -> AsyncIterator[None]:
     """Finishes deletions every second in the block, also those from before a restart."""
-    task = asyncio.create_task(_sweep_forever(community))
+    stopped = asyncio.Event()
+    task = asyncio.create_task(_sweep(community, stopped))
     try:
         yield
     finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        stopped.set()
+        # A running query ends by itself, so that its connection stays usable.
+        await task
 
 
-async def _sweep_forever(community: CommunityDependencies) -> None:
+async def _sweep(community: CommunityDependencies, stopped: asyncio.Event) -> None:
     is_failing = False
-    while True:
+    while not stopped.is_set():
         try:
-            await finish_deletions(community)
+            async with asyncio.timeout(TIMEOUT_S):
+                await finish_deletions(community)
             is_failing = False
         except Exception as error:
             # The next successful sweep finds the same deletions.
@@ -36,4 +40,4 @@ async def _sweep_forever(community: CommunityDependencies) -> None:
                 log = structlog.get_logger("chanoki.deletions")
                 log.warning("deletions_not_finished", reason=type(error).__name__)
             is_failing = True
-        await asyncio.sleep(PAUSE_S)
+        await pause(stopped)

@@ -63,7 +63,7 @@ class ModerationPoll:
                     log = structlog.get_logger("chanoki.moderation")
                     log.warning("moderation_log_not_read", reason=type(error).__name__)
                 self._is_failing = True
-            await _pause(stopped)
+            await pause(stopped)
 
 
 @asynccontextmanager
@@ -79,8 +79,8 @@ async def moderation_poll(database: Sessions, publish: Publish) -> AsyncIterator
         await task
 
 
-async def _pause(stopped: asyncio.Event) -> None:
-    """Waits for the next poll, or for the end."""
+async def pause(stopped: asyncio.Event) -> None:
+    """Waits a second for the next poll, or for the end."""
     try:
         async with asyncio.timeout(INTERVAL_S):
             await stopped.wait()

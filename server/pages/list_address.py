@@ -12,7 +12,6 @@ ORDERS = ("earliest", "latest", "newest", "written")
 VIEWS = ("table", "bud", "pluck")
 _NAMED = {"sort": ORDERS, "view": VIEWS}
 _DAYS = re.compile("-?[0-9]{1,2}")
-_PAGE = re.compile("[1-9][0-9]{0,3}")
 
 
 def canonical_query(
@@ -47,13 +46,11 @@ def canonical_query(
 
 
 def _read_field(name: str, value: str) -> str:
-    """Returns an order, a view, days or a page as the list reads it; empty where it reads none."""
+    """Returns an order, a view or days as the list reads it; empty where it reads none."""
     if name in _NAMED:
         return value if value in _NAMED[name] else ""
     if name in ("from", "to"):
         return str(int(value)) if _DAYS.fullmatch(value) else ""
-    if name == "page":
-        return value if _PAGE.fullmatch(value) and value != "1" else ""
     return value
 
 

@@ -148,8 +148,6 @@ def test_other_spellings_of_several_values_redirect(visitor: httpx.Client, query
         ("from=-05&to=x", "?from=-5"),
         ("view=bogus", ""),
         ("sort=bogus&view=table", "?view=table"),
-        ("page=1", ""),
-        ("page=02&lineage=0", "?lineage=0"),
     ],
 )
 def test_unknown_values_and_another_order_redirect(
