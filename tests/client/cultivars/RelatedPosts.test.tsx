@@ -15,7 +15,7 @@ const open = (data: ReturnType<typeof aList> | null) =>
   draw(related, { page: "cultivar", params, preloaded: [{ query: "relatedPosts", params, data }] });
 const links = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
 
-test("related posts show the form that follows, three posts and a link to all", () => {
+test("related posts show the form that follows, three posts, a link to all and the feed", () => {
   open(aList({ posts: somePosts(5) }));
 
   expect(links()).toEqual([
@@ -24,6 +24,7 @@ test("related posts show the form that follows, three posts and a link to all", 
     "/post/999",
     "/post/998",
     "/community?category=review&tea_variety=saemidori",
+    "/feeds/cultivar/saemidori.atom",
   ]);
 });
 
