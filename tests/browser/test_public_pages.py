@@ -22,10 +22,12 @@ BY_WIDTH = re.compile(
     r'(?=(?: data-moved="")?><svg class="pedigree)'
     r'| data-moved=""'
     r'| style="--view: [^"]*"'
+    r'|<svg class="corner-map".*?</svg>'
 )
 
 UNSHIPPED = """() => [...document.querySelectorAll("#root *")]
-  .filter(element => !element.isShipped).map(element => element.outerHTML.slice(0, 120))"""
+  .filter(element => !element.isShipped && !element.closest(".corner-map"))
+  .map(element => element.outerHTML.slice(0, 120))"""
 
 
 @dataclass(frozen=True)
