@@ -69,7 +69,7 @@ async def decide(
         if thing is not None:
             if thing.member_id == moderator.id:
                 raise Refusal("moderation.errors.own", 403)
-            if decision.decision == "suspend":
+            if decision.decision in {"suspend", "sign-out"}:
                 await _check_rank(opened, moderator, thing.member_id)
             await _carry_out(opened, community, attribution, thing=thing, decision=decision)
             if decision.everything:
@@ -127,7 +127,7 @@ async def undo_by_command(
 
 
 async def _check_rank(opened: Transaction, moderator: Member, member_id: str | None) -> None:
-    """Raises Refusal 403 for a moderator who would suspend a member with a role."""
+    """Raises Refusal 403 for a moderator who would suspend or sign out a member with a role."""
     if moderator.role == "administrator":
         return
     role = sa.select(Account.role).where(Account.id == member_id)

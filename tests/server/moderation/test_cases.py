@@ -176,18 +176,19 @@ async def test_moderators_do_not_decide_about_themselves(
 
 
 @pytest.mark.parametrize("role", ["moderator", "administrator"])
-async def test_only_an_administrator_suspends_a_member_with_a_role(
+async def test_only_an_administrator_suspends_or_signs_out_a_member_with_a_role(
     place: Place, hana: Browser, alex: Browser, mori: Browser, role: str
 ) -> None:
     await grant_role(place, alex, role)
     await report(hana, f"post:{await add_post(place.engine, user_id=alex.member_id)}")
     [case] = await list_cases(mori)
 
-    refused = await decide(mori, case, "suspend")
+    refused = [await decide(mori, case, act) for act in ("suspend", "sign-out")]
     await grant_role(place, mori, "administrator")
     allowed = await decide(mori, case, "suspend")
 
-    assert (refused.status_code, refused.json()["code"]) == (403, "moderation.errors.rank")
+    codes = [(answer.status_code, answer.json()["code"]) for answer in refused]
+    assert codes == [(403, "moderation.errors.rank")] * 2
     assert allowed.status_code == 201, allowed.text
 
 
