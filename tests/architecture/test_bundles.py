@@ -73,6 +73,12 @@ def test_browser_bundle_contains_no_forbidden_file() -> None:
     expect_none(forbidden(read_inputs("client"), NOT_FOR_BROWSERS))
 
 
+def test_browser_bundle_contains_no_debug_message_of_the_translator() -> None:
+    scripts = (BUILD / "client" / "assets").glob("*.js")
+
+    expect_none(file.name for file in scripts if "init: no languageDetector" in file.read_text())
+
+
 def test_worker_bundle_imports_no_file_or_network_module() -> None:
     expect_none(forbidden(read_inputs("ssr"), NOT_FOR_THE_WORKER))
 
