@@ -73,6 +73,10 @@ class Availability:
             await asyncio.gather(probing, return_exceptions=True)
 
     async def _probe_until_it_answers(self) -> None:
+        """Probes, with pauses, until the database answers.
+
+        Logs the first failure and the return.
+        """
         log = structlog.get_logger("chanoki.database")
         while not await self._answers():
             if not self._first_result.is_set():

@@ -26,6 +26,7 @@ class UtcDateTime(sa.types.TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Converts an instant to UTC for the database; raises ValueError without a zone."""
         if value is None:
             return None
         if value.tzinfo is None:

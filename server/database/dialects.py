@@ -158,12 +158,14 @@ async def remove_deleted_content(session: AsyncSession) -> None:
 
 
 def set_up(engine: AsyncEngine) -> None:
+    """Sets SQLite's pragmas on each new connection, and watches for lost ones on PostgreSQL."""
     if not is_sqlite(engine.dialect):
         watch_connections(engine)
         return
 
     @sa.event.listens_for(engine.sync_engine, "connect")
     def apply_pragmas(connection: sa.engine.interfaces.DBAPIConnection, _record: object) -> None:
+        """Runs on each connection that the pool opens."""
         cursor = connection.cursor()
         for pragma in SQLITE_PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
@@ -191,6 +193,7 @@ def _json_rows_on_postgresql(rows: JsonRows, compiler: sa.Compiled, **how: Any) 
 
 @compiles(JsonRows, "sqlite")
 def _json_rows_on_sqlite(rows: JsonRows, compiler: sa.Compiled, **how: Any) -> str:
+    """Writes the SQL that builds the JSON array on SQLite."""
     inside = ", ".join(
         # SQLite returns stored JSON as text.
         f"json({compiler.process(part, **how)})"

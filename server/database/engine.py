@@ -35,6 +35,7 @@ LOG = logging.getLogger(__name__)
 def create_engine(
     address: str, limits: Limits = SERVING, *, pool: type[sa.Pool] | None = None
 ) -> AsyncEngine:
+    """Returns the engine of an address; makes the folder of an SQLite file and keeps it private."""
     url = sa.make_url(address)
     file = _file_of(url)
     if file is not None:
@@ -69,6 +70,7 @@ def _file_of(url: sa.URL) -> Path | None:
 
 
 def _make_folder(folder: Path) -> None:
+    """Makes the folder of the database for its owner alone; raises StartRefused if it can't."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -173,6 +175,7 @@ class Sessions:
 
 
 def create_sessions(engine: AsyncEngine) -> Sessions:
+    """Returns the sessions of an engine; watches its availability where connections can be lost."""
     if not can_be_lost(engine.dialect):
         return Sessions(engine, None)
     address = engine.url.render_as_string(hide_password=False)

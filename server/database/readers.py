@@ -42,6 +42,7 @@ class SessionReader:
         return (await self._session.execute(statement, dict(values))).all()
 
     async def rows_if_there(self, statement: Statement, values: Values) -> Rows | None:
+        """Returns the rows, or None while a table is missing; the transaction stays usable."""
         try:
             async with self.attempt():
                 return await self.rows(statement, values)
@@ -52,6 +53,7 @@ class SessionReader:
 
     @asynccontextmanager
     async def attempt(self) -> AsyncIterator[None]:
+        """Keeps the session usable after a failed statement, by a savepoint or a rollback."""
         if self._session.in_transaction():
             async with self._session.begin_nested():
                 yield
@@ -75,6 +77,7 @@ class DriverReader:
         return await self._driver.rows(statement, values, until=self._until)
 
     async def rows_if_there(self, statement: Statement, values: Values) -> Rows | None:
+        """Returns the rows, or None while a table is missing."""
         try:
             return await self._driver.rows(statement, values, until=self._until)
         except sa.exc.DBAPIError as error:

@@ -186,6 +186,7 @@ def _has_on_postgresql(grams: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
 
 @cache
 def _stream_on_postgresql() -> Stream:
+    """Returns the posts that contain the search's pieces on PostgreSQL, newest first."""
     text = sa.text(_NEWEST_ON_POSTGRESQL).bindparams(_GRAMS, _LAST)
     found = text.columns(post_id=BIG_ID, folded=sa.Text(), stretch=BIG_ID).subquery("found")
     number = found.c.post_id

@@ -109,6 +109,7 @@ async def reserve_deleted_ids(connection: AsyncConnection) -> None:
 
 
 async def is_empty(connection: AsyncConnection) -> bool:
+    """Returns whether no table has a row; restoring a backup requires it."""
     for table in await tables_of(connection):
         if (await connection.execute(sa.select(sa.literal(1)).select_from(table).limit(1))).first():
             return False
