@@ -133,6 +133,7 @@ class Channel:
         self._send_to_pages(events)
 
     def _send_to_pages(self, events: Sequence[HostEvent]) -> None:
+        """Queues events for open pages; a new post or comment skips members it is hidden from."""
         for event in events:
             if isinstance(event, NotificationsChanged):
                 own = msgspec.json.encode(event).decode()

@@ -43,6 +43,7 @@ class PostgresChannels(ChannelsBackend):
         """Does nothing: the first subscription starts the connection."""
 
     async def on_shutdown(self) -> None:
+        """Ends the connection's task; called by Litestar's plugin."""
         if self._task:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -71,6 +72,7 @@ class PostgresChannels(ChannelsBackend):
         return []
 
     async def _stay_connected(self) -> None:
+        """Reconnects for ever, with growing pauses; logs only the first of several failures."""
         log = structlog.get_logger("chanoki.realtime")
         while True:
             try:

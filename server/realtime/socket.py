@@ -44,8 +44,11 @@ class LiveConnections:
 
 
 def live_handler(connections: LiveConnections) -> WebsocketRouteHandler:
+    """Returns the handler of the WebSocket that open pages receive events from."""
+
     @websocket(PATH)
     async def get_live(socket: Socket) -> None:
+        """Serves one connection; refuses a foreign origin, a failed session read and too many."""
         # Browsers set the Origin header themselves.
         if socket.headers.getall("origin", []) not in [[origin] for origin in connections.origins]:
             await socket.close(code=NOT_ALLOWED)

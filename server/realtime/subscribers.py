@@ -20,6 +20,7 @@ class Subscriber:
         self.is_behind = asyncio.Event()
 
     def send(self, text: str) -> None:
+        """Queues a message; a full queue marks the page as behind, and its connection is closed."""
         try:
             self._waiting.put_nowait(text)
         except asyncio.QueueFull:
