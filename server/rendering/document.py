@@ -44,6 +44,7 @@ class Manifest(msgspec.Struct, frozen=True, rename="camel"):
 
 
 def read_manifest(build_dir: Path) -> Manifest:
+    """Reads the manifest of the client's build; raises StartRefused if it is missing or broken."""
     path = build_dir / "manifest.json"
     try:
         return msgspec.json.decode(path.read_bytes(), type=Manifest)
@@ -54,6 +55,7 @@ def read_manifest(build_dir: Path) -> Manifest:
 
 
 def worker_bundle(build_dir: Path) -> Path:
+    """Returns the path of the worker's script; raises StartRefused if it was not built."""
     path = build_dir / "ssr" / "worker.js"
     if not path.is_file():
         raise StartRefused(f"{path} is missing; run `make build` first.")

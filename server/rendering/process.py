@@ -155,6 +155,7 @@ class RenderProcess(asyncio.Protocol):
         self._transport = cast(asyncio.WriteTransport, transport)
 
     def data_received(self, data: bytes) -> None:
+        """Reads responses from the worker's socket; kills the worker after a broken frame."""
         try:
             for response in self._reader.feed(data):
                 self._receive(response)
@@ -179,6 +180,7 @@ class RenderProcess(asyncio.Protocol):
         self._events.on_response(job, response.page)
 
     def _check_silence(self, silence_most_s: float) -> None:
+        """Kills the worker if it has pages and sent nothing for that long; else checks again."""
         loop = asyncio.get_running_loop()
         left = self._silent_since + silence_most_s - loop.time()
         self._is_watched = bool(self._in_flight)
@@ -203,6 +205,7 @@ class RenderProcess(asyncio.Protocol):
         self._events.on_lost(self, pending)
 
     def _end_process(self, reason: str) -> None:
+        """Kills the process unless it has ended, and logs the reason."""
         if self._process is None or self._process.returncode is not None:
             return
         log.warning("render_worker_killed", pid=self.pid, reason=reason)
@@ -265,6 +268,7 @@ async def spawn(bundle: Path, inherited: tuple[int, int]) -> Process:
 
 
 async def log_output(process: Process) -> None:
+    """Logs each line that the worker prints, cut to a length, and then its exit code."""
     assert process.stdout is not None
     while line := await read_line(process.stdout):
         text = line.decode(errors="replace").rstrip()
@@ -273,6 +277,7 @@ async def log_output(process: Process) -> None:
 
 
 async def read_line(stream: asyncio.StreamReader) -> bytes:
+    """Returns the next line; a line above the stream's limit is replaced by a remark."""
     try:
         return await stream.readline()
     except ValueError:

@@ -81,6 +81,7 @@ def frame_end(stream: bytearray | memoryview, at: int) -> int | None:
 
 
 def decode_response(frame: memoryview) -> Response:
+    """Splits a frame into id, status, time, head and body; raises BrokenFrame on a wrong length."""
     response_id, status, render_us, head_length = RESPONSE_HEADER.unpack_from(frame)
     body_start = RESPONSE_HEADER.size + head_length
     if body_start > len(frame):

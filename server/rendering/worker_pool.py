@@ -78,6 +78,7 @@ class WorkerPool:
         return all(n >= FAILED_STARTS_MOST for n in self._failed_starts)
 
     def least_busy(self) -> RenderProcess | None:
+        """Returns the ready worker with the fewest pages, or None if each is at its limit."""
         found, fewest = None, IN_FLIGHT_MOST
         for worker in self._ready:
             if worker.has_room and worker.in_flight < fewest:
@@ -120,6 +121,10 @@ class WorkerPool:
                 await pause(back_off)
 
     async def _start_worker(self, place: int, *, is_replacement: bool) -> RenderProcess | None:
+        """Starts a worker and waits for its hello; returns None if it failed.
+
+        Replacements start one by one.
+        """
         # Workers of equal load age together, and two starts at once would slow every page.
         async with self._one_replacement if is_replacement else contextlib.nullcontext():
             worker = RenderProcess(self._worker_events, renders_most=self._renders_most)
