@@ -149,6 +149,7 @@ def opened(data: bytes) -> Iterator[Opened]:
 
 
 def _check_size(image: Image.Image, data: bytes) -> Opened:
+    """Refuses sizes, scans and frames above the limits before any pixel is decoded."""
     # Phones store several images in one JPEG (MPO); the first is the photo.
     kind = "JPEG" if image.format == "MPO" else str(image.format)
     if max(image.size) > SIDE_MOST or image.width * image.height > PIXELS_MOST:
@@ -219,6 +220,10 @@ def _in_srgb(image: Image.Image, profile: object) -> Image.Image:
 
 
 def _convert_to_srgb(image: Image.Image, profile: bytes) -> Image.Image | None:
+    """Converts to sRGB by the embedded profile.
+
+    Returns None if the profile doesn't fit or is broken.
+    """
     try:
         source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
         if source.profile.xcolor_space != _COLOUR_SPACES.get(image.mode):

@@ -147,6 +147,7 @@ class Diagrams(msgspec.Struct, frozen=True):
 
 
 def draw_group(diagram: Diagram, picture: Picture, *, code: str, faces: Fonts) -> Canvas:
+    """Draws the pedigree of one group of lineages: edges, names, and notes of founders."""
     canvas = Canvas((picture.width // SCALE, picture.height // SCALE), faces, scale=SCALE)
     _title(canvas, picture, colour=LINEAGE_GROUPS[code].colour.light)
     for edge in diagram.edges:
@@ -226,6 +227,10 @@ def _notes(canvas: Canvas, node: Node, *, is_founder: bool) -> None:
 
 
 def draw_groups(build: Path, faces: Fonts) -> None:
+    """Writes the picture of each group.
+
+    Called by the build, with the layout that the client computed.
+    """
     layout = (build / "catalogue" / "diagrams.json").read_bytes()
     diagrams = msgspec.json.decode(layout, type=Diagrams)
     for code, picture in diagrams.pictures.items():
@@ -234,6 +239,7 @@ def draw_groups(build: Path, faces: Fonts) -> None:
 
 
 def draw_cards(build: Path, faces: Fonts, *, name: SiteName) -> None:
+    """Writes the site's share card for each language; called by the build."""
     for language in LANGUAGES:
         card = draw(site_card(language, name), faces, {})
         path = build / "client" / "images" / f"card-{language}.jpg"

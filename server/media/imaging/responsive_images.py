@@ -126,6 +126,7 @@ def _encode(image: Image.Image, kind: str, options: dict[str, Any]) -> ImageFile
 
 
 def _encode_moving(frames: list[Frame], kind: str, *, loop: int) -> ImageFile:
+    """Encodes an animation; `loop` is the number of repeats, 0 for ever."""
     first, *others = (frame.image for frame in frames)
     durations = [frame.ms for frame in frames]
     animated = {"save_all": True, "append_images": others, "duration": durations, "loop": loop}

@@ -32,6 +32,10 @@ class LocalStorage:
         self._folder = folder
 
     async def put(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> None:
+        """Writes a file, over an existing one.
+
+        Raises StorageFailure for a name outside the folder.
+        """
         del media_type  # The ending says it.
         path = self._path(bucket, name)
         if path is None:
@@ -39,6 +43,7 @@ class LocalStorage:
         await _in_thread(lambda: _write(path, data))
 
     async def create(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> bool:
+        """Writes a file unless it exists; returns whether it was written."""
         del media_type
         path = self._path(bucket, name)
         if path is None:
@@ -55,12 +60,14 @@ class LocalStorage:
             await _in_thread(lambda: path.unlink(missing_ok=True))
 
     async def names_of(self, bucket: Bucket, owner: str) -> list[str]:
+        """Returns the sorted names of an owner's files; an invalid owner has none."""
         if not _OWNER.fullmatch(owner):
             return []
         folder = self._folder / bucket / owner
         return await _in_thread(lambda: _names(folder, owner))
 
     async def all_names(self, bucket: Bucket) -> list[str]:
+        """Returns the names of all files of a bucket, sorted by owner."""
         folder = self._folder / bucket
         return await _in_thread(
             lambda: [

@@ -76,6 +76,10 @@ class S3Storage:
         await self._put(bucket, name, data=data, media_type=media_type)
 
     async def create(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> bool:
+        """Writes an object unless it exists, by a condition of S3.
+
+        Returns whether it was written.
+        """
         try:
             await self._put(bucket, name, data=data, media_type=media_type, IfNoneMatch="*")
         except StorageFailure as failure:
@@ -87,6 +91,7 @@ class S3Storage:
     async def _put(
         self, bucket: Bucket, name: str, *, data: bytes, media_type: str, **conditions: str
     ) -> None:
+        """Writes an object; `conditions` are further parameters of S3's PutObject."""
         await self._ask(
             lambda: self._client.put_object(
                 Bucket=self._bucket,
@@ -99,7 +104,10 @@ class S3Storage:
         )
 
     async def get(self, bucket: Bucket, name: str) -> bytes | None:
+        """Returns the bytes, or None if the object does not exist."""
+
         def read() -> bytes | None:
+            """Reads in a thread: boto3 blocks."""
             try:
                 found = self._client.get_object(Bucket=self._bucket, Key=f"{bucket}/{name}")
             except ClientError as error:
@@ -128,6 +136,7 @@ class S3Storage:
         """Lists the names in a bucket that start with the prefix."""
 
         def read() -> list[str]:
+            """Lists all keys below the prefix in a thread, page by page."""
             pages = self._client.get_paginator("list_objects_v2").paginate(
                 Bucket=self._bucket, Prefix=prefix
             )
@@ -140,6 +149,7 @@ class S3Storage:
         """Creates the bucket if it does not exist."""
 
         def make() -> None:
+            """Creates the bucket in a thread; an existing one of this account is accepted."""
             place = {"CreateBucketConfiguration": {"LocationConstraint": self._region}}
             try:
                 # AWS rejects a location constraint for us-east-1 and requires it elsewhere.

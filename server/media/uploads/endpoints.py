@@ -54,10 +54,13 @@ NOT_AUTHENTICATED = "upload.notAuthenticated"
 
 
 def media_handler(storage: Storage, is_withheld: IsWithheld) -> HTTPRouteHandler:
+    """Returns the handler of stored files; pictures of removed posts are not found."""
+
     @get("/media/{bucket:str}/{owner:str}/{file:str}", include_in_schema=False)
     async def get_media(
         request: AnyRequest, bucket: FromPath[str], owner: FromPath[str], file: FromPath[str]
     ) -> Response[bytes]:
+        """Sends one stored file; files whose address names their version are cached for long."""
         known: Bucket | None = next((one for one in BUCKETS if one == bucket), None)
         media_type = media_type_of(file)
         if known is None or media_type is None:
@@ -116,6 +119,8 @@ def upload_rate(rates: Rates) -> Callable[[GuardedConnection, object], Awaitable
 
 
 def form_errors(refusal: Refusal) -> ExceptionHandlersMap:
+    """Returns handlers that answer a form above the limit, or one without a file."""
+
     def answer_too_large(_request: AnyRequest, _error: Exception) -> Response[Problem]:
         return problem(refusal.status, refusal.code, params=refusal.params)
 
@@ -152,6 +157,8 @@ def upload_handlers(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
 
 
 def _post_images(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
+    """Returns the handlers that store and remove the pictures of a post being written."""
+
     @post(
         POST_IMAGES,
         operation_id="uploadPostImage",
@@ -162,6 +169,7 @@ def _post_images(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
         exception_handlers=form_errors(post_image_too_large()),
     )
     async def post_image(request: AnyRequest, data: Form) -> Response[UploadView]:
+        """Reads one byte above the limit, so that the size check sees a file that is too large."""
         content = await data.file.read(LIMITS.post_image_bytes + 1)
         member = member_in(request.scope)
         saving = save_post_image(uploads, member, data=content)

@@ -53,6 +53,7 @@ async def names_of_member(session: AsyncSession, member_id: str) -> list[str]:
 
 
 def image_view(row: Any) -> PostImageView:
+    """Returns the JSON view of a row of post images."""
     return PostImageView(
         id=row.id,
         url=_FOLDER + row.name,

@@ -25,6 +25,7 @@ _DERIVED = re.compile(rf"[0-9a-f]{{{VERSION_CHARACTERS}}}-[0-9]+\.(?:avif|webp)"
 
 
 def check_avatar_bytes(size: int) -> None:
+    """Refuses an avatar above the stored size (413) or an empty file (415)."""
     if size > LIMITS.avatar_bytes_storage:
         raise too_large()
     if size == 0:
@@ -37,6 +38,7 @@ def too_large() -> Refusal:
 
 
 def check_post_image_bytes(size: int) -> None:
+    """Refuses a post's image above its size (413) or an empty file (415)."""
     if size > LIMITS.post_image_bytes:
         raise post_image_too_large()
     if size == 0:

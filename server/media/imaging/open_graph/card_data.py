@@ -123,6 +123,7 @@ def pictures_of(card: AnyCard) -> Iterator[Stored]:
 
 
 def site_card(language: Language, name: SiteName) -> PageCard:
+    """Returns the card of every page without a card of its own."""
     params: dict[str, str | int] = {"count": CULTIVAR_COUNT, "site": name.of(language)}
     return PageCard(
         language=language,

@@ -36,6 +36,7 @@ _SAMPLES = 56
 def set_portrait(
     layout: CardLayout, avatar: Stored | None, *, name: str, middle: Point, radius: float
 ) -> None:
+    """Adds the round avatar, or a disc with the first letter of the name."""
     x, y = middle
     if avatar is not None:
         box = Box(x - radius, y - radius, x + radius, y + radius)

@@ -36,6 +36,7 @@ MARK_INDENT, MARK_GAP = 1.0, 0.8
 
 
 def set_cultivar(layout: CardLayout, card: CultivarCard) -> None:
+    """Lays out a cultivar's card: name and title above rows of lineage, facts and season."""
     colour = card.marks[0].colour if card.marks else TEA
     layout.parts.insert(0, FieldPattern(colour, SQUARE_END - 240, WIDTH - FRAME))
     set_site_name(layout, card.site)

@@ -25,6 +25,7 @@ COUNTS_HEIGHT = 104
 
 
 def set_member(layout: CardLayout, card: MemberCard, shown: AbstractSet[Stored]) -> None:
+    """Lays out a member's card; `shown` holds the images that could be loaded."""
     layout.parts.insert(0, FieldPattern(TEA, 520, WIDTH - FRAME))
     set_site_name(layout, card.site)
     column = Column(UPRIGHT_MIDDLE, TOP, BOTTOM - TOP, UPRIGHT_LARGEST)

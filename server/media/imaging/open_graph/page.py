@@ -26,6 +26,7 @@ TEXT_END = SQUARE_END - 31
 
 
 def set_page(layout: CardLayout, card: PageCard) -> None:
+    """Lays out a page's card: vertical text, title, line, and a list of names above."""
     layout.parts.insert(0, FieldPattern(TEA, 420, WIDTH - FRAME))
     set_site_name(layout, card.site)
     _upright(layout, [layout.cleaned(column, most=24) for column in card.upright])

@@ -29,6 +29,7 @@ UPRIGHT_MIDDLE, UPRIGHT_LARGEST = 1040, 92
 
 
 def set_post(layout: CardLayout, card: PostCard, shown: AbstractSet[Stored]) -> None:
+    """Lays out a post's card, with its picture, or with its category as vertical text."""
     right: float = SQUARE_END - 21
     category = card.category
     if card.picture in shown and card.picture is not None:

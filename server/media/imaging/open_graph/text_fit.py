@@ -153,6 +153,7 @@ def _cut(piece: str, width: float, measure: Measure) -> list[str]:
 
 
 def _characters_that_fit(piece: str, width: float, measure: Measure) -> int:
+    """Returns by bisection how many first characters fit the width; at least 1."""
     low, high = 1, len(piece)
     while low < high:
         middle = (low + high + 1) // 2

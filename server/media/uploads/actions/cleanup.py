@@ -59,6 +59,7 @@ async def _remove_unused(uploads: Uploads) -> None:
 
 
 async def _clean_up_forever(uploads: Uploads) -> None:
+    """Removes unused uploads after each pause; a failure is logged and the next round follows."""
     while True:
         await asyncio.sleep(PAUSE_S)
         try:

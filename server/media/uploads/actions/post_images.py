@@ -58,6 +58,7 @@ class Files(NamedTuple):
 
 
 async def save_post_image(uploads: Uploads, member: Member, *, data: bytes) -> UploadView:
+    """Checks, encodes and stores a post's image; each failure of the storage becomes a refusal."""
     check_post_image_bytes(len(data))
     async with transaction(uploads.database) as opened:
         check_room_for_more(await bytes_of_member(opened.session, member.id))
@@ -102,6 +103,7 @@ async def discard_post_image(uploads: Uploads, member: Member, *, image_id: str)
 
 
 async def _encode_variants(image_pool: ImagePool, data: bytes) -> ResponsiveImage:
+    """Encodes an image in its sizes; raises a refusal with 422, 415 or 503."""
     try:
         return await image_pool.responsive(data)
     except ImageRefused as refused:
@@ -158,6 +160,7 @@ async def _reserve_names(
 
 
 async def _put_all(uploads: Uploads, derived: Mapping[str, ImageFile]) -> None:
+    """Stores the derived files at once; raises the first failure, an unreachable storage first."""
     try:
         async with asyncio.TaskGroup() as group:
             for name, one in derived.items():
