@@ -89,6 +89,7 @@ class Assets:
         self._assets = assets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers paths of known files: GET with the file, other methods with 405."""
         asset = self._assets.get(scope["path"]) if scope["type"] == "http" else None
         if asset is None:
             await self._app(scope, receive, send)
@@ -100,6 +101,7 @@ class Assets:
 
 
 async def _send_asset(asset: Asset, scope: Scope, *, send: Send) -> None:
+    """Sends the smallest encoding that the client accepts, or 304 if the client has it."""
     offered = tuple(coding for coding in ("br", "gzip") if coding in asset.bodies)
     coding = choose(header(scope, b"accept-encoding"), offered) or "identity"
     etag = f'"{asset.tag}-{coding}"'

@@ -48,6 +48,7 @@ class Compression:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Chooses br or gzip by the request's Accept-Encoding."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -64,6 +65,7 @@ class _Coder:
         self._start: Message | None = None
 
     async def send(self, message: Message) -> None:
+        """Holds the start of a compressible response until its first body part, then sends both."""
         if message["type"] == "http.response.start" and _is_compressible(message):
             self._start = {**message, "headers": _add_vary(message["headers"])}
             return

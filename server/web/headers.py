@@ -10,6 +10,10 @@ YEAR_S = 31_536_000
 
 
 def security_headers(*, inline_script: str, is_https: bool) -> tuple[Header, ...]:
+    """Returns the headers that each response gets unless it sets them itself.
+
+    HSTS only with HTTPS.
+    """
     headers = [
         # Responses are not cached unless they say so.
         ("cache-control", "no-store"),

@@ -108,6 +108,7 @@ class LoggedRequest(NamedTuple):
 
 
 def _json_line(request: LoggedRequest) -> str:
+    """Returns the entry of a request as one line of JSON, without query, header or cookie."""
     cache = f',"cache":"{request.cache}"' if request.cache else ""
     request_id = f',"request_id":"{request.request_id}"' if request.request_id else ""
     path = _quote(_path(request.path))
@@ -198,6 +199,10 @@ def configure_logs(*, is_production: bool) -> None:
 
 
 def _add_request_id(_logger: object, _method: str, event: EventDict) -> EventDict:
+    """Adds the request's id to each log entry that is made during a request.
+
+    Structlog processor.
+    """
     request_id = REQUEST_ID.get()
     if request_id:
         event.setdefault("request_id", request_id)

@@ -112,6 +112,7 @@ async def metrics_port(
         return
 
     async def respond(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answers one scrape and closes the connection; slow and broken clients are dropped."""
         try:
             async with asyncio.timeout(REQUEST_S):
                 head = await reader.readuntil(b"\r\n\r\n")
@@ -129,6 +130,7 @@ async def metrics_port(
 
 
 def _metrics_response(request: bytes, text: Callable[[], bytes]) -> bytes:
+    """Returns the bytes of a response: the metrics, or 404 for each other path."""
     is_found = request.startswith(b"GET /metrics ")
     status, body = ("200 OK", text()) if is_found else ("404 Not Found", b"")
     head = (

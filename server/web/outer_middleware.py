@@ -20,6 +20,7 @@ class OuterMiddleware:
         self._log = structlog.get_logger("chanoki.request")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Gives a request its id, answers 500 for an uncaught exception, and logs the request."""
         if scope["type"] == "lifespan":
             await self._run_lifespan(scope, receive, send)
             return
@@ -56,6 +57,7 @@ class OuterMiddleware:
             await send({**completed, "type": f"websocket.{message['type']}"})
 
         async def send_on(message: Message) -> None:
+            """Turns a refusal before the handshake into a response with 403."""
             nonlocal is_open
             if message["type"] == "websocket.close" and not is_open:
                 await answer_problem(respond, 403, code="app.forbidden")
@@ -66,12 +68,14 @@ class OuterMiddleware:
         return send_on
 
     async def _run_lifespan(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Writes the log entries that still wait when the host stops."""
         try:
             await self._app(scope, receive, send)
         finally:
             self._request_log.write()
 
     def _add_headers(self, message: Message) -> Message:
+        """Adds the site's headers to the start of a response."""
         return {
             **message,
             "headers": with_site_headers(message["headers"], self._headers, self._names),
@@ -102,6 +106,7 @@ class _Exchange:
         self.status = 0
 
     async def send(self, message: Message) -> None:
+        """Notes the status and completes the headers; a response to HEAD loses its body."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
             message = self._add_headers(message)
@@ -135,11 +140,13 @@ class DrainMiddleware:
         self._drain = drain
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Adds `connection: close` to responses from the moment the drain has begun."""
         if not self._drain.has_begun or scope["type"] != "http":
             await self._app(scope, receive, send)
             return
 
         async def send_closing(message: Message) -> None:
+            """Adds the header to the start of the response."""
             if message["type"] == "http.response.start":
                 close = (b"connection", b"close")
                 message = {**message, "headers": [*message["headers"], close]}

@@ -93,6 +93,7 @@ def exception_handlers(
     """
 
     def on_refusal(request: AnyRequest, refusal: Refusal) -> Response[Any]:
+        """Answers a refusal as JSON; a temporary one as a page where a page is expected."""
         answer = _answer_refusal(refusal)
         if refusal.status in LATER and wants_page(request):
             return _ErrorPage(
@@ -106,6 +107,7 @@ def exception_handlers(
         return _answer_mistake(error)
 
     def on_crash(request: AnyRequest, error: Exception) -> Response[Any]:
+        """Answers 503 for a passing failure, such as a lost database, and 500 for all others."""
         log = structlog.get_logger("chanoki.crash")
         if is_passing(error):
             log.warning("unavailable", reason=type(error).__name__)
@@ -139,6 +141,7 @@ def request_id_of(request: AnyRequest) -> str:
 
 
 def _answer_refusal(refusal: Refusal) -> Response[Problem]:
+    """Returns the JSON of a refusal."""
     answer = problem(refusal.status, refusal.code, params=refusal.params)
     # A temporary refusal states the time of the next attempt, as text and as header.
     if refusal.status in LATER:
@@ -215,7 +218,10 @@ class _ErrorPage(Response[bytes]):
         request: AnyRequest,
         **_options: Any,
     ) -> ASGIResponse:
+        """Returns an ASGI application that renders the page when Litestar sends the response."""
+
         async def respond(scope: Scope, receive: Receive, send: Send) -> None:
+            """Renders the error page and sends it."""
             page = await self._render_page(request, self._status)
             if self._retry_after:
                 page = page.with_headers({"retry-after": self._retry_after})

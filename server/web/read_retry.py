@@ -32,6 +32,10 @@ class ReadRetry:
         self._availability = availability
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a read.
+
+        After 503 and a lost connection waits for the database and runs it once more.
+        """
         is_read = scope["type"] == "http" and scope["method"] == "GET"
         if not is_read or scope["path"].startswith(NOT_RETRIED):
             await self._app(scope, receive, send)
@@ -60,6 +64,7 @@ class _HeldResponse:
         self.messages: list[Message] = []
 
     async def send(self, message: Message) -> None:
+        """Keeps the messages of a response with 503; sends all others."""
         is_start = message["type"] == "http.response.start"
         if self.messages or (is_start and message["status"] == UNAVAILABLE):
             self.messages.append(message)

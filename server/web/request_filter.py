@@ -29,6 +29,7 @@ class RequestFilter:
         self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuses a request, or passes it on; an ambiguous path stays encoded and gets 404."""
         if scope["type"] in ("http", "websocket"):
             refusal = self._refusal(scope)
             if refusal:

@@ -47,6 +47,10 @@ class SearchLimit:
         self._is_ready = is_ready
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Counts searches and combinations of filters.
+
+        Refuses those that another site loads with 403.
+        """
         is_counted = scope["type"] == "http" and (
             is_search(scope["query_string"]) or is_combination(scope["path"], scope["query_string"])
         )

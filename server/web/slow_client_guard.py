@@ -61,6 +61,7 @@ class SlowClientGuard(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        """Feeds the parser, and starts the timer of a head that is not complete."""
         if self._is_between and not data.strip(b"\r\n"):
             # Empty lines between requests are ignored and do not reset a timer.
             return
@@ -81,12 +82,14 @@ class SlowClientGuard(HttpToolsProtocol):
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
+        """Counts the header's bytes against the limit of a head; trailers are ignored."""
         self._count(len(name) + len(value))
         # Trailers are ignored: they were not validated as headers.
         if not self._is_head_complete:
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
+        """Refuses connections above the limit and ambiguous heads; starts the timers of a body."""
         self._complete_head()
         if len(self.connections) > self.connections_most:
             self._refuse(self.refusals.busy)
@@ -108,6 +111,7 @@ class SlowClientGuard(HttpToolsProtocol):
         self._body_parts.append(body)
 
     def _receive_body(self) -> None:
+        """Hands the received bytes to the request and restarts the timer of an idle body."""
         body = b"".join(self._body_parts)
         self._body_parts.clear()
         if self._idle_timer is not None:
@@ -118,6 +122,7 @@ class SlowClientGuard(HttpToolsProtocol):
             super().on_body(body)
 
     def on_message_complete(self) -> None:
+        """Stops the timers: the connection is idle between two requests."""
         if self._body_parts:
             self._receive_body()
         self._stop_timers()
@@ -181,6 +186,7 @@ class SlowClientGuard(HttpToolsProtocol):
         self._is_head_complete = True
 
     def _stop_timers(self) -> None:
+        """Cancels the timers of head, body and pauses."""
         for timer in (self._head_timer, self._idle_timer, self._body_timer):
             if timer is not None:
                 timer.cancel()
@@ -255,6 +261,7 @@ class ResponseTransport(asyncio.Transport):
         self._head = b""
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Holds the head back until the body's first part, so that both go out in one packet."""
         if self._transport.is_closing():
             # The client is gone; a delayed response does not know.
             return

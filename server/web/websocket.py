@@ -51,6 +51,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         self._close(NO_TEXT)
 
     def handle_text(self, event: Any) -> None:
+        """Refuses messages in fragments, invalid UTF-8, and more than the limit in a time."""
         if not event.fin:
             self._close(NOT_ALLOWED)
         elif not _is_text(event.data):
@@ -59,6 +60,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
             super().handle_text(event)
 
     async def send(self, message: Any) -> None:
+        """Ends the handshake also when an HTTP response was sent instead of a connection."""
         await super().send(message)
         # An HTTP response instead of a connection ends the handshake too.
         if self.initial_response is not None and self.close_sent:
@@ -88,6 +90,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
 
 def _is_text(data: bytes | bytearray | memoryview) -> bool:
+    """Returns whether the bytes are valid UTF-8."""
     try:
         bytes(data).decode()
     except UnicodeDecodeError:

@@ -122,6 +122,10 @@ class CounterStore:
     async def _run_in_time(
         self, requests: Sequence[TakeRequest], timeout_s: float
     ) -> list[TakeResult]:
+        """Runs a batch within the timeout, plus a few turns of the loop.
+
+        Raises StoreUnavailable.
+        """
         running = asyncio.ensure_future(self._run(requests))
         try:
             await asyncio.wait([running], timeout=timeout_s)
@@ -171,6 +175,7 @@ def _result(row: Sequence[str]) -> TakeResult:
 
 
 def _resolve_all(batch: Sequence[Waiting], results: Sequence[TakeResult]) -> None:
+    """Gives each waiting caller its result."""
     for (_, future), result in zip(batch, results, strict=True):
         # A caller that was cancelled has cancelled its future.
         if not future.done():

@@ -139,6 +139,7 @@ def _site_in(scope: Mapping[str, Any]) -> str | None:
 
 
 def _ip_address(scope: Mapping[str, Any]) -> ipaddress.IPv4Address | ipaddress.IPv6Address | str:
+    """Returns the client's address, IPv4 also where it came mapped in IPv6; other names as text."""
     host = str((scope.get("client") or ("",))[0])
     try:
         address = ipaddress.ip_address(host.partition("%")[0])

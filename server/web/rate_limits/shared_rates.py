@@ -55,6 +55,10 @@ class SharedRates:
         return self._recovery is not None
 
     async def take(self, rate: Rate, subject: str) -> int:
+        """Counts one more; returns 0, or the seconds to wait.
+
+        Without the store half the rate is allowed.
+        """
         known = self._memory.counter(rate, subject)
         if not self.is_alone:
             try:
@@ -74,12 +78,14 @@ class SharedRates:
         await self._store.check()
 
     async def close(self) -> None:
+        """Stops the attempts to reconnect and closes the connection."""
         if self._recovery:
             self._recovery.cancel()
             await asyncio.wait([self._recovery])
         await self._store.close()
 
     def metrics(self) -> Mapping[str, float]:
+        """Returns whether the store answers, its failures, and the requests counted without it."""
         return {
             "rates_store_up": 0 if self.is_alone else 1,
             "rates_store_failures_total": self._failures,
@@ -87,6 +93,7 @@ class SharedRates:
         }
 
     async def _take_shared(self, rate: Rate, subject: str, *, known: Counter) -> int:
+        """Counts in the store and updates the mirror; returns 0, or the seconds to wait."""
         result = await self._store.take(
             TakeRequest(
                 key=self._name(rate, subject),
@@ -133,6 +140,7 @@ class SharedRates:
         self._recovery = None
 
     async def _is_available(self) -> bool:
+        """Returns whether the store answers a check."""
         try:
             await self._store.check()
         except StoreUnavailable:

@@ -79,6 +79,7 @@ class Spans:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
+        """Sends what is left when the host stops, for a limited time."""
         try:
             yield
         finally:
@@ -98,6 +99,7 @@ class _LoggingExporter(SpanExporter):
         self._is_lost = False
 
     def export(self, spans: Sequence[ReadableSpan]) -> SpanExportResult:
+        """Sends spans and logs only a change between success and failure."""
         try:
             result = self._exporter.export(spans)
         except Exception:
@@ -122,6 +124,7 @@ class TracedRequests:
         self._prefix = prefix
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Runs a request within a span that continues the trace of a trusted proxy."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -129,6 +132,7 @@ class TracedRequests:
         status = 0
 
         async def send_on(message: Message) -> None:
+            """Notes the status of the response."""
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -182,6 +186,7 @@ class TracedRenderer:
         self._tracer = tracer
 
     async def render(self, payload: bytes) -> RenderedPage:
+        """Renders within a span; a page that could not be rendered is marked with the reason."""
         with self._tracer.start_as_current_span(
             "render", record_exception=False, set_status_on_exception=False
         ) as span:
@@ -201,6 +206,7 @@ def watch_statements(engine: Engine, tracer: Tracer) -> None:
 
     @sa.event.listens_for(engine.sync_engine, "before_cursor_execute")
     def begin(*given: Any) -> None:
+        """Starts a span before a statement; statements outside a request have none."""
         if not get_current_span().get_span_context().is_valid:
             return
         _connection, _cursor, statement, _parameters, context, _many = given

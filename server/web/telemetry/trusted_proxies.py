@@ -24,6 +24,7 @@ class TrustedProxies:
         await self._app(scope, receive, send)
 
     def _is_trusted(self, peer: str) -> bool:
+        """Returns whether the peer is one of the configured names, addresses or networks."""
         if peer in self._names:
             return True
         try:
