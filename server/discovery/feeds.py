@@ -128,6 +128,10 @@ def feed_path(key: FeedKey) -> str:
 async def read_feed(
     session: Reading, key: FeedKey, *, origin: str, names: Names
 ) -> tuple[Feed, tuple[PostView, ...]]:
+    """Returns a feed's head and its newest posts.
+
+    Raises a refusal if its subject does not exist.
+    """
     title, page = await _title_and_page(session, key, origin=origin, site=names.of(key.language))
     feed = Feed(
         origin=origin,

@@ -20,6 +20,7 @@ CONTACT_DAYS = 180
 
 
 def write_opensearch(origin: str, names: Names, language: Language) -> bytes:
+    """Writes the OpenSearch description; the standard limits name and description in length."""
     list_address = page_url(origin, "cultivars", language=language)
     description = text(language, "home.meta.description")
     parts = (
@@ -42,6 +43,7 @@ def write_robots(origin: str) -> bytes:
 
 
 def write_security_txt(origin: str, email: str, now: datetime) -> bytes:
+    """Writes security.txt by RFC 9116; it expires a fixed number of days after this day."""
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     expires = midnight + timedelta(days=CONTACT_DAYS)
     lines = (

@@ -40,6 +40,7 @@ class SitemapEntry:
 
 
 def write_index(origin: str, names: Iterable[str]) -> bytes:
+    """Writes the index of the sitemaps by the sitemaps.org protocol."""
     files = "".join(
         f"<sitemap>{element('loc', f'{origin}{FOLDER}/{name}.xml')}</sitemap>\n" for name in names
     )
@@ -64,6 +65,7 @@ _OF_THE_CATALOGUE = ("cultivars", "databaseInfo", "conflicts", "unconfirmedNames
 
 
 def list_pages() -> Iterator[SitemapEntry]:
+    """Yields the indexed pages without parameters; those of the catalogue with its date."""
     for name, route in ROUTES.items():
         if route.record.indexed and not route.record.params:
             modified = EDITION.modified if name in _OF_THE_CATALOGUE else None

@@ -47,6 +47,10 @@ class CardImages:
             return None
 
     async def _load_or_draw(self, card: ShareCard) -> bytes | None:
+        """Returns the stored picture or draws and stores it.
+
+        None if the renderer is busy or fails.
+        """
         log = structlog.get_logger("chanoki.cards")
         try:
             stored = await self._load(card)
@@ -103,6 +107,7 @@ class CardRemoval:
         self._running: set[asyncio.Task[None]] = set()
 
     def __call__(self, commit: Commit) -> None:
+        """Starts the deletion of the cards of posts that were edited or removed."""
         for event in commit.events:
             if isinstance(event, PostRemoved | PostEdited):
                 task = asyncio.get_running_loop().create_task(self._remove("post", str(event.id)))

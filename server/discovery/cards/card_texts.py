@@ -94,6 +94,7 @@ class DescribedCard(NamedTuple):
 
 
 def cultivar_card(facts: CultivarFacts, language: Language, site: SiteName) -> DescribedCard:
+    """Returns a cultivar's card; uses replace the season where no harvest dates are known."""
     season = _season(facts, language)
     rows = [
         (text(language, "cultivar.parents"), " × ".join(_names(facts.parents))),
@@ -194,6 +195,10 @@ def _range(start: float, end: float) -> tuple[str, int | str, int | str]:
 
 
 def page_card(route: Route, language: Language, site: SiteName) -> DescribedCard:
+    """Returns the card of a page.
+
+    A title that stands vertically gives its place to a short line.
+    """
     if route.name == "home":
         return DescribedCard(site_card(language, site), text(language, "app.card"))
     params: dict[str, str | int] = {"count": CULTIVAR_COUNT, "site": site.of(language)}
@@ -270,6 +275,7 @@ def _index() -> tuple[str, ...]:
 
 
 def post_card(facts: PostFacts, language: Language, site: SiteName) -> DescribedCard:
+    """Returns a post's card with its alternative text."""
     card = PostCard(language=language, site=site.of(language), **facts._asdict())
     words = " ".join(f"{facts.title} {facts.text}".split())
     params = {"author": facts.author, "category": facts.category, "text": words}
@@ -277,6 +283,7 @@ def post_card(facts: PostFacts, language: Language, site: SiteName) -> Described
 
 
 def member_card(facts: MemberFacts, language: Language, site: SiteName) -> DescribedCard:
+    """Returns a member's card with its alternative text."""
     upright = text(language, "outside.card.memberUpright")
     site_name = site.of(language)
     card = MemberCard(language=language, site=site_name, upright=upright, **facts._asdict())

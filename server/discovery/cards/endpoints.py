@@ -27,10 +27,16 @@ EMBEDDABLE = {
 
 
 def open_graph_handler(cards: ShareCards, images: CardImages) -> HTTPRouteHandler:
+    """Returns the handler of share cards."""
+
     @get("/og/{kind:str}/{file:str}", include_in_schema=False)
     async def get_card(
         request: AnyRequest, kind: FromPath[str], file: FromPath[str]
     ) -> Response[bytes]:
+        """Sends a card's picture.
+
+        An outdated address redirects to the present card for five minutes.
+        """
         wanted = parse_file(file)
         found = await cards.find(kind, wanted.name, wanted.language) if wanted else None
         if wanted is None or found is None:

@@ -59,6 +59,7 @@ class ShareCards:
     async def find(
         self, kind: str, name: str, language: Language, *, loaded: msgspec.Raw | None = None
     ) -> ShareCard | None:
+        """Returns the card of a page, or None if it does not exist; `loaded` saves the query."""
         for known, finder in self._finders.items():
             if known == kind:
                 return await finder(name, language, loaded)
@@ -98,6 +99,7 @@ def _pages(version: str, site: SiteName, views: Mapping[Language, CatalogueViews
     # Every rendered page names its card.
     @cache
     def make(name: str, language: Language) -> ShareCard:
+        """Returns the card of a page by name: a lineage, breeder, prefecture, or a route."""
         if name in codes:
             facts = _page_facts(views[language].lineages[codes[name]])
             described = lineage_card(codes[name], facts, language, site)
@@ -150,6 +152,7 @@ def _cultivars(version: str, site: SiteName, views: Mapping[Language, CatalogueV
 
 
 def _page_facts(view: msgspec.Raw) -> PageFacts:
+    """Decodes the view of a lineage or breeder; raises StartRefused if the build does not fit."""
     try:
         return msgspec.json.decode(view, type=PageFacts)
     except msgspec.DecodeError as error:
@@ -176,6 +179,7 @@ def community_finders(reads: PageReads, site: SiteName, version: str) -> dict[Ki
     async def find_post(
         name: str, language: Language, loaded: msgspec.Raw | None = None, /
     ) -> ShareCard | None:
+        """Returns a post's card as visitors see it, or None if they may not."""
         try:
             post = (
                 msgspec.json.decode(loaded, type=PostView)
@@ -190,6 +194,7 @@ def community_finders(reads: PageReads, site: SiteName, version: str) -> dict[Ki
     async def find_member(
         name: str, language: Language, loaded: msgspec.Raw | None = None, /
     ) -> ShareCard | None:
+        """Returns a member's card as visitors see it, or None if they may not."""
         try:
             member = (
                 msgspec.json.decode(loaded, type=PublicProfile)
@@ -205,6 +210,7 @@ def community_finders(reads: PageReads, site: SiteName, version: str) -> dict[Ki
 
 
 def post_facts(post: PostView, language: Language) -> PostFacts:
+    """Returns what a post's card shows: author, category, title, text, avatar and first picture."""
     first = post.images[0] if post.images else None
     known = post.user
     return PostFacts(
@@ -219,6 +225,7 @@ def post_facts(post: PostView, language: Language) -> PostFacts:
 
 
 def member_facts(member: PublicProfile, language: Language) -> MemberFacts:
+    """Returns what a member's card shows; the number of posts only if there are any."""
     posts = Fact(text(language, "outside.card.posts"), str(member.posts_count))
     return MemberFacts(
         name=member.display_name,

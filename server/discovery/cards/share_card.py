@@ -79,6 +79,7 @@ def digest_of(card: AnyCard, version: str) -> str:
 
 
 def parse_file(file: str) -> CardFile | None:
+    """Splits a file name into name, language and digest; None if it is no card's."""
     found = _FILE.fullmatch(file)
     if found is None:
         return None

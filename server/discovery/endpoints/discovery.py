@@ -55,6 +55,7 @@ class DiscoveryDependencies:
 
 
 def discovery_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
+    """Returns the handlers of texts, search descriptions, sitemaps and feeds."""
     return [
         *_texts(site),
         *(_search(site, language) for language in LANGUAGES),
@@ -110,6 +111,7 @@ def _sitemaps(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
 
     @get(f"{FOLDER}/{{name:str}}", include_in_schema=False)
     async def get_sitemap(name: FromPath[str]) -> Response[bytes] | Stream:
+        """Sends a sitemap, either one that was written at start or one from the database."""
         file = name.removesuffix(".xml")
         if file == name:
             raise Refusal("not-found", 404)
@@ -169,10 +171,12 @@ def _feeds(site: DiscoveryDependencies, language: Language) -> list[HTTPRouteHan
         return await feed_of(request, FeedKey("site", language))
 
     def part(kind: Kind) -> HTTPRouteHandler:
+        """Returns the handler of the feeds of a category, cultivar or member."""
         path = f"{prefix}/feeds/{kind}/{{name:str}}"
 
         @get(path, name=f"feed.{kind}.{language}", include_in_schema=False)
         async def get_part(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+            """Sends a feed; a name without `.atom` is not found."""
             if not name.endswith(".atom"):
                 raise Refusal("not-found", 404)
             return await feed_of(request, FeedKey(kind, language, name.removesuffix(".atom")))
@@ -196,6 +200,7 @@ def _corrections(site: DiscoveryDependencies, language: Language) -> HTTPRouteHa
 def _answer_with_etag(
     request: AnyRequest, body: bytes, caching: Mapping[str, str]
 ) -> Response[bytes]:
+    """Sends a feed, or 304 if the client has it."""
     etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
     headers = {**caching, "etag": etag}
     if is_known(header(request.scope, b"if-none-match"), etag):

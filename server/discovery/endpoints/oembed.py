@@ -66,8 +66,11 @@ class OEmbedDependencies:
 
 
 def oembed_handler(site: OEmbedDependencies) -> HTTPRouteHandler:
+    """Returns the handler of oEmbed."""
+
     @get("/oembed", include_in_schema=False)
     async def get_oembed(request: AnyRequest) -> Response[Any]:
+        """Sends the link of a page; refusals are JSON too and may be read by any site."""
         params = query_values(request.scope["query_string"].decode("latin-1"))
         try:
             link = await _describe(site, params)
@@ -161,6 +164,7 @@ def _link(
 
 
 async def _add_picture(site: OEmbedDependencies, page: Match, link: OEmbedLink) -> OEmbedLink:
+    """Adds the page's share card as the thumbnail."""
     card = await site.cards.of_page(CardPage(page.route.name, page.language, page.params))
     return msgspec.structs.replace(
         link, thumbnail_url=card.url, thumbnail_width=WIDTH, thumbnail_height=HEIGHT

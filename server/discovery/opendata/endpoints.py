@@ -34,10 +34,12 @@ CITATION = {**OPEN, "cache-control": "public, max-age=600", "x-robots-tag": "noi
 
 
 def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHandler]:
+    """Returns the handlers of open data; the files are written once, at start."""
     files = write_files(origin, site)
 
     @get([f"{FOLDER}/{{name:str}}", f"{FOLDER}/cultivars/{{name:str}}"], include_in_schema=False)
     async def get_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+        """Sends a file, a selection of its records by `ids`, or a citation by its ending."""
         path = request.scope["path"]
         if "ids" in request.query_params and path in SELECTABLE:
             check_search_limit(cast("Scope", request.scope))
@@ -93,6 +95,7 @@ def _parse_name(name: str, *, origin: str, site: str, now: Clock) -> tuple[Cited
 
 
 def _describe_work(id: str, *, origin: str, site: str, now: Clock) -> CitedWork:
+    """Describes a record, or the whole catalogue, for a citation; English titles come first."""
     record = CULTIVARS.get(id)
     if record is None:
         title, url = "Japanese tea cultivars", page_url(origin, "databaseInfo", language="en")

@@ -80,6 +80,7 @@ def changelog() -> Changelog:
 
 
 def _revision(known: history.Revision) -> Revision:
+    """Returns a revision as it is published."""
     return Revision(
         kind=known.kind,
         what=InBoth(ja=known.what.ja, en=known.what.en),
@@ -141,6 +142,7 @@ def _breeder(known: stored.Breeder) -> InBoth | None:
 
 
 def _publish_registration(known: stored.Registration) -> Registered:
+    """Returns a registration as it is published; the year 0 means unknown and becomes null."""
     return Registered(
         system=known.system,
         year=known.year or None,
@@ -159,6 +161,7 @@ def _other_harvest(known: stored.OtherHarvest | None) -> OtherHarvest | None:
 
 
 def _publish_parent(known: stored.Parent) -> ParentName:
+    """Returns a parent as it is published, with the evidence for it."""
     name = InBoth(ja=known.name_ja, en=known.name_en)
     return ParentName(
         id=known.cultivar_id,
@@ -175,6 +178,7 @@ def _lineage(code: str) -> Lineage:
 
 
 def _traits(known: stored.Traits) -> Traits:
+    """Returns the traits as they are published."""
     return Traits(
         cold_hardiness=known.cold_hardiness,
         yield_=known.yield_,
@@ -189,6 +193,7 @@ def _components(known: stored.Components) -> Components:
 
 
 def _source(id: str, cultivar_id: str) -> Source:
+    """Returns a source; the address is that of the cultivar's page, if the source has one."""
     known = SOURCES[id]
     return Source(
         id=id,
