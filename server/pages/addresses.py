@@ -28,6 +28,7 @@ class AddressRedirect:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Redirects with 301 to the canonical path, or passes the request on."""
         is_plain = scope["type"] == "http" and _PLAIN.fullmatch(raw_path(scope))
         if is_plain:
             await self._app(scope, receive, send)

@@ -50,6 +50,7 @@ BARE_HEADERS = {
 
 
 def page_handlers(renderer: PageRenderer, dependencies: PageDependencies) -> list[HTTPRouteHandler]:
+    """Returns a handler for each route of the table in each language."""
     return [
         _page_handler(renderer, dependencies, route=route, language=language)
         for route in ROUTES.values()
@@ -60,12 +61,15 @@ def page_handlers(renderer: PageRenderer, dependencies: PageDependencies) -> lis
 def _page_handler(
     renderer: PageRenderer, dependencies: PageDependencies, *, route: Route, language: Language
 ) -> HTTPRouteHandler:
+    """Returns the handler of a route in a language."""
+
     @get(
         route.pattern(language).replace("}", ":str}"),
         name=f"{route.name}.{language}",
         include_in_schema=False,
     )
     async def get_page(request: AnyRequest) -> PageResponse:
+        """Renders the page that the path's parameters name."""
         # Litestar types the scope more narrowly than plain ASGI.
         scope = cast("Scope", request.scope)
         params = {name: str(value) for name, value in request.path_params.items()}
@@ -83,6 +87,7 @@ def page_for_errors(renderer: PageRenderer) -> RenderPage:
     """
 
     async def render_error_page(request: AnyRequest, status: int) -> PageResponse:
+        """Renders the page of an error status; all but 404 without the worker."""
         scope = cast("Scope", request.scope)
         path = scope["path"]
         matched = status != HTTPStatus.NOT_FOUND
@@ -209,6 +214,7 @@ def _prefers_japanese(scope: Scope) -> bool:
 async def _load(
     scope: Scope, context: LoaderContext, *, route: Route, renderer: PageRenderer
 ) -> PageRequest:
+    """Runs the route's queries; a missing subject gives its status and what is known of it."""
     params = dict(context.params)
     status = 200
     try:

@@ -31,12 +31,15 @@ class Ready(msgspec.Struct, frozen=True):
 
 
 def health_handlers(needed: Mapping[str, Check], drain: Drain) -> list[HTTPRouteHandler]:
+    """Returns the handlers of liveness and readiness."""
+
     @get("/health/live", operation_id="getLive", summary="Liveness of the process")
     async def get_live() -> Response[Live]:
         return Response(Live(), headers=NOT_STORED)
 
     @get("/health/ready", operation_id="getReady", summary="Readiness of the site")
     async def get_ready() -> Response[Ready]:
+        """Answers 503 while a check fails or the host drains."""
         checks = (_is_ok(name, check) for name, check in needed.items())
         answers = await asyncio.gather(*checks)
         # Reported while the host drains, so that balancers stop sending requests.

@@ -13,6 +13,7 @@ DESCRIPTORS = Path("/proc/self/fd")
 
 
 def cache_metrics(single_flight: SingleFlight) -> Mapping[str, float]:
+    """Returns the counters and the size of the page cache."""
     counts = single_flight.counts
     return {
         "page_cache_hits_total": counts.hits,
@@ -28,6 +29,7 @@ def cache_metrics(single_flight: SingleFlight) -> Mapping[str, float]:
 
 
 def image_metrics(image_pool: ImagePool) -> Mapping[str, float | Labelled]:
+    """Returns the counters of processed uploads."""
     counters = image_pool.counters
     outcomes = {
         "processed": counters.processed,
@@ -43,6 +45,10 @@ def image_metrics(image_pool: ImagePool) -> Mapping[str, float | Labelled]:
 
 
 def process_metrics() -> Mapping[str, float]:
+    """Returns processor time, peak memory and open files of the process.
+
+    Getrusage counts in KiB.
+    """
     used = resource.getrusage(resource.RUSAGE_SELF)
     unit = 1 if sys.platform == "darwin" else 1024
     metrics = {

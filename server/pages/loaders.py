@@ -239,6 +239,7 @@ def queries_of(route: Route, query: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def page_dependencies(build: Path, operator: Operator, *, reads: PageReads) -> PageDependencies:
+    """Reads the catalogue's views of the build; raises StartRefused if they are missing."""
     return PageDependencies(
         catalogue={language: read_views(build, language) for language in LANGUAGES},
         operator=msgspec.Raw(msgspec.json.encode(operator)),

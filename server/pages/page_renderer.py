@@ -100,6 +100,7 @@ class MeasuredPool:
         metrics.watch(self._render_metrics)
 
     async def render(self, payload: bytes) -> RenderedPage:
+        """Renders and measures the time; a failure is counted by its reason."""
         started = perf_counter()
         try:
             page = await self._pool.render(payload)
@@ -110,6 +111,7 @@ class MeasuredPool:
         return page
 
     def _render_metrics(self) -> Mapping[str, float | Labelled]:
+        """Returns the state of the pool and the failures by reason."""
         pool = self._pool.snapshot()
         return {
             "render_queue": pool.queued,
@@ -132,6 +134,10 @@ class PageRenderer:
     now: Callable[[], datetime]
 
     async def render(self, request: PageRequest) -> PageResponse:
+        """Renders a page.
+
+        Without the worker it is sent with head and payload, and an empty root.
+        """
         page = self._payload(request)
         payload = escape_payload(msgspec.json.encode(page))
         try:

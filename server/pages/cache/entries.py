@@ -134,6 +134,7 @@ class Entry:
 
 
 def make_entry(response: CapturedResponse, policy: CachePolicy) -> Entry:
+    """Returns the entry of a response, with a new ETag and a complete Vary header."""
     # Each render is new: the page says when it was made.
     tag = f"{time_ns():x}"
     own = [pair for pair in response.headers if pair[0] not in _OWN]
@@ -209,6 +210,7 @@ class Entries:
         return answer
 
     def remove(self, policy: CachePolicy) -> None:
+        """Removes an entry, and its key from each of its tags."""
         entry = self._entries.pop(policy.key, None)
         if entry is None:
             return

@@ -35,6 +35,7 @@ class Invalidation:
         channel.listen(self._on_events)
 
     def __call__(self, commit: Commit) -> None:
+        """Purges at each commit; events of an uncertain one are not published, but for members."""
         events = [event for event in commit.events if isinstance(event, HostEvent)]
         self._on_events(events)
         for event in events:

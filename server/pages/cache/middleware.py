@@ -71,6 +71,7 @@ class PageCache:
         self._entries = pages.single_flight.entries
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers from the cache; a request without policy or entry is passed on."""
         found = self._pages.find_policy(scope)
         if found is None:
             await self._app(scope, receive, send)

@@ -55,6 +55,7 @@ def single_line(text: str) -> str:
 
 
 def _post_meta(page: PageRequest) -> PageMeta:
+    """Returns the head of a post; without a title it is named after its text and its author."""
     post = data_of(page, "post", PostView)
     if post is None:
         key = "removed" if page.status == 410 else "notFound"
@@ -116,6 +117,7 @@ def _names(
 
 
 def _feed_meta(page: PageRequest) -> PageMeta:
+    """Returns the head of the feed; views by filters are not indexed and not canonical."""
     fields = read_query(page)
     query = parse_feed_query(fields)
     language = page.language
@@ -162,6 +164,7 @@ def _last_page(page: PageRequest) -> int:
 
 
 def _feed_texts(query: FeedQuery, language: Language) -> tuple[str, str]:
+    """Returns title and description of the feed: of a cultivar, a category, or all posts."""
     if query.category is None:
         keys = ("community.meta.title", "community.meta.description")
         return text(language, keys[0]), text(language, keys[1])
@@ -194,6 +197,7 @@ def _filters(fields: dict[str, str], query: FeedQuery, language: Language) -> li
 
 
 def _member_meta(page: PageRequest) -> PageMeta:
+    """Returns the head of a member; indexed only with enough posts."""
     profile = data_of(page, "member", PublicProfile)
     if profile is None:
         return missing_meta(page, "member.notFound.title", "member.notFound.body")
@@ -212,6 +216,7 @@ def _member_meta(page: PageRequest) -> PageMeta:
 
 
 def _search_meta(page: PageRequest) -> PageMeta:
+    """Returns the head of the search; the title contains the search's words."""
     meta = plain_meta(page)
     search = searched(read_query(page), "q")
     if not search:

@@ -15,6 +15,7 @@ from server.contracts.prefectures import PREFECTURE_PAGES
 from server.contracts.routes import ROUTES, Language
 from server.pages.comparison import compared_ids
 from server.pages.list_address import ORDERS, VIEWS
+from server.pages.meta.failures import failure_keys
 from server.pages.page_request import PageRequest, head_keys
 from server.pages.schemas import Card, PageMeta
 from server.web.asgi import query_values
@@ -22,10 +23,6 @@ from server.web.asgi import query_values
 NO_CARD = {"authCallback"}
 # Feeds of static pages, between `/feeds/` and `.atom`.
 FEEDS = {"databaseInfo": "corrections"}
-
-# First words of the messages for an unknown id.
-UNKNOWN = {"roles": "moderation", "breeder": "breeders", "prefecture": "prefectures"}
-UNKNOWN |= {name: name for name in ("relation", "lineage", "report", "moderation")}
 
 LISTED = "index,follow,max-image-preview:large,max-snippet:-1"
 UNLISTED = "noindex,follow"
@@ -63,7 +60,7 @@ class CultivarView(OwnMeta, frozen=True):
 def plain_meta(page: PageRequest) -> PageMeta:
     """Returns the meta of a page that needs only the route table and the catalogue."""
     if page.status != HTTPStatus.OK and not _is_form(page):
-        return missing_meta(page, *_failure_keys(page))
+        return missing_meta(page, *failure_keys(page))
     meta_of_route = _META.get(page.route)
     if meta_of_route is not None:
         return meta_of_route(page)
@@ -99,6 +96,7 @@ def missing_meta(page: PageRequest, title: str, description: str) -> PageMeta:
 
 
 def _cultivar_meta(page: PageRequest) -> PageMeta:
+    """Returns the meta of a cultivar, written by the build, with its feed."""
     view = data_of(page, "cultivar", CultivarView)
     if view is None:
         return missing_meta(page, "cultivar.notFound.title", "cultivar.notFound.body")
@@ -134,6 +132,7 @@ def _comparison_meta(page: PageRequest) -> PageMeta:
 
 
 def _relation_meta(page: PageRequest) -> PageMeta:
+    """Returns the meta of the page about how two cultivars are related."""
     names = {name: _name_of(id, page.language) for name, id in page.params.items()}
     return PageMeta(
         title=text(page.language, "relation.meta.title", **names),
@@ -148,7 +147,7 @@ def _own_meta(page: PageRequest) -> PageMeta:
     """Returns the meta that is in the query with the name of the route."""
     view = data_of(page, page.route, OwnMeta)
     if view is None:
-        return missing_meta(page, *_failure_keys(page))
+        return missing_meta(page, *failure_keys(page))
     is_view = page.params.get("id") not in PREFECTURE_PAGES and page.route == "prefecture"
     return PageMeta(
         title=view.meta.title,
@@ -274,18 +273,6 @@ def query_of(page: PageRequest, query: str = "") -> str | None:
 
 def card_of(page: PageRequest) -> Card | None:
     return None if page.route in NO_CARD else page.card
-
-
-def _failure_keys(page: PageRequest) -> tuple[str, str]:
-    if page.status == HTTPStatus.TOO_MANY_REQUESTS:
-        return "outside.tooManySearches.title", "outside.tooManySearches.body"
-    if page.status >= 500:
-        return "app.loadFailed.title", "app.loadFailed.body"
-    if page.route == "cultivar":
-        return "cultivar.notFound.title", "cultivar.notFound.body"
-    if page.route in UNKNOWN:
-        return f"{UNKNOWN[page.route]}.unknown.title", f"{UNKNOWN[page.route]}.unknown.body"
-    return "notFound.meta.title", "notFound.meta.description"
 
 
 _META: Mapping[str, Callable[[PageRequest], PageMeta]] = {
