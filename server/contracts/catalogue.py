@@ -38,6 +38,7 @@ UNCLASSIFIED = "x"
 def load_cultivars(
     path: Path, *, groups: Mapping[str, LineageGroup], sources: Mapping[str, Source]
 ) -> dict[str, Cultivar]:
+    """Reads the cultivars; raises StartRefused at a wrong id, reference, or claim."""
     cultivars = read(path, dict[str, Cultivar])
     for id in cultivars:
         if not _SLUG.fullmatch(id):
@@ -159,6 +160,7 @@ class Edition(Strict, frozen=True):
 
 
 def load_edition(path: Path, known: Mapping[str, object]) -> Edition:
+    """Reads the edition; its version needs a line of changes, which may name only known records."""
     edition = read(path, Edition)
     if edition.version not in edition.changes:
         raise broken(path, f'the version "{edition.version}" has no line in `$.changes`')

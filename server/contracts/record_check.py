@@ -1,69 +1,28 @@
 """Check of one record or source: all faults as sentences with the field and what to do.
 
-Reads the files leniently, because the strict readers stop the start at the first fault.
+The files are read leniently, because the strict readers stop the start at the first fault.
 """
 
 import json
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, TypeVar
+from collections.abc import Iterator
 
 import msgspec
 
+from server.contracts.catalogue_files import OBSERVED, OTHERS, CatalogueFiles, Json, decoded
 from server.contracts.claims import Claim, Source, is_official_in_name_only, is_read_in_notes_alone
 from server.contracts.confidence import confidence_of
 from server.contracts.cultivar import ConfidenceReason, Cultivar, Level, stated_fields
-from server.contracts.files import broken
 from server.contracts.record_shape import shape_faults
 from server.contracts.reference import USES
 from server.contracts.romanisation import follows_rule, romanised
 
-OBSERVED = ("rights", "timing", "resistance", "composition", "acreage", "conflicts")
-# Files beside the observations that name sources.
-OTHERS = ("unconfirmed", "prefectures")
 UNCLASSIFIED = "x"
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
-Json = Any
-Value = TypeVar("Value")
-
-
-@dataclass(frozen=True, slots=True)
-class CatalogueFiles:
-    """The files of the catalogue as plain JSON, by name without ending."""
-
-    folder: Path
-    content: Mapping[str, dict[str, Json]]
-
-    def __getitem__(self, name: str) -> dict[str, Json]:
-        return self.content[name]
-
-    @property
-    def cultivars(self) -> dict[str, Json]:
-        return self.content["cultivars"]
-
-    @property
-    def sources(self) -> dict[str, Json]:
-        return self.content["sources"]
-
-
-def read_catalogue(folder: Path) -> CatalogueFiles:
-    """Reads the files; a file that is no JSON object raises StartRefused."""
-    content = {}
-    for name in ("cultivars", "sources", "lineage-groups", *OTHERS, *OBSERVED):
-        path = folder / f"{name}.json"
-        try:
-            content[name] = json.loads(path.read_bytes())
-        except (OSError, ValueError) as error:
-            raise broken(path, str(error)) from error
-        if not isinstance(content[name], dict):
-            raise broken(path, "an object keyed by id is expected")
-    return CatalogueFiles(folder, content)
-
 
 def record_faults(files: CatalogueFiles, id: str) -> list[str]:
+    """Returns the faults of a record; later checks need fields of the right shape."""
     raw = files.cultivars[id]
     faults = [*_id_faults(id), *shape_faults(raw, Cultivar, "")]
     if isinstance(raw, dict):
@@ -77,6 +36,7 @@ def record_faults(files: CatalogueFiles, id: str) -> list[str]:
 
 
 def source_faults(files: CatalogueFiles, id: str) -> list[str]:
+    """Returns the faults of a source: fields, addresses, and that some value names it."""
     raw = files.sources[id]
     faults = [*_id_faults(id), *shape_faults(raw, Source, "")]
     source = decoded(raw, Source)
@@ -92,6 +52,7 @@ def source_faults(files: CatalogueFiles, id: str) -> list[str]:
 
 
 def _address_faults(source: Source) -> Iterator[str]:
+    """Yields addresses without http(s), and unknown ones marked unreachable."""
     addresses = {"url": source.url} | {f"pages.{key}": url for key, url in source.pages.items()}
     for place, address in addresses.items():
         if not re.match(r"https?://[^/\s]+/", address):
@@ -111,6 +72,7 @@ def _lists_of_sources(value: Json) -> Iterator[list[str]]:
 
 
 def _sources_below(value: Json, place: str) -> Iterator[tuple[str, list[str]]]:
+    """Yields each list named "sources" in nested JSON, with its path."""
     if isinstance(value, dict):
         for key, one in value.items():
             inner = f"{place}.{key}" if place else key
@@ -129,6 +91,7 @@ def _id_faults(id: str) -> Iterator[str]:
 
 
 def _unknown_sources(files: CatalogueFiles, value: Json, place: str) -> Iterator[str]:
+    """Yields ids that no source has, with their path."""
     for where, named in _sources_below(value, place):
         for name in named:
             if name not in files.sources:
@@ -136,6 +99,7 @@ def _unknown_sources(files: CatalogueFiles, value: Json, place: str) -> Iterator
 
 
 def _reference_faults(files: CatalogueFiles, raw: dict[str, Json]) -> Iterator[str]:
+    """Yields unknown sources, parents, lineages and uses of a record."""
     yield from _unknown_sources(files, raw, "")
     parents = raw.get("parents")
     for index, parent in enumerate(parents if isinstance(parents, list) else ()):
@@ -150,6 +114,7 @@ def _reference_faults(files: CatalogueFiles, raw: dict[str, Json]) -> Iterator[s
 
 
 def _parent_faults(files: CatalogueFiles, parent: dict[str, Json], place: str) -> Iterator[str]:
+    """Yields a parent's ids that no record has."""
     id = parent.get("cultivarId")
     if isinstance(id, str) and id not in files.cultivars:
         yield (
@@ -162,6 +127,7 @@ def _parent_faults(files: CatalogueFiles, parent: dict[str, Json], place: str) -
 
 
 def _observation_faults(files: CatalogueFiles, id: str) -> Iterator[str]:
+    """Yields a missing right, and values of observations with unknown or no sources."""
     # A line or a population has a right only if the register names it.
     registration = files.cultivars[id].get("registration")
     number = registration.get("pvpNo") if isinstance(registration, dict) else None
@@ -177,6 +143,7 @@ def _observation_faults(files: CatalogueFiles, id: str) -> Iterator[str]:
 
 
 def _claim_faults(record: Cultivar) -> Iterator[str]:
+    """Yields values without claim, claims without value or field, and faults of each claim."""
     stated = dict(stated_fields(record))
     for name, has_value in stated.items():
         if has_value and name not in record.claims:
@@ -191,6 +158,7 @@ def _claim_faults(record: Cultivar) -> Iterator[str]:
 
 
 def _evidence_faults(record: Cultivar) -> Iterator[str]:
+    """Yields parents without evidence, and faults of each piece of evidence."""
     for index, parent in enumerate(record.parents):
         place = f"parents[{index}].evidence"
         if not parent.evidence:
@@ -200,6 +168,7 @@ def _evidence_faults(record: Cultivar) -> Iterator[str]:
 
 
 def _source_and_document(claim: Claim, place: str) -> Iterator[str]:
+    """Yields an empty list of sources, and a quoted document that does not fit the basis."""
     if not claim.sources:
         yield f"{place}.sources: the list is empty; name the source of the value."
     if claim.document_fits_basis:
@@ -211,6 +180,7 @@ def _source_and_document(claim: Claim, place: str) -> Iterator[str]:
 
 
 def _notes_faults(files: CatalogueFiles, record: Cultivar) -> Iterator[str]:
+    """Yields claims that state more than notes or lists, as their only sources, can support."""
     sources = _known_sources(files)
     claims = {f"claims.{name}": claim for name, claim in record.claims.items()}
     for index, parent in enumerate(record.parents):
@@ -233,6 +203,7 @@ def _known_sources(files: CatalogueFiles) -> dict[str, Source]:
 
 
 def _name_faults(record: Cultivar) -> Iterator[str]:
+    """Yields a romanised name that breaks the rule without a reason, or needs none."""
     if follows_rule(record) is (record.name_en_basis is None):
         return
     by_rule = romanised(record.name_kana)
@@ -261,6 +232,7 @@ def computed_confidence(files: CatalogueFiles, id: str) -> tuple[Level, Confiden
 
 
 def _grade_faults(files: CatalogueFiles, id: str) -> Iterator[str]:
+    """Yields the stored confidence if it differs from the computed one."""
     raw, computed = files.cultivars[id], computed_confidence(files, id)
     if computed is None:
         yield "confidence: not checked until sources and evidence are right."
@@ -285,16 +257,3 @@ def write_confidence(files: CatalogueFiles, id: str) -> bool:
     record["confidence"] = level
     record["confidenceReason"] = json.loads(msgspec.json.encode(reason))
     return before != (record["confidence"], record["confidenceReason"])
-
-
-def save_records(files: CatalogueFiles) -> None:
-    written = json.dumps(files.cultivars, indent=2, ensure_ascii=False) + "\n"
-    (files.folder / "cultivars.json").write_text(written, encoding="utf-8")
-
-
-def decoded(raw: Json, expected: type[Value]) -> Value | None:
-    """Converts raw JSON to the expected type; None if it does not fit."""
-    try:
-        return msgspec.convert(raw, expected)
-    except msgspec.ValidationError:
-        return None

@@ -57,6 +57,7 @@ class Match:
 
 
 def load_routes(path: Path) -> dict[str, Route]:
+    """Reads the route table; raises StartRefused if parameters and path differ."""
     records = read(path, dict[str, RouteRecord])
     for name, record in records.items():
         if set(re.findall(r"{(\w+)}", record.path)) != set(record.params):

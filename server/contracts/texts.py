@@ -130,6 +130,7 @@ def _fits_name(text: str, index: int) -> bool:
 
 
 def _is_ordinary(sign: str) -> bool:
+    """Returns whether a character may stand in a text: no control, format or private character."""
     category = unicodedata.category(sign)
     if category == "Cn":
         return _is_pictograph(sign)
