@@ -68,6 +68,7 @@ class ArchiveWriter:
         self.media: dict[str, Part] = {}
 
     async def add_table(self, name: str, lines: AsyncIterator[bytes]) -> None:
+        """Adds a table as JSON lines, and its hash and number of rows to the manifest."""
         digest, count = hashlib.sha256(), 0
         with self._zip.open(f"{TABLES}{name}.jsonl", "w", force_zip64=True) as member:
             async for line in lines:
@@ -102,6 +103,7 @@ class ArchiveWriter:
         _error: BaseException | None,
         _trace: TracebackType | None,
     ) -> None:
+        """Closes and removes the unfinished file; a finished one has its final name by then."""
         # On a full disk the end of the file cannot be written either.
         with suppress(OSError, ValueError):
             self._zip.close()

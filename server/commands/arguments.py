@@ -34,6 +34,7 @@ POSTS_MOST = 10_000_000
 
 
 def read_arguments(given: list[str] | None = None) -> argparse.Namespace:
+    """Parses the command line; argparse ends the process on a mistake."""
     description = "Chanoki: serve the site, prepare, examine, moderate, save or bring back."
     parser = argparse.ArgumentParser(prog="chanoki", description=description)
     commands = parser.add_subparsers(dest="command", metavar="command")
@@ -52,6 +53,7 @@ def read_arguments(given: list[str] | None = None) -> argparse.Namespace:
 
 
 def _add_catalogue(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments of `catalogue check` and `catalogue links`."""
     actions = parser.add_subparsers(dest="action", metavar="what", required=True)
     summary = "say what is wrong with a record or a source, and what to do about it"
     check = actions.add_parser("check", help=summary, description=summary)
@@ -65,6 +67,7 @@ def _add_catalogue(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_moderation(parser: argparse.ArgumentParser) -> None:
+    """Adds an argument parser for each action of `moderate`, and for its log."""
     actions = parser.add_subparsers(dest="action", metavar="what", required=True)
     for name, summary in MODERATION_ACTIONS.items():
         action = actions.add_parser(name, help=summary, description=summary)
@@ -106,6 +109,7 @@ def _member(text: str) -> str:
 
 
 def _whole(text: str, most: int) -> int:
+    """Parses a whole number from 1 to the limit; raises argparse's error otherwise."""
     is_number = text.isascii() and text.isdigit() and len(text) <= len(str(most))
     if not (is_number and 0 < int(text) <= most):
         raise argparse.ArgumentTypeError(f"{text[:30]!r} is no whole number from 1 to {most}")

@@ -23,6 +23,7 @@ SIGN_IN_TABLES = frozenset({"sessions", "completed_sign_ins", "pending_sign_ins"
 
 
 def back_up(settings: Settings, path: Path) -> int:
+    """Writes a complete backup and prints its size; returns the exit code."""
     manifest = asyncio.run(write_archive(settings, path, kind="backup"))
     rows = sum(part.count for part in manifest.tables.values())
     print(f"{path}: {rows} rows, {len(manifest.media)} files, all read back and whole.")
@@ -36,6 +37,7 @@ def export(settings: Settings, path: Path) -> int:
 
 
 async def write_archive(settings: Settings, path: Path, *, kind: str) -> Manifest:
+    """Writes an archive to a new file; raises StartRefused for each failure."""
     try:
         if path.exists():
             raise StartRefused(f"{path} exists already; name another file.")
@@ -76,6 +78,7 @@ async def _write(settings: Settings, path: Path, *, kind: str) -> Manifest:
 async def _add_tables(
     archive: ArchiveWriter, connection: AsyncConnection, *, left_out: frozenset[str]
 ) -> None:
+    """Adds every table but those left out."""
     for table in await tables_of(connection):
         if table.name not in left_out:
             async with aclosing(lines_of(connection, table)) as lines:
@@ -83,6 +86,7 @@ async def _add_tables(
 
 
 async def _add_media(archive: ArchiveWriter, storage: Storage) -> None:
+    """Adds every stored file; one that is deleted meanwhile is left out."""
     for bucket in BUCKETS:
         for name in await storage.all_names(bucket):
             key = f"{bucket}/{name}"

@@ -7,14 +7,8 @@ import sys
 from difflib import get_close_matches
 from pathlib import Path
 
-from server.contracts.record_check import (
-    CatalogueFiles,
-    read_catalogue,
-    record_faults,
-    save_records,
-    source_faults,
-    write_confidence,
-)
+from server.contracts.catalogue_files import CatalogueFiles, read_catalogue, save_records
+from server.contracts.record_check import record_faults, source_faults, write_confidence
 from server.errors import StartRefused
 
 

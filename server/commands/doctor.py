@@ -54,6 +54,7 @@ Examination = Callable[[Settings], Awaitable[str]]
 
 
 async def check_storage(settings: Settings) -> str:
+    """Stores a file, reads it and deletes it; raises StartRefused with advice."""
     store = settings.object_store
     try:
         await _store_and_delete(make_storage(settings))

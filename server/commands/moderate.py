@@ -121,6 +121,7 @@ async def _remove_comment(context: ModerationContext) -> str:
 
 
 async def _decide(context: ModerationContext) -> str:
+    """Decides a case; refusals become sentences for the command line."""
     given = context.arguments
     decision = NewDecision(given.id, given.decision, 0, "other", category=given.category)
     try:
@@ -139,6 +140,7 @@ async def _decide(context: ModerationContext) -> str:
 
 
 async def _undo(context: ModerationContext) -> str:
+    """Reverses an entry of the log, if it can be reversed."""
     number = context.arguments.id
     try:
         action = await undo_by_command(context.community, context.attribution, entry_id=number)
@@ -150,6 +152,7 @@ async def _undo(context: ModerationContext) -> str:
 
 
 async def _suspend(context: ModerationContext) -> str:
+    """Suspends a member and signs them out; without --days until reinstated."""
     id, days, now = context.arguments.id, context.arguments.days, utc_now()
     until = suspension_end(now, days) if days else None
     async with transaction(context.community.database) as opened:
@@ -163,6 +166,7 @@ async def _suspend(context: ModerationContext) -> str:
 
 
 async def _reinstate(context: ModerationContext) -> str:
+    """Ends a member's suspension."""
     id = context.arguments.id
     async with transaction(context.community.database) as opened:
         is_done = await reinstate(opened, context.attribution, member_id=id, now=utc_now())
@@ -174,6 +178,7 @@ async def _reinstate(context: ModerationContext) -> str:
 
 
 async def _grant_role(context: ModerationContext) -> str:
+    """Gives a member a role."""
     id, role = context.arguments.id, context.arguments.role
     if not await _change_role(context, role):
         return f"Member {id} is {ARTICLES[role]} {role} already; nothing was changed."
@@ -181,6 +186,7 @@ async def _grant_role(context: ModerationContext) -> str:
 
 
 async def _revoke_role(context: ModerationContext) -> str:
+    """Takes a member's role away."""
     id = context.arguments.id
     if not await _change_role(context, None):
         return f"Member {id} has no role; nothing was changed."
@@ -188,6 +194,7 @@ async def _revoke_role(context: ModerationContext) -> str:
 
 
 async def _change_role(context: ModerationContext, role: Role | None) -> bool:
+    """Changes the role; returns False if it is so already, refuses an unknown member."""
     id = context.arguments.id
     async with transaction(context.community.database) as opened:
         is_done = await change_role(
@@ -233,6 +240,7 @@ async def _by_whom(context: ModerationContext, number: int) -> str:
 
 
 async def _remove_cards(context: ModerationContext, number: int) -> None:
+    """Removes a post's stored share cards; a failure of the storage is printed only."""
     try:
         await remove_cards(context.community.storage, "post", str(number))
     except StorageFailure as failure:
@@ -264,6 +272,7 @@ def _line(entry: ModerationEntry) -> str:
 
 
 def _name_of_user() -> str:
+    """Returns the name of the system's user; raises StartRefused if it has none."""
     try:
         return pwd.getpwuid(os.getuid()).pw_name
     except KeyError:

@@ -79,6 +79,7 @@ async def _restore(settings: Settings, archive: ArchiveReader) -> None:
 
 
 async def _refuse_unless_empty(engine: AsyncEngine, storage: Storage) -> None:
+    """Refuses to restore over rows or files: nothing of a site may be mixed with a backup."""
     async with engine.connect() as connection:
         if not await is_empty(connection):
             raise StartRefused("the database is not empty; a backup comes back to an empty one.")
@@ -88,6 +89,10 @@ async def _refuse_unless_empty(engine: AsyncEngine, storage: Storage) -> None:
 
 
 async def _prepare_tables(engine: AsyncEngine, archive: ArchiveReader) -> None:
+    """Creates the tables of the backup's revision.
+
+    Refuses a revision that the code doesn't know.
+    """
     stored, current = archive.manifest.revision, await current_revision(engine)
     if current not in (None, stored):
         raise StartRefused(
@@ -117,6 +122,7 @@ async def _load(engine: AsyncEngine, archive: ArchiveReader) -> None:
 
 
 async def _put_media(storage: Storage, archive: ArchiveReader) -> None:
+    """Stores every file of the archive."""
     for key in archive.manifest.media:
         bucket, name = _place(key)
         media_type = MEDIA_TYPES.get(name.rpartition(".")[2].lower(), "application/octet-stream")
@@ -126,6 +132,7 @@ async def _put_media(storage: Storage, archive: ArchiveReader) -> None:
 async def _compare_rows(
     connection: AsyncConnection, table: sa.Table, archive: ArchiveReader
 ) -> None:
+    """Reads a restored table and compares number and hash of its rows with the manifest."""
     async with aclosing(lines_of(connection, table)) as lines:
         came = await _part(lines)
     if came != archive.manifest.tables.get(table.name, NO_ROWS):
@@ -142,6 +149,7 @@ async def _part(lines: AsyncIterator[bytes]) -> Part:
 
 
 async def _compare_media(storage: Storage, archive: ArchiveReader) -> None:
+    """Reads each restored file and compares it with the manifest."""
     for key, part in archive.manifest.media.items():
         data = await storage.get(*_place(key))
         if data is None or part_of(data) != part:

@@ -82,6 +82,7 @@ async def write_samples(settings: Settings, *, more: int = 0) -> int:
 
 
 async def _write_members_and_posts(parts: Parts, now: datetime, *, is_new: bool, more: int) -> int:
+    """Writes sample members and posts, then `more` posts without pictures; returns their number."""
     posts = read_posts() if is_new else ()
     images = _start_encoding(posts)
     members = await _sign_up(parts, now - JOINED_BEFORE)
@@ -156,6 +157,7 @@ async def _sign_up(parts: Parts, now: datetime) -> dict[str, Member]:
 
 
 async def _give_avatar(parts: Parts, member: Member, *, file: str, now: datetime) -> None:
+    """Stores a sample member's avatar and its address."""
     data = (IMAGES / file).read_bytes()
     name = avatar_name(member.id, "png")
     await parts.uploads.storage.put(AVATARS, name, data=data, media_type="image/png")

@@ -92,6 +92,7 @@ def _printer(settings: Settings) -> Print:
     log = structlog.get_logger("chanoki.serve")
 
     def say(sentence: str) -> None:
+        """Logs a sentence in production and prints it in development."""
         if settings.is_production:
             log.info(sentence)
         else:
@@ -183,6 +184,7 @@ class _Site(uvicorn.Server):
         self._loop.call_later(self._drain_s, super().handle_exit, sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Calls `when_open` as soon as the sockets are open."""
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets=sockets)
         if self.started:

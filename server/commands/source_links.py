@@ -76,6 +76,7 @@ def _addresses(sources: Sources) -> dict[str, list[str]]:
 async def _ask_all(
     addresses: list[str], transport: httpx.AsyncBaseTransport | None
 ) -> dict[str, State]:
+    """Requests all addresses: several hosts at once, the addresses of one host in turn."""
     by_host: dict[str, list[str]] = {}
     for address in addresses:
         by_host.setdefault(httpx.URL(address).host, []).append(address)
