@@ -49,6 +49,7 @@ def _run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _check_catalogue(arguments: argparse.Namespace) -> int:
+    """Runs `catalogue check` or `catalogue links`; returns the exit code."""
     # Needs no settings, and must not import the rooms that refuse a faulty catalogue.
     from server.commands.catalogue import check_catalogue  # noqa: PLC0415
     from server.contracts.files import SHARED  # noqa: PLC0415
@@ -68,6 +69,7 @@ def _block_imports(packages: tuple[str, ...]) -> None:
 
 
 def _run_once(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Runs a command that ends; imports its module only then, to start quickly."""
     from server.commands.backup import back_up, export  # noqa: PLC0415
     from server.commands.doctor import examine  # noqa: PLC0415
     from server.commands.mail import show_mail  # noqa: PLC0415

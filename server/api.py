@@ -39,6 +39,8 @@ BODY_BYTES_MOST = 32 * 1024
 
 
 def operator_handler(operator: Operator) -> HTTPRouteHandler:
+    """Returns the handler of the operator's details."""
+
     @get("/api/operator", operation_id="getOperator", summary="Who runs the site")
     async def get_operator() -> Operator:
         return operator

@@ -184,6 +184,7 @@ def _wrap(
 
 
 def _cached_pages(settings: Settings, parts: Parts) -> CachedPages | None:
+    """Returns the page cache and its metrics, or None if its size is set to 0."""
     if not settings.page_cache_bytes:
         return None
     single_flight = SingleFlight(Entries(settings.page_cache_bytes))
@@ -200,8 +201,11 @@ def _lifespan(
     tracing: Tracing,
     metrics: tuple[str, int] | None,
 ) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
+    """Returns what runs beside the requests; it starts and ends with the application."""
+
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        """Starts the workers and all background tasks, and ends them in reverse."""
         await pool.start()
         try:
             async with (
@@ -234,6 +238,7 @@ def _cards(site: Site, dependencies: PageDependencies, *, parts: Parts) -> Share
 def _discovery_dependencies(
     settings: Settings, site: Site, *, parts: Parts, pages: PageDependencies
 ) -> DiscoveryDependencies:
+    """Returns the dependencies of feeds, sitemaps and site texts."""
     return DiscoveryDependencies(
         origin=settings.origin,
         names=site.names,
@@ -245,6 +250,7 @@ def _discovery_dependencies(
 
 
 def _site(settings: Settings) -> Site:
+    """Returns the site's names and addresses; `marks_unset` shows unset details in development."""
     links = tuple(SocialLink(label, url) for label, url in settings.social_links)
     names = Names(en=settings.site_name_en, ja=settings.site_name_ja)
     marks_unset = not settings.is_production
@@ -252,6 +258,7 @@ def _site(settings: Settings) -> Site:
 
 
 def _operator_details(settings: Settings) -> Operator:
+    """Returns the operator's details for the legal notice."""
     given = settings.operator
     return Operator(
         name=given.name,

@@ -85,6 +85,7 @@ def make_parts(
     outside: "Transport | None" = None,
     drain: Drain | None = None,
 ) -> Parts:
+    """Connects the parts of a host; tests replace the clock and the transport to the provider."""
     database = databases.create_sessions(engine)
     storage, locks = make_storage(settings), MemberLocks()
     letters = make_letters(settings, database, now=now)
@@ -135,6 +136,7 @@ def _uploads(database: Sessions, storage: Storage, locks: MemberLocks, *, now: C
 
 
 def make_letters(settings: Settings, database: Sessions, *, now: Clock = utc_now) -> Letters:
+    """Returns the sender of letters, with the operator's details that each letter contains."""
     operator, mail = settings.operator, settings.mail_server
     given = (operator.name, operator.representative, operator.address, operator.email)
     sender = Sender(
@@ -175,6 +177,7 @@ async def _members_without(database: Sessions, event: Event) -> frozenset[str]:
 def _sign_in(
     settings: Settings, sessions: SessionDependencies, provider: Provider
 ) -> SignInDependencies:
+    """Returns the dependencies of the sign-in."""
     return SignInDependencies(
         origin=settings.origin,
         provider=provider,
@@ -193,6 +196,7 @@ def make_shared_rates(settings: Settings) -> SharedRates | None:
 
 
 def make_storage(settings: Settings) -> Storage:
+    """Returns the object store if it is configured, else a folder below DATA_DIR."""
     store = settings.object_store
     if store is None:
         return LocalStorage(settings.data_dir / "media")

@@ -4,13 +4,13 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
 from urllib.parse import urlsplit
 
 from server.errors import StartRefused
 from server.values import (
     NEAR,
     PORT_MOST,
+    Environment,
     MailServer,
     database_url,
     has_samples,
@@ -19,6 +19,7 @@ from server.values import (
     line,
     mail_server,
     origin,
+    parse_environment,
     password_in,
     password_of_database,
     redis_url,
@@ -30,8 +31,6 @@ from server.values import (
     with_default_port,
     without_default_port,
 )
-
-Environment = Literal["development", "production"]
 
 PROJECT = Path(__file__).resolve().parent.parent
 PORT = 8000
@@ -151,7 +150,7 @@ def _read(environ: Mapping[str, str]) -> Settings:
     port = whole(values, "PORT", default=PORT, most=PORT_MOST)
     data_dir = Path(values.get("DATA_DIR", PROJECT / "data")).expanduser().absolute()
     settings = Settings(
-        environment=_environment(values.get("ENVIRONMENT", "development")),
+        environment=parse_environment(values.get("ENVIRONMENT", "development")),
         host=values.get("HOST", "127.0.0.1"),
         port=port,
         data_dir=data_dir,
@@ -183,14 +182,6 @@ def _read(environ: Mapping[str, str]) -> Settings:
     return settings
 
 
-def _environment(value: str) -> Environment:
-    if value == "development":
-        return "development"
-    if value == "production":
-        return "production"
-    raise StartRefused(f'ENVIRONMENT is "{value}"; it must be "development" or "production".')
-
-
 def _metrics(values: Mapping[str, str]) -> tuple[str, int] | None:
     """Returns host and port of the metrics, or None without METRICS_PORT."""
     port = whole(values, "METRICS_PORT", default=0, least=0, most=PORT_MOST)
@@ -213,6 +204,7 @@ def _operator(get: Callable[[str], str | None]) -> OperatorSettings:
 
 
 def _sign_in(values: Mapping[str, str]) -> SignInSettings | None:
+    """Returns Google's credentials, or None without any; raises StartRefused for one of two."""
     client_id, secret = values.get("GOOGLE_CLIENT_ID"), values.get("GOOGLE_CLIENT_SECRET")
     if (client_id is None) != (secret is None):
         missing = "GOOGLE_CLIENT_SECRET" if secret is None else "GOOGLE_CLIENT_ID"
@@ -223,6 +215,7 @@ def _sign_in(values: Mapping[str, str]) -> SignInSettings | None:
 
 
 def _object_store(values: Mapping[str, str]) -> ObjectStoreSettings | None:
+    """Returns the object store, or None without S3_*; raises StartRefused without a bucket."""
     bucket = values.get("S3_BUCKET")
     if bucket is None:
         given = sorted(name for name in values if name.startswith("S3_"))

@@ -11,6 +11,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from server.errors import StartRefused
 
+Environment = Literal["development", "production"]
+
 PASSWORD_CHARACTERS_LEAST = 16
 PASSWORD_LETTERS_LEAST = 8
 DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -24,6 +26,15 @@ _DATABASE = re.compile(
     r"(?:[^:/@]*(?::([^@]*))?@)?(?:\[[^/?\]]+\]|[^/:?@]*)(?::([0-9]{1,5}))?(?:/[^?]*)?(?:\?(.*))?"
 )
 KNOWN = ("password", "secret", "changeme", "change-me", "example", "minioadmin", "postgres", "1234")
+
+
+def parse_environment(value: str) -> Environment:
+    """Parses ENVIRONMENT; raises StartRefused for any other value."""
+    if value == "development":
+        return "development"
+    if value == "production":
+        return "production"
+    raise StartRefused(f'ENVIRONMENT is "{value}"; it must be "development" or "production".')
 
 
 def whole(values: Mapping[str, str], name: str, *, default: int, most: int, least: int = 1) -> int:
@@ -70,6 +81,7 @@ def with_default_port(scheme: str, host: str) -> str:
 
 
 def database_url(values: Mapping[str, str], data_dir: Path) -> str:
+    """Returns the database's address with its async driver; without DATABASE_URL an SQLite file."""
     value = values.get("DATABASE_URL")
     if value is None:
         return f"sqlite+aiosqlite:///{data_dir / 'chanoki.sqlite3'}"
@@ -100,6 +112,7 @@ def database_url(values: Mapping[str, str], data_dir: Path) -> str:
 
 
 def redis_url(value: str | None) -> str | None:
+    """Returns the address of the rate store; raises StartRefused for any other address."""
     if value is None:
         return None
     if not _is_redis(value):
@@ -112,6 +125,7 @@ def redis_url(value: str | None) -> str | None:
 
 
 def _is_redis(value: str) -> bool:
+    """Returns whether an address is a Redis URL with host, and at most a database number."""
     try:
         parts = urlsplit(value)
         has_port = parts.port != 0
@@ -123,6 +137,7 @@ def _is_redis(value: str) -> bool:
 
 
 def web_address(values: Mapping[str, str], name: str) -> str | None:
+    """Returns an http(s) address without a final slash; raises StartRefused for any other value."""
     value = values.get(name)
     if value is None:
         return None
@@ -158,6 +173,7 @@ def _is_web(value: str) -> bool:
 
 
 def social_links(value: str) -> tuple[tuple[str, str], ...]:
+    """Parses `label=https://address` entries; raises StartRefused at the first wrong one."""
     links = []
     for part in listed(value):
         label, _, url = (piece.strip() for piece in part.partition("="))

@@ -16,6 +16,10 @@ const render = await createRenderer();
 warmUp(render);
 serve(Number(process.argv[2]), render);
 
+/**
+ * Renders recorded payloads before the first request, so that the compiler has optimized the
+ * code.
+ */
 function warmUp(render: Render): void {
   const payloads = warmUpPayloads();
   const rounds = Math.ceil(WARM_UP_RENDERS / Math.max(1, payloads.length));

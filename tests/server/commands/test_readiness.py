@@ -18,7 +18,8 @@ from server.community.actions.samples import insert_sample_posts
 from server.database.engine import create_engine, create_sessions
 from server.database.migrate import migrate
 from server.errors import StartRefused
-from server.settings import PROJECT, Environment, Settings
+from server.settings import PROJECT, Settings
+from server.values import Environment
 from tests.further_steps import further
 from tests.running_site import free_port
 from tests.server.community.builders import add_members

@@ -7,15 +7,9 @@ from typing import Any
 
 import pytest
 
+from server.contracts.catalogue_files import CatalogueFiles, read_catalogue, save_records
 from server.contracts.files import SHARED
-from server.contracts.record_check import (
-    CatalogueFiles,
-    read_catalogue,
-    record_faults,
-    save_records,
-    source_faults,
-    write_confidence,
-)
+from server.contracts.record_check import record_faults, source_faults, write_confidence
 from server.errors import StartRefused
 
 FOLDER = SHARED / "catalogue"
