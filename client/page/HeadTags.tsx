@@ -85,6 +85,7 @@ interface HeadTagsProps {
   readonly address: PageAddress;
 }
 
+/** Writes title, meta tags and links into the head; the home page puts the site's name first. */
 export function HeadTags({ meta, address }: HeadTagsProps) {
   const { title, description, robots, properties = [] } = meta;
   const { page, site } = address;

@@ -8,6 +8,7 @@ interface LinkedTextProps {
   readonly words?: (words: string) => ReactNode;
 }
 
+/** Shows text whose web addresses are links, unrated for search engines; `words` wraps the rest. */
 export function LinkedText({ text, words = (plain) => plain }: LinkedTextProps) {
   return textParts(text).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the same part may occur twice in a text.

@@ -13,6 +13,7 @@ interface LoadFailedProps {
   readonly error?: unknown;
 }
 
+/** Says that a page could not be loaded, with a button to retry; announces the reason. */
 export function LoadFailed({ retry, error }: LoadFailedProps) {
   const { page, t } = usePage();
   const { alert, reason } = useNotify();

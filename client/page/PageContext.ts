@@ -49,12 +49,14 @@ export function searchOf(path: string): string {
 
 export const PageContext = createContext<Page | undefined>(undefined);
 
+/** Returns the page around a component; throws outside one. */
 export function usePage(): Page {
   const page = useContext(PageContext);
   if (page === undefined) throw new Error("usePage was called outside a page");
   return page;
 }
 
+/** Returns a query's data from the store; throws the promise of a query that is not loaded. */
 export function usePageData<Name extends QueryName>(
   query: Name,
   params: Params = {},

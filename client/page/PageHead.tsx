@@ -59,6 +59,10 @@ function metaOf(props: PageHeadProps, { page, language, site, t }: Page): PageMe
   };
 }
 
+/**
+ * Writes the page's head: the payload's meta, or the props where there is none or it is
+ * outdated.
+ */
 export function PageHead(props: PageHeadProps) {
   const page = usePage();
   const { meta: first, report } = page;

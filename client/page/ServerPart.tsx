@@ -27,6 +27,10 @@ function Slot() {
   );
 }
 
+/**
+ * Keeps the HTML of a part that only the server renders, until language, record or query
+ * changes.
+ */
 export function ServerPart() {
   const { language, params, search } = usePage();
   return <Slot key={`${language} ${params.id}${search}`} />;

@@ -15,6 +15,7 @@ function isChangeOfMind(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
+/** Opens the system's share sheet on a press, or copies the address where there is none. */
 export function ShareButton({ title, url, className = "button button-quiet" }: ShareButtonProps) {
   const { t } = usePage();
   const notify = useNotify();

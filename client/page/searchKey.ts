@@ -12,6 +12,7 @@ export function isSearchKeyOn(): boolean {
   }
 }
 
+/** Turns the search key on or off for this browser; only the exception is stored. */
 export function setSearchKey(isOn: boolean): void {
   if (isOn) localStorage.removeItem(turnedOff);
   else localStorage.setItem(turnedOff, "1");

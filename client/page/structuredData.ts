@@ -64,6 +64,7 @@ export function website(site: Site, language: Language): Node {
   };
 }
 
+/** Returns the JSON-LD node of a page; `more` adds to it or replaces the type. */
 export function webPage(
   { payload, report }: DescribedPage,
   canonical: string,

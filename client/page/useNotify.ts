@@ -14,6 +14,7 @@ export interface Notify {
   readonly reason: (error: unknown) => string;
 }
 
+/** Returns functions that show a message; `informNext` shows it after the next full page load. */
 export function useNotify(): Notify {
   const { t } = usePage();
   const close = t("app.close");
