@@ -11,6 +11,7 @@ interface FilterSelectProps {
   readonly onChange: (value: string) => void;
 }
 
+/** Shows a select of a filter form; `any` names the empty value, which filters nothing. */
 export function FilterSelect({ name, label, any, value, options, onChange }: FilterSelectProps) {
   return (
     <div className="filter-field">

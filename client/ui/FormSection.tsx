@@ -9,6 +9,7 @@ interface FormSectionProps {
   readonly children: ReactNode;
 }
 
+/** Shows a section of a form, labelled by its heading. */
 export function FormSection({ heading, id, children }: FormSectionProps) {
   const label = useId();
   return (

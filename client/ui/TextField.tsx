@@ -26,6 +26,7 @@ interface TextFieldProps {
   readonly disabled?: boolean;
 }
 
+/** Shows a labelled input, or from two rows a textarea; a problem replaces the hint. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, name, rows = 1, hint, problem, counter } = props;
   const id = useId();

@@ -63,6 +63,7 @@ export function notifyNext(message: Message): void {
   }
 }
 
+/** Shows the messages that were stored before a full page load, and forgets them. */
 export function showStoredMessage(): void {
   const messages = storedMessages();
   if (messages.length === 0) return;
@@ -70,6 +71,7 @@ export function showStoredMessage(): void {
   messages.forEach(notify);
 }
 
+/** Returns the stored messages without their links; anything else in the storage is ignored. */
 function storedMessages(): readonly Message[] {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "[]");
@@ -84,6 +86,7 @@ function withoutLink({ text, kind, close }: Message): Message {
   return { text, kind, close };
 }
 
+/** Returns whether a stored value has the fields of a message. */
 function isMessage(value: unknown): value is Message {
   if (typeof value !== "object" || value === null) return false;
   return (

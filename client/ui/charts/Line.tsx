@@ -58,6 +58,7 @@ export function placePoints(points: readonly Point[]): readonly Placed[] {
 
 const percent = (x: number) => `${x.toFixed(2)}%`;
 
+/** Draws a line over years; values and years are placed so that they do not overlap. */
 export function Line({ label, points }: LineProps) {
   const placed = placePoints(points);
   return (
