@@ -30,6 +30,7 @@ export interface AppProps {
   readonly error?: unknown;
 }
 
+/** Renders a page in its layout: the page's component, its gate, or a failure. */
 export function App(props: AppProps) {
   const { store, site, place, now, viewer, report, fragments, openSession, gate, retry } = props;
   const { page, language, params, search = "", meta } = place;

@@ -80,6 +80,7 @@ async function loadPlace(store: PageStore, place: Place, reader: Reader) {
   }
 }
 
+/** Loads and shows the page of each new address; an answer that was overtaken is dropped. */
 function useNavigation(store: PageStore, first: ShownPage, reader: RefObject<Reader>) {
   const [shown, setShown] = useState(first);
   const [isSlow, setSlow] = useState(false);
@@ -171,6 +172,7 @@ function announce(text: string): void {
   if (announcer) announcer.textContent = text;
 }
 
+/** Renders the page of the address and connects session, focus and search key with it. */
 export function BrowserApp(props: BrowserAppProps) {
   const { store, site, place, path, now, viewer: firstViewer, failed = false } = props;
   const first = useMemo<ShownPage>(

@@ -18,6 +18,7 @@ function groupsAround(element: HTMLElement): readonly HTMLElement[] {
   return group ? [group, ...groupsAround(group)] : [];
 }
 
+/** Returns whether an element is on the page, visible and not disabled. */
 function canReceiveFocus(element: HTMLElement): boolean {
   const isShown = element.isConnected && element.getClientRects().length > 0;
   return isShown && !element.matches(":disabled");

@@ -9,6 +9,7 @@ import { useSession } from "../accounts/sessions/useSession.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { LoadFailed } from "../page/LoadFailed.tsx";
 
+/** Checks the session in place of a members' page; opens the page, or the sign-in for visitors. */
 export function MembersOnly() {
   const { language, t } = usePage();
   const path = usePath();

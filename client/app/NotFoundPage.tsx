@@ -4,6 +4,7 @@ import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { Panel } from "../ui/Panel.tsx";
 
+/** Renders the page for an unknown address, with the ways home and to the cultivars. */
 export default function NotFoundPage() {
   const { t } = usePage();
   return (

@@ -56,6 +56,7 @@ const nodesOf: Readonly<Partial<Record<PageName, Nodes>>> = {
   member: memberNodes,
 };
 
+/** Returns the page's JSON-LD as a script tag; empty for a page that is not indexed. */
 export function structuredData(described: DescribedPage): string {
   const { payload, report } = described;
   // A view that is not indexed must not describe the page that is.

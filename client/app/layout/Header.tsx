@@ -59,6 +59,7 @@ function OwnLink({ viewer }: { readonly viewer: Viewer }) {
   );
 }
 
+/** Shows logo, navigation, language, theme, and the member's page or the sign-in. */
 export function Header() {
   const { page, site, viewer, t } = usePage();
   const loginQuery = useLoginQuery();

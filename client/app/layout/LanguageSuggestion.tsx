@@ -7,6 +7,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { Button } from "../../ui/Button.tsx";
 import "./LanguageSuggestion.css";
 
+/** Offers the browser's language if the page has the other one; members have a setting instead. */
 export function LanguageSuggestion() {
   const { language, viewer, t } = usePage();
   const path = usePath();

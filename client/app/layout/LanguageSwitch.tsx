@@ -14,6 +14,7 @@ function choose(event: MouseEvent<HTMLAnchorElement>, language: Language): void 
   link.href = link.href.split("#")[0] + location.hash;
 }
 
+/** Links to the page in each language; the choice of a member is also saved in the profile. */
 export function LanguageSwitch() {
   const { language, viewer, openSession, t } = usePage();
   const path = usePath();

@@ -14,6 +14,7 @@ interface MainLayoutProps {
   readonly children: ReactNode;
 }
 
+/** Lays out a page; routes with the frame "bare" have neither header nor notices. */
 export function MainLayout({ isSlow, children }: MainLayoutProps) {
   const { page, t } = usePage();
   const route = page === "notFound" ? undefined : routes[page];

@@ -47,6 +47,7 @@ function applyToToolbars(theme: Theme): void {
   }
 }
 
+/** Shows the theme, and changes to the next one on a press. */
 export function ThemeSwitch() {
   const { t } = usePage();
   const [theme, setTheme] = useState<Theme>("system");
