@@ -21,6 +21,7 @@ function clockOf(instant: string) {
   };
 }
 
+/** Writes the day of an instant in Japan. */
 export function dateText(instant: string, language: Language): string {
   const { year, month, day } = clockOf(instant);
   return language === "ja"
@@ -28,6 +29,7 @@ export function dateText(instant: string, language: Language): string {
     : `${monthNames[month]} ${day}, ${year}`;
 }
 
+/** Writes day and time of an instant in Japan. */
 export function momentText(instant: string, language: Language): string {
   const { year, month, day, hour, minute } = clockOf(instant);
   if (language === "ja") return `${year}/${two(month + 1)}/${two(day)} ${hour}:${minute}`;

@@ -19,6 +19,7 @@ export function storedChoice(): Language | undefined {
   }
 }
 
+/** Returns the language to offer: the stored choice, the browser's languages, the document's. */
 export function detectLanguage(): Language {
   const fromBrowser = navigator.languages
     .map(languageOfTag)

@@ -46,6 +46,7 @@ function count(text: string, sign: string): number {
   return text.split(sign).length - 1;
 }
 
+/** Returns whether a text is an http(s) address. */
 function isWebAddress(address: string): boolean {
   try {
     return /^https?:$/.test(new URL(address).protocol);

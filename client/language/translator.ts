@@ -47,6 +47,7 @@ export function flatten(resource: Resource, first: string, into: Messages): Mess
   return into;
 }
 
+/** Makes the function `t` of a language over i18next; further messages can be added later. */
 export function createTranslator(language: Language, messages: Messages = {}): Translator {
   const instance = createInstance();
   void instance.init({ ...options, lng: language });
