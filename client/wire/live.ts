@@ -13,6 +13,7 @@ const known: readonly string[] = [
   "heartbeat",
 ] satisfies readonly LiveMessage["type"][];
 
+/** Parses a message of the WebSocket; undefined if it is none that this version knows. */
 export function readMessage(data: unknown): LiveMessage | undefined {
   if (typeof data !== "string") return undefined;
   try {

@@ -17,6 +17,10 @@ export interface Upload {
   readonly signal?: AbortSignal;
 }
 
+/**
+ * Sends a file as a multipart form with progress from 0 to 1; throws a Refusal or the abort
+ * reason.
+ */
 export function sendFile<Answer>(upload: Upload): Promise<Answer> {
   const { method = "PUT", path, file, name, fields = {}, credentials, onProgress, signal } = upload;
   const form = new FormData();
