@@ -7,6 +7,7 @@ import type { Language } from "./language.ts";
 import type { SiteIndex } from "./search.ts";
 import type { UnconfirmedName } from "./unconfirmed.ts";
 
+/** Loads the index of all records; on disk it is stored by columns, which is smaller. */
 export async function loadCatalogueIndex(language: Language): Promise<CatalogueIndex> {
   const [loaded, { indexOf }]: [{ default: IndexColumns }, typeof import("./indexColumns.ts")] =
     await Promise.all([
