@@ -4,6 +4,7 @@ import { LegalPage, Paragraphs, Section } from "./LegalText.tsx";
 
 const values = ["quality", "sustainability", "diversity"] as const;
 
+/** Renders the page about mission, values and name of the site. */
 export default function AboutPage() {
   const { site, t } = usePage();
   return (

@@ -23,6 +23,7 @@ function Row({ label, children }: { readonly label: string; readonly children: R
   );
 }
 
+/** Renders the legal notice; details that the operator has not set are marked. */
 export default function CommercePage() {
   const { site, t } = usePage();
   const { name, representative, address, phone, email } = usePageData("operator");

@@ -104,6 +104,7 @@ function ConflictList({ view: { records, sources }, isOpen }: ConflictListProps)
   });
 }
 
+/** Renders the page of values on which sources disagree, open ones first. */
 export default function ConflictsPage() {
   const { t } = usePage();
   const view = usePageData("conflicts");

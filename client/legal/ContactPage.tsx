@@ -5,6 +5,7 @@ import { LegalPage, Paragraphs, Section } from "./LegalText.tsx";
 
 const topics = ["correction", "account", "report", "press"] as const;
 
+/** Renders the page with the operator's address, hours, and the time until a reply. */
 export default function ContactPage() {
   const { language, site, t } = usePage();
   const { email, hours } = usePageData("operator");

@@ -34,6 +34,7 @@ const institutes: Readonly<Record<InstituteName, string>> = {
   icr: "https://camellia.iflora.cn/",
 };
 
+/** Lists the institutes of the references, with links and a note each. */
 function Institutes() {
   const { t } = usePage();
   return (
@@ -65,6 +66,7 @@ const openFiles = [
   ["citation", "/CITATION.cff"],
 ] as const;
 
+/** Links to the open data, its edition and the feed of corrections. */
 function OpenData() {
   const { language, t } = usePage();
   const { version, modified } = catalogueFigures;
@@ -90,6 +92,7 @@ function OpenData() {
   );
 }
 
+/** Renders the page about sources, grades of confidence, open data and citation. */
 export default function DatabaseInfoPage() {
   const { language, site, t } = usePage();
   const { cultivars, sources, confidence, read, checkedYear } = catalogueFigures;

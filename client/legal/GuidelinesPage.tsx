@@ -14,6 +14,7 @@ const rules = [
   "other",
 ] as const;
 
+/** Renders the rules of the community, of reports, decisions and appeals. */
 export default function GuidelinesPage() {
   const { t } = usePage();
   const params = { days: replyBusinessDays };

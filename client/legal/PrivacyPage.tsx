@@ -12,6 +12,7 @@ const sections = [
   "update",
 ] as const;
 
+/** Renders the privacy policy. */
 export default function PrivacyPage() {
   const { t } = usePage();
   return (

@@ -15,6 +15,7 @@ const after = [
 ] as const;
 const prohibited = ["1", "2", "3", "4", "5", "6", "7", "8"] as const;
 
+/** Renders the terms of use. */
 export default function TermsPage() {
   const { t } = usePage();
   return (

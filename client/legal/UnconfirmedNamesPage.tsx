@@ -71,6 +71,7 @@ function Unconfirmed({ unconfirmed }: UnconfirmedProps) {
   );
 }
 
+/** Renders the page of names whose sources do not suffice for a record. */
 export default function UnconfirmedNamesPage() {
   const { t } = usePage();
   const names = usePageData("unconfirmedNames");

@@ -43,6 +43,7 @@ export function aboutNodes(described: DescribedPage, canonical: string): readonl
   return belowHome(described, canonical, { "@type": "AboutPage" });
 }
 
+/** Returns the JSON-LD of the contact page; the usual hours only if the operator set none. */
 export function contactNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { email, hours } = store.data("operator", payload.language, payload.params);
