@@ -44,6 +44,7 @@ function Season({ day }: { readonly day: number }) {
   );
 }
 
+/** Shows a cultivar that changes daily; the stride keeps similar ids apart. */
 function CultivarOfDay({ day }: { readonly day: number }) {
   const { t } = usePage();
   // Featured cultivars stand on this page anyway.
