@@ -67,6 +67,7 @@ def display_texts(shared: Path) -> Iterator[str]:
 
 
 def _catalogue_texts(folder: Path) -> Iterator[str]:
+    """Yields names of cultivars, parents and lineages, whose characters the fonts must contain."""
     cultivars = json.loads((folder / "cultivars.json").read_text(encoding="utf-8"))
     for record in cultivars.values():
         for field in ("nameJa", "nameKana", "nameEn", "epithet", "epithetEn"):
