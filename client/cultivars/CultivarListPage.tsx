@@ -5,7 +5,7 @@ import { cultivarPageSize } from "../contracts/limits.generated.ts";
 import { dayInJapan } from "../language/partialDates.ts";
 import { pathFor } from "../language/paths.ts";
 import { PageHead } from "../page/PageHead.tsx";
-import { type Page, usePage, usePageData } from "../page/PageContext.ts";
+import { usePage, usePageData } from "../page/PageContext.ts";
 import { ServerPart } from "../page/ServerPart.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { CultivarCard } from "./catalogue/CultivarCard.tsx";
@@ -13,7 +13,6 @@ import { CultivarFilters } from "./CultivarFilters.tsx";
 import {
   activeFilters,
   type CatalogueState,
-  chosenOf,
   cultivarCount,
   unfiltered,
   queryOf,
@@ -21,78 +20,13 @@ import {
   searchCatalogue,
   singleFilter,
   stateOf,
-  toggle,
 } from "./search/catalogueSearch.ts";
-import {
-  type CatalogueIndex,
-  type FilterName,
-  filterNames,
-  type IndexEntry,
-} from "../contracts/cultivar.ts";
+import type { IndexEntry } from "../contracts/cultivar.ts";
+import { chosenValues, descriptionOf, type ListProps, titleOf } from "./views/listTexts.ts";
 import { ViewLinks } from "./views/ViewLinks.tsx";
 import "./CultivarListPage.css";
 
 const oftenLookedFor = ["yabukita", "okumidori", "saemidori", "benifuki", "gokou"];
-
-interface ListProps {
-  readonly state: CatalogueState;
-  readonly index: CatalogueIndex;
-}
-
-interface ChosenValue {
-  readonly name: FilterName | "days";
-  readonly value: string;
-  /** The state without it. */
-  readonly without: Partial<CatalogueState>;
-}
-
-function rangeText({ t }: Page, { from, to }: CatalogueState): string {
-  if (from && to) return t("cultivars.days.range", { from, to });
-  return from ? t("cultivars.days.least", { from }) : t("cultivars.days.most", { to });
-}
-
-function chosenValues(page: Page, { state, index }: ListProps): readonly ChosenValue[] {
-  const values: readonly ChosenValue[] = filterNames.flatMap((name) =>
-    index.filters[name]
-      .filter(({ id }) => chosenOf(state, name).includes(id))
-      .map(({ id, name: value }) => ({ name, value, without: toggle(state, index, [name, id]) })),
-  );
-  if (!state.from && !state.to) return values;
-  return [
-    ...values,
-    { name: "days", value: rangeText(page, state), without: { from: "", to: "" } },
-  ];
-}
-
-/** Returns the title of the list, with the value of a single filter. */
-function titleOf(page: Page, { state, index }: ListProps): string {
-  const { t } = page;
-  const values = chosenValues(page, { state, index });
-  const single = singleFilter(state);
-  if (single && values[0]) {
-    const { value } = values[0];
-    return t("cultivars.meta.single", { filter: t(`cultivars.filters.${single}`), value });
-  }
-  const chosen = values.map(({ value }) => value);
-  const filters = [state.search, ...chosen].filter(Boolean).join(", ");
-  if (filters) return t("cultivars.meta.filtered", { filters });
-  if (state.page > 1) return t("cultivars.meta.page", { page: state.page });
-  return t("cultivars.meta.title", { count: cultivarCount(index) });
-}
-
-function descriptionOf(page: Page, { state, index }: ListProps): string {
-  const { t } = page;
-  const count = cultivarCount(index);
-  const single = singleFilter(state);
-  const [chosen] = chosenValues(page, { state, index });
-  if (single && chosen) {
-    const filter = t(`cultivars.filters.${single}`);
-    return t("cultivars.meta.singleDescription", { filter, value: chosen.value });
-  }
-  return state.page > 1
-    ? t("cultivars.meta.pageDescription", { count, page: state.page })
-    : t("cultivars.meta.description", { count });
-}
 
 /** Head tags of the list; only the whole list and single filters are indexed. */
 function ListHead({ state, index, count }: ListProps & { readonly count: number }) {
@@ -252,6 +186,7 @@ function ResultsHead({ state, found, onReset }: ResultsHeadProps) {
   );
 }
 
+/** Renders the list of the catalogue in the state of the address, which each change replaces. */
 export default function CultivarListPage() {
   const { language, now, store, t } = usePage();
   const query = useQuery();

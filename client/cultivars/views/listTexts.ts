@@ -1,0 +1,74 @@
+/** Title and description of the list, and the chosen values of its filters. */
+import type { CatalogueIndex, FilterName } from "../../contracts/cultivar.ts";
+import { filterNames } from "../../contracts/cultivar.ts";
+import type { Page } from "../../page/PageContext.ts";
+import {
+  type CatalogueState,
+  chosenOf,
+  cultivarCount,
+  singleFilter,
+  toggle,
+} from "../search/catalogueSearch.ts";
+
+export interface ListProps {
+  readonly state: CatalogueState;
+  readonly index: CatalogueIndex;
+}
+
+interface ChosenValue {
+  readonly name: FilterName | "days";
+  readonly value: string;
+  /** The state without it. */
+  readonly without: Partial<CatalogueState>;
+}
+
+/** Writes a range of days from Yabukita. */
+function rangeText({ t }: Page, { from, to }: CatalogueState): string {
+  if (from && to) return t("cultivars.days.range", { from, to });
+  return from ? t("cultivars.days.least", { from }) : t("cultivars.days.most", { to });
+}
+
+/** Returns the chosen values of all filters, each with the state without it. */
+export function chosenValues(page: Page, { state, index }: ListProps): readonly ChosenValue[] {
+  const values: readonly ChosenValue[] = filterNames.flatMap((name) =>
+    index.filters[name]
+      .filter(({ id }) => chosenOf(state, name).includes(id))
+      .map(({ id, name: value }) => ({ name, value, without: toggle(state, index, [name, id]) })),
+  );
+  if (!state.from && !state.to) return values;
+  return [
+    ...values,
+    { name: "days", value: rangeText(page, state), without: { from: "", to: "" } },
+  ];
+}
+
+/** Returns the title of the list, with the value of a single filter. */
+export function titleOf(page: Page, { state, index }: ListProps): string {
+  const { t } = page;
+  const values = chosenValues(page, { state, index });
+  const single = singleFilter(state);
+  if (single && values[0]) {
+    const { value } = values[0];
+    return t("cultivars.meta.single", { filter: t(`cultivars.filters.${single}`), value });
+  }
+  const chosen = values.map(({ value }) => value);
+  const filters = [state.search, ...chosen].filter(Boolean).join(", ");
+  if (filters) return t("cultivars.meta.filtered", { filters });
+  if (state.page > 1) return t("cultivars.meta.page", { page: state.page });
+  return t("cultivars.meta.title", { count: cultivarCount(index) });
+}
+
+/** Returns the description of the list: of a single filter, a further page, or the whole. */
+export function descriptionOf(page: Page, { state, index }: ListProps): string {
+  const { t } = page;
+  const count = cultivarCount(index);
+  const single = singleFilter(state);
+  const [chosen] = chosenValues(page, { state, index });
+  if (single && chosen) {
+    const filter = t(`cultivars.filters.${single}`);
+    return t("cultivars.meta.singleDescription", { filter, value: chosen.value });
+  }
+  return state.page > 1
+    ? t("cultivars.meta.pageDescription", { count, page: state.page })
+    : t("cultivars.meta.description", { count });
+}
