@@ -33,6 +33,10 @@ function Known({
   ));
 }
 
+/**
+ * Lists the parents with role, evidence and disagreements; a seed parent alone was
+ * open-pollinated.
+ */
 function Parents({ cultivar: { kind, parents, disputes, sources } }: CultivarProps) {
   const { t } = usePage();
   if (parents.length === 0) return <p className="quiet">{t("cultivar.parentsUnknown")}</p>;
@@ -75,6 +79,7 @@ function Parents({ cultivar: { kind, parents, disputes, sources } }: CultivarPro
   );
 }
 
+/** Links to child records. */
 function ChildLinks({ cultivars }: { readonly cultivars: CultivarView["children"] }) {
   return (
     <ul className="cultivar-children">
@@ -92,6 +97,7 @@ function ChildLinks({ cultivars }: { readonly cultivars: CultivarView["children"
 /** The longest list of children without decades. */
 const plainMost = 12;
 
+/** Lists the children, by decades of registration if there are many. */
 function Children({ cultivar: { children } }: CultivarProps) {
   const { t } = usePage();
   if (children.length === 0) return <p className="quiet">{t("cultivar.childrenNone")}</p>;
@@ -134,6 +140,7 @@ export function Pedigree({ cultivar }: CultivarProps) {
   );
 }
 
+/** Shows parents, children and lineages beside the record, with links to kinship and pedigree. */
 export function CultivarFamily({ cultivar }: CultivarProps) {
   const { language, t } = usePage();
   const name = language === "ja" ? cultivar.nameJa : cultivar.nameEn;

@@ -173,6 +173,7 @@ function Fields(props: FieldsProps) {
 
 const sheetId = "filters";
 
+/** Shows search and filters: in a sheet on phones, with a button to submit without scripts. */
 export function CultivarFilters(props: CultivarFiltersProps) {
   const { found, ...fieldsProps } = props;
   const { filters, state, onChange } = props;

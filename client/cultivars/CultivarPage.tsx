@@ -49,6 +49,7 @@ interface CultivarProps {
   readonly cultivar: CultivarView;
 }
 
+/** Shows the way from the home page to this record. */
 function Breadcrumb({ cultivar }: CultivarProps) {
   const { language, t } = usePage();
   return (
@@ -211,6 +212,7 @@ function Record({ cultivar }: CultivarProps) {
   );
 }
 
+/** Renders the page of a record, or says that there is none. */
 export default function CultivarPage() {
   const { id = "" } = usePage().params;
   const cultivar = usePageData("cultivar", { id });

@@ -12,6 +12,7 @@ interface CultivarPedigreeProps {
   readonly label: string;
 }
 
+/** Draws the ancestors of a record; unknown parents are labelled by whether any are known. */
 export function CultivarPedigree({ diagram, cultivar, label }: CultivarPedigreeProps) {
   const { language, t } = usePage();
   const words = {

@@ -17,6 +17,7 @@ const shortcuts: readonly (readonly [FilterName, string])[] = [
   ["decade", "1990"],
 ];
 
+/** Links to often used filters; a second press takes the filter away. */
 export function FilterShortcuts({ filters, state }: FilterShortcutsProps) {
   const { language, t } = usePage();
   const labelOf = (name: FilterName, value: string) => {

@@ -77,6 +77,7 @@ function LineagePageLink({ lineage: { id: code, name, image }, cultivar }: Linea
   );
 }
 
+/** Lists the lineages of a record with its line of descent and the diagram. */
 export function LineageEntries({ cultivar }: { readonly cultivar: CultivarView }) {
   const { language, t } = usePage();
   return (

@@ -35,6 +35,7 @@ function useRelated(): readonly PostView[] | null | undefined {
   return cached === null ? null : cached?.posts.slice(0, shownMost);
 }
 
+/** Shows a post's first image, or nothing. */
 function Thumbnail({ post: { images } }: { readonly post: PostView }) {
   const [first] = images;
   if (first === undefined) return null;
@@ -54,6 +55,7 @@ function Thumbnail({ post: { images } }: { readonly post: PostView }) {
   );
 }
 
+/** Shows a post in short; without a title its text takes that place. */
 function RelatedPost({ post }: { readonly post: PostView }) {
   const { language, t } = usePage();
   const { id, user, title, content, rating, created_at } = post;
@@ -85,6 +87,7 @@ function RelatedPost({ post }: { readonly post: PostView }) {
   );
 }
 
+/** Lists posts about a cultivar; the list stays empty until they are loaded. */
 export function RelatedPosts({ id, name }: { readonly id: string; readonly name: string }) {
   const { t } = usePage();
   const posts = useRelated();

@@ -88,6 +88,7 @@ function Neighbours({ id, similar: { lead, how, neighbours } }: SimilarCultivars
   );
 }
 
+/** Lists similar cultivars with reasons, and those that differ in one wanted way. */
 export function SimilarCultivars(props: SimilarCultivarsProps) {
   const { heading, neighbours, note, wishes } = props.similar;
   return (

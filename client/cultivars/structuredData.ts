@@ -12,6 +12,7 @@ import {
 import { searchCatalogue, stateOf } from "./search/catalogueSearch.ts";
 import type { CultivarView } from "../contracts/cultivar.ts";
 
+/** Returns the JSON-LD of the list: the records shown on this page, in their order. */
 export function catalogueNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site, url } = payload;
@@ -68,6 +69,7 @@ function taxon(cultivar: CultivarView, canonical: string, { payload }: Described
   };
 }
 
+/** Returns the JSON-LD of a record: the taxon, its sources and the way to it. */
 export function cultivarNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;

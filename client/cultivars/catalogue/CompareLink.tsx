@@ -9,6 +9,7 @@ interface CompareLinkProps {
   readonly className?: string;
 }
 
+/** Links to the comparison with this record; with scripts a press adds it to the choice. */
 export function CompareLink({ id, name, className = "compare-link" }: CompareLinkProps) {
   const { language, t } = usePage();
   return (

@@ -148,6 +148,10 @@ function BothEvents(props: HarvestLineProps & { readonly other: Harvest }) {
   );
 }
 
+/**
+ * Draws the days between Yabukita's harvest and this one; with two lines where both dates are
+ * known.
+ */
 export function HarvestLine(props: HarvestLineProps) {
   const { harvest, other, isStandard, t } = props;
   if (other) return <BothEvents {...props} other={other} />;

@@ -158,6 +158,7 @@ function inLanguage(entry: Bilingual, language: Language): string {
   return language === "ja" ? entry.nameJa : entry.name;
 }
 
+/** Returns an entry's name in a language; throws for an unknown id. */
 function findNamed(
   table: Readonly<Record<string, Bilingual>>,
   id: string,

@@ -13,6 +13,7 @@ interface CatalogueSearch {
 /** Undefined while loading, null after a failure. */
 export type Catalogue = CatalogueSearch | null | undefined;
 
+/** Loads all records of a language and the search by name. */
 async function loadCatalogue(language: Language): Promise<CatalogueSearch> {
   const [{ cultivars }, { findByName }] = await Promise.all([
     loadCatalogueIndex(language),
@@ -36,6 +37,7 @@ export function useCatalogueLater(): readonly [Catalogue, load: () => void] {
   return [catalogue, load];
 }
 
+/** Returns the records and the search; loads them after hydration, again for another language. */
 export function useCatalogue(): Catalogue {
   const { language } = usePage();
   const [catalogue, load] = useCatalogueLater();

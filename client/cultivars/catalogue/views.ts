@@ -66,12 +66,14 @@ export function sortedIds(language: Language): readonly string[] {
   return [...ids].sort((a, b) => collator.compare(key(a), key(b)));
 }
 
+/** Returns days from Yabukita and their range, or null where none are known. */
 function harvestOf({ budding, buddingRange, buddingBasis }: CultivarRecord): Harvest | null {
   if (budding === null || buddingBasis === null) return null;
   const [from = budding, to = budding] = buddingRange ?? [];
   return { days: budding, from, to, basis: buddingBasis };
 }
 
+/** Returns the date by the other event, bud break or picking, where both are known. */
 function otherHarvestOf({ otherHarvest }: CultivarRecord): Harvest | null {
   if (otherHarvest === undefined) return null;
   const { basis, days, range } = otherHarvest;
@@ -82,6 +84,7 @@ function kindOf({ kind }: CultivarRecord, { t }: ViewMessages): Named | null {
   return kind === "cultivar" ? null : { id: kind, name: t(`cultivars.kind.${kind}`) };
 }
 
+/** Returns what a card shows of a record. */
 export function summaryOf(id: string, words: ViewMessages): CultivarSummary {
   const record = recordOf(id);
   const { language } = words;
@@ -100,6 +103,9 @@ export function summaryOf(id: string, words: ViewMessages): CultivarSummary {
   };
 }
 
+/**
+ * Returns what the list needs of a record: its card, and values for filters, without empty ones.
+ */
 export function indexEntryOf(id: string, words: ViewMessages): IndexEntry {
   const record = recordOf(id);
   const facets = Object.entries(facetsOf(id, record));
@@ -133,6 +139,7 @@ function descentOf(id: string, code: string): readonly string[] {
   return [];
 }
 
+/** Returns a lineage of a record: its line of descent and the picture of the group. */
 function lineageViewOf(
   id: string,
   code: string,
@@ -151,6 +158,7 @@ function lineageViewOf(
   };
 }
 
+/** Returns the values that are known, in the given order. */
 function present<Name extends string, Value>(
   order: readonly Name[],
   values: Readonly<Partial<Record<Name, Value | null>>>,
@@ -161,6 +169,7 @@ function present<Name extends string, Value>(
   });
 }
 
+/** Returns the record before (-1) or after (1) this one in reading order; null at the ends. */
 function neighbour(id: string, step: number, language: Language): Named | null {
   const order = sortedIds(language);
   const found = order[order.indexOf(id) + step];
@@ -171,6 +180,7 @@ function decadeOf({ registrationYear }: CultivarRecord): number | null {
   return registrationYear === "" ? null : Math.floor(Number(registrationYear) / 10) * 10;
 }
 
+/** Returns the children of a record in reading order, with their decade of registration. */
 function childrenOf(id: string, language: Language): readonly ChildView[] {
   return sortedIds(language)
     .filter((child) => recordOf(child).parents.some(({ cultivarId }) => cultivarId === id))
@@ -184,6 +194,7 @@ function titleOf({ nameJa, nameEn }: CultivarRecord, { t }: ViewMessages): strin
     : t("cultivar.meta.title", { nameJa, nameEn });
 }
 
+/** Returns the parents of a record with evidence; a parent without record has no id. */
 function parentsOf(record: CultivarRecord, { language, t }: ViewMessages) {
   return record.parents.map(({ cultivarId, role, nameJa, nameEn, clone = false, evidence }) => ({
     id: cultivarId,
@@ -195,6 +206,7 @@ function parentsOf(record: CultivarRecord, { language, t }: ViewMessages) {
   }));
 }
 
+/** Returns everything that the page of a record shows in a language. */
 export function viewOf(id: string, words: ViewMessages, drawings: Diagrams): CultivarView {
   const record = recordOf(id);
   const { language } = words;

@@ -88,6 +88,7 @@ function mapValues<From, To>(
   );
 }
 
+/** Writes every file of a language; run by the build. */
 function writeLanguage(folder: string, language: Language, drawings: Diagrams): void {
   const words = wordsOf(language);
   const order = sortedIds(language);
@@ -135,6 +136,7 @@ function writeLanguage(folder: string, language: Language, drawings: Diagrams): 
   writeShards(`${folder}/observations`, language, observations);
 }
 
+/** Writes records in several files by a hash of the id, so that a page loads a small one. */
 function writeShards(
   folder: string,
   language: Language,
@@ -155,6 +157,7 @@ function writeNames(folder: string, language: Language): void {
   write(`${folder}/names`, language, Object.fromEntries(names));
 }
 
+/** Returns the sources by title; notes a front page in place of a document, and a dead link. */
 function sourceLinks(): readonly SourceLink[] {
   const byTitle = new Intl.Collator("ja");
   return Object.values(sources)

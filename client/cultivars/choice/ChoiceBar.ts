@@ -17,6 +17,7 @@ interface Texts {
   readonly names: CultivarNames;
 }
 
+/** Loads names of all records and the comparison's messages, when the bar is first used. */
 async function loadTexts(language: Language): Promise<Texts> {
   const [names, messages] = await Promise.all([
     loadCultivarNames(language),

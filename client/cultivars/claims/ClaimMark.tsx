@@ -22,11 +22,13 @@ const signs: Readonly<Record<Basis, readonly [string, string]>> = {
   searched: ["−", ""],
 };
 
+/** Returns the mark of a claim: the numbers of its sources between the signs of its basis. */
 function signOf({ basis, sources }: ClaimView): string {
   const [before, after] = signs[basis];
   return before + numbersOf(sources) + after;
 }
 
+/** Shows a claim's basis in words, and its sources with their numbers in the page's list. */
 function ClaimNote({ claim, sources }: { readonly claim: ClaimView } & Sourced) {
   const { t } = usePage();
   const { basis, quoted = "" } = claim;
@@ -131,6 +133,7 @@ interface FieldMarkProps {
   readonly label: string;
 }
 
+/** Shows the mark of a field, or nothing if it has no claim. */
 export function FieldMark({
   cultivar: { claims, disputed, disputes, sources },
   field,

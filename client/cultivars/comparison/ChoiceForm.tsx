@@ -100,6 +100,7 @@ function ChoiceLinks({ label, choices, areAdditions = false }: LinksProps) {
   );
 }
 
+/** Offers records to compare or to add, until the comparison is full. */
 export function ChoiceForm({ records }: ChoiceProps) {
   const { language, t } = usePage();
   const chosen = records.map(({ cultivar }) => cultivar.id);

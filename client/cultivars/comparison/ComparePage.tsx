@@ -17,6 +17,7 @@ function headOf({ language, t }: Page, names: readonly string[]) {
   };
 }
 
+/** Renders the comparison of the records in the address, and keeps them as the choice. */
 export default function ComparePage() {
   const page = usePage();
   const names = usePageData("cultivarNames");

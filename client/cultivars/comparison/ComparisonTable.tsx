@@ -25,6 +25,7 @@ interface HeadProps {
   readonly others: readonly string[];
 }
 
+/** Shows the head of a record's column, with a link that removes it. */
 function Head({ cultivar, others }: HeadProps) {
   const { language, t } = usePage();
   const { id, nameJa, nameEn } = cultivar;
@@ -77,6 +78,7 @@ interface CellProps {
   readonly sources: readonly SourceLink[];
 }
 
+/** Shows one value of a cell, as a link if it has a page. */
 function ItemText({ item: { id, role, text } }: { readonly item: Item }) {
   return (
     <>
@@ -144,6 +146,7 @@ function Unknown({ cell: { isDisputed, remark }, cultivar }: CellProps) {
   return <span className="comparison-unknown">{remark ?? t("comparison.unstated")}</span>;
 }
 
+/** Shows a cell; narrow pages repeat the record's name in it. */
 function Value(props: CellProps) {
   const { language } = usePage();
   const isKnown = props.cell.items.length > 0;
@@ -158,6 +161,7 @@ function Value(props: CellProps) {
   );
 }
 
+/** Shows a fact with a cell for each record, and whether they differ. */
 function FactRow({ row, records, sources }: Omit<TableProps, "rows"> & { readonly row: Row }) {
   const { t } = usePage();
   const difference = differenceOf(row.cells.map(({ items }) => items.map(({ key }) => key)));
@@ -199,6 +203,7 @@ function RulerRow({
   );
 }
 
+/** Shows the whole table, and a remark if the dates are of different events. */
 export function ComparisonTable({ records, rows, sources }: TableProps) {
   const { t } = usePage();
   const ids = records.map(({ cultivar }) => cultivar.id);

@@ -43,6 +43,7 @@ interface SharedRulerProps {
   readonly basis: Basis;
 }
 
+/** Draws the harvest days of all records on one axis; each has a lane of its own. */
 export function SharedRuler({ records, basis }: SharedRulerProps) {
   const { language, t } = usePage();
   const marks = marksOf(records, basis);

@@ -12,6 +12,7 @@ interface ListLinkProps {
   readonly children: ReactNode;
 }
 
+/** Links a value to the list filtered by it; several values at once are not indexed. */
 export function ListLink({ isListed, filter, value, children }: ListLinkProps) {
   if (!(value && isListed)) return children;
   const rel = value.includes(",") ? { rel: "nofollow" } : {};

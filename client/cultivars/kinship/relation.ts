@@ -110,6 +110,7 @@ function parentIds(genealogy: Genealogy, id: string, counted: CountedEdges): rea
   return countedParents(genealogy, id, counted).map((parent) => parent.id);
 }
 
+/** Names a line of descent by its generations; "clones" if every step is one. */
 function namedByDescent(genealogy: Genealogy, line: Line): RelationName {
   const generations = line.steps.length;
   const isClone = line.steps.every(({ from, to }) =>

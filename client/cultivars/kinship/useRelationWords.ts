@@ -9,6 +9,7 @@ interface PairProps {
   readonly pair: readonly [string, string];
 }
 
+/** Returns functions that write the relation of a pair in the page's language. */
 export function useRelationWords({ genealogy, pair: [a, b] }: PairProps) {
   const { language, t } = usePage();
   const nameOf = (id: string) => entryOf(genealogy, id).name;

@@ -38,6 +38,7 @@ function ObservationsOf(props: ObservationsProps) {
   return <div className="observations" {...inside} />;
 }
 
+/** Shows the observations of the page's record as of today in Japan. */
 export default function Observations() {
   const { now, params } = usePage();
   const view = usePageData("observations", { id: params.id ?? "" });

@@ -89,6 +89,7 @@ function Rows({ areas, used }: RowsProps) {
   );
 }
 
+/** Shows a record's planted area by year, or nothing without data. */
 export function PlantedArea({ view }: { readonly view: ObservationsView }) {
   const { t } = usePage();
   const { areas, areaSeries, notes, coverage } = view;

@@ -32,6 +32,7 @@ export const signs: Readonly<Record<EdgeEvidence, string>> = {
 };
 const evidenceOrder: readonly EdgeEvidence[] = ["dna", "list", "presumed", "disputed"];
 
+/** Draws a laid out pedigree with its key and evidence; wide ones scroll to the current record. */
 export function PedigreeDiagram(view: PedigreeView) {
   const { diagram, label, words = {}, current = null } = view;
   const { form, width, height, nodes, edges } = diagram;

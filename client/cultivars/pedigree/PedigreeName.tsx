@@ -32,6 +32,7 @@ interface NameProps {
   readonly isFounder: boolean;
 }
 
+/** Draws a name, linked to its page, and below it the other parents of its crosses. */
 export function PedigreeName({ view, node, isFounder }: NameProps) {
   const { language, href, current, words = {} } = view;
   const { id, x, y, kind } = node;

@@ -39,6 +39,7 @@ function drawnKind({ kind }: CultivarRecord): NodeKind {
   return kind === "line" ? "line" : "cultivar";
 }
 
+/** Returns the node of a record; `self` marks the one whose ancestors are drawn. */
 function cultivarNode(catalogue: Catalogue, id: string, kind: NodeKind): Ancestor {
   const record = recordOf(catalogue, id);
   const { nameJa, nameEn } = record;

@@ -32,6 +32,7 @@ function steps(upper: Layer, lower: Layer): readonly (readonly [number, number])
   );
 }
 
+/** Counts the crossings of lines between two layers. */
 function crossingsBetween(upper: Layer, lower: Layer): number {
   const lines = steps(upper, lower);
   return lines.reduce(

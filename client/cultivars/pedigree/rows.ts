@@ -141,6 +141,7 @@ function nodeOf({ member, x, y, width }: Row): DiagramNode {
   return { ...label, x, y: y - height / 2, width, height, ...note };
 }
 
+/** Lays out the family of a lineage in rows, with lines beside them. */
 export function groupDiagram(catalogue: Catalogue, code: string): Diagram {
   const family = new Map(
     [...familyOf(catalogue, code)].map(([key, member]) => [key, shorten(member)]),

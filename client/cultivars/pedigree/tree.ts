@@ -99,6 +99,7 @@ const sized = sugiyama()
   .decross(arrange)
   .coord(coordQuad());
 
+/** Lays out the ancestors of a record as a tree; run by the build. */
 export function ancestorDiagram(catalogue: Catalogue, id: string): Diagram {
   const ancestry = ancestryOf(catalogue, id);
   const tree = graph<Ancestor, Descent>();

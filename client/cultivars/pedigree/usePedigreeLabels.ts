@@ -2,6 +2,7 @@
 import type { EdgeEvidence, EdgeRole } from "../../contracts/pedigree.ts";
 import { usePage } from "../../page/PageContext.ts";
 
+/** Returns the labels of the lines' kinds for the key of a diagram. */
 export function usePedigreeLabels(): Readonly<Record<EdgeRole | EdgeEvidence, string>> {
   const { t } = usePage();
   return {

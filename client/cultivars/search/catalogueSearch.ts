@@ -157,6 +157,7 @@ export function toggle(
   return { [name]: filters[name].flatMap(({ id }) => (isKept(id) ? [id] : [])).join() };
 }
 
+/** Counts the chosen values; a range of days counts as one. */
 export function activeFilters(state: CatalogueState): number {
   const ranges = state.from || state.to ? 1 : 0;
   return filterNames.reduce((sum, name) => sum + chosenOf(state, name).length, ranges);
@@ -222,6 +223,9 @@ interface Reading {
   readonly today: string;
 }
 
+/**
+ * Returns the records that match search and filters, and for each value the count it would give.
+ */
 export function searchCatalogue(
   { cultivars, filters }: CatalogueIndex,
   state: CatalogueState,

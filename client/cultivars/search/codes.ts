@@ -36,6 +36,7 @@ export function formsOfCode(code: string): readonly string[] {
   ];
 }
 
+/** Returns the spellings of a Norin number that readers type, in both languages. */
 export function formsOfNorin(number: number): readonly string[] {
   return [
     ...["茶農林", "農林", "茶農林第", "農林第"].flatMap((name) => [

@@ -7,6 +7,7 @@ import { resembles, typosTolerated } from "./typos.ts";
 /** What the search by name reads of an entry. */
 export type NamedEntry = Pick<IndexEntry, "id" | "nameJa" | "nameEn">;
 
+/** Finds entries that contain the search; if there are none, similarly written ones (`near`). */
 export function matchByName<Entry extends NamedEntry>(
   entries: readonly Entry[],
   others: OtherNames,

@@ -42,6 +42,7 @@ export function daysOf(found: readonly IndexEntry[], basis: Harvest["basis"]): r
   }));
 }
 
+/** Writes days before or after Yabukita. */
 function dayText(days: number, t: ReturnType<typeof usePage>["t"]): string {
   if (days === 0) return t("cultivars.harvest.yabukita");
   const key = days < 0 ? "earlier" : "later";
@@ -74,6 +75,7 @@ interface NameProps {
   readonly shape: RulerShape;
 }
 
+/** Shows a record's name at its place on the ruler. */
 function Name({ entry, shape }: NameProps) {
   const { language, t } = usePage();
   const { id, harvest } = entry;
@@ -95,6 +97,7 @@ interface ResultRulerProps {
   readonly basis: Harvest["basis"];
 }
 
+/** Draws the found records by their days from Yabukita; a list for screen readers and phones. */
 export function ResultRuler({ found, basis }: ResultRulerProps) {
   const { language, t } = usePage();
   const days = daysOf(found, basis);

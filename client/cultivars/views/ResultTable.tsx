@@ -110,6 +110,7 @@ interface ResultTableProps {
   readonly state: CatalogueState;
 }
 
+/** Shows the found records as a table that can be sorted. */
 export function ResultTable({ found, state }: ResultTableProps) {
   return (
     <table className="result-table" aria-labelledby="results">

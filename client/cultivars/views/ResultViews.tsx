@@ -8,6 +8,7 @@ import { ResultRuler } from "./ResultRuler.tsx";
 import { ResultTable } from "./ResultTable.tsx";
 import "./ResultViews.css";
 
+/** Shows the found records as table or ruler; rendered by the worker, loaded later. */
 export default function ResultViews() {
   const { language, now, store } = usePage();
   const index = usePageData("catalogueIndex");

@@ -55,6 +55,7 @@ interface RulerAxisProps {
   readonly dayText: (days: number) => string;
 }
 
+/** Draws the axis with days, and a line from each day to the name's place. */
 export function RulerAxis({ shape, dayText }: RulerAxisProps) {
   const { axis, length, names } = shape;
   const ground = groundOf(shape);

@@ -10,11 +10,13 @@ export function sourceKeysOf({ sources, claims, parents }: CultivarRecord): read
   return [...new Set([...sources, ...named])];
 }
 
+/** Returns a claim with its sources as sorted positions in the record's list of sources. */
 function claimViewOf({ basis, sources, quoted }: ClaimRecord, keys: readonly string[]): ClaimView {
   const places = sources.map((key) => keys.indexOf(key)).sort((a, b) => a - b);
   return { basis, sources: places, ...(quoted && { quoted }) };
 }
 
+/** Returns the claims of a record by field. */
 export function claimsOf(record: CultivarRecord): CultivarView["claims"] {
   const keys = sourceKeysOf(record);
   return Object.fromEntries(
@@ -22,6 +24,7 @@ export function claimsOf(record: CultivarRecord): CultivarView["claims"] {
   );
 }
 
+/** Returns the evidence for a parent, with the same positions of sources as the claims. */
 export function evidenceOf(
   evidence: readonly EvidenceRecord[],
   record: CultivarRecord,
@@ -30,6 +33,7 @@ export function evidenceOf(
   return evidence.map((one) => claimViewOf(one, keys));
 }
 
+/** Returns what a parent is known by, such as "register", "12 DNA markers" or "quoted". */
 function wordOf({ kind, basis, markers, abstract }: EvidenceRecord, t: Translate): string {
   if (basis === "carried") return t("evidence.carried");
   const word = markers ? t("evidence.markers", { count: markers }) : t(`evidence.kind.${kind}`);

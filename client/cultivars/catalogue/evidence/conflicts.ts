@@ -7,6 +7,7 @@ import { sortedIds } from "../views.ts";
 
 type Sources = Map<string, ConflictsView["sources"][number]>;
 
+/** Returns all disagreements by record in reading order; sources are positions in one list. */
 export function conflictsOf({ language, t }: ViewMessages): ConflictsView {
   const sources: Sources = new Map();
   /**

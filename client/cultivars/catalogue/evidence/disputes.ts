@@ -24,6 +24,7 @@ const shownAs: Readonly<Partial<Record<ConflictField, readonly Field[]>>> = {
   tannin: ["components.tannin"],
 };
 
+/** Returns the fields of the page on which a conflict appears. */
 function fieldsOf({ field }: ConflictRecord, id: string): readonly Field[] {
   const { otherHarvest } = recordOf(id);
   const fields = shownAs[field] ?? [];

@@ -56,6 +56,7 @@ export function supportViewOf(
   };
 }
 
+/** Writes why a record has its grade of confidence, with the fields that decide it. */
 function confidenceReasonOf(
   { confidenceReason }: CultivarRecord,
   { t, language }: SupportMessages,

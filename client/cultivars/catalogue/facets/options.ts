@@ -37,6 +37,7 @@ function byCode(a: string, b: string): number {
 
 const records = Object.values(cultivars);
 
+/** Returns the choices for records other than cultivars; kinds without a record are left out. */
 function kindOptions({ t }: ViewMessages): readonly Named[] {
   const others = kinds.flatMap((id) => {
     const count = records.filter(({ kind }) => kind === id).length;

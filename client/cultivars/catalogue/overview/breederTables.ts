@@ -14,6 +14,7 @@ function recordRow({ year, name, registration, breeder }: DatedRecord) {
   return [year, name, registration, breeder ?? ""];
 }
 
+/** Returns the heads of a table of records. */
 function recordHeads({ t }: ViewMessages) {
   return [
     t("breeders.listed.year"),
@@ -23,6 +24,7 @@ function recordHeads({ t }: ViewMessages) {
   ];
 }
 
+/** Returns the tables of the timeline: registrations a year, breeders by decades, and records. */
 export function timelineTables({ chart, breeders, years }: Timeline, words: ViewMessages): Tables {
   const { t } = words;
   const decades = (breeders[0]?.rows ?? []).map(({ label }) => label);
@@ -44,6 +46,7 @@ export function timelineTables({ chart, breeders, years }: Timeline, words: View
   };
 }
 
+/** Returns the tables of breeders: the list, and the charts and records of each. */
 export function breederTables(
   { institutes }: Breeders,
   byId: Readonly<Record<string, Breeder>>,

@@ -24,6 +24,7 @@ const sharedLeast = 2;
 /** Sorts after every year. */
 const undated = "9999";
 
+/** Returns a record as the timeline and the breeders' pages list it. */
 export function datedRecord(id: string, words: ViewMessages): DatedRecord {
   const record = recordOf(id);
   return {
@@ -78,6 +79,7 @@ function decadeRows(some: readonly string[], { t }: ViewMessages): readonly Char
   return rows;
 }
 
+/** Returns a breeder's name, first and last year of registration, and number of records. */
 function summaryOf(id: string, { language }: ViewMessages): BreederSummary {
   const bred = bredBy(id);
   const dated = bred
@@ -101,6 +103,7 @@ function institutesOf(words: ViewMessages): readonly BreederSummary[] {
     .sort((a, b) => b.records - a.records);
 }
 
+/** Returns the timeline; records without a year, and breeders with few dated ones, are left out. */
 export function timelineOf(words: ViewMessages): Timeline {
   const { language, t } = words;
   const dated = sortRecords(ids.filter(yearOf), language);
@@ -126,6 +129,7 @@ export function timelineOf(words: ViewMessages): Timeline {
   };
 }
 
+/** Returns the page of breeders: institutes first, then others by their number of records. */
 export function breedersOf(words: ViewMessages): Breeders {
   const { language, t } = words;
   const bred = ids.filter((id) => recordOf(id).breeder[language] !== null);
@@ -140,6 +144,7 @@ export function breedersOf(words: ViewMessages): Breeders {
   };
 }
 
+/** Charts a breeder's records by decade; null if too few are dated. */
 function decadesChart(
   institute: string,
   some: readonly string[],
@@ -186,6 +191,7 @@ function parentsChart(
   };
 }
 
+/** Returns the page of a breeder: charts, names in time, and records with their parents. */
 function breederOf(summary: BreederSummary, words: ViewMessages): Breeder {
   const { language, t } = words;
   const { id, name, records } = summary;

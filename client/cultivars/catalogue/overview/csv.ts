@@ -7,6 +7,10 @@ const byteOrderMark = "\ufeff";
 
 export type Cell = string | number;
 
+/**
+ * Writes a cell of a CSV file; texts that a spreadsheet would run as a formula get an
+ * apostrophe.
+ */
 function cellText(cell: Cell): string {
   if (typeof cell === "number") return String(cell);
   const text = formula.test(cell) ? `'${cell}` : cell;

@@ -73,6 +73,7 @@ function decadesOf(words: ViewMessages): ChartView {
 
 const byValue = (a: ChartRow, b: ChartRow) => b.value - a.value;
 
+/** Counts the records suitable for each use. */
 function usesChart(words: ViewMessages): ChartView {
   const used = records.filter(({ uses }) => uses.length > 0);
   const rows = usesOf(records, words.language)
@@ -84,6 +85,7 @@ function usesChart(words: ViewMessages): ChartView {
   return chartOf("uses", { rows, covered: used.length, total: records.length }, words);
 }
 
+/** Counts the children of each record that has at least the least number of them. */
 function parentsChart(words: ViewMessages): ChartView {
   const withParents = records.filter(({ parents }) => parents.length > 0);
   const rows = ids
@@ -107,6 +109,7 @@ const evidenceKinds: readonly EvidenceKind[] = [
   "disputed",
 ];
 
+/** Counts the parents that each kind of evidence supports; a parent can have several. */
 function evidenceChart(words: ViewMessages): ChartView {
   const parents = records.flatMap((record) => record.parents);
   const rows = evidenceKinds.map((kind) => ({
@@ -125,6 +128,7 @@ const kinds: readonly RecordKind[] = [
   "ornamental",
 ];
 
+/** Counts cultivars, lines and populations. */
 function kindsChart(words: ViewMessages): ChartView {
   const rows = kinds.map((kind) => ({
     label: words.t(`statistics.kinds.kind.${kind}`),
@@ -133,6 +137,7 @@ function kindsChart(words: ViewMessages): ChartView {
   return chartOf("kinds", { rows, covered: records.length, total: records.length }, words);
 }
 
+/** Returns a source as a list with one link; an unknown key gives none. */
 function linkOf(key: string): AreaShare["sources"] {
   const source = sources[key];
   return source ? [{ title: source.title, url: source.url }] : [];

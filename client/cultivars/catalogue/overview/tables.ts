@@ -36,6 +36,7 @@ function rightRows({ language, t }: ViewMessages): Table {
   return [heads, ...rows];
 }
 
+/** Returns the table of planted areas by year. */
 function areaRows(area: Statistics["area"], { t }: ViewMessages): Table {
   const columns = ["year", "percent", "hectares", "sources"] as const;
   const rows = area.map(({ year, percent, hectares, sources }) => [
@@ -47,6 +48,7 @@ function areaRows(area: Statistics["area"], { t }: ViewMessages): Table {
   return [columns.map((name) => t(`statistics.area.${name}`)), ...rows];
 }
 
+/** Returns the table of shares of groups, with a quoted document among the sources. */
 function groupRows(groups: Statistics["groups"], { t }: ViewMessages): Table {
   const columns = ["group", "region", "year", "percent", "of", "sources"] as const;
   const rows = groups.map(({ group, region, year, percent, of, sources, quoted }) => [

@@ -11,6 +11,7 @@ function countOf(year: number): number {
   return dated.filter(({ registrationYear }) => Number(registrationYear) === year).length;
 }
 
+/** Returns a decade of the chart, with a row for each year. */
 function decadeOf(decade: number, { t }: ViewMessages): YearChart["decades"][number] {
   const rows = Array.from({ length: decadeYears }, (_, place) => ({
     label: String(decade + place),
@@ -25,6 +26,7 @@ function decadeOf(decade: number, { t }: ViewMessages): YearChart["decades"][num
   };
 }
 
+/** Counts the records of a year in one system of registration. */
 function countIn(year: string, system: string): number {
   return dated.filter(
     ({ registrationYear, registration }) =>
@@ -46,6 +48,7 @@ function wavesOf({ t }: ViewMessages): readonly string[] {
   ];
 }
 
+/** Charts registrations by year, in rows of ten, from the first decade to the last. */
 export function yearChartOf(words: ViewMessages): YearChart {
   const { t } = words;
   const years = dated.map(({ registrationYear }) => Number(registrationYear));

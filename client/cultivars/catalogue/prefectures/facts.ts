@@ -61,6 +61,7 @@ function sourcedOf({ sources, quoted }: ClaimRow, record = ""): Sourced {
 
 export const hasFacts = (id: Prefecture): boolean => Object.hasOwn(facts, id);
 
+/** Returns the tea area of a prefecture by year, in hectares. */
 export function areasOf(id: Prefecture, language: Language): readonly AreaOfYear[] {
   return (facts[id]?.areas ?? []).map((row) => ({
     year: row.year,
@@ -70,6 +71,7 @@ export function areasOf(id: Prefecture, language: Language): readonly AreaOfYear
   }));
 }
 
+/** Returns the cultivars that a prefecture recommends, and since when. */
 export function recommendedIn(id: Prefecture, language: Language): readonly RecommendedThere[] {
   return (facts[id]?.recommended ?? []).map((row) => ({
     cultivars: row.cultivars.map((one) => cultivarNamed(one, language)),
@@ -79,6 +81,7 @@ export function recommendedIn(id: Prefecture, language: Language): readonly Reco
   }));
 }
 
+/** Returns the name of a row of areas: a record's, native tea, or others. */
 function grownName(id: string, { language, t }: ViewMessages): Pick<GrownArea, "id" | "name"> {
   if (Object.hasOwn(cultivars, id)) return cultivarNamed(id, language);
   const name = t(id === "native" ? "prefectures.grown.native" : "prefectures.grown.others");

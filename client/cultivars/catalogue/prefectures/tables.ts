@@ -27,6 +27,7 @@ function recordRows({ cultivars, others }: PrefectureView, { t }: ViewMessages):
   ];
 }
 
+/** Returns the table of a prefecture's tea area by year. */
 function areaRows({ areas }: PrefectureView, { t }: ViewMessages): Table {
   return [
     [
