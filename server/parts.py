@@ -88,8 +88,7 @@ def make_parts(
     """Connects the parts of a host; tests replace the clock and the transport to the provider."""
     database = databases.create_sessions(engine)
     storage, locks = make_storage(settings), MemberLocks()
-    letters = make_letters(settings, database, now=now)
-    shared_rates = make_shared_rates(settings)
+    letters, shared_rates = make_letters(settings, database, now=now), make_shared_rates(settings)
     rates: Rates = shared_rates or MemoryRates()
     channel = _channel(settings, database)
     secret = Secret(settings.secret.encode())
