@@ -7,7 +7,7 @@ import { PageLink } from "../../page/PageLink.tsx";
 import { FileLink } from "../overview/ChartFigure.tsx";
 import { Overview } from "../overview/Overview.tsx";
 import { Dates } from "./Dates.tsx";
-import { DaysTable } from "./DaysTable.tsx";
+import { Days } from "./Days.tsx";
 import { averages, kept, ofYear, yearsOf } from "./places.ts";
 import { Together } from "./Together.tsx";
 import "./Calendar.css";
@@ -115,7 +115,7 @@ export default function CalendarPart() {
       <section aria-labelledby="days">
         <h2 id="days">{t("calendar.days.title")}</h2>
         <p>{t("calendar.days.lead")}</p>
-        {withDays.length > 0 ? <DaysTable groups={withDays} /> : <p>{t("calendar.days.none")}</p>}
+        {withDays.length > 0 ? <Days groups={withDays} /> : <p>{t("calendar.days.none")}</p>}
         <p className="calendar-lines">
           {(["bud", "pluck"] as const).map((view) => (
             <PageLink key={view} to="cultivars" suffix={`?view=${view}`} rel="nofollow">

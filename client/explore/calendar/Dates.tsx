@@ -1,12 +1,12 @@
 /** Bud break and picking on the calendar: for each place its cultivars, with the dates in words. */
 import type { SeasonGroup } from "../../contracts/overview/calendar.ts";
-import { Note } from "../../cultivars/catalogue/evidence/Note.tsx";
 import { dayOfYearText } from "../../language/partialDates.ts";
-import { MixedText } from "../../page/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Head, Key, SeasonMarks } from "./SeasonMarks.tsx";
 import { type DatedSeason, type PlaceRow, placesOf } from "./places.ts";
+import { Support } from "./Support.tsx";
+import { TodayText } from "./Today.tsx";
 
 const events = ["bud", "pluck"] as const;
 
@@ -26,23 +26,6 @@ function useDatesText(): (seasons: readonly Pick<DatedSeason, "bud" | "pluck">[]
   };
 }
 
-function Support({ season: { remarks, notes } }: { readonly season: DatedSeason }) {
-  return (
-    <ul>
-      {remarks.map((remark) => (
-        <li key={remark}>
-          <MixedText text={remark} />
-        </li>
-      ))}
-      {notes.map((note) => (
-        <li key={JSON.stringify(note)}>
-          <Note note={note} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** The sources of a row; of several seasons each with its years and dates. */
 function Sources({ seasons }: Pick<PlaceRow, "seasons">) {
   const { t } = usePage();
@@ -53,7 +36,7 @@ function Sources({ seasons }: Pick<PlaceRow, "seasons">) {
     return (
       <details className="calendar-source">
         <summary>{t("calendar.dates.sources", { count: only.notes.length })}</summary>
-        <Support season={only} />
+        <Support remarks={only.remarks} notes={only.notes} />
       </details>
     );
   }
@@ -67,7 +50,7 @@ function Sources({ seasons }: Pick<PlaceRow, "seasons">) {
               {season.years} {datesText([season])}
             </dt>
             <dd>
-              <Support season={season} />
+              <Support remarks={season.remarks} notes={season.notes} />
             </dd>
           </div>
         ))}
@@ -96,6 +79,7 @@ function Row({ row: { id, name, seasons } }: { readonly row: PlaceRow }) {
 export function Dates({ groups }: { readonly groups: readonly SeasonGroup[] }) {
   return (
     <>
+      <TodayText />
       <Key />
       <Head />
       {placesOf(groups).map(({ site, rows }) => (

@@ -3,18 +3,30 @@ import { monthNames } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { type DatedSeason, type MarkOfDay, stacked } from "./places.ts";
 import { at, dayOf, months } from "./season.ts";
+import { TodayLine } from "./Today.tsx";
 
 const ground = 10;
 const laneHeight = 8;
 const averageRadius = 5.5;
 const yearRadius = 3.5;
 
+/** The lines of the months, and of today. */
 function Months() {
-  return months
-    .slice(1)
-    .map(({ month, start }) => (
-      <line key={month} className="calendar-month" x1={at(start)} x2={at(start)} y1="0" y2="100%" />
-    ));
+  return (
+    <>
+      {months.slice(1).map(({ month, start }) => (
+        <line
+          key={month}
+          className="calendar-month"
+          x1={at(start)}
+          x2={at(start)}
+          y1="0"
+          y2="100%"
+        />
+      ))}
+      <TodayLine />
+    </>
+  );
 }
 
 /** The names of the months above all drawings. */

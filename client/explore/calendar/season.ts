@@ -19,3 +19,47 @@ export function at(day: number): string {
 export const months = Object.entries(monthStarts)
   .map(([month, start]) => ({ month: Number(month), start }))
   .toSorted((a, b) => a.start - b.start);
+
+const dayMs = 86_400_000;
+const yearLetters = 4;
+
+/** Returns the day of the year, such as 11-24, of a day such as 2026-11-24. */
+export function monthAndDay(day: string): string {
+  return day.slice(yearLetters + 1);
+}
+
+/** Returns the days from a day such as 2026-11-24 to the next 1 March. */
+export function daysUntilSeason(today: string): number {
+  const year = Number(today.slice(0, yearLetters));
+  const isOver = monthAndDay(today) >= "03-01";
+  const start = Date.UTC(isOver ? year + 1 : year, 2, 1);
+  return (start - Date.parse(today)) / dayMs;
+}
+
+/** An axis of days from Yabukita, between whole ticks. */
+export interface DayAxis {
+  readonly first: number;
+  readonly last: number;
+}
+
+const tickDays = 5;
+
+/** Returns an axis around all days and Yabukita's. */
+export function axisOf(days: readonly number[]): DayAxis {
+  return {
+    first: Math.floor(Math.min(-1, ...days) / tickDays) * tickDays,
+    last: Math.ceil(Math.max(1, ...days) / tickDays) * tickDays,
+  };
+}
+
+export function ticksOf({ first, last }: DayAxis): readonly number[] {
+  return Array.from(
+    { length: (last - first) / tickDays + 1 },
+    (_, place) => first + place * tickDays,
+  );
+}
+
+/** Returns the share of the drawing's width before a day from Yabukita. */
+export function shareOf(days: number, { first, last }: DayAxis): string {
+  return `${Math.round(((days - first) / (last - first)) * 1000) / 10}%`;
+}

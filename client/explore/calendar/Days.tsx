@@ -1,0 +1,164 @@
+/** Days from Yabukita at each place, drawn on one axis and said in words. */
+import type { Season, SeasonGroup } from "../../contracts/overview/calendar.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import { Support } from "./Support.tsx";
+import { axisOf, type DayAxis, shareOf, ticksOf } from "./season.ts";
+import { useDaysText } from "./useDaysText.ts";
+
+const height = 20;
+const middle = height / 2;
+const budRadius = 6;
+/** Within the ring of a bud break on the same day. */
+const pluckRadius = 3.5;
+const minus = "\u2212";
+
+interface AxisProps {
+  readonly axis: DayAxis;
+}
+
+function Ticks({ axis }: AxisProps) {
+  return ticksOf(axis).map((days) => (
+    <line
+      key={days}
+      className={days === 0 ? "calendar-zero" : "calendar-month"}
+      x1={shareOf(days, axis)}
+      x2={shareOf(days, axis)}
+      y1="0"
+      y2="100%"
+    />
+  ));
+}
+
+/** The days at the ticks, above all drawings. */
+function Head({ axis }: AxisProps) {
+  const { t } = usePage();
+  return (
+    <svg className="calendar-head calendar-axis" aria-hidden="true">
+      {ticksOf(axis).map((days) => (
+        <text key={days} x={shareOf(days, axis)} y="15">
+          {days === 0
+            ? t("cultivars.harvest.yabukita")
+            : `${days < 0 ? minus : "+"}${Math.abs(days)}`}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** A ring for bud break and a dot for picking, with lines from Yabukita's day. */
+function Marks({ season: { budDays, pluckDays }, axis }: AxisProps & { readonly season: Season }) {
+  const at = (days: number) => shareOf(days, axis);
+  return (
+    <svg className="calendar-row calendar-axis" aria-hidden="true" style={{ height }}>
+      <Ticks axis={axis} />
+      {[budDays, pluckDays].map(
+        (days, place) =>
+          days !== null && (
+            <line
+              key={place === 0 ? "bud" : "pluck"}
+              className="calendar-lead"
+              x1={at(0)}
+              x2={at(days)}
+              y1={middle}
+              y2={middle}
+            />
+          ),
+      )}
+      {budDays !== null && (
+        <circle className="calendar-bud" cx={at(budDays)} cy={middle} r={budRadius} />
+      )}
+      {pluckDays !== null && (
+        <circle className="calendar-pluck" cx={at(pluckDays)} cy={middle} r={pluckRadius} />
+      )}
+    </svg>
+  );
+}
+
+/** What the marks mean. */
+function Key() {
+  const { t } = usePage();
+  const marks = [
+    ["calendar-bud", budRadius, t("cultivars.harvest.bud")],
+    ["calendar-pluck", pluckRadius, t("cultivars.harvest.pluck")],
+  ] as const;
+  return (
+    <p className="calendar-key">
+      {marks.map(([className, radius, text]) => (
+        <span key={text}>
+          <svg aria-hidden="true">
+            <circle className={className} cx="8" cy="10" r={radius} />
+          </svg>
+          {text}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function Row({ season, axis }: AxisProps & { readonly season: Season }) {
+  const { language, t } = usePage();
+  const daysText = useDaysText();
+  const { id, name, budDays, pluckDays } = season;
+  const said = [
+    budDays !== null && t("calendar.days.bud", { days: daysText(budDays) }),
+    pluckDays !== null && t("calendar.days.pluck", { days: daysText(pluckDays) }),
+  ].filter(Boolean);
+  return (
+    <li>
+      <p className="calendar-said">
+        <PageLink to="cultivar" params={{ id }}>
+          {name}
+        </PageLink>{" "}
+        {said.join(language === "ja" ? "、" : ", ")}
+      </p>
+      <Marks season={season} axis={axis} />
+    </li>
+  );
+}
+
+/** The sources of a group, each once. */
+function Sources({ seasons }: Pick<SeasonGroup, "seasons">) {
+  const { t } = usePage();
+  const remarks = [...new Set(seasons.flatMap((season) => season.remarks))];
+  const notes = new Map(
+    seasons.flatMap((season) => season.notes.map((note) => [JSON.stringify(note), note] as const)),
+  );
+  return (
+    <details className="calendar-source">
+      <summary>{t("calendar.dates.sources", { count: notes.size })}</summary>
+      <Support remarks={remarks} notes={[...notes.values()]} />
+    </details>
+  );
+}
+
+interface DaysProps {
+  /** Without Yabukita, which is the axis. */
+  readonly groups: readonly SeasonGroup[];
+}
+
+export function Days({ groups }: DaysProps) {
+  const days = groups.flatMap(({ seasons }) =>
+    seasons.flatMap(({ budDays, pluckDays }) => [budDays ?? 0, pluckDays ?? 0]),
+  );
+  const axis = axisOf(days);
+  return (
+    <>
+      <Key />
+      <Head axis={axis} />
+      {groups.map(({ site, years, seasons }) => (
+        <section key={`${site} ${years}`} className="calendar-place">
+          <h3>
+            {site} <small>{years}</small>
+          </h3>
+          <ul>
+            {seasons.map((season) => (
+              <Row key={season.id} season={season} axis={axis} />
+            ))}
+          </ul>
+          <Sources seasons={seasons} />
+        </section>
+      ))}
+    </>
+  );
+}
