@@ -5,7 +5,7 @@ import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { ClaimMark } from "../claims/ClaimMark.tsx";
-import { differenceOf, isShared } from "./difference.ts";
+import { apart, differenceOf, isShared } from "./difference.ts";
 import { comparePath } from "./ids.ts";
 import type { Cell, Item, Row } from "./rows.ts";
 import { SharedRuler } from "./SharedRuler.tsx";
@@ -78,6 +78,11 @@ interface CellProps {
   readonly sources: readonly SourceLink[];
 }
 
+interface ValueProps extends CellProps {
+  /** Whether the value differs from what most records have. */
+  readonly isApart: boolean;
+}
+
 /** Shows one value of a cell, as a link if it has a page. */
 function ItemText({ item: { id, role, text } }: { readonly item: Item }) {
   return (
@@ -147,12 +152,13 @@ function Unknown({ cell: { isDisputed, remark }, cultivar }: CellProps) {
 }
 
 /** Shows a cell; narrow pages repeat the record's name in it. */
-function Value(props: CellProps) {
-  const { language } = usePage();
+function Value({ isApart, ...props }: ValueProps) {
+  const { language, t } = usePage();
   const isKnown = props.cell.items.length > 0;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see Head.
-    <td role="cell" data-known={isKnown}>
+    <td role="cell" data-known={isKnown} data-apart={isApart}>
+      {isApart && <span className="visually-hidden">{t("comparison.apart")} </span>}
       <span className="comparison-of" aria-hidden="true">
         {nameIn(language, props.cultivar)}
       </span>
@@ -164,7 +170,9 @@ function Value(props: CellProps) {
 /** Shows a fact with a cell for each record, and whether they differ. */
 function FactRow({ row, records, sources }: Omit<TableProps, "rows"> & { readonly row: Row }) {
   const { t } = usePage();
-  const difference = differenceOf(row.cells.map(({ items }) => items.map(({ key }) => key)));
+  const values = row.cells.map(({ items }) => items.map(({ key }) => key));
+  const difference = differenceOf(values);
+  const areApart = apart(values);
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see Head.
     <tr role="row" data-row={row.name} data-difference={difference}>
@@ -176,7 +184,14 @@ function FactRow({ row, records, sources }: Omit<TableProps, "rows"> & { readonl
         const cell = row.cells[place];
         return (
           cell && (
-            <Value key={cultivar.id} row={row} cell={cell} cultivar={cultivar} sources={sources} />
+            <Value
+              key={cultivar.id}
+              row={row}
+              cell={cell}
+              cultivar={cultivar}
+              sources={sources}
+              isApart={areApart[place] ?? false}
+            />
           )
         );
       })}

@@ -3,10 +3,12 @@
 /** "partly": what is known is the same, but it is not known of all records. */
 export type Difference = "same" | "different" | "partly";
 
+const keyOf = (value: readonly string[]) => [...new Set(value)].sort().join("\n");
+
 /** Compares the values of a fact, one list a record; an empty list is an unknown value, which differs from nothing. */
 export function differenceOf(values: readonly (readonly string[])[]): Difference {
   const known = values.filter((value) => value.length > 0);
-  const distinct = new Set(known.map((value) => [...new Set(value)].sort().join("\n")));
+  const distinct = new Set(known.map(keyOf));
   if (distinct.size > 1) return "different";
   return known.length < values.length ? "partly" : "same";
 }
@@ -15,4 +17,19 @@ export function differenceOf(values: readonly (readonly string[])[]): Difference
 export function isShared(value: string, values: readonly (readonly string[])[]): boolean {
   const known = values.filter((one) => one.length > 0);
   return known.length > 1 && known.every((one) => one.includes(value));
+}
+
+/**
+ * Tells for each record whether its value differs from the one that most records have; without such
+ * a value all that are known differ, unless they are the same.
+ */
+export function apart(values: readonly (readonly string[])[]): readonly boolean[] {
+  const counts = new Map<string, number>();
+  for (const value of values) {
+    if (value.length > 0) counts.set(keyOf(value), (counts.get(keyOf(value)) ?? 0) + 1);
+  }
+  const most = Math.max(...counts.values());
+  const common = [...counts].filter(([, count]) => count === most).map(([key]) => key);
+  const usual = common.length === 1 && most > 1 ? common[0] : undefined;
+  return values.map((value) => value.length > 0 && counts.size > 1 && keyOf(value) !== usual);
 }

@@ -1,6 +1,10 @@
 /** Marking of differences: order does not matter, and the unknown differs from nothing. */
 import { expect, test } from "vitest";
-import { differenceOf, isShared } from "../../../../client/cultivars/comparison/difference.ts";
+import {
+  apart,
+  differenceOf,
+  isShared,
+} from "../../../../client/cultivars/comparison/difference.ts";
 
 test.each([
   [[["a"], ["a"]], "same"],
@@ -35,4 +39,16 @@ test.each([
   ["a", [["a"], []], false],
 ] as const)("%s is shared in %j: %s", (value, values, shared) => {
   expect(isShared(value, values)).toBe(shared);
+});
+
+test.each([
+  ["all are the same", [["a"], ["a"]], [false, false]],
+  ["two differ", [["a"], ["b"]], [true, true]],
+  ["one differs from two", [["a"], ["b"], ["a"]], [false, true, false]],
+  ["two pairs differ", [["a"], ["a"], ["b"], ["b"]], [true, true, true, true]],
+  ["one is not known", [["a"], ["b"], []], [true, true, false]],
+  ["nothing else is known", [["a"], [], []], [false, false, false]],
+  ["the order differs", [["a", "b"], ["b", "a"], ["a"]], [false, false, true]],
+] as const)("marks the values that stand apart where %s", (_case, values, expected) => {
+  expect(apart(values)).toEqual(expected);
 });
