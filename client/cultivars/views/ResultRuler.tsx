@@ -109,7 +109,7 @@ export function ResultRuler({ found, basis }: ResultRulerProps) {
     <>
       <p>{lead}</p>
       <div className="ruler">
-        <RulerAxis shape={shape} dayText={(day) => dayText(day, t)} />
+        <RulerAxis shape={shape} zero={t("cultivars.harvest.yabukita")} />
         <ol className="result-ruler">
           {days.map(({ days: day, entries }) => (
             <li key={day} data-empty={entries.length === 0 && day !== 0 ? true : undefined}>

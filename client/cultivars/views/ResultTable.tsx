@@ -83,7 +83,11 @@ function Row({ entry }: { readonly entry: IndexEntry }) {
         <PageLink to="cultivar" params={{ id }}>
           {name}
         </PageLink>{" "}
-        {other !== name && <small lang={writtenIn(other)}>{other}</small>}
+        {other !== name && (
+          <small className="result-other" lang={writtenIn(other)}>
+            {other}
+          </small>
+        )}
         <small className="result-narrow">{[place, names(uses)].filter(Boolean).join(" / ")}</small>
       </th>
       <td>

@@ -20,6 +20,8 @@ const gap = 1.2;
 /** Below the drawing, for the days at the ticks. */
 const foot = 2;
 
+const minus = "\u2212";
+const signed = (days: number) => `${days < 0 ? minus : "+"}${Math.abs(days)}`;
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
 const em = (size: number) => `${Math.round(size * 100) / 100}em`;
 
@@ -43,20 +45,14 @@ export function positionOf(place: NamePlace, shape: RulerShape) {
   return { left: percent(middleOf(place.slot)), top: em(edgeOf(place, shape)) };
 }
 
-/** Returns the anchor of the words at a tick; those at the ends stay within the drawing. */
-function anchorOf(days: number, { first, last }: Axis): "start" | "middle" | "end" {
-  if (days === first) return "start";
-  return days === last ? "end" : "middle";
-}
-
 interface RulerAxisProps {
   readonly shape: RulerShape;
-  /** The words for a day at a tick. */
-  readonly dayText: (days: number) => string;
+  /** The name of the day that the others are counted from. */
+  readonly zero: string;
 }
 
 /** Draws the axis with days, and a line from each day to the name's place. */
-export function RulerAxis({ shape, dayText }: RulerAxisProps) {
+export function RulerAxis({ shape, zero }: RulerAxisProps) {
   const { axis, length, names } = shape;
   const ground = groundOf(shape);
   const bottom = ground + rowsOn("below", names) * (length + gap) + gap;
@@ -66,8 +62,8 @@ export function RulerAxis({ shape, dayText }: RulerAxisProps) {
       {ticksOf(axis).map((days) => (
         <g key={days}>
           <line className="ruler-tick" x1={at(days)} x2={at(days)} y1="0" y2={em(bottom)} />
-          <text x={at(days)} y={em(bottom + gap)} textAnchor={anchorOf(days, axis)}>
-            {dayText(days)}
+          <text x={at(days)} y={em(bottom + gap)} textAnchor="middle">
+            {days === 0 ? zero : signed(days)}
           </text>
         </g>
       ))}

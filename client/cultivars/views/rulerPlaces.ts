@@ -1,7 +1,7 @@
 /** Places of names along the axis of days: in rows above and below it, none on another. */
 
-/** Places for upright names side by side; the narrowest axis has 20 pixels for each. */
-const slots = 36;
+/** Places for upright names side by side; the narrowest axis has 24 pixels for each, the least size of a link. */
+const slots = 25;
 const tickDays = 5;
 
 export interface Axis {
