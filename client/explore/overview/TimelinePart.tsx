@@ -84,9 +84,8 @@ function Entry({ record }: { readonly record: DatedRecord }) {
       <PageLink to="cultivar" params={{ id }}>
         {name}
       </PageLink>{" "}
+      <small>{registration}</small>{" "}
       <small>
-        {registration}
-        {" · "}
         {institute && breeder ? (
           <PageLink to="breeder" params={{ id: institute }}>
             {breeder}

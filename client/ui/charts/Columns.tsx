@@ -6,9 +6,9 @@ interface ColumnsProps {
   /** What the drawing shows, for readers who do not see it. */
   readonly label: string;
   readonly marks: readonly Mark[];
-  /** Height of the tallest bar in pixels. */
+  /** Height in pixels of a bar of the highest value. */
   readonly height?: number;
-  /** Value of the tallest bar where several drawings share a scale. */
+  /** Highest value of several drawings on one scale; the others are lower drawings. */
   readonly most?: number;
 }
 
@@ -22,7 +22,8 @@ const thickness = 0.62;
 export function Columns({ label, marks, height = usualHeight, most }: ColumnsProps) {
   const highest = most ?? Math.max(...marks.map(({ value }) => value), 1);
   const place = whole / marks.length;
-  const ground = textHeight + height;
+  const tallest = Math.max(...marks.map(({ value }) => value), 0) / highest;
+  const ground = Math.round(textHeight + tallest * height);
   return (
     <svg className="chart-columns" role="img" aria-label={label} height={ground + textHeight}>
       {marks.map((mark, position) => {
