@@ -54,7 +54,7 @@ describe("names along the axis", () => {
 
     expect(names.length).toBeGreaterThan(20);
     for (const { harvest, place } of names) {
-      expect(Math.abs(middleOf(place.slot) - shareOf(harvest.days, axis))).toBeLessThan(0.09);
+      expect(Math.abs(middleOf(place.slot) - shareOf(harvest.days, axis))).toBeLessThan(3 / 25);
       expect(place.row).toBeLessThan(2);
     }
   });
