@@ -3,6 +3,7 @@
 /** "partly": what is known is the same, but it is not known of all records. */
 export type Difference = "same" | "different" | "partly";
 
+/** Joins values to a key that does not depend on their order. */
 const keyOf = (value: readonly string[]) => [...new Set(value)].sort().join("\n");
 
 /** Compares the values of a fact, one list a record; an empty list is an unknown value, which differs from nothing. */

@@ -21,6 +21,7 @@ const gap = 1.2;
 const foot = 2;
 
 const minus = "\u2212";
+/** Writes a number of days with its sign. */
 const signed = (days: number) => `${days < 0 ? minus : "+"}${Math.abs(days)}`;
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
 const em = (size: number) => `${Math.round(size * 100) / 100}em`;

@@ -17,6 +17,7 @@ interface AxisProps {
   readonly axis: DayAxis;
 }
 
+/** Draws a line at each tick, the strongest at Yabukita. */
 function Ticks({ axis }: AxisProps) {
   return ticksOf(axis).map((days) => (
     <line
@@ -30,7 +31,7 @@ function Ticks({ axis }: AxisProps) {
   ));
 }
 
-/** The days at the ticks, above all drawings. */
+/** Writes the days at the ticks, above all drawings. */
 function Head({ axis }: AxisProps) {
   const { t } = usePage();
   return (
@@ -46,7 +47,7 @@ function Head({ axis }: AxisProps) {
   );
 }
 
-/** A ring for bud break and a dot for picking, with lines from Yabukita's day. */
+/** Draws a ring for bud break and a dot for picking, with lines from Yabukita's day. */
 function Marks({ season: { budDays, pluckDays }, axis }: AxisProps & { readonly season: Season }) {
   const at = (days: number) => shareOf(days, axis);
   return (
@@ -75,7 +76,7 @@ function Marks({ season: { budDays, pluckDays }, axis }: AxisProps & { readonly 
   );
 }
 
-/** What the marks mean. */
+/** Says what the marks mean. */
 function Key() {
   const { t } = usePage();
   const marks = [
@@ -96,6 +97,7 @@ function Key() {
   );
 }
 
+/** Shows one cultivar: its days in words, and drawn. */
 function Row({ season, axis }: AxisProps & { readonly season: Season }) {
   const { language, t } = usePage();
   const daysText = useDaysText();
@@ -117,7 +119,7 @@ function Row({ season, axis }: AxisProps & { readonly season: Season }) {
   );
 }
 
-/** The sources of a group, each once. */
+/** Lists the sources of a group, each once. */
 function Sources({ seasons }: Pick<SeasonGroup, "seasons">) {
   const { t } = usePage();
   const remarks = [...new Set(seasons.flatMap((season) => season.remarks))];
@@ -137,6 +139,7 @@ interface DaysProps {
   readonly groups: readonly SeasonGroup[];
 }
 
+/** Shows the groups of cultivars that were compared with Yabukita, on one axis. */
 export function Days({ groups }: DaysProps) {
   const days = groups.flatMap(({ seasons }) =>
     seasons.flatMap(({ budDays, pluckDays }) => [budDays ?? 0, pluckDays ?? 0]),

@@ -3,7 +3,7 @@ import { dayInJapan, dayOfYearText } from "../../language/partialDates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { at, dayOf, daysUntilSeason, monthAndDay } from "./season.ts";
 
-/** The line of today through a drawing; none outside of its months. */
+/** Draws the line of today through a drawing; nothing outside of its months. */
 export function TodayLine() {
   const { now } = usePage();
   const day = dayOf(monthAndDay(dayInJapan(now)));

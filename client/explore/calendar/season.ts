@@ -52,6 +52,7 @@ export function axisOf(days: readonly number[]): DayAxis {
   };
 }
 
+/** Lists the days of the ticks, from the first to the last. */
 export function ticksOf({ first, last }: DayAxis): readonly number[] {
   return Array.from(
     { length: (last - first) / tickDays + 1 },
