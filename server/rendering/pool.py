@@ -225,6 +225,7 @@ class Deadlines:
         return iter(list(self._due))
 
     def begin(self, job: RenderJob, now: float) -> None:
+        """Notes the deadline of a job; all have the same wait, so the first one is due first."""
         self._due[job] = now + self._wait_s
         if self._timer is None:
             self._schedule(self._wait_s)
@@ -234,6 +235,7 @@ class Deadlines:
         del self._due[job]
 
     def close(self) -> None:
+        """Stops the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -34,6 +34,7 @@ class Backoff:
         self._next_s = BACK_OFF_FIRST_S
 
     def next_s(self) -> float:
+        """Returns the next delay, which doubles up to a limit."""
         delay = self._next_s
         self._next_s = min(delay * 2, BACK_OFF_MOST_S)
         return delay
@@ -165,12 +166,14 @@ class WorkerPool:
         self._alive.discard(worker)
 
     def _track(self, work: Coroutine[None, None, None]) -> None:
+        """Keeps a reference to a task until it ends; the event loop holds only weak ones."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
 async def pause(back_off: Backoff) -> None:
+    """Waits before a worker is started again after a failed start."""
     delay = back_off.next_s()
     log.info("render_worker_start_delayed", delay_s=delay)
     await asyncio.sleep(delay)
