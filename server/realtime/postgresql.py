@@ -51,11 +51,13 @@ class PostgresChannels(ChannelsBackend):
             self._task = None
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
+        """Queues an event for other hosts; a full queue drops it."""
         with suppress(asyncio.QueueFull):
             for name in channels:
                 self._outgoing.put_nowait((name, data.decode()))
 
     async def subscribe(self, channels: Iterable[str]) -> None:
+        """Starts the connection at the first subscription."""
         self._names.update(channels)
         if self._task is None:
             self._task = asyncio.create_task(self._stay_connected())

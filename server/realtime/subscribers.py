@@ -54,6 +54,7 @@ class Subscribers:
             subscriber.send(text)
 
     def send_to_visitors(self, text: str) -> None:
+        """Queues a message for the pages of visitors."""
         for subscriber in self._subscribers:
             if subscriber.member_id is None:
                 subscriber.send(text)
@@ -65,6 +66,7 @@ class Subscribers:
                 subscriber.send(text)
 
     def send_to_members(self, text: str, *, without: Set[str]) -> None:
+        """Queues a message for the pages of members, without those given."""
         for subscriber in self._subscribers:
             if subscriber.member_id is not None and subscriber.member_id not in without:
                 subscriber.send(text)
