@@ -190,6 +190,7 @@ class Driver:
         self._drop_held()
 
     def _drop_held(self) -> None:
+        """Closes the connection that is kept between reads, for example after a failure."""
         held, self._held = self._held, None
         if held is not None:
             held[0].invalidate()

@@ -64,6 +64,7 @@ def open_engine(address: str, limits: Limits = SERVING) -> AsyncEngine:
 
 
 def _file_of(url: sa.URL) -> Path | None:
+    """Returns the file of an SQLite database; None in memory and for PostgreSQL."""
     if url.get_backend_name() != "sqlite" or url.database in {None, "", ":memory:"}:
         return None
     return Path(str(url.database))
@@ -116,6 +117,7 @@ class ReadContext:
         return DriverReader(self._driver, self._driver.deadline())
 
     async def __aexit__(self, _kind: object, error: BaseException | None, _where: object) -> None:
+        """Reports a lost connection; the database is then probed until it answers."""
         if isinstance(error, Exception) and is_lost(error):
             self._availability.report_loss()
             await self._driver.release()
@@ -137,6 +139,7 @@ class Sessions:
         self._subscribers.append(subscriber)
 
     def notify(self, commit: Commit) -> None:
+        """Passes the events of a commit to each subscriber."""
         if commit.events:
             for subscriber in self._subscribers:
                 subscriber(commit)
