@@ -157,6 +157,7 @@ class Canvas:
         self.image.paste(fitted, (left, top), mask)
 
     def stroke(self, points: Sequence[Point], *, colour: str, width: float) -> None:
+        """Draws a line through the points; fewer than two draw nothing."""
         if len(points) > 1:
             thick = round(width * self._scale)
             self._draw.line(self._points(points), fill=colour, width=thick, joint="curve")

@@ -110,6 +110,7 @@ def _fit(size: tuple[int, int], most: tuple[int, int]) -> tuple[int, int]:
 
 
 def _is_transparent(image: Image.Image) -> bool:
+    """Returns whether a pixel is not wholly opaque."""
     return image.mode == "RGBA" and image.getchannel("A").histogram()[255] < (
         image.width * image.height
     )
@@ -120,6 +121,7 @@ def _avif(image: Image.Image) -> ImageFile:
 
 
 def _encode(image: Image.Image, kind: str, options: dict[str, Any]) -> ImageFile:
+    """Encodes an image; `options` are Pillow's of the format."""
     out = io.BytesIO()
     image.save(out, kind, **options)
     return ImageFile(out.getvalue(), ENDINGS.get(kind, kind.lower()), *image.size)

@@ -55,6 +55,7 @@ class LocalStorage:
         return await _in_thread(lambda: _read(path)) if path else None
 
     async def delete(self, bucket: Bucket, name: str) -> None:
+        """Deletes a file; a missing one or an invalid name is no failure."""
         path = self._path(bucket, name)
         if path:
             await _in_thread(lambda: path.unlink(missing_ok=True))
@@ -78,6 +79,7 @@ class LocalStorage:
         )
 
     async def delete_unfinished(self, owner: str | None = None) -> None:
+        """Deletes files whose writing was interrupted, of one owner or of all."""
         if owner is not None and not _OWNER.fullmatch(owner):
             return
         await _in_thread(lambda: _delete_unfinished(self._folder, owner or "*"))
@@ -135,6 +137,7 @@ def _create(path: Path, data: bytes) -> bool:
 
 
 def _check_room(folder: Path) -> None:
+    """Raises "no space" before the disk is full: the database needs the rest."""
     disk = shutil.disk_usage(folder)
     if disk.free < min(disk.total // KEPT_FREE, KEPT_FREE_BYTES):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

@@ -20,6 +20,7 @@ class MemberLocks:
 
     @asynccontextmanager
     async def of(self, name: str) -> AsyncIterator[None]:
+        """Holds a member's lock: an upload and the removal of the account exclude each other."""
         lock = self._locks.setdefault(name, asyncio.Lock())
         async with lock:
             yield

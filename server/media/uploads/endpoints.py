@@ -111,6 +111,7 @@ def upload_rate(rates: Rates) -> Callable[[GuardedConnection, object], Awaitable
     """Refuses a member over the upload rate before the body is read."""
 
     async def guard(connection: GuardedConnection, _handler: object) -> None:
+        """Counts the upload; refuses with 429 and the seconds to wait."""
         seconds = await rates.take(UPLOADS, member_in(connection.scope).id)
         if seconds:
             raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})

@@ -67,6 +67,7 @@ def image_view(row: Any) -> PostImageView:
 
 
 async def bytes_of_member(session: AsyncSession, member_id: str) -> int:
+    """Returns how many bytes a member's images take, 0 without any."""
     total = sa.func.coalesce(sa.func.sum(PostImage.bytes), 0)
     select = sa.select(total).where(PostImage.user_id == member_id)
     return int((await session.execute(select)).scalar_one())

@@ -89,6 +89,7 @@ def draw_field(canvas: Canvas, field: FieldPattern) -> None:
 
 
 def _strength(field: FieldPattern, x: int) -> int:
+    """Returns the strength of the pattern in a column, which fades smoothly from 0 to its most."""
     part = (x - field.fades_from) / (field.fades_to - field.fades_from)
     eased = min(1.0, max(0.0, part))
     return round(_STRENGTH * eased * eased * (3 - 2 * eased))

@@ -124,6 +124,7 @@ def _marks(layout: CardLayout, marks: tuple[Mark, ...], middle: float) -> None:
 
 
 def _marks_size(layout: CardLayout, marks: tuple[Mark, ...]) -> float:
+    """Returns the letter size at which all lineages fit one line."""
     widths = [layout.width(_name_of(layout, mark), "medium") for mark in marks]
     wanted = sum(widths) + len(marks) * (MARK_INDENT + MARK_GAP) - MARK_GAP
     return min(VALUE_SIZE, (VALUES_END - TEXT) / wanted) if marks else VALUE_SIZE

@@ -150,6 +150,7 @@ class CardLayout:
         return end
 
     def centred(self, text: str, at: Point, size: float, style: Style) -> float:
+        """Adds a line with its middle at the point; returns where it ends."""
         x, y = at
         half = self.width(text, style.weight) * size / 2
         return self.write(text, (x - half, y), size, style)
