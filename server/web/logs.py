@@ -46,6 +46,7 @@ QUIET = (
 
 
 def write_to_stderr(lines: str) -> None:
+    """Writes finished lines and flushes them."""
     # Looked up each time: captured output has another stream.
     sys.stderr.write(lines)
     sys.stderr.flush()

@@ -52,6 +52,7 @@ class OuterMiddleware:
         is_open = False
 
         async def respond(message: Message) -> None:
+            """Sends a part of a refusal as a WebSocket's HTTP response, with the site's headers."""
             is_start = message["type"] == "http.response.start"
             completed = self._add_headers(message) if is_start else message
             await send({**completed, "type": f"websocket.{message['type']}"})

@@ -79,6 +79,7 @@ class SiteRequest(Request[Any, Any, State]):
 
 
 def _each_once(pairs: list[tuple[str, object]]) -> None:
+    """Raises ValueError for a JSON object that names a field twice."""
     names = [name for name, _ in pairs]
     if len(set(names)) < len(names):
         raise ValueError("a field occurs twice")
@@ -102,6 +103,7 @@ def exception_handlers(
         return answer
 
     def on_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
+        """Answers unknown paths as a page where a page is expected, and mistakes as JSON."""
         if error.status_code == HTTPStatus.NOT_FOUND and wants_page(request):
             return _ErrorPage(render_page, error.status_code)
         return _answer_mistake(error)

@@ -51,11 +51,13 @@ class SlowClientGuard(HttpToolsProtocol):
     _body_parts: list[bytes]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Starts the timer of the first head."""
         super().connection_made(transport)
         self._body_parts = []
         self._start_head_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Stops all timers."""
         self._stop_timers()
         self._stop_reader_timer()
         super().connection_lost(exc)
@@ -73,6 +75,7 @@ class SlowClientGuard(HttpToolsProtocol):
             self._start_head_timer()
 
     def on_message_begin(self) -> None:
+        """Begins to count the bytes of a head."""
         self._head_bytes = 0
         self._is_head_complete = self._is_between = False
         super().on_message_begin()
@@ -148,6 +151,7 @@ class SlowClientGuard(HttpToolsProtocol):
             self._schedule_check(self.transport.get_write_buffer_size())
 
     def _schedule_check(self, unread: int) -> None:
+        """Checks later whether the client has read something of what is unread."""
         self._reader_timer = None
         if unread:
             self._reader_timer = self.loop.call_later(self.unread_s, self._check_reader, unread)
@@ -161,6 +165,7 @@ class SlowClientGuard(HttpToolsProtocol):
             self._schedule_check(unread)
 
     def _stop_reader_timer(self) -> None:
+        """Cancels the timer of unread responses."""
         if self._reader_timer is not None:
             self._reader_timer.cancel()
             self._reader_timer = None
@@ -171,6 +176,7 @@ class SlowClientGuard(HttpToolsProtocol):
         return min(int(given), self.body_bytes_most) if re.fullmatch(rb"[0-9]{1,12}", given) else 0
 
     def _start_body_timers(self) -> None:
+        """Starts the timers of a body: of pauses, and of the whole, longer for large ones."""
         self._idle_timer = self._close_after(self.body_idle_s)
         more_s = self._length() / self.slowest_bytes_per_s
         self._body_timer = self._close_after(self.body_total_s + more_s)
@@ -284,6 +290,7 @@ class ResponseTransport(asyncio.Transport):
         self._transport.close()
 
     def _send_head(self) -> None:
+        """Sends the head alone if no body has come with it."""
         head, self._head = self._head, b""
         if head and not self._transport.is_closing():
             self._transport.write(head)

@@ -35,6 +35,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
     _opened_at = 0.0
 
     def handle_ping(self) -> None:
+        """Counts the ping too: answers that stay unread take memory."""
         # Unread responses stay in the host's memory.
         if not self._is_too_much():
             super().handle_ping()

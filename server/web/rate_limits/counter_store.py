@@ -99,6 +99,7 @@ class CounterStore:
         await self._run_in_time([PROBE], self._timeout_s)
 
     async def close(self) -> None:
+        """Waits for requests that are on their way and closes the connection."""
         if self._sending:
             await asyncio.wait([self._sending])
         await self._redis.aclose()
@@ -183,6 +184,7 @@ def _resolve_all(batch: Sequence[Waiting], results: Sequence[TakeResult]) -> Non
 
 
 def _fail_all(waiting: Sequence[Waiting], error: StoreUnavailable) -> None:
+    """Fails each waiting caller with an exception of its own."""
     for _, future in waiting:
         if not future.done():
             future.set_exception(StoreUnavailable(*error.args))

@@ -124,6 +124,7 @@ class SharedRates:
         return self._clock() + self._ahead
 
     def _fail(self, error: StoreUnavailable) -> None:
+        """Counts the failure and starts the checks for the store's return, once."""
         self._failures += 1
         if not self.is_alone:
             self._recovery = asyncio.ensure_future(self._recover(error))

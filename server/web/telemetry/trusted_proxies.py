@@ -19,6 +19,7 @@ class TrustedProxies:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Marks whether the peer is trusted, before its headers replace the client's address."""
         peer, _port = scope.get("client") or ("", 0)
         scope[IS_TRUSTED] = self._is_trusted(peer)
         await self._app(scope, receive, send)
