@@ -84,6 +84,7 @@ def list_lists(lists: FilterLists) -> Iterator[SitemapEntry]:
 
 
 def list_lineages() -> Iterator[SitemapEntry]:
+    """Yields the pages of lineages; one without a slug has no page."""
     for code, group in LINEAGE_GROUPS.items():
         if group.slug is not None:
             yield SitemapEntry("lineage", {"code": code}, EDITION.modified)
@@ -141,6 +142,7 @@ def entry(origin: str, listed: SitemapEntry) -> str:
 
 
 def _format_date(modified: date | datetime) -> str:
+    """Writes a date or instant in W3C format."""
     if isinstance(modified, datetime):
         return modified.strftime("%Y-%m-%dT%H:%M:%SZ")
     return modified.isoformat()

@@ -234,6 +234,7 @@ class PageFacts(msgspec.Struct, frozen=True):
 
 
 def lineage_card(code: str, facts: PageFacts, language: Language, site: SiteName) -> DescribedCard:
+    """Returns a lineage's card, with its Japanese name as vertical text."""
     heading = text("ja", "lineage.named", name=LINEAGE_GROUPS[code].name_ja)
     upright = in_columns(heading, longest=COLUMN_SIGNS, most=COLUMNS)
     return _card_of(facts, upright, language, site)

@@ -116,6 +116,7 @@ def _pages(version: str, site: SiteName, views: Mapping[Language, CatalogueViews
     async def find(
         name: str, language: Language, _loaded: msgspec.Raw | None = None, /
     ) -> ShareCard | None:
+        """Returns the card of a page by name, or None for an unknown one."""
         return make(name, language) if name in {*known, *codes, *breeders, *places} else None
 
     return find
@@ -146,6 +147,7 @@ def _cultivars(version: str, site: SiteName, views: Mapping[Language, CatalogueV
     async def find(
         name: str, language: Language, _loaded: msgspec.Raw | None = None, /
     ) -> ShareCard | None:
+        """Returns the card of a cultivar in a language, or None for an unknown one."""
         return make(name, language) if (name, language) in known else None
 
     return find

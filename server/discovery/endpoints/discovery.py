@@ -105,6 +105,7 @@ def _sitemaps(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
 
     @get(INDEX, include_in_schema=False)
     async def get_index() -> Response[bytes]:
+        """Sends the index; the number of sitemaps of posts follows from the last post."""
         names = sitemap.names_of_files(await last_post_id(site.database))
         body = sitemap.write_index(site.origin, names)
         return Response(body, media_type=XML, headers=REVALIDATE)
@@ -135,6 +136,7 @@ async def _list_entries(site: DiscoveryDependencies, name: str) -> AsyncIterator
 
 
 async def _posts(site: DiscoveryDependencies, first: int) -> AsyncIterator[SitemapEntry]:
+    """Yields the posts of one sitemap, each with its first image."""
     async for post in stream_posts(site.database, first, first + POSTS_A_FILE):
         image = f"{site.origin}/media/post-images/{post.image}" if post.image else None
         yield SitemapEntry("post", {"id": str(post.id)}, post.modified, image, post.language)
@@ -162,6 +164,7 @@ def _feeds(site: DiscoveryDependencies, language: Language) -> list[HTTPRouteHan
     prefix = PREFIXES[language]
 
     async def feed_of(request: AnyRequest, key: FeedKey) -> Response[bytes]:
+        """Sends a feed, or 304 if the client has it."""
         async with transaction(site.database) as opened:
             feed, posts = await read_feed(opened.session, key, origin=site.origin, names=site.names)
         return _answer_with_etag(request, write_feed(feed, posts, started=started), REVALIDATE)
