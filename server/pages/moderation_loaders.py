@@ -37,6 +37,7 @@ async def cases(context: LoaderContext) -> msgspec.Raw:
 
 
 async def moderation_log(context: LoaderContext) -> msgspec.Raw:
+    """Returns the numbers of decisions by month as JSON."""
     async with transaction(context.dependencies.reads.database) as opened:
         counts = await count_decisions(opened.session)
     return msgspec.Raw(msgspec.json.encode(counts))

@@ -46,6 +46,7 @@ class PageResponse:
     headers: tuple[Header, ...]
 
     async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
+        """Sends the page as an ASGI response."""
         start = {"type": "http.response.start", "status": self.status}
         await send({**start, "headers": list(self.headers)})
         await send({"type": "http.response.body", "body": self.body})

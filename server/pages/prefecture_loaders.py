@@ -30,6 +30,7 @@ class _Posts(msgspec.Struct, frozen=True):
 
 
 async def map_page(context: LoaderContext) -> msgspec.Raw:
+    """Returns the map with the numbers of posts, or null for those if they can't be read."""
     view = context.dependencies.catalogue[context.language].overviews["map"]
     counts = context.dependencies.reads.prefecture_counts()
     return _join_posts(view, await null_if_failed("prefectures_not_counted", counts))
@@ -50,6 +51,7 @@ async def prefecture(context: LoaderContext) -> msgspec.Raw:
 
 
 async def _newest(context: LoaderContext, viewer: Viewer) -> msgspec.Raw:
+    """Returns the newest posts about the prefecture, or null if they can't be read."""
     reads, page = context.dependencies.reads, PageParams(RELATED)
     newest = reads.about_prefecture(context.params["id"], page=page, viewer=viewer)
     return await null_if_failed("prefecture_posts_not_read", newest)

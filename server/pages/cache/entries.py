@@ -94,6 +94,7 @@ class Entry:
     retry_at: float = 0.0
 
     def start_life(self, now: float) -> None:
+        """Sets until when the entry is fresh, stale, and usable after an error."""
         self.fresh_until = now + self.policy.fresh_s
         self.stale_until = self.fresh_until + self.policy.stale_s
         self.error_until = self.stale_until + AFTER_ERROR_S
@@ -230,6 +231,7 @@ class Entries:
         return len(keys)
 
     def _grow(self, entry: Entry, size: int) -> None:
+        """Adds to the sizes; entries with a query are also counted apart."""
         self.size += size
         if entry.policy.query:
             self._queried_size += size

@@ -44,6 +44,7 @@ class Invalidation:
                 self._channel.publish(event)
 
     def _on_events(self, events: Iterable[HostEvent]) -> None:
+        """Purges the pages with a tag of the events."""
         tags = frozenset[str]().union(*map(tags_of, events))
         if tags and self._purge:
             self._purge(tags)
