@@ -103,6 +103,7 @@ def _posts(text: str) -> int:
 
 
 def _member(text: str) -> str:
+    """Parses a member's id; raises argparse's error otherwise."""
     if not (text.isascii() and text.isprintable() and text):
         raise argparse.ArgumentTypeError(f"{text[:30]!r} is no member's id")
     return text

@@ -47,6 +47,7 @@ def _write(files: CatalogueFiles, records: list[str]) -> None:
 
 
 def _unknown(files: CatalogueFiles, id: str) -> str:
+    """Returns the sentence about an unknown id, with up to three similar ones."""
     near = get_close_matches(id, [*files.cultivars, *files.sources], n=3)
     meant = f"; near it are {', '.join(near)}" if near else ""
     return f'no record and no source has the id "{id}"{meant}'

@@ -126,6 +126,7 @@ async def _finding(name: str, check: Examination, *, settings: Settings) -> bool
 
 
 async def _shared_files(_settings: Settings) -> str:
+    """Checks that every route has its loaders and messages; returns the counts."""
     check_loaders()
     check_messages()
     return f"{len(ROUTES)} routes, {len(CULTIVARS)} cultivars."

@@ -19,6 +19,7 @@ from server.settings import Settings
 
 
 def bring_up_to_date(settings: Settings) -> int:
+    """Migrates the database to the newest revision; returns the exit code."""
     revision = asyncio.run(migrate_database(settings.database_url))
     print(f"The database is at revision {revision}.")
     return 0

@@ -56,6 +56,7 @@ class _Unlimited:
 
 
 def seed(settings: Settings, *, more: int = 0) -> int:
+    """Writes sample posts, if there are none, and `more` further ones; returns the exit code."""
     count = asyncio.run(write_samples(settings, more=more))
     print(f"{count} sample posts were written." if count else "There are posts already.")
     return 0
