@@ -117,4 +117,5 @@ def path_for(name: str, language: Language, *, params: Mapping[str, str] | None 
 def page_url(
     origin: str, name: str, *, language: Language, params: Mapping[str, str] | None = None
 ) -> str:
+    """Returns the whole address of a page."""
     return origin + path_for(name, language, params=params)
