@@ -230,6 +230,7 @@ def _lifespan(
 
 
 def _cards(site: Site, dependencies: PageDependencies, *, parts: Parts) -> ShareCards:
+    """Returns the share cards of all pages, posts and members."""
     name, version = SiteName(site.names.en, site.names.ja), drawing_version()
     known = known_finders(name, version, dependencies.catalogue)
     return ShareCards(site.origin, known | community_finders(parts.reads, name, version))

@@ -66,6 +66,7 @@ def origin(value: str) -> str:
 
 
 def _is_netloc(text: str) -> bool:
+    """Returns whether a text is a host, with a port or without."""
     found = _NETLOC.fullmatch(text)
     # Browsers write no port with a leading zero.
     return found is not None and not (found[1] or "").startswith("0") and _is_web(f"http://{text}")

@@ -97,6 +97,7 @@ def _fallback(
 
 
 def _face(family: str, rules: Mapping[str, str]) -> str:
+    """Returns a `@font-face` rule."""
     every = {"font-family": f'"{family}"', "font-weight": str(WEIGHT), **rules}
     lines = "".join(f"  {name}: {value};\n" for name, value in every.items())
     return f"@font-face {{\n{lines}}}\n"

@@ -183,6 +183,7 @@ def _digest(face: bytes, *parts: frozenset[int]) -> str:
 
 
 def main() -> None:
+    """Writes fonts and style sheet into the folder of the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="where the fonts and mincho.css go: build/fonts")
     write(parser.parse_args().folder)
