@@ -106,7 +106,7 @@ def assemble(
     tracing.trace_statements(engine)
     check_loaders()
     check_messages()
-    manifest, site = read_manifest(settings.build_dir), _site(settings)
+    manifest, site = read_manifest(settings.build_dir), _make_site(settings)
     operator, now = _operator_details(settings), parts.sessions.now
     pool = pool or RenderPool(worker_bundle(settings.build_dir), settings.render_workers)
     parts.metrics.watch(process_metrics)
@@ -114,7 +114,7 @@ def assemble(
     parts.metrics.watch(lambda: image_metrics(parts.uploads.image_pool))
     workers = tracing.renders(MeasuredPool(pool, parts.metrics))
     dependencies = page_dependencies(settings.build_dir, operator, reads=parts.reads)
-    cards = _cards(site, dependencies, parts=parts)
+    cards = _make_cards(site, dependencies, parts=parts)
     card_renderer = CardRenderer(settings.build_dir / "faces")
     images = CardImages(parts.storage, card_renderer, client=settings.build_dir / "client")
     document = Document(manifest, {"en": site.names.en, "ja": site.names.ja})
@@ -229,7 +229,7 @@ def _lifespan(
     return lifespan
 
 
-def _cards(site: Site, dependencies: PageDependencies, *, parts: Parts) -> ShareCards:
+def _make_cards(site: Site, dependencies: PageDependencies, *, parts: Parts) -> ShareCards:
     """Returns the share cards of all pages, posts and members."""
     name, version = SiteName(site.names.en, site.names.ja), drawing_version()
     known = known_finders(name, version, dependencies.catalogue)
@@ -250,7 +250,7 @@ def _discovery_dependencies(
     )
 
 
-def _site(settings: Settings) -> Site:
+def _make_site(settings: Settings) -> Site:
     """Returns the site's names and addresses; `marks_unset` shows unset details in development."""
     links = tuple(SocialLink(label, url) for label, url in settings.social_links)
     names = Names(en=settings.site_name_en, ja=settings.site_name_ja)

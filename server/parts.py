@@ -99,7 +99,7 @@ def make_parts(
     database.on_commit(CardRemoval(storage))
     community = CommunityDependencies(database, storage, rates, now)
     development = _development_provider(settings, now)
-    provider = Provider(_client(settings, development), now=now, transport=outside)
+    provider = Provider(_make_client(settings, development), now=now, transport=outside)
     return Parts(
         database=database,
         sessions=sessions,
@@ -145,10 +145,10 @@ def make_letters(settings: Settings, database: Sessions, *, now: Clock = utc_now
         particulars=tuple(filter(None, (*given, operator.phone))),
         secret=Secret(settings.secret.encode()),
     )
-    return Letters(database, sender, _mailer(settings), now)
+    return Letters(database, sender, _make_mailer(settings), now)
 
 
-def _mailer(settings: Settings) -> Mailer | None:
+def _make_mailer(settings: Settings) -> Mailer | None:
     """Returns the mail server; in development without one a folder, in production none."""
     if settings.mail_server is not None:
         return SmtpMailer(settings.mail_server)
@@ -220,7 +220,7 @@ def _development_provider(settings: Settings, now: Clock) -> DevelopmentProvider
     return DevelopmentProvider(settings.origin, callback_url=settings.origin + CALLBACK, now=now)
 
 
-def _client(settings: Settings, development: DevelopmentProvider | None) -> OAuthClient:
+def _make_client(settings: Settings, development: DevelopmentProvider | None) -> OAuthClient:
     """Returns the OAuth client of the settings, or of the development provider."""
     callback = settings.origin + CALLBACK
     given = settings.sign_in

@@ -166,14 +166,14 @@ def _read(environ: Mapping[str, str]) -> Settings:
         page_cache_bytes=MEGABYTE
         * whole(values, "PAGE_CACHE_MB", default=64, least=0, most=MOST_CACHE_MB),
         drain_s=whole(values, "DRAIN_SECONDS", default=0, least=0, most=MOST_DRAIN_S),
-        metrics=_metrics(values),
+        metrics=_read_metrics(values),
         trace_collector=web_address(values, "OTEL_EXPORTER_OTLP_ENDPOINT"),
-        operator=_operator(values.get),
+        operator=_read_operator(values.get),
         social_links=social_links(values.get("SOCIAL_LINKS", "")),
         trusted_proxies=trusted_proxies(values.get("TRUSTED_PROXIES", "")),
         secret=values.get("SECRET_KEY", DEVELOPMENT_KEY),
-        sign_in=_sign_in(values),
-        object_store=_object_store(values),
+        sign_in=_read_sign_in(values),
+        object_store=_read_object_store(values),
         mail_server=mail_server(values),
         has_samples=has_samples(values),
     )
@@ -182,7 +182,7 @@ def _read(environ: Mapping[str, str]) -> Settings:
     return settings
 
 
-def _metrics(values: Mapping[str, str]) -> tuple[str, int] | None:
+def _read_metrics(values: Mapping[str, str]) -> tuple[str, int] | None:
     """Returns host and port of the metrics, or None without METRICS_PORT."""
     port = whole(values, "METRICS_PORT", default=0, least=0, most=PORT_MOST)
     if port == whole(values, "PORT", default=PORT, most=PORT_MOST):
@@ -190,7 +190,7 @@ def _metrics(values: Mapping[str, str]) -> tuple[str, int] | None:
     return (values.get("METRICS_HOST", "127.0.0.1"), port) if port else None
 
 
-def _operator(get: Callable[[str], str | None]) -> OperatorSettings:
+def _read_operator(get: Callable[[str], str | None]) -> OperatorSettings:
     """Returns what the operator states about themselves, for the legal pages."""
     return OperatorSettings(
         name=get("OPERATOR_NAME"),
@@ -203,7 +203,7 @@ def _operator(get: Callable[[str], str | None]) -> OperatorSettings:
     )
 
 
-def _sign_in(values: Mapping[str, str]) -> SignInSettings | None:
+def _read_sign_in(values: Mapping[str, str]) -> SignInSettings | None:
     """Returns Google's credentials, or None without any; raises StartRefused for one of two."""
     client_id, secret = values.get("GOOGLE_CLIENT_ID"), values.get("GOOGLE_CLIENT_SECRET")
     if (client_id is None) != (secret is None):
@@ -214,7 +214,7 @@ def _sign_in(values: Mapping[str, str]) -> SignInSettings | None:
     return SignInSettings(client_id, secret, issuer(values.get("GOOGLE_ISSUER", GOOGLE)))
 
 
-def _object_store(values: Mapping[str, str]) -> ObjectStoreSettings | None:
+def _read_object_store(values: Mapping[str, str]) -> ObjectStoreSettings | None:
     """Returns the object store, or None without S3_*; raises StartRefused without a bucket."""
     bucket = values.get("S3_BUCKET")
     if bucket is None:
@@ -233,12 +233,12 @@ def _object_store(values: Mapping[str, str]) -> ObjectStoreSettings | None:
 
 def _refuse_unfit(values: Mapping[str, str], settings: Settings) -> None:
     """Refuses a production start; names every problem, not only the first."""
-    problems = [*_missing(values), *_unsafe(settings), *_weak(settings)]
+    problems = [*_find_missing(values), *_find_unsafe(settings), *_find_weak(settings)]
     if problems:
         raise StartRefused("\n".join(f"ENVIRONMENT=production {problem}" for problem in problems))
 
 
-def _missing(values: Mapping[str, str]) -> Iterator[str]:
+def _find_missing(values: Mapping[str, str]) -> Iterator[str]:
     """Names missing settings of a public site: ORIGIN, Google's credentials, legal details."""
     for names, reason in _REQUIRED.items():
         missing = [name for name in names if name not in values]
@@ -246,7 +246,7 @@ def _missing(values: Mapping[str, str]) -> Iterator[str]:
             yield f"needs {', '.join(missing)}: {reason}."
 
 
-def _unsafe(settings: Settings) -> Iterator[str]:
+def _find_unsafe(settings: Settings) -> Iterator[str]:
     """Yields what production refuses in these settings, as ends of a sentence."""
     parts = urlsplit(settings.origin)
     if parts.scheme != "https" and parts.hostname not in NEAR:
@@ -262,7 +262,7 @@ def _unsafe(settings: Settings) -> Iterator[str]:
         yield "needs an OPERATOR_EMAIL that receives mail, such as tea@host.example."
 
 
-def _weak(settings: Settings) -> Iterator[str]:
+def _find_weak(settings: Settings) -> Iterator[str]:
     """Names secrets that are easily guessed: the key, and passwords of database and stores."""
     if is_weak_key(settings.secret):
         yield (

@@ -56,8 +56,8 @@ def stylesheet(parts: Mapping[str, Iterable[int]], metrics: Metrics) -> str:
     """Returns the rules of the subsets and of the fallback fonts."""
     own = [_own_face(name, part) for name, part in parts.items()]
     # The later of two faces of one name wins where their ranges meet.
-    japanese = _fallback(LOCAL_JAPANESE, metrics, adjust=1)
-    latin = _fallback(LOCAL_LATIN, metrics, adjust=_latin_adjust(metrics), only=_LATIN_RANGE)
+    japanese = _write_fallback(LOCAL_JAPANESE, metrics, adjust=1)
+    latin = _write_fallback(LOCAL_LATIN, metrics, adjust=_latin_adjust(metrics), only=_LATIN_RANGE)
     return "\n".join([*own, japanese, latin])
 
 
@@ -72,7 +72,7 @@ def unicode_range(codes: Iterable[int]) -> str:
 
 def _own_face(name: str, part: Iterable[int]) -> str:
     """Returns the rule of one subset of the display face."""
-    return _face(
+    return _write_face(
         FAMILY,
         {
             "src": f'url("./{name}.woff2") format("woff2")',
@@ -82,7 +82,7 @@ def _own_face(name: str, part: Iterable[int]) -> str:
     )
 
 
-def _fallback(
+def _write_fallback(
     names: Iterable[str], metrics: Metrics, *, adjust: float, only: str | None = None
 ) -> str:
     """Returns the rule of a local font, adjusted to the metrics of the display face."""
@@ -93,10 +93,10 @@ def _fallback(
         "descent-override": _percent(metrics.descent / metrics.em / adjust),
         "line-gap-override": _percent(metrics.gap / metrics.em / adjust),
     }
-    return _face(f"{FAMILY} Fallback", rules | ({"unicode-range": only} if only else {}))
+    return _write_face(f"{FAMILY} Fallback", rules | ({"unicode-range": only} if only else {}))
 
 
-def _face(family: str, rules: Mapping[str, str]) -> str:
+def _write_face(family: str, rules: Mapping[str, str]) -> str:
     """Returns a `@font-face` rule."""
     every = {"font-family": f'"{family}"', "font-weight": str(WEIGHT), **rules}
     lines = "".join(f"  {name}: {value};\n" for name, value in every.items())

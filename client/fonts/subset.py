@@ -63,7 +63,7 @@ def display_texts(shared: Path) -> Iterator[str]:
     yield SITE_NAME
     yield from _catalogue_texts(shared / "catalogue")
     for path in sorted((shared / "locales").rglob("*.json")):
-        yield from _headings(json.loads(path.read_text(encoding="utf-8")))
+        yield from _list_headings(json.loads(path.read_text(encoding="utf-8")))
 
 
 def _catalogue_texts(folder: Path) -> Iterator[str]:
@@ -80,14 +80,14 @@ def _catalogue_texts(folder: Path) -> Iterator[str]:
         yield from (group["nameJa"], group["name"])
 
 
-def _headings(
+def _list_headings(
     messages: Messages, before: str = "", *, longest: int = LABEL_LENGTH
 ) -> Iterator[str]:
     """Yields the messages that are printed as headings, by their keys."""
     for name, value in messages.items():
         key = f"{before}.{name}"
         if not isinstance(value, str):
-            yield from _headings(value, key, longest=longest)
+            yield from _list_headings(value, key, longest=longest)
         elif len(value) <= longest or any(map(_HEADING.search, key.split("."))):
             yield re.sub(r"{{\w+}}", "", value)
 
@@ -101,7 +101,7 @@ def common_characters(shared: Path) -> frozenset[int]:
     headings = (
         text
         for path in (shared / "locales" / "ja").rglob("*.json")
-        for text in _headings(
+        for text in _list_headings(
             json.loads(path.read_text(encoding="utf-8")),
             longest=LABEL_LENGTH if path.stem in LABELLED else 0,
         )
@@ -159,7 +159,7 @@ def write(folder: Path) -> None:
     face = FACE.read_bytes()
     wanted = characters(display_texts(PROJECT / "shared"))
     common = common_characters(PROJECT / "shared")
-    made_of = _digest(face, wanted, common)
+    made_of = _hash_face(face, wanted, common)
     sheet = folder / "mincho.css"
     is_whole = sheet.exists() and all((folder / f"{name}.woff2").exists() for name in FILES)
     if is_whole and made_of in sheet.read_text(encoding="utf-8"):
@@ -173,7 +173,7 @@ def write(folder: Path) -> None:
     sheet.write_text(f"/* {made_of} */\n{stylesheet(parts, metrics)}", encoding="utf-8")
 
 
-def _digest(face: bytes, *parts: frozenset[int]) -> str:
+def _hash_face(face: bytes, *parts: frozenset[int]) -> str:
     """Returns the digest of everything that the files depend on, this code included."""
     digest = hashlib.sha256(face)
     digest.update(json.dumps([fontTools.version, *map(sorted, parts)]).encode())

@@ -127,16 +127,16 @@ class ArchiveReader:
 
     def check(self) -> None:
         """Checks every part of the file once."""
-        parts = self._parts()
+        parts = self._list_parts()
         for name, part in parts.items():
             try:
-                digest = self._digest(name)
+                digest = self._hash_member(name)
             except DAMAGE as error:
                 raise StartRefused(f"the backup is damaged: {name} can't be read.") from error
             if digest != part.sha256:
                 raise StartRefused(f"the backup is damaged: {name} is not what was stored.")
 
-    def _parts(self) -> dict[str, Part]:
+    def _list_parts(self) -> dict[str, Part]:
         """Returns the parts in the manifest; refuses a name that the site does not give."""
         strange = [
             *(name for name in self.manifest.tables if not TABLE_NAME.fullmatch(name)),
@@ -157,7 +157,7 @@ class ArchiveReader:
     def media(self, name: str) -> bytes:
         return self._zip.read(f"{MEDIA}{name}")
 
-    def _digest(self, name: str) -> str:
+    def _hash_member(self, name: str) -> str:
         """Returns the SHA-256 of a file in the archive."""
         digest = hashlib.sha256()
         with self._zip.open(name) as member:

@@ -78,7 +78,7 @@ def _add_moderation(parser: argparse.ArgumentParser) -> None:
         else:
             is_member = name not in OF_A_NUMBER
             what = "the member's id" if is_member else "its number"
-            action.add_argument("id", type=_member if is_member else _number, help=what)
+            action.add_argument("id", type=_parse_member if is_member else _number, help=what)
         action.add_argument("--reason", required=True, help="why, without naming anybody")
         action.add_argument("--by", default="", help="who does it; the user of this machine else")
         if name == "suspend":
@@ -86,30 +86,32 @@ def _add_moderation(parser: argparse.ArgumentParser) -> None:
         if name == "grant-role":
             action.add_argument("--role", choices=("moderator", "administrator"), required=True)
     log = actions.add_parser("log", help="what was done, the newest first")
-    log.add_argument("--member", type=_member, help="only what concerns the member of this id")
+    log.add_argument(
+        "--member", type=_parse_member, help="only what concerns the member of this id"
+    )
     log.add_argument("--limit", type=_number, default=50, help="no more lines than this")
 
 
 def _number(text: str) -> int:
-    return _whole(text, NUMBER_MOST)
+    return _parse_whole(text, NUMBER_MOST)
 
 
 def _days(text: str) -> int:
-    return _whole(text, DAYS_MOST)
+    return _parse_whole(text, DAYS_MOST)
 
 
 def _posts(text: str) -> int:
-    return _whole(text, POSTS_MOST)
+    return _parse_whole(text, POSTS_MOST)
 
 
-def _member(text: str) -> str:
+def _parse_member(text: str) -> str:
     """Parses a member's id; raises argparse's error otherwise."""
     if not (text.isascii() and text.isprintable() and text):
         raise argparse.ArgumentTypeError(f"{text[:30]!r} is no member's id")
     return text
 
 
-def _whole(text: str, most: int) -> int:
+def _parse_whole(text: str, most: int) -> int:
     """Parses a whole number from 1 to the limit; raises argparse's error otherwise."""
     is_number = text.isascii() and text.isdigit() and len(text) <= len(str(most))
     if not (is_number and 0 < int(text) <= most):

@@ -21,7 +21,7 @@ def check_catalogue(folder: Path, id: str | None, *, write: bool) -> int:
     records = [key for key in files.cultivars if id in (None, key)]
     sources = [key for key in files.sources if id in (None, key)]
     if not records and not sources:
-        raise StartRefused(_unknown(files, id or ""))
+        raise StartRefused(_describe_unknown(files, id or ""))
     if write:
         _write(files, records)
     found = {f"record {key}": record_faults(files, key) for key in records}
@@ -46,7 +46,7 @@ def _write(files: CatalogueFiles, records: list[str]) -> None:
         print(f"record {key}: confidence written")
 
 
-def _unknown(files: CatalogueFiles, id: str) -> str:
+def _describe_unknown(files: CatalogueFiles, id: str) -> str:
     """Returns the sentence about an unknown id, with up to three similar ones."""
     near = get_close_matches(id, [*files.cultivars, *files.sources], n=3)
     meant = f"; near it are {', '.join(near)}" if near else ""

@@ -92,26 +92,26 @@ def examine(settings: Settings) -> int:
 async def _examine_all(settings: Settings) -> bool:
     """Runs all checks and prints their results; returns whether all passed."""
     examinations: dict[str, Examination] = {
-        "shared files": _shared_files,
-        "build": _build,
-        "database": _database,
-        "migrations": _migrations,
+        "shared files": _check_shared_files,
+        "build": _check_build,
+        "database": _check_database,
+        "migrations": _check_migrations,
         "storage": check_storage,
-        "disk": _disk,
-        "fonts": _fonts,
-        "render worker": _worker,
-        "limits": _limits,
-        "sign-in": _provider,
-        "secrets": _secrets,
-        "traces": _traces,
+        "disk": _check_disk,
+        "fonts": _check_fonts,
+        "render worker": _check_worker,
+        "limits": _check_limits,
+        "sign-in": _check_provider,
+        "secrets": _check_secrets,
+        "traces": _check_traces,
     }
     findings = [
-        await _finding(name, check, settings=settings) for name, check in examinations.items()
+        await _print_finding(name, check, settings=settings) for name, check in examinations.items()
     ]
     return all(findings)
 
 
-async def _finding(name: str, check: Examination, *, settings: Settings) -> bool:
+async def _print_finding(name: str, check: Examination, *, settings: Settings) -> bool:
     """Runs one check and prints its result; returns whether it passed."""
     try:
         print(f"  ok   {name}: {await check(settings)}")
@@ -125,14 +125,14 @@ async def _finding(name: str, check: Examination, *, settings: Settings) -> bool
     return True
 
 
-async def _shared_files(_settings: Settings) -> str:
+async def _check_shared_files(_settings: Settings) -> str:
     """Checks that every route has its loaders and messages; returns the counts."""
     check_loaders()
     check_messages()
     return f"{len(ROUTES)} routes, {len(CULTIVARS)} cultivars."
 
 
-async def _build(settings: Settings) -> str:
+async def _check_build(settings: Settings) -> str:
     """Checks that the build is complete."""
     manifest = read_manifest(settings.build_dir)
     needed = ("client", "faces", "catalogue/en.json", "catalogue/ja.json")
@@ -153,7 +153,7 @@ def _database_advice() -> Iterator[None]:
         ) from error
 
 
-async def _database(settings: Settings) -> str:
+async def _check_database(settings: Settings) -> str:
     """Checks that the database responds and its file is intact."""
     engine = open_engine(settings.database_url)
     try:
@@ -167,7 +167,7 @@ async def _database(settings: Settings) -> str:
     )
 
 
-async def _migrations(settings: Settings) -> str:
+async def _check_migrations(settings: Settings) -> str:
     """Checks that the database has a revision that this code can use."""
     engine = open_engine(settings.database_url)
     try:
@@ -177,7 +177,7 @@ async def _migrations(settings: Settings) -> str:
         await engine.dispose()
 
 
-async def _disk(settings: Settings) -> str:
+async def _check_disk(settings: Settings) -> str:
     """Checks the free space at DATA_DIR."""
     folder = next(one for one in (settings.data_dir, *settings.data_dir.parents) if one.exists())
     space = shutil.disk_usage(folder)
@@ -188,7 +188,7 @@ async def _disk(settings: Settings) -> str:
     return f"{space.free // MEGABYTE} MB are free at {folder}."
 
 
-async def _fonts(settings: Settings) -> str:
+async def _check_fonts(settings: Settings) -> str:
     """Checks that the web fonts exist and that a share card can be drawn."""
     pages = read_manifest(settings.build_dir).fonts.values()
     fonts = {font for languages in pages for files in languages.values() for font in files}
@@ -203,7 +203,7 @@ async def _fonts(settings: Settings) -> str:
     return f"{len(fonts)} faces, and those of the cards draw one."
 
 
-async def _limits(settings: Settings) -> str:
+async def _check_limits(settings: Settings) -> str:
     """Checks that the shared store of the rate limits responds."""
     rates = make_shared_rates(settings)
     if rates is None:
@@ -220,7 +220,7 @@ async def _limits(settings: Settings) -> str:
     return "the store of the counters answers."
 
 
-async def _provider(settings: Settings) -> str:
+async def _check_provider(settings: Settings) -> str:
     """Checks that the identity provider responds."""
     if settings.sign_in is None:
         return "the development provider, whose members are made up."
@@ -240,7 +240,7 @@ async def _provider(settings: Settings) -> str:
     return f"{settings.sign_in.issuer} answers."
 
 
-async def _worker(settings: Settings) -> str:
+async def _check_worker(settings: Settings) -> str:
     """Checks that one render worker starts."""
     bundle = worker_bundle(settings.build_dir)
     pool = RenderPool(bundle, 1)
@@ -257,7 +257,7 @@ async def _worker(settings: Settings) -> str:
     return "starts and says hello."
 
 
-async def _secrets(settings: Settings) -> str:
+async def _check_secrets(settings: Settings) -> str:
     """Checks that no secret is easily guessed; production refuses such a secret."""
     weak = ", ".join(weak_secrets(settings))
     if not weak:
@@ -267,7 +267,7 @@ async def _secrets(settings: Settings) -> str:
     return f"{weak}: easily guessed, which is well in development alone."
 
 
-async def _traces(settings: Settings) -> str:
+async def _check_traces(settings: Settings) -> str:
     """Checks the settings as the start does; an unreachable collector is no error."""
     async with tracing_to(settings.trace_collector).running():
         return "requests are sent to a collector." if settings.trace_collector else "not sent."

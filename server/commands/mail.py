@@ -12,11 +12,11 @@ from server.settings import Settings
 
 def show_mail(settings: Settings) -> int:
     """Prints each letter's head and plain text; sends and stores nothing."""
-    print(asyncio.run(_preview(settings)))
+    print(asyncio.run(_render_letters(settings)))
     return 0
 
 
-async def _preview(settings: Settings) -> str:
+async def _render_letters(settings: Settings) -> str:
     """Returns the letters that would be sent now, as text."""
     engine = open_engine(settings.database_url)
     letters = make_letters(settings, create_sessions(engine))

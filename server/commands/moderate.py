@@ -210,7 +210,7 @@ async def _log(context: ModerationContext) -> str:
     async with context.community.database.opened() as session:
         arguments = context.arguments
         entries = await latest_entries(session, member_id=arguments.member, limit=arguments.limit)
-    return "\n".join(map(_line, entries)) or "Nothing was moderated."
+    return "\n".join(map(_write_line, entries)) or "Nothing was moderated."
 
 
 COMMANDS: dict[str, Command] = {
@@ -251,7 +251,7 @@ async def _remove_cards(context: ModerationContext, number: int) -> None:
         )
 
 
-def _line(entry: ModerationEntry) -> str:
+def _write_line(entry: ModerationEntry) -> str:
     """Writes one entry of the log as a line."""
     subject = (
         entry.subject_kind

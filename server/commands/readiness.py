@@ -65,7 +65,7 @@ async def check_database(settings: Settings, say: Print) -> None:
     if not await check_integrity(settings, limit_s=CHECK_LIMIT_S):
         say("The database is too large to be looked through at the start; the doctor does it.")
     # In development the host migrates by itself.
-    found = await _revision(settings) if settings.is_production else None
+    found = await _find_revision(settings) if settings.is_production else None
     if found:
         say(found)
 
@@ -83,7 +83,7 @@ async def check_integrity(settings: Settings, *, limit_s: float) -> bool:
         await engine.dispose()
 
 
-async def _revision(settings: Settings) -> str | None:
+async def _find_revision(settings: Settings) -> str | None:
     """Checks the revision; an unreachable server does not prevent the start."""
     engine = create_engine(settings.database_url)
     try:

@@ -124,7 +124,7 @@ async def _load(engine: AsyncEngine, archive: ArchiveReader) -> None:
 async def _put_media(storage: Storage, archive: ArchiveReader) -> None:
     """Stores every file of the archive."""
     for key in archive.manifest.media:
-        bucket, name = _place(key)
+        bucket, name = _split_key(key)
         media_type = MEDIA_TYPES.get(name.rpartition(".")[2].lower(), "application/octet-stream")
         await storage.put(bucket, name, data=archive.media(key), media_type=media_type)
 
@@ -134,12 +134,12 @@ async def _compare_rows(
 ) -> None:
     """Reads a restored table and compares number and hash of its rows with the manifest."""
     async with aclosing(lines_of(connection, table)) as lines:
-        came = await _part(lines)
+        came = await _hash_lines(lines)
     if came != archive.manifest.tables.get(table.name, NO_ROWS):
         raise StartRefused(f"the table {table.name} came back otherwise than it was.")
 
 
-async def _part(lines: AsyncIterator[bytes]) -> Part:
+async def _hash_lines(lines: AsyncIterator[bytes]) -> Part:
     """Returns count and digest of a table's lines."""
     digest, count = hashlib.sha256(), 0
     async for line in lines:
@@ -151,17 +151,17 @@ async def _part(lines: AsyncIterator[bytes]) -> Part:
 async def _compare_media(storage: Storage, archive: ArchiveReader) -> None:
     """Reads each restored file and compares it with the manifest."""
     for key, part in archive.manifest.media.items():
-        data = await storage.get(*_place(key))
+        data = await storage.get(*_split_key(key))
         if data is None or part_of(data) != part:
             raise StartRefused(f"the file {key} came back otherwise than it was.")
 
 
 def _refuse_unknown_places(archive: ArchiveReader) -> None:
     for key in archive.manifest.media:
-        _place(key)
+        _split_key(key)
 
 
-def _place(key: str) -> tuple[Bucket, str]:
+def _split_key(key: str) -> tuple[Bucket, str]:
     """Returns bucket and name of a file in the archive; refuses unknown buckets."""
     bucket, _, name = key.partition("/")
     if bucket not in BUCKETS:

@@ -33,7 +33,7 @@ SOCKET_BYTES_MOST = 1024
 def serve(settings: Settings) -> int:
     """Runs the site until a signal stops it; returns the exit code."""
     configure_logs(is_production=settings.is_production)
-    say = _printer(settings)
+    say = _make_printer(settings)
     listening = listen(settings.host, settings.port)
     if settings.metrics:
         # The metrics port opens much later, where a port in use could only crash.
@@ -87,7 +87,7 @@ def _prepare_database(settings: Settings, say: Print) -> None:
         say(f"Wrote {written} sample posts, for there were none (SAMPLES=no leaves them out).")
 
 
-def _printer(settings: Settings) -> Print:
+def _make_printer(settings: Settings) -> Print:
     """Returns the function that reports a sentence: to the log in production, else on stdout."""
     log = structlog.get_logger("chanoki.serve")
 

@@ -44,7 +44,7 @@ def check_links(
     """
     path = folder / "sources.json"
     sources: Sources = json.loads(path.read_bytes())
-    addresses = _addresses(sources)
+    addresses = _list_addresses(sources)
     states = asyncio.run(_ask_all(sorted(set(addresses)), transport))
     unreached = sum(state is State.UNREACHED for state in states.values())
     if unreached > UNREACHED_SHARE * len(states):
@@ -64,7 +64,7 @@ def check_links(
     return 1 if gone else 0
 
 
-def _addresses(sources: Sources) -> dict[str, list[str]]:
+def _list_addresses(sources: Sources) -> dict[str, list[str]]:
     """Returns each address with the keys of its sources."""
     named: dict[str, list[str]] = {}
     for key, source in sources.items():

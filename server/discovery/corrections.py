@@ -40,18 +40,18 @@ def write_corrections(origin: str, names: Names, language: Language) -> bytes:
         page=page_url(origin, "databaseInfo", language=language),
     )
     # The newest first; within an edition by id.
-    found = sorted(_corrections(), key=lambda one: one.id)
+    found = sorted(_list_corrections(), key=lambda one: one.id)
     newest = sorted(found, key=lambda one: (one.day, one.version), reverse=True)[:ENTRIES_MOST]
     updated = max((one.day for one in newest), default=date.min)
     return feed_document(
         feed,
-        (_entry(feed, one) for one in newest),
+        (_write_entry(feed, one) for one in newest),
         updated=_midnight(updated),
         author=names.of(language),
     )
 
 
-def _corrections() -> Iterator[Correction]:
+def _list_corrections() -> Iterator[Correction]:
     """Yields what each edition reported about each record."""
     for id, steps in HISTORIES.items():
         for step in steps:
@@ -60,7 +60,7 @@ def _corrections() -> Iterator[Correction]:
                 yield Correction(id, step.version, step.date, reported)
 
 
-def _entry(feed: Feed, correction: Correction) -> str:
+def _write_entry(feed: Feed, correction: Correction) -> str:
     """Returns the feed's entry of one correction."""
     record, language = CULTIVARS[correction.id], feed.language
     address = page_url(feed.origin, "cultivar", language=language, params={"id": correction.id})
@@ -73,12 +73,12 @@ def _entry(feed: Feed, correction: Correction) -> str:
         element("updated", instant(_midnight(correction.day))),
         element("link", rel="alternate", type="text/html", hreflang=language, href=address),
         *(f"<contributor>{element('name', credit)}</contributor>" for credit in credits),
-        element("content", _content(correction, language), type="text"),
+        element("content", _write_content(correction, language), type="text"),
     )
     return f"<entry>{''.join(parts)}</entry>\n"
 
 
-def _content(correction: Correction, language: Language) -> str:
+def _write_content(correction: Correction, language: Language) -> str:
     """Returns one line for each change: what, and why."""
     pairs = ((one.what, one.why) for one in correction.revisions)
     if language == "ja":

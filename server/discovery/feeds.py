@@ -45,7 +45,7 @@ def write_feed(feed: Feed, posts: Iterable[PostView], *, started: datetime) -> b
     """Returns the feed as XML; `started` is the date of an empty feed."""
     listed = tuple(posts)
     updated = max((changed(post) for post in listed), default=started)
-    return feed_document(feed, (_entry(feed, post) for post in listed), updated=updated)
+    return feed_document(feed, (_write_entry(feed, post) for post in listed), updated=updated)
 
 
 def feed_document(
@@ -77,7 +77,7 @@ def headline(post: PostView) -> str:
     return line if post.title or short == line else f"{short}…"
 
 
-def _entry(feed: Feed, post: PostView) -> str:
+def _write_entry(feed: Feed, post: PostView) -> str:
     """Returns the Atom entry of a post."""
     address = page_url(feed.origin, "post", language=post.language, params={"id": str(post.id)})
     name = post.user.display_name if post.user else text(post.language, "post.deletedMember")
@@ -141,7 +141,7 @@ async def read_feed(
         own=origin + feed_path(key),
         page=page,
     )
-    return feed, await _posts(session, key)
+    return feed, await _list_posts(session, key)
 
 
 async def _title_and_page(
@@ -172,7 +172,7 @@ async def _title_and_page(
     )
 
 
-async def _posts(session: Reading, key: FeedKey) -> tuple[PostView, ...]:
+async def _list_posts(session: Reading, key: FeedKey) -> tuple[PostView, ...]:
     """Returns the newest posts of a feed."""
     page, viewer = PageParams(ENTRIES), Visitor()
     if key.kind == "member":

@@ -21,7 +21,7 @@ _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2
 
 def compared_ids(query: Mapping[str, str]) -> tuple[str, ...]:
     """Returns the known ids of the address in its order, at most as many as are compared."""
-    known = [name for name in _names(query) if name in CULTIVARS]
+    known = [name for name in _find_names(query) if name in CULTIVARS]
     return tuple(known[: LIMITS.compared_records])
 
 
@@ -42,14 +42,14 @@ def canonical_comparison(query: Mapping[str, str], raw: bytes) -> str | None:
     """
     if not query:
         return None
-    canonical = ",".join(quote(name, safe="") for name in _names(query))
+    canonical = ",".join(quote(name, safe="") for name in _find_names(query))
     has_form = any(field in query for field in FORM_FIELDS)
     if f"ids={canonical}".encode() in raw.split(b"&") and canonical and not has_form:
         return None
     return f"ids={canonical}" if canonical else ""
 
 
-def _names(query: Mapping[str, str]) -> list[str]:
+def _find_names(query: Mapping[str, str]) -> list[str]:
     """Returns the ids that the query names, each once; unknown names stay as they were given."""
     given = [*query.get("ids", "").split(","), *(query.get(field, "") for field in FORM_FIELDS)]
     names = (_INVISIBLE.sub("", name).strip() for name in given)

@@ -114,7 +114,7 @@ async def breeder(context: LoaderContext) -> msgspec.Raw:
     return view
 
 
-def _overview(name: str) -> Callable[[LoaderContext], Awaitable[msgspec.Raw]]:
+def _overview_loader(name: str) -> Callable[[LoaderContext], Awaitable[msgspec.Raw]]:
     """Returns the loader of a page that shows the catalogue as a whole."""
 
     async def load(context: LoaderContext) -> msgspec.Raw:
@@ -196,13 +196,13 @@ LOADERS: Mapping[str, Callable[[LoaderContext], Awaitable[msgspec.Raw]]] = {
     "compared": compared,
     "lineages": lineages,
     "lineage": lineage,
-    "statistics": _overview("statistics"),
-    "timeline": _overview("timeline"),
-    "breeders": _overview("breeders"),
-    "calendar": _overview("calendar"),
+    "statistics": _overview_loader("statistics"),
+    "timeline": _overview_loader("timeline"),
+    "breeders": _overview_loader("breeders"),
+    "calendar": _overview_loader("calendar"),
     "breeder": breeder,
     "map": map_page,
-    "pedigree": _overview("pedigree"),
+    "pedigree": _overview_loader("pedigree"),
     "prefecture": prefecture,
     "operator": operator,
     "me": me,

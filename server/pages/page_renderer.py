@@ -139,7 +139,7 @@ class PageRenderer:
 
         Without the worker it is sent with head and payload, and an empty root.
         """
-        page = self._payload(request)
+        page = self._make_payload(request)
         payload = escape_payload(msgspec.json.encode(page))
         try:
             rendered = await self.worker.render(payload)
@@ -152,16 +152,16 @@ class PageRenderer:
             return self._unrendered(page, _payload_for_browser(page, payload))
         parts = (rendered.head, rendered.body, _payload_for_browser(page, payload))
         is_public = request.viewer is None and request.status != BROKEN
-        return self._response(page, parts, REVALIDATED if is_public else NOT_STORED)
+        return self._make_response(page, parts, REVALIDATED if is_public else NOT_STORED)
 
     def render_without_worker(self, request: PageRequest) -> PageResponse:
         """Responds for a page whose data failed; the browser loads the data again."""
-        page = self._payload(request)
+        page = self._make_payload(request)
         return self._unrendered(
             page, _payload_for_browser(page, escape_payload(msgspec.json.encode(page)))
         )
 
-    def _payload(self, request: PageRequest) -> PagePayload:
+    def _make_payload(self, request: PageRequest) -> PagePayload:
         """Returns the page with its data and messages, as the worker and the browser read it."""
         return PagePayload(
             route=request.route,
@@ -178,9 +178,9 @@ class PageRenderer:
 
     def _unrendered(self, page: PagePayload, payload: bytes) -> PageResponse:
         parts = (head_html(page), b"", payload)
-        return self._response(page, parts, NOT_STORED, noscript=noscript_html(page))
+        return self._make_response(page, parts, NOT_STORED, noscript=noscript_html(page))
 
-    def _response(
+    def _make_response(
         self,
         page: PagePayload,
         parts: tuple[bytes, bytes, bytes],

@@ -42,15 +42,15 @@ async def prefecture(context: LoaderContext) -> msgspec.Raw:
     view = context.dependencies.catalogue[context.language].prefectures.get(id)
     if view is None:
         raise Missing
-    posts = await _newest(context, context.viewer)
+    posts = await _load_newest_posts(context, context.viewer)
     # A page that exists for visitors exists for a reader who hides its posts, too.
     is_known = id in PREFECTURE_PAGES or _has_posts(posts)
-    if not is_known and not _has_posts(await _newest(context, Visitor())):
+    if not is_known and not _has_posts(await _load_newest_posts(context, Visitor())):
         raise Missing
     return _join_posts(view, posts)
 
 
-async def _newest(context: LoaderContext, viewer: Viewer) -> msgspec.Raw:
+async def _load_newest_posts(context: LoaderContext, viewer: Viewer) -> msgspec.Raw:
     """Returns the newest posts about the prefecture, or null if they can't be read."""
     reads, page = context.dependencies.reads, PageParams(RELATED)
     newest = reads.about_prefecture(context.params["id"], page=page, viewer=viewer)

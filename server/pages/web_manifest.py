@@ -15,12 +15,12 @@ TEA = "#2F5D3A"
 
 
 def web_manifest_handlers(names: Names) -> list[HTTPRouteHandler]:
-    return [_handler(names, language) for language in LANGUAGES]
+    return [_manifest_handler(names, language) for language in LANGUAGES]
 
 
-def _handler(names: Names, language: Language) -> HTTPRouteHandler:
+def _manifest_handler(names: Names, language: Language) -> HTTPRouteHandler:
     """Returns the handler of the manifest in one language."""
-    body = _manifest(names, language)
+    body = _write_manifest(names, language)
 
     @get(WEB_MANIFESTS[language], name=f"webManifest.{language}", include_in_schema=False)
     async def get_web_manifest() -> Response[bytes]:
@@ -30,7 +30,7 @@ def _handler(names: Names, language: Language) -> HTTPRouteHandler:
     return get_web_manifest
 
 
-def _manifest(names: Names, language: Language) -> bytes:
+def _write_manifest(names: Names, language: Language) -> bytes:
     """Writes the manifest in one language."""
     home = path_for("home", language)
     return msgspec.json.encode(

@@ -118,11 +118,11 @@ class Document:
 
 def render_template(template: str, **values: object) -> str:
     """Fills a template of this folder; every value is escaped."""
-    return _templates().get_template(template).render(values)
+    return _load_templates().get_template(template).render(values)
 
 
 @cache
-def _templates() -> Environment:
+def _load_templates() -> Environment:
     """Returns the environment of templates; unknown variables are errors."""
     return Environment(
         loader=FileSystemLoader(Path(__file__).parent),

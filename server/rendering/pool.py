@@ -94,7 +94,7 @@ class RenderPool:
         """Renders a payload; raises RenderUnavailable at the deadline at the latest."""
         loop = asyncio.get_running_loop()
         now = loop.time()
-        if reason := self._refusal(payload, now):
+        if reason := self._find_refusal(payload, now):
             log.info("render_refused", reason=reason)
             raise RenderUnavailable(reason)
         job = RenderJob(payload, loop.create_future())
@@ -119,7 +119,7 @@ class RenderPool:
             is_breaker_open=self._breaker.is_open,
         )
 
-    def _refusal(self, payload: bytes, now: float) -> Reason | None:
+    def _find_refusal(self, payload: bytes, now: float) -> Reason | None:
         """Returns why a page cannot be rendered now; None if it can."""
         if not self._is_running:
             return "stopped"

@@ -50,7 +50,7 @@ class WorkerPool:
         self._bundle = bundle
         self._renders_most = renders_most
         self._events = events
-        self._worker_events = WorkerEvents(events.on_answer, self._lost)
+        self._worker_events = WorkerEvents(events.on_answer, self._forget_worker)
         self._failed_starts = [0] * size
         self._starts = 0
         self._ready: list[RenderProcess] = []
@@ -153,7 +153,7 @@ class WorkerPool:
             self._ready.remove(worker)
             self._track(self._finish(worker))
 
-    def _lost(self, worker: RenderProcess, jobs: list[RenderJob]) -> None:
+    def _forget_worker(self, worker: RenderProcess, jobs: list[RenderJob]) -> None:
         """Cleans up after a lost worker and reports its pending pages."""
         if worker in self._ready:
             self._ready.remove(worker)

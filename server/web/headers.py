@@ -70,13 +70,13 @@ def connection_refusals(*, is_https: bool) -> ConnectionRefusals:
         (b"connection", b"close"),
     ]
     return ConnectionRefusals(
-        busy=_response("503 Service Unavailable", (b"retry-after", b"2"), *headers),
-        malformed=_response("400 Bad Request", *headers),
-        too_large=_response("431 Request Header Fields Too Large", *headers),
+        busy=_write_response("503 Service Unavailable", (b"retry-after", b"2"), *headers),
+        malformed=_write_response("400 Bad Request", *headers),
+        too_large=_write_response("431 Request Header Fields Too Large", *headers),
     )
 
 
-def _response(status: str, *headers: Header) -> bytes:
+def _write_response(status: str, *headers: Header) -> bytes:
     """Returns the bytes of a whole response, for connections without an application."""
     body = f"{status}\n".encode()
     length = (b"content-length", str(len(body)).encode())

@@ -84,10 +84,10 @@ class _WatchedValues(Collector):
 
     def collect(self) -> Iterator[Metric]:
         for read in self._watched:
-            yield from (_family(name, found) for name, found in read().items())
+            yield from (_make_family(name, found) for name, found in read().items())
 
 
-def _family(name: str, found: float | Labelled) -> Metric:
+def _make_family(name: str, found: float | Labelled) -> Metric:
     """Returns the metric of one figure: a counter if its name ends with `_total`, else a gauge."""
     kind = CounterMetricFamily if name.endswith("_total") else GaugeMetricFamily
     text = f"{name.removesuffix('_total').replace('_', ' ').capitalize()}."

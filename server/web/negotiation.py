@@ -6,7 +6,7 @@ from functools import lru_cache
 @lru_cache(maxsize=256)
 def choose(accepted: bytes, offered: tuple[str, ...]) -> str | None:
     """Returns the offered coding of highest weight, the first of equals; None for identity."""
-    weights = _weights(accepted.decode("latin-1").lower())
+    weights = _parse_weights(accepted.decode("latin-1").lower())
     rest = weights.get("*", 0.0)
     best, weight = None, 0.0
     for coding in offered:
@@ -21,17 +21,17 @@ def is_known(condition: bytes, tag: str) -> bool:
     return any(part in (tag, "*") for part in known)
 
 
-def _weights(accepted: str) -> dict[str, float]:
+def _parse_weights(accepted: str) -> dict[str, float]:
     """Returns the weight of each content coding in Accept-Encoding."""
     weights = {}
     for part in accepted.split(","):
         coding, _, parameter = part.partition(";")
         name, _, value = parameter.strip().partition("=")
-        weights[coding.strip()] = _weight(value) if name.strip() == "q" else 1.0
+        weights[coding.strip()] = _parse_weight(value) if name.strip() == "q" else 1.0
     return weights
 
 
-def _weight(value: str) -> float:
+def _parse_weight(value: str) -> float:
     """Returns 0 for a malformed weight: every client understands an uncompressed response."""
     try:
         weight = float(value)

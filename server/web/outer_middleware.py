@@ -31,7 +31,7 @@ class OuterMiddleware:
         request_id = self._request_log.next_id()
         REQUEST_ID.set(request_id)
         exchange = _Exchange(send, self._add_headers, is_head=scope["method"] == "HEAD")
-        inner = _inner(scope, request_id)
+        inner = _inner_scope(scope, request_id)
         try:
             await self._app(inner, receive, exchange.send)
         except Exception:
@@ -116,7 +116,7 @@ class _Exchange:
         await self._send(message)
 
 
-def _inner(scope: Scope, request_id: str) -> Scope:
+def _inner_scope(scope: Scope, request_id: str) -> Scope:
     """Handles HEAD as GET, so that both get the same headers."""
     method = "GET" if scope["method"] == "HEAD" else scope["method"]
     state = {**scope.get("state", {}), "request_id": request_id}

@@ -31,7 +31,7 @@ class RequestFilter:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuses a request, or passes it on; an ambiguous path stays encoded and gets 404."""
         if scope["type"] in ("http", "websocket"):
-            refusal = self._refusal(scope)
+            refusal = self._find_refusal(scope)
             if refusal:
                 await _refuse(scope, send, refusal=refusal)
                 return
@@ -40,7 +40,7 @@ class RequestFilter:
                 scope["path"] = _raw_path(scope).decode("ascii", errors="replace")
         await self._app(scope, receive, send)
 
-    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+    def _find_refusal(self, scope: Scope) -> tuple[int, str] | None:
         """Returns status and code of the reason to refuse a request; None if there is none."""
         headers: list[tuple[bytes, bytes]] = scope["headers"]
         size = sum(map(len, chain.from_iterable(headers)))

@@ -170,7 +170,7 @@ class SlowClientGuard(HttpToolsProtocol):
             self._reader_timer.cancel()
             self._reader_timer = None
 
-    def _length(self) -> int:
+    def _body_length(self) -> int:
         """Returns the announced length of the body, up to the largest that this site accepts."""
         given = next((value for name, value in self.headers if name == b"content-length"), b"")
         return min(int(given), self.body_bytes_most) if re.fullmatch(rb"[0-9]{1,12}", given) else 0
@@ -178,7 +178,7 @@ class SlowClientGuard(HttpToolsProtocol):
     def _start_body_timers(self) -> None:
         """Starts the timers of a body: of pauses, and of the whole, longer for large ones."""
         self._idle_timer = self._close_after(self.body_idle_s)
-        more_s = self._length() / self.slowest_bytes_per_s
+        more_s = self._body_length() / self.slowest_bytes_per_s
         self._body_timer = self._close_after(self.body_total_s + more_s)
 
     def _start_head_timer(self) -> None:

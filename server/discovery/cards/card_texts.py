@@ -95,7 +95,7 @@ class DescribedCard(NamedTuple):
 
 def cultivar_card(facts: CultivarFacts, language: Language, site: SiteName) -> DescribedCard:
     """Returns a cultivar's card; uses replace the season where no harvest dates are known."""
-    season = _season(facts, language)
+    season = _find_season(facts, language)
     rows = [
         (text(language, "cultivar.parents"), " × ".join(_names(facts.parents))),
         (text(language, "cultivar.origin"), _join((_name(facts.origin), facts.registration))),
@@ -149,7 +149,7 @@ def _colour(code: str | None) -> str:
     return group.colour.light if group else MUTED
 
 
-def _season(facts: CultivarFacts, language: Language) -> Season | None:
+def _find_season(facts: CultivarFacts, language: Language) -> Season | None:
     """Returns the row of the harvest period on a cultivar's card; None without a date."""
     harvest = facts.harvest
     if harvest is None:
@@ -171,7 +171,7 @@ def season_sentence(harvest: Harvest, language: Language) -> str:
     """Returns the sentence of client/cultivars/catalogue/HarvestLine.tsx."""
     event = text(language, f"cultivars.harvest.{harvest.basis}")
     if harvest.start != harvest.end:
-        key, near, far = _range(harvest.start, harvest.end)
+        key, near, far = _format_range(harvest.start, harvest.end)
         return text(language, key, event=event, count=near, **{"from": near, "to": far})
     days = harvest.days
     if days == 0:
@@ -185,7 +185,7 @@ def _count(days: float) -> int | str:
     return int(days) if days == int(days) else str(days)
 
 
-def _range(start: float, end: float) -> tuple[str, int | str, int | str]:
+def _format_range(start: float, end: float) -> tuple[str, int | str, int | str]:
     """Returns the message key, the nearer and the farther day, without signs."""
     if end <= 0:
         return "cultivars.harvest.saysEarlierRange", _count(-end), _count(-start)
@@ -204,7 +204,7 @@ def page_card(route: Route, language: Language, site: SiteName) -> DescribedCard
     params: dict[str, str | int] = {"count": CULTIVAR_COUNT, "site": site.of(language)}
     title = text(language, route.record.title, **params)
     line = text(language, route.record.description, **params)
-    upright = _upright(route)
+    upright = _vertical_text(route)
     # A title in vertical text is not repeated beside it where a short line can replace it.
     is_repeated = "".join(upright) == title and len(line) <= LINE_MOST
     card = PageCard(
@@ -213,7 +213,7 @@ def page_card(route: Route, language: Language, site: SiteName) -> DescribedCard
         upright=upright,
         title=line if is_repeated else title,
         line="" if is_repeated else line,
-        names=_index() if route.name == "cultivars" else (),
+        names=_list_names() if route.name == "cultivars" else (),
     )
     return DescribedCard(
         card, text(language, "outside.card.page", site=site.of(language), title=title)
@@ -241,7 +241,7 @@ def lineage_card(code: str, facts: PageFacts, language: Language, site: SiteName
 
 
 def breeder_card(facts: PageFacts, language: Language, site: SiteName) -> DescribedCard:
-    return _card_of(facts, _upright(ROUTES["breeders"]), language, site)
+    return _card_of(facts, _vertical_text(ROUTES["breeders"]), language, site)
 
 
 def prefecture_card(id: str, facts: PageFacts, language: Language, site: SiteName) -> DescribedCard:
@@ -261,14 +261,14 @@ def _card_of(
     return DescribedCard(card, alt)
 
 
-def _upright(route: Route) -> tuple[str, ...]:
+def _vertical_text(route: Route) -> tuple[str, ...]:
     """Returns the heading of the Japanese page, for the card of either language."""
     heading = f"{route.record.title.partition('.')[0]}.title"
     words = text("ja", heading if has("ja", heading) else route.record.title)
     return in_columns(words, longest=COLUMN_SIGNS, most=COLUMNS)
 
 
-def _index() -> tuple[str, ...]:
+def _list_names() -> tuple[str, ...]:
     """Picks a few names over the whole range of kana, in their order."""
     records = sorted(CULTIVARS.values(), key=lambda record: record.name_kana)
     names = [record.name_ja for record in records if not record.name_kana[0].isascii()]

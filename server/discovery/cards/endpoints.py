@@ -48,7 +48,7 @@ def open_graph_handler(cards: ShareCards, images: CardImages) -> HTTPRouteHandle
         condition = header(cast("Scope", request.scope), b"if-none-match")
         if is_known(condition, f'"{found.digest}"'):
             return Response(b"", status_code=304, media_type=MEDIA_TYPE, headers=_cacheable(found))
-        return await _picture(images, found)
+        return await _send_picture(images, found)
 
     return get_card
 
@@ -57,7 +57,7 @@ def _cacheable(card: ShareCard) -> dict[str, str]:
     return {**EMBEDDABLE, **IMMUTABLE, "etag": f'"{card.digest}"'}
 
 
-async def _picture(images: CardImages, card: ShareCard) -> Response[bytes]:
+async def _send_picture(images: CardImages, card: ShareCard) -> Response[bytes]:
     """Returns a card's picture, or the site's card when it cannot be drawn now."""
     picture = await images.picture(card)
     if picture is not None:

@@ -86,10 +86,13 @@ def known_finders(
     site: SiteName, version: str, views: Mapping[Language, CatalogueViews]
 ) -> dict[Kind, Finder]:
     """Finders of the cards that are known at the start, each made at its first use."""
-    return {"page": _pages(version, site, views), "cultivar": _cultivars(version, site, views)}
+    return {
+        "page": _page_finder(version, site, views),
+        "cultivar": _cultivar_finder(version, site, views),
+    }
 
 
-def _pages(version: str, site: SiteName, views: Mapping[Language, CatalogueViews]) -> Finder:
+def _page_finder(version: str, site: SiteName, views: Mapping[Language, CatalogueViews]) -> Finder:
     """Returns the finder of the cards of pages, lineage groups, breeders and prefectures."""
     known = {page_name(route): route for route in ROUTES.values() if _has_card(route)}
     codes = {page_name(ROUTES["lineage"]).format(code=code): code for code in views["ja"].lineages}
@@ -131,10 +134,12 @@ def page_name(route: Route) -> str:
     return route.record.path.replace("/", "-") or "home"
 
 
-def _cultivars(version: str, site: SiteName, views: Mapping[Language, CatalogueViews]) -> Finder:
+def _cultivar_finder(
+    version: str, site: SiteName, views: Mapping[Language, CatalogueViews]
+) -> Finder:
     """Returns the finder of the cards of cultivars."""
     known = {
-        (id, language): _facts(id, view)
+        (id, language): _decode_facts(id, view)
         for language in LANGUAGES
         for id, view in views[language].cultivars.items()
     }
@@ -163,7 +168,7 @@ def _page_facts(view: msgspec.Raw) -> PageFacts:
         ) from error
 
 
-def _facts(id: str, view: msgspec.Raw) -> CultivarFacts:
+def _decode_facts(id: str, view: msgspec.Raw) -> CultivarFacts:
     """Decodes what a cultivar's card shows of its view."""
     try:
         return msgspec.json.decode(view, type=CultivarFacts)

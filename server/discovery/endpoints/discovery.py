@@ -57,15 +57,15 @@ class DiscoveryDependencies:
 def discovery_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
     """Returns the handlers of texts, search descriptions, sitemaps and feeds."""
     return [
-        *_texts(site),
+        *_text_handlers(site),
         *(_search(site, language) for language in LANGUAGES),
-        *_sitemaps(site),
-        *(handler for language in LANGUAGES for handler in _feeds(site, language)),
-        *(_corrections(site, language) for language in LANGUAGES),
+        *_sitemap_handlers(site),
+        *(handler for language in LANGUAGES for handler in _feed_handlers(site, language)),
+        *(_corrections_handler(site, language) for language in LANGUAGES),
     ]
 
 
-def _texts(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
+def _text_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
     """Returns the handlers of robots.txt and llms.txt."""
     robots, overview = write_robots(site.origin), write_llms_txt(site.origin, site.names)
 
@@ -99,7 +99,7 @@ def _search(site: DiscoveryDependencies, language: Language) -> HTTPRouteHandler
     return get_search
 
 
-def _sitemaps(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
+def _sitemap_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
     """Returns the handlers of the sitemap's index and its files."""
     fixed = sitemap.write_fixed(site.origin, site.lists)
 
@@ -131,11 +131,11 @@ async def _list_entries(site: DiscoveryDependencies, name: str) -> AsyncIterator
         return _members(site, part)
     last = await last_post_id(site.database)
     if kind == "posts" and last and part in map(str, range(last // POSTS_A_FILE + 1)):
-        return _posts(site, int(part) * POSTS_A_FILE)
+        return _list_posts(site, int(part) * POSTS_A_FILE)
     raise Refusal("not-found", 404)
 
 
-async def _posts(site: DiscoveryDependencies, first: int) -> AsyncIterator[SitemapEntry]:
+async def _list_posts(site: DiscoveryDependencies, first: int) -> AsyncIterator[SitemapEntry]:
     """Yields the posts of one sitemap, each with its first image."""
     async for post in stream_posts(site.database, first, first + POSTS_A_FILE):
         image = f"{site.origin}/media/post-images/{post.image}" if post.image else None
@@ -158,7 +158,7 @@ async def _write_chunks(origin: str, listed: AsyncIterator[SitemapEntry]) -> Asy
     yield (piece + sitemap.CLOSING).encode()
 
 
-def _feeds(site: DiscoveryDependencies, language: Language) -> list[HTTPRouteHandler]:
+def _feed_handlers(site: DiscoveryDependencies, language: Language) -> list[HTTPRouteHandler]:
     """Returns the handlers of the feeds of posts in one language."""
     started = site.now()
     prefix = PREFIXES[language]
@@ -189,7 +189,7 @@ def _feeds(site: DiscoveryDependencies, language: Language) -> list[HTTPRouteHan
     return [get_feed, part("category"), part("cultivar"), part("member")]
 
 
-def _corrections(site: DiscoveryDependencies, language: Language) -> HTTPRouteHandler:
+def _corrections_handler(site: DiscoveryDependencies, language: Language) -> HTTPRouteHandler:
     """Returns the handler of the feed of corrections in one language."""
     body = write_corrections(site.origin, site.names, language)
 

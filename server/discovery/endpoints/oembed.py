@@ -94,7 +94,11 @@ async def _describe(site: OEmbedDependencies, params: Mapping[str, str]) -> OEmb
     page = _page_at(site.origin, params["url"])
     if page is None:
         raise Refusal("not-found", HTTPStatus.NOT_FOUND)
-    link = await _post(site, page) if page.route.name == "post" else _cultivar(site, page)
+    link = (
+        await _describe_post(site, page)
+        if page.route.name == "post"
+        else _describe_cultivar(site, page)
+    )
     return await _add_picture(site, page, link) if _has_room(params) else link
 
 
@@ -122,11 +126,11 @@ def _path_below(origin: str, url: str) -> str | None:
     return unquote(parts.path, errors="replace")
 
 
-async def _post(site: OEmbedDependencies, page: Match) -> OEmbedLink:
+async def _describe_post(site: OEmbedDependencies, page: Match) -> OEmbedLink:
     """Describes a post; raises Refusal if it is unknown or deleted."""
     async with transaction(site.database) as opened:
         post = await get_post(opened.session, post_number(page.params["id"]), viewer=Visitor())
-    link = _link(site, page.language, title=title_of(post), cache_age=POST_S)
+    link = _make_link(site, page.language, title=title_of(post), cache_age=POST_S)
     if post.user is None:
         return link
     author = {"id": post.user.id}
@@ -137,7 +141,7 @@ async def _post(site: OEmbedDependencies, page: Match) -> OEmbedLink:
     )
 
 
-def _cultivar(site: OEmbedDependencies, page: Match) -> OEmbedLink:
+def _describe_cultivar(site: OEmbedDependencies, page: Match) -> OEmbedLink:
     """Returns the oEmbed response of a cultivar."""
     record = CULTIVARS.get(page.params["id"])
     if record is None:
@@ -146,10 +150,10 @@ def _cultivar(site: OEmbedDependencies, page: Match) -> OEmbedLink:
     is_one = record.name_ja == record.name_en
     key = "cultivar.meta.titleOneName" if is_one else "cultivar.meta.title"
     title = text(page.language, key, **names)
-    return _link(site, page.language, title=title, cache_age=CULTIVAR_S)
+    return _make_link(site, page.language, title=title, cache_age=CULTIVAR_S)
 
 
-def _link(
+def _make_link(
     site: OEmbedDependencies, language: Language, *, title: str, cache_age: int
 ) -> OEmbedLink:
     """Returns an oEmbed response of the type `link`."""

@@ -113,7 +113,7 @@ class OpenFile:
 
 @lru_cache(ORIGINS_MOST)
 def write_files(origin: str, site: str) -> Mapping[str, OpenFile]:
-    return {FOLDER + name: file for name, file in _files(origin, site)}
+    return {FOLDER + name: file for name, file in _list_files(origin, site)}
 
 
 def write_selection(name: str, ids: tuple[str, ...], *, origin: str, site: str) -> OpenFile:
@@ -131,7 +131,7 @@ def _whole(origin: str, site: str) -> Catalogue:
     return publish(origin, site)
 
 
-def _files(origin: str, site: str) -> Iterator[tuple[str, OpenFile]]:
+def _list_files(origin: str, site: str) -> Iterator[tuple[str, OpenFile]]:
     """Yields the path and content of each file."""
     whole = _whole(origin, site)
     yield "/cultivars.json", _file(JSON, _json(whole))

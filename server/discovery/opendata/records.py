@@ -44,7 +44,7 @@ def publish(origin: str, site: str) -> Catalogue:
         licence=EDITION.licence,
         attribution=f"{site}, {origin}",
         url=f"{origin}{FOLDER}/cultivars.json",
-        cultivars=tuple(_cultivar(origin, id) for id in sorted(CULTIVARS)),
+        cultivars=tuple(_publish_cultivar(origin, id) for id in sorted(CULTIVARS)),
     )
 
 
@@ -70,7 +70,7 @@ def changelog() -> Changelog:
                 cultivars=change.cultivars,
                 added=new_records(version),
                 revisions={
-                    id: tuple(map(_revision, revisions))
+                    id: tuple(map(_publish_revision, revisions))
                     for id, revisions in CHANGELOG.get(version, {}).items()
                 },
             )
@@ -79,7 +79,7 @@ def changelog() -> Changelog:
     )
 
 
-def _revision(known: history.Revision) -> Revision:
+def _publish_revision(known: history.Revision) -> Revision:
     """Returns a revision as it is published."""
     return Revision(
         kind=known.kind,
@@ -89,7 +89,7 @@ def _revision(known: history.Revision) -> Revision:
     )
 
 
-def _cultivar(origin: str, id: str) -> Cultivar:
+def _publish_cultivar(origin: str, id: str) -> Cultivar:
     """Returns a record with the names of the published form."""
     known = CULTIVARS[id]
     earliest, latest = known.budding_range or (None, None)
@@ -118,11 +118,11 @@ def _cultivar(origin: str, id: str) -> Cultivar:
         harvest_basis=known.budding_basis,
         other_harvest=_other_harvest(known.other_harvest),
         maturity=known.maturity,
-        traits=_traits(known.traits),
+        traits=_publish_traits(known.traits),
         components=_components(known.components),
         aroma_ja=known.aroma.ja,
         aroma_en=known.aroma.en,
-        sources=tuple(_source(source, id) for source in known.sources),
+        sources=tuple(_publish_source(source, id) for source in known.sources),
         claims=known.claims,
         right=OBSERVATIONS.rights.get(id),
         timing=OBSERVATIONS.timing.get(id, ()),
@@ -177,7 +177,7 @@ def _lineage(code: str) -> Lineage:
     return Lineage(code=code, name=InBoth(ja=group.name_ja, en=group.name))
 
 
-def _traits(known: stored.Traits) -> Traits:
+def _publish_traits(known: stored.Traits) -> Traits:
     """Returns the traits as they are published."""
     return Traits(
         cold_hardiness=known.cold_hardiness,
@@ -192,7 +192,7 @@ def _components(known: stored.Components) -> Components:
     return Components(caffeine=known.caffeine, tannin=known.tannin, amino_acid=known.amino_acid)
 
 
-def _source(id: str, cultivar_id: str) -> Source:
+def _publish_source(id: str, cultivar_id: str) -> Source:
     """Returns a source; the address is that of the cultivar's page, if the source has one."""
     known = SOURCES[id]
     return Source(

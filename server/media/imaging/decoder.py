@@ -62,13 +62,13 @@ def is_endless(data: bytes) -> bool:
 
 def scans_in(data: bytes) -> int:
     """Counts JPEG scans as the decoder does: not those in metadata or behind the end."""
-    return sum(segment.marker == _SCAN for segment in _segments(data))
+    return sum(segment.marker == _SCAN for segment in _list_segments(data))
 
 
 def _is_endless_jpeg(data: bytes) -> bool:
     """Returns whether a JPEG has so many pieces that decoding takes too long."""
     pieces = 0
-    for segment in _segments(data):
+    for segment in _list_segments(data):
         pieces += 1 + segment.padding
         if pieces > PIECES_MOST:
             return True
@@ -78,14 +78,14 @@ def _is_endless_jpeg(data: bytes) -> bool:
 def _is_endless_png(data: bytes) -> bool:
     """Returns whether a PNG has so many chunks that decoding takes too long."""
     notes = 0
-    for pieces, name in enumerate(_chunks(data)):
+    for pieces, name in enumerate(_list_chunks(data)):
         notes += name not in _PIXELS
         if pieces > PIECES_MOST or notes > NOTES_MOST:
             return True
     return False
 
 
-def _segments(data: bytes) -> Iterator[Segment]:
+def _list_segments(data: bytes) -> Iterator[Segment]:
     """Yields the segments of a JPEG file."""
     at, is_in_pixels = len(_JPEG), False
     while found := _MARKER.search(data, at):
@@ -96,7 +96,7 @@ def _segments(data: bytes) -> Iterator[Segment]:
         at = found.end() + int.from_bytes(data[found.end() : found.end() + 2])
 
 
-def _chunks(data: bytes) -> Iterator[bytes]:
+def _list_chunks(data: bytes) -> Iterator[bytes]:
     """Yields the names of the chunks of a PNG file."""
     at = len(_PNG)
     while len(name := data[at + 4 : at + 8]) == len(b"IEND") and name != b"IEND":
@@ -119,7 +119,7 @@ class Opened(NamedTuple):
 
     @property
     def is_transposed(self) -> bool:
-        return _orientation(self.image) in _TRANSPOSED
+        return _read_orientation(self.image) in _TRANSPOSED
 
 
 class Frame(NamedTuple):
@@ -177,7 +177,7 @@ def frames_of(image: Image.Image) -> Iterator[Frame]:
 
 def redrawn(image: Image.Image, size: tuple[int, int], box: Box | None = None) -> Image.Image:
     """Returns a part of the image at its final size, in sRGB and with the orientation applied."""
-    orientation = _orientation(image)
+    orientation = _read_orientation(image)
     profile = image.info.get("icc_profile")
     small = _plain_mode(image).resize(size, Image.Resampling.LANCZOS, box=box, reducing_gap=3.0)
     coloured = _in_srgb(small, profile)
@@ -199,7 +199,7 @@ def _plain_mode(image: Image.Image) -> Image.Image:
     return image.convert("RGBA" if has_alpha else "RGB")
 
 
-def _orientation(image: Image.Image) -> int:
+def _read_orientation(image: Image.Image) -> int:
     """Returns the EXIF orientation; 1 without one."""
     try:
         return int(image.getexif().get(_ORIENTATION, 1))

@@ -52,10 +52,10 @@ def _points_of(command: str, numbers: list[float], start: Point) -> list[Point]:
 
 
 def _bend(controls: Sequence[Point]) -> list[Point]:
-    return [_cubic(controls, step / _STEPS) for step in range(1, _STEPS + 1)]
+    return [_point_on_curve(controls, step / _STEPS) for step in range(1, _STEPS + 1)]
 
 
-def _cubic(controls: Sequence[Point], part: float) -> Point:
+def _point_on_curve(controls: Sequence[Point], part: float) -> Point:
     """Returns a point of a cubic Bézier curve."""
     rest = 1 - part
     weights = (rest**3, 3 * rest**2 * part, 3 * rest * part**2, part**3)
@@ -73,11 +73,11 @@ def dashes(points: Sequence[Point], on: float, off: float) -> Iterator[list[Poin
     while begin < reached[-1]:
         end = min(begin + on, reached[-1])
         inner = [point for point, way in zip(points, reached, strict=True) if begin < way < end]
-        yield [_at(points, reached, begin), *inner, _at(points, reached, end)]
+        yield [_point_at(points, reached, begin), *inner, _point_at(points, reached, end)]
         begin += on + off
 
 
-def _at(points: Sequence[Point], reached: Sequence[float], way: float) -> Point:
+def _point_at(points: Sequence[Point], reached: Sequence[float], way: float) -> Point:
     """Returns the point of a line at a distance from its start."""
     index = min(bisect_right(reached, way), len(points) - 1)
     start, end = points[index - 1], points[index]
@@ -149,27 +149,27 @@ class Diagrams(msgspec.Struct, frozen=True):
 def draw_group(diagram: Diagram, picture: Picture, *, code: str, faces: Fonts) -> Canvas:
     """Draws the pedigree of one group of lineages: edges, names, and notes of founders."""
     canvas = Canvas((picture.width // SCALE, picture.height // SCALE), faces, scale=SCALE)
-    _title(canvas, picture, colour=LINEAGE_GROUPS[code].colour.light)
+    _draw_title(canvas, picture, colour=LINEAGE_GROUPS[code].colour.light)
     for edge in diagram.edges:
-        _edge(canvas, edge)
+        _draw_edge(canvas, edge)
     founders = set(range(len(diagram.nodes))) - {edge.end for edge in diagram.edges}
     for index, node in enumerate(diagram.nodes):
-        _name(canvas, node)
-        _notes(canvas, node, is_founder=index in founders)
+        _draw_name(canvas, node)
+        _draw_notes(canvas, node, is_founder=index in founders)
     return canvas
 
 
-def _title(canvas: Canvas, picture: Picture, *, colour: str) -> None:
+def _draw_title(canvas: Canvas, picture: Picture, *, colour: str) -> None:
     """Draws the name of the group, a rule and the key of lines."""
     right = picture.width / SCALE - MARGIN
     canvas.dot((MARGIN + DOT_X, 49), 6, fill=colour)
     canvas.text((MARGIN + NAME_X + 4, 58), picture.name_ja, style=Style(30, "mincho"))
     canvas.text((MARGIN + NAME_X + 5, 82), picture.name_en, style=Style(15, "mincho", MUTED))
     canvas.stroke([(MARGIN, 100), (right, 100)], colour=LINE, width=1)
-    _key(canvas, right)
+    _draw_key(canvas, right)
 
 
-def _key(canvas: Canvas, right: float) -> None:
+def _draw_key(canvas: Canvas, right: float) -> None:
     """Draws the legend with the signs for seed and pollen parent, which need no translation."""
     for start, sign, pattern in ((right - 102, "♀", None), (right - 44, "♂", _PATTERNS["pollen"])):
         line: list[Point] = [(start, 77), (start + 26, 77)]
@@ -178,7 +178,7 @@ def _key(canvas: Canvas, right: float) -> None:
         canvas.text((start + 31, 82), sign, style=Style(13, colour=MUTED))
 
 
-def _edge(canvas: Canvas, edge: Edge) -> None:
+def _draw_edge(canvas: Canvas, edge: Edge) -> None:
     """Draws the line from a parent to its child, dashed by the parent's role."""
     points = [(x + MARGIN, y + TITLE) for x, y in points_of(edge.path)]
     width = 2 if edge.role == "selection" else 1.25
@@ -187,7 +187,7 @@ def _edge(canvas: Canvas, edge: Edge) -> None:
         canvas.stroke(piece, colour=MUTED, width=width)
 
 
-def _name(canvas: Canvas, node: Node) -> None:
+def _draw_name(canvas: Canvas, node: Node) -> None:
     """Draws a name with its dot, in the colour of its lineage group."""
     x, middle = node.x + MARGIN, node.y + TITLE + node.height / 2
     if node.id is None:
@@ -207,7 +207,7 @@ def _name(canvas: Canvas, node: Node) -> None:
     canvas.text((x + NAME_X, middle + 13), english, style=Style(10, colour=MUTED))
 
 
-def _notes(canvas: Canvas, node: Node, *, is_founder: bool) -> None:
+def _draw_notes(canvas: Canvas, node: Node, *, is_founder: bool) -> None:
     """Draws other parents: one in two rows, two side by side."""
     x = node.x + MARGIN + node.width + NOTE_GAP
     middle = node.y + TITLE + node.height / 2

@@ -42,7 +42,7 @@ _CLEAR = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEA
 def responsive(data: bytes) -> ResponsiveImage:
     """Encodes all variants of an upload; raises only ImageRefused."""
     with opened(data) as sent:
-        return _moving(sent) if sent.frames > 1 else _still(sent)
+        return _encode_animation(sent) if sent.frames > 1 else _encode_still(sent)
 
 
 def encode_site_image(data: bytes) -> ResponsiveImage:
@@ -53,11 +53,11 @@ def encode_site_image(data: bytes) -> ResponsiveImage:
     return ResponsiveImage(
         fallback=_encode(image, "JPEG", {"quality": 88}),
         derived=tuple(_avif(one) for one in (small, image)),
-        placeholder=_placeholder(small),
+        placeholder=_make_placeholder(small),
     )
 
 
-def _still(sent: Opened) -> ResponsiveImage:
+def _encode_still(sent: Opened) -> ResponsiveImage:
     """Encodes a still picture in all its widths."""
     image, kind = sent.image, sent.kind
     size = _fit(sent.size, (WIDTHS[-1], HEIGHT_MOST))
@@ -69,12 +69,12 @@ def _still(sent: Opened) -> ResponsiveImage:
     fallback = whole.convert("RGB") if kind == "JPEG" else whole
     return ResponsiveImage(
         fallback=_encode(fallback, kind, _STILL[kind]),
-        derived=tuple(_sizes(whole)),
-        placeholder=_placeholder(whole),
+        derived=tuple(_encode_sizes(whole)),
+        placeholder=_make_placeholder(whole),
     )
 
 
-def _sizes(whole: Image.Image) -> Iterator[ImageFile]:
+def _encode_sizes(whole: Image.Image) -> Iterator[ImageFile]:
     """Yields the files of each narrower width and of the picture's own."""
     widths = [width for width in WIDTHS if width < whole.width * NEARLY] + [whole.width]
     for width in widths:
@@ -85,7 +85,7 @@ def _sizes(whole: Image.Image) -> Iterator[ImageFile]:
         yield _encode(sized, "WEBP", _WEBP)
 
 
-def _moving(sent: Opened) -> ResponsiveImage:
+def _encode_animation(sent: Opened) -> ResponsiveImage:
     """Encodes an animation in one size, smaller the more frames it has."""
     image, kind = sent.image, sent.kind
     loop = int(image.info.get("loop", 0))
@@ -99,7 +99,7 @@ def _moving(sent: Opened) -> ResponsiveImage:
     return ResponsiveImage(
         fallback=_encode_moving(frames, kind, loop=loop),
         derived=better,
-        placeholder=_placeholder(first),
+        placeholder=_make_placeholder(first),
     )
 
 
@@ -135,7 +135,7 @@ def _encode_moving(frames: list[Frame], kind: str, *, loop: int) -> ImageFile:
     return _encode(first, kind, animated | _MOVING[kind])
 
 
-def _placeholder(image: Image.Image) -> str:
+def _make_placeholder(image: Image.Image) -> str:
     """Returns a blurred picture of a few pixels as a data address; a clear one for transparency."""
     if _is_transparent(image):
         return _CLEAR

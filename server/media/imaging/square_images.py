@@ -11,27 +11,31 @@ from server.media.imaging.worker_protocol import SquareImage, SquareSize
 def square(data: bytes, order: SquareSize) -> SquareImage:
     """Encodes the middle of an image; raises only ImageRefused."""
     with opened(data) as sent:
-        return _moving(sent, order.moving) if sent.frames > 1 else _still(sent, order.still)
+        return (
+            _encode_animation(sent, order.moving)
+            if sent.frames > 1
+            else _encode_still(sent, order.still)
+        )
 
 
-def _still(sent: Opened, side: int) -> SquareImage:
+def _encode_still(sent: Opened, side: int) -> SquareImage:
     """Encodes the middle square of a still picture."""
     image, kind = sent.image, sent.kind
     image.draft("RGB", (side * 2, side * 2))
     image.load()
-    square = _middle(image, side)
+    square = _crop_middle(image, side)
     square = square.convert("RGB") if kind == "JPEG" else square
     return SquareImage(_encode(square, kind), ENDINGS[kind], square.width)
 
 
-def _moving(sent: Opened, side: int) -> SquareImage:
+def _encode_animation(sent: Opened, side: int) -> SquareImage:
     """Encodes the middle square of each frame of an animation."""
     image, kind = sent.image, sent.kind
     loop = int(image.info.get("loop", 0))
     frames, durations = [], []
     for frame, ms in frames_of(image):
         durations.append(ms)
-        frames.append(_middle(frame, side).convert("RGBA"))
+        frames.append(_crop_middle(frame, side).convert("RGBA"))
     out = io.BytesIO()
     frames[0].save(
         out,
@@ -46,7 +50,7 @@ def _moving(sent: Opened, side: int) -> SquareImage:
     return SquareImage(out.getvalue(), ENDINGS[kind], frames[0].width)
 
 
-def _middle(image: Image.Image, most: int) -> Image.Image:
+def _crop_middle(image: Image.Image, most: int) -> Image.Image:
     """Cuts the middle square and scales it to at most `most` pixels."""
     side = min(image.size)
     left, top = (image.width - side) // 2, (image.height - side) // 2

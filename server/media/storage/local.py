@@ -65,7 +65,7 @@ class LocalStorage:
         if not _OWNER.fullmatch(owner):
             return []
         folder = self._folder / bucket / owner
-        return await _in_thread(lambda: _names(folder, owner))
+        return await _in_thread(lambda: _list_names(folder, owner))
 
     async def all_names(self, bucket: Bucket) -> list[str]:
         """Returns the names of all files of a bucket, sorted by owner."""
@@ -74,7 +74,7 @@ class LocalStorage:
             lambda: [
                 name
                 for owner in (sorted(folder.iterdir()) if folder.is_dir() else ())
-                for name in _names(owner, owner.name)
+                for name in _list_names(owner, owner.name)
             ]
         )
 
@@ -151,7 +151,7 @@ def _read(path: Path) -> bytes | None:
         return None
 
 
-def _names(folder: Path, owner: str) -> list[str]:
+def _list_names(folder: Path, owner: str) -> list[str]:
     """Lists the files of an owner, without unfinished ones."""
     if not folder.is_dir():
         return []

@@ -124,15 +124,15 @@ class S3Storage:
         await self._ask(lambda: self._client.delete_object(Bucket=self._bucket, Key=key))
 
     async def names_of(self, bucket: Bucket, owner: str) -> list[str]:
-        return await self._names(bucket, f"{bucket}/{owner}/")
+        return await self._list_names(bucket, f"{bucket}/{owner}/")
 
     async def all_names(self, bucket: Bucket) -> list[str]:
-        return await self._names(bucket, f"{bucket}/")
+        return await self._list_names(bucket, f"{bucket}/")
 
     async def delete_unfinished(self, owner: str | None = None) -> None:
         """Does nothing: an object exists only when it is complete."""
 
-    async def _names(self, bucket: Bucket, prefix: str) -> list[str]:
+    async def _list_names(self, bucket: Bucket, prefix: str) -> list[str]:
         """Lists the names in a bucket that start with the prefix."""
 
         def read() -> list[str]:

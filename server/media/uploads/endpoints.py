@@ -72,7 +72,7 @@ def media_handler(storage: Storage, is_withheld: IsWithheld) -> HTTPRouteHandler
         data = await _load(storage, known, f"{owner}/{file}")
         version = file if is_derived(file) else version_of(data)
         is_kept = is_derived(file) or request.query_params.get("v") == version
-        headers = _headers(version, is_kept=is_kept)
+        headers = _cache_headers(version, is_kept=is_kept)
         if is_known(condition, f'"{version}"'):
             return Response(b"", status_code=304, headers=headers, media_type=media_type)
         return Response(data, headers=headers, media_type=media_type)
@@ -91,7 +91,7 @@ async def _load(storage: Storage, bucket: Bucket, name: str) -> bytes:
     return data
 
 
-def _headers(version: str, *, is_kept: bool) -> dict[str, str]:
+def _cache_headers(version: str, *, is_kept: bool) -> dict[str, str]:
     """Returns the headers; only addresses whose content never changes are immutable."""
     cache_control = IMMUTABLE if is_kept else BRIEFLY_CACHED
     return {**INERT, "etag": f'"{version}"', "cache-control": cache_control}

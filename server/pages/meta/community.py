@@ -71,7 +71,7 @@ def _post_meta(page: PageRequest) -> PageMeta:
         card=card_of(page),
         type="article",
         original=post.language,
-        properties=tuple(_article(page, post)),
+        properties=tuple(_article_properties(page, post)),
         embeddable=True,
     )
 
@@ -82,7 +82,7 @@ def title_of(post: PostView) -> str:
     return cut_to_columns(own or excerpt(post.content, TITLE_CHARACTERS), LIMITS.title_columns)
 
 
-def _article(page: PageRequest, post: PostView) -> list[MetaProperty]:
+def _article_properties(page: PageRequest, post: PostView) -> list[MetaProperty]:
     """Returns the Open Graph properties of a post as an article."""
     written = str(msgspec.to_builtins(post.created_at))
     edited = str(msgspec.to_builtins(post.edited_at)) if post.edited_at else written
@@ -96,12 +96,12 @@ def _article(page: PageRequest, post: PostView) -> list[MetaProperty]:
         params = {"id": post.user.id}
         author = page_url(page.site.origin, "member", language=post.language, params=params)
         properties.append(MetaProperty("article:author", author))
-    about = _names(post.tea_type, post.tea_variety, post.prefecture, language=page.language)
+    about = _list_names(post.tea_type, post.tea_variety, post.prefecture, language=page.language)
     tags = [MetaProperty("article:tag", name) for name in about]
     return [*properties, MetaProperty("article:section", section), *tags]
 
 
-def _names(
+def _list_names(
     tea_type: str | None, tea_variety: str | None, prefecture: str | None, *, language: Language
 ) -> list[str]:
     """Returns the names of tea, cultivar and prefecture in the language of the page."""
@@ -122,7 +122,7 @@ def _feed_meta(page: PageRequest) -> PageMeta:
     query = parse_feed_query(fields)
     language = page.language
     title, description = _feed_texts(query, language)
-    chosen = _filters(fields, query, language)
+    chosen = _describe_filters(fields, query, language)
     is_view = bool(chosen or query.tea_variety)
     pages = min(query.size // LIMITS.feed_page_size, _last_page(page))
     last = parse_cursor(fields.get("after"), "newest")
@@ -131,7 +131,7 @@ def _feed_meta(page: PageRequest) -> PageMeta:
         filters = ", ".join(chosen)
         title = text(language, "community.meta.filtered", title=title, filters=filters)
     elif not is_view and (last or pages > 1):
-        title = _further(title, last, pages, language=language)
+        title = _title_of_further_page(title, last, pages, language=language)
         key = "community.meta.filtered"
         description = text(language, key, title=title, filters=description)
     own = [("category", query.category or "")]
@@ -148,7 +148,9 @@ def _feed_meta(page: PageRequest) -> PageMeta:
     )
 
 
-def _further(title: str, last: Position | None, pages: int, *, language: Language) -> str:
+def _title_of_further_page(
+    title: str, last: Position | None, pages: int, *, language: Language
+) -> str:
     """Returns the title of a later part of the list, with the post or page that it begins with."""
     if last:
         return text(language, "community.meta.older", title=title, number=str(last[-1]))
@@ -168,7 +170,7 @@ def _feed_texts(query: FeedQuery, language: Language) -> tuple[str, str]:
     if query.category is None:
         keys = ("community.meta.title", "community.meta.description")
         return text(language, keys[0]), text(language, keys[1])
-    for name in _names(None, query.tea_variety, None, language=language):
+    for name in _list_names(None, query.tea_variety, None, language=language):
         return (
             text(language, "community.meta.cultivar", name=name),
             text(language, "community.meta.cultivarDescription", name=name),
@@ -180,12 +182,12 @@ def _feed_texts(query: FeedQuery, language: Language) -> tuple[str, str]:
     )
 
 
-def _filters(fields: dict[str, str], query: FeedQuery, language: Language) -> list[str]:
+def _describe_filters(fields: dict[str, str], query: FeedQuery, language: Language) -> list[str]:
     """Returns labels of search, filters and order; the cultivar is in the title."""
     rating = "community.filters.ratingAtLeast"
     about = [
-        *_names(query.tea_type, None, None, language=language),
-        *_names(None, None, query.prefecture, language=language),
+        *_list_names(query.tea_type, None, None, language=language),
+        *_list_names(None, None, query.prefecture, language=language),
     ]
     labels = [
         searched(fields),

@@ -14,7 +14,7 @@ _LINKS = {"home": "app.home", "cultivars": "app.nav.cultivars"}
 def head_html(page: PagePayload) -> bytes:
     """Prints `page.meta` as the same tags that `client/page/PageHead.tsx` prints."""
     meta, language, names = page.meta, page.language, page.site.names
-    addresses = _addresses(page)
+    addresses = _list_addresses(page)
     canonical = addresses.get(language, "")
     html = render_template(
         "head.html.jinja",
@@ -39,7 +39,7 @@ def noscript_html(page: PagePayload) -> bytes:
     return render_template("noscript.html.jinja", meta=page.meta, links=links).encode()
 
 
-def _addresses(page: PagePayload) -> dict[str, str]:
+def _list_addresses(page: PagePayload) -> dict[str, str]:
     """Returns absolute addresses by hreflang; none for a page without a public address."""
     query = page.meta.query
     if query is None:

@@ -96,7 +96,7 @@ class SharedRates:
         """Counts in the store and updates the mirror; returns 0, or the seconds to wait."""
         result = await self._store.take(
             TakeRequest(
-                key=self._name(rate, subject),
+                key=self._make_key(rate, subject),
                 seconds=rate.seconds,
                 most=rate.most,
                 window=known.window,
@@ -112,7 +112,7 @@ class SharedRates:
         counter = Counter(result.window, result.before, result.counted)
         return max(1, rate.seconds_to_wait(counter, result.now / rate.seconds))
 
-    def _name(self, rate: Rate, subject: str) -> str:
+    def _make_key(self, rate: Rate, subject: str) -> str:
         """Returns the store's key: a keyed hash, so that it holds no members or addresses."""
         text = f"{rate.name}\0{rate.seconds}\0{subject}".encode()
         return f"chanoki:rate:{hashlib.blake2b(text, digest_size=16, key=self._key).hexdigest()}"

@@ -15,7 +15,7 @@ class TrustedProxies:
         self._app = app
         self._names = frozenset(trusted)
         self._networks = tuple(
-            network for name in self._names if (network := _network(name)) is not None
+            network for name in self._names if (network := _parse_network(name)) is not None
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -35,7 +35,7 @@ class TrustedProxies:
         return any(address in network for network in self._networks)
 
 
-def _network(name: str) -> IPv4Network | IPv6Network | None:
+def _parse_network(name: str) -> IPv4Network | IPv6Network | None:
     """Parses a network or address; None for other names, such as a socket's."""
     try:
         return ip_network(name, strict=False)

@@ -80,7 +80,7 @@ def draw_field(canvas: Canvas, field: FieldPattern) -> None:
         points = [_row_point(row, sample / _SAMPLES, scale) for sample in range(_SAMPLES + 1)]
         draw.line(points, fill=255, width=round(_ROW_WIDTH * scale), joint="curve")
     strength = Image.new("L", (WIDTH, 1))
-    strength.putdata([_strength(field, x) for x in range(WIDTH)])
+    strength.putdata([_pattern_strength(field, x) for x in range(WIDTH)])
     faded = Image.composite(strength.resize((width, height)), Image.new("L", rows.size, 0), rows)
     # The pattern ends at the frame.
     edge = round(FRAME * scale)
@@ -88,7 +88,7 @@ def draw_field(canvas: Canvas, field: FieldPattern) -> None:
     canvas.image.paste(field.colour, inner, faded.crop(inner))
 
 
-def _strength(field: FieldPattern, x: int) -> int:
+def _pattern_strength(field: FieldPattern, x: int) -> int:
     """Returns the strength of the pattern in a column, which fades smoothly from 0 to its most."""
     part = (x - field.fades_from) / (field.fades_to - field.fades_from)
     eased = min(1.0, max(0.0, part))

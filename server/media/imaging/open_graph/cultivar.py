@@ -40,22 +40,22 @@ def set_cultivar(layout: CardLayout, card: CultivarCard) -> None:
     colour = card.marks[0].colour if card.marks else TEA
     layout.parts.insert(0, FieldPattern(colour, SQUARE_END - 240, WIDTH - FRAME))
     set_site_name(layout, card.site)
-    _name(layout, card.name)
-    _title(layout, card)
+    _set_name(layout, card.name)
+    _set_title(layout, card)
     rows = 1 + len(card.facts) + (SEASON_SHARE if card.season else 0)
     top = TOP + TITLE_HEIGHT
     pitch = (BOTTOM - top) / rows
-    _row(layout, card.lineage, top, pitch)
-    _marks(layout, card.marks, top + pitch / 2)
+    _set_row(layout, card.lineage, top, pitch)
+    _set_marks(layout, card.marks, top + pitch / 2)
     for number, fact in enumerate(card.facts, start=1):
-        _fact(layout, fact, top + number * pitch, pitch)
+        _set_fact(layout, fact, top + number * pitch, pitch)
     if card.season:
         last = top + (1 + len(card.facts)) * pitch
-        _row(layout, card.season.label, last, pitch * SEASON_SHARE)
-        _season(layout, card.season, last, colour)
+        _set_row(layout, card.season.label, last, pitch * SEASON_SHARE)
+        _set_season(layout, card.season, last, colour)
 
 
-def _name(layout: CardLayout, name: tuple[RubyPart, ...]) -> None:
+def _set_name(layout: CardLayout, name: tuple[RubyPart, ...]) -> None:
     """Sets the name as far right as its furigana allow without leaving the central square.
 
     Some previews crop the card to that square.
@@ -73,7 +73,7 @@ def _drawable(layout: CardLayout, part: RubyPart) -> RubyPart:
     return RubyPart(layout.cleaned(part.text, most=16), reading or None)
 
 
-def _title(layout: CardLayout, card: CultivarCard) -> None:
+def _set_title(layout: CardLayout, card: CultivarCard) -> None:
     """Sets the name in Latin letters, as large as fits, and the epithet below it."""
     width = VALUES_END - TEXT
     largest = 72 if card.language == "en" else 62
@@ -88,7 +88,7 @@ def _title(layout: CardLayout, card: CultivarCard) -> None:
     layout.set(epithet, (TEXT, end + gap), Style("mincho", TEA))
 
 
-def _row(layout: CardLayout, label: str, top: float, pitch: float) -> None:
+def _set_row(layout: CardLayout, label: str, top: float, pitch: float) -> None:
     """Sets the rule and the label of a row."""
     layout.rule(top, LEFT, VALUES_END, LINE)
     epithet = layout.fit(
@@ -99,9 +99,9 @@ def _row(layout: CardLayout, label: str, top: float, pitch: float) -> None:
     layout.set(epithet, (LEFT, top + (pitch - epithet.height) / 2), Style("medium", MUTED))
 
 
-def _fact(layout: CardLayout, fact: Fact, top: float, pitch: float) -> None:
+def _set_fact(layout: CardLayout, fact: Fact, top: float, pitch: float) -> None:
     """Sets a row with its value."""
-    _row(layout, fact.label, top, pitch)
+    _set_row(layout, fact.label, top, pitch)
     width = VALUES_END - TEXT
     rooms = (
         TextBox(width, pitch - 12, VALUE_SIZE, 24, lines=1),
@@ -111,7 +111,7 @@ def _fact(layout: CardLayout, fact: Fact, top: float, pitch: float) -> None:
     layout.set(value, (TEXT, top + (pitch - value.height) / 2), Style("medium"))
 
 
-def _marks(layout: CardLayout, marks: tuple[Mark, ...], middle: float) -> None:
+def _set_marks(layout: CardLayout, marks: tuple[Mark, ...], middle: float) -> None:
     """Adds the groups in one row, or in two where one would be too small."""
     size = _marks_size(layout, marks)
     if size >= MARKS_LEAST or len(marks) < 3:
@@ -143,7 +143,7 @@ def _name_of(layout: CardLayout, mark: Mark) -> str:
     return layout.cleaned(mark.name, most=40)
 
 
-def _season(layout: CardLayout, season: Season, top: float, colour: str) -> None:
+def _set_season(layout: CardLayout, season: Season, top: float, colour: str) -> None:
     """Adds the harvest time as text, and its axis below."""
     room = TextBox(VALUES_END - TEXT, 36, 25, 16, lines=1)
     says = layout.fit(layout.cleaned(season.says, most=80), room, "medium")

@@ -29,12 +29,12 @@ def set_page(layout: CardLayout, card: PageCard) -> None:
     """Lays out a page's card: vertical text, title, line, and a list of names above."""
     layout.parts.insert(0, FieldPattern(TEA, 420, WIDTH - FRAME))
     set_site_name(layout, card.site)
-    _upright(layout, [layout.cleaned(column, most=24) for column in card.upright])
-    top = _words(layout, card)
-    _index(layout, card.names, Box(TEXT, TOP, TEXT_END, top - 40))
+    _set_columns(layout, [layout.cleaned(column, most=24) for column in card.upright])
+    top = _set_texts(layout, card)
+    _set_index(layout, card.names, Box(TEXT, TOP, TEXT_END, top - 40))
 
 
-def _upright(layout: CardLayout, columns: list[str]) -> None:
+def _set_columns(layout: CardLayout, columns: list[str]) -> None:
     """Adds the vertical columns in the right margin."""
     largest = PAIR_LARGEST if len(columns) > 1 else UPRIGHT_LARGEST
     middle = RIGHT - largest / 2 if len(columns) > 1 else (SQUARE_END + RIGHT) / 2 + 20
@@ -42,7 +42,7 @@ def _upright(layout: CardLayout, columns: list[str]) -> None:
     set_columns(layout, columns, column, Style("mincho", INK))
 
 
-def _words(layout: CardLayout, card: PageCard) -> float:
+def _set_texts(layout: CardLayout, card: PageCard) -> float:
     """Adds title and description at the bottom and returns their top."""
     width = TEXT_END - TEXT
     title = layout.fit(
@@ -59,7 +59,7 @@ def _words(layout: CardLayout, card: PageCard) -> float:
     return top
 
 
-def _index(layout: CardLayout, names: tuple[str, ...], room: Box) -> None:
+def _set_index(layout: CardLayout, names: tuple[str, ...], room: Box) -> None:
     """Adds names in small vertical columns from the right, as far as they fit."""
     middle, top = room.right - INDEX_COLUMN / 2, room.top
     for name in (layout.cleaned(one, most=12) for one in names):

@@ -43,11 +43,13 @@ def set_post(layout: CardLayout, card: PostCard, shown: AbstractSet[Stored]) -> 
         # The vertical text shows the category already.
         category = "" if card.category == card.upright else category
     avatar = card.avatar if card.avatar in shown else None
-    _margin(layout, card, avatar, category=category)
+    _set_margin(layout, card, avatar, category=category)
     _set_text(layout, card, right)
 
 
-def _margin(layout: CardLayout, card: PostCard, avatar: Stored | None, *, category: str) -> None:
+def _set_margin(
+    layout: CardLayout, card: PostCard, avatar: Stored | None, *, category: str
+) -> None:
     """Sets the margin: the author, the category and the site's name."""
     name = layout.cleaned(card.author, most=60)
     middle = (LEFT + PORTRAIT_RADIUS, TOP + PORTRAIT_RADIUS)

@@ -189,7 +189,7 @@ async def _write_down(
         height=picture.fallback.height,
         placeholder=picture.placeholder,
         srcset=_srcset({files.name: picture.fallback}),
-        sources=_sources(files.derived),
+        sources=_list_sources(files.derived),
         bytes=sum(len(one.data) for one in (picture.fallback, *picture.derived)),
         created_at=uploads.now(),
     )
@@ -204,7 +204,7 @@ async def _write_down(
     return UploadView(image.id, image_view(image))
 
 
-def _sources(derived: Mapping[str, ImageFile]) -> list[dict[str, str]]:
+def _list_sources(derived: Mapping[str, ImageFile]) -> list[dict[str, str]]:
     """Orders formats by size: a browser takes the first that it supports."""
     endings = list(dict.fromkeys(one.ending for one in derived.values()))
     return [
