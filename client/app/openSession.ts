@@ -30,8 +30,8 @@ function loadAgain(language: Language | undefined): void {
   else location.replace(target);
 }
 
-/** The mark follows the host on every page; without this code it does so with the next page. */
-async function watch({ store, setUnread }: SessionHost): Promise<void> {
+/** Keeps the mark of unread notifications up to date; without its code each page brings its own. */
+async function watchUnread({ store, setUnread }: SessionHost): Promise<void> {
   const { watchNotifications } = await import("../community/notifications/watchNotifications.ts");
   watchNotifications(store, setUnread);
 }
@@ -39,7 +39,7 @@ async function watch({ store, setUnread }: SessionHost): Promise<void> {
 /** Starts the session of this tab; after a sign-out the page is loaded again, without the member's data. */
 export function openSession(host: SessionHost): Session {
   const { store, viewer, setViewer, replace } = host;
-  if (viewer) watch(host).catch(() => undefined);
+  if (viewer) watchUnread(host).catch(() => undefined);
   // Only members use forms that can lose the focused element.
   store.singleton(FocusKeeper);
   const session = new Session(

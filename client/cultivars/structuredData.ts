@@ -45,7 +45,11 @@ export function catalogueNodes(described: DescribedPage, canonical: string): rea
 }
 
 /** Returns a cultivar as taxon and defined term of schema.org. */
-function taxon(cultivar: CultivarView, canonical: string, { payload }: DescribedPage): Node {
+function describeTaxon(
+  cultivar: CultivarView,
+  canonical: string,
+  { payload }: DescribedPage,
+): Node {
   const { nameJa, nameKana, nameEn, aliases, description, identifiers, id } = cultivar;
   const { origin } = payload.site;
   const names = new Set([nameJa, nameKana, nameEn, ...aliases]);
@@ -87,6 +91,6 @@ export function cultivarNodes(described: DescribedPage, canonical: string): read
     { name: t("cultivars.title"), url: site.origin + pathFor("cultivars", language) },
     { name: language === "ja" ? cultivar.nameJa : cultivar.nameEn, url: canonical },
   ];
-  const page = { mainEntity: taxon(cultivar, canonical, described), citation };
+  const page = { mainEntity: describeTaxon(cultivar, canonical, described), citation };
   return [webPage(described, canonical, page), breadcrumbs(canonical, crumbs)];
 }

@@ -76,14 +76,14 @@ export function dataNodes(described: DescribedPage, canonical: string): readonly
 }
 
 /** Returns one file of the open data. */
-function download(origin: string, ending: "json" | "csv", encodingFormat: string): Node {
+function describeFile(origin: string, ending: "json" | "csv", encodingFormat: string): Node {
   const contentUrl = `${origin}/data/v1/cultivars.${ending}`;
   const contentSize = catalogueFigures.downloads[ending];
   return { "@type": "DataDownload", encodingFormat, contentUrl, contentSize, license: licence };
 }
 
 /** Returns the catalogue as a dataset with its files and sources. */
-function dataset({ payload, report, store }: DescribedPage, canonical: string): Node {
+function describeDataset({ payload, report, store }: DescribedPage, canonical: string): Node {
   const { cultivars, version, published, modified } = catalogueFigures;
   const sources = store.data("sources", payload.language, payload.params);
   return {
@@ -105,8 +105,8 @@ function dataset({ payload, report, store }: DescribedPage, canonical: string): 
     variableMeasured: ["parents", "registration", "harvest timing", "uses", "lineage"],
     size: `${cultivars} records`,
     distribution: [
-      download(payload.site.origin, "json", "application/json"),
-      download(payload.site.origin, "csv", "text/csv"),
+      describeFile(payload.site.origin, "json", "application/json"),
+      describeFile(payload.site.origin, "csv", "text/csv"),
     ],
     citation: sources.map(({ title, url }) => ({ "@type": "CreativeWork", name: title, url })),
   };
@@ -115,5 +115,8 @@ function dataset({ payload, report, store }: DescribedPage, canonical: string): 
 /** Returns the page about the data as nodes of schema.org. */
 export function datasetNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const mainEntity = { "@id": datasetId(described.payload.site) };
-  return [...belowHome(described, canonical, { mainEntity }), dataset(described, canonical)];
+  return [
+    ...belowHome(described, canonical, { mainEntity }),
+    describeDataset(described, canonical),
+  ];
 }

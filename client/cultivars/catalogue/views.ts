@@ -159,7 +159,7 @@ function lineageViewOf(
 }
 
 /** Returns the values that are known, in the given order. */
-function present<Name extends string, Value>(
+function listKnown<Name extends string, Value>(
   order: readonly Name[],
   values: Readonly<Partial<Record<Name, Value | null>>>,
 ): { name: Name; value: Value }[] {
@@ -170,7 +170,7 @@ function present<Name extends string, Value>(
 }
 
 /** Returns the record before (-1) or after (1) this one in reading order; null at the ends. */
-function neighbour(id: string, step: number, language: Language): Named | null {
+function findNeighbour(id: string, step: number, language: Language): Named | null {
   const order = sortedIds(language);
   const found = order[order.indexOf(id) + step];
   return found === undefined ? null : cultivarNamed(found, language);
@@ -228,12 +228,12 @@ export function viewOf(id: string, words: ViewMessages, drawings: Diagrams): Cul
     breeder: record.breeder[language],
     breederId: breederOf(record),
     maturity: record.maturity,
-    traits: present(traitOrder, record.traits).map(({ name, value }) => ({
+    traits: listKnown(traitOrder, record.traits).map(({ name, value }) => ({
       trait: name,
       level: value,
     })),
     coldByType: coldByType(id, words),
-    components: present(componentOrder, record.components).map(({ name, value }) => ({
+    components: listKnown(componentOrder, record.components).map(({ name, value }) => ({
       component: name,
       level: value,
     })),
@@ -251,7 +251,7 @@ export function viewOf(id: string, words: ViewMessages, drawings: Diagrams): Cul
     },
     similar: similarTo(id, words),
     ...supportViewOf(id, words),
-    previous: neighbour(id, -1, language),
-    next: neighbour(id, 1, language),
+    previous: findNeighbour(id, -1, language),
+    next: findNeighbour(id, 1, language),
   };
 }

@@ -93,16 +93,16 @@ export function familyOf(catalogue: Catalogue, code: string): Family {
 }
 
 /** Counts generations from the top of the group, along the longest path. */
-function generation(family: Family, key: string): number {
+function countGenerations(family: Family, key: string): number {
   const bonds = family.get(key)?.bonds ?? [];
-  return Math.max(-1, ...bonds.map(({ parent }) => generation(family, parent))) + 1;
+  return Math.max(-1, ...bonds.map(({ parent }) => countGenerations(family, parent))) + 1;
 }
 
 /** Places each row below the parent of the nearest generation, and names the others beside it. */
 function chooseRowParents(catalogue: Catalogue, family: Family): Family {
   const settle = (member: Member): Member => {
     const bonds = [...member.bonds].sort(
-      (a, b) => generation(family, b.parent) - generation(family, a.parent),
+      (a, b) => countGenerations(family, b.parent) - countGenerations(family, a.parent),
     );
     const parents = member.id === null ? [] : recordOf(catalogue, member.id).parents;
     const carried = bonds[0]?.parent;

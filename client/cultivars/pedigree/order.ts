@@ -25,7 +25,7 @@ function positions(layer: Layer): ReadonlyMap<PlacedNode, number> {
 }
 
 /** Lists the edges between two neighbouring generations, as pairs of positions. */
-function steps(upper: Layer, lower: Layer): readonly (readonly [number, number])[] {
+function listSteps(upper: Layer, lower: Layer): readonly (readonly [number, number])[] {
   const above = positions(upper);
   return lower.flatMap((node, to) =>
     [...node.parents()].map((parent) => [above.get(parent) ?? 0, to] as const),
@@ -34,7 +34,7 @@ function steps(upper: Layer, lower: Layer): readonly (readonly [number, number])
 
 /** Counts the crossings of lines between two layers. */
 function crossingsBetween(upper: Layer, lower: Layer): number {
-  const lines = steps(upper, lower);
+  const lines = listSteps(upper, lower);
   return lines.reduce(
     (sum, [from, to], index) =>
       sum + lines.slice(index + 1).filter(([a, b]) => (from - a) * (to - b) < 0).length,
@@ -60,18 +60,18 @@ function swapOf(child: PlacedNode, above: ReadonlyMap<PlacedNode, number>): numb
 }
 
 /** Returns how far the lines between two layers lean, in places. */
-function slant(upper: Layer, lower: Layer): number {
+function measureSlant(upper: Layer, lower: Layer): number {
   const shift = (upper.length - lower.length) / 2;
-  return steps(upper, lower).reduce((sum, [from, to]) => sum + Math.abs(from - to - shift), 0);
+  return listSteps(upper, lower).reduce((sum, [from, to]) => sum + Math.abs(from - to - shift), 0);
 }
 
 /** Returns the cost of an order: crossings, leaning lines and swapped parents. */
-function cost(layers: readonly Layer[]): number {
+function computeCost(layers: readonly Layer[]): number {
   let sum = 0;
   for (const [index, lower] of layers.entries()) {
     const upper = layers[index - 1];
     if (upper === undefined) continue;
-    sum += crossingsBetween(upper, lower) + slantCost * slant(upper, lower);
+    sum += crossingsBetween(upper, lower) + slantCost * measureSlant(upper, lower);
     const above = positions(upper);
     sum += lower.reduce((swaps, child) => swaps + swapOf(child, above), 0);
   }
@@ -100,11 +100,11 @@ function move(layer: Layer, from: number, to: number): void {
 
 /** Moves one name to its best position; returns whether that reduced the cost. */
 function settle(layers: readonly Layer[], layer: Layer, from: number): boolean {
-  const before = cost(layers);
+  const before = computeCost(layers);
   let best = { cost: before, to: from };
   for (const to of layer.keys()) {
     move(layer, from, to);
-    const now = cost(layers);
+    const now = computeCost(layers);
     if (now < best.cost - 1e-9) best = { cost: now, to };
     move(layer, to, from);
   }
@@ -129,6 +129,6 @@ export function arrange(layers: Layer[]): void {
   const mirrored = layers.map((layer) => [...layer].reverse());
   improve(layers);
   improve(mirrored);
-  if (cost(mirrored) >= cost(layers)) return;
+  if (computeCost(mirrored) >= computeCost(layers)) return;
   for (const [index, layer] of mirrored.entries()) layers[index]?.splice(0, layer.length, ...layer);
 }

@@ -80,7 +80,7 @@ function sideCrossings(spans: readonly Span[]): number {
 }
 
 /** Returns the cost of an order: length of side lines, lines that lead up, and crossings. */
-function cost(family: Family, offspring: Offspring): number {
+function computeCost(family: Family, offspring: Offspring): number {
   const rows = rowsOf(offspring, null);
   const spans = sideLines(family, rows);
   const lengths = spans.reduce((sum, [from, to]) => sum + Math.abs(to - from), 0);
@@ -123,7 +123,7 @@ function touchedBySideLines(family: Family, offspring: Offspring): ReadonlySet<s
 export function orderedRows(family: Family): readonly string[] {
   const offspring = offspringOf(family);
   const movable = touchedBySideLines(family, offspring);
-  const price = () => cost(family, offspring);
+  const price = () => computeCost(family, offspring);
   let improved = true;
   while (improved) {
     improved = false;

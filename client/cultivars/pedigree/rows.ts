@@ -85,7 +85,7 @@ function placeRows(family: Family, order: readonly string[]): Rows {
 }
 
 /** Draws a curve from the parent's dot down to the child's. */
-function branch(parent: Row, child: Row): string {
+function drawBranch(parent: Row, child: Row): string {
   const [x, y] = [parent.x + dot, child.y];
   const to = child.x + dot - dotClear;
   return `M${x} ${parent.y + dotClear}V${y - 22}C${x} ${y - 8} ${x + 6} ${y} ${to} ${y}`;
@@ -100,7 +100,7 @@ function backCross(parent: Row, child: Row): string {
 }
 
 /** Draws a curve around the right side, for a parent elsewhere in the tree. */
-function bow(parent: Row, child: Row, lane: number): string {
+function drawBow(parent: Row, child: Row, lane: number): string {
   const out = lane + bowWidth(parent, child);
   const [start, end] = [parent.end + 4, child.end + 4];
   return `M${start} ${parent.y}H${lane}C${out} ${parent.y} ${out} ${child.y} ${lane} ${child.y}H${end}`;
@@ -126,10 +126,10 @@ function edgesOf(
         const edge = { from: keys.indexOf(key), to, role, path, reach };
         return [{ ...edge, ...withSign(path, evidence) }];
       };
-      if (place === 0) return drawn(branch(parent, child), 0);
+      if (place === 0) return drawn(drawBranch(parent, child), 0);
       if (isAbove(family, key, child.member.key)) return drawn(backCross(parent, child), 0);
       const reach = lane + Math.ceil(bowWidth(parent, child) * 0.75);
-      return drawn(bow(parent, child, lane), reach);
+      return drawn(drawBow(parent, child, lane), reach);
     }),
   );
 }

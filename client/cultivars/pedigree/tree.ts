@@ -43,7 +43,7 @@ function widthOf(node: Ancestor): number {
 }
 
 /** Draws a curve between two points, vertical at both ends and straight where it passes names. */
-function curve(points: readonly Point[]): string {
+function drawCurve(points: readonly Point[]): string {
   const [start, ...rest] = points;
   if (start === undefined) return "";
   let [x, y] = start;
@@ -86,7 +86,7 @@ function placedEdges(child: Placed, indexOf: (node: Placed) => number): DiagramE
       ...inner,
       [Math.round(child.x + spread * fork), Math.round(child.y - height / 2)],
     ];
-    const path = curve(through.map(([x, y]): Point => [x + margin, y + margin]));
+    const path = drawCurve(through.map(([x, y]): Point => [x + margin, y + margin]));
     const { role, evidence } = link.data;
     const edge = { from: indexOf(link.source), to: indexOf(child), role, path };
     return { ...edge, ...withSign(path, evidence) };

@@ -8,7 +8,7 @@ import {
   searchFields,
 } from "../../contracts/search.ts";
 import { fold } from "./fold.ts";
-import { resembling } from "./nameMatch.ts";
+import { findResembling } from "./nameMatch.ts";
 import { inKana } from "./readings.ts";
 import { typosTolerated, withinTypos } from "./typos.ts";
 
@@ -127,7 +127,7 @@ function nearTo(
   { index, others }: SearchNames,
   search: string,
 ): Matches {
-  const byName = resembling(entries, others, search);
+  const byName = findResembling(entries, others, search);
   const folded = fold(search);
   const found =
     byName.length > 0 || typosTolerated(folded) === 0

@@ -15,14 +15,14 @@ export function matchByName<Entry extends NamedEntry>(
 ): Matches<Entry> {
   const folded = fold(search);
   if (folded === "") return { found: search === "" ? entries : [], near: false };
-  const found = matching(entries, others, folded);
+  const found = findMatching(entries, others, folded);
   if (found.length > 0) return { found, near: false };
-  const near = resembling(entries, others, search);
+  const near = findResembling(entries, others, search);
   return { found: near, near: near.length > 0 };
 }
 
 /** Lists the entries with a name that the search resembles. */
-export function resembling<Entry extends NamedEntry>(
+export function findResembling<Entry extends NamedEntry>(
   entries: readonly Entry[],
   others: OtherNames,
   search: string,
@@ -54,7 +54,7 @@ function namesOf(entry: NamedEntry, others: OtherNames): readonly string[] {
 }
 
 /** Returns 0 for a whole name, 1 for a prefix, 2 for a substring, undefined without a match. */
-function closeness(names: readonly string[], folded: string): number | undefined {
+function rankMatch(names: readonly string[], folded: string): number | undefined {
   const ranks = names.flatMap((name) => {
     const at = name.indexOf(folded);
     if (at < 0) return [];
@@ -64,14 +64,14 @@ function closeness(names: readonly string[], folded: string): number | undefined
 }
 
 /** Returns the entries whose names match, the closest first. */
-function matching<Entry extends NamedEntry>(
+function findMatching<Entry extends NamedEntry>(
   entries: readonly Entry[],
   others: OtherNames,
   folded: string,
 ): readonly Entry[] {
   return entries
     .flatMap((entry) => {
-      const rank = closeness(namesOf(entry, others), folded);
+      const rank = rankMatch(namesOf(entry, others), folded);
       return rank === undefined ? [] : [{ entry, rank }];
     })
     .sort((a, b) => a.rank - b.rank)

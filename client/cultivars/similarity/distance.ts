@@ -44,7 +44,7 @@ function resistancesApart({ resistances: a }: Profile, { resistances: b }: Profi
  * Returns the distance in kinship. Unknown parents say nothing, unless the two are known to be
  * related all the same.
  */
-function unrelatedness(a: Profile, b: Profile, relationship: Relationship): number | null {
+function measureUnrelatedness(a: Profile, b: Profile, relationship: Relationship): number | null {
   const coefficient = relationship(a.id, b.id);
   return coefficient > 0 || (a.hasParents && b.hasParents) ? 1 - coefficient : null;
 }
@@ -60,7 +60,7 @@ export function termsOf(a: Profile, b: Profile, relationship: Relationship): rea
   const distances: Readonly<Record<TermName, number | null>> = {
     uses: jaccard(a.uses, b.uses),
     days: daysApart(a, b),
-    kinship: unrelatedness(a, b, relationship),
+    kinship: measureUnrelatedness(a, b, relationship),
     maturity: classesApart(a, b),
     aroma: jaccard(a.aroma, b.aroma),
     resistances: resistancesApart(a, b),

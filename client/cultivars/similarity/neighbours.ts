@@ -73,7 +73,7 @@ const fulfilments: Readonly<Record<Wish, Fulfils>> = {
 };
 
 /** Sorts by distance, pairs of which little is known after the others. */
-function nearest(neighbours: readonly Neighbour[]): readonly Neighbour[] {
+function sortNearest(neighbours: readonly Neighbour[]): readonly Neighbour[] {
   const thin = ({ terms }: Neighbour) => Number(areThin(terms));
   return neighbours
     .filter(({ distance }) => distance <= distanceMost)
@@ -81,7 +81,7 @@ function nearest(neighbours: readonly Neighbour[]): readonly Neighbour[] {
 }
 
 /** Returns the distance of the subject from each other that states enough, without the left-out terms. */
-function measured(
+function measureAll(
   subject: Profile,
   others: readonly Profile[],
   { relationship, without = [] }: { relationship: Relationship; without?: readonly TermName[] },
@@ -102,7 +102,7 @@ export function neighboursOf(
   others: readonly Profile[],
   relationship: Relationship,
 ): readonly Neighbour[] {
-  return nearest(measured(subject, others, { relationship }))
+  return sortNearest(measureAll(subject, others, { relationship }))
     .slice(0, neighboursMost)
     .filter(
       ({ distance, terms }, place) =>
@@ -118,8 +118,7 @@ export function wishedFor(
   relationship: Relationship,
 ): readonly Neighbour[] {
   const fitting = others.filter((other) => fulfilments[wish](subject, other));
-  return nearest(measured(subject, fitting, { relationship, without: changedBy[wish] })).slice(
-    0,
-    answersMost,
-  );
+  return sortNearest(
+    measureAll(subject, fitting, { relationship, without: changedBy[wish] }),
+  ).slice(0, answersMost);
 }

@@ -27,7 +27,7 @@ export function termEndOf({ granted, termYears }: RightDates): string | null {
 }
 
 /** Compares dates as far as both are known: negative when the first is earlier. */
-function compare(a: string, b: string): number {
+function compareDates(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   const [first, second] = [a.slice(0, most), b.slice(0, most)];
   if (first === second) return 0;
@@ -36,7 +36,7 @@ function compare(a: string, b: string): number {
 
 /** Returns the status of an ended right; an end on the last day itself or after it is that of the term. */
 function endedStatus(ended: string, termEnd: string | null): RightStatus {
-  return termEnd !== null && compare(ended, termEnd) < 0 ? "lapsedEarly" : "expired";
+  return termEnd !== null && compareDates(ended, termEnd) < 0 ? "lapsedEarly" : "expired";
 }
 
 /**
@@ -50,9 +50,10 @@ export function rightStatusOf(right: RightDates, today: string): RightStatus {
   if (status === "announced") return "pending";
   if (status === "unknown" || granted === null) return "unknown";
   const termEnd = termEndOf(right);
-  if (ended !== null) return compare(ended, today) <= 0 ? endedStatus(ended, termEnd) : "inForce";
+  if (ended !== null)
+    return compareDates(ended, today) <= 0 ? endedStatus(ended, termEnd) : "inForce";
   if (termEnd === null) return "unknown";
-  return compare(termEnd, today) < 0 ? "expired" : "presumedInForce";
+  return compareDates(termEnd, today) < 0 ? "expired" : "presumedInForce";
 }
 
 /** Returns whether the right is over, so that limits recorded with it have no effect. */

@@ -10,7 +10,7 @@ const lastDay = "9999-12-31";
 const rights: Readonly<Record<string, RightDates>> = JSON.parse(JSON.stringify(rightTable));
 
 /** Returns the day, month or year after this one. */
-function next(date: string): string {
+function dateAfter(date: string): string {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   const parts = date.split("-").length;
   const after = [
@@ -26,7 +26,7 @@ export function rightTimeline(right: RightDates): string {
   const before: RightStatus = rightStatusOf(right, firstDay);
   const after = rightStatusOf(right, lastDay);
   const termEnd = termEndOf(right);
-  const change = right.ended ?? (termEnd && next(termEnd));
+  const change = right.ended ?? (termEnd && dateAfter(termEnd));
   return before === after || change === null ? after : `${before} ${change} ${after}`;
 }
 

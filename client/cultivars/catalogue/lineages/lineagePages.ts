@@ -73,7 +73,7 @@ function membersOf(code: string, language: Language): readonly LineageMember[] {
 }
 
 /** Returns the group at this place of the order; null beyond its ends. */
-function neighbour(codes: readonly string[], index: number, language: Language): Named | null {
+function groupAt(codes: readonly string[], index: number, language: Language): Named | null {
   const code = codes[index];
   return code === undefined ? null : lineageNamed(code, language);
 }
@@ -103,8 +103,8 @@ export function lineagePagesOf(
       cultivars,
       others: members.length - cultivars,
       image: { src: `/images/${file}`, width, height },
-      previous: neighbour(codes, index - 1, language),
-      next: neighbour(codes, index + 1, language),
+      previous: groupAt(codes, index - 1, language),
+      next: groupAt(codes, index + 1, language),
     };
   };
   return Object.fromEntries(codes.map((code, index) => [code, pageOf(code, index)]));
