@@ -201,7 +201,7 @@ def _lifespan(
     tracing: Tracing,
     metrics: tuple[str, int] | None,
 ) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
-    """Returns what runs beside the requests; it starts and ends with the application."""
+    """Returns the context that starts workers and background tasks with the application."""
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:

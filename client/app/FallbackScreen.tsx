@@ -4,7 +4,7 @@ import "./FallbackScreen.css";
 
 const fallbackTitle = "エラーが発生しました";
 
-/** Says after a crash to reload, in fixed Japanese: the messages may be what failed. */
+/** Says after a crash to reload, in fixed Japanese: loading the messages may have failed. */
 export function FallbackScreen({ onReload }: { readonly onReload: () => void }) {
   return (
     <main className="fallback-screen" lang="ja">

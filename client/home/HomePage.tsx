@@ -164,7 +164,7 @@ function Figures() {
   return <section className="home-section" aria-labelledby="figures" {...inside} />;
 }
 
-/** Renders the home page; the worker's part holds what changes daily. */
+/** Renders the home page; the worker's part shows the cultivar of the day and new posts. */
 export default function HomePage() {
   const { t } = usePage();
   return (

@@ -194,7 +194,7 @@ async def _revoke_role(context: ModerationContext) -> str:
 
 
 async def _change_role(context: ModerationContext, role: Role | None) -> bool:
-    """Changes the role; returns False if it is so already, refuses an unknown member."""
+    """Changes the role; returns False without a change, and refuses an unknown member."""
     id = context.arguments.id
     async with transaction(context.community.database) as opened:
         is_done = await change_role(

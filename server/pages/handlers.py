@@ -214,7 +214,7 @@ def _prefers_japanese(scope: Scope) -> bool:
 async def _load(
     scope: Scope, context: LoaderContext, *, route: Route, renderer: PageRenderer
 ) -> PageRequest:
-    """Runs the route's queries; a missing subject gives its status and what is known of it."""
+    """Runs the route's queries; a missing subject sets the status, such as 404 or 410."""
     params = dict(context.params)
     status = 200
     try:

@@ -151,7 +151,7 @@ class SlowClientGuard(HttpToolsProtocol):
             self._schedule_check(self.transport.get_write_buffer_size())
 
     def _schedule_check(self, unread: int) -> None:
-        """Checks later whether the client has read something of what is unread."""
+        """Checks later whether the client has read more of the response."""
         self._reader_timer = None
         if unread:
             self._reader_timer = self.loop.call_later(self.unread_s, self._check_reader, unread)

@@ -84,7 +84,7 @@ function kindOf({ kind }: CultivarRecord, { t }: ViewMessages): Named | null {
   return kind === "cultivar" ? null : { id: kind, name: t(`cultivars.kind.${kind}`) };
 }
 
-/** Returns what a card shows of a record. */
+/** Returns the facts of a record's card. */
 export function summaryOf(id: string, words: ViewMessages): CultivarSummary {
   const record = recordOf(id);
   const { language } = words;
@@ -104,7 +104,7 @@ export function summaryOf(id: string, words: ViewMessages): CultivarSummary {
 }
 
 /**
- * Returns what the list needs of a record: its card, and values for filters, without empty ones.
+ * Returns a record's entry in the list: its card, and its values for the filters, without empty ones.
  */
 export function indexEntryOf(id: string, words: ViewMessages): IndexEntry {
   const record = recordOf(id);

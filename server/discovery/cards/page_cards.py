@@ -217,7 +217,7 @@ def community_finders(reads: PageReads, site: SiteName, version: str) -> dict[Ki
 
 
 def post_facts(post: PostView, language: Language) -> PostFacts:
-    """Returns what a post's card shows: author, category, title, text, avatar and first picture."""
+    """Returns the facts of a post's card; without an account the author is a former member."""
     first = post.images[0] if post.images else None
     known = post.user
     return PostFacts(
@@ -232,7 +232,7 @@ def post_facts(post: PostView, language: Language) -> PostFacts:
 
 
 def member_facts(member: PublicProfile, language: Language) -> MemberFacts:
-    """Returns what a member's card shows; the number of posts only if there are any."""
+    """Returns the facts of a member's card; the number of posts only if there are any."""
     posts = Fact(text(language, "outside.card.posts"), str(member.posts_count))
     return MemberFacts(
         name=member.display_name,

@@ -79,7 +79,7 @@ class Spans:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Sends what is left when the host stops, for a limited time."""
+        """Sends the remaining spans when the host stops, within a time limit."""
         try:
             yield
         finally:

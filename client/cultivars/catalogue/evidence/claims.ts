@@ -33,7 +33,7 @@ export function evidenceOf(
   return evidence.map((one) => claimViewOf(one, keys));
 }
 
-/** Returns what a parent is known by, such as "register", "12 DNA markers" or "quoted". */
+/** Returns the name of a parent's evidence, such as "register" or "12 DNA markers". */
 function wordOf({ kind, basis, markers, abstract }: EvidenceRecord, t: Translate): string {
   if (basis === "carried") return t("evidence.carried");
   const word = markers ? t("evidence.markers", { count: markers }) : t(`evidence.kind.${kind}`);
