@@ -25,7 +25,7 @@ function isRendered(root: HTMLElement): boolean {
   return root.firstElementChild !== null && root.querySelector(".fallback-screen") === null;
 }
 
-/** Loads what the page needs and hydrates it. */
+/** Loads the page's component, messages and data, and hydrates it. */
 async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
   const library = new PageLibrary({
     pages,

@@ -90,7 +90,7 @@ def api_handlers(operator: Operator, parts: Parts) -> list[HTTPRouteHandler]:
 
 
 def api_dependencies(parts: Parts) -> dict[str, Provide]:
-    """Returns what handlers can name as parameters."""
+    """Returns the dependencies that handlers name as parameters."""
     sessions = parts.sessions
     values: dict[str, object] = {
         "sign_in": parts.sign_in,

@@ -247,7 +247,7 @@ def _find_missing(values: Mapping[str, str]) -> Iterator[str]:
 
 
 def _find_unsafe(settings: Settings) -> Iterator[str]:
-    """Yields what production refuses in these settings, as ends of a sentence."""
+    """Yields the faults that production refuses, each as the end of a sentence."""
     parts = urlsplit(settings.origin)
     if parts.scheme != "https" and parts.hostname not in NEAR:
         yield (

@@ -3,7 +3,7 @@ import type { Language } from "./language.ts";
 import type { ObservationsView } from "./observations.ts";
 import { shardOf } from "./shards.ts";
 
-/** Loads what sources observed on a record, or null for an unknown id. */
+/** Loads the observations of a record, or null for an unknown id. */
 export async function loadObservations(
   language: Language,
   id: string,

@@ -41,7 +41,7 @@ interface CultivarFiltersProps {
 /** A sign and two digits. */
 const daysLettersMost = 3;
 
-/** Returns what a reader changed in the form before the scripts ran. */
+/** Returns the fields that a reader changed before the scripts ran. */
 function readForm(form: HTMLFormElement, state: CatalogueState): Partial<CatalogueState> {
   const data = new FormData(form);
   const names = ["search", ...filterNames, "from", "to", "sort"] as const;

@@ -12,7 +12,7 @@ const host =
 const path = "(?::\\d{1,5})?(?:[/?#][\\w\\-.~:/?#[\\]@!$&'()*+,;=%]*)?";
 const addresses = new RegExp(`\\bhttps?://${host}(?![a-z0-9@_-])${path}`, "giu");
 
-/** Splits a text into addresses and what is between them; the parts' texts joined are the text. */
+/** Splits a text into addresses and the text between them; joined, the parts are the text. */
 export function textParts(text: string): readonly TextPart[] {
   if (!text.includes("://")) return [{ text, isAddress: false }];
   const parts: TextPart[] = [];
@@ -28,7 +28,7 @@ export function textParts(text: string): readonly TextPart[] {
   return parts;
 }
 
-/** Drops what belongs to the sentence: punctuation at the end, and brackets that were opened before. */
+/** Drops characters of the sentence: punctuation at the end, and brackets that were opened before. */
 function withoutPunctuation(address: string): string {
   let parens = count(address, ")") - count(address, "(");
   let squares = count(address, "]") - count(address, "[");

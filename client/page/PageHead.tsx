@@ -34,7 +34,7 @@ function isPrivate(page: PageName): boolean {
   return page === "authCallback" || (page !== "notFound" && routes[page].guard === "members");
 }
 
-/** Returns what search engines may do with the page. */
+/** Returns the robots directive of the page. */
 function robotsOf(page: PageName, { indexed, missing }: PageHeadProps): string {
   if (isPrivate(page)) return "noindex,nofollow";
   const isListed = page !== "notFound" && !missing && (indexed ?? routes[page].indexed);

@@ -183,7 +183,7 @@ export class PageStore {
     await this.#library.load(page, language);
   }
 
-  /** Loads what is missing or stale; rejects when a part fails to load, and may be called again. */
+  /** Loads missing and stale parts; rejects when one fails to load, and may be called again. */
   async prepare(place: Place): Promise<void> {
     const { page, language } = place;
     this.#dropUnused(place);

@@ -132,7 +132,7 @@ def refuse_unfit(stored: str | None) -> None:
 
 
 def _damage_advice(path: str, damage: DamagedFile) -> str:
-    """Returns what to do about a damaged database file."""
+    """Returns advice about a damaged database file."""
     file = Path(path)
     return (
         f"the database {file} is damaged ({damage}), so nothing is served from it. "

@@ -52,7 +52,7 @@ def write_corrections(origin: str, names: Names, language: Language) -> bytes:
 
 
 def _list_corrections() -> Iterator[Correction]:
-    """Yields what each edition reported about each record."""
+    """Yields the changes of each edition, one correction for each record."""
     for id, steps in HISTORIES.items():
         for step in steps:
             reported = tuple(one for one in step.revisions if one.kind in REPORTED)
@@ -79,7 +79,7 @@ def _write_entry(feed: Feed, correction: Correction) -> str:
 
 
 def _write_content(correction: Correction, language: Language) -> str:
-    """Returns one line for each change: what, and why."""
+    """Returns one line for each change, with its reason."""
     pairs = ((one.what, one.why) for one in correction.revisions)
     if language == "ja":
         return "\n".join(what.ja + why.ja for what, why in pairs)

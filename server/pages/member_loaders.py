@@ -61,7 +61,7 @@ async def member_posts(context: LoaderContext) -> msgspec.Raw:
 
 
 async def hidden(context: LoaderContext) -> msgspec.Raw:
-    """Loads what the member mutes and blocks; null for visitors."""
+    """Loads the muted and blocked members and the muted topics; null for visitors."""
     if not isinstance(context.viewer, Member):
         return NULL
     asked = context.query.get("hide")
@@ -70,7 +70,7 @@ async def hidden(context: LoaderContext) -> msgspec.Raw:
 
 
 async def follows(context: LoaderContext) -> msgspec.Raw:
-    """Loads what the member follows; null for visitors."""
+    """Loads the followed members and subjects; null for visitors."""
     if not isinstance(context.viewer, Member):
         return NULL
     asked = context.query.get("follow")

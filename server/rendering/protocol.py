@@ -54,7 +54,7 @@ class ResponseReader:
         self._incomplete = bytearray()
 
     def feed(self, data: bytes) -> Iterator[Response]:
-        """Yields the complete responses in what was received; keeps the rest."""
+        """Yields the complete responses in the received bytes; keeps the rest."""
         if self._incomplete:
             self._incomplete += data
             if frame_end(self._incomplete, 0) is None:

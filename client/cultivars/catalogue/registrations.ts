@@ -10,7 +10,7 @@ const namedBy: Readonly<Record<string, "kagoshima" | "shizuoka">> = {
 };
 const selected: ReadonlySet<string> = new Set(["uji-midori"]);
 
-/** Returns what a prefecture did in the record's year, and the prefecture. */
+/** Returns the act of a prefecture in the record's year, and the prefecture. */
 function prefectureEvent(id: string, { language }: ViewMessages) {
   const record = recordOf(id);
   const namer = namedBy[id];

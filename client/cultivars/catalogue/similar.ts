@@ -89,7 +89,7 @@ class Reasons {
     return this.#messages.t(`similar.differ.${direction}.${other.basis}`, { count });
   }
 
-  /** Says what the other is to the subject. */
+  /** Says how the other is related to the subject. */
   #kinship(): string {
     const { t, language } = this.#messages;
     const { name, nearest } = relationOf(genealogy, [this.#other.id, this.#subject.id], "recorded");
@@ -109,7 +109,7 @@ function differs({ name, distance }: Term): boolean {
   return name === "kinship" ? distance > kinBelow : distance > differsAbove;
 }
 
-/** Compares reasons: kinship is named first, then what weighs most. */
+/** Compares reasons: kinship is named first, then the heaviest. */
 function byAgreement(a: Term, b: Term): number {
   const isKin = (term: Term) => Number(term.name === "kinship");
   return isKin(b) - isKin(a) || b.weight * (1 - b.distance) - a.weight * (1 - a.distance);
@@ -140,7 +140,7 @@ function viewOfNeighbour(
   };
 }
 
-/** Lists the names of what a record states of the things that are compared. */
+/** Lists the names of the compared values that a record states. */
 function knownOf(profile: Profile, { t }: ViewMessages): readonly string[] {
   const isKnown: readonly (readonly [TermName, boolean])[] = [
     ["uses", profile.uses.length > 0],
@@ -168,7 +168,7 @@ function shortageOf(subject: Profile, found: number, messages: ViewMessages): st
 
 const hardinessKnown = profiles.filter(({ coldHardiness }) => coldHardiness !== null).length;
 
-/** Says what limits the answers of a wish, or why it has none; null where nothing has to be said. */
+/** Says why a wish has few answers or none; null where it has enough. */
 function noteOf(wish: Wish, subject: Profile, answers: number, { t }: ViewMessages): string | null {
   if (wish === "hardier") {
     const { coldHardiness } = subject;
@@ -184,7 +184,7 @@ function noteOf(wish: Wish, subject: Profile, answers: number, { t }: ViewMessag
   return t(`similar.unanswered.${wish === "matcha" || isTimed ? "far" : "timing"}`);
 }
 
-/** Returns whether the wish is left out without an answer: the record has what it asks for, or a wider one says why. */
+/** Returns whether an unanswered wish is left out: it is fulfilled, or the note of a wider wish explains it. */
 function isSilent(wish: Wish, { uses }: Profile): boolean {
   return wish === "matcha" ? uses.includes("matcha") : wish.endsWith("Matcha");
 }

@@ -35,7 +35,7 @@ function filesOf(tables: Readonly<Record<string, Table>>): TableFiles {
   return { files, measured: [...new Set(heads)] };
 }
 
-/** Returns what the host reads. */
+/** Writes the files of the overviews; returns their views for the host's file. */
 export function writeOverviews(folder: string, words: ViewMessages) {
   const { language } = words;
   const figures = statisticsOf(words);

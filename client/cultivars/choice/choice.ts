@@ -27,7 +27,7 @@ export function storeChoice(ids: readonly string[]): boolean {
 
 export type Change = "added" | "removed" | "full";
 
-/** Returns the choice after a press on a record, and what the press did. */
+/** Returns the choice after a press on a record, and the change; a full choice stays as it is. */
 export function toggleRecord(
   ids: readonly string[],
   id: string,

@@ -49,7 +49,7 @@ function prefecturesOf({ language, origins, places }: Parts): SiteIndex["prefect
     });
 }
 
-/** Returns what the search finds besides cultivars and posts: pages, prefectures, unconfirmed names. */
+/** Returns the entries of the search besides cultivars and posts: pages, prefectures, unconfirmed names. */
 export function siteIndexOf(parts: Parts): SiteIndex {
   const { translate, lineages, names, breeders } = parts;
   const ofLineages = Object.entries(lineages).map(([code, { meta }]) => ({

@@ -169,7 +169,7 @@ def _page_facts(view: msgspec.Raw) -> PageFacts:
 
 
 def _decode_facts(id: str, view: msgspec.Raw) -> CultivarFacts:
-    """Decodes what a cultivar's card shows of its view."""
+    """Decodes the part of a cultivar's view that its card shows."""
     try:
         return msgspec.json.decode(view, type=CultivarFacts)
     except msgspec.DecodeError as error:

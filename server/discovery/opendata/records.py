@@ -60,7 +60,7 @@ def record_of(whole: Catalogue, cultivar: Cultivar) -> Record:
 
 
 def changelog() -> Changelog:
-    """Returns what each edition changed."""
+    """Returns the changes of each edition."""
     return Changelog(
         versions=tuple(
             Change(

@@ -71,7 +71,7 @@ async def capture(app: App, scope: Scope) -> CapturedResponse:
 
 
 def shared_scope(scope: Scope, policy: CachePolicy) -> Scope:
-    """Reduces the request to what its cache key holds; nothing else can enter the page."""
+    """Reduces the request to the parts in its cache key; nothing else can enter the page."""
     host = [pair for pair in scope["headers"] if pair[0] == b"host"]
     reduced: Scope = {**scope, "query_string": policy.query, "headers": host}
     return {**reduced, "client": None, "state": {}}

@@ -33,7 +33,7 @@ function noteOf(
   return isFolder ? { note: t("evidence.link.folder") } : {};
 }
 
-/** Returns what supports a record: sources, claims, disputes, and the confidence with its reason. */
+/** Returns the support of a record: sources, claims, disputes, and the confidence with its reason. */
 export function supportViewOf(
   id: string,
   words: SupportMessages,

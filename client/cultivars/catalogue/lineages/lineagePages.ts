@@ -117,7 +117,7 @@ function pictureOf(pictures: Pictures, code: string): Picture {
   return picture;
 }
 
-/** Returns what the list of groups shows. */
+/** Returns a group's entry in the list of groups. */
 export function lineageSummaryOf({
   id,
   name,
