@@ -28,6 +28,7 @@ async def deletion_sweep(community: CommunityDependencies) -> AsyncIterator[None
 
 
 async def _sweep(community: CommunityDependencies, stopped: asyncio.Event) -> None:
+    """Finishes deletions whose time for an undo is over, until the host stops."""
     is_failing = False
     while not stopped.is_set():
         try:

@@ -96,6 +96,7 @@ def _category(category: str | None) -> str | None:
 
 
 def _whole(text: str | None, *, most: int) -> int | None:
+    """Parses a whole number up to the limit; None for anything else."""
     if not text or not _WHOLE.fullmatch(text):
         return None
     return int(text) if int(text) <= most else None

@@ -47,12 +47,14 @@ async def return_post(opened: Transaction, post_id: int) -> bool:
 
 
 async def _fields_of(opened: Transaction, post_id: int) -> dict[str, str | int | None]:
+    """Returns a post's fields by name."""
     select = sa.select(*_COLUMNS.values()).where(Post.id == post_id)
     row = (await opened.session.execute(select)).one()
     return dict(zip(_COLUMNS, row, strict=True))
 
 
 async def _write(opened: Transaction, post_id: int, values: dict[str, object]) -> None:
+    """Changes a post and its search text, and announces the change."""
     await opened.session.execute(sa.update(Post).where(Post.id == post_id).values(values))
     fields = await _fields_of(opened, post_id)
     await update_search_text(opened, post_id, Draft(**fields))  # type: ignore[arg-type]

@@ -67,6 +67,7 @@ async def _write(
     member_ids: Sequence[str],
     chance: random.Random,
 ) -> None:
+    """Inserts sample posts with their search texts and likes by random members."""
     insert = sa.insert(Post).returning(Post.id, sort_by_parameter_order=True)
     ids = (await session.scalars(insert, rows)).all()
     numbered = list(zip(ids, rows, strict=True))

@@ -25,6 +25,7 @@ async def save_post(community: CommunityDependencies, member: Member, *, post_id
 async def unsave_post(
     community: CommunityDependencies, member: Member, *, post_id: int
 ) -> SaveState:
+    """Removes a post from the member's saved ones; without it nothing changes."""
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         await lock_post(opened.session, post_id)
         which = (SavedPost.post_id == post_id, SavedPost.user_id == member.id)

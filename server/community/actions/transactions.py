@@ -52,6 +52,7 @@ async def claim_key(
 async def store_result(
     opened: Transaction, member: Member, *, key: str | None, post_id: int
 ) -> None:
+    """Notes the post that a request made, so that its repetition returns the same one."""
     update = sa.update(IdempotencyKey).where(
         IdempotencyKey.user_id == member.id, IdempotencyKey.key == key
     )

@@ -63,6 +63,7 @@ async def list_follows(
 
 
 async def is_followed(source: Source, member: Member, *, kind: str, id: str) -> FollowState:
+    """Returns whether the member follows a subject."""
     values = {"reader": member.id, "kind": kind, "value": id}
     [[is_there]] = await reader_over(source).rows(_is_followed(), values)
     return FollowState(is_followed=bool(is_there))
@@ -93,6 +94,10 @@ def _first_words(text: str | None) -> str | None:
 
 
 async def _named(session: AsyncSession, member: Member, asked: str) -> FollowAsked | None:
+    """Returns the subject of a link to follow with its name.
+
+    None if it is unknown or out of reach.
+    """
     try:
         subject = checked_subject(*split_subject(asked), member_id=member.id)
     except Refusal:
@@ -109,6 +114,7 @@ async def _named(session: AsyncSession, member: Member, asked: str) -> FollowAsk
 
 
 async def _named_question(session: AsyncSession, member: Member, id: str) -> FollowAsked | None:
+    """Returns a question with the first words of its text."""
     text = sa.func.coalesce(Post.title, Post.content)
     found = sa.select(Post.user_id, text).where(
         Post.id == int(id), Post.category == QUESTION, is_public_post()

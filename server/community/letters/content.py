@@ -136,6 +136,7 @@ def _one_line(written: str) -> str:
 
 @cache
 def _templates() -> Environment:
+    """Returns the templates of letters; an unset variable is an error, and HTML is escaped."""
     return Environment(
         loader=FileSystemLoader(Path(__file__).parent),
         autoescape=select_autoescape(("html.jinja",)),

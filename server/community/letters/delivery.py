@@ -92,11 +92,13 @@ class Letters:
         return [message for message in composed if message is not None]
 
     async def _send(self, mailer: Mailer, letter: ClaimedLetter) -> Outcome:
+        """Composes and sends a letter; "empty" if there is nothing to report."""
         issue, name = last_issue(self.now()), f"letter-{letter.week}-{letter.id}"
         message = await self.compose(letter.member_id, issue=issue, name=name)
         return "empty" if message is None else await mailer.send(message)
 
     async def _settle(self, letter: ClaimedLetter, outcome: Outcome) -> None:
+        """Stores the outcome, which decides whether the letter is tried again."""
         async with transaction(self.database) as opened:
             await settle_letter(opened, letter, outcome=outcome, now=self.now())
         log.info("letter_settled", outcome=outcome, attempts=letter.attempts)
@@ -118,6 +120,7 @@ async def letter_delivery(letters: Letters) -> AsyncIterator[None]:
 
 
 async def _deliver_forever(letters: Letters) -> None:
+    """Delivers due letters after each pause; a failure is logged and the next round follows."""
     while True:
         await asyncio.sleep(PAUSE_S)
         try:

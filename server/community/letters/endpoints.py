@@ -137,6 +137,7 @@ HANDLERS = (
 
 
 async def _save(letters: Letters, member: Member, change: SettingsChange) -> None:
+    """Checks and saves the choices; letters need an address and a consent."""
     check_settings(change, is_offered=letters.is_offered, email=member.email)
     async with transaction(letters.database) as opened:
         await save_settings(opened, member, change=change, now=letters.now())

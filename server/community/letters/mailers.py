@@ -35,6 +35,7 @@ class SmtpMailer:
     server: MailServer
 
     async def send(self, message: EmailMessage) -> Outcome:
+        """Sends a message; "postponed" if the server cannot be reached."""
         # Imported on first use: hosts without a mail server do not load it.
         import aiosmtplib  # noqa: PLC0415
 
@@ -99,6 +100,7 @@ class FolderMailer:
     folder: Path
 
     async def send(self, message: EmailMessage) -> Outcome:
+        """Writes a message into the folder, which is made for the owner alone."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         name = str(message["Message-ID"]).strip("<>").partition("@")[0]
         (self.folder / f"{name}.eml").write_bytes(message.as_bytes())

@@ -19,6 +19,7 @@ from server.web.viewer import Member
 async def get_settings(
     session: AsyncSession, member: Member, *, is_offered: bool
 ) -> NotificationSettings:
+    """Returns the member's choices and, if letters are sent, since when they consented."""
     return NotificationSettings(
         choices=await get_choices(session, member.id),
         is_letter_offered=is_offered,
@@ -30,6 +31,7 @@ async def get_settings(
 
 
 async def get_choices(session: AsyncSession, member_id: str) -> NotificationChoices:
+    """Returns the channel of each kind of notification; defaults where none was chosen."""
     select = sa.select(NotificationChoice.kind, NotificationChoice.channel)
     rows = await session.execute(select.where(NotificationChoice.member_id == member_id))
     return msgspec.convert({kind: channel for kind, channel in rows}, NotificationChoices)

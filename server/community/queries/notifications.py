@@ -73,12 +73,14 @@ async def list_notifications(source: Source, member: Member, *, now: datetime) -
 
 
 async def _read_state(reader: Reader, member: Member) -> ReadState:
+    """Returns when the member has read all notifications, and single posts since."""
     [[all_at]] = await reader.rows(sa.select(READ_AT), {"reader": member.id})
     rows = await reader.rows(select_reads(), {"reader": member.id})
     return ReadState(all_at, {post_id: read_at for post_id, read_at in rows})
 
 
 async def _read_all(reader: Reader, values: dict[str, object]) -> list[Notification]:
+    """Reads the notifications of each kind, one statement a kind."""
     comments = await reader.rows(select_comments(), values)
     likes = await reader.rows(select_likes(), values)
     answered = await reader.rows(select_answered(), values)
@@ -134,6 +136,7 @@ def _followed(rows: Iterable[tuple[str, Sequence[Any]]]) -> Iterable[Notificatio
 
 
 def _decision(kind: str, row: Sequence[Any]) -> Notification:
+    """Returns the notification of a decision, which has no post and no other member."""
     return Notification(
         kind=kind, at=row[1], is_unread=True, post_id=None, text="", count=1, name=None
     )

@@ -15,6 +15,7 @@ from server.web.viewer import Member
 
 
 async def is_saved(source: Source, member: Member, post_id: int) -> SaveState:
+    """Returns whether the member has saved a post."""
     values = {"reader": member.id, "post_id": post_id}
     [[is_there]] = await reader_over(source).rows(_is_saved(), values)
     return SaveState(is_saved=bool(is_there))

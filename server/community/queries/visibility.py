@@ -70,6 +70,7 @@ NO_RESTRICTIONS = Restrictions()
 
 
 async def restrictions_of(source: Source, viewer: Viewer) -> Restrictions:
+    """Returns which kinds of restrictions a reader has; visitors have none."""
     if not isinstance(viewer, Member):
         return NO_RESTRICTIONS
     [row] = await reader_over(source).rows(_restrictions(), {"reader": viewer.id})
@@ -185,6 +186,7 @@ def shows_member() -> Condition:
 
 
 def _without_words() -> Condition:
+    """Returns the condition that a post contains no muted word of the reader."""
     muted: sa.Select[Any] = sa.select(sa.literal_column("1")).join_from(TOPICS, TEXTS, sa.true())
     is_muted = muted.where(
         TOPICS.c.member_id == READER,
@@ -196,6 +198,7 @@ def _without_words() -> Condition:
 
 
 def _without_category() -> Condition:
+    """Returns the condition that the reader has not muted the post's category."""
     return ~sa.exists().where(
         TOPICS.c.member_id == READER,
         TOPICS.c.kind == "category",
@@ -230,6 +233,7 @@ _POST_CONDITIONS = {
 
 @cache
 def _restrictions() -> AnySelect:
+    """Selects whether the reader has each kind of restriction."""
     own = sa.exists().where(RELATIONS.c.member_id == READER)
     others = sa.exists().where(RELATIONS.c.other_id == READER, RELATIONS.c.kind == "block")
     topics = [
@@ -273,6 +277,7 @@ def _readers_without_post() -> AnySelect:
 
 @cache
 def _readers_without_comment() -> AnySelect:
+    """Selects the members who hide a comment's author, or whom the author blocks."""
     is_comment = COMMENTS.c.id == sa.bindparam("id")
     author = sa.select(COMMENTS.c.user_id).where(is_comment).scalar_subquery()
     readers = sa.union(*_readers_who_hide(author)).subquery("readers")
@@ -280,6 +285,7 @@ def _readers_without_comment() -> AnySelect:
 
 
 def _readers_who_hide(author: Column) -> tuple[sa.Select[Any], ...]:
+    """Selects the members who mute or block an author, and those whom the author blocks."""
     muted = sa.select(RELATIONS.c.member_id).where(RELATIONS.c.other_id == author)
     blocked = sa.select(RELATIONS.c.other_id.label("member_id")).where(
         RELATIONS.c.member_id == author, RELATIONS.c.kind == "block"
