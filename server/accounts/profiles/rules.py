@@ -109,6 +109,10 @@ def checked_welcome(answer: WelcomeAnswer) -> ValidatedWelcome:
 
 
 def checked_name(text: str, reserved: ReservedNames = RESERVED_NAMES) -> str:
+    """Returns a normalized name.
+
+    Refuses blank, long and reserved ones, and forbidden characters.
+    """
     name = normalise(text)
     if is_blank(name):
         raise Refusal("profileEdit.errors.displayNameRequired", 422)
@@ -157,6 +161,7 @@ def _checked_tea_type(chosen: str | None) -> str | None:
 
 
 def _checked_bio(text: str) -> str | None:
+    """Returns a normalized bio, or None if it is blank."""
     bio = normalise(text)
     if is_blank(bio):
         return None

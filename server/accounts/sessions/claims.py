@@ -72,6 +72,7 @@ def _check_parties(claims: Claims, expected: ExpectedClaims) -> None:
 
 
 def _check_times(claims: Claims, now: float) -> None:
+    """Checks expiry, issue and begin of a token with a tolerance for clocks."""
     expires, issued = _seconds(claims.get("exp")), _seconds(claims.get("iat"))
     _require(expires is not None and now < expires + CLOCK_SKEW_S, "exp")
     _require(issued is not None and issued - CLOCK_SKEW_S <= now, "iat")
@@ -113,6 +114,7 @@ def _text(value: object, most: int) -> str | None:
 
 
 def _is_subject(subject: str) -> bool:
+    """Returns whether a provider's subject is short, printable ASCII."""
     return (
         0 < len(subject) <= SUBJECT_CHARACTERS_MOST and subject.isascii() and subject.isprintable()
     )

@@ -40,6 +40,7 @@ def remove_cookie(scope: Scope, name: str) -> None:
 
 
 def _pair_of(part: str) -> Pair:
+    """Splits a cookie into name and value."""
     # Other whitespace belongs to the name, which a neighbouring host could set.
     name, _, value = part.strip(" \t").partition("=")
     return name, value

@@ -89,6 +89,7 @@ class DevelopmentProvider:
 
     @cached_property
     def key(self) -> "RSAKey":
+        """Makes a signing key on first use; it lives as long as the process."""
         # Imported on first use: the package takes megabytes, and production never signs.
         from joserfc.jwk import RSAKey  # noqa: PLC0415
 
@@ -151,6 +152,10 @@ class DevelopmentProvider:
         }
 
     def _give_code(self, member: SampleMember, authorization: AuthorizationRequest) -> str:
+        """Returns a one-time code for a chosen member.
+
+        Above the limit all unused codes are dropped.
+        """
         if len(self._codes) >= CODES_MOST:
             self._codes.clear()
         code = new_token()
@@ -159,6 +164,7 @@ class DevelopmentProvider:
         return code
 
     def _id_token(self, code: Code) -> str:
+        """Signs an ID token that is valid for an hour."""
         issued = int(self._now().timestamp())
         claims: dict[str, Any] = {
             "iss": self.issuer,
@@ -215,6 +221,7 @@ async def authorize(
 async def exchange_code(
     request: AnyRequest, development_provider: FromDevelopmentProvider
 ) -> Response[dict[str, object]]:
+    """Answers a code with tokens, as OpenID Connect defines it; 400 for an unknown one."""
     form = {name: str(value) for name, value in (await request.form()).items()}
     tokens = development_provider.tokens(form)
     if tokens is None:

@@ -32,6 +32,7 @@ async def session_cleanup(database: Sessions, now: Clock) -> AsyncIterator[None]
 
 
 async def _clean_periodically(database: Sessions, now: Clock) -> None:
+    """Deletes expired sessions after each pause; a failure is logged and the next round follows."""
     while True:
         await asyncio.sleep(PAUSE_S)
         try:

@@ -128,6 +128,7 @@ def _contributions(contributions: Contributions, language: Language) -> str:
 
 
 def _entry(entry: Mapping[str, Any]) -> str:
+    """Returns an entry of the readable export, with its texts escaped."""
     texts = [entry[name] for name in SAID if entry.get(name)]
     lines = "".join(f"<p>{html.escape(str(text))}</p>" for text in texts)
     return f"<li>{html.escape(str(entry['created_at']))}{lines}</li>"

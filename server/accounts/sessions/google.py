@@ -82,6 +82,7 @@ class OpenIdProvider:
         await self._transport.close()
 
     async def authorization_url(self, proof: AuthorizationSecrets) -> str:
+        """Returns the provider's address for a sign-in; raises SignInFailed for any failure."""
         try:
             async with asyncio.timeout(self._deadline_s), self._session() as session:
                 discovery = await self._discover(session)
@@ -160,6 +161,7 @@ class OpenIdProvider:
     async def _verified_claims(
         self, session: AsyncOAuth2Client, id_token: object
     ) -> dict[str, object]:
+        """Verifies an ID token; an unknown key makes it fetch the keys once more."""
         if not isinstance(id_token, str):
             raise InvalidIdToken("id_token")
         known = self._keys
@@ -172,6 +174,7 @@ class OpenIdProvider:
             return claims_of(id_token, await self._fetch_keys(session))
 
     async def _fetch_keys(self, session: AsyncOAuth2Client) -> KeySet:
+        """Fetches and keeps the provider's signing keys."""
         discovery = await self._discover(session)
         keys = keys_in(await _fetch(session, discovery.jwks_uri))
         self._keys = (keys, self._now())
@@ -200,6 +203,7 @@ class _LimitedClient(AsyncOAuth2Client):  # type: ignore[misc]
 
 
 async def _read_limited(answer: httpx.Response) -> bytes:
+    """Reads a response; raises InvalidIdToken above the limit of bytes."""
     body = b""
     async for part in answer.aiter_bytes():
         body += part

@@ -44,6 +44,7 @@ class ProviderMessages:
         self._cookie = cookies.provider_message
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Redirects once to the address without the message; its text then comes from a cookie."""
         if scope["type"] == "http" and scope["path"] in _PAGES and scope["query_string"]:
             query = _read(scope["query_string"])
             message = _message(query)
@@ -53,6 +54,7 @@ class ProviderMessages:
         await self._app(scope, receive, send)
 
     async def _read_cookie(self, scope: Scope) -> Pairs | None:
+        """Returns the message in the sealed cookie, or None if it is missing or too old."""
         text = value_in(scope, self._cookie)
         opened = await self._seals.open(text, purpose=PURPOSE, life=MESSAGE_LIFE)
         return msgspec.json.decode(opened.value, type=Pairs) if opened else None

@@ -38,6 +38,7 @@ class RememberedSignOut:
         self._cookies = cookies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Ends the session before the request is answered as a visitor's."""
         marker, session = self._cookies.signed_out, self._cookies.session
         is_lifespan = scope["type"] == "lifespan"
         if is_lifespan or _is_sign_out(scope) or not has_cookie(scope, marker):
@@ -53,6 +54,7 @@ class RememberedSignOut:
         await self._app(scope, receive, send)
 
     async def _end_session(self, scope: Scope) -> Outcome:
+        """Ends the session of the remembered member; "another" if a different one has signed in."""
         token = token_in(scope, self._cookies.session)
         if token is None:
             return "ended"
@@ -78,6 +80,7 @@ class RememberedSignOut:
         ]
 
         async def send_on(message: Message) -> None:
+            """Adds the cookies to drop before those of the response."""
             if message["type"] in STARTS:
                 given = [pair for pair in message.get("headers", ()) if pair[0] not in _REPLACED]
                 # First, so that a new session of the same response replaces the old one.

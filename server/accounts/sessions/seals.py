@@ -61,12 +61,14 @@ class Seals:
         return Opened(content[TIME_BYTES:], expires_at) if is_alive else None
 
     async def _load(self) -> "AESGCM":
+        """Loads the cipher on first use."""
         # In a thread: the import takes 0.02 s, and pages never need its 6 MB.
         self._cipher = await asyncio.to_thread(_cipher_of, self._secret)
         return self._cipher
 
 
 def _cipher_of(secret: Secret) -> "AESGCM":
+    """Returns the cipher with the key for seals."""
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415
 
     return AESGCM(secret.key_of("seals"))

@@ -42,6 +42,7 @@ def claims_of(id_token: str, keys: KeySet) -> dict[str, object]:
 
 
 def _may_sign(key: dict[str, Any]) -> bool:
+    """Returns whether a key is RSA and long enough."""
     modulus = key.get("n")
     is_long = isinstance(modulus, str) and len(modulus) * _BITS_OF_A_LETTER >= KEY_BITS_LEAST
     return key.get("kty") == "RSA" and is_long
