@@ -10,6 +10,7 @@ export interface ConfirmDeleteProps {
   readonly onClose: () => void;
 }
 
+/** Asks before a deletion; closes first, so that the focus returns before the deletion. */
 export function ConfirmDelete({ title, body, onYes, onClose }: ConfirmDeleteProps) {
   const { t } = usePage();
   const agree = () => {

@@ -13,6 +13,7 @@ export function AuthorName({ author }: { readonly author: Author | null }) {
   return <bdi lang={writtenIn(name)}>{name}</bdi>;
 }
 
+/** Links to an author's page; a former member has no link. */
 export function MemberLink({ author }: { readonly author: Author | null }) {
   if (author === null) return <AuthorName author={null} />;
   return (

@@ -45,6 +45,10 @@ interface RelativeTimeProps {
   readonly age?: Age;
 }
 
+/**
+ * Shows how long ago an instant was; the first render uses the server's clock, so that both
+ * agree.
+ */
 export function RelativeTime({ instant, age: first }: RelativeTimeProps) {
   const page = usePage();
   const { language, t } = page;

@@ -8,6 +8,7 @@ interface ReportLinkProps {
   readonly className: string;
 }
 
+/** Links to the form that reports a post, comment or member, such as `post:12`. */
 export function ReportLink({ subject, className }: ReportLinkProps) {
   const { t } = usePage();
   return (

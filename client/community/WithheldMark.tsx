@@ -2,6 +2,7 @@
 import { usePage } from "../page/PageContext.ts";
 import type { PostView } from "../wire/types.generated.ts";
 
+/** Says on an author's post or comment that others do not see it. */
 export function WithheldMark({ withheld }: Partial<Pick<PostView, "withheld">>) {
   const { t } = usePage();
   if (!withheld || withheld === "deleted") return null;

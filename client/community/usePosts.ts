@@ -8,6 +8,7 @@ export function usePostCache(): PostCache {
   return usePage().store.singleton(PostCache);
 }
 
+/** Returns the newest known version of a post: likes and counts change while the page is open. */
 export function usePost(post: PostView): PostView {
   const cache = usePostCache();
   useEffect(() => cache.add([post]), [cache, post]);

@@ -12,6 +12,7 @@ export interface CommentEditProps {
   readonly onClose: () => void;
 }
 
+/** Shows the form to change a comment; Ctrl+Enter saves, Escape closes. */
 export function CommentEdit({ content, onSave, onClose }: CommentEditProps) {
   const { t } = usePage();
   const box = useRef<HTMLTextAreaElement>(null);

@@ -97,6 +97,7 @@ function LoginLink() {
   );
 }
 
+/** Shows the form of a comment or reply; the draft stays stored until the host has the comment. */
 export function CommentForm(props: CommentFormProps) {
   const { postId, parent, onSend, onCancel } = props;
   const { viewer, t } = usePage();

@@ -44,6 +44,7 @@ function useMembers(name: string | undefined): readonly Author[] {
   return found;
 }
 
+/** Completes a name after "@" in the form's field, by arrow keys and Enter. */
 export function MentionList({ box, text, onPick }: MentionListProps) {
   const { t } = usePage();
   const id = useId();

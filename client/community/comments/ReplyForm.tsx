@@ -13,6 +13,7 @@ interface ReplyFormProps {
   readonly onClose: () => void;
 }
 
+/** Shows the form of a reply below its comment; closes when the host has stored it. */
 export function ReplyForm({ comment, onSend, onClose }: ReplyFormProps) {
   const { t } = usePage();
   const group = useRef<HTMLDivElement>(null);

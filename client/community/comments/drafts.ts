@@ -56,6 +56,7 @@ function read(place: Place): readonly Draft[] {
   }
 }
 
+/** Returns whether a stored value is a pair of a name and a text. */
 function isDraft(value: unknown): value is Draft {
   return (
     Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "string")

@@ -18,6 +18,7 @@ function useWords(notice: Notice | null): string {
   return `${t("createPost.draft.restored", { time })} ${lost}`.trim();
 }
 
+/** Says that a draft was restored or cannot be stored, and offers to discard it. */
 export function DraftNotice({ shown, composition }: DraftNoticeProps) {
   const { t } = usePage();
   const { notice, isStored } = shown;

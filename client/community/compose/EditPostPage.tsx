@@ -40,6 +40,7 @@ function NoEditing({ post, status }: NoEditingProps) {
   );
 }
 
+/** Renders the form of an own post; any other post gets a message with its status. */
 export default function EditPostPage() {
   const { viewer, t } = usePage();
   const { id = "" } = usePage().params;

@@ -11,12 +11,14 @@ import { chosenImages } from "./pictures/pictures.ts";
 
 const uploads = "/api/uploads/post-images";
 
+/** Uploads a picture for a post that is being written. */
 export function uploadPicture(session: Session, sending: PictureUpload): Promise<UploadView> {
   return session.change((credentials) =>
     sendFile({ ...sending, method: "POST", path: uploads, credentials }),
   );
 }
 
+/** Removes an upload that no post has yet. */
 export function removeUpload(session: Session, id: string): Promise<void> {
   const path = `${uploads}/${encodeURIComponent(id)}`;
   return session.change((credentials) => sendJson({ method: "DELETE", path }, credentials));
@@ -35,6 +37,7 @@ export async function createPost(
   );
 }
 
+/** Sends the changes of a post; throws if the host answers without the stored post. */
 export async function editPost(session: Session, id: number, body: PostEdit): Promise<PostView> {
   const change = { method: "PUT", path: `/api/posts/${id}`, body } as const;
   return stored(
@@ -87,6 +90,7 @@ function earlierIn(error: unknown): number | undefined {
   return isReused ? Number(error.params.id) : undefined;
 }
 
+/** Saves the composition as changes of a post, with its category only if that is a new one. */
 export function storeEdited(
   session: Session,
   composition: Composition,

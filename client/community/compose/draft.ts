@@ -35,6 +35,7 @@ export type TypedField = keyof typeof typedFields;
 
 export type Problem = "contentRequired" | "contentTooLong" | "textTooLong" | "priceInvalid";
 
+/** Returns a draft without content in a category. */
 export function emptyDraft(category: PostCategory): Draft {
   return {
     category,
@@ -78,6 +79,7 @@ export function inCategory(draft: Draft, category: PostCategory): Draft {
   };
 }
 
+/** Returns whether a field has a value other than spaces. */
 export function isFilled(draft: Draft, field: PostField): boolean {
   const value = draft[field];
   return typeof value === "string" ? value.trim() !== "" : value !== null;
@@ -107,6 +109,7 @@ export function priceOf(text: string): number | null | undefined {
   return price <= priceYenMost ? price : undefined;
 }
 
+/** Returns why the text cannot be sent, or undefined. */
 export function contentProblem({ content }: Draft): Problem | undefined {
   const length = lengthOf(content);
   if (length === 0) return "contentRequired";

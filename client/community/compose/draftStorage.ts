@@ -39,6 +39,7 @@ export function writeStoredDraft(key: string, kept: StoredDraft): boolean {
   }
 }
 
+/** Removes a stored draft, if storage is available. */
 export function removeStoredDraft(key: string): void {
   try {
     localStorage.removeItem(key);
@@ -116,6 +117,7 @@ function pictureIn(value: unknown): readonly StoredPicture[] {
   ];
 }
 
+/** Returns whether a stored value is an image as the host returns it. */
 function isImage(value: unknown): value is PostImageView {
   const { id, url, placeholder, srcset, width, height, sources } = fieldsOf(value);
   const isTold = [id, url, placeholder, srcset].every((text) => typeof text === "string");
@@ -123,6 +125,7 @@ function isImage(value: unknown): value is PostImageView {
   return isTold && isSized && Array.isArray(sources) && sources.every(isSource);
 }
 
+/** Returns whether a stored value is a source of an image. */
 function isSource(value: unknown): boolean {
   const { type, srcset } = fieldsOf(value);
   return typeof type === "string" && typeof srcset === "string";

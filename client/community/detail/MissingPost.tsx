@@ -58,6 +58,7 @@ function GoingHome() {
   );
 }
 
+/** Says that a post does not exist (404) or was removed (410). */
 export function MissingPost({ wasRemoved }: { readonly wasRemoved: boolean }) {
   const { t } = usePage();
   const title = t(wasRemoved ? "postDetail.removed" : "postDetail.notFound");

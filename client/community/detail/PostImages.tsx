@@ -13,6 +13,7 @@ function sizesFor(count: number): string {
   return count === 1 ? "(max-width: 719px) 94vw, 680px" : "(max-width: 719px) 47vw, 340px";
 }
 
+/** Lists the images of a post; each opens in full size in another tab. */
 export function PostImages({ images }: PostImagesProps) {
   const { t } = usePage();
   const count = images.length;

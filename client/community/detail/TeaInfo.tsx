@@ -10,6 +10,7 @@ import { ListLink } from "../ListLink.tsx";
 import { Stars } from "../Stars.tsx";
 import "./TeaInfo.css";
 
+/** Returns the names of a post's cultivar; undefined for an unknown id. */
 function useCultivar(id: string | null) {
   const names = useCultivarNames();
   return id !== null && Object.hasOwn(names, id) ? names[id] : undefined;
@@ -68,6 +69,7 @@ function useFacts(post: PostView) {
   return facts.filter(([, value]) => value);
 }
 
+/** Lists a post's facts about its tea, or nothing without any. */
 export function TeaInfo({ post }: { readonly post: PostView }) {
   const { t } = usePage();
   const cultivar = useCultivar(post.tea_variety);

@@ -43,6 +43,7 @@ function Tabs({ state, isMember }: TabsProps) {
   return categories.toSpliced(1, 0, followed);
 }
 
+/** Links to the feed by category; the row scrolls to the current one on narrow screens. */
 export function CategoryTabs({ state }: CategoryTabsProps) {
   const { viewer, t } = usePage();
   const inside = useFragment(<Tabs state={state} isMember={viewer !== null} />);

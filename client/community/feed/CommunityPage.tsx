@@ -29,6 +29,7 @@ function useFeedState(): FeedState {
   return useMemo(() => stateOf(query, (id) => Object.hasOwn(names, id)), [path, names]);
 }
 
+/** Returns the heading of the results. */
 function headingOf({ t }: Page, { search, category, isFollowing }: FeedState): string {
   if (search) return t("community.results.search", { search });
   if (isFollowing) return t("community.following.heading");
@@ -41,6 +42,7 @@ interface ResultsProps {
   readonly newId: number | undefined;
 }
 
+/** Shows the posts of the feed, or why there are none; new ones appear on a press. */
 function Results({ state, feed, newId }: ResultsProps) {
   const { language, t } = usePage();
   const focusAt = useRef<number>(undefined);
@@ -106,6 +108,7 @@ function reached(state: FeedState, { entry, posts }: Feed): FeedState {
   return { ...state, page: Math.min(state.page, last) };
 }
 
+/** Renders the feed in the state of its address, which each change replaces. */
 export default function CommunityPage() {
   const page = usePage();
   const { language } = page;
@@ -152,6 +155,7 @@ function newIdOf(query: URLSearchParams): number | undefined {
   return found ? Number(found[0]) : undefined;
 }
 
+/** Ends the highlight of the reader's new post after a while, by removing it from the address. */
 function useHighlight(state: FeedState, newId: number | undefined): void {
   const { language } = usePage();
   const go = useReplace();

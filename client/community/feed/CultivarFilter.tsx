@@ -11,6 +11,7 @@ interface CultivarFilterProps {
   readonly onChange: (part: Partial<FeedState>) => void;
 }
 
+/** Opens a dialog to filter by cultivar; without scripts it is a select. */
 export function CultivarFilter({ state, onChange }: CultivarFilterProps) {
   const { store, language, t } = usePage();
   const { alert } = useNotify();

@@ -145,6 +145,7 @@ function Badge({ count }: { readonly count: number }) {
   );
 }
 
+/** Shows search and filters of the feed: in a sheet on phones, with a button without scripts. */
 export function FeedFilters(props: FeedFiltersProps) {
   const { state, onChange } = props;
   const { language, t } = usePage();

@@ -29,6 +29,7 @@ function numberIn(cursor: string): string | undefined {
   }
 }
 
+/** Writes the head of the feed; only the whole feed, categories and their pages are indexed. */
 export function FeedHead({ state }: { readonly state: FeedState }) {
   const { t } = usePage();
   const narrowing = useNarrowing(state);

@@ -101,6 +101,7 @@ function Heading({ state, rating }: FeedTitleProps) {
   );
 }
 
+/** Shows the title of the feed, or its subject with the rating, and the link to write a post. */
 export function FeedTitle({ state, rating }: FeedTitleProps) {
   const { t } = usePage();
   const isSubject = state.tea_variety || state.tea_type || state.prefecture;

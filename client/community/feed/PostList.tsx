@@ -39,6 +39,7 @@ function useKeptPlace(list: RefObject<HTMLOListElement | null>, count: number) {
   return wasAt;
 }
 
+/** Lists posts; keeps the reader's place when posts are added, and moves the focus to `focusAt`. */
 export function PostList({ posts, newId, focusAt }: PostListProps) {
   const list = useRef<HTMLOListElement>(null);
   const count = posts.length;

@@ -74,6 +74,7 @@ function usePart({ list }: FeedEntry, requested: number) {
   return { posts, remaining, isMore: list?.remaining_is_more ?? false };
 }
 
+/** Returns the list of the address, and loads as many posts as it names. */
 export function useFeed(state: FeedState, newId: number | undefined): Feed {
   const { store, viewer } = usePage();
   const lists = store.singleton(FeedLists);

@@ -8,6 +8,7 @@ import type { FollowState } from "../../wire/types.generated.ts";
 import type { FollowLinkProps } from "./FollowLink.tsx";
 import "./FollowButton.css";
 
+/** Follows on a press and shows it at once; the state is loaded after the page. */
 export function FollowButton({ kind, id }: FollowLinkProps) {
   const { store, t } = usePage();
   const { alert, reason } = useNotify();

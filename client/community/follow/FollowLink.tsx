@@ -9,6 +9,7 @@ export interface FollowLinkProps {
   readonly id: string;
 }
 
+/** Links to the account's list of follows; members get a button as soon as it is loaded. */
 export function FollowLink({ kind, id }: FollowLinkProps) {
   const { viewer, t } = usePage();
   const [Button, setButton] = useState<ComponentType<FollowLinkProps>>();

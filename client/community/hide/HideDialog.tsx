@@ -10,6 +10,7 @@ export interface HideDialogProps {
   readonly onClose: () => void;
 }
 
+/** Asks in a dialog how to hide a member. */
 export function HideDialog({ other, name, onClose }: HideDialogProps) {
   const { t } = usePage();
   return (

@@ -10,6 +10,7 @@ interface HideLinkProps {
   readonly className: string;
 }
 
+/** Opens the dialog to hide a member; without it the link leads to the account. */
 export function HideLink({ other, name, className }: HideLinkProps) {
   const { store, language, t } = usePage();
   const [Shown, setShown] = useState<ComponentType<HideDialogProps>>();

@@ -23,6 +23,7 @@ function EndForm() {
   );
 }
 
+/** Renders the page behind a letter's link to end all letters, without a sign-in. */
 export default function LetterEndPage() {
   const { t } = usePage();
   const query = useQuery();

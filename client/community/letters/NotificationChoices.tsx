@@ -99,6 +99,7 @@ function Consent({ settings: { email, consented_at }, isNeeded }: ConsentProps) 
   );
 }
 
+/** Shows the form of the notifications' channels; letters need an address and a consent. */
 export function NotificationChoices() {
   const { language, viewer, t } = usePage();
   const settings = usePageData("notificationSettings");

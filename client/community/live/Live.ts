@@ -60,6 +60,7 @@ function apply(cache: PostCache, event: LiveMessage): void {
   if (event.type === "postEdited" && cache.has(event.id)) void reload(cache, event.id);
 }
 
+/** Confirms a like from another tab in the posts on this page. */
 function confirmLike(cache: PostCache, { id, likes, isLiked }: LikeChange): void {
   const post = cache.find(id);
   if (post) cache.confirm(post, { likes, isLiked });

@@ -7,6 +7,7 @@ export interface LikeChange extends LikeState {
 
 const name = "likes";
 
+/** Tells the other tabs of this browser about a like. */
 export function publishToTabs(change: LikeChange): void {
   const channel = new BroadcastChannel(name);
   channel.postMessage(change);

@@ -10,6 +10,7 @@ export interface Listener {
   readonly onReconnect?: () => void;
 }
 
+/** Calls the functions on events of the host while the component is shown. */
 export function useLive({ onEvent, onReconnect }: Listener): void {
   const { store } = usePage();
   const cache = usePostCache();

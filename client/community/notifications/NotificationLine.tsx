@@ -29,6 +29,7 @@ const plain = [
 ] as const;
 const counted = { comment: "comments", reply: "replies", mention: "mentions" } as const;
 
+/** Returns the sentence of a notification; several of one kind are counted. */
 function useSentence({ kind, name, text, count }: Notification): string {
   const { t } = usePage();
   const shown = excerpt(singleLine(text), textCharacters);
@@ -41,6 +42,7 @@ function useSentence({ kind, name, text, count }: Notification): string {
   return known ? t(`notifications.${known}`, words) : kind;
 }
 
+/** Links the sentence to its post, or to the page about decisions. */
 function Sentence({ notification }: NotificationLineProps) {
   const { post_id: post, kind } = notification;
   const sentence = <bdi>{useSentence(notification)}</bdi>;
@@ -63,6 +65,7 @@ interface NotificationLineProps {
   readonly notification: Notification;
 }
 
+/** Shows a notification; a press on an unread one marks it as read. */
 export function NotificationLine({ notification }: NotificationLineProps) {
   const { language, store, t } = usePage();
   const open = useSession();

@@ -18,6 +18,7 @@ export interface NotificationPanelProps {
   readonly onClose: () => void;
 }
 
+/** Returns the notifications and a function that loads them again. */
 function useList(): readonly [NotificationList | null | undefined, () => Promise<void>] {
   // Undefined while it is loading, null after a failure.
   const [list, setList] = useState<NotificationList | null>();
@@ -43,6 +44,7 @@ function Lines({ list }: { readonly list: NotificationList | null | undefined })
   );
 }
 
+/** Shows the notifications in a dialog; a press beside it or on a link closes it. */
 export function NotificationPanel({ onClose }: NotificationPanelProps) {
   const { store, t } = usePage();
   const { alert, reason } = useNotify();

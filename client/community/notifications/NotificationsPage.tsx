@@ -19,6 +19,7 @@ function ReadForm() {
   );
 }
 
+/** Renders all notifications and the choice of their channels. */
 export default function NotificationsPage() {
   const { t } = usePage();
   const listed = usePageData("notifications");

@@ -7,6 +7,7 @@ export const markPostRead = (open: OpenSession, id: number | string) =>
 
 export const markAllRead = (open: OpenSession) => send(open, "/api/notifications/read");
 
+/** Sends a change without a body. */
 async function send(open: OpenSession, path: string): Promise<void> {
   const session = await open();
   await session.change((credentials) => sendJson<void>({ method: "PUT", path }, credentials));

@@ -41,6 +41,7 @@ interface CardImagesProps {
   readonly isFirst: boolean;
 }
 
+/** Shows a card's first images in columns; a press opens the viewer. */
 export function CardImages({ images, isFirst }: CardImagesProps) {
   const { t } = usePage();
   const viewer = useViewer();

@@ -15,6 +15,7 @@ export interface OpenComments {
   readonly toggle: () => Promise<void>;
 }
 
+/** Returns the state of a card's comments, whose code is loaded when they are first opened. */
 export function useComments(): OpenComments {
   const { store, language, t } = usePage();
   const { alert } = useNotify();
@@ -44,6 +45,7 @@ interface CommentToggleProps {
   readonly controls: string;
 }
 
+/** Shows the button that opens a card's comments; a link without scripts. */
 export function CommentToggle({ post, comments, controls }: CommentToggleProps) {
   const { t } = usePage();
   const { isOpen, toggle } = comments;

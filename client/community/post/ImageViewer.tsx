@@ -76,6 +76,7 @@ function Turn({ label, sign, side, onTurn }: TurnProps) {
   );
 }
 
+/** Shows a post's images in full size, to turn by keys, buttons or swipes. */
 export function ImageViewer({ images, first, onClose }: ImageViewerProps) {
   const { t } = usePage();
   const dialog = useModal();

@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import type { PostMenuProps } from "./PostMenu.tsx";
 
+/** Loads the menu of an own post after the page, and keeps its place free. */
 export function OwnMenu(props: PostMenuProps) {
   const { store, language } = usePage();
   const [Menu, setMenu] = useState<ComponentType<PostMenuProps>>();

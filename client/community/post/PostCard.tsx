@@ -35,6 +35,7 @@ function headingOf({ id }: PostView): string {
   return `post-${id}-title`;
 }
 
+/** Shows author, category and time, linked to the post. */
 function Byline({ post, age, isOwn, onDeleted }: InsideProps) {
   const { t } = usePage();
   const { user } = post;
@@ -58,6 +59,7 @@ function Byline({ post, age, isOwn, onDeleted }: InsideProps) {
   );
 }
 
+/** Shows the title; a post without one gets a heading for screen readers only. */
 function Heading({ post }: { readonly post: PostView }) {
   const { t } = usePage();
   const { title, user, language } = post;
@@ -92,6 +94,7 @@ interface InsideProps {
   readonly onDeleted?: (() => void) | undefined;
 }
 
+/** Shows everything on a card; the comments open below it. */
 function PostCardContent(props: InsideProps) {
   const { post, isNew, isFirst, isGone } = props;
   const { t } = usePage();
@@ -171,6 +174,7 @@ function wordsAs(href: string) {
   );
 }
 
+/** Shows the beginning of the text, to be opened in place. */
 function PostText({ post }: { readonly post: PostView }) {
   const { language, t } = usePage();
   const [isOpen, setOpen] = useState(false);

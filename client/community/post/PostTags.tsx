@@ -20,6 +20,7 @@ function CultivarTag({ id }: { readonly id: string }) {
   );
 }
 
+/** Links to posts with the same tea, prefecture or cultivar; shows the rating. */
 export function PostTags({ post }: { readonly post: PostView }) {
   const { language, t } = usePage();
   const { tea_type, prefecture, tea_variety, rating } = post;

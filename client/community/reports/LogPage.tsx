@@ -8,6 +8,7 @@ import { LogEntries } from "./LogEntries.tsx";
 import { actionName, reasonName } from "./names.ts";
 import "./LogPage.css";
 
+/** Shows how many decisions of a kind a month had. */
 function Row({ line: { year, month, action, rule, count } }: { readonly line: DecisionCount }) {
   const { t } = usePage();
   return (
@@ -20,6 +21,7 @@ function Row({ line: { year, month, action, rule, count } }: { readonly line: De
   );
 }
 
+/** Renders the public numbers of decisions by month; for moderators also the entries. */
 export default function LogPage() {
   const { t } = usePage();
   const counts = usePageData("moderationLog");

@@ -161,6 +161,7 @@ function Unknown() {
   );
 }
 
+/** Renders the form to report a thing, the thanks after it, or that the thing is unknown. */
 export default function ReportPage() {
   const { t } = usePage();
   const query = useQuery();

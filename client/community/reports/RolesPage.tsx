@@ -13,6 +13,7 @@ import "./ReportPage.css";
 const roles = ["moderator", "administrator", "none"] as const;
 const errors = ["reason", "unknownMember", "lastAdministrator", "signInAgain"] as const;
 
+/** Says whether the last change was carried out; an old session needs a new sign-in. */
 function Outcome() {
   const { language, t } = usePage();
   const query = useQuery();
@@ -88,6 +89,7 @@ function RoleForm({ holder }: { readonly holder?: RoleHolder }) {
   );
 }
 
+/** Shows a member with a role and the form to change it. */
 function Holder({ holder }: { readonly holder: RoleHolder }) {
   const { t } = usePage();
   const { id, display_name, role } = holder;
@@ -105,6 +107,7 @@ function Holder({ holder }: { readonly holder: RoleHolder }) {
   );
 }
 
+/** Lists the members with roles, and the form to give one. */
 function Roles({ holders }: { readonly holders: readonly RoleHolder[] }) {
   const { t } = usePage();
   return (
@@ -127,6 +130,7 @@ function Roles({ holders }: { readonly holders: readonly RoleHolder[] }) {
   );
 }
 
+/** Renders the page of roles; for anyone but administrators 404. */
 export default function RolesPage() {
   const { t } = usePage();
   const listed = usePageData("roles");

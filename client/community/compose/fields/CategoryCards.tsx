@@ -16,6 +16,7 @@ interface CategoryCardsProps {
   readonly onTakeBack: () => void;
 }
 
+/** Shows the categories to choose from, and the fields that the choice emptied, to take it back. */
 export function CategoryCards(props: CategoryCardsProps) {
   const { category, onChoose, cleared, onTakeBack } = props;
   const { language, t } = usePage();

@@ -77,6 +77,7 @@ function Search({ id, input, onChoose }: SearchProps) {
   );
 }
 
+/** Shows the chosen cultivar, or a search to choose one; the focus follows each change. */
 export function CultivarField({ draft, onChange }: FieldProps) {
   const { language, t } = usePage();
   const names = useCultivarNames();

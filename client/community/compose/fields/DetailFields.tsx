@@ -140,6 +140,7 @@ export function detailsOf(category: string): readonly DetailName[] {
   );
 }
 
+/** Shows the category's fields; less usual ones are folded. */
 export function DetailFields(part: FieldProps) {
   const { category } = part.draft;
   const first = firstFields[category] ?? [];

@@ -24,6 +24,7 @@ function useCounter(content: string): Counter {
   };
 }
 
+/** Shows title and text with their problems and the number of characters left. */
 export function TextFields({ draft, onChange }: FieldProps) {
   const { t } = usePage();
   const counter = useCounter(draft.content);

@@ -52,6 +52,7 @@ function useDrop(onFiles: ImageFieldProps["onFiles"]) {
   };
 }
 
+/** Shows the pictures of a post, to add by button, drop or paste, to sort and to describe. */
 export function ImageField({ pictures, large, announcement, tray, onFiles }: ImageFieldProps) {
   const { t } = usePage();
   const input = useRef<HTMLInputElement>(null);

@@ -126,6 +126,7 @@ function RowActions(props: PictureRowProps) {
   );
 }
 
+/** Shows a picture with its progress, its alternative text, and buttons to move or remove it. */
 export function PictureRow(props: PictureRowProps) {
   const { picture, position, count, tray } = props;
   const { t } = usePage();
