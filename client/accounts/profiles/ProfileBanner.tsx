@@ -61,6 +61,7 @@ function Favourites({ profile }: { readonly profile: BannerProfile }) {
   );
 }
 
+/** Shows avatar, name, bio and favourites of a member; the children are actions. */
 export function ProfileBanner({ profile, children }: ProfileBannerProps) {
   const { language, t } = usePage();
   const { display_name: name, bio, avatar_url, joined_at } = profile;

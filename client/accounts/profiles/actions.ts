@@ -16,6 +16,7 @@ export function saveProfile(session: Session, body: ProfileChange): Promise<Curr
   return session.change((credentials) => sendJson({ method: "PUT", path, body }, credentials));
 }
 
+/** Saves the language and tells the other tabs. */
 export async function saveLanguage(session: Session, language: Language): Promise<void> {
   const change = { method: "PUT", path: `${path}/language`, body: { language } } as const;
   await session.change((credentials) => sendJson(change, credentials));
@@ -40,12 +41,14 @@ export function saveWithAvatar(
   return session.change((credentials) => sendFile({ ...upload, credentials }));
 }
 
+/** Removes the avatar from the profile. */
 export function removeAvatar(session: Session): Promise<void> {
   return session.change((credentials) =>
     sendJson({ method: "DELETE", path: `${path}/avatar` }, credentials),
   );
 }
 
+/** Deletes the account; the body names how its posts are treated. */
 export function deleteAccount(session: Session, body: AccountRemoval): Promise<void> {
   return session.change((credentials) =>
     sendJson({ method: "DELETE", path: "/api/account", body }, credentials),

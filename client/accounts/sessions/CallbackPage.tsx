@@ -82,6 +82,7 @@ function useSignInEnd(home: string, asked: string | null): void {
   useEffect(() => void follow(), []);
 }
 
+/** Renders the page after the provider: first the welcome of a new member, then the way back. */
 export default function CallbackPage() {
   const { language, site, viewer, t } = usePage();
   const query = useQuery();

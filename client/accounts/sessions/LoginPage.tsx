@@ -66,6 +66,7 @@ function useReturnPath(): string | null {
   return back;
 }
 
+/** Returns the app whose built-in browser shows the page; there Google refuses to sign in. */
 function useInAppBrowser(): InAppBrowser | undefined {
   const [app, setApp] = useState<InAppBrowser>();
   useEffect(() => setApp(inAppBrowserOf(navigator.userAgent)), []);
@@ -138,6 +139,7 @@ function WayIn({ back }: { readonly back: string | null }) {
   );
 }
 
+/** Renders the sign-in page; a member is shown the way on. */
 export default function LoginPage() {
   const { viewer, t } = usePage();
   const back = useReturnPath();

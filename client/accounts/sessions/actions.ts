@@ -10,6 +10,7 @@ export function deleteSession(credentials: Credentials): Promise<void> {
   return sendJson({ method: "DELETE", path: "/api/session" }, credentials);
 }
 
+/** Ends another session of the account. */
 export function endSession(id: string, credentials: Credentials): Promise<void> {
   return sendJson(
     { method: "DELETE", path: `/api/sessions/${encodeURIComponent(id)}` },

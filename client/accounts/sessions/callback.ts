@@ -45,6 +45,7 @@ function afterDatabaseError(found: SessionLookup): Outcome {
   return toLogin("oauth_failed", { key: "authCallback.retryLater", params: {} });
 }
 
+/** Returns the message of a failed sign-in, with the provider's reason as plain text. */
 function loginFailed(description: string): Alert {
   const reason = plainText(description);
   return reason

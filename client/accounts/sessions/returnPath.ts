@@ -53,6 +53,7 @@ export function rememberedPath(): string | null {
   }
 }
 
+/** Forgets the stored path; it is used once. */
 export function forgetPath(): void {
   try {
     sessionStorage.removeItem(storageKey);

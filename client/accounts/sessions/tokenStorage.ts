@@ -25,6 +25,7 @@ export function parseMarker(text: string | null): Marker | null {
   }
 }
 
+/** Returns whether a stored value has the fields of a marker. */
 function isMarker(value: unknown): value is Marker {
   if (typeof value !== "object" || value === null) return false;
   return (
@@ -58,6 +59,7 @@ export function writeMarker(marker: Marker): void {
   }
 }
 
+/** Removes the marker, if storage is available. */
 export function removeMarker(): void {
   try {
     localStorage.removeItem(markerKey);

@@ -12,6 +12,7 @@ import "./AccountRemovalSection.css";
 
 const choices = ["remove", "keep"] as const;
 
+/** Returns a function that deletes the account and ends the session in every tab. */
 function useRemoval() {
   const { site, t } = usePage();
   const { alert, reason, informNext } = useNotify();
@@ -93,6 +94,7 @@ function RemovalDialog({ name, onClose }: { readonly name: string; readonly onCl
   );
 }
 
+/** Explains the deletion of the account, and opens the dialog for it. */
 export function AccountRemovalSection({ name }: { readonly name: string }) {
   const { t } = usePage();
   const [isOpen, open] = useState(false);

@@ -73,6 +73,7 @@ function FollowQuestion({ asked }: { readonly asked: FollowAsked }) {
   );
 }
 
+/** Lists the followed members and subjects; one in the address is asked about first. */
 export function FollowSection() {
   const { language, viewer, t } = usePage();
   const data = usePageData("follows");

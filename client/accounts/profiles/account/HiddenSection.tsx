@@ -124,6 +124,7 @@ function Topics({ hidden }: { readonly hidden: HiddenList }) {
   );
 }
 
+/** Lists hidden members, words and categories; a member in the address is asked about first. */
 export function HiddenSection() {
   const { language, viewer, t } = usePage();
   const hidden = usePageData("hidden");

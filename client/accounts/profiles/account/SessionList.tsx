@@ -10,6 +10,7 @@ import { Button } from "../../../ui/Button.tsx";
 import type { SessionEntry } from "../../../wire/types.generated.ts";
 import "./SessionList.css";
 
+/** Returns the open sessions, and functions that end one or all of them. */
 function useSessions() {
   const { alert, reason, inform } = useNotify();
   const { t } = usePage();
@@ -66,6 +67,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   );
 }
 
+/** Lists the sessions of the account with their devices. */
 export function SessionList() {
   const { t } = usePage();
   const { sessions, end, endAll } = useSessions();

@@ -42,6 +42,7 @@ function CropSlider(props: {
   );
 }
 
+/** Shows a dialog to choose a square of a picture, by dragging or sliders. */
 export function AvatarCropper({ picture, onApply, onClose }: AvatarCropperProps) {
   const { t } = usePage();
   const canvas = useRef<HTMLCanvasElement>(null);

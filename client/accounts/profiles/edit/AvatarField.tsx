@@ -107,6 +107,7 @@ function UploadProgress({ progress }: { readonly progress: number }) {
   );
 }
 
+/** Shows the avatar, to choose, remove, or leave as it was; nothing is stored before saving. */
 export function AvatarField({ member, change, onChange, progress, disabled }: AvatarFieldProps) {
   const { t } = usePage();
   const input = useRef<HTMLInputElement>(null);

@@ -31,6 +31,7 @@ interface FavouriteCultivarProps extends FieldProps {
 
 export const favouriteSearchId = "favourite-search";
 
+/** Searches or suggests cultivars, to choose a favourite. */
 export function FavouriteCultivar({ draft, onChange, search, onSearch }: FavouriteCultivarProps) {
   const { t } = usePage();
   const catalogue = useCatalogue();

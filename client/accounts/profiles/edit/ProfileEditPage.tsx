@@ -4,6 +4,7 @@ import { usePage } from "../../../page/PageContext.ts";
 import { EditForm } from "./EditForm.tsx";
 import { MeFailed, ProfileLoading, useMe } from "../OwnProfile.tsx";
 
+/** Renders the form of the profile, or the state of loading it. */
 export default function ProfileEditPage() {
   const { t } = usePage();
   const me = useMe();

@@ -18,6 +18,7 @@ export interface FieldProps {
 /** The counter is announced only near the limit; announcing every letter would interrupt a screen reader. */
 const nearlyFull = 20;
 
+/** Shows name and bio with problems and counters; nearly full ones are announced. */
 export function TextFields({ draft, onChange, disabled = false }: FieldProps) {
   const { t } = usePage();
   const spoken = (left: number) => {

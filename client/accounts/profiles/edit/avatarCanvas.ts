@@ -10,6 +10,7 @@ export function decode(file: Blob): Promise<ImageBitmap> {
   return createImageBitmap(file);
 }
 
+/** Draws the chosen square of a picture over the whole canvas. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const { left, top, side } = squareOf(picture, crop);
   const context = canvas.getContext("2d");

@@ -26,6 +26,7 @@ export const closest = 3;
 
 const sideMost = 1024;
 
+/** Returns why a file cannot be an avatar: its type or its size. */
 export function fileProblem(file: {
   readonly type: string;
   readonly size: number;

@@ -25,6 +25,7 @@ export function draftOf(member: CurrentMember): Draft {
   };
 }
 
+/** Returns whether a field differs from the stored profile. */
 export function isChanged(draft: Draft, member: CurrentMember): boolean {
   const stored = draftOf(member);
   return (
@@ -36,6 +37,7 @@ export function isChanged(draft: Draft, member: CurrentMember): boolean {
   );
 }
 
+/** Returns why the name cannot be saved, or undefined. */
 export function nameProblem({ displayName }: Draft): Problem | undefined {
   const length = lengthOf(displayName);
   if (length === 0) return "displayNameRequired";
