@@ -22,6 +22,7 @@ function Founders({ founders }: Pick<LineageSummary, "founders">) {
   return <p>{t("lineage.startsWith", { names })}</p>;
 }
 
+/** Renders the list of lineages with their founders and numbers of records. */
 export default function LineagesPage() {
   const { t } = usePage();
   const lineages = usePageData("lineages");

@@ -15,6 +15,7 @@ const overviews = [
 ] as const;
 type Overview = (typeof overviews)[number];
 
+/** Renders head and worker's part of an overview, such as statistics or the timeline. */
 export default function OverviewPage() {
   const place = usePage();
   const name = overviews.find((one): one is Overview => one === place.page) ?? "statistics";

@@ -35,6 +35,7 @@ function PairSelect({ name, label, value, names }: PairSelectProps) {
   );
 }
 
+/** Shows two selects of all records; the host redirects to the page of the pair. */
 export function PairForm({ genealogy, pair }: PairFormProps) {
   const { language, t } = usePage();
   const names = Object.entries(genealogy)

@@ -5,6 +5,7 @@ import { usePage } from "../page/PageContext.ts";
 import { ServerPart } from "../page/ServerPart.tsx";
 import { attachExplorer } from "./lineage/attachExplorer.ts";
 
+/** Renders the pedigree of all records, and makes the worker's picture movable. */
 export default function PedigreePage() {
   const place = usePage();
   const { search } = place;

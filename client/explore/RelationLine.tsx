@@ -55,6 +55,7 @@ function isClone(genealogy: Genealogy, { from, to }: Step): boolean {
   return entryOf(genealogy, from).parents.some(({ id, clone }) => id === to && clone === true);
 }
 
+/** Draws the line of descent between two records, and says each step in words. */
 export function RelationLine(props: LineProps) {
   const { t } = usePage();
   const { genealogy, pair, relation } = props;

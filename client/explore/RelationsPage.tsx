@@ -12,6 +12,7 @@ const examples = [
   ["benifuki", "okumidori"],
 ] as const;
 
+/** Renders the form to choose two records, with examples. */
 export default function RelationsPage() {
   const { language, t } = usePage();
   const genealogy = usePageData("genealogy");

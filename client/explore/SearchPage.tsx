@@ -101,6 +101,7 @@ function SearchForm({ search }: { readonly search: string }) {
   );
 }
 
+/** Renders the search of the whole site; arrow keys move between the results. */
 export default function SearchPage() {
   const { t } = usePage();
   const search = readSearch(useQuery().get("q"));

@@ -10,6 +10,7 @@ import {
   webPage,
 } from "../page/structuredData.ts";
 
+/** Returns the JSON-LD of a list in its order. */
 function itemList(items: readonly Named[], urlOf: (id: string) => string): Node {
   return {
     "@type": "ItemList",

@@ -16,6 +16,7 @@ interface Meeting {
   readonly pickings: readonly Picking[];
 }
 
+/** Returns the days of the seasons that have one, in order. */
 function pickingsOf(seasons: readonly Season[], dayIn: (season: Season) => number | null) {
   return seasons
     .flatMap((season) => {
@@ -65,6 +66,7 @@ interface AxisProps {
 
 const at = (days: number, end: number) => `${Math.round((days / end) * 1000) / 10}%`;
 
+/** Draws lines at equal steps of days. */
 function Ticks({ end }: AxisProps) {
   const ticks = Array.from({ length: end / tickDays + 1 }, (_, place) => place * tickDays);
   return ticks.map((days) => (
@@ -116,6 +118,7 @@ function Drawing({ meeting: { pickings }, end }: AxisProps & { readonly meeting:
   );
 }
 
+/** Says how many days after the first one each cultivar is picked. */
 function Said({ pickings }: Pick<Meeting, "pickings">) {
   const { language, t } = usePage();
   const [first] = pickings;
@@ -136,6 +139,7 @@ interface TogetherProps {
   readonly chosen: readonly string[];
 }
 
+/** Compares the chosen cultivars at places where several of them were observed. */
 export function Together({ groups, chosen }: TogetherProps) {
   const { t } = usePage();
   const meetings = meetingsOf(groups, chosen);

@@ -11,6 +11,7 @@ interface Box extends Size {
   readonly y: number;
 }
 
+/** Creates an SVG element with attributes. */
 function create<Name extends keyof SVGElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string | number>>,

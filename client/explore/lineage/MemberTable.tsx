@@ -61,6 +61,7 @@ function Row({ member }: { readonly member: LineageMember }) {
   );
 }
 
+/** Shows the records of a lineage with year and parents. */
 export function MemberTable({ lineage: { members } }: { readonly lineage: LineagePageData }) {
   const { t } = usePage();
   return (

@@ -55,6 +55,7 @@ const presses: Readonly<Record<string, (panZoom: PanZoom) => void>> = {
   whole: (panZoom) => panZoom.showWhole(),
 };
 
+/** Moves and scales the picture by its buttons and keys, until the signal aborts. */
 function listenToControls(root: HTMLElement, { panZoom, signal }: Explorer): void {
   const click = ({ target }: MouseEvent) => {
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-view]") : null;

@@ -82,6 +82,7 @@ export function zoomed(
   );
 }
 
+/** Returns whether an area of the picture is wholly inside the frame. */
 function isWithin(view: Viewport, area: Area, { box }: Frame): boolean {
   const left = view.x + area.x * view.scale;
   const top = view.y + area.y * view.scale;

@@ -107,6 +107,7 @@ function Rows({ data: { view, posts } }: DataProps) {
   );
 }
 
+/** Shows the map of prefectures coloured by the chosen figure, and a table of all figures. */
 export default function MapPart() {
   const { language, search, t } = usePage();
   const data = usePageData("map");

@@ -111,6 +111,7 @@ function Unknown() {
   );
 }
 
+/** Shows a prefecture, or says that it is unknown. */
 export default function PrefecturePart() {
   const { params } = usePage();
   const data = usePageData("prefecture", params);

@@ -43,6 +43,7 @@ const lists = [
 
 interface PrefecturePostsProps extends ViewProps, Pick<PrefecturePageData, "posts"> {}
 
+/** Lists posts about a prefecture, with links to follow it and to see more. */
 export function PrefecturePosts({ view: { id, name }, posts }: PrefecturePostsProps) {
   const { t } = usePage();
   const found = posts?.posts ?? [];

@@ -136,6 +136,7 @@ function Placed({ square, level, language }: TileProps) {
   );
 }
 
+/** Draws prefectures as squares, shaded by their value relative to the largest. */
 export function TileMap({ label, language, squares }: TileMapProps) {
   const most = Math.max(0, ...squares.map(({ value }) => value));
   return (

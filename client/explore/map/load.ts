@@ -12,6 +12,7 @@ import type { PostPage, PostCounts } from "../../wire/types.generated.ts";
 
 const postsShown = 3;
 
+/** Loads the map's figures. */
 async function loadMapView(language: Language): Promise<MapView> {
   const loaded: { default: MapView } = await import(
     `../../../build/catalogue/map/${language}.json`
@@ -19,6 +20,7 @@ async function loadMapView(language: Language): Promise<MapView> {
   return loaded.default;
 }
 
+/** Loads the views of all prefectures. */
 async function loadViews(language: Language): Promise<Readonly<Record<string, PrefectureView>>> {
   const loaded: { default: Readonly<Record<string, PrefectureView>> } = await import(
     `../../../build/catalogue/prefectures/${language}.json`
@@ -36,6 +38,7 @@ async function unlessRefused<Data>(request: Promise<Data>): Promise<Data | null>
   }
 }
 
+/** Loads the map with the numbers of posts; without them if the host refuses. */
 export async function loadMap(language: Language): Promise<MapPageData> {
   const request = getJson<PostCounts>("/api/prefectures/posts", 0);
   const [posts, view] = await Promise.all([unlessRefused(request), loadMapView(language)]);

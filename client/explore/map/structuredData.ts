@@ -3,6 +3,7 @@ import { pathFor } from "../../language/paths.ts";
 import { type DescribedPage, datasetId, type Node, webPage } from "../../page/structuredData.ts";
 import { collection, datasetOf, trail } from "../overview/structuredData.ts";
 
+/** Returns the JSON-LD of the map: the prefectures of the catalogue and the data behind it. */
 export function mapNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;
@@ -20,6 +21,7 @@ export function mapNodes(described: DescribedPage, canonical: string): readonly 
   ];
 }
 
+/** Returns the JSON-LD of a prefecture and its records. */
 export function prefectureNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;

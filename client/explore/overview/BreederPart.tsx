@@ -80,6 +80,7 @@ function Records({ breeder: { id, name, listed } }: BreederProps) {
 
 type Period = Breeder["names"][number]["periods"][number];
 
+/** Returns a function that writes a period, open at either end. */
 function usePeriodText(): (period: Period) => string {
   const { language, t } = usePage();
   return ({ from, until }) => {
@@ -178,6 +179,7 @@ function UnknownBreeder() {
   );
 }
 
+/** Shows a breeder, or says that it is unknown. */
 export default function BreederPart() {
   const { params } = usePage();
   const breeder = usePageData("breeder", params);

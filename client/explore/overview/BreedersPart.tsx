@@ -92,6 +92,7 @@ function Others({ breeders: { others } }: BreedersProps) {
   );
 }
 
+/** Shows all breeders: institutes first, then others. */
 export default function BreedersPart() {
   const { t } = usePage();
   const breeders = usePageData("breeders");

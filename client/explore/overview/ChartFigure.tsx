@@ -96,6 +96,7 @@ interface ChartFigureProps {
   readonly children?: ReactNode;
 }
 
+/** Shows a chart with its table; bars unless the children are another drawing. */
 export function ChartFigure({ chart, children }: ChartFigureProps) {
   const { id, title, subtitle } = chart;
   return (

@@ -26,6 +26,7 @@ const statuses: readonly RightStatus[] = [
   "unknown",
 ];
 
+/** Counts the rights by their status as of today in Japan. */
 function useRightsChart({ rights, records }: Statistics): ChartView {
   const { language, now, t } = usePage();
   const found = rights.map((right) => rightStatusOf(right, dayInJapan(now)));
@@ -115,6 +116,7 @@ function AreaFigure({ area }: { readonly area: readonly AreaShare[] }) {
 
 const groupColumns = ["group", "region", "year", "percent", "of", "sources"] as const;
 
+/** Shows the shares of groups with their sources. */
 function GroupRows({ groups }: { readonly groups: readonly GroupShare[] }) {
   const { t } = usePage();
   return (
@@ -172,6 +174,7 @@ function GroupsFigure({ groups }: { readonly groups: readonly GroupShare[] }) {
   );
 }
 
+/** Shows the charts of the statistics page. */
 export default function StatisticsPart() {
   const { t } = usePage();
   const statistics = usePageData("statistics");

@@ -54,6 +54,7 @@ export function collection(
   return webPage(described, canonical, { "@type": "CollectionPage", about, mainEntity });
 }
 
+/** Returns the JSON-LD of the list of breeders. */
 export function breedersNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;
@@ -65,6 +66,7 @@ export function breedersNodes(described: DescribedPage, canonical: string): read
   return [collection(described, canonical, items), trail(described, canonical)];
 }
 
+/** Returns the JSON-LD of a breeder and its records. */
 export function breederNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;

@@ -85,6 +85,9 @@ function Entry({ diagram, index }: EntryProps) {
   );
 }
 
+/**
+ * Lists the records by generation, those without a known relative last; the text of the picture.
+ */
 export function GenerationList({ diagram }: { readonly diagram: WholeDiagram }) {
   const { t } = usePage();
   const { generations, nodes } = diagram;

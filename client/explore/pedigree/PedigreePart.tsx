@@ -171,6 +171,7 @@ function Chosen({ diagram, genealogy, choice: [about, to] }: ChosenProps) {
   );
 }
 
+/** Shows the pedigree of all records and lights up the chosen names and their lines. */
 export default function PedigreePart() {
   const { search, t } = usePage();
   const { meta, diagram } = usePageData("pedigree");

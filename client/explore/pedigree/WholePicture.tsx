@@ -58,6 +58,7 @@ function Lines({ diagram: { edges }, lit }: Pick<PictureProps, "diagram" | "lit"
   );
 }
 
+/** Draws the whole pedigree; records without a known relative stand below the others. */
 export function WholePicture({ diagram, lit, about, label }: PictureProps) {
   const { language, t } = usePage();
   const { width, height, nodes, below } = diagram;
@@ -99,6 +100,7 @@ export function WholePicture({ diagram, lit, about, label }: PictureProps) {
 
 const evidences = ["dna", "list", "presumed", "disputed"] as const;
 
+/** Returns the class of a line in the key, by the evidence for it. */
 function keyClass(evidence: EdgeEvidence): string {
   if (evidence === "list") return "pedigree-list";
   return evidence === "dna" ? "pedigree-dna" : "whole-doubt";
