@@ -39,6 +39,7 @@ _DECODER = msgspec.json.Decoder(tuple[str, tuple[int, ...]])
 
 
 def format_cursor(order: Order, position: Position) -> str:
+    """Writes a position as an opaque text; instants become microseconds."""
     numbers = [
         (value - EPOCH) // _MICROSECOND if isinstance(value, datetime) else value
         for value in position
@@ -47,6 +48,7 @@ def format_cursor(order: Order, position: Position) -> str:
 
 
 def parse_cursor(cursor: str | None, order: Order) -> Position | None:
+    """Reads a cursor; None if it is broken or of another order."""
     if not cursor:
         return None
     numbers = _numbers(cursor, order)

@@ -76,6 +76,10 @@ class PageReads:
     offers_letter: bool = False
 
     async def feed(self, query: FeedQuery, *, viewer: Viewer) -> bytes:
+        """Returns a page of the feed as JSON.
+
+        The feed of followed subjects is never shared by readers.
+        """
         load = partial(list_feed, query=query)
         if query.is_following and isinstance(viewer, Member):
             async with self.database.reading() as source:
@@ -92,6 +96,7 @@ class PageReads:
             await mark_post_read(opened, member, post_id=post_id, now=self.now())
 
     async def notifications(self, member: Member) -> bytes:
+        """Returns the member's notifications as JSON."""
         async with self.database.reading() as source:
             found = await list_notifications(source, member, now=self.now())
         return msgspec.json.encode(found)
@@ -145,6 +150,7 @@ class PageReads:
         return _loaded(msgspec.structs.replace(loaded.view, is_liked=True))
 
     async def comments(self, post_id: int, *, page: PageParams, viewer: Viewer) -> bytes:
+        """Returns a page of comments as JSON."""
         load = partial(list_comments, post_id=post_id, page=page)
         key = ("comments", post_id, page)
         loaded: Loaded[CommentPage] = await self._read(key, load, viewer=viewer)

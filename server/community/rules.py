@@ -56,6 +56,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def checked_category(category: str) -> str:
+    """Returns a category that is offered; refuses any other."""
     known = POST_CATEGORIES.get(category)
     if known is None or not known.offered:
         raise _unknown("category")
@@ -89,6 +90,7 @@ def checked(post: NewPost | PostEdit, *, category: str) -> Draft:
 
 
 def checked_images(images: tuple[ChosenImage, ...]) -> tuple[ChosenImage, ...]:
+    """Checks number, ids and alternative texts of a post's images."""
     if len(images) > LIMITS.post_images:
         raise Refusal("createPost.errors.imageCountError", 422, params={"most": LIMITS.post_images})
     are_numbers = all(_IMAGE_ID.fullmatch(image.id) for image in images)
@@ -100,6 +102,10 @@ def checked_images(images: tuple[ChosenImage, ...]) -> tuple[ChosenImage, ...]:
 
 
 def checked_comment(comment: CommentEdit) -> str:
+    """Returns the comment's normalized text.
+
+    Refuses blank and long ones and forbidden characters.
+    """
     content = normalise(comment.content)
     most = LIMITS.comment_characters
     if is_blank(content):
@@ -175,6 +181,7 @@ def _links_in(text: str) -> int:
 
 
 def _checked_content(text: str) -> str:
+    """Returns the post's normalized text; refuses blank and long ones and forbidden characters."""
     content = normalise(text)
     most = LIMITS.post_content_characters
     if is_blank(content):
@@ -187,6 +194,7 @@ def _checked_content(text: str) -> str:
 
 
 def _checked_line(text: str | None, field: str, *, most: int) -> str | None:
+    """Returns a normalized line, or None if it is blank."""
     line = normalise(text or "")
     if is_blank(line):
         return None
@@ -199,6 +207,7 @@ def _checked_line(text: str | None, field: str, *, most: int) -> str | None:
 
 
 def _checked_choice(chosen: str | None, field: str, *, known: Container[str]) -> str | None:
+    """Returns a choice of the list, or None if nothing was chosen."""
     if not chosen:
         return None
     if chosen not in known:
@@ -207,12 +216,14 @@ def _checked_choice(chosen: str | None, field: str, *, known: Container[str]) ->
 
 
 def _checked_rating(rating: int | None) -> int | None:
+    """Returns a rating within its range, or None."""
     if rating is not None and not LIMITS.rating_least <= rating <= LIMITS.rating_most:
         raise _unknown("rating")
     return rating
 
 
 def _checked_price(price: int | str | None) -> int | None:
+    """Reads a price in yen with full-width digits and commas; None if it is blank."""
     if price is None or (isinstance(price, str) and is_blank(price)):
         return None
     written = str(price).strip()

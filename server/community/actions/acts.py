@@ -121,6 +121,7 @@ def author_left() -> Refusal:
 
 
 async def _hide(opened: Transaction, thing: ReportedThing, *, now: datetime) -> ModerationChange:
+    """Hides a post or comment from everybody but its author; refuses what is hidden already."""
     subject, post_id = Subject.parse(thing.subject), thing.post_id or 0
     await lock_any_post(opened.session, post_id)
     if subject.kind == "post":
@@ -143,6 +144,7 @@ async def _lock(
 
 
 async def _set_lock(opened: Transaction, post_id: int, *, locked_at: datetime | None) -> bool:
+    """Locks or opens the comments of a post; returns False without a change."""
     lock = Post.comments_locked_at
     is_other = lock.is_not(None) if locked_at is None else lock.is_(None)
     update = sa.update(Post).where(Post.id == post_id, is_other)
@@ -156,6 +158,7 @@ async def _set_lock(opened: Transaction, post_id: int, *, locked_at: datetime | 
 
 
 async def _move(opened: Transaction, thing: ReportedThing, *, category: str) -> ModerationChange:
+    """Moves a post to a category; fields that the category lacks are kept aside for an undo."""
     before = await move_post(opened, thing.post_id or 0, category=checked_category(category))
     if before is None:
         raise _already()
@@ -163,6 +166,7 @@ async def _move(opened: Transaction, thing: ReportedThing, *, category: str) -> 
 
 
 async def _undo(opened: Transaction, entry: ModerationEntry) -> bool:
+    """Reverses a decision; returns False if something else has changed the thing since."""
     number = entry.subject_id or 0
     if entry.action == "warn":
         return True

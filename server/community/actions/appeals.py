@@ -89,6 +89,7 @@ async def decide_appeal(
 
 
 def _required(text: str, code: str) -> str:
+    """Returns a note of one line; raises the refusal if it is empty."""
     note = checked_note(text)
     if note is None:
         raise Refusal(code, 422)

@@ -136,4 +136,5 @@ def _due(table: type[WithheldPost] | type[WithheldComment], before: datetime) ->
 def _is_due(
     table: type[WithheldPost] | type[WithheldComment], before: datetime
 ) -> tuple[sa.ColumnElement[bool], ...]:
+    """Returns the condition that a deletion's time for an undo is over."""
     return table.state == "deleted", table.at < before

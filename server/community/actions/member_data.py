@@ -31,6 +31,7 @@ class MemberData:
     async def remove(
         self, opened: Transaction, member: Member, *, posts: Literal["remove", "keep"]
     ) -> None:
+        """Removes or unlinks the member's posts; called while the account is deleted."""
         await remove_member_data(opened, self.community, member, posts=posts)
 
 
@@ -86,6 +87,7 @@ async def remove_member_data(
 
 
 async def _delete_likes(session: AsyncSession, member: Member) -> None:
+    """Deletes a member's likes and lowers the counts of their posts, which are locked in order."""
     liked = sa.select(PostLike.post_id).where(PostLike.user_id == member.id)
     await _lock_posts(session, liked)
     fewer = sa.update(Post).where(Post.id.in_(liked)).values(likes=Post.likes - 1)
@@ -126,6 +128,7 @@ async def _lock_posts(session: AsyncSession, ids: sa.Select[int]) -> None:
 async def _remove_posts(
     opened: Transaction, community: CommunityDependencies, member_id: str
 ) -> list[int]:
+    """Deletes a member's posts and leaves their numbers as removed; images become unused."""
     is_own = Post.user_id == member_id
     unused = sa.update(PostImage).where(PostImage.user_id == member_id).values(post_id=None)
     await opened.session.execute(unused)
@@ -141,6 +144,7 @@ async def _remove_posts(
 
 
 async def _announce_counts(opened: Transaction, post_ids: set[int]) -> None:
+    """Announces the counts of likes and comments of posts that changed."""
     counts = sa.select(Post.id, Post.likes, Post.comments_count)
     for changed in await opened.session.execute(counts.where(Post.id.in_(post_ids))):
         opened.announce(PostChanged(*changed))

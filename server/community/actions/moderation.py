@@ -50,6 +50,7 @@ async def events_of_entry(session: AsyncSession, entry: ModerationEntry) -> list
 
 
 async def _events_of_thing(session: AsyncSession, entry: ModerationEntry) -> list[HostEvent]:
+    """Returns the events that an entry's decision means for open pages and cached ones."""
     number, post_id = entry.subject_id, entry.details.get("post_id")
     if number is not None and entry.action in EVENTS_OF_POSTS:
         return [EVENTS_OF_POSTS[entry.action](number)]

@@ -47,6 +47,7 @@ async def remove_notices(opened: Transaction, kind: str, *, post_id: int) -> Non
 
 
 async def mark_all_read(opened: Transaction, member: Member, *, now: datetime) -> None:
+    """Marks all notifications as read, in place of the single marks."""
     await mark_notifications_read(opened, member, now=now)
     own = sa.delete(NotificationRead).where(NotificationRead.member_id == member.id)
     await opened.session.execute(own)

@@ -75,6 +75,7 @@ async def delete_images(
 async def delete_image_files(
     opened: Transaction, community: CommunityDependencies, files: Sequence[str]
 ) -> None:
+    """Queues files for removal in this transaction and removes them after its commit."""
     if not files:
         return
     await queue_removals(opened, files, bucket=BUCKET, now=community.now())
@@ -168,6 +169,7 @@ async def erase_post(
 async def _write(
     opened: Transaction, member: Member, *, post: NewPost, draft: Draft, now: datetime
 ) -> int:
+    """Inserts a post and its search text; returns its number."""
     insert = sa.insert(Post).values(
         **msgspec.structs.asdict(draft),
         user_id=member.id,
@@ -183,6 +185,7 @@ async def _write(
 
 
 def _text(draft: Draft) -> dict[str, str]:
+    """Returns the folded text of a post and its pieces for the search."""
     texts = (
         draft.title,
         draft.content,

@@ -79,6 +79,7 @@ async def like_post(community: CommunityDependencies, member: Member, *, post_id
 async def unlike_post(
     community: CommunityDependencies, member: Member, *, post_id: int
 ) -> LikeState:
+    """Takes a like back; without one nothing changes."""
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_post(opened.session, post_id)
         delete = sa.delete(PostLike).where(

@@ -102,6 +102,7 @@ async def post_appeal_decision(
 async def post_appeal_decision_form(
     data: Filled, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
+    """Decides an appeal and returns to the queue; a refused note comes back with it."""
     query = {"done": "1"}
     try:
         _check_page(data.member, member)
@@ -123,6 +124,7 @@ HANDLERS = (
 
 
 def _check_page(page_member: str, member: Member) -> None:
+    """Refuses a form that was shown to another member."""
     if page_member != member.id:
         # Another tab has signed in as another member since the page was shown.
         raise Refusal("app.anotherMember", 403)

@@ -113,6 +113,7 @@ def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
 async def post_follow_form(
     request: AnyRequest, data: Form, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
+    """Follows or unfollows a subject and returns to the account."""
     if data.member != member.id:
         # Another tab has signed in as another member since the page was shown.
         raise Refusal("app.anotherMember", 403)

@@ -92,6 +92,7 @@ def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
 async def post_notification_settings_form(
     request: AnyRequest, data: Form, letters: FromLetters, member: FromMember
 ) -> Response[Any]:
+    """Saves the channels of notifications and returns to the page."""
     if data.member != member.id:
         # Another tab has signed in as another member since the page was shown.
         raise Refusal("app.anotherMember", 403)
@@ -119,6 +120,7 @@ async def post_letter_end(request: AnyRequest, letters: FromLetters) -> None:
     opt={CHANGE_WITHOUT_SESSION: True, CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
 )
 async def post_letter_end_form(data: End, letters: FromLetters) -> Response[Any]:
+    """Ends a member's letters by the token of a letter, without a session."""
     language: Language = "ja" if data.language == "ja" else "en"
     try:
         await _end(letters, data.member, data.token)

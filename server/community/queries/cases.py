@@ -142,6 +142,7 @@ async def _count_entries(session: AsyncSession, member_ids: Iterable[str | None]
 async def _find_things(
     session: AsyncSession, subjects: Sequence[Subject]
 ) -> dict[str, ReportedThing]:
+    """Returns the reported things by subject, with one statement for each kind."""
     found: dict[str, ReportedThing] = {}
     for kind, table in _TABLES.items():
         numbers = [one.number for one in subjects if one.kind == kind]
@@ -179,6 +180,7 @@ def _select_texts(
 
 
 def _thing(kind: str, row: Sequence[Any]) -> ReportedThing:
+    """Returns a row as a reported thing; without an account it has no author's name."""
     number, post_id, member_id, name, title, content = row
     return ReportedThing(
         subject=f"{kind}:{number}",

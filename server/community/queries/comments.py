@@ -118,6 +118,7 @@ def _next(
     *,
     is_member: bool,
 ) -> AnySelect:
+    """Selects the next comments by an index, as one part of a union."""
     named = (column.label(name) for name, column in zip(_PLACE, place, strict=True))
     select = sa.select(COMMENTS.c.id, *named).where(_OF_POST, *which)
     select = select.where(shows_comment(is_member=is_member))
@@ -127,6 +128,7 @@ def _next(
 
 @cache
 def _one(*, is_member: bool) -> AnySelect:
+    """Selects a comment of a post if the reader may see it."""
     select = select_comments(is_member=is_member)
     select = select.where(_OF_POST, COMMENTS.c.id == sa.bindparam("comment_id"))
     return select.where(shows_comment(is_member=is_member))

@@ -24,6 +24,7 @@ Contributions = dict[str, list[dict[str, Any]]]
 
 
 async def count_of(session: AsyncSession, member_id: str) -> ContributionCounts:
+    """Counts a member's public posts and given likes."""
     posts = sa.select(sa.func.count()).select_from(Post)
     posts = posts.where(Post.user_id == member_id, is_public_post())
     written = await session.scalar(posts) or 0

@@ -50,6 +50,10 @@ async def complete_names(source: Source, member: Member, begin: str) -> tuple[Au
 
 @cache
 def _named() -> AnySelect:
+    """Selects members by a part of the name, short names first.
+
+    Shared names cannot be mentioned.
+    """
     pattern = sa.bindparam("pattern", type_=sa.Text())
     others = PROFILES.alias("namesakes")
     is_shared = sa.exists().where(

@@ -77,6 +77,7 @@ def _conditions(wanted: LogFilter) -> list[sa.ColumnElement[bool]] | None:
 def _entry(
     row: ModerationEntry, made_by_name: str | None, made_by_id: str | None, name: str | None
 ) -> LogEntry:
+    """Returns an entry of the log; a reason that only repeats the rule is left out."""
     rule, post_id = row.details.get("rule"), row.details.get("post_id")
     number = row.subject_id or row.member_id
     return LogEntry(

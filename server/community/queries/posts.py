@@ -93,12 +93,14 @@ class SearchResult(msgspec.Struct, frozen=True):
     edge: Position | None = None
 
     def with_more(self, rows: Rows, *, edge: Position | None) -> "SearchResult":
+        """Returns the result with further rows, up to `edge` of the search."""
         posts = [row for row in rows if row[NUMBER] is not None]
         total = rows[0][TOTAL] if rows else 0
         return SearchResult([*self.rows, *posts], self.total + total, edge)
 
 
 async def list_feed(source: Source, query: FeedQuery, *, viewer: Viewer) -> PostPage:
+    """Returns a page of the feed by filters and search; a cultivar's first page has its rating."""
     chosen = {
         "category": query.category,
         "tea_type": query.tea_type,
@@ -125,6 +127,7 @@ async def list_feed(source: Source, query: FeedQuery, *, viewer: Viewer) -> Post
 
 
 async def _rating(reader: Reader, query: FeedQuery) -> RatingSummary | None:
+    """Returns the average rating of a cultivar's reviews with one decimal; None without any."""
     values = {"category": query.category, "tea_variety": query.tea_variety}
     [[total, count]] = await reader.rows(ratings_of_reviews(), values)
     return RatingSummary(round(total / count, 1), count) if count else None
@@ -133,6 +136,7 @@ async def _rating(reader: Reader, query: FeedQuery) -> RatingSummary | None:
 async def list_posts_of(
     source: Source, member_id: str, *, page: PageParams, viewer: Viewer
 ) -> PostPage:
+    """Returns a page of a member's posts, newest first; empty for a member out of reach."""
     if not await is_reachable(source, viewer, member_id):
         return EMPTY
     is_own = isinstance(viewer, Member) and viewer.id == member_id
@@ -241,6 +245,7 @@ async def _find(
 
 
 def _named(names: Iterable[str], position: Position | None) -> Values:
+    """Returns the parameters for the position after which a page begins."""
     if position is None:
         return {}
     return {f"last_{name}": value for name, value in zip(names, position, strict=False)}

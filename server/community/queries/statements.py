@@ -157,6 +157,7 @@ def count_posts_by(column: Counted) -> AnySelect:
 
 
 def first_of(posts: AnySelect, shape: Shape) -> AnySelect:
+    """Selects the first posts of a list in its order, as far as the reader may see them."""
     if shape.order in MARKS:
         posts = posts.add_columns(MARKS[shape.order].c.id.label("mark_id"))
     order = (column.desc() for column in shape.order_columns.values())

@@ -124,6 +124,7 @@ def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
 async def post_hidden(
     request: AnyRequest, data: Form, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
+    """Hides or shows members and topics and returns to the account."""
     if data.member != member.id:
         # Another tab has signed in as another member since the page was shown.
         raise Refusal("app.anotherMember", 403)
