@@ -45,6 +45,7 @@ class ProfileSaver:
 async def save_avatar(
     uploads: Uploads, member: Member, *, data: bytes, profile: ProfileSaver | None = None
 ) -> AvatarView:
+    """Encodes and stores an avatar, saves profile changes with it, and removes earlier files."""
     check_avatar_bytes(len(data))
     picture = await _encode(uploads.image_pool, data)
     name = avatar_name(member.id, picture.ending)
@@ -132,6 +133,7 @@ async def _encode(image_pool: ImagePool, data: bytes) -> SquareImage:
 
 
 def _refusal(refused: ImageRefused) -> Refusal:
+    """Returns the refusal of an image that cannot be decoded, or is too complex."""
     if refused.reason == "complex":
         return Refusal("profileEdit.errors.imageTooComplex", 422)
     return Refusal("profileEdit.errors.invalidFileType", 415)

@@ -60,6 +60,7 @@ async def get_current_member(
 async def get_public_profile(
     session: AsyncSession, member_id: str, *, count: CountContributions
 ) -> PublicProfile:
+    """Returns a profile as everybody may see it; raises a refusal with 404."""
     row = (await session.scalars(sa.select(Profile).where(Profile.id == member_id))).one_or_none()
     if row is None:
         raise Refusal(NOT_FOUND, 404)
@@ -77,6 +78,10 @@ async def get_public_profile(
 
 
 def own_view(profile: Profile, member: Member, counts: ContributionCounts) -> CurrentMember:
+    """Returns the own profile as JSON.
+
+    `created_at` is the last change, as the specification defines it.
+    """
     email = profile.email or member.email
     return CurrentMember(
         id=profile.id,

@@ -42,6 +42,10 @@ class Authentication:
         self._now = now
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Finds the session of an HTTP request.
+
+        An API request is refused while sessions can't be read.
+        """
         # Live connections read the session themselves, after their limits.
         if scope["type"] != "http":
             await self._app(scope, receive, send)
@@ -72,6 +76,7 @@ class Authentication:
         begun = monotonic()
 
         async def receive_on() -> Message:
+            """Passes the body on; after a slow one checks again that the session is still open."""
             message = await receive()
             is_late = monotonic() - begun > BODY_S
             if is_late and message["type"] == "http.request" and not message.get("more_body"):
@@ -111,6 +116,7 @@ def _add_no_store(send: Send) -> Send:
     """Adds `Cache-Control: no-store` to a response that has no cache policy of its own."""
 
     async def send_on(message: Message) -> None:
+        """Adds `no-store` to a response that has no cache policy of its own."""
         if message["type"] == "http.response.start":
             names = {name.lower() for name, _ in message["headers"]}
             if b"cache-control" not in names:

@@ -165,6 +165,7 @@ async def find_account(session: AsyncSession, member: Member) -> AccountEntry | 
 async def list_sessions(
     session: AsyncSession, member: Member, *, current: str, now: datetime
 ) -> list[SessionEntry]:
+    """Returns the member's open sessions, last seen first."""
     select = (
         sa.select(Session)
         .where(Session.account_id == member.id)
@@ -189,6 +190,7 @@ def times_of(row: Session) -> Times:
 
 
 def _member(found: _Found, times: Times, *, now: datetime) -> Member:
+    """Returns the member of a session; without a profile the name comes from the account."""
     email = found.profile_email or found.email
     name = (
         first_name(full=found.full_name, email=found.email)

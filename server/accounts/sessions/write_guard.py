@@ -103,6 +103,7 @@ def _check_origin(scope: Scope, origins: frozenset[str]) -> None:
 
 
 def _check_session(scope: Scope, endpoint: Endpoint) -> SignedIn:
+    """Returns the session; refuses visitors, suspended members and stale sessions."""
     session = signed_in(scope)
     if has_suspended_session(scope):
         raise Refusal(SUSPENDED, 403)

@@ -117,6 +117,7 @@ async def refresh_session(
 
 
 async def close_session(transaction: Transaction, member: Member, *, session_id: str) -> bool:
+    """Closes a session of the member; returns False if it is not theirs or closed already."""
     delete = sa.delete(Session).where(Session.id == session_id, Session.account_id == member.id)
     closed = await transaction.session.execute(delete.returning(Session.id))
     return closed.one_or_none() is not None
@@ -144,6 +145,7 @@ async def remove_account(transaction: Transaction, member: Member) -> None:
 
 
 async def remove_expired(transaction: Transaction, now: datetime) -> None:
+    """Deletes expired sessions and sign-ins; completed ones stay for the time clocks may differ."""
     await transaction.session.execute(
         sa.delete(Session).where(sa.or_(Session.ends_at <= now, Session.seen_at <= now - IDLE_MOST))
     )
@@ -193,6 +195,7 @@ async def _save_account(
 
 
 async def _close_the_oldest(transaction: Transaction, account_id: str) -> None:
+    """Closes a member's least recently seen sessions above the limit."""
     kept = (
         sa.select(Session.id)
         .where(Session.account_id == account_id)

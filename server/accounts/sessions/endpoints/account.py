@@ -156,6 +156,7 @@ async def _write_archive(account: AccountDependencies, session: SignedIn) -> tup
 async def _add_pictures(
     archive: ExportArchive, storage: Storage, bucket: Bucket, *, names: list[str]
 ) -> None:
+    """Adds a member's pictures to the export, one at a time."""
     for name in names:
         data = await storage.get(bucket, name)
         if data is not None:
@@ -202,6 +203,7 @@ async def _remove(account: AccountDependencies, member: Member, *, removal: Acco
 
 
 async def _remove_avatars(storage: Storage, member: Member) -> None:
+    """Deletes a member's avatars, also those of an interrupted upload."""
     for name in await storage.names_of(AVATARS, member.id):
         await storage.delete(AVATARS, name)
     await storage.delete_unfinished(member.id)

@@ -27,6 +27,7 @@ Form = Annotated[NoticeForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
     exception_handlers={Refusal: refuse_form},
 )
 async def post_notice_form(data: Form, profiles: FromProfiles, member: FromMember) -> Response[Any]:
+    """Dismisses the notice of changed terms and returns to the page."""
     if data.member != member.id:
         # Another tab has signed in as another member since the page was shown.
         raise Refusal("app.anotherMember", 403)

@@ -46,6 +46,7 @@ def refuse_form(request: AnyRequest, refusal: Refusal) -> Response[Any]:
     exception_handlers={Refusal: refuse_form},
 )
 async def answer_welcome(data: Form, profiles: FromProfiles, member: FromMember) -> Response[Any]:
+    """Saves or skips the welcome of a new member and goes on in the chosen language."""
     if data.member != member.id:
         # Another tab has signed in as another member since the page was shown.
         raise Refusal("app.anotherMember", 403)
