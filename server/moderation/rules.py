@@ -123,6 +123,7 @@ def unknown_subject() -> Refusal:
 
 
 def checked_reason(reason: str) -> ReportReason:
+    """Returns a reason of the list; refuses any other with 422."""
     if reason not in get_args(ReportReason):
         raise Refusal("report.errors.reason", 422)
     return cast("ReportReason", reason)
@@ -182,6 +183,7 @@ def checked_attribution(*, made_by: str, reason: str) -> Attribution:
 
 
 def _checked(text: str, option: str, *, most: int) -> str:
+    """Returns an option of the command line as one line; raises StartRefused otherwise."""
     line = normalise(text)
     if is_blank(line):
         raise StartRefused(f"{option} is empty; the record needs it.")
