@@ -16,6 +16,7 @@ export interface Actor {
   readonly store: PageStore;
 }
 
+/** Sends a change with the credentials of the session, which is opened first. */
 async function send<Answer>({ open }: Actor, change: Change): Promise<Answer> {
   const session = await open();
   return session.change((credentials) => sendJson<Answer>(change, credentials));
@@ -208,6 +209,7 @@ export async function markComment(
   actor.store.invalidate("post", "comments");
 }
 
+/** Takes the deletion of a comment back, and counts it again. */
 export function undoCommentDeletion(
   actor: Actor,
   post: PostView,
@@ -217,6 +219,7 @@ export function undoCommentDeletion(
   return withCommentCount(actor, post, 1, () => send<CommentView>(actor, change));
 }
 
+/** Deletes a comment and lowers the post's count; one that is gone already is no failure. */
 export function deleteComment(actor: Actor, post: PostView, id: number): Promise<void> {
   const change = { method: "DELETE", path: `/api/comments/${id}` } as const;
   return withCommentCount(actor, post, -1, () =>

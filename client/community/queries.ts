@@ -50,6 +50,7 @@ export function pageOf(query: URLSearchParams): number {
   return page > maxPages ? 1 : page;
 }
 
+/** Loads as many posts of a list as the address names pages. */
 function loadList(path: string, search: string): Promise<PostPage> {
   const query = new URLSearchParams(search);
   const count = pageOf(query) * profilePageSize;
@@ -60,6 +61,7 @@ type Mark = "liked" | "saved";
 
 const tabOf = (search: string) => new URLSearchParams(search).get("tab");
 
+/** Loads the member's own posts; null while another tab is shown. */
 export async function loadMyPosts(search: string): Promise<PostPage | null> {
   const tab = tabOf(search);
   if (tab === "liked" || tab === "saved") return null;
@@ -80,6 +82,7 @@ export function loadRelatedPosts(id: string): Promise<PostPage> {
   return loadPosts({ path: `/api/cultivars/${encodeURIComponent(id)}/posts`, count: relatedShown });
 }
 
+/** Loads the feed of an address, as many posts as its pages. */
 export function loadFeed(search: string): Promise<PostPage> {
   const filters = new URLSearchParams(search);
   const count = pageOf(filters) * feedPageSize;

@@ -205,6 +205,7 @@ interface CommentListProps {
   readonly preloaded: CommentPage | null;
 }
 
+/** Shows all comments of a post: pinned comment and answer first, then the thread and the form. */
 export function CommentList({ post, preloaded }: CommentListProps) {
   const { viewer, t } = usePage();
   const query = useQuery();

@@ -41,6 +41,7 @@ interface MarkButtonProps extends CommentRowProps {
   readonly mark: "answer" | "pin";
 }
 
+/** Shows the button that pins a comment or chooses it as the answer, or takes that back. */
 function MarkButton({ comment, mark, onMark, ...row }: MarkButtonProps) {
   const { t } = usePage();
   const isMarked = (mark === "pin" ? row.isPinned : row.isAnswer) ?? false;
@@ -64,6 +65,7 @@ interface OwnActionsProps {
   readonly onDelete: () => void;
 }
 
+/** Shows the buttons to change and to delete the reader's own comment. */
 function OwnActions({ onEdit, onDelete }: OwnActionsProps) {
   const { t } = usePage();
   return (
@@ -109,6 +111,7 @@ function useReply({ comment, onReply }: CommentRowProps) {
   };
 }
 
+/** Shows author, text, marks and actions of a comment. */
 function CommentRowContent(props: InsideProps) {
   const { comment, age, isOwn, isAnswer, onEdit, onRemove } = props;
   const { language, t } = usePage();
@@ -177,6 +180,7 @@ function CommentRowContent(props: InsideProps) {
   );
 }
 
+/** Shows a comment in the list; the worker renders its content once for all visitors. */
 export function CommentRow(props: CommentRowProps) {
   const { viewer, now } = usePage();
   const { id, user, created_at } = props.comment;

@@ -49,6 +49,9 @@ function useFailureReport(actor: CurrentActor) {
   };
 }
 
+/**
+ * Returns a function that saves a changed comment and shows it in the thread; throws on failure.
+ */
 function useEdit(actor: CurrentActor, postId: number): OwnComments["edit"] {
   const { t } = usePage();
   const reportFailure = useFailureReport(actor);
@@ -71,6 +74,9 @@ const outcomes = {
   pin: ["postDetail.pin.pinned", "postDetail.pin.removed", "postDetail.pin.failed"],
 } as const;
 
+/**
+ * Returns a function that marks a comment as pinned or as the answer, and announces the outcome.
+ */
 function useMark(actor: CurrentActor): OwnComments["mark"] {
   const { t } = usePage();
   const reportFailure = useFailureReport(actor);

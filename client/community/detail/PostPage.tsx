@@ -36,6 +36,7 @@ interface PostProps {
   readonly post: PostView;
 }
 
+/** Shows author, times, category, and the menu on an own post. */
 function Byline({ post }: PostProps) {
   const { viewer, language, t } = usePage();
   const go = useReplace();
@@ -86,6 +87,7 @@ function Heading({ post: { title, user, language } }: PostProps) {
   );
 }
 
+/** Shows likes, comments, and the actions on a post: share, save, follow, hide, report. */
 function Counts({ post }: PostProps) {
   const { site, language, viewer, t } = usePage();
   const url = site.origin + pathFor("post", language, { id: String(post.id) });
@@ -130,6 +132,7 @@ interface WholePostProps extends PostProps {
   readonly comments: CommentPage | null;
 }
 
+/** Shows a post with its comments, and says why others do not see it. */
 function WholePost({ post: preloaded, comments }: WholePostProps) {
   const { t } = usePage();
   const post = usePost(preloaded);
@@ -165,6 +168,7 @@ function WholePost({ post: preloaded, comments }: WholePostProps) {
   );
 }
 
+/** Renders the page of a post, or says that there is none. */
 export default function PostPage() {
   const { id = "" } = usePage().params;
   const post = usePageData("post", { id });
@@ -179,6 +183,7 @@ function cameFromHere(): boolean {
   return typeof state === "object" && state !== null && "isFollowed" in state;
 }
 
+/** Goes back in the history if the reader came from this site; else the link leads to the feed. */
 function goBack(event: MouseEvent): void {
   const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
   if (!isPlain || !cameFromHere()) return;
@@ -186,6 +191,7 @@ function goBack(event: MouseEvent): void {
   history.back();
 }
 
+/** Links back to the feed. */
 function BackButton() {
   const { language, t } = usePage();
   return (

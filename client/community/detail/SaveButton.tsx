@@ -4,6 +4,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { useActor } from "../useActor.ts";
 
+/** Saves a post for its reader on a press; the state is loaded after the page. */
 export function SaveButton({ id }: { readonly id: number }) {
   const { t } = usePage();
   const { reason } = useNotify();

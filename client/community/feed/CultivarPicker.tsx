@@ -35,6 +35,7 @@ function Choices({
   );
 }
 
+/** Shows a dialog to search and choose a cultivar; Enter chooses the only match. */
 export function CultivarPicker({ chosen, onChoose, onClose }: CultivarPickerProps) {
   const { t } = usePage();
   const [search, setSearch] = useState("");

@@ -11,6 +11,7 @@ import { actionName, reasonName } from "./names.ts";
 const fields = ["member", "by", "subject"] as const;
 type Field = (typeof fields)[number];
 
+/** Shows the fields that filter the log: by moderator, member and subject. */
 function FilterForm() {
   const { language, t } = usePage();
   const query = useQuery();
@@ -89,6 +90,7 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
   );
 }
 
+/** Lists entries of the log for moderators, newest first, with a link to older ones. */
 export function LogEntries({ page: { entries, next } }: { readonly page: LogPage }) {
   const { t } = usePage();
   const query = useQuery();

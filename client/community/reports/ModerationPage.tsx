@@ -29,6 +29,7 @@ const errors = [
   "undo",
 ] as const;
 
+/** Says whether the last decision was carried out; a refused note is shown to copy it. */
 function Outcome() {
   const { language, t } = usePage();
   const query = useQuery();
@@ -150,6 +151,7 @@ function KeySwitch() {
   );
 }
 
+/** Lists the cases with keys to move between them, and the recent acts to undo. */
 function Queue({ cases, total, acts = [] }: CaseList) {
   const { t } = usePage();
   const list = useRef<HTMLDivElement>(null);
@@ -177,6 +179,7 @@ function Queue({ cases, total, acts = [] }: CaseList) {
   );
 }
 
+/** Renders the queue of cases and appeals; for anyone but moderators 404. */
 export default function ModerationPage() {
   const { t } = usePage();
   const listed = usePageData("cases");

@@ -48,6 +48,7 @@ function Act({ act: { id, action, created_at, note, thing } }: { readonly act: R
   );
 }
 
+/** Lists the reader's recent acts. */
 export function RecentActs({ acts }: { readonly acts: readonly RecentAct[] }) {
   const { t } = usePage();
   return (
