@@ -17,6 +17,7 @@ import { ProfileBanner } from "./ProfileBanner.tsx";
 /** A page with less content is not indexed. */
 const postsToBeListed = 3;
 
+/** Says that the member does not exist. */
 function MissingMember() {
   const { t } = usePage();
   const title = t("member.notFound.title");
@@ -89,6 +90,7 @@ function Member({ profile }: { readonly profile: PublicProfile }) {
   );
 }
 
+/** Renders the page of a member, or says that there is none. */
 export default function MemberPage() {
   const { id = "" } = usePage().params;
   const profile = usePageData("member", { id });

@@ -35,6 +35,7 @@ function useCounts(
   return { posts: posts_count, liked: liked_count };
 }
 
+/** Links to own, liked and saved posts, with counts. */
 function ProfileTabs({ member, current }: { readonly member: CurrentMember; current: TabName }) {
   const { language, t } = usePage();
   const counts = useCounts(member);
@@ -94,6 +95,7 @@ function OwnProfile({ member }: { readonly member: CurrentMember }) {
   );
 }
 
+/** Renders the member's own profile, or the state of loading it. */
 export default function ProfilePage() {
   const { t } = usePage();
   const me = useMe();

@@ -78,6 +78,7 @@ function Account({ member }: { readonly member: CurrentMember }) {
   );
 }
 
+/** Renders the account page, or the state of loading it. */
 export default function AccountPage() {
   const { t } = usePage();
   const me = useMe();

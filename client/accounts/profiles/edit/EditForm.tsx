@@ -23,6 +23,7 @@ function keepComposing(event: KeyboardEvent): void {
   if (event.key === "Enter" && event.nativeEvent.isComposing) event.preventDefault();
 }
 
+/** Shows the form of the profile; unsaved changes are kept as a draft. */
 export function EditForm({ member }: { readonly member: CurrentMember }) {
   const { t } = usePage();
   const form = useRef<HTMLFormElement>(null);
