@@ -17,6 +17,7 @@ interface LineageProps {
   readonly lineage: LineagePageData;
 }
 
+/** Shows the way from the home page to this lineage. */
 function Breadcrumb({ lineage }: LineageProps) {
   const { t } = usePage();
   return (
@@ -169,6 +170,7 @@ function UnknownLineage() {
   );
 }
 
+/** Renders the page of a lineage, or says that there is none. */
 export default function LineagePage() {
   const { params } = usePage();
   const lineage = usePageData("lineage", params);

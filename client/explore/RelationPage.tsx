@@ -189,6 +189,7 @@ function UnknownPair() {
   );
 }
 
+/** Renders how two records are related, or that one of them is unknown. */
 export default function RelationPage() {
   const { params } = usePage();
   const pair = usePageData("pair", params);

@@ -18,7 +18,6 @@ NOT_READ = ("server/database/migrations/",)
 UNFINISHED = (
     "client/accounts",
     "client/community",
-    "client/explore",
     "server/accounts",
     "server/community",
     "server/moderation",

@@ -54,6 +54,7 @@ function Years({ groups, chosen, year }: YearsProps) {
   );
 }
 
+/** Shows the cultivars to choose; the choice is in the address. */
 function Choice({ cultivars, chosen, year }: ChoiceProps) {
   const { language, t } = usePage();
   return (
@@ -81,6 +82,7 @@ function Choice({ cultivars, chosen, year }: ChoiceProps) {
   );
 }
 
+/** Shows bud break and picking by place, of all cultivars or the chosen ones. */
 export default function CalendarPart() {
   const { t } = usePage();
   const { meta, cultivars, groups, dated, compared, records } = usePageData("calendar");

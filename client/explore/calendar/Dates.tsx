@@ -59,6 +59,7 @@ function Sources({ seasons }: Pick<PlaceRow, "seasons">) {
   );
 }
 
+/** Shows a cultivar's dates at a place, in words and as marks. */
 function Row({ row: { id, name, seasons } }: { readonly row: PlaceRow }) {
   const datesText = useDatesText();
   const [only] = seasons;
@@ -76,6 +77,7 @@ function Row({ row: { id, name, seasons } }: { readonly row: PlaceRow }) {
   );
 }
 
+/** Shows the dates by place. */
 export function Dates({ groups }: { readonly groups: readonly SeasonGroup[] }) {
   return (
     <>

@@ -51,6 +51,7 @@ interface MarksProps {
   readonly base: number;
 }
 
+/** Draws a mark for each date; averages are larger, equal days stand above one another. */
 function Marks({ marks, className, base }: MarksProps) {
   return marks.map(({ day, isAverage, lane }) => (
     <circle

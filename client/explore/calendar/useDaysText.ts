@@ -1,6 +1,7 @@
 /** Words for days from Yabukita. */
 import { usePage } from "../../page/PageContext.ts";
 
+/** Returns a function that writes days before or after Yabukita. */
 export function useDaysText(): (days: number) => string {
   const { t } = usePage();
   return (days) => {

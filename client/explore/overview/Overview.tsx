@@ -25,6 +25,7 @@ interface OverviewProps {
   readonly children: ReactNode;
 }
 
+/** Shows the way from the home page to this overview. */
 function Breadcrumb({ short, parent }: Pick<OverviewProps, "short" | "parent">) {
   const { t } = usePage();
   return (

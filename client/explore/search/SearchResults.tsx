@@ -261,6 +261,7 @@ function Results({ search }: { readonly search: string }) {
   );
 }
 
+/** Shows the results of the address, or examples without a search. */
 export default function SearchResults() {
   const search = readSearch(new URLSearchParams(usePage().search).get("q"));
   return search === "" ? <Examples /> : <Results search={search} />;
