@@ -54,7 +54,7 @@ def listed(value: str) -> list[str]:
 
 
 def origin(value: str) -> str:
-    """Parses an origin and writes it as browsers do, without a default port."""
+    """Parses an origin and writes it as browsers do; raises StartRefused for any other text."""
     scheme, _, rest = value.partition("://")
     scheme, netloc = scheme.lower(), rest.rstrip("/").lower()
     if scheme not in DEFAULT_PORTS or not _is_netloc(netloc):

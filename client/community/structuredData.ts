@@ -36,8 +36,8 @@ function counter(action: "LikeAction" | "CommentAction", count: number): Node {
   };
 }
 
-/** Returns a comment. */
-function answer(comment: CommentView, canonical: string, place: Place): Node {
+/** Returns the JSON-LD of a comment; a reply names its parent if that one is shown. */
+function describeComment(comment: CommentView, canonical: string, place: Place): Node {
   return {
     "@type": "Comment",
     "@id": `${canonical}#comment-${comment.id}`,
@@ -84,7 +84,7 @@ function posting(
       counter("CommentAction", post.commentsCount),
     ],
     ...(comments.length > 0 && {
-      comment: comments.map((comment) => answer(comment, canonical, place)),
+      comment: comments.map((comment) => describeComment(comment, canonical, place)),
     }),
   };
 }

@@ -183,7 +183,7 @@ function Sheet({ cultivar, url }: SheetProps) {
   );
 }
 
-/** The page of a known cultivar. */
+/** Renders the page of a known cultivar. */
 function Record({ cultivar }: CultivarProps) {
   const { language, site, t } = usePage();
   useClaimNotes();

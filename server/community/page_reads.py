@@ -102,6 +102,7 @@ class PageReads:
         return msgspec.json.encode(found)
 
     async def notification_settings(self, member: Member) -> bytes:
+        """Returns the choices of channels as JSON."""
         async with transaction(self.database) as opened:
             view = await get_settings(opened.session, member, is_offered=self.offers_letter)
         return msgspec.json.encode(view)

@@ -165,7 +165,7 @@ def set_up(engine: AsyncEngine) -> None:
 
     @sa.event.listens_for(engine.sync_engine, "connect")
     def apply_pragmas(connection: sa.engine.interfaces.DBAPIConnection, _record: object) -> None:
-        """Runs on each connection that the pool opens."""
+        """Executes the pragmas on each connection that the pool opens."""
         cursor = connection.cursor()
         for pragma in SQLITE_PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")

@@ -26,6 +26,7 @@ async def latest_entries(
 async def last_entry_about(
     session: AsyncSession, kind: SubjectKind, subject_id: int
 ) -> ModerationEntry | None:
+    """Returns the newest entry about a post or comment."""
     select = (
         sa.select(ModerationEntry)
         .where(ModerationEntry.subject_kind == kind, ModerationEntry.subject_id == subject_id)
@@ -132,6 +133,7 @@ async def decisions_about(
 def _own_decision(
     row: ModerationEntry, appeal: AppealState | None, *, now: datetime
 ) -> OwnDecision:
+    """Returns a decision as the member concerned sees it, and whether an appeal is possible."""
     rule = row.details.get("rule")
     return OwnDecision(
         action=row.action,

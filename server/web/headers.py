@@ -63,7 +63,7 @@ class ConnectionRefusals:
 
 
 def connection_refusals(*, is_https: bool) -> ConnectionRefusals:
-    """Responses in bytes with the usual security headers."""
+    """Returns the responses to refused connections in bytes, with the security headers."""
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),
         *security_headers(inline_script="", is_https=is_https),

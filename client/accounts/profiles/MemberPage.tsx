@@ -37,6 +37,7 @@ function MissingMember() {
   );
 }
 
+/** Shows a member's profile and posts; few posts are not indexed. */
 function Member({ profile }: { readonly profile: PublicProfile }) {
   const { viewer, language, t } = usePage();
   const { id = "" } = usePage().params;

@@ -6,6 +6,7 @@ export function refreshSession(credentials: Credentials): Promise<SessionView> {
   return sendJson({ method: "POST", path: "/api/session/refresh" }, credentials);
 }
 
+/** Signs out: ends the session of this browser. */
 export function deleteSession(credentials: Credentials): Promise<void> {
   return sendJson({ method: "DELETE", path: "/api/session" }, credentials);
 }

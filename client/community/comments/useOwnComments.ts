@@ -120,6 +120,7 @@ function useRemoval(actor: CurrentActor, post: PostView): OwnComments["remove"] 
   };
 }
 
+/** Returns the actions on own comments; each one changes the thread on the page at once. */
 export function useOwnComments(post: PostView): OwnComments {
   const { store, t } = usePage();
   const actor = useActor();

@@ -16,6 +16,7 @@ export interface PostMenuProps {
   readonly onDeleted?: () => void;
 }
 
+/** Shows the menu to change or delete an own post; a deletion can be undone for a while. */
 export function PostMenu({ post, onDeleted }: PostMenuProps) {
   const { t } = usePage();
   const { reason } = useNotify();

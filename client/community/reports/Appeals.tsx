@@ -69,6 +69,7 @@ function Appeal({ appeal, isOnlyReader }: AppealProps) {
   );
 }
 
+/** Lists open appeals, or nothing without any. */
 export function Appeals({ list }: { readonly list: AppealList }) {
   const { t } = usePage();
   if (list.appeals.length === 0) return null;

@@ -77,6 +77,7 @@ interface CaseProps {
   readonly case: CaseView;
 }
 
+/** Shows a case: the reported thing, its reports, and the form to decide. */
 function Case({ case: one }: CaseProps) {
   const { language, t } = usePage();
   const { subject, kind, thing, reports, earlier } = one;

@@ -12,6 +12,7 @@ const actions = [
   "revoke-role",
 ] as const;
 
+/** Returns the name of an action; an unknown one as it is stored. */
 export function actionName(t: Translate, action: string): string {
   const known = actions.find((one) => one === action);
   return known ? t(`moderationLog.actions.${known}`) : action;

@@ -123,7 +123,10 @@ function improve(layers: readonly Layer[]): void {
   }
 }
 
-/** Starts from the records' order and its mirror image; keeps the better result. */
+/**
+ * Orders each layer in place: by descent, then by moves that lower the cost. Starts also from the
+ * mirror image and keeps the cheaper result.
+ */
 export function arrange(layers: Layer[]): void {
   arrangeByDescent(layers);
   const mirrored = layers.map((layer) => [...layer].reverse());

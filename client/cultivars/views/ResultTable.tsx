@@ -33,7 +33,7 @@ function SortedHead({ state, column, sort, order }: HeadProps) {
   );
 }
 
-/** The heads of all columns, with the present order. */
+/** Shows the heads of all columns; name, days and year are links that sort. */
 function Head({ state }: { readonly state: CatalogueState }) {
   const { t } = usePage();
   const { sort, search } = state;

@@ -40,6 +40,7 @@ async def find_profile(session: AsyncSession, member_id: str) -> Profile | None:
 async def get_own_profile(
     session: AsyncSession, member: Member, *, count: CountContributions
 ) -> CurrentMember:
+    """Returns the member's own profile; raises a refusal with 404 if there is none."""
     profile = await find_profile(session, member.id)
     if profile is None:
         raise Refusal(NOT_FOUND, 404)

@@ -57,6 +57,8 @@ class WriteGuardRules:
 
 
 def write_guard(rules: WriteGuardRules) -> Guard:
+    """Returns the guard of every handler that changes something."""
+
     async def guard(connection: GuardedConnection, endpoint: Endpoint) -> None:
         """Refuses a change that fails a check of origin, session, CSRF token, body or rate."""
         scope: Scope = connection.scope

@@ -31,6 +31,7 @@ ACTS = frozenset({"hide", "lock", "move", "sign-out"})
 def change_of(
     action: Action, thing: ReportedThing, **details: str | int | None
 ) -> ModerationChange:
+    """Returns the change for the log; a comment's entry also names its post."""
     subject = Subject.parse(thing.subject)
     if subject.kind == "comment":
         details["post_id"] = thing.post_id
@@ -138,6 +139,7 @@ async def _hide(opened: Transaction, thing: ReportedThing, *, now: datetime) -> 
 async def _lock(
     opened: Transaction, thing: ReportedThing, *, locked_at: datetime
 ) -> ModerationChange:
+    """Locks the comments of a post; refuses if they are locked already."""
     if not await _set_lock(opened, thing.post_id or 0, locked_at=locked_at):
         raise _already()
     return change_of("lock-comments", thing)

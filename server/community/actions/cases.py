@@ -121,6 +121,7 @@ async def decide_by_command(
 async def undo_by_command(
     community: CommunityDependencies, attribution: Attribution, *, entry_id: int
 ) -> Action:
+    """Reverses an entry for the command line, without the checks of a moderator's session."""
     async with post_transaction(community, None, without_table=unavailable()) as opened:
         entry = await mark_undone(opened, entry_id)
         return await undo_entry(opened, attribution, entry, now=community.now())

@@ -114,6 +114,10 @@ async def create_post(
 async def edit_post(
     community: CommunityDependencies, member: Member, *, post_id: int, edit: PostEdit
 ) -> PostView:
+    """Saves an author's changes.
+
+    Images left out are deleted, and only a question keeps its answer.
+    """
     images = checked_images(edit.images)
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_own_post(opened.session, member, post_id)

@@ -204,6 +204,7 @@ def _shown(route: str, language: str, query: Mapping[str, str]) -> Response[Any]
 async def _report_by_form(
     scope: Scope, community: CommunityDependencies, data: ReportForm, *, viewer: Viewer
 ) -> None:
+    """Stores a member's or visitor's report; visitors have a lower rate, counted by address."""
     given = NewReport(data.subject, data.reason, data.note)
     member_id = viewer.id if isinstance(viewer, Member) else ""
     if member_id != data.member:

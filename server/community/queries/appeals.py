@@ -53,6 +53,7 @@ def _view(row: Appeal, entry: ModerationEntry, name: str | None, *, reader: Memb
 
 
 async def export_appeals(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
+    """Returns a member's appeals for the export."""
     select = sa.select(Appeal).where(Appeal.member_id == member_id).order_by(Appeal.entry_id)
     return [
         {

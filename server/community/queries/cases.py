@@ -110,6 +110,7 @@ def _case(
 async def _reports_on(
     session: AsyncSession, subjects: Sequence[str]
 ) -> defaultdict[str, list[ReportView]]:
+    """Returns the newest open reports by subject."""
     select = (
         sa.select(Report)
         .where(Report.closed_at.is_(None), Report.subject.in_(subjects))
@@ -130,6 +131,7 @@ async def _reports_on(
 
 
 async def _count_entries(session: AsyncSession, member_ids: Iterable[str | None]) -> dict[str, int]:
+    """Counts log entries about each member."""
     wanted = {id for id in member_ids if id}
     select = (
         sa.select(ModerationEntry.member_id, sa.func.count())

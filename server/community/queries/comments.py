@@ -182,6 +182,7 @@ def comment_view(row: Sequence[Any]) -> CommentView:
 
 
 def _place_of(row: Sequence[Any]) -> Position:
+    """Returns a row's place in the thread: replies follow the comment that they answer."""
     id, created_at, parent_id, parent_at = row[0], row[3], row[5], row[6]
     if parent_id is None:
         return (created_at, id, *_BEFORE_REPLIES)

@@ -88,6 +88,7 @@ def _state(likes: Likes) -> sa.ColumnElement[Any]:
 
 
 def _is_liked(likes: Likes) -> sa.ColumnElement[Any]:
+    """Returns the column that tells whether the reader likes a post, for each kind of reader."""
     if likes == "unread":
         return sa.null()
     own = LIKES.alias("own_likes")

@@ -170,7 +170,10 @@ def _post_images(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
         exception_handlers=form_errors(post_image_too_large()),
     )
     async def post_image(request: AnyRequest, data: Form) -> Response[UploadView]:
-        """Reads one byte above the limit, so that the size check sees a file that is too large."""
+        """Stores a picture; stops when the client has gone.
+
+        One byte above the limit is read, so that the size check sees a file that is too large.
+        """
         content = await data.file.read(LIMITS.post_image_bytes + 1)
         member = member_in(request.scope)
         saving = save_post_image(uploads, member, data=content)

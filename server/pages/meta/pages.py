@@ -144,7 +144,7 @@ def _relation_meta(page: PageRequest) -> PageMeta:
 
 
 def _own_meta(page: PageRequest) -> PageMeta:
-    """Returns the meta that is in the query with the name of the route."""
+    """Returns the meta in the data of the route's query; without data the page is missing."""
     view = data_of(page, page.route, OwnMeta)
     if view is None:
         return missing_meta(page, *failure_keys(page))
@@ -252,7 +252,10 @@ def read_query(page: PageRequest) -> dict[str, str]:
 
 
 def robots_of(page: PageRequest, *, is_view: bool = False, is_listed: bool | None = None) -> str:
-    """Robots directive; `is_view` marks a filtered list, `is_listed` overrides the route table."""
+    """Returns the robots directive; `is_listed` overrides the route table.
+
+    `is_view` marks a filtered list, which is not indexed.
+    """
     if page.route not in ROUTES:
         return UNLISTED
     record = ROUTES[page.route].record
