@@ -72,7 +72,7 @@ export function responseWriter(): (id: number, answer: ResponseFrame) => Buffer 
   };
 }
 
-/** Writes a response into `bytes` and returns the frame. */
+/** Writes a response into `bytes` and returns the frame; throws if the host would not accept its length. */
 function encode(
   id: number,
   { status, head, body, renderUs }: ResponseFrame,

@@ -90,7 +90,7 @@ async def get_reported_thing(
 async def post_report_form(
     request: AnyRequest, data: Form, community: FromCommunity, viewer: FromViewer
 ) -> Response[Any]:
-    """Takes reports of members without scripts, and of visitors."""
+    """Stores a report from a form; after a refusal the page shows the typed text again."""
     query = {"subject": data.subject, "sent": "1"}
     try:
         await _report_by_form(cast("Scope", request.scope), community, data, viewer=viewer)

@@ -36,7 +36,7 @@ async def count_of(session: AsyncSession, member_id: str) -> ContributionCounts:
 
 
 async def list_contributions(session: AsyncSession, member: Member) -> Contributions:
-    """Returns what the member wrote, marked, follows, hid and reported; oldest first."""
+    """Returns all rows of the member for the export of the account, oldest first."""
     posts = await list_posts_by_author(session, member)
     found: Contributions = {"posts": [_plain(post) for post in posts], "comments": [], "likes": []}
     async with ignore_missing_tables(session):
