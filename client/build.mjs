@@ -1,4 +1,4 @@
-/** Bundles the browser code: hashed chunks, one stylesheet, precompressed copies, and the manifest for the host. */
+/** Bundles the browser code: hashed chunks, style sheets, precompressed copies, and the manifest for the host. */
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
@@ -8,6 +8,7 @@ import { minify } from "terser";
 import { pageParts } from "./app/pages.generated.ts";
 import { companionsOf } from "./chunks.mjs";
 import { languages } from "./contracts/language.ts";
+import { stylesOf } from "./styles.mjs";
 
 const routes = JSON.parse(readFileSync("shared/routes.json", "utf8"));
 const entryPoint = "client/hydrate.tsx";
@@ -65,6 +66,49 @@ async function bundle() {
   compileAhead(entryOf(metafile.outputs));
   removeFurtherStyles(metafile.outputs);
   return { inputs: plain.metafile.inputs, outputs: metafile.outputs };
+}
+
+/** Modules that load every page's component and server part. */
+const pageTables = ["client/app/pages.generated.ts", "client/app/serverParts.ts"];
+
+/** Returns the server part's module of each page that has one, read from its table. */
+function serverPartModules(inputs) {
+  const table = readFileSync(pageTables[1], "utf8");
+  const entries = table.matchAll(/^ {2}(\w+): \{\s+load: \(\) => import\("\.\.\/(.+)"\)/gm);
+  const modules = new Map([...entries].map(([, page, path]) => [page, `client/${path}`]));
+  const loaded = new Set(inputs[pageTables[1]].imports.map(({ path }) => path));
+  loaded.delete("client/contracts/routes.ts");
+  const missed = [...loaded].filter((path) => ![...modules.values()].includes(path));
+  if (missed.length) throw new Error(`${pageTables[1]} loads ${missed} for no known page`);
+  return modules;
+}
+
+/** Bundles a style sheet for the first view of each page; pages with the same styles share one. */
+async function bundleStyles({ inputs, outputs }) {
+  const order = Object.keys(outputs[stubOf(outputs).cssBundle].inputs);
+  const parts = serverPartModules(inputs);
+  const begins = (page) => [componentOf(page), ...(parts.has(page) ? [parts.get(page)] : [])];
+  const modules = Object.fromEntries(Object.keys(pageParts).map((page) => [page, begins(page)]));
+  const sheets = new Map();
+  const styles = stylesOf({ inputs, order, entry: entryPoint, tables: pageTables, modules });
+  for (const [page, files] of Object.entries(styles)) {
+    const contents = files.map((file) => `@import ${JSON.stringify(`./${file}`)};`).join("\n");
+    if (!sheets.has(contents)) sheets.set(contents, await bundleSheet(contents));
+    styles[page] = address(sheets.get(contents));
+  }
+  return styles;
+}
+
+/** Bundles the imported style files; returns the sheet's file. */
+async function bundleSheet(contents) {
+  const { metafile } = await build({
+    ...options,
+    entryPoints: undefined,
+    splitting: false,
+    stdin: { contents, loader: "css", resolveDir: ".", sourcefile: "page.css" },
+    entryNames: "page-[hash]",
+  });
+  return Object.keys(metafile.outputs).find((file) => file.endsWith(".css"));
 }
 
 /** Removes the style sheets of chunks; the entry's contains all styles. */
@@ -206,13 +250,14 @@ function fonts(files) {
   );
 }
 
-function manifest(outputs) {
+function manifest(outputs, stylesheets) {
   const files = Object.keys(outputs);
   const entry = entryOf(outputs);
   return {
     build: createHash("sha256").update(files.sort().join()).digest("hex").slice(0, 12),
     entry: address(entry),
     stylesheet: address(stubOf(outputs).cssBundle),
+    stylesheets,
     fonts: fonts(files),
     themeScript: readFileSync("client/ui/themeScript.js", "utf8").trim(),
     preloads: preloads(outputs, entry),
@@ -220,9 +265,10 @@ function manifest(outputs) {
 }
 
 const metafile = await bundle();
+const stylesheets = await bundleStyles(metafile);
 cpSync("client/public", out, { recursive: true });
 cpSync("build/catalogue/tables", `${out}/tables`, { recursive: true });
 mkdirSync("build/meta", { recursive: true });
 writeFileSync("build/meta/client.json", JSON.stringify(metafile));
-writeFileSync("build/manifest.json", JSON.stringify(manifest(metafile.outputs)));
+writeFileSync("build/manifest.json", JSON.stringify(manifest(metafile.outputs, stylesheets)));
 compress(out);

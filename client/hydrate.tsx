@@ -10,6 +10,7 @@ import { renderNow, BrowserApp } from "./app/BrowserApp.tsx";
 import { FallbackScreen } from "./app/FallbackScreen.tsx";
 import { pageParts, pages } from "./app/pages.generated.ts";
 import { serverParts } from "./app/serverParts.ts";
+import { createPageStyles } from "./app/styles.ts";
 import { loadQuery } from "./app/loadQuery.ts";
 import { loadLocaleFile } from "./contracts/locales.ts";
 import { searchOf } from "./page/PageContext.ts";
@@ -32,6 +33,7 @@ async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
     parts: pageParts,
     serverParts,
     loadMessages: loadLocaleFile,
+    styles: createPageStyles(payload.route),
   });
   const store = new PageStore(library, loadQuery, Date.now);
   const {

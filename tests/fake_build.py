@@ -22,6 +22,7 @@ MANIFEST = {
     "build": "b1",
     "entry": "/assets/hydrate-AAAA.js",
     "stylesheet": "/assets/chanoki-BBBB.css",
+    "stylesheets": {"home": "/assets/page-FFFF.css"},
     "fonts": {"home": {"en": ["/assets/mincho-CCCC.woff2"], "ja": ["/assets/mincho-CCCC.woff2"]}},
     "themeScript": THEME_SCRIPT,
     "preloads": {"home": {"en": ["/assets/en-DDDD.js"], "ja": ["/assets/ja-EEEE.js"]}},

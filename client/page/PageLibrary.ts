@@ -26,11 +26,19 @@ export interface ServerPartLoaders extends PageParts {
 
 type Resource = Parameters<typeof flatten>[0];
 
+/** Style sheets of the pages; `load` rejects when one fails to load, and may be called again. */
+export interface PageStyles {
+  readonly has: (page: PageName) => boolean;
+  readonly load: (page: PageName) => Promise<void>;
+}
+
 export interface LibraryLoaders {
   readonly pages: Readonly<Record<PageName, LoadComponent>>;
   readonly parts: Readonly<Record<PageName, PageParts>>;
   readonly serverParts?: Readonly<Partial<Record<PageName, ServerPartLoaders>>>;
   readonly loadMessages: (language: Language, file: LocaleFile) => Promise<Resource>;
+  /** Only in the browser: the worker renders no styles. */
+  readonly styles?: PageStyles;
 }
 
 /** Messages of the frame, which every page prints. */
@@ -66,7 +74,8 @@ export class PageLibrary {
 
   has(page: PageName, language: Language): boolean {
     const isLoaded = (file: LocaleFile) => this.#loadedFiles.has(`${language}/${file}`);
-    return this.#components.has(page) && this.#messagesOf(page).every(isLoaded);
+    const isStyled = this.#loaders.styles?.has(page) ?? true;
+    return isStyled && this.#components.has(page) && this.#messagesOf(page).every(isLoaded);
   }
 
   /** Returns whether the messages of the frame are loaded in this language. */
@@ -77,7 +86,7 @@ export class PageLibrary {
   /** Rejects when a part fails to load; may be called again. */
   async load(page: PageName, language: Language): Promise<void> {
     const messages = this.#messagesOf(page).map((file) => this.#loadMessages(language, file));
-    await Promise.all([this.#loadComponent(page), ...messages]);
+    await Promise.all([this.#loadComponent(page), this.#loaders.styles?.load(page), ...messages]);
   }
 
   serverPart(page: PageName): ComponentType | undefined {

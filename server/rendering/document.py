@@ -32,9 +32,14 @@ class Manifest(msgspec.Struct, frozen=True, rename="camel"):
     build: str
     entry: str
     stylesheet: str
+    stylesheets: dict[str, str]
     fonts: Files
     theme_script: str
     preloads: Files
+
+    def stylesheet_of(self, page: str) -> str:
+        """Returns the sheet of the page's first view, or that of all pages for an unknown page."""
+        return self.stylesheets.get(page, self.stylesheet)
 
     def fonts_of(self, page: str, language: str) -> tuple[str, ...]:
         return self.fonts.get(page, {}).get(language, ())
@@ -106,6 +111,7 @@ class Document:
             web_manifest=web_manifest,
             prefix="/ja" if language == "ja" else "",
             name=self._names.get(language, ""),
+            stylesheet=self._manifest.stylesheet_of(page),
             fonts=self._manifest.fonts_of(page, language),
             scripts=self._manifest.scripts_of(page, language),
             head=_GAP,

@@ -18,6 +18,8 @@ WRITING = ("create", "postEdit")
 # Scripts of the feed before reports, replies, follows and notifications, and what they may add.
 FEED_BYTES_BEFORE = {"en": 116_392, "ja": 117_035}
 FEED_GROWTH_BYTES = 2_048
+# The browser paints nothing before the page's style sheet has come.
+STYLE_BYTES_MOST = 12_000
 # Each further file costs another round trip on a slow connection.
 FIRST_VIEW_FILES = 9
 READING = ("home", "cultivars", "cultivar", "community", "post")
@@ -129,12 +131,24 @@ def test_first_view_of_reading_pages_is_few_and_non_empty_files() -> None:
     expect_none(too_scattered(manifest | {"preloads": preloads}, BUILD / "client"))
 
 
-def test_stylesheet_begins_with_its_layer_order() -> None:
+def test_style_sheets_begin_with_their_layer_order() -> None:
     manifest = json.loads((BUILD / "manifest.json").read_bytes())
-    stylesheet = (BUILD / "client" / manifest["stylesheet"].lstrip("/")).read_text()
+    sheets = {manifest["stylesheet"], *manifest["stylesheets"].values()}
+    texts = {sheet: (BUILD / "client" / sheet.lstrip("/")).read_text() for sheet in sheets}
 
     # A layer that is used before this line would come before the base styles.
-    assert stylesheet.startswith("@layer base,components,paper;")
+    assert all(text.startswith("@layer base,components,paper;") for text in texts.values())
+
+
+def test_every_page_has_a_small_style_sheet() -> None:
+    manifest = json.loads((BUILD / "manifest.json").read_bytes())
+    sizes = {
+        page: (BUILD / "client" / f"{sheet.lstrip('/')}.br").stat().st_size
+        for page, sheet in manifest["stylesheets"].items()
+    }
+
+    assert sizes.keys() == manifest["preloads"].keys()
+    expect_none(page for page, size in sizes.items() if size > STYLE_BYTES_MOST)
 
 
 def test_page_with_too_many_or_empty_files_is_detected(tmp_path: Path) -> None:

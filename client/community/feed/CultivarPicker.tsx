@@ -6,6 +6,7 @@ import type { IndexEntry } from "../../contracts/cultivar.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import "../../ui/TextField.css";
 import "./CultivarPicker.css";
 
 export interface CultivarPickerProps {

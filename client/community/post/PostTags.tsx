@@ -7,6 +7,7 @@ import { PageLink } from "../../page/PageLink.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
 import { ListLink } from "../ListLink.tsx";
 import { Stars } from "../Stars.tsx";
+import "../../cultivars/catalogue/Chips.css";
 
 /** A cultivar that this catalogue does not have is printed as it was stored. */
 function CultivarTag({ id }: { readonly id: string }) {

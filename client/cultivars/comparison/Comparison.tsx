@@ -8,6 +8,8 @@ import { ComparisonTable } from "./ComparisonTable.tsx";
 import { choiceOf } from "./ids.ts";
 import { Kinship } from "./Kinship.tsx";
 import { ComparisonRows } from "./rows.ts";
+import "../CultivarPage.css";
+import "../Sources.css";
 
 /** The sources of all compared records, numbered as in the table. */
 function Sources({ sources }: { readonly sources: readonly SourceLink[] }) {

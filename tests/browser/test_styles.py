@@ -1,0 +1,116 @@
+"""Style sheet of a page's first view beside the one of all pages, and the change between them."""
+
+import re
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from server.contracts.locales import text
+from tests.browser.conftest import NewReader, NewSampleReader
+from tests.browser.keyboard import follow
+from tests.browser.members import HANA
+from tests.browser.public_pages import PAGE_CASES, PageCase
+from tests.browser.reader import BrowserSettings, Reader
+from tests.browser.sample_members import write_post
+
+pytestmark = pytest.mark.browser
+
+ENGLISH_CASES = [case for case in PAGE_CASES if case.language == "en"]
+OWN_PAGES = (
+    "/create",
+    "/profile",
+    "/profile/edit",
+    "/account",
+    "/notifications",
+    "/post/{own}/edit",
+)
+LINKED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].map(link => link.href)"
+
+# Links the sheet of all pages in place of the page's; returns the properties that changed.
+DIFFERENCES = """async () => {
+  const looksOf = (element, pseudo) => {
+    const style = getComputedStyle(element, pseudo);
+    return [...style].map(name => `${name}: ${style.getPropertyValue(name)}`);
+  };
+  const looks = () => [...document.body.querySelectorAll("*:not(script)")].map(element =>
+    ({element, looks: [...looksOf(element), ...looksOf(element, "::before")]}));
+  const link = document.querySelector("link[data-all]");
+  const before = looks();
+  const all = document.createElement("link");
+  all.rel = "stylesheet";
+  all.href = link.dataset.all;
+  await new Promise((resolve, reject) => {
+    Object.assign(all, {onload: resolve, onerror: reject});
+    link.after(all);
+  });
+  link.remove();
+  const after = new Map(looks().map(({element, looks}) => [element, looks]));
+  return before.flatMap(({element, looks}) => {
+    const then = after.get(element);
+    const changed = looks.filter((one, n) => then && one !== then[n]);
+    return changed.length ? [`${element.tagName}.${element.className}: ${changed}`] : [];
+  }).slice(0, 20);
+}"""
+
+
+@pytest.mark.parametrize("case", ENGLISH_CASES, ids=lambda case: case.name)
+def test_styles_of_the_first_view_are_complete(new_reader: NewReader, case: PageCase) -> None:
+    reader = new_reader(BrowserSettings())
+
+    reader.open(case.path)
+
+    assert reader.ask(DIFFERENCES) == []
+
+
+def test_styles_of_members_pages_are_complete(new_sample_reader: NewSampleReader) -> None:
+    reader = new_sample_reader(BrowserSettings(), HANA)
+    own = write_post(reader, "A post to look at")
+
+    for path in (*OWN_PAGES, "/community", "/post/36", f"/post/{own}"):
+        reader.open(path.format(own=own))
+
+        assert reader.ask(DIFFERENCES) == [], path
+
+
+def test_missing_style_is_detected(reader: Reader) -> None:
+    reader.open("/cultivars")
+    reader.page.route("**/assets/hydrate-*.css", add_a_rule)
+
+    assert any("header" in name for name in reader.ask(DIFFERENCES))
+
+
+def test_next_page_brings_the_styles_of_all_pages_once(reader: Reader) -> None:
+    reader.open("/cultivars?search=midori")
+    [first] = reader.ask(LINKED)
+
+    follow(reader, ".cultivar-card-link")
+    expect(reader.page.locator(".cultivar-sheet h1")).to_be_visible()
+    [second] = reader.ask(LINKED)
+    reader.page.go_back()
+    expect(reader.page.locator(".cultivar-card").first).to_be_visible()
+
+    assert re.search(r"/page-\w+\.css$", first)
+    assert re.search(r"/hydrate-\w+\.css$", second)
+    assert reader.ask(LINKED) == [second]
+
+
+def test_failed_style_sheet_shows_an_error_and_can_be_retried(reader: Reader) -> None:
+    reader.open("/cultivars?search=midori")
+    reader.page.route("**/assets/hydrate-*.css", lambda route: route.abort())
+
+    follow(reader, ".cultivar-card-link")
+    alert = reader.page.get_by_role("alert")
+    expect(alert).to_contain_text(text("en", "app.loadFailed.title"))
+    linked = reader.ask(LINKED)
+    reader.page.unroute("**/assets/hydrate-*.css")
+    follow(reader, "main button")
+
+    expect(reader.page.locator(".cultivar-sheet h1")).to_be_visible()
+    assert len(linked) == 1
+    assert "hydrate-" in reader.ask(LINKED)[0]
+
+
+def add_a_rule(route: Route) -> None:
+    """Fulfills the sheet with a rule that no page's sheet has."""
+    response = route.fetch()
+    route.fulfill(response=response, body=response.text() + ".header{outline:3px solid red}")
