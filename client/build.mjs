@@ -34,6 +34,19 @@ const withCompanions = (companions) => ({
   },
 });
 
+/** Leaves the style files out of the scripts: they are bundled by page, and would make empty chunks. */
+const withoutStyles = {
+  name: "without styles",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\.css$/ }, ({ path, resolveDir }) => ({
+      path: resolve(resolveDir, path),
+      namespace: "styles",
+      sideEffects: false,
+    }));
+    onLoad({ filter: /./, namespace: "styles" }, () => ({ contents: "", loader: "js" }));
+  },
+};
+
 /** The oldest supported browsers: the bundler compiles newer syntax; newer built-ins are not used. */
 const oldestBrowsers = ["es2023", "chrome120", "edge120", "firefox121", "safari16.4", "ios16.4"];
 
@@ -61,11 +74,16 @@ async function bundle() {
   rmSync(out, { recursive: true, force: true });
   const plain = await build({ ...options, write: false });
   const companions = companionsOf(plain.metafile, entryPoint, pages);
-  const { metafile } = await build({ ...options, plugins: [withCompanions(companions)] });
+  const { metafile } = await build({
+    ...options,
+    logOverride: { "ignored-bare-import": "silent" },
+    plugins: [withCompanions(companions), withoutStyles],
+  });
   await minifyFurther(metafile.outputs);
   compileAhead(entryOf(metafile.outputs));
-  removeFurtherStyles(metafile.outputs);
-  return { inputs: plain.metafile.inputs, outputs: metafile.outputs };
+  const { inputs, outputs } = plain.metafile;
+  const styles = Object.keys(outputs[stubOf(outputs).cssBundle].inputs);
+  return { inputs, outputs: metafile.outputs, styles };
 }
 
 /** Modules that load every page's component and server part. */
@@ -83,40 +101,42 @@ function serverPartModules(inputs) {
   return modules;
 }
 
-/** Bundles a style sheet for the first view of each page; pages with the same styles share one. */
-async function bundleStyles({ inputs, outputs }) {
-  const order = Object.keys(outputs[stubOf(outputs).cssBundle].inputs);
+/** Bundles the style sheet of all pages, and one for the first view of each page; pages with the same styles share one. */
+async function bundleStyles({ inputs, styles }) {
   const parts = serverPartModules(inputs);
   const begins = (page) => [componentOf(page), ...(parts.has(page) ? [parts.get(page)] : [])];
   const modules = Object.fromEntries(Object.keys(pageParts).map((page) => [page, begins(page)]));
   const sheets = new Map();
-  const styles = stylesOf({ inputs, order, entry: entryPoint, tables: pageTables, modules });
-  for (const [page, files] of Object.entries(styles)) {
-    const contents = files.map((file) => `@import ${JSON.stringify(`./${file}`)};`).join("\n");
-    if (!sheets.has(contents)) sheets.set(contents, await bundleSheet(contents));
-    styles[page] = address(sheets.get(contents));
-  }
-  return styles;
+  const sheetOf = async (files, name) => {
+    const key = files.join();
+    if (!sheets.has(key)) sheets.set(key, await bundleSheet(files, name));
+    return address(sheets.get(key));
+  };
+  const stylesheet = await sheetOf(styles, "pages");
+  const stylesheets = {};
+  const needed = stylesOf({
+    inputs,
+    order: styles,
+    entry: entryPoint,
+    tables: pageTables,
+    modules,
+  });
+  for (const [page, files] of Object.entries(needed))
+    stylesheets[page] = await sheetOf(files, "page");
+  return { stylesheet, stylesheets };
 }
 
-/** Bundles the imported style files; returns the sheet's file. */
-async function bundleSheet(contents) {
+/** Bundles style files in this order; returns the sheet's file. */
+async function bundleSheet(files, name) {
+  const contents = files.map((file) => `@import ${JSON.stringify(`./${file}`)};`).join("\n");
   const { metafile } = await build({
     ...options,
     entryPoints: undefined,
     splitting: false,
-    stdin: { contents, loader: "css", resolveDir: ".", sourcefile: "page.css" },
-    entryNames: "page-[hash]",
+    stdin: { contents, loader: "css", resolveDir: "." },
+    entryNames: `${name}-[hash]`,
   });
   return Object.keys(metafile.outputs).find((file) => file.endsWith(".css"));
-}
-
-/** Removes the style sheets of chunks; the entry's contains all styles. */
-function removeFurtherStyles(outputs) {
-  const { cssBundle } = stubOf(outputs);
-  for (const file of Object.keys(outputs)) {
-    if (file.endsWith(".css") && file !== cssBundle) rmSync(file);
-  }
 }
 
 /** Calls of i18next that print only in its debug mode, which the browser never enables. */
@@ -250,25 +270,24 @@ function fonts(files) {
   );
 }
 
-function manifest(outputs, stylesheets) {
-  const files = Object.keys(outputs);
+function manifest(outputs, styles) {
+  const files = readdirSync(assets).map((file) => `${assets}/${file}`);
   const entry = entryOf(outputs);
   return {
     build: createHash("sha256").update(files.sort().join()).digest("hex").slice(0, 12),
     entry: address(entry),
-    stylesheet: address(stubOf(outputs).cssBundle),
-    stylesheets,
+    ...styles,
     fonts: fonts(files),
     themeScript: readFileSync("client/ui/themeScript.js", "utf8").trim(),
     preloads: preloads(outputs, entry),
   };
 }
 
-const metafile = await bundle();
-const stylesheets = await bundleStyles(metafile);
+const { styles, ...metafile } = await bundle();
+const sheets = await bundleStyles({ inputs: metafile.inputs, styles });
 cpSync("client/public", out, { recursive: true });
 cpSync("build/catalogue/tables", `${out}/tables`, { recursive: true });
 mkdirSync("build/meta", { recursive: true });
 writeFileSync("build/meta/client.json", JSON.stringify(metafile));
-writeFileSync("build/manifest.json", JSON.stringify(manifest(metafile.outputs, stylesheets)));
+writeFileSync("build/manifest.json", JSON.stringify(manifest(metafile.outputs, sheets)));
 compress(out);

@@ -19,8 +19,8 @@ import { pathFor } from "../language/paths.ts";
 import { MixedText } from "../page/MixedText.tsx";
 import { ServerPart } from "../page/ServerPart.tsx";
 import { ShareButton } from "../page/ShareButton.tsx";
-import "../ui/Citation.css";
-import "../ui/Breadcrumb.css";
+import "../page/Breadcrumb.css";
+import "../page/Citation.css";
 import "./CultivarPage.css";
 import "./CultivarPrint.css";
 

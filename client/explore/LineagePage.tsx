@@ -11,7 +11,7 @@ import { Panel } from "../ui/Panel.tsx";
 import { LineageCounts } from "./lineage/LineageCounts.tsx";
 import { MemberTable } from "./lineage/MemberTable.tsx";
 import { PictureExplorer } from "./lineage/PictureExplorer.tsx";
-import "../ui/Breadcrumb.css";
+import "../page/Breadcrumb.css";
 import "./Lineage.css";
 
 interface LineageProps {

@@ -10,7 +10,7 @@ import { Panel } from "../ui/Panel.tsx";
 import { PairForm } from "./PairForm.tsx";
 import { RelationLine } from "./RelationLine.tsx";
 import { useRelationWords } from "../cultivars/kinship/useRelationWords.ts";
-import "../ui/Breadcrumb.css";
+import "../page/Breadcrumb.css";
 import "./Relation.css";
 
 interface PairProps {

@@ -7,7 +7,7 @@ import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { ServerPart } from "../page/ServerPart.tsx";
 import { LegalPage, Section } from "./LegalText.tsx";
-import "../ui/Citation.css";
+import "../page/Citation.css";
 
 const instituteNames = [
   "naro",

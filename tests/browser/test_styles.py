@@ -74,7 +74,7 @@ def test_styles_of_members_pages_are_complete(new_sample_reader: NewSampleReader
 
 def test_missing_style_is_detected(reader: Reader) -> None:
     reader.open("/cultivars")
-    reader.page.route("**/assets/hydrate-*.css", add_a_rule)
+    reader.page.route("**/assets/pages-*.css", add_a_rule)
 
     assert any("header" in name for name in reader.ask(DIFFERENCES))
 
@@ -90,24 +90,24 @@ def test_next_page_brings_the_styles_of_all_pages_once(reader: Reader) -> None:
     expect(reader.page.locator(".cultivar-card").first).to_be_visible()
 
     assert re.search(r"/page-\w+\.css$", first)
-    assert re.search(r"/hydrate-\w+\.css$", second)
+    assert re.search(r"/pages-\w+\.css$", second)
     assert reader.ask(LINKED) == [second]
 
 
 def test_failed_style_sheet_shows_an_error_and_can_be_retried(reader: Reader) -> None:
     reader.open("/cultivars?search=midori")
-    reader.page.route("**/assets/hydrate-*.css", lambda route: route.abort())
+    reader.page.route("**/assets/pages-*.css", lambda route: route.abort())
 
     follow(reader, ".cultivar-card-link")
     alert = reader.page.get_by_role("alert")
     expect(alert).to_contain_text(text("en", "app.loadFailed.title"))
     linked = reader.ask(LINKED)
-    reader.page.unroute("**/assets/hydrate-*.css")
+    reader.page.unroute("**/assets/pages-*.css")
     follow(reader, "main button")
 
     expect(reader.page.locator(".cultivar-sheet h1")).to_be_visible()
     assert len(linked) == 1
-    assert "hydrate-" in reader.ask(LINKED)[0]
+    assert "pages-" in reader.ask(LINKED)[0]
 
 
 def add_a_rule(route: Route) -> None:

@@ -25,7 +25,6 @@ import { FormBar } from "../../ui/FormSection.tsx";
 import { postImages } from "../../contracts/limits.generated.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import type { PictureTray } from "./pictures/PictureTray.ts";
-import "../../ui/TextButton.css";
 import "./PostForm.css";
 
 interface PostFormProps {

@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { useActor } from "../useActor.ts";
-import "../post/PostCard.css";
 
 /** Saves a post for its reader on a press; the state is loaded after the page. */
 export function SaveButton({ id }: { readonly id: number }) {

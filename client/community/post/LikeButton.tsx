@@ -6,6 +6,7 @@ import type { PostView } from "../../wire/types.generated.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import { useActor } from "../useActor.ts";
 import { usePost } from "../usePosts.ts";
+import "./PostCard.css";
 
 /** Icon: a tea bud with two leaves. */
 function Leaf() {

@@ -1,7 +1,7 @@
 /** A link that begins a comparison; with scripts a press adds the record to the choice at the foot of the page. */
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
-import "./CompareLink.css";
+import "./CultivarCard.css";
 
 interface CompareLinkProps {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { RouteName } from "../../contracts/routes.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
-import "../../ui/Breadcrumb.css";
+import "../../page/Breadcrumb.css";
 import "./Overview.css";
 
 const siblings = [

@@ -16,7 +16,6 @@ import { useUnsaved } from "../../../ui/useUnsaved.ts";
 import { TextFields, type FieldProps } from "./TextFields.tsx";
 import { languages } from "../../../contracts/language.ts";
 import { useSession } from "../../sessions/useSession.ts";
-import "../../../ui/TextButton.css";
 import "./EditForm.css";
 
 /** Keeps Enter from submitting while it confirms an IME conversion. */
