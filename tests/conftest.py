@@ -23,6 +23,7 @@ from tests.databases import clear_server, empty_server, make_migrated_file
 from tests.fake_build import FakePool, write_build
 from tests.lifespan import running
 from tests.postgresql import postgresql_server
+from tests.registrations import Registrations
 from tests.turns import long_ones_first
 from tests.variants import add_full_option, choose_variants
 
@@ -74,6 +75,19 @@ def logs_as_they_were() -> Iterator[None]:
     formatter = structlog.stdlib.ProcessorFormatter
     root = logging.getLogger()
     root.handlers[:] = [one for one in root.handlers if not isinstance(one.formatter, formatter)]
+
+
+@pytest.fixture(scope="session")
+def registrations() -> Registrations:
+    """The routes of applications that have ended, for those to come."""
+    return Registrations()
+
+
+@pytest.fixture(autouse=True)
+def lent_registrations(registrations: Registrations) -> Iterator[None]:
+    """Lets the applications of a test take over routes; a module's register their own."""
+    with registrations.lent():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,156 @@
+"""Registration of handlers with Litestar: once per process, instead of once per application.
+
+Registering takes 100 ms of processor time, most of what a test with a site costs. It depends on the
+handlers' signatures alone. So an application that has ended passes its routes on to the next one
+with the same signatures; handlers, dependencies, guards and lifespan are always the new ones.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain
+from types import FunctionType
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.di import Provide
+from litestar.handlers import BaseRouteHandler
+from litestar.routes import HTTPRoute
+from litestar.types import Empty
+
+Attributes = dict[str, Any]
+# What an application brings anew; all other arguments have to be equal.
+NEW = ("route_handlers", "dependencies", "guards", "exception_handlers", "lifespan")
+# What a handler brings anew beside its function.
+HANDLER_NEW = ("guards", "exception_handlers")
+
+
+@dataclass
+class Registration:
+    """An application with its routes, and what it was registered with."""
+
+    app: Litestar
+    arguments: Attributes
+    handlers: list[Attributes]
+    dependencies: Mapping[str, Provide]
+    # The handlers of the routes, by the functions that they were registered with.
+    registered: list[list[BaseRouteHandler]]
+
+    def fits(self, arguments: Attributes, handlers: list[Attributes]) -> bool:
+        """Tells whether an application of these arguments would have the same routes."""
+        return (
+            _without_new(arguments) == self.arguments
+            and len(handlers) == len(self.handlers)
+            and all(map(_are_alike, handlers, self.handlers))
+            and [*arguments["dependencies"]] == [*self.dependencies]
+            and all(
+                _have_one_signature(new.dependency, self.dependencies[name].dependency)
+                for name, new in arguments["dependencies"].items()
+            )
+        )
+
+    def renew(self, arguments: Attributes, handlers: list[Attributes]) -> None:
+        """Exchanges all that belongs to one application."""
+        self.handlers = handlers
+        for name, provide in arguments["dependencies"].items():
+            self.dependencies[name].dependency = provide.dependency
+        for new, registered in zip(arguments["route_handlers"], self.registered, strict=True):
+            for handler in registered:
+                handler._fn = new.fn
+                for name in HANDLER_NEW:
+                    setattr(handler, name, getattr(new, name))
+        for handler in _handlers_of(self.app):
+            handler._resolved_guards = Empty
+        self.app.guards[:] = arguments["guards"]
+        self.app.exception_handlers.update(arguments["exception_handlers"])
+        self.app._lifespan_managers[:] = arguments["lifespan"]
+
+
+class Registrations:
+    """Registrations of this process; those that no test uses are free."""
+
+    def __init__(self) -> None:
+        self._free: list[Registration] = []
+        self._used: list[Registration] = []
+        self.made = 0
+
+    def create(self, **arguments: Any) -> Litestar:
+        """Takes the place of `Litestar(...)`."""
+        handlers = [_attributes(one) for one in arguments["route_handlers"]]
+        fitting = (one for one in self._free if one.fits(arguments, handlers))
+        registration = next(fitting, None)
+        if registration is None:
+            registration = _register(arguments, handlers)
+            self.made += 1
+        else:
+            self._free.remove(registration)
+            registration.renew(arguments, handlers)
+        self._used.append(registration)
+        return registration.app
+
+    @contextmanager
+    def lent(self) -> Iterator[None]:
+        """Lends registrations to the applications made meanwhile, which have then ended."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("server.app.Litestar", self.create)
+            yield
+        self._free += self._used
+        self._used.clear()
+
+
+def _register(arguments: Attributes, handlers: list[Attributes]) -> Registration:
+    app = Litestar(**arguments)
+    by_function: dict[int, list[BaseRouteHandler]] = {}
+    for handler in _handlers_of(app):
+        by_function.setdefault(id(handler.fn), []).append(handler)
+    registered = [by_function[id(one.fn)] for one in arguments["route_handlers"]]
+    return Registration(
+        app, _without_new(arguments), handlers, arguments["dependencies"], registered
+    )
+
+
+def _handlers_of(app: Litestar) -> list[BaseRouteHandler]:
+    found = {
+        id(handler): handler
+        for route in app.routes
+        for handler in (
+            route.route_handlers if isinstance(route, HTTPRoute) else [route.route_handler]
+        )
+    }
+    return [*found.values()]
+
+
+def _attributes(handler: BaseRouteHandler) -> Attributes:
+    """Returns what a handler was declared with; what Litestar derives begins with an underscore."""
+    slots = chain.from_iterable(getattr(one, "__slots__", ()) for one in type(handler).__mro__)
+    names = [*slots, *getattr(handler, "__dict__", {})]
+    given = [name for name in names if not name.startswith("_") and hasattr(handler, name)]
+    return {"fn": handler.fn, **{name: getattr(handler, name) for name in given}}
+
+
+def _without_new(arguments: Attributes) -> Attributes:
+    return {name: value for name, value in arguments.items() if name not in NEW}
+
+
+def _are_alike(one: Attributes, other: Attributes) -> bool:
+    """Compares all attributes of two handlers; of their functions, the signatures."""
+    is_new = {"fn", *HANDLER_NEW}
+    return (
+        one.keys() == other.keys()
+        and _have_one_signature(one["fn"], other["fn"])
+        and all(value == other[name] for name, value in one.items() if name not in is_new)
+    )
+
+
+def _have_one_signature(one: Callable[..., object], other: Callable[..., object]) -> bool:
+    if one is other:
+        return True
+    if not (isinstance(one, FunctionType) and isinstance(other, FunctionType)):
+        return False
+    return (
+        one.__code__ is other.__code__
+        and one.__defaults__ == other.__defaults__
+        and one.__kwdefaults__ == other.__kwdefaults__
+        and one.__annotations__ == other.__annotations__
+    )
