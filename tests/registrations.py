@@ -40,7 +40,7 @@ class Registration:
     def fits(self, arguments: Attributes, handlers: list[Attributes]) -> bool:
         """Tells whether an application of these arguments would have the same routes."""
         return (
-            _without_new(arguments) == self.arguments
+            _fixed(arguments) == self.arguments
             and len(handlers) == len(self.handlers)
             and all(map(_are_alike, handlers, self.handlers))
             and [*arguments["dependencies"]] == [*self.dependencies]
@@ -64,7 +64,8 @@ class Registration:
             handler._resolved_guards = Empty
         self.app.guards[:] = arguments["guards"]
         self.app.exception_handlers.update(arguments["exception_handlers"])
-        self.app._lifespan_managers[:] = arguments["lifespan"]
+        lifespan = arguments["lifespan"]
+        self.app._lifespan_managers[: len(lifespan)] = lifespan
 
 
 class Registrations:
@@ -105,9 +106,7 @@ def _register(arguments: Attributes, handlers: list[Attributes]) -> Registration
     for handler in _handlers_of(app):
         by_function.setdefault(id(handler.fn), []).append(handler)
     registered = [by_function[id(one.fn)] for one in arguments["route_handlers"]]
-    return Registration(
-        app, _without_new(arguments), handlers, arguments["dependencies"], registered
-    )
+    return Registration(app, _fixed(arguments), handlers, arguments["dependencies"], registered)
 
 
 def _handlers_of(app: Litestar) -> list[BaseRouteHandler]:
@@ -129,8 +128,13 @@ def _attributes(handler: BaseRouteHandler) -> Attributes:
     return {"fn": handler.fn, **{name: getattr(handler, name) for name in given}}
 
 
-def _without_new(arguments: Attributes) -> Attributes:
-    return {name: value for name, value in arguments.items() if name not in NEW}
+def _fixed(arguments: Attributes) -> Attributes:
+    """Returns the arguments that stay, and how many of the others there are."""
+    return {
+        **{name: value for name, value in arguments.items() if name not in NEW},
+        "exception_handlers": {*arguments["exception_handlers"]},
+        "lifespan": len(arguments["lifespan"]),
+    }
 
 
 def _are_alike(one: Attributes, other: Attributes) -> bool:
