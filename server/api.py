@@ -1,6 +1,6 @@
 """Handlers of the API and of the sign-in, and the dependencies that Litestar passes to them."""
 
-from copy import deepcopy
+from copy import copy
 
 from litestar import get
 from litestar.di import Provide
@@ -85,7 +85,7 @@ def api_handlers(operator: Operator, parts: Parts) -> list[HTTPRouteHandler]:
         *health_handlers(parts.needed, parts.drain),
         *upload_handlers(parts.uploads, parts.sessions.rates),
         # An application sets itself as the owner of a handler; tests make several applications.
-        *map(deepcopy, declared),
+        *map(copy, declared),
     ]
 
 
