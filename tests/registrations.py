@@ -5,9 +5,10 @@ handlers' signatures alone. So an application that has ended passes its routes o
 with the same signatures; handlers, dependencies, guards and lifespan are always the new ones.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 from types import FunctionType
 from typing import Any
@@ -19,11 +20,15 @@ from litestar.handlers import BaseRouteHandler
 from litestar.routes import HTTPRoute
 from litestar.types import Empty
 
-Attributes = dict[str, Any]
+Arguments = dict[str, Any]
+Function = Callable[..., object]
+# Function and attributes of a handler.
+Declared = tuple[Function, Sequence[Any]]
 # What an application brings anew; all other arguments have to be equal.
 NEW = ("route_handlers", "dependencies", "guards", "exception_handlers", "lifespan")
 # What a handler brings anew beside its function.
 HANDLER_NEW = ("guards", "exception_handlers")
+DERIVED = ("has_sync_callable", "owner")
 
 
 @dataclass
@@ -31,13 +36,13 @@ class Registration:
     """An application with its routes, and what it was registered with."""
 
     app: Litestar
-    arguments: Attributes
-    handlers: list[Attributes]
+    arguments: Arguments
+    handlers: list[Declared]
     dependencies: Mapping[str, Provide]
     # The handlers of the routes, by the functions that they were registered with.
     registered: list[list[BaseRouteHandler]]
 
-    def fits(self, arguments: Attributes, handlers: list[Attributes]) -> bool:
+    def fits(self, arguments: Arguments, handlers: list[Declared]) -> bool:
         """Tells whether an application of these arguments would have the same routes."""
         return (
             _fixed(arguments) == self.arguments
@@ -50,7 +55,7 @@ class Registration:
             )
         )
 
-    def renew(self, arguments: Attributes, handlers: list[Attributes]) -> None:
+    def renew(self, arguments: Arguments, handlers: list[Declared]) -> None:
         """Exchanges all that belongs to one application."""
         self.handlers = handlers
         for name, provide in arguments["dependencies"].items():
@@ -78,7 +83,7 @@ class Registrations:
 
     def create(self, **arguments: Any) -> Litestar:
         """Takes the place of `Litestar(...)`."""
-        handlers = [_attributes(one) for one in arguments["route_handlers"]]
+        handlers = [_declared(one) for one in arguments["route_handlers"]]
         fitting = (one for one in self._free if one.fits(arguments, handlers))
         registration = next(fitting, None)
         if registration is None:
@@ -100,7 +105,7 @@ class Registrations:
         self._used.clear()
 
 
-def _register(arguments: Attributes, handlers: list[Attributes]) -> Registration:
+def _register(arguments: Arguments, handlers: list[Declared]) -> Registration:
     app = Litestar(**arguments)
     by_function: dict[int, list[BaseRouteHandler]] = {}
     for handler in _handlers_of(app):
@@ -120,15 +125,23 @@ def _handlers_of(app: Litestar) -> list[BaseRouteHandler]:
     return [*found.values()]
 
 
-def _attributes(handler: BaseRouteHandler) -> Attributes:
-    """Returns what a handler was declared with; what Litestar derives begins with an underscore."""
-    slots = chain.from_iterable(getattr(one, "__slots__", ()) for one in type(handler).__mro__)
-    names = [*slots, *getattr(handler, "__dict__", {})]
-    given = [name for name in names if not name.startswith("_") and hasattr(handler, name)]
-    return {"fn": handler.fn, **{name: getattr(handler, name) for name in given}}
+def _declared(handler: BaseRouteHandler) -> Declared:
+    """Returns function and attributes of a handler that was not registered yet."""
+    return handler.fn, [getattr(handler, name, None) for name in _attributes(type(handler).__mro__)]
 
 
-def _fixed(arguments: Attributes) -> Attributes:
+@cache
+def _attributes(kinds: tuple[type, ...]) -> Sequence[str]:
+    """Returns what a handler is declared with, apart from what it brings anew.
+
+    Names of what Litestar derives begin with an underscore.
+    """
+    slots = chain.from_iterable(getattr(one, "__slots__", ()) for one in kinds)
+    known = {name for name in slots if not name.startswith("_")}
+    return sorted(known.difference(HANDLER_NEW, DERIVED))
+
+
+def _fixed(arguments: Arguments) -> Arguments:
     """Returns the arguments that stay, and how many of the others there are."""
     return {
         **{name: value for name, value in arguments.items() if name not in NEW},
@@ -137,17 +150,12 @@ def _fixed(arguments: Attributes) -> Attributes:
     }
 
 
-def _are_alike(one: Attributes, other: Attributes) -> bool:
-    """Compares all attributes of two handlers; of their functions, the signatures."""
-    is_new = {"fn", *HANDLER_NEW}
-    return (
-        one.keys() == other.keys()
-        and _have_one_signature(one["fn"], other["fn"])
-        and all(value == other[name] for name, value in one.items() if name not in is_new)
-    )
+def _are_alike(one: Declared, other: Declared) -> bool:
+    """Compares two handlers; of their functions, the signatures."""
+    return _have_one_signature(one[0], other[0]) and one[1] == other[1]
 
 
-def _have_one_signature(one: Callable[..., object], other: Callable[..., object]) -> bool:
+def _have_one_signature(one: Function, other: Function) -> bool:
     if one is other:
         return True
     if not (isinstance(one, FunctionType) and isinstance(other, FunctionType)):
