@@ -8,7 +8,9 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
+from server.accounts.sessions import write_guard
 from server.media.storage.interface import Storage
+from server.web.rate_limits.rates import Rate
 from tests.server.media.imaging.pictures import encoded, moving, quarters
 from tests.server.media.uploads.upload_requests import (
     POST_IMAGES,
@@ -183,7 +185,12 @@ async def test_post_image_upload_is_refused_when_the_member_quota_is_used_up(
     assert (answer.status_code, answer.json()["code"]) == (403, "upload.storageFull")
 
 
-async def test_post_image_uploads_are_limited_to_60_per_hour(hana: Browser) -> None:
+async def test_post_image_uploads_are_limited_to_60_per_hour(
+    hana: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # All changes together are limited to as many per minute.
+    monkeypatch.setattr(write_guard, "WRITES", Rate("writes", 100, 60))
+
     answers = [await send_for_post(hana, b"") for _ in range(61)]
 
     assert [answer.status_code for answer in answers] == [415] * 60 + [429]
