@@ -1,9 +1,4 @@
-"""Registration of handlers with Litestar: once per process, instead of once per application.
-
-Registering takes 100 ms of processor time, most of what a test with a site costs. It depends on the
-handlers' signatures alone. So an application that has ended passes its routes on to the next one
-with the same signatures; handlers, dependencies, guards and lifespan are always the new ones.
-"""
+"""Registration of handlers with Litestar: once per process, instead of once per application."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -74,7 +69,10 @@ class Registration:
 
 
 class Registrations:
-    """Registrations of this process; those that no test uses are free."""
+    """Registrations of this process; an application that has ended passes its routes on.
+
+    They depend on the handlers' signatures alone, and registering takes 0.14 s of processor time.
+    """
 
     def __init__(self) -> None:
         self._free: list[Registration] = []
