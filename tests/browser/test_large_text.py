@@ -18,9 +18,9 @@ OPEN_PATHS = [
     "/cultivars/cha-chukanbohon-no-6", "/community?category=review", "/login", "/about",
     "/legal", "/database-info", "/database-info/conflicts", "/database-info/unconfirmed-names",
     "/contact", "/nothing", "/cultivars?view=table", "/cultivars?view=bud",
-    "/relation/seimei/saemidori", "/lineages", "/statistics", "/timeline", "/map",
-    "/calendar?ids=yabukita,saemidori",
-    "/prefectures/kagoshima", "/pedigree", "/search?q=kagoshima",
+    "/compare?ids=saemidori,okumidori,seimei,z1", "/relation/seimei/saemidori", "/lineages",
+    "/lineages/0", "/statistics", "/timeline", "/calendar?ids=yabukita,saemidori", "/pedigree",
+    "/search?q=kagoshima",
 ]  # fmt: skip
 MEMBERS_PATHS = ["/create", "/profile", "/profile/edit", "/account"]
 
