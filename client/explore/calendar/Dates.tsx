@@ -3,7 +3,7 @@ import type { SeasonGroup } from "../../contracts/overview/calendar.ts";
 import { dayOfYearText } from "../../language/partialDates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
-import { Head, Key, SeasonMarks } from "./SeasonMarks.tsx";
+import { DatesKey, Head, SeasonMarks } from "./SeasonMarks.tsx";
 import { type DatedSeason, type PlaceRow, placesOf } from "./places.ts";
 import { Support } from "./Support.tsx";
 import { TodayText } from "./Today.tsx";
@@ -82,7 +82,7 @@ export function Dates({ groups }: { readonly groups: readonly SeasonGroup[] }) {
   return (
     <>
       <TodayText />
-      <Key />
+      <DatesKey />
       <Head />
       {placesOf(groups).map(({ site, rows }) => (
         <section key={site} className="calendar-place">

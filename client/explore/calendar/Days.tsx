@@ -2,6 +2,7 @@
 import type { Season, SeasonGroup } from "../../contracts/overview/calendar.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { MarkKey } from "./MarkKey.tsx";
 import { Support } from "./Support.tsx";
 import { axisOf, type DayAxis, shareOf, ticksOf } from "./season.ts";
 import { useDaysText } from "./useDaysText.ts";
@@ -76,27 +77,6 @@ function Marks({ season: { budDays, pluckDays }, axis }: AxisProps & { readonly 
   );
 }
 
-/** Says what the marks mean. */
-function Key() {
-  const { t } = usePage();
-  const marks = [
-    ["calendar-bud", budRadius, t("cultivars.harvest.bud")],
-    ["calendar-pluck", pluckRadius, t("cultivars.harvest.pluck")],
-  ] as const;
-  return (
-    <p className="calendar-key">
-      {marks.map(([className, radius, text]) => (
-        <span key={text}>
-          <svg aria-hidden="true">
-            <circle className={className} cx="8" cy="10" r={radius} />
-          </svg>
-          {text}
-        </span>
-      ))}
-    </p>
-  );
-}
-
 /** Shows one cultivar: its days in words, and drawn. */
 function Row({ season, axis }: AxisProps & { readonly season: Season }) {
   const { language, t } = usePage();
@@ -141,13 +121,19 @@ interface DaysProps {
 
 /** Shows the groups of cultivars that were compared with Yabukita, on one axis. */
 export function Days({ groups }: DaysProps) {
+  const { t } = usePage();
   const days = groups.flatMap(({ seasons }) =>
     seasons.flatMap(({ budDays, pluckDays }) => [budDays ?? 0, pluckDays ?? 0]),
   );
   const axis = axisOf(days);
   return (
     <>
-      <Key />
+      <MarkKey
+        marks={[
+          ["calendar-bud", budRadius, t("cultivars.harvest.bud")],
+          ["calendar-pluck", pluckRadius, t("cultivars.harvest.pluck")],
+        ]}
+      />
       <Head axis={axis} />
       {groups.map(({ site, years, seasons }) => (
         <section key={`${site} ${years}`} className="calendar-place">

@@ -1,6 +1,7 @@
 /** The lines and marks of one row of the calendar; the words of the row say the same. */
 import { monthNames } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
+import { MarkKey } from "./MarkKey.tsx";
 import { type DatedSeason, type MarkOfDay, stacked } from "./places.ts";
 import { at, dayOf, months } from "./season.ts";
 import { TodayLine } from "./Today.tsx";
@@ -86,24 +87,16 @@ export function SeasonMarks({ seasons }: { readonly seasons: readonly DatedSeaso
   );
 }
 
-/** What the marks mean. */
-export function Key() {
+/** Says what the marks of dates mean. */
+export function DatesKey() {
   const { t } = usePage();
-  const marks = [
-    ["calendar-bud", averageRadius, t("cultivars.harvest.bud")],
-    ["calendar-pluck", averageRadius, t("cultivars.harvest.pluck")],
-    ["calendar-pluck", yearRadius, t("calendar.dates.small")],
-  ] as const;
   return (
-    <p className="calendar-key">
-      {marks.map(([className, radius, text]) => (
-        <span key={text}>
-          <svg aria-hidden="true">
-            <circle className={className} cx="8" cy="10" r={radius} />
-          </svg>
-          {text}
-        </span>
-      ))}
-    </p>
+    <MarkKey
+      marks={[
+        ["calendar-bud", averageRadius, t("cultivars.harvest.bud")],
+        ["calendar-pluck", averageRadius, t("cultivars.harvest.pluck")],
+        ["calendar-pluck", yearRadius, t("calendar.dates.small")],
+      ]}
+    />
   );
 }
