@@ -48,6 +48,27 @@ describe("page library", () => {
     ]);
   });
 
+  test("has a page only when its styles are loaded too", async () => {
+    const styled = Promise.withResolvers<void>();
+    let isStyled = false;
+    const library = new PageLibrary({
+      pages: { ...pages, about: async () => ({ default: Drawn }) },
+      parts: pageParts,
+      loadMessages: async () => ({}),
+      styles: { has: () => isStyled, load: () => styled.promise },
+    });
+
+    const loading = library.load("about", "en");
+    await vi.waitFor(() => expect(library.component("about")).toBe(Drawn));
+    const beforeStyles = library.has("about", "en");
+    isStyled = true;
+    styled.resolve();
+    await loading;
+
+    expect(beforeStyles).toBe(false);
+    expect(library.has("about", "en")).toBe(true);
+  });
+
   test("loads nothing a second time", async () => {
     const { library, loadPage, loadMessages } = counted();
 
