@@ -68,6 +68,7 @@ def test_styles_of_members_pages_are_complete(new_sample_reader: NewSampleReader
 
     for path in (*OWN_PAGES, "/community", "/post/36", f"/post/{own}"):
         reader.open(path.format(own=own))
+        expect(reader.page.get_by_text(text("en", "app.loading"), exact=True)).to_have_count(0)
 
         assert reader.ask(DIFFERENCES) == [], path
 

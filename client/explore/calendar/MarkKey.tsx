@@ -1,10 +1,9 @@
-/** Explains the marks of a drawing of the calendar. */
-
 interface MarkKeyProps {
   /** Class, radius in pixels and meaning of each mark. */
   readonly marks: readonly (readonly [className: string, radius: number, meaning: string])[];
 }
 
+/** Explains the marks of a drawing of the calendar; each is drawn as it is there. */
 export function MarkKey({ marks }: MarkKeyProps) {
   return (
     <p className="calendar-key">
