@@ -108,6 +108,7 @@ class PageReads:
         return msgspec.json.encode(view)
 
     async def found(self, search: str, *, viewer: Viewer) -> bytes:
+        """Returns the posts and members that a search finds, as JSON."""
         load = partial(search_community, search=search)
         loaded: Loaded[FoundInCommunity] = await self._read(("found", search), load, viewer=viewer)
         return loaded.encoded

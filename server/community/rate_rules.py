@@ -24,6 +24,7 @@ NEW_MEMBER_COMMENTS = Rate("comments of new members", LIMITS.new_member_comments
 
 
 async def check_post_rate(rates: Rates, member: Member) -> None:
+    """Counts a post; raises a refusal with 429 above the rate, which is lower for new members."""
     if not member.is_new:
         await check_rate(rates, POSTS, key=member.id)
         return
@@ -34,6 +35,7 @@ async def check_post_rate(rates: Rates, member: Member) -> None:
 
 
 async def check_new_member_comment_rate(rates: Rates, member: Member) -> None:
+    """Counts a new member's comment; raises a refusal with 429 above the rate."""
     seconds = await rates.take(NEW_MEMBER_COMMENTS, member.id) if member.is_new else 0
     if seconds:
         params = _params(seconds, NEW_MEMBER_COMMENTS)
@@ -41,6 +43,7 @@ async def check_new_member_comment_rate(rates: Rates, member: Member) -> None:
 
 
 def _params(seconds: int, rate: Rate) -> dict[str, int]:
+    """Returns the refusal's figures: the rate, and the wait rounded up to minutes."""
     minutes = -(-seconds // MINUTE_S)
     hours = LIMITS.new_member_hours
     return {"seconds": seconds, "minutes": minutes, "most": rate.most, "hours": hours}

@@ -24,6 +24,7 @@ async def record_changes(
     *,
     now: datetime,
 ) -> None:
+    """Adds entries to the moderation log, all with the same author, rule and reason."""
     rule = {"rule": attribution.rule} if attribution.rule else {}
     rows = [
         {

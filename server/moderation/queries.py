@@ -148,6 +148,7 @@ def _own_decision(
 
 
 def _post_of(row: ModerationEntry) -> int | None:
+    """Returns the id of the post that an entry is about, or on which its comment stands."""
     if row.subject_kind == "post":
         return row.subject_id
     post_id = row.details.get("post_id")

@@ -13,33 +13,13 @@ PRODUCT = ("server/", "client/", "ssr/")
 # Written once and never read again.
 NOT_READ = ("server/database/migrations/",)
 
-# All folders of the product but these are finished. An entry goes once its functions are
-# documented (a test demands it); none may be added.
-UNFINISHED = (
-    "client/accounts",
-    "client/community",
-    "server/accounts",
-    "server/community",
-    "server/moderation",
-)
-
 TOP_LEVEL = re.compile(r"(?:export )?(?:default )?(?:async )?function\*? (\w+)")
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def test_finished_folders_document_each_function(project: House) -> None:
-    expect_none(undocumented(project, without=UNFINISHED))
-
-
-def test_unfinished_folders_still_have_undocumented_functions(project: House) -> None:
-    found = undocumented(project)
-
-    expect_none(
-        f"{folder} is finished: remove it from UNFINISHED"
-        for folder in UNFINISHED
-        if not any(one.startswith(f"{folder}/") for one in found)
-    )
+def test_each_function_is_documented(project: House) -> None:
+    expect_none(undocumented(project))
 
 
 def test_undocumented_python_function_is_detected(made_up: MakeHouse) -> None:
@@ -92,17 +72,16 @@ def test_constructors_and_handlers_with_a_summary_are_allowed(made_up: MakeHouse
     assert undocumented(house) == []
 
 
-def undocumented(house: House, *, without: tuple[str, ...] = ()) -> list[str]:
+def undocumented(house: House) -> list[str]:
     """Return functions without documentation as `file:line name`.
 
     Allowed are constructors, of which the class and the parameters say all, and handlers whose
     decorator has the `summary` of the API's description.
     """
-    left_out = tuple(f"{folder}/" for folder in without)
     return [
         f"{name}:{line} {function}"
         for name, text in house.texts.items()
-        if name.startswith(PRODUCT) and not name.startswith((*left_out, *NOT_READ))
+        if name.startswith(PRODUCT) and not name.startswith(NOT_READ)
         for line, function in _functions_without(name, text)
     ]
 

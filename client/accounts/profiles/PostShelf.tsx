@@ -32,6 +32,7 @@ function nextAddress(address: string, query: URLSearchParams, page: PostPage): s
   return `${path}?${next}#page-${shown + 1}`;
 }
 
+/** Links to the next page with the number of posts left, or says that all are shown. */
 function NextPageLink({ page, address }: Omit<PostShelfProps, "children">) {
   const { t } = usePage();
   const query = useQuery();
@@ -66,6 +67,7 @@ function Cards({ posts }: { readonly posts: readonly PostView[] }) {
   );
 }
 
+/** Lists a member's posts; the children stand in for an empty list. */
 export function PostShelf({ page, address, children }: PostShelfProps) {
   const posts = usePosts(page.posts);
   if (posts.length === 0 && page.next === null) return children;

@@ -53,6 +53,7 @@ function usePaste(onFiles: (files: readonly File[]) => void) {
   };
 }
 
+/** Form for a new or an edited post; unsaved input is kept as a draft when the page is left. */
 export function PostForm({ start, edited }: PostFormProps) {
   const { language, t } = usePage();
   const go = useReplace();

@@ -8,6 +8,7 @@ import { actionName, reasonName } from "./names.ts";
 const outcomes = ["upheld", "reversed"] as const;
 const goneAfter = ["remove-post", "remove-comment"];
 
+/** Form to uphold or reverse a decision, with a reason that the author reads. */
 function OutcomeForm({ appeal: { entry_id, action } }: { readonly appeal: AppealView }) {
   const { language, viewer, t } = usePage();
   return (
@@ -43,6 +44,7 @@ interface AppealProps {
   readonly isOnlyReader: boolean;
 }
 
+/** Shows an appeal; the form is left out for decisions of the reader or about the reader. */
 function Appeal({ appeal, isOnlyReader }: AppealProps) {
   const { language, t } = usePage();
   const { entry_id, action, member_id, member_name, rule, reason, note } = appeal;

@@ -15,6 +15,7 @@ const decisionsOf = {
   member: ["keep", "warn", "sign-out", "suspend"],
 } as const;
 
+/** Offers the category to which a post may be moved. */
 function CategorySelect({ id }: { readonly id: string }) {
   const { t } = usePage();
   return (
@@ -32,6 +33,7 @@ function CategorySelect({ id }: { readonly id: string }) {
   );
 }
 
+/** Form to decide a case: the decisions that fit its kind, the rule, the reason and the days. */
 export function DecisionForm({ case: { subject, kind, seen, reports } }: DecisionFormProps) {
   const { language, viewer, t } = usePage();
   const id = subject.replace(":", "-");

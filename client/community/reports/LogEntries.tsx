@@ -45,6 +45,7 @@ function FilterLink({ field, value, children }: FilterLinkProps) {
   );
 }
 
+/** Shows an entry of the log; names and things link to the log filtered by them. */
 function Entry({ entry }: { readonly entry: LogEntry }) {
   const { language, t } = usePage();
   const { action, created_at, made_by, made_by_name, subject, post_id } = entry;

@@ -56,6 +56,7 @@ function isReason(reason: string): reason is (typeof reasons)[number] {
   return reasons.some((one) => one === reason);
 }
 
+/** Shows a report; a visitor's address is shown for the answer. */
 function Report({ report }: { readonly report: ReportView }) {
   const { language, t } = usePage();
   const { reason, note, contact, created_at, is_of_member } = report;

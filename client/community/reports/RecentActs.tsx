@@ -12,6 +12,7 @@ const actions = [
   "warn",
 ] as const;
 
+/** Shows a decision that can be undone, with the form to undo it. */
 function Act({ act: { id, action, created_at, note, thing } }: { readonly act: RecentAct }) {
   const { language, viewer, t } = usePage();
   const known = actions.find((one) => one === action);

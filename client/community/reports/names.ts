@@ -18,6 +18,7 @@ export function actionName(t: Translate, action: string): string {
   return known ? t(`moderationLog.actions.${known}`) : action;
 }
 
+/** Returns the name of a rule in the reader's language, or that there is none. */
 export function reasonName(t: Translate, rule: string | null): string {
   const reason = reasons.find((one) => one === rule);
   return reason ? t(`report.reasons.${reason}`) : t("moderationLog.noRule");

@@ -1,3 +1,5 @@
+/** Key of the marks in a drawing of the calendar. */
+
 interface MarkKeyProps {
   /** Class, radius in pixels and meaning of each mark. */
   readonly marks: readonly (readonly [className: string, radius: number, meaning: string])[];

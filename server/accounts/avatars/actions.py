@@ -111,6 +111,7 @@ async def _exchange(uploads: Uploads, member: Member, new: _Exchange) -> None:
 
 
 async def _remove_all_but(storage: Storage, member: Member, kept: str | None) -> None:
+    """Deletes a member's stored avatars except the named one."""
     for name in await storage.names_of(BUCKET, member.id):
         if name != kept:
             await storage.delete(BUCKET, name)

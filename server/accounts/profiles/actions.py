@@ -45,6 +45,10 @@ async def save_profile(
     now: datetime,
     count: CountContributions,
 ) -> CurrentMember:
+    """Stores an edited profile, creates it if it is missing, and ends the welcome.
+
+    Raises a refusal with 404 if the account was removed meanwhile.
+    """
     await create_profile(transaction, member, name=None, now=now)
     values = {**change._asdict(), "updated_at": now, "welcome_due_since": None}
     await _update(transaction, member, **values)
@@ -59,6 +63,7 @@ async def save_language(
     now: datetime,
     count: CountContributions,
 ) -> CurrentMember:
+    """Stores the language that the member chose and returns the profile."""
     await _update(transaction, member, language=language, updated_at=now)
     return await get_own_profile(transaction.session, member, count=count)
 
@@ -98,6 +103,7 @@ async def save_email(transaction: Transaction, member_id: str, *, email: str | N
 async def save_avatar_url(
     transaction: Transaction, member: Member, *, url: str | None, now: datetime
 ) -> None:
+    """Stores the address of the avatar, or that there is none."""
     await _update(transaction, member, avatar_url=url, updated_at=now)
 
 
@@ -112,6 +118,7 @@ async def lock_profile(transaction: Transaction, member: Member) -> str | None:
 
 
 async def _update(transaction: Transaction, member: Member, **values: object) -> None:
+    """Updates columns of a profile and announces the change; raises 404 if there is no row."""
     statement = sa.update(Profile).where(Profile.id == member.id).values(values)
     found = await transaction.session.execute(statement.returning(Profile.id))
     if found.one_or_none() is None:

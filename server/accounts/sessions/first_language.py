@@ -1,9 +1,10 @@
-"""Language of a new member's profile, from the request that ends the first sign-in."""
+"""Languages of the sign-in: of a new member's profile, and of the page that follows."""
 
 import re
 from collections.abc import Mapping
 
 from server.contracts.routes import LANGUAGES, Language
+from server.web.problems import AnyRequest
 
 # The stored choice of the client, which only an explicit choice sets.
 CHOICE = "language"
@@ -16,6 +17,12 @@ def first_language(
     """Returns the stored choice, else the browser's language, else that of the login page."""
     chosen = _language_of(cookies.get(CHOICE, ""))
     return chosen or _language_in(headers.get("accept-language", "")) or page
+
+
+def page_language(request: AnyRequest, begun: Language | None) -> Language:
+    """Returns the language in which the sign-in began, else of the address, else of the cookie."""
+    named = _language_of(request.query_params.get("language", ""))
+    return begun or named or _language_of(request.cookies.get(CHOICE, "")) or "en"
 
 
 def _language_in(value: str) -> Language | None:

@@ -219,6 +219,7 @@ async def _remove_everything(
 async def _remove(
     opened: Transaction, community: CommunityDependencies, thing: ReportedThing, *, post_id: int
 ) -> None:
+    """Erases the reported post or comment in the open transaction."""
     await lock_any_post(opened.session, post_id)
     if thing.kind == "post":
         await erase_post(opened, community, post_id)

@@ -67,6 +67,7 @@ async def _events_of_thing(session: AsyncSession, entry: ModerationEntry) -> lis
 async def remove_post(
     community: CommunityDependencies, attribution: Attribution, *, post_id: int
 ) -> None:
+    """Erases a post and writes the entry of the log in one transaction."""
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_any_post(opened.session, post_id)
         await erase_post(opened, community, post_id)

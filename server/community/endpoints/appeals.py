@@ -59,6 +59,7 @@ async def post_appeal(
 async def post_appeal_form(
     data: Form, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
+    """Takes an appeal from the form on the account page; the redirect names the outcome."""
     outcome = "sent"
     try:
         _check_page(data.member, member)

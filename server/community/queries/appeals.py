@@ -34,6 +34,7 @@ async def list_appeals(session: AsyncSession, reader: Member) -> tuple[AppealVie
 
 
 def _view(row: Appeal, entry: ModerationEntry, name: str | None, *, reader: Member) -> AppealView:
+    """Returns an appeal and its decision, without a reason that repeats the rule."""
     rule, post_id = entry.details.get("rule"), entry.details.get("post_id")
     post = entry.subject_id if entry.subject_kind == "post" else post_id
     return AppealView(
@@ -68,6 +69,7 @@ async def export_appeals(session: AsyncSession, member_id: str) -> list[dict[str
 
 
 async def read_appeals(database: Sessions, reader: Member, *, now: datetime) -> AppealList:
+    """Returns the open appeals, and whether the reader is the only moderator."""
     async with transaction(database) as opened:
         appeals = await list_appeals(opened.session, reader)
         is_only = not await has_other_moderator(opened.session, reader, now=now)

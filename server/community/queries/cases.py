@@ -96,6 +96,7 @@ def _case(
     reports: Sequence[ReportView],
     earlier: dict[str, int],
 ) -> CaseView:
+    """Returns a case with the number of earlier decisions about the author."""
     member_id = thing.member_id if thing else None
     return CaseView(
         subject=str(subject),

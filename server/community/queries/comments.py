@@ -85,6 +85,7 @@ async def _find(reader: Reader, values: dict[str, object]) -> CommentView | None
 
 @cache
 def _total(*, is_member: bool) -> AnySelect:
+    """Returns the statement for a post's number of comments, answer and pinned comment."""
     total = sa.select(POSTS.c.comments_count, POSTS.c.answer_id, POSTS.c.pinned_id).where(
         POSTS.c.id == sa.bindparam("post_id")
     )
@@ -167,6 +168,7 @@ def select_comments(*, is_member: bool = False) -> AnySelect:
 
 
 def comment_view(row: Sequence[Any]) -> CommentView:
+    """Returns a row of the thread's statements as a comment."""
     id, post_id, content, created_at, edited_at, parent_id, _, *author, shown, state = row
     return CommentView(
         id=id,

@@ -279,13 +279,12 @@ def _is_off(kind: str | sa.ColumnElement[str]) -> Condition:
 def _is_unread(
     at: sa.ColumnElement[Any], post_id: sa.ColumnElement[int] | None = None
 ) -> Condition:
+    """Returns whether the event is later than the last reading of the list and of the post."""
     is_later = sa.or_(READ_AT.is_(None), at > READ_AT)
     if post_id is None:
         return is_later
-    is_opened = sa.exists().where(
-        READS.c.member_id == READER, READS.c.post_id == post_id, READS.c.read_at >= at
-    )
-    return sa.and_(is_later, ~is_opened)
+    opened = (READS.c.member_id == READER, READS.c.post_id == post_id, READS.c.read_at >= at)
+    return sa.and_(is_later, ~sa.exists().where(*opened))
 
 
 def _comment_of_others() -> tuple[Condition, ...]:

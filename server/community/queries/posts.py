@@ -8,10 +8,7 @@ import msgspec
 from server.community.cursors import Order, PageParams, Position, format_cursor, parse_cursor
 from server.community.feed_query import FeedQuery
 from server.community.follows.queries import follows_anything
-from server.community.queries.missing_data import (
-    ignore_missing_tables,
-    missing_post_refusal,
-)
+from server.community.queries.missing_data import ignore_missing_tables, missing_post_refusal
 from server.community.queries.statements import (
     MARKS,
     NUMBER,
@@ -150,6 +147,7 @@ async def list_posts_of(
 async def list_related(
     source: Source, cultivar_id: str, *, page: PageParams, viewer: Viewer
 ) -> PostPage:
+    """Returns the posts about a cultivar, newest first, without those hidden from the reader."""
     hidden = (await restrictions_of(source, viewer)).in_lists
     listing = PostList("newest", {"tea_variety": cultivar_id}, hidden=hidden)
     return await _page(source, listing, page, viewer=viewer)
@@ -158,6 +156,7 @@ async def list_related(
 async def list_about_prefecture(
     source: Source, prefecture: str, *, page: PageParams, viewer: Viewer
 ) -> PostPage:
+    """Returns the posts about a prefecture, newest first, without those hidden from the reader."""
     hidden = (await restrictions_of(source, viewer)).in_lists
     listing = PostList("newest", {"prefecture": prefecture}, hidden=hidden)
     return await _page(source, listing, page, viewer=viewer)
@@ -179,6 +178,7 @@ async def list_posts_by_author(source: Source, member: Member) -> tuple[PostView
 
 
 async def get_post(source: Source, post_id: int, *, viewer: Viewer) -> PostView:
+    """Returns a post that the reader may see; raises a refusal with 404 or 410 otherwise."""
     hidden: tuple[Hidden, ...] = ("blocked", "others") if viewer.is_member else ()
     question = partial(one_post, hidden)
     rows = await _rows(source, question, {"post_id": post_id}, viewer=viewer)
@@ -188,6 +188,7 @@ async def get_post(source: Source, post_id: int, *, viewer: Viewer) -> PostView:
 
 
 async def _page(source: Source, listing: PostList, page: PageParams, *, viewer: Viewer) -> PostPage:
+    """Returns one page of a list, the cursor of the next and a bounded count of the rest."""
     found = await _find(source, listing, page, viewer=viewer)
     shown = found.rows[: page.size]
     posts = tuple(post_view(row) for row in shown)
@@ -218,9 +219,8 @@ async def _find(
     }
     looks = listing.looks(page.size)
     if not looks:
-        shape = shape_of(
-            listing.order, tuple(listing.where), is_first=position is None, size=page.size
-        )
+        where, is_first = tuple(listing.where), position is None
+        shape = shape_of(listing.order, where, is_first=is_first, size=page.size)
         shape = msgspec.structs.replace(shape, hidden=listing.hidden)
         rows = await _rows(source, partial(page_of, shape), values, viewer=viewer)
         return SearchResult(rows, rows[0][TOTAL] if rows else 0)

@@ -54,6 +54,7 @@ async def _members(reader: Reader, search: str, *, viewer: Viewer) -> tuple[Auth
 
 @cache
 def _members_named(*, is_member: bool) -> AnySelect:
+    """Returns the statement for members by a part of their name, shortest names first."""
     pattern = sa.bindparam("pattern", type_=sa.Text())
     found = sa.select(Profile.id, Profile.display_name, Profile.avatar_url)
     named = found.where(Profile.display_name.ilike(pattern, escape=_ESCAPE))
@@ -65,6 +66,7 @@ def _members_named(*, is_member: bool) -> AnySelect:
 
 
 def _escaped(text: str) -> str:
+    """Returns the text with the wildcards of LIKE escaped."""
     for sign in (_ESCAPE, "%", "_"):
         text = text.replace(sign, _ESCAPE + sign)
     return text

@@ -27,6 +27,7 @@ const rules = [
   "other",
 ] as const;
 
+/** Shows a moderator's decision with its rule, its reason and the form to appeal. */
 function Decision({ decision }: { readonly decision: OwnDecision }) {
   const { language, t } = usePage();
   const action = actions.find((one) => one === decision.action);
@@ -59,6 +60,7 @@ function AppealOutcome() {
   return <p role="alert">{failure ? t(`account.appeal.errors.${failure}`) : t("app.error")}</p>;
 }
 
+/** Loads and lists the moderators' decisions about the member. */
 export function DecisionList() {
   const { t } = usePage();
   const [decisions, setDecisions] = useState<readonly OwnDecision[] | null>();

@@ -27,7 +27,7 @@ from server.accounts.sessions.cookies import (
     keep_session,
     keep_sign_in,
 )
-from server.accounts.sessions.first_language import first_language
+from server.accounts.sessions.first_language import first_language, page_language
 from server.accounts.sessions.provider import Provider, SignInFailed
 from server.accounts.sessions.provider_messages import DESCRIPTION, seal_message
 from server.accounts.sessions.rules import (
@@ -101,6 +101,7 @@ FromSignIn = NamedDependency[SkipValidation[SignInDependencies]]
 
 @get(START, include_in_schema=False)
 async def start(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
+    """Redirects to the identity provider, or first to the site's own origin."""
     _refuse_foreign_load(request)
     elsewhere = _at_origin(sign_in.origin, request)
     if elsewhere:
@@ -111,6 +112,7 @@ async def start(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
 
 @get(CALLBACK, include_in_schema=False)
 async def finish(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
+    """Checks the provider's callback, opens a session and redirects to the page that follows."""
     _refuse_foreign_load(request)
     refused = await _refuse_too_many(sign_in, CALLBACKS, request=request)
     if refused:
@@ -118,7 +120,7 @@ async def finish(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
     state = _only(request, "state")
     found = await _find_pending(sign_in, request, state=state)
     outcome = await _outcome(sign_in, request, found=found)
-    page = path_for(outcome.page, _language_of(request, found and found.pending))
+    page = path_for(outcome.page, page_language(request, found and found.pending.language))
     response = _redirect(f"{page}?{urlencode(outcome.query)}")
     if state is not None and sign_in.cookies.sign_in(state) in request.cookies:
         response.cookies.append(drop(sign_in.cookies, sign_in.cookies.sign_in(state)))
@@ -157,7 +159,7 @@ async def _refuse_too_many(
     back = return_path(request.query_params.get("return"))
     if back != HOME:
         query["return"] = back
-    response = _redirect(f"{path_for('login', _language_of(request, None))}?{urlencode(query)}")
+    response = _redirect(f"{path_for('login', page_language(request, None))}?{urlencode(query)}")
     response.headers["retry-after"] = str(seconds)
     return response
 
@@ -176,7 +178,7 @@ async def _start(sign_in: SignInDependencies, request: AnyRequest) -> Response[b
         url = await sign_in.provider.authorization_url(pending.secrets)
     except SignInFailed as error:
         _log_failure(error)
-        return _redirect(_callback_page(_language_of(request, pending), FAILED))
+        return _redirect(_callback_page(page_language(request, pending.language), FAILED))
     response, seal = _redirect(url), await seal_pending(sign_in.seals, pending)
     for name in superseded(_scope(request), seal=seal):
         response.cookies.append(drop(sign_in.cookies, name))
@@ -187,6 +189,7 @@ async def _start(sign_in: SignInDependencies, request: AnyRequest) -> Response[b
 async def _find_pending(
     sign_in: SignInDependencies, request: AnyRequest, *, state: str | None
 ) -> OpenedRequest | None:
+    """Returns the sign-in that this browser began with the state, if its cookie is intact."""
     if state is None or not is_token(state):
         return None
     return await find_pending(sign_in.seals, _scope(request), sign_in.cookies, state=state)
@@ -232,6 +235,7 @@ async def _outcome(
 async def _open(
     sign_in: SignInDependencies, request: AnyRequest, *, identity: Identity, pending: PendingRequest
 ) -> Outcome:
+    """Opens a session and returns the page that follows; a suspended member gets the login page."""
     visit = SignInContext(
         user_agent=request.headers.get("user-agent", ""),
         previous_token=token_in(_scope(request), sign_in.cookies.session),
@@ -260,25 +264,13 @@ def _at_origin(origin: str, request: AnyRequest) -> str | None:
     """Returns the start URL at `origin` if the request came by another host name."""
     if request.headers.get("host", "").lower() == urlsplit(origin).netloc:
         return None
-    wanted = {
-        name: request.query_params[name]
-        for name in ("return", "language")
-        if name in request.query_params
-    }
+    given = request.query_params
+    wanted = {name: given[name] for name in ("return", "language") if name in given}
     return f"{origin}{START}?{urlencode(wanted)}"
 
 
 def _callback_page(language: Language, query: Mapping[str, str]) -> str:
     return f"{path_for('authCallback', language)}?{urlencode(query)}"
-
-
-def _language_of(request: AnyRequest, pending: PendingRequest | None) -> Language:
-    if pending and pending.language:
-        return pending.language
-    requested = request.query_params.get("language")
-    if requested in ("en", "ja"):
-        return "ja" if requested == "ja" else "en"
-    return "ja" if request.cookies.get("language") == "ja" else "en"
 
 
 def _only(request: AnyRequest, name: str) -> str | None:
