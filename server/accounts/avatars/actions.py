@@ -18,6 +18,7 @@ from server.media.storage.interface import (
     StorageForbidden,
 )
 from server.media.uploads.actions.post_images import log_denied
+from server.media.uploads.actions.refused_pictures import check_picture
 from server.media.uploads.dependencies import Uploads
 from server.media.uploads.rules import (
     ENDINGS,
@@ -31,6 +32,7 @@ from server.media.uploads.schemas import AvatarView
 from server.web.viewer import Member
 
 BUCKET: Bucket = "avatar-url"
+REFUSED = "profileEdit.errors.refusedPicture"
 ORDERS = (SquareSize(still=512, moving=256), SquareSize(still=256, moving=128))
 
 
@@ -48,6 +50,8 @@ async def save_avatar(
     """Encodes and stores an avatar, saves profile changes with it, and removes earlier files."""
     check_avatar_bytes(len(data))
     picture = await _encode(uploads.image_pool, data)
+    async with transaction(uploads.database) as opened:
+        await check_picture(opened.session, picture.fingerprint, code=REFUSED)
     name = avatar_name(member.id, picture.ending)
     url = avatar_url(name, picture.data)
     try:

@@ -10,6 +10,7 @@ from server.community.queries.appeals import has_other_moderator
 from server.database.dialects import insert_for
 from server.database.transaction import transaction
 from server.errors import Refusal
+from server.media.uploads.actions.refused_pictures import allow_pictures
 from server.moderation.actions import record_change
 from server.moderation.queries import APPEALABLE
 from server.moderation.rules import (
@@ -51,7 +52,9 @@ async def appeal(community: CommunityDependencies, member: Member, given: NewApp
 async def decide_appeal(
     community: CommunityDependencies, moderator: Member, given: AppealDecision
 ) -> None:
-    """Upholds or reverses a decision; a reversed act is undone, unless it was a removal.
+    """Upholds or reverses a decision; a reversed act is undone.
+
+    A removed post stays removed, but its pictures may be uploaded again.
 
     Raises Refusal 403 for the moderator who decided or is the member, unless the first is alone
     in having a role; 409 if the appeal is decided already or was withdrawn.
@@ -81,6 +84,8 @@ async def decide_appeal(
             details={"entry": entry.id},
         )
         await record_change(opened, attribution, change, now=now)
+        if given.outcome == "reversed" and entry.action == "remove-post":
+            await allow_pictures(opened, post_id=entry.subject_id or 0)
         if given.outcome == "reversed" and entry.action in UNDOS:
             # What was undone before, or is over, stays so.
             with suppress(Refusal):

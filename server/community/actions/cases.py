@@ -18,12 +18,14 @@ from server.community.actions.acts import (
 from server.community.actions.member_data import remove_contributions
 from server.community.actions.posts import erase_post
 from server.community.actions.reactions import erase_comment
+from server.community.actions.refused_pictures import refuse_pictures_of
 from server.community.actions.transactions import lock_any_post, post_transaction, unavailable
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.cases import find_thing
 from server.community.tables import Comment
 from server.database.transaction import Transaction
 from server.errors import Refusal
+from server.media.uploads.tables import PostImage
 from server.moderation.actions import record_change, record_changes
 from server.moderation.rules import (
     Action,
@@ -176,7 +178,7 @@ async def _carry_out(
         await carry_out_act(opened, attribution, thing=thing, decision=decision, now=now)
         return
     if thing.post_id is not None:
-        await _remove(opened, community, thing, post_id=thing.post_id)
+        await _remove(opened, community, attribution, thing=thing)
         change = change_of(REMOVALS[thing.kind], thing)
         await record_change(opened, attribution, change, now=now)
     if decision.decision == "suspend":
@@ -196,6 +198,8 @@ async def _remove_everything(
     member_id: str,
 ) -> None:
     """Removes all that a suspended member wrote; the log has an entry for each."""
+    is_own = PostImage.user_id == member_id
+    await refuse_pictures_of(opened, attribution, is_own, now=community.now())
     posts, comments = await remove_contributions(opened, community, member_id)
     changes = [
         ModerationChange(
@@ -217,11 +221,18 @@ async def _remove_everything(
 
 
 async def _remove(
-    opened: Transaction, community: CommunityDependencies, thing: ReportedThing, *, post_id: int
+    opened: Transaction,
+    community: CommunityDependencies,
+    attribution: Attribution,
+    *,
+    thing: ReportedThing,
 ) -> None:
-    """Erases the reported post or comment in the open transaction."""
+    """Removes a post or comment; a post's pictures are refused from then on."""
+    post_id = thing.post_id or 0
     await lock_any_post(opened.session, post_id)
     if thing.kind == "post":
+        is_of_post = PostImage.post_id == post_id
+        await refuse_pictures_of(opened, attribution, is_of_post, now=community.now())
         await erase_post(opened, community, post_id)
     else:
         number = Subject.parse(thing.subject).number

@@ -7,11 +7,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.actions.posts import erase_post
 from server.community.actions.reactions import erase_comment
+from server.community.actions.refused_pictures import refuse_pictures_of
 from server.community.actions.transactions import lock_any_post, post_transaction, unavailable
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.missing_data import comments_unavailable
 from server.community.rules import missing_comment
 from server.community.tables import Comment, Post
+from server.media.uploads.tables import PostImage
 from server.moderation.actions import record_change
 from server.moderation.rules import Attribution, ModerationChange
 from server.moderation.tables import ModerationEntry
@@ -70,6 +72,8 @@ async def remove_post(
     """Erases a post and writes the entry of the log in one transaction."""
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_any_post(opened.session, post_id)
+        is_of_post = PostImage.post_id == post_id
+        await refuse_pictures_of(opened, attribution, is_of_post, now=community.now())
         await erase_post(opened, community, post_id)
         change = ModerationChange(
             action="remove-post", subject_kind="post", subject_id=post_id, member_id=held.user_id

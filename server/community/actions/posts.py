@@ -37,6 +37,7 @@ from server.community.tables import Post, PostText, RemovedPost
 from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.media.storage.interface import Bucket
+from server.media.uploads.actions.refused_pictures import check_unused_pictures
 from server.media.uploads.actions.removals import queue_removals, remove_files
 from server.media.uploads.tables import PostImage
 from server.realtime.events import PostCreated, PostEdited, PostRemoved
@@ -48,7 +49,11 @@ BUCKET: Bucket = "post-images"
 async def attach_images(
     opened: Transaction, member: Member, *, post_id: int, images: Sequence[ChosenImage]
 ) -> None:
-    """Attaches uploads in this order; raises Refusal for one of another member or post."""
+    """Attaches uploads in this order.
+
+    Raises Refusal for one of another member or post, and for one that was refused meanwhile.
+    """
+    await check_unused_pictures(opened.session, [image.id for image in images])
     for position, image in enumerate(images):
         update = (
             sa.update(PostImage)

@@ -179,7 +179,7 @@ def redrawn(image: Image.Image, size: tuple[int, int], box: Box | None = None) -
     """Returns a part of the image at its final size, in sRGB and with the orientation applied."""
     orientation = _read_orientation(image)
     profile = image.info.get("icc_profile")
-    small = _plain_mode(image).resize(size, Image.Resampling.LANCZOS, box=box, reducing_gap=3.0)
+    small = plain_mode(image).resize(size, Image.Resampling.LANCZOS, box=box, reducing_gap=3.0)
     coloured = _in_srgb(small, profile)
     for turn in _UPRIGHT.get(orientation, ()):
         coloured = coloured.transpose(turn)
@@ -188,7 +188,7 @@ def redrawn(image: Image.Image, size: tuple[int, int], box: Box | None = None) -
     return coloured
 
 
-def _plain_mode(image: Image.Image) -> Image.Image:
+def plain_mode(image: Image.Image) -> Image.Image:
     """Converts to eight bits per channel: L, RGB, RGBA or CMYK."""
     if image.mode.startswith("I"):
         # Sixteen bits: a plain conversion clips all but the darkest values to white.

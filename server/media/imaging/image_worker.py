@@ -24,24 +24,25 @@ def main() -> None:
     head, _, data = sys.stdin.buffer.read().partition(b"\n")
     order = msgspec.json.decode(head, type=SquareSize | None)
     try:
-        files, placeholder = _draw(order, data)
+        answer, files = _draw(order, data)
     except ImageRefused as refused:
         sys.stdout.buffer.write(msgspec.json.encode(Reply(refused=refused.reason)) + b"\n")
         return
-    parts = [Part(one.ending, one.width, one.height, len(one.data)) for one in files]
-    answer = Reply(parts=parts, placeholder=placeholder)
+    answer.parts = [Part(one.ending, one.width, one.height, len(one.data)) for one in files]
     sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
     for one in files:
         sys.stdout.buffer.write(one.data)
 
 
-def _draw(order: SquareSize | None, data: bytes) -> tuple[list[ImageFile], str]:
-    """Returns the files and the placeholder: one square, or a post's picture in all its sizes."""
+def _draw(order: SquareSize | None, data: bytes) -> tuple[Reply, list[ImageFile]]:
+    """Returns the reply and its files: one square, or a post's picture in all its sizes."""
     if order is None:
         made = responsive(data)
-        return [made.fallback, *made.derived], made.placeholder
+        reply = Reply(placeholder=made.placeholder, fingerprint=made.fingerprint or "")
+        return reply, [made.fallback, *made.derived]
     picture = square(data, order)
-    return [ImageFile(picture.data, picture.ending, picture.side, picture.side)], ""
+    file = ImageFile(picture.data, picture.ending, picture.side, picture.side)
+    return Reply(fingerprint=picture.fingerprint), [file]
 
 
 if __name__ == "__main__":

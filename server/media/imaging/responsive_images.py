@@ -8,6 +8,7 @@ from typing import Any
 from PIL import Image
 
 from server.media.imaging.decoder import ENDINGS, Frame, Opened, frames_of, opened, redrawn
+from server.media.imaging.fingerprint import Fingerprint, load_still
 from server.media.imaging.worker_protocol import ImageFile, ResponsiveImage
 
 WIDTHS = (320, 640, 960, 1600)
@@ -62,8 +63,7 @@ def _encode_still(sent: Opened) -> ResponsiveImage:
     image, kind = sent.image, sent.kind
     size = _fit(sent.size, (WIDTHS[-1], HEIGHT_MOST))
     asked = size[::-1] if sent.is_transposed else size
-    image.draft("RGB", asked)
-    image.load()
+    fingerprint = load_still(image)
     whole = redrawn(image, asked)
     whole = whole if _is_transparent(whole) else whole.convert("RGB")
     fallback = whole.convert("RGB") if kind == "JPEG" else whole
@@ -71,6 +71,7 @@ def _encode_still(sent: Opened) -> ResponsiveImage:
         fallback=_encode(fallback, kind, _STILL[kind]),
         derived=tuple(_encode_sizes(whole)),
         placeholder=_make_placeholder(whole),
+        fingerprint=fingerprint,
     )
 
 
@@ -93,13 +94,17 @@ def _encode_animation(sent: Opened) -> ResponsiveImage:
     shrunk = min(1.0, (MOVING_PIXELS_MOST / (sent.frames * width * height)) ** 0.5)
     size = (max(1, int(width * shrunk)), max(1, int(height * shrunk)))
     asked = size[::-1] if sent.is_transposed else size
-    frames = [Frame(redrawn(frame, asked).convert("RGBA"), ms) for frame, ms in frames_of(image)]
+    frames, fingerprint = [], Fingerprint()
+    for frame, ms in frames_of(image):
+        fingerprint.add(frame)
+        frames.append(Frame(redrawn(frame, asked).convert("RGBA"), ms))
     first = frames[0].image
     better = () if kind == "WEBP" else (_encode_moving(frames, "WEBP", loop=loop),)
     return ResponsiveImage(
         fallback=_encode_moving(frames, kind, loop=loop),
         derived=better,
         placeholder=_make_placeholder(first),
+        fingerprint=fingerprint.text(),
     )
 
 

@@ -5,6 +5,7 @@ import io
 from PIL import Image
 
 from server.media.imaging.decoder import ENDINGS, Opened, frames_of, opened, redrawn
+from server.media.imaging.fingerprint import Fingerprint, load_still
 from server.media.imaging.worker_protocol import SquareImage, SquareSize
 
 
@@ -21,20 +22,20 @@ def square(data: bytes, order: SquareSize) -> SquareImage:
 def _encode_still(sent: Opened, side: int) -> SquareImage:
     """Encodes the middle square of a still picture."""
     image, kind = sent.image, sent.kind
-    image.draft("RGB", (side * 2, side * 2))
-    image.load()
+    fingerprint = load_still(image)
     square = _crop_middle(image, side)
     square = square.convert("RGB") if kind == "JPEG" else square
-    return SquareImage(_encode(square, kind), ENDINGS[kind], square.width)
+    return SquareImage(_encode(square, kind), ENDINGS[kind], square.width, fingerprint)
 
 
 def _encode_animation(sent: Opened, side: int) -> SquareImage:
     """Encodes the middle square of each frame of an animation."""
     image, kind = sent.image, sent.kind
     loop = int(image.info.get("loop", 0))
-    frames, durations = [], []
+    frames, durations, fingerprint = [], [], Fingerprint()
     for frame, ms in frames_of(image):
         durations.append(ms)
+        fingerprint.add(frame)
         frames.append(_crop_middle(frame, side).convert("RGBA"))
     out = io.BytesIO()
     frames[0].save(
@@ -47,7 +48,7 @@ def _encode_animation(sent: Opened, side: int) -> SquareImage:
         # A transparent frame must not show the one before.
         **({"disposal": 2} if kind == "GIF" else {"quality": 80} if kind == "WEBP" else {}),
     )
-    return SquareImage(out.getvalue(), ENDINGS[kind], frames[0].width)
+    return SquareImage(out.getvalue(), ENDINGS[kind], frames[0].width, fingerprint.text())
 
 
 def _crop_middle(image: Image.Image, most: int) -> Image.Image:

@@ -28,6 +28,8 @@ class SquareImage(NamedTuple):
     data: bytes
     ending: str
     side: int
+    # Hash of the upload's pixels.
+    fingerprint: str
 
 
 class ImageFile(NamedTuple):
@@ -45,6 +47,8 @@ class ResponsiveImage(NamedTuple):
     fallback: ImageFile
     derived: tuple[ImageFile, ...]
     placeholder: str
+    # Hash of the upload's pixels; null for a picture of the site itself.
+    fingerprint: str | None = None
 
 
 class Part(msgspec.Struct):
@@ -61,6 +65,7 @@ class Reply(msgspec.Struct, omit_defaults=True):
 
     parts: list[Part] = []
     placeholder: str = ""
+    fingerprint: str = ""
     refused: str = ""
 
 
@@ -70,13 +75,13 @@ def encode_request(order: SquareSize | None, data: bytes) -> bytes:
 
 
 def decode_square(output: bytes) -> SquareImage:
-    _, (square, *_) = _decode(output)
-    return SquareImage(square.data, square.ending, square.width)
+    answer, (square, *_) = _decode(output)
+    return SquareImage(square.data, square.ending, square.width, answer.fingerprint)
 
 
 def decode_responsive(output: bytes) -> ResponsiveImage:
     answer, (fallback, *derived) = _decode(output)
-    return ResponsiveImage(fallback, tuple(derived), answer.placeholder)
+    return ResponsiveImage(fallback, tuple(derived), answer.placeholder, answer.fingerprint)
 
 
 def _decode(output: bytes) -> tuple[Reply, list[ImageFile]]:

@@ -1,4 +1,4 @@
-"""Tables of post images, and of stored files that are to be removed."""
+"""Tables of post images, of stored files that are to be removed, and of refused pictures."""
 
 from datetime import datetime
 
@@ -8,6 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from server.database.declarative import ID, Base, BigId, Json, UtcDateTime
 
 OBJECT_NAME = sa.String(160)
+FINGERPRINT = sa.String(64)
 
 
 class PostImage(Base):
@@ -38,6 +39,8 @@ class PostImage(Base):
     sources: Mapped[list[dict[str, str]]] = mapped_column(Json)
     bytes: Mapped[int] = mapped_column(sa.Integer)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+    # Hash of the pixels of the upload; null for uploads before revision 0027.
+    fingerprint: Mapped[str | None] = mapped_column(FINGERPRINT)
 
 
 class PendingRemoval(Base):
@@ -49,3 +52,15 @@ class PendingRemoval(Base):
     bucket: Mapped[str] = mapped_column(sa.String(32))
     name: Mapped[str] = mapped_column(OBJECT_NAME)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+
+
+class RefusedPicture(Base):
+    """Picture of a post that a moderator removed; uploads with the same pixels are refused."""
+
+    __tablename__ = "refused_pictures"
+    __table_args__ = (sa.Index(None, "post_id"),)
+
+    fingerprint: Mapped[str] = mapped_column(FINGERPRINT, primary_key=True)
+    # Number of the removed post: an appeal against its removal allows its pictures again.
+    post_id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)

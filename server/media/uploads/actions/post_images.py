@@ -21,6 +21,7 @@ from server.media.storage.interface import (
     StorageFailure,
     StorageForbidden,
 )
+from server.media.uploads.actions.refused_pictures import REFUSED, check_picture
 from server.media.uploads.actions.removals import queue_removals, remove_files
 from server.media.uploads.dependencies import Uploads
 from server.media.uploads.queries import (
@@ -63,6 +64,8 @@ async def save_post_image(uploads: Uploads, member: Member, *, data: bytes) -> U
     async with transaction(uploads.database) as opened:
         check_room_for_more(await bytes_of_member(opened.session, member.id))
     picture = await _encode_variants(uploads.image_pool, data)
+    async with transaction(uploads.database) as opened:
+        await check_picture(opened.session, picture.fingerprint, code=REFUSED)
     try:
         # The removal of the account waits for this lock, so it finds this file too.
         async with uploads.locks.of(member.id):
@@ -192,6 +195,7 @@ async def _write_down(
         sources=_list_sources(files.derived),
         bytes=sum(len(one.data) for one in (picture.fallback, *picture.derived)),
         created_at=uploads.now(),
+        fingerprint=picture.fingerprint,
     )
     try:
         async with transaction(uploads.database) as opened:

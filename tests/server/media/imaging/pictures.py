@@ -38,11 +38,14 @@ def encoded(image: Image.Image, kind: str, **options: object) -> bytes:
     return out.getvalue()
 
 
-def moving(kind: str, frames: int = 6, size: tuple[int, int] = (60, 40)) -> bytes:
+def moving(
+    kind: str, frames: int = 6, size: tuple[int, int] = (60, 40), **options: object
+) -> bytes:
     images = [
         Image.new("RGB", size, (40 * index % 256, index // 6, 120)) for index in range(frames)
     ]
-    return encoded(images[0], kind, save_all=True, append_images=images[1:], duration=120, loop=0)
+    sequence = {"save_all": True, "append_images": images[1:], "duration": 120, "loop": 0}
+    return encoded(images[0], kind, **sequence, **options)
 
 
 def with_exif(orientation: int, size: tuple[int, int] = (80, 80)) -> bytes:

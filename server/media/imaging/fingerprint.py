@@ -1,0 +1,41 @@
+"""Fingerprint of a picture: a hash of its decoded pixels, without format, metadata or profile."""
+
+import hashlib
+
+from PIL import Image
+
+from server.media.imaging.decoder import plain_mode
+
+# Pixels that are converted at once: a copy of the whole picture would need too much memory.
+STRIP_PIXELS = 1_000_000
+# JPEG decodes at a half, quarter or eighth of its size; the fingerprint must not depend on the use.
+DECODED_SIDE = 2_400
+
+
+class Fingerprint:
+    """Hash of one picture's frames as they are stored, before turning and colour conversion."""
+
+    def __init__(self) -> None:
+        self._digest = hashlib.sha256()
+
+    def add(self, frame: Image.Image) -> None:
+        """Adds the size and the RGBA values of a decoded frame."""
+        self._digest.update(f"{frame.width}x{frame.height};".encode())
+        rows = max(1, STRIP_PIXELS // frame.width)
+        for top in range(0, frame.height, rows):
+            strip = frame.crop((0, top, frame.width, min(frame.height, top + rows)))
+            self._digest.update(plain_mode(strip).convert("RGBA").tobytes())
+
+    def text(self) -> str:
+        """Returns 64 hexadecimal digits."""
+        return self._digest.hexdigest()
+
+
+def load_still(image: Image.Image) -> str:
+    """Decodes a still picture, no smaller than any use of it needs; returns its fingerprint."""
+    scale = min(1.0, DECODED_SIDE / max(image.size))
+    image.draft("RGB", (max(1, round(image.width * scale)), max(1, round(image.height * scale))))
+    image.load()
+    fingerprint = Fingerprint()
+    fingerprint.add(image)
+    return fingerprint.text()

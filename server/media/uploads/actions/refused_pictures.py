@@ -1,0 +1,53 @@
+"""Pictures that moderators removed: refused when they are uploaded again."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from server.database.declarative import UtcDateTime
+from server.database.dialects import insert_for
+from server.database.transaction import Transaction
+from server.errors import Refusal
+from server.media.uploads.tables import PostImage, RefusedPicture
+
+REFUSED = "upload.refusedPicture"
+
+
+async def refuse_pictures(
+    opened: Transaction, *which: sa.ColumnElement[bool], now: datetime
+) -> None:
+    """Refuses the pictures of posts from now on; the caller removes the posts afterwards."""
+    known = (PostImage.fingerprint.is_not(None), PostImage.post_id.is_not(None), *which)
+    pictures = sa.select(
+        PostImage.fingerprint, PostImage.post_id, sa.literal(now, UtcDateTime())
+    ).distinct()
+    columns = ["fingerprint", "post_id", "created_at"]
+    insert = insert_for(opened.session, RefusedPicture)
+    insert = insert.from_select(columns, pictures.where(*known)).on_conflict_do_nothing()
+    await opened.session.execute(insert)
+
+
+async def allow_pictures(opened: Transaction, *, post_id: int) -> None:
+    """Allows the pictures of a removed post again, except those of other removed posts."""
+    delete = sa.delete(RefusedPicture).where(RefusedPicture.post_id == post_id)
+    await opened.session.execute(delete)
+
+
+async def check_picture(session: AsyncSession, fingerprint: str | None, *, code: str) -> None:
+    """Raises Refusal 422 with the code if a moderator removed a post with this picture."""
+    found = sa.exists().where(RefusedPicture.fingerprint == fingerprint)
+    if await session.scalar(sa.select(found)):
+        raise Refusal(code, 422)
+
+
+async def check_unused_pictures(session: AsyncSession, ids: Sequence[str]) -> None:
+    """Raises Refusal 422 if one of these uploads is not in a post yet, and was refused since."""
+    refused = (
+        sa.exists()
+        .where(RefusedPicture.fingerprint == PostImage.fingerprint)
+        .where(PostImage.id.in_(ids), PostImage.post_id.is_(None))
+    )
+    if ids and await session.scalar(sa.select(refused)):
+        raise Refusal(REFUSED, 422)
