@@ -12,7 +12,7 @@ export default defineConfig({
     environment: "node",
     // A thread starts sooner than a process.
     pool: "threads",
-    setupFiles: "tests/client/untilLoaded.ts",
+    setupFiles: "tests/client/setup.ts",
     // A busy machine is slow; no test here judges speed.
     testTimeout: 60_000,
     restoreMocks: true,

@@ -222,7 +222,7 @@ export function CultivarFacts({ cultivar }: CultivarProps) {
         <Traits cultivar={cultivar} />
         {cultivar.undecided.map(({ field, label }) => (
           <Row key={field} label={label}>
-            <Dispute values={cultivar.disputes[field]} />
+            <Dispute values={cultivar.disputes[field]} numbered={cultivar.sources} />
           </Row>
         ))}
       </dl>

@@ -23,10 +23,10 @@ export function partialDateText(date: string, language: Language): string {
   return day ? `${nameOf(month)} ${Number(day)}, ${year}` : `${nameOf(month)} ${year}`;
 }
 
-/** Writes a day of any year, such as 04-18. */
+/** Writes a day of any year, such as 04-18; English dates have no space for a line break. */
 export function dayOfYearText(date: string, language: Language): string {
   const [month = "", day] = date.split("-");
   return language === "ja"
     ? `${Number(month)}月${Number(day)}日`
-    : `${nameOf(month).slice(0, 3)} ${Number(day)}`;
+    : `${nameOf(month).slice(0, 3)}\u00a0${Number(day)}`;
 }

@@ -72,10 +72,33 @@ interface ClaimMarkProps extends Sourced {
 
 interface DisputeProps extends Pick<ClaimMarkProps, "values"> {
   readonly conflicts?: string | undefined;
+  /** The page's list of sources, where their numbers stand for the titles. */
+  readonly numbered?: readonly SourceLink[] | undefined;
+}
+
+interface DisputeSourceProps extends Pick<DisputeProps, "numbered"> {
+  readonly source: DisputedValue["sources"][number];
+}
+
+/** Links to a source by its number in the page's list, else by its title. */
+function DisputeSource({ source: { title, url }, numbered = [] }: DisputeSourceProps) {
+  const place = numbered.findIndex((source) => source.url === url);
+  if (place < 0) {
+    return (
+      <a href={url} rel="noopener" lang={writtenIn(title)}>
+        {title}
+      </a>
+    );
+  }
+  return (
+    <a className="claim-number" href={url} rel="noopener" aria-label={title} title={title}>
+      {place + 1}
+    </a>
+  );
 }
 
 /** The values of the sources that disagree, below a link to what the record follows and why. */
-export function Dispute({ values = [], conflicts = "#conflicts" }: DisputeProps) {
+export function Dispute({ values = [], conflicts = "#conflicts", numbered }: DisputeProps) {
   const { t } = usePage();
   return (
     <>
@@ -86,12 +109,10 @@ export function Dispute({ values = [], conflicts = "#conflicts" }: DisputeProps)
         {values.map(({ value, sources, quoted }) => (
           <li key={`${value} ${quoted} ${sources[0]?.url}`}>
             <MixedText text={value} />
-            {sources.map(({ title, url }) => (
-              <Fragment key={url}>
+            {sources.map((source) => (
+              <Fragment key={source.url}>
                 {" "}
-                <a href={url} rel="noopener" lang={writtenIn(title)}>
-                  {title}
-                </a>
+                <DisputeSource source={source} numbered={numbered} />
               </Fragment>
             ))}
             {quoted && (

@@ -114,8 +114,9 @@ function Names({ diagram, label, indexes }: NamesProps) {
     <p className="whole-names">
       <b>{label}</b>
       {nodes.length === 0 && <span>{t("pedigree.chosen.none")}</span>}
-      {nodes.map((node) => (
-        <span key={node.id ?? node.nameJa}>
+      {nodes.map((node, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: native populations have one name and no id.
+        <span key={place}>
           <NodeName node={node} />
         </span>
       ))}

@@ -82,7 +82,8 @@ export function WholePicture({ diagram, lit, about, label }: PictureProps) {
         </text>
         {nodes.map((node, index) => (
           <g
-            key={node.id ?? node.nameJa}
+            // biome-ignore lint/suspicious/noArrayIndexKey: native populations have one name and no id.
+            key={index}
             className={lit?.nodes.has(index) ? "whole-lit" : undefined}
             {...(about !== undefined && node.id === about && { "data-marked": "" })}
           >

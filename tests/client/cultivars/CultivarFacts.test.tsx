@@ -45,6 +45,15 @@ const nothingKnown = {
 afterEach(cleanup);
 
 describe("cultivar facts", () => {
+  test("number the sources of a field without a value, which disagree", () => {
+    drawOne("en", "saemidori");
+
+    const row = screen.getByText(say.en("cultivar.coldHardiness")).parentElement;
+    const first = row?.querySelector(".claim-values a");
+    expect(first?.textContent).toBe("7");
+    expect(first?.getAttribute("aria-label")).toMatch(/^Cultivar records, source notes/);
+  });
+
   test("have the expected rows in English", () => {
     drawOne("en", "saemidori");
 

@@ -16,7 +16,7 @@ test.each([
 });
 
 test("a day of any year has no year", () => {
-  expect(dayOfYearText("04-08", "en")).toBe("Apr 8");
+  expect(dayOfYearText("04-08", "en")).toBe("Apr\u00a08");
   expect(dayOfYearText("04-08", "ja")).toBe("4月8日");
 });
 

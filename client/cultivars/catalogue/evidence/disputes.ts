@@ -39,7 +39,7 @@ export function disputedOf(id: string): CultivarView["disputed"] {
   return [...new Set(openOf(id).flatMap((conflict) => fieldsOf(conflict, id)))];
 }
 
-/** Returns the value of each source for a disputed field, for the note of its value. */
+/** Returns the value of each source for a disputed field, each once, for the note of its value. */
 export function disputesOf(id: string, language: Language): CultivarView["disputes"] {
   const rows = disputedOf(id).map((field) => {
     const about = openOf(id).filter((conflict) => fieldsOf(conflict, id).includes(field));
@@ -52,7 +52,8 @@ export function disputesOf(id: string, language: Language): CultivarView["disput
         ...(quoted && { quoted }),
       })),
     );
-    return [field, values];
+    const byContent = new Map(values.map((value) => [JSON.stringify(value), value]));
+    return [field, [...byContent.values()]];
   });
   return Object.fromEntries(rows);
 }

@@ -42,6 +42,16 @@ describe("support view", () => {
     }
   });
 
+  test("names each value of a disputed field once", () => {
+    const parents = viewIn("en", "yamanoibuki").disputes.parents ?? [];
+
+    expect(parents.map(({ value }) => value)).toEqual([
+      "unknown (open-pollinated)",
+      "Rokuro",
+      "not grouped with Hoshun and Surugawase (text cut off)",
+    ]);
+  });
+
   test("names disputed fields, and those without a value for that reason", () => {
     expect(viewIn("en", "meiryoku").disputed).toEqual(["parents", "traits.anthracnoseResistance"]);
     expect(viewIn("ja", "hokumei").undecided).toEqual([
