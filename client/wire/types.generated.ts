@@ -13,7 +13,6 @@ export interface AppealDecision {
 
 export interface AppealList {
   readonly appeals: readonly AppealView[];
-  readonly is_only_reader: boolean;
 }
 
 export interface AppealView {
@@ -21,8 +20,8 @@ export interface AppealView {
   readonly created_at: string;
   readonly decided_at: string;
   readonly entry_id: number;
-  readonly is_about_reader: boolean;
   readonly is_own_decision: boolean;
+  readonly may_answer: boolean;
   readonly member_id: string;
   readonly member_name: string;
   readonly note: string;

@@ -266,16 +266,16 @@ class AppealView(msgspec.Struct, frozen=True):
     post_id: int | None
     member_id: str
     member_name: str
-    # The reader took the decision, or is the member.
+    # The reader took the decision.
     is_own_decision: bool
-    is_about_reader: bool
+    # The reader is not the member, has the rank, and is another moderator if there is one.
+    may_answer: bool
 
 
 class AppealList(msgspec.Struct, frozen=True):
-    """Open appeals, oldest first; whether the reader is the only one with a role."""
+    """Open appeals, oldest first."""
 
     appeals: tuple[AppealView, ...]
-    is_only_reader: bool
 
 
 class AppealDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -89,7 +89,7 @@ const empty: Readonly<Partial<Record<PageName, readonly Preloaded[]>>> = {
   profileEdit: [{ query: "me", params: {}, data: hana }],
   moderation: [
     { query: "cases", params: {}, data: { cases: [], total: 0 } },
-    { query: "appeals", params: {}, data: { appeals: [], is_only_reader: true } },
+    { query: "appeals", params: {}, data: { appeals: [] } },
   ],
   roles: [
     {

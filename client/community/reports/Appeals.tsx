@@ -39,16 +39,10 @@ function OutcomeForm({ appeal: { entry_id, action } }: { readonly appeal: Appeal
   );
 }
 
-interface AppealProps {
-  readonly appeal: AppealView;
-  readonly isOnlyReader: boolean;
-}
-
-/** Shows an appeal; the form is left out for decisions of the reader or about the reader. */
-function Appeal({ appeal, isOnlyReader }: AppealProps) {
+/** Shows an appeal; the form is left out for readers that may not answer it. */
+function Appeal({ appeal }: { readonly appeal: AppealView }) {
   const { language, t } = usePage();
   const { entry_id, action, member_id, member_name, rule, reason, note } = appeal;
-  const isOther = appeal.is_about_reader || (appeal.is_own_decision && !isOnlyReader);
   return (
     <article className="case" tabIndex={-1} aria-labelledby={`appeal-${entry_id}`}>
       <h3 id={`appeal-${entry_id}`}>
@@ -65,8 +59,8 @@ function Appeal({ appeal, isOnlyReader }: AppealProps) {
         <blockquote dir="auto">{note}</blockquote>
         <figcaption>{momentText(appeal.created_at, language)}</figcaption>
       </figure>
-      {appeal.is_own_decision && isOnlyReader && <p>{t("moderation.appeals.onlyOne")}</p>}
-      {isOther ? <p>{t("moderation.appeals.other")}</p> : <OutcomeForm appeal={appeal} />}
+      {appeal.is_own_decision && appeal.may_answer && <p>{t("moderation.appeals.onlyOne")}</p>}
+      {appeal.may_answer ? <OutcomeForm appeal={appeal} /> : <p>{t("moderation.appeals.other")}</p>}
     </article>
   );
 }
@@ -80,7 +74,7 @@ export function Appeals({ list }: { readonly list: AppealList }) {
       <h2 id="appeals">{t("moderation.appeals.title")}</h2>
       <div className="cases">
         {list.appeals.map((appeal) => (
-          <Appeal key={appeal.entry_id} appeal={appeal} isOnlyReader={list.is_only_reader} />
+          <Appeal key={appeal.entry_id} appeal={appeal} />
         ))}
       </div>
     </section>

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from server.community.actions.acts import mark_undone, undo_entry
 from server.community.dependencies import CommunityDependencies
-from server.community.queries.appeals import has_other_moderator
+from server.community.queries.role_holders import check_may_answer
 from server.database.dialects import insert_for
 from server.database.transaction import transaction
 from server.errors import Refusal
@@ -56,8 +56,8 @@ async def decide_appeal(
 
     A removed post stays removed, but its pictures may be uploaded again.
 
-    Raises Refusal 403 for the moderator who decided or is the member, unless the first is alone
-    in having a role; 409 if the appeal is decided already or was withdrawn.
+    Raises Refusal 403 for the member, below the rank of the decision, and for the moderator who
+    decided unless no other may answer; 409 if the appeal is decided already or was withdrawn.
     """
     now = community.now()
     check_recent_sign_in(moderator.signed_in_at, now)
@@ -70,12 +70,7 @@ async def decide_appeal(
         entry = await opened.session.get(ModerationEntry, given.entry_id)
         if member_id is None or entry is None:
             raise Refusal("moderation.errors.decided", 409)
-        if member_id == moderator.id:
-            raise Refusal("moderation.errors.own", 403)
-        if entry.made_by == moderator.id and await has_other_moderator(
-            opened.session, moderator, now=now
-        ):
-            raise Refusal("moderation.errors.ownDecision", 403)
+        await check_may_answer(opened.session, moderator, entry, now=now)
         attribution = Attribution(moderator.id, note)
         change = ModerationChange(
             action=OUTCOMES[given.outcome],

@@ -6,7 +6,6 @@ import sqlalchemy as sa
 
 from server.accounts.sessions.actions.suspension import lock_accounts, suspend
 from server.accounts.sessions.rules import suspension_end
-from server.accounts.sessions.tables import Account
 from server.community.actions.acts import (
     ACTS,
     author_left,
@@ -22,6 +21,7 @@ from server.community.actions.refused_pictures import refuse_pictures_of
 from server.community.actions.transactions import lock_any_post, post_transaction, unavailable
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.cases import find_thing
+from server.community.queries.role_holders import check_rank
 from server.community.tables import Comment
 from server.database.transaction import Transaction
 from server.errors import Refusal
@@ -71,8 +71,8 @@ async def decide(
         if thing is not None:
             if thing.member_id == moderator.id:
                 raise Refusal("moderation.errors.own", 403)
-            if decision.decision in {"suspend", "sign-out"}:
-                await _check_rank(opened, moderator, thing.member_id)
+            about = {"kind": thing.kind, "decision": decision.decision}
+            await check_rank(opened.session, moderator, thing.member_id, **about)
             await _carry_out(opened, community, attribution, thing=thing, decision=decision)
             if decision.everything:
                 contacts += await _close_reports(
@@ -95,6 +95,8 @@ async def undo_decision(
         entry = await mark_undone(opened, entry_id)
         if entry.member_id == moderator.id:
             raise Refusal("moderation.errors.own", 403)
+        about = {"kind": entry.subject_kind, "decision": entry.action}
+        await check_rank(opened.session, moderator, entry.member_id, **about)
         rule = entry.details.get("rule")
         attribution = Attribution(
             moderator.id,
@@ -127,15 +129,6 @@ async def undo_by_command(
     async with post_transaction(community, None, without_table=unavailable()) as opened:
         entry = await mark_undone(opened, entry_id)
         return await undo_entry(opened, attribution, entry, now=community.now())
-
-
-async def _check_rank(opened: Transaction, moderator: Member, member_id: str | None) -> None:
-    """Raises Refusal 403 for a moderator who would suspend or sign out a member with a role."""
-    if moderator.role == "administrator":
-        return
-    role = sa.select(Account.role).where(Account.id == member_id)
-    if await opened.session.scalar(role) is not None:
-        raise Refusal("moderation.errors.rank", 403)
 
 
 async def _close_reports(

@@ -9,8 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
-from server.accounts.sessions.rules import is_suspended
-from server.accounts.sessions.tables import Account
+from server.community.queries.role_holders import Answerers, read_answerers
 from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.moderation.schemas import AppealList, AppealView
@@ -20,7 +19,7 @@ from server.web.viewer import Member
 APPEALS_MOST = 50
 
 
-async def list_appeals(session: AsyncSession, reader: Member) -> tuple[AppealView, ...]:
+async def list_appeals(session: AsyncSession, answerers: Answerers) -> tuple[AppealView, ...]:
     """Returns open appeals, oldest first."""
     select = (
         sa.select(Appeal, ModerationEntry, Profile.display_name)
@@ -30,10 +29,12 @@ async def list_appeals(session: AsyncSession, reader: Member) -> tuple[AppealVie
         .order_by(Appeal.created_at, Appeal.entry_id)
         .limit(APPEALS_MOST)
     )
-    return tuple(_view(*row, reader=reader) for row in await session.execute(select))
+    return tuple(_view(*row, answerers) for row in await session.execute(select))
 
 
-def _view(row: Appeal, entry: ModerationEntry, name: str | None, *, reader: Member) -> AppealView:
+def _view(
+    row: Appeal, entry: ModerationEntry, name: str | None, answerers: Answerers
+) -> AppealView:
     """Returns an appeal and its decision, without a reason that repeats the rule."""
     rule, post_id = entry.details.get("rule"), entry.details.get("post_id")
     post = entry.subject_id if entry.subject_kind == "post" else post_id
@@ -48,8 +49,8 @@ def _view(row: Appeal, entry: ModerationEntry, name: str | None, *, reader: Memb
         post_id=int(post) if post is not None else None,
         member_id=row.member_id,
         member_name=public_name(name),
-        is_own_decision=entry.made_by == reader.id,
-        is_about_reader=row.member_id == reader.id,
+        is_own_decision=entry.made_by == answerers.reader.id,
+        may_answer=answerers.may_answer(entry),
     )
 
 
@@ -69,15 +70,8 @@ async def export_appeals(session: AsyncSession, member_id: str) -> list[dict[str
 
 
 async def read_appeals(database: Sessions, reader: Member, *, now: datetime) -> AppealList:
-    """Returns the open appeals, and whether the reader is the only moderator."""
+    """Returns the open appeals, and which of them the reader may answer."""
     async with transaction(database) as opened:
-        appeals = await list_appeals(opened.session, reader)
-        is_only = not await has_other_moderator(opened.session, reader, now=now)
-    return AppealList(appeals, is_only)
-
-
-async def has_other_moderator(session: AsyncSession, moderator: Member, *, now: datetime) -> bool:
-    """Returns whether another member with a role can sign in."""
-    select = sa.select(Account.suspended_at, Account.suspended_until)
-    others = select.where(Account.role.is_not(None), Account.id != moderator.id)
-    return any(not is_suspended(*row, now=now) for row in await session.execute(others))
+        answerers = await read_answerers(opened.session, reader, now=now)
+        appeals = await list_appeals(opened.session, answerers)
+    return AppealList(appeals)

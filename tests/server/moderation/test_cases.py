@@ -175,23 +175,6 @@ async def test_moderators_do_not_decide_about_themselves(
     assert await list_cases(mori) == [case]
 
 
-@pytest.mark.parametrize("role", ["moderator", "administrator"])
-async def test_only_an_administrator_suspends_or_signs_out_a_member_with_a_role(
-    place: Place, hana: Browser, alex: Browser, mori: Browser, role: str
-) -> None:
-    await grant_role(place, alex, role)
-    await report(hana, f"post:{await add_post(place.engine, user_id=alex.member_id)}")
-    [case] = await list_cases(mori)
-
-    refused = [await decide(mori, case, act) for act in ("suspend", "sign-out")]
-    await grant_role(place, mori, "administrator")
-    allowed = await decide(mori, case, "suspend")
-
-    codes = [(answer.status_code, answer.json()["code"]) for answer in refused]
-    assert codes == [(403, "moderation.errors.rank")] * 2
-    assert allowed.status_code == 201, allowed.text
-
-
 @pytest.mark.parametrize("more", [{"days": 0}, {"days": 4000}])
 async def test_suspension_of_a_wrong_length_is_refused(
     place: Place, hana: Browser, mori: Browser, more: dict[str, object]

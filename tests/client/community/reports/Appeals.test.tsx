@@ -19,13 +19,13 @@ const appeal: AppealView = {
   member_id: "alex",
   member_name: "Alex Leaf",
   is_own_decision: false,
-  is_about_reader: false,
+  may_answer: true,
 };
 
 afterEach(cleanup);
 
 test.each(eachLanguage)("has a form that says what cannot be undone in %s", (language) => {
-  const list = { appeals: [appeal], is_only_reader: false };
+  const list = { appeals: [appeal] };
   const { container } = draw(<Appeals list={list} />, { language });
   const t = say[language];
   const form = container.querySelector("form");
@@ -37,14 +37,14 @@ test.each(eachLanguage)("has a form that says what cannot be undone in %s", (lan
 });
 
 test("leaves the own decision to another moderator, unless there is none", () => {
-  const own = { ...appeal, is_own_decision: true };
+  const own = { ...appeal, is_own_decision: true, may_answer: false };
   const t = say.en;
-  draw(<Appeals list={{ appeals: [own], is_only_reader: false }} />);
+  draw(<Appeals list={{ appeals: [own] }} />);
 
   expect(screen.getByText(t("moderation.appeals.other"))).toBeDefined();
   expect(document.querySelector("form")).toBeNull();
   cleanup();
-  draw(<Appeals list={{ appeals: [own], is_only_reader: true }} />);
+  draw(<Appeals list={{ appeals: [{ ...own, may_answer: true }] }} />);
   expect(screen.getByText(t("moderation.appeals.onlyOne"))).toBeDefined();
   expect(document.querySelector("form")).not.toBeNull();
 });

@@ -1,0 +1,76 @@
+"""Queries that apply the rank rule: which role holders may decide about a member."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from server.accounts.sessions.rules import is_suspended
+from server.accounts.sessions.tables import Account
+from server.errors import Refusal
+from server.moderation.rank import may_decide
+from server.moderation.tables import ModerationEntry
+from server.web.viewer import Member
+
+
+async def check_rank(
+    session: AsyncSession, decider: Member, member_id: str | None, *, kind: str, decision: str
+) -> None:
+    """Raises Refusal 403 for a decision that only an administrator takes."""
+    role = await session.scalar(sa.select(Account.role).where(Account.id == member_id))
+    if not may_decide(decider.role, role, kind=kind, decision=decision):
+        raise Refusal("moderation.errors.rank", 403)
+
+
+@dataclass(frozen=True, slots=True)
+class Answerers:
+    """Roles of the members that may answer appeals, and of the reader."""
+
+    reader: Member
+    # All members with a role, by id.
+    roles: Mapping[str, str]
+    # Those that can sign in, without the reader.
+    others: Mapping[str, str]
+
+    def may_answer(self, entry: ModerationEntry) -> bool:
+        """Returns whether the reader answers an appeal: another role holder goes first."""
+        is_own = entry.made_by == self.reader.id
+        return self.has_rank(entry) and not (is_own and self.has_other(entry))
+
+    def has_rank(self, entry: ModerationEntry) -> bool:
+        """Returns whether the reader is not the member, and has the rank for the decision."""
+        return self._has_rank(self.reader.id, self.reader.role, entry)
+
+    def has_other(self, entry: ModerationEntry) -> bool:
+        """Returns whether another role holder could answer."""
+        return any(self._has_rank(id, role, entry) for id, role in self.others.items())
+
+    def _has_rank(self, id: str, role: str | None, entry: ModerationEntry) -> bool:
+        """Returns whether the rank of a role holder suffices, who is not the member."""
+        concerned = self.roles.get(entry.member_id or "")
+        is_enough = may_decide(role, concerned, kind=entry.subject_kind, decision=entry.action)
+        return is_enough and id != entry.member_id
+
+
+async def read_answerers(session: AsyncSession, reader: Member, *, now: datetime) -> Answerers:
+    """Reads the members with a role, which are few."""
+    columns = (Account.id, Account.role, Account.suspended_at, Account.suspended_until)
+    rows = (await session.execute(sa.select(*columns).where(Account.role.is_not(None)))).all()
+    roles = {id: role for id, role, _, _ in rows if role}
+    absent = {id for id, _, at, until in rows if is_suspended(at, until, now=now)} | {reader.id}
+    return Answerers(reader, roles, {id: roles[id] for id in roles if id not in absent})
+
+
+async def check_may_answer(
+    session: AsyncSession, moderator: Member, entry: ModerationEntry, *, now: datetime
+) -> None:
+    """Raises Refusal 403 for a moderator who may not answer an appeal against this entry."""
+    answerers = await read_answerers(session, moderator, now=now)
+    if entry.member_id == moderator.id:
+        raise Refusal("moderation.errors.own", 403)
+    if not answerers.has_rank(entry):
+        raise Refusal("moderation.errors.rank", 403)
+    if not answerers.may_answer(entry):
+        raise Refusal("moderation.errors.ownDecision", 403)

@@ -1,0 +1,12 @@
+"""The rank rule: only administrators decide about the person of a member with a role."""
+
+# A person is warned, suspended and signed out, and a report on a member is about the person too. Posts
+# and comments of role holders are moderated as those of all members.
+# These decisions are about the author, whatever was reported; acts of the log have the same names.
+PERSONAL = frozenset({"warn", "suspend", "sign-out"})
+
+
+def may_decide(decider: str | None, role: str | None, *, kind: str, decision: str) -> bool:
+    """Returns whether a member with the first role decides about one with the second."""
+    is_personal = kind == "member" or decision in PERSONAL
+    return decider == "administrator" or (decider is not None and not (role and is_personal))
