@@ -81,12 +81,14 @@ static: $(VENV)/.test build
 # What a tool has to say is only told when it found something.
 quietly = said=$$($(1) 2>&1) || { echo "$$said"; exit 1; }
 
-contracts: $(VENV)/.run node_modules/.installed ## Write shared/api.json and the client's types
+contracts: $(VENV)/.test node_modules/.installed ## Write shared/api.json and the client's types
 	@echo "Writing shared/api.json."
 	@$(BIN)/python -m server.describe
 	@echo "Writing the generated TypeScript."
 	@$(BIN)/node client/wire/generate.mjs
 	@$(BIN)/node client/app/generate.mjs
+	@echo "Writing the table of roles and operations."
+	@$(BIN)/python -m tests.server.access_matrix
 
 bench: $(VENV)/.test build ## Measure the site side by side with its peers
 	@test -d tests/benchmarks || $(call stop,There is nothing to measure: no tests/benchmarks.)

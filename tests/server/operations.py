@@ -34,6 +34,7 @@ class Row(NamedTuple):
     suspended: int
     owner: int
     other: int | None = None
+    blocked: int | None = None
     moderator: int | None = None
     administrator: int | None = None
     of: str | None = None
