@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from server.accounts.profiles.rules import reserved_names
-from server.accounts.sessions.authentication import member_in_handshake
+from server.accounts.sessions.authentication import find_member, member_in_handshake
 from server.accounts.sessions.cookies import Cookies
 from server.accounts.sessions.development_provider import (
     CLIENT_ID,
@@ -30,7 +30,7 @@ from server.community.letters.mailers import FolderMailer, Mailer, SmtpMailer
 from server.community.page_reads import PageReads
 from server.community.queries.contributions import count_of
 from server.community.queries.visibility import members_without
-from server.community.queries.withheld import is_picture_withheld
+from server.community.queries.withheld import access_to_picture
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
 from server.database.engine import Engine, Sessions
@@ -114,7 +114,7 @@ def make_parts(
             ExportSlots(),
         ),
         storage=storage,
-        uploads=_uploads(database, storage, locks, now=now),
+        uploads=_uploads(sessions, storage, locks),
         community=community,
         letters=letters,
         reads=PageReads(database, now=now, offers_letter=letters.is_offered),
@@ -129,9 +129,13 @@ def make_parts(
     )
 
 
-def _uploads(database: Sessions, storage: Storage, locks: MemberLocks, *, now: Clock) -> Uploads:
-    is_withheld = partial(is_picture_withheld, database)
-    return Uploads(database, storage, ImagePool(), locks, now, is_withheld)
+def _uploads(sessions: SessionDependencies, storage: Storage, locks: MemberLocks) -> Uploads:
+    """Connects uploads to what posts decide about their pictures."""
+    database, now = sessions.database, sessions.now
+    access_of = partial(
+        access_to_picture, database, partial(find_member, database, sessions.cookies, now)
+    )
+    return Uploads(database, storage, ImagePool(), locks, now, access_of)
 
 
 def make_letters(settings: Settings, database: Sessions, *, now: Clock = utc_now) -> Letters:

@@ -6,5 +6,6 @@ import type { PostView } from "../wire/types.generated.ts";
 export function WithheldMark({ withheld }: Partial<Pick<PostView, "withheld">>) {
   const { t } = usePage();
   if (!withheld || withheld === "deleted") return null;
-  return <b className="withheld-mark">{t(`post.withheld.${withheld}`)}</b>;
+  const state = withheld === "hidden" ? withheld : "held";
+  return <b className="withheld-mark">{t(`post.withheld.${state}`)}</b>;
 }

@@ -3,6 +3,8 @@ export const decisions = [
   "warn",
   "hide-post",
   "hide-comment",
+  "release-post",
+  "release-comment",
   "remove-post",
   "remove-comment",
   "lock-comments",

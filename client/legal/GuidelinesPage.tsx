@@ -1,5 +1,12 @@
 /** Guidelines of the community: rules, reports, decisions and appeals. */
-import { replyBusinessDays } from "../contracts/limits.generated.ts";
+import {
+  burstMinutes,
+  burstThings,
+  newMemberLinks,
+  repeatCharacters,
+  repeatHours,
+  replyBusinessDays,
+} from "../contracts/limits.generated.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { LegalPage, Section } from "./LegalText.tsx";
@@ -14,6 +21,15 @@ const rules = [
   "other",
 ] as const;
 
+const holds = ["links", "repeat", "burst", "word"] as const;
+const limits = {
+  links: newMemberLinks,
+  letters: repeatCharacters,
+  hours: repeatHours,
+  count: burstThings,
+  minutes: burstMinutes,
+};
+
 /** Renders the rules of the community, of reports, decisions and appeals. */
 export default function GuidelinesPage() {
   const { t } = usePage();
@@ -25,6 +41,18 @@ export default function GuidelinesPage() {
         <ul>
           {rules.map((rule) => (
             <li key={rule}>{t(`guidelines.rules.items.${rule}`)}</li>
+          ))}
+        </ul>
+      </Section>
+      <Section
+        id="holds"
+        heading="guidelines.holds.heading"
+        body="guidelines.holds.body"
+        params={params}
+      >
+        <ul>
+          {holds.map((hold) => (
+            <li key={hold}>{t(`guidelines.holds.items.${hold}`, limits)}</li>
           ))}
         </ul>
       </Section>

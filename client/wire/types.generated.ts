@@ -109,7 +109,7 @@ export interface CommentView {
   readonly parent_id: number | null;
   readonly post_id: number;
   readonly user: Author | null;
-  readonly withheld?: "deleted" | "hidden" | null;
+  readonly withheld?: "deleted" | "hidden" | "links" | "repeat" | "burst" | "word" | null;
 }
 
 export interface CurrentMember {
@@ -482,7 +482,7 @@ export interface PostView {
   readonly tea_variety: string | null;
   readonly title: string | null;
   readonly user: Author | null;
-  readonly withheld: "deleted" | "hidden" | null;
+  readonly withheld: "deleted" | "hidden" | "links" | "repeat" | "burst" | "word" | null;
 }
 
 export interface Preloaded {
@@ -556,8 +556,17 @@ export interface ReportView {
   readonly reason: string;
 }
 
+export interface ReportedPicture {
+  readonly alt: string | null;
+  readonly height: number;
+  readonly url: string;
+  readonly width: number;
+}
+
 export interface ReportedThing {
   readonly author: string | null;
+  readonly held?: string | null;
+  readonly images?: readonly ReportedPicture[];
   readonly kind: "post" | "comment" | "member";
   readonly member_id: string | null;
   readonly post_id: number | null;

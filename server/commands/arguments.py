@@ -33,6 +33,9 @@ DAYS_MOST = 3650
 POSTS_MOST = 10_000_000
 
 
+WORDS = "words that hold a new text for review: list, add, remove"
+
+
 def read_arguments(given: list[str] | None = None) -> argparse.Namespace:
     """Parses the command line; argparse ends the process on a mistake."""
     description = "Chanoki: serve the site, prepare, examine, moderate, save or bring back."
@@ -79,17 +82,32 @@ def _add_moderation(parser: argparse.ArgumentParser) -> None:
             is_member = name not in OF_A_NUMBER
             what = "the member's id" if is_member else "its number"
             action.add_argument("id", type=_parse_member if is_member else _number, help=what)
-        action.add_argument("--reason", required=True, help="why, without naming anybody")
-        action.add_argument("--by", default="", help="who does it; the user of this machine else")
+        _add_attribution(action)
         if name == "suspend":
             action.add_argument("--days", type=_days, help="for so long; until reinstated else")
         if name == "grant-role":
             action.add_argument("--role", choices=("moderator", "administrator"), required=True)
+    _add_words(actions.add_parser("words", help=WORDS, description=WORDS))
     log = actions.add_parser("log", help="what was done, the newest first")
     log.add_argument(
         "--member", type=_parse_member, help="only what concerns the member of this id"
     )
     log.add_argument("--limit", type=_number, default=50, help="no more lines than this")
+
+
+def _add_words(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments of `moderate words`."""
+    whats = parser.add_subparsers(dest="what", metavar="what", required=True)
+    whats.add_parser("list", help="all listed words")
+    for what in ("add", "remove"):
+        change = whats.add_parser(what, help=f"{what} a word")
+        change.add_argument("word", help="in quotes if it has spaces")
+        _add_attribution(change)
+
+
+def _add_attribution(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--reason", required=True, help="why, without naming anybody")
+    parser.add_argument("--by", default="", help="who does it; the user of this machine else")
 
 
 def _number(text: str) -> int:

@@ -1,4 +1,4 @@
-"""Moderation commands for a running site: removals, suspensions, and roles of members.
+"""Moderation commands for a running site: removals, suspensions, roles, and listed words.
 
 Each change is logged in its transaction; hosts poll that log every second and purge their caches.
 """
@@ -20,6 +20,8 @@ from server.accounts.sessions.rules import day_of, suspension_end
 from server.community.actions.cases import decide_by_command, undo_by_command
 from server.community.actions.moderation import remove_comment, remove_post
 from server.community.dependencies import CommunityDependencies
+from server.community.holds.actions import add_word, remove_word
+from server.community.holds.queries import listed_words
 from server.database.clock import utc_now
 from server.database.dialects import is_missing_table
 from server.database.engine import Reading, create_sessions, open_engine
@@ -213,6 +215,20 @@ async def _log(context: ModerationContext) -> str:
     return "\n".join(map(_write_line, entries)) or "Nothing was moderated."
 
 
+async def _words(context: ModerationContext) -> str:
+    """Lists, adds or removes the words that hold a text for review."""
+    given, database = context.arguments, context.community.database
+    if given.what == "list":
+        async with database.opened() as session:
+            return "\n".join(await listed_words(session)) or "No word is listed."
+    is_new = given.what == "add"
+    async with transaction(database) as opened:
+        change = add_word if is_new else remove_word
+        is_done = await change(opened, context.attribution, given.word, now=utc_now())
+    state = "listed" if is_new else "not listed"
+    return f"{given.word} is {state}{' from now on' if is_done else '; nothing was changed'}."
+
+
 COMMANDS: dict[str, Command] = {
     "remove-post": _remove_post,
     "remove-comment": _remove_comment,
@@ -223,6 +239,7 @@ COMMANDS: dict[str, Command] = {
     "grant-role": _grant_role,
     "revoke-role": _revoke_role,
     "log": _log,
+    "words": _words,
 }
 
 

@@ -7,13 +7,13 @@ from uuid import UUID
 
 import msgspec
 
+from server.community.holds.rules import Text
 from server.community.schemas import ChosenImage, CommentEdit, NewPost, PostEdit, PostView
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.limits import LIMITS
 from server.contracts.reference import POST_CATEGORIES, PREFECTURES, TEA_CATEGORIES
 from server.contracts.texts import is_blank, may_be_name, may_be_prose, normalise
 from server.errors import Refusal
-from server.web.viewer import Member
 
 # The category whose posts can have an answer.
 QUESTION = "question"
@@ -34,10 +34,6 @@ _CHOICES: dict[str, Container[str]] = {
 # Accepted forms of a price: ¥1,200, 1200円, １２００.
 _PRICE_CHARACTERS_MOST = 50
 _PRICE = re.compile("[¥\\\\]? *([0-9]{1,8}|[0-9]{1,3}(?:[,、][0-9]{3}){1,2}) *円?")
-
-
-_LINK = re.compile(r"https?://(?:www\.)?|(?<![\w.@-])www\.")
-NEW = {"most": LIMITS.new_member_links, "hours": LIMITS.new_member_hours}
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,16 +125,10 @@ def is_same_request(
     return is_kind and says and shown == images
 
 
-def check_links(draft: Draft, member: Member) -> None:
-    """Raises Refusal 422 if a new member's post has too many links."""
-    texts = (getattr(draft, name) or "" for name in ("content", *_LINES))
-    if member.is_new and sum(map(_links_in, texts)) > LIMITS.new_member_links:
-        raise Refusal("createPost.errors.newMemberLinks", 422, params=NEW)
-
-
-def check_comment_links(content: str, member: Member) -> None:
-    if member.is_new and _links_in(content) > LIMITS.new_member_links:
-        raise Refusal("postDetail.newMemberLinks", 422, params=NEW)
+def text_of_draft(draft: Draft) -> Text:
+    """Returns what the rules of holds read of a post."""
+    lines = (getattr(draft, name) for name in _LINES)
+    return Text(draft.content, tuple(filter(None, lines)))
 
 
 def checked_key(header: str | None) -> str | None:
@@ -173,11 +163,6 @@ def checked_number(text: str, *, missing: Refusal) -> int:
     if not _NUMBER.fullmatch(text):
         raise missing
     return int(text)
-
-
-def _links_in(text: str) -> int:
-    """Counts links, also in full-width letters."""
-    return len(_LINK.findall(unicodedata.normalize("NFKC", text).casefold()))
 
 
 def _checked_content(text: str) -> str:

@@ -9,7 +9,9 @@ from server.contracts.routes import Language
 from server.media.uploads.schemas import PostImageView
 
 # Why readers do not see a post or comment.
-WithheldState = Literal["deleted", "hidden"]
+WithheldState = Literal["deleted", "hidden", "held"]
+# The same for its author, who reads the rule that holds it.
+Withheld = Literal["deleted", "hidden", "links", "repeat", "burst", "word"]
 
 
 class Author(msgspec.Struct, frozen=True):
@@ -50,7 +52,7 @@ class PostView(msgspec.Struct, frozen=True):
     # Nobody can comment.
     are_comments_locked: bool
     # Why only its author sees it; null for a public post.
-    withheld: WithheldState | None
+    withheld: Withheld | None
 
 
 class RatingSummary(msgspec.Struct, frozen=True):
@@ -199,7 +201,7 @@ class CommentView(msgspec.Struct, frozen=True, kw_only=True):
     # False for a reply whose parent is deleted or hidden from the reader.
     is_parent_shown: bool
     # Why only its author sees it; null for a public comment.
-    withheld: WithheldState | None = None
+    withheld: Withheld | None = None
 
 
 class CommentPage(msgspec.Struct, frozen=True):

@@ -30,6 +30,12 @@ class Limits(Strict, frozen=True, rename="camel"):
     new_member_posts: int
     new_member_comments: int
     new_member_links: int
+    # The same text again, with at least so many letters, within so many hours.
+    repeat_hours: int
+    repeat_characters: int
+    # Posts and comments of one member within so many minutes, after which the next is held.
+    burst_things: int
+    burst_minutes: int
     # Members whom one member mutes or blocks, and muted words.
     hidden_members: int
     follows: int

@@ -71,6 +71,8 @@ DECISIONS: tuple[Action, ...] = (
     "warn",
     "hide-post",
     "hide-comment",
+    "release-post",
+    "release-comment",
     "remove-post",
     "remove-comment",
     "lock-comments",
@@ -84,12 +86,16 @@ DECISIONS: tuple[Action, ...] = (
     "withdraw-warning",
     "reinstate",
 )
-# Decisions on posts, comments and members; entries about roles are none.
-COUNTED = ("keep", *DECISIONS)
+HOLDS: tuple[Action, ...] = ("hold-post", "hold-comment")
+# Holds, and decisions on posts, comments and members; entries about roles are none.
+COUNTED = ("keep", *HOLDS, *DECISIONS)
 # Changes of roles are no decisions, but the member is notified of them too.
 TOLD = (*DECISIONS, "uphold-decision", "reverse-decision", "grant-role", "revoke-role")
 # Decisions that a member can appeal against.
-APPEALABLE = frozenset({"remove-post", "remove-comment", "sign-out", *UNDOS})
+APPEALABLE = frozenset({"remove-post", "remove-comment", "sign-out", *UNDOS}) - {
+    "release-post",
+    "release-comment",
+}
 # After these the author has no page of the post to read.
 GONE = ("remove-post", "remove-comment")
 DECISIONS_MOST = 50

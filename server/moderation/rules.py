@@ -9,13 +9,17 @@ from typing import Literal, Self, cast, get_args
 from server.contracts.limits import LIMITS
 from server.contracts.texts import is_blank, may_be_name, normalise
 from server.errors import Refusal, StartRefused
-from server.moderation.schemas import NewDecision, ReportReason, SubjectKind
+from server.moderation.schemas import HoldRule, NewDecision, ReportReason, SubjectKind
 
 Action = Literal[
     "remove-post",
     "remove-comment",
     "hide-post",
     "hide-comment",
+    "hold-post",
+    "hold-comment",
+    "release-post",
+    "release-comment",
     "lock-comments",
     "move-post",
     "warn",
@@ -32,6 +36,8 @@ Action = Literal[
     "reverse-decision",
     "grant-role",
     "revoke-role",
+    "list-word",
+    "unlist-word",
 ]
 
 # Acts that can be undone, and the act of each that does it.
@@ -42,6 +48,8 @@ UNDOS: Mapping[str, Action] = {
     "move-post": "return-post",
     "suspend": "reinstate",
     "warn": "withdraw-warning",
+    "release-post": "hold-post",
+    "release-comment": "hold-comment",
 }
 # Kinds of things that a decision fits; the others fit every kind.
 KINDS_OF_DECISION: Mapping[str, frozenset[SubjectKind]] = {
@@ -50,6 +58,10 @@ KINDS_OF_DECISION: Mapping[str, frozenset[SubjectKind]] = {
     "lock": frozenset({"post"}),
     "move": frozenset({"post"}),
 }
+# A text that is held is shown, hidden or removed; its author may be suspended.
+DECISIONS_ON_HELD = frozenset({"keep", "hide", "remove", "suspend"})
+# Who makes the entries of what the site holds.
+SITE = "site"
 REASON_CHARACTERS_MOST = 1000
 NAME_CHARACTERS_MOST = 80
 # Sign-in that acts of a role need at most this long ago.
@@ -95,8 +107,8 @@ class Attribution:
 
     made_by: str
     reason: str
-    # Rule of the guidelines that the reason names.
-    rule: ReportReason | None = None
+    # Rule of the guidelines that the reason names, or rule that held the text.
+    rule: ReportReason | HoldRule | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +116,7 @@ class ModerationChange:
     """A moderation change, without its attribution and time."""
 
     action: Action
-    subject_kind: SubjectKind
+    subject_kind: SubjectKind | Literal["word"]
     subject_id: int | None = None
     member_id: str | None = None
     details: dict[str, str | int | None] = field(default_factory=dict)
@@ -127,6 +139,13 @@ def checked_reason(reason: str) -> ReportReason:
     if reason not in get_args(ReportReason):
         raise Refusal("report.errors.reason", 422)
     return cast("ReportReason", reason)
+
+
+def checked_rule(rule: str) -> ReportReason | HoldRule:
+    """Returns a rule of the guidelines, or one that holds texts; refuses any other with 422."""
+    if rule in get_args(HoldRule):
+        return cast("HoldRule", rule)
+    return checked_reason(rule)
 
 
 def checked_note(note: str | None) -> str | None:

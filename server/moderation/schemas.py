@@ -9,6 +9,8 @@ SubjectKind = Literal["post", "comment", "member"]
 ReportReason = Literal[
     "spam", "rude", "wrongCategory", "personalData", "rights", "wrongFact", "other"
 ]
+# Rules by which the site holds a text for review.
+HoldRule = Literal["links", "repeat", "burst", "word"]
 AppealState = Literal["open", "upheld", "reversed"]
 Decision = Literal["keep", "warn", "hide", "remove", "lock", "move", "suspend", "sign-out"]
 
@@ -51,6 +53,19 @@ class ReportedThing(msgspec.Struct, frozen=True):
     member_id: str | None
     author: str | None
     text: str
+    # Rule that holds it for review; null for what is not held.
+    held: str | None = None
+    # Pictures of a post in the moderators' queue.
+    images: tuple["ReportedPicture", ...] = ()
+
+
+class ReportedPicture(msgspec.Struct, frozen=True):
+    """Picture of a reported post."""
+
+    url: str
+    width: int
+    height: int
+    alt: str | None
 
 
 class ReportView(msgspec.Struct, frozen=True):
@@ -197,40 +212,6 @@ class LogPage(msgspec.Struct, frozen=True):
 
     entries: tuple[LogEntry, ...]
     next: int | None
-
-
-class RoleHolder(msgspec.Struct, frozen=True):
-    """Member with a role, as administrators see them."""
-
-    id: str
-    display_name: str
-    role: str
-
-
-class RoleList(msgspec.Struct, frozen=True):
-    """All members with a role: administrators first, then by name."""
-
-    holders: tuple[RoleHolder, ...]
-
-
-class RoleChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """New role of a member, or none; the member reads the reason."""
-
-    # Id of the member, or the address of their page.
-    subject: str
-    role: Literal["moderator", "administrator"] | None
-    reason: str
-
-
-class RoleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Change of a role as the form of the administrators' page sends it."""
-
-    # Id of the administrator whose page it was.
-    member: str
-    subject: str
-    role: Literal["moderator", "administrator", "none"]
-    reason: str = ""
-    language: str = "en"
 
 
 class NewAppeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -255,9 +255,8 @@ export function CommentList({ post, preloaded }: CommentListProps) {
           <OwnRows thread={thread} rowProps={rowProps} />
         </ol>
       )}
-      {post.are_comments_locked ? (
-        <p className="quiet">{t("postDetail.commentsLocked")}</p>
-      ) : (
+      {post.are_comments_locked && <p className="quiet">{t("postDetail.commentsLocked")}</p>}
+      {!(post.are_comments_locked || post.withheld) && (
         <CommentForm key={viewer?.id} postId={post.id} onSend={own.send} />
       )}
     </section>

@@ -13,6 +13,7 @@ import { CommentBody } from "./CommentBody.tsx";
 import type { CommentEditProps } from "./CommentEdit.tsx";
 import { ReplyForm } from "./ReplyForm.tsx";
 import type { OwnComments } from "./useOwnComments.ts";
+import { HeldReason } from "../HeldReason.tsx";
 import { WithheldMark } from "../WithheldMark.tsx";
 import { RelativeTime } from "../RelativeTime.tsx";
 import "./CommentRow.css";
@@ -157,6 +158,7 @@ function CommentRowContent(props: InsideProps) {
           </time>
         )}
       </CommentBody>
+      <HeldReason withheld={comment.withheld ?? null} />
       {!hasActions && <Report id={id} />}
       {hasActions && !Form && (
         <span className="comment-row-actions">

@@ -33,7 +33,8 @@ export function threadOf({ comments, ...page }: CommentPage): Thread {
 
 /** Returns the number of comments below the rows, without the reader's own. */
 export function remainingIn({ rows, own, total }: Thread): number {
-  return Math.max(0, total - rows.length - own.length);
+  const counted = [...rows, ...own].filter(({ withheld }) => !withheld);
+  return Math.max(0, total - counted.length);
 }
 
 /** Returns the rows and own comments without those that are being deleted. */
@@ -69,7 +70,8 @@ export function withoutSending(thread: Thread, key: string): Thread {
 export function withStored(thread: Thread, key: string, comment: CommentView): Thread {
   const rest = withoutSending(thread, key);
   if ([...rest.rows, ...rest.own].some(({ id }) => id === comment.id)) return rest;
-  const total = rest.total + 1;
+  // What waits for review is not counted.
+  const total = rest.total + (comment.withheld ? 0 : 1);
   const rows = withReply(rest.rows, comment);
   if (rows) return { ...rest, total, rows };
   return { ...rest, total, own: withReply(rest.own, comment) ?? [...rest.own, comment] };

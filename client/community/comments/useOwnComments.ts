@@ -61,7 +61,7 @@ function useEdit(actor: CurrentActor, postId: number): OwnComments["edit"] {
       const { editComment } = await actions();
       const edited = await editComment(actor, comment.id, content);
       threads.change(postId, (thread) => withEdited(thread, edited));
-      announce(t("postDetail.comments.saved"));
+      announce(t(`postDetail.comments.${edited.withheld ? "waiting" : "saved"}`));
     } catch (error) {
       reportFailure(t("postDetail.comments.editFailed"), error);
       throw error;
@@ -143,7 +143,7 @@ export function useOwnComments(post: PostView): OwnComments {
       const comment = await addComment(actor, post, sending);
       unconfirmed.current = undefined;
       threads.change(id, (thread) => withStored(thread, key, comment));
-      announce(t("postDetail.comments.sent"));
+      announce(t(`postDetail.comments.${comment.withheld ? "waiting" : "sent"}`));
     } catch (error) {
       threads.change(id, (thread) => withoutSending(thread, key));
       reportFailure(t("postDetail.commentFailed"), error);

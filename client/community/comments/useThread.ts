@@ -84,12 +84,17 @@ export function useThread(
 
 /** Updates an open thread by events of other members. */
 function useLiveThread(postId: number, refetch: () => Promise<void>): void {
-  const threads = usePage().store.singleton(Threads);
+  const { store, viewer } = usePage();
+  const threads = store.singleton(Threads);
   const onEvent = (event: LiveMessage) => {
     const isText = event.type === "commentAdded" || event.type === "commentEdited";
     if (isText && event.post_id === postId) void refetch();
-    if (event.type === "commentRemoved" && event.post_id === postId)
-      threads.change(postId, (thread) => withRemoved(thread, event.id));
+    if (event.type !== "commentRemoved" || event.post_id !== postId) return;
+    const rows = threads.peek(postId)?.rows ?? [];
+    // Its author still sees what is withheld from others.
+    const isOwn = rows.some(({ id, user }) => id === event.id && user?.id === viewer?.id);
+    if (isOwn && viewer) void refetch();
+    else threads.change(postId, (thread) => withRemoved(thread, event.id));
   };
   useLive({ onEvent, onReconnect: () => void refetch() });
 }

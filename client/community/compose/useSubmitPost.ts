@@ -114,9 +114,11 @@ function useOutcome(edited: PostView | null) {
     store.invalidate(...outdated);
     store.singleton(PostCache).update([post]);
     for (const spoken of languages) store.seed(spoken, [{ query: "post", params, data: post }]);
-    inform(t(edited ? "createPost.edited" : "createPost.created"));
+    const waits = post.withheld && post.withheld !== "hidden";
+    const stored = edited ? "edited" : "created";
+    inform(t(`createPost.${waits ? "waiting" : stored}`));
     const created = `${pathFor("community", language)}?new=${post.id}`;
-    go(edited ? pathFor("post", language, params) : created);
+    go(edited || waits ? pathFor("post", language, params) : created);
   };
   const askToLogIn = () => {
     const text = t("createPost.errors.loginRequired");

@@ -10,6 +10,7 @@ import { AuthorName, MemberLink } from "../MemberLink.tsx";
 import { AnsweredBadge, CategoryBadge } from "../CategoryBadge.tsx";
 import { CommentList } from "../comments/CommentList.tsx";
 import { titleOf, descriptionOf } from "../excerpt.ts";
+import { HeldReason } from "../HeldReason.tsx";
 import { RelativeTime } from "../RelativeTime.tsx";
 import { SaveButton } from "./SaveButton.tsx";
 import { HideLink } from "../hide/HideLink.tsx";
@@ -145,12 +146,13 @@ function WholePost({ post: preloaded, comments }: WholePostProps) {
       <p className="post-page-gone" role="status">
         {visibility === "faded" && t("postDetail.removed")}
       </p>
-      {post.withheld && post.withheld !== "deleted" && (
+      {post.withheld === "hidden" && (
         <p className="post-page-gone">
-          {t(`postDetail.withheld.${post.withheld}`)}{" "}
+          {t("postDetail.withheld.hidden")}{" "}
           <PageLink to="account">{t("postDetail.withheld.account")}</PageLink>
         </p>
       )}
+      <HeldReason withheld={post.withheld} />
       <article className="post-page-sheet">
         <div className="post-page-note">
           <Byline post={post} />

@@ -12,8 +12,11 @@ export class Live {
   readonly #listeners = new Set<Listener>();
   #connection: Connection | undefined;
   #unsubscribe: (() => void) | undefined;
+  /** The reader, who still sees an own post that is withheld from others. */
+  #ownId: string | undefined;
 
-  listen(cache: PostCache, listener: Listener): () => void {
+  listen(cache: PostCache, listener: Listener, ownId?: string): () => void {
+    this.#ownId = ownId;
     this.#listeners.add(listener);
     const onVisibility = () => this.#openOrClose(cache);
     document.addEventListener("visibilitychange", onVisibility);
@@ -42,7 +45,7 @@ export class Live {
     return new Connection({
       open: () => new WebSocket(url),
       onMessage: (message) => {
-        apply(cache, message);
+        this.#apply(cache, message);
         for (const listener of this.#listeners) listener.onEvent(message);
       },
       onReconnect: () => {
@@ -50,14 +53,25 @@ export class Live {
       },
     });
   }
+
+  /** Applies an event to the posts in the tab's store. */
+  #apply(cache: PostCache, event: LiveMessage): void {
+    if (event.type === "postChanged") cache.updateCounts(event.id, event);
+    if (event.type === "postRemoved") {
+      const isOwn = this.#ownId !== undefined && cache.find(event.id)?.user?.id === this.#ownId;
+      if (isOwn) void reloadOrFade(cache, event.id);
+      else cache.fade([event.id]);
+    }
+    if (event.type === "postRestored") cache.restore(event.id);
+    if (event.type === "postEdited" && cache.has(event.id)) void reload(cache, event.id);
+  }
 }
 
-/** Applies an event to the posts in the tab's store. */
-function apply(cache: PostCache, event: LiveMessage): void {
-  if (event.type === "postChanged") cache.updateCounts(event.id, event);
-  if (event.type === "postRemoved") cache.fade([event.id]);
-  if (event.type === "postRestored") cache.restore(event.id);
-  if (event.type === "postEdited" && cache.has(event.id)) void reload(cache, event.id);
+/** Reads an own post again, and fades it only if it is gone. */
+async function reloadOrFade(cache: PostCache, id: number): Promise<void> {
+  const post = await loadPost(id).catch(() => null);
+  if (post === null || post === "removed") cache.fade([id]);
+  else cache.update([post]);
 }
 
 /** Confirms a like from another tab in the posts on this page. */

@@ -12,7 +12,8 @@ export interface Listener {
 
 /** Calls the functions on events of the host while the component is shown. */
 export function useLive({ onEvent, onReconnect }: Listener): void {
-  const { store } = usePage();
+  const { store, viewer } = usePage();
+  const ownId = viewer?.id;
   const cache = usePostCache();
   const handle = useEffectEvent(onEvent);
   const reconnect = useEffectEvent(() => onReconnect?.());
@@ -25,10 +26,10 @@ export function useLive({ onEvent, onReconnect }: Listener): void {
         onEvent: (event: LiveMessage) => handle(event),
         onReconnect: () => reconnect(),
       };
-      stop.signal.addEventListener("abort", store.singleton(Live).listen(cache, listener));
+      stop.signal.addEventListener("abort", store.singleton(Live).listen(cache, listener, ownId));
     };
     // The connection is optional: without its code the page works as before.
     listen().catch(() => undefined);
     return () => stop.abort();
-  }, [store, cache]);
+  }, [store, cache, ownId]);
 }

@@ -33,12 +33,21 @@ function CategorySelect({ id }: { readonly id: string }) {
   );
 }
 
-/** Form to decide a case: the decisions that fit its kind, the rule, the reason and the days. */
-export function DecisionForm({ case: { subject, kind, seen, reports } }: DecisionFormProps) {
+/** Decisions on what the site holds for review. */
+const decisionsOnHeld = ["keep", "hide", "remove", "suspend"] as const;
+
+/** Form to decide a case: the decisions that fit the thing, the rule, the reason and the days. */
+export function DecisionForm({ case: { subject, kind, seen, reports, thing } }: DecisionFormProps) {
   const { language, viewer, t } = usePage();
   const id = subject.replace(":", "-");
-  const rule = reports[0]?.reason ?? "other";
-  const fits = decisionsOf[kind];
+  const rule = reasons.find((one) => one === reports[0]?.reason) ?? "other";
+  const isHeld = Boolean(thing?.held);
+  const fits = isHeld ? decisionsOnHeld : decisionsOf[kind];
+  const nameOf = (decision: (typeof fits)[number]) => {
+    if (decision === "keep" && isHeld) return t("moderation.decision.release");
+    const isBoth = decision === "suspend" && kind !== "member";
+    return t(`moderation.decision.${isBoth ? "removeAndSuspend" : decision}`);
+  };
   return (
     <form className="report-form case-form" method="post" action="/api/moderation/decisions/form">
       <input type="hidden" name="subject" value={subject} />
@@ -50,9 +59,7 @@ export function DecisionForm({ case: { subject, kind, seen, reports } }: Decisio
         {fits.map((decision) => (
           <label key={decision}>
             <input type="radio" name="decision" value={decision} required />
-            {decision === "suspend" && kind !== "member"
-              ? t("moderation.decision.removeAndSuspend")
-              : t(`moderation.decision.${decision}`)}
+            {nameOf(decision)}
           </label>
         ))}
       </fieldset>
@@ -66,7 +73,7 @@ export function DecisionForm({ case: { subject, kind, seen, reports } }: Decisio
           ))}
         </select>
       </p>
-      {kind === "post" && <CategorySelect id={id} />}
+      {kind === "post" && !isHeld && <CategorySelect id={id} />}
       <p>
         <label htmlFor={`note-${id}`}>{t("moderation.note")}</label>
         <input id={`note-${id}`} name="note" maxLength={200} />

@@ -56,7 +56,7 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
       <p>
         {t("moderationLog.filter.by")}{" "}
         <FilterLink field="by" value={made_by}>
-          {made_by_name ?? made_by}
+          {made_by_name ?? (made_by === "site" ? t("moderationLog.site") : made_by)}
         </FilterLink>
         {member_id && (
           <>

@@ -7,10 +7,15 @@ import { PageHead, PageStatus } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { isSearchKeyOn, setSearchKey } from "../../page/searchKey.ts";
 import { Panel } from "../../ui/Panel.tsx";
-import type { CaseList, CaseView, ReportView } from "../../wire/types.generated.ts";
+import type {
+  CaseList,
+  CaseView,
+  ReportedPicture,
+  ReportView,
+} from "../../wire/types.generated.ts";
 import { Appeals } from "./Appeals.tsx";
 import { DecisionForm } from "./DecisionForm.tsx";
-import { reasons } from "./reasons.ts";
+import { reasonName } from "./names.ts";
 import { RecentActs } from "./RecentActs.tsx";
 import { recentMinutes } from "./recent.ts";
 import "./ModerationPage.css";
@@ -26,6 +31,7 @@ const errors = [
   "rank",
   "left",
   "already",
+  "changed",
   "undo",
 ] as const;
 
@@ -52,18 +58,13 @@ function Outcome() {
   );
 }
 
-function isReason(reason: string): reason is (typeof reasons)[number] {
-  return reasons.some((one) => one === reason);
-}
-
 /** Shows a report; a visitor's address is shown for the answer. */
 function Report({ report }: { readonly report: ReportView }) {
   const { language, t } = usePage();
   const { reason, note, contact, created_at, is_of_member } = report;
   return (
     <li>
-      <b>{isReason(reason) ? t(`report.reasons.${reason}`) : reason}</b>{" "}
-      <small>{momentText(created_at, language)}</small>
+      <b>{reasonName(t, reason)}</b> <small>{momentText(created_at, language)}</small>
       {note && <p dir="auto">{note}</p>}
       {!is_of_member && contact && (
         <p>
@@ -71,6 +72,29 @@ function Report({ report }: { readonly report: ReportView }) {
         </p>
       )}
     </li>
+  );
+}
+
+/** Shows the pictures of a reported post. */
+function Pictures({ images }: { readonly images: readonly ReportedPicture[] | undefined }) {
+  const { t } = usePage();
+  if (!images?.length) return null;
+  return (
+    <ul className="case-pictures">
+      {images.map(({ url, width, height, alt }, index) => (
+        <li key={url}>
+          <a href={url}>
+            <img
+              src={url}
+              width={width}
+              height={height}
+              loading="lazy"
+              alt={alt ?? t("moderation.pictures", { number: index + 1 })}
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -100,9 +124,15 @@ function Case({ case: one }: CaseProps) {
           {thing.text && <blockquote dir="auto">{thing.text}</blockquote>}
           <figcaption dir="auto">
             {thing.author === null ? t("report.byFormer") : t("report.by", { name: thing.author })}{" "}
-            {address && <a href={address}>{t("moderation.open")}</a>}
+            {address && !thing.held && <a href={address}>{t("moderation.open")}</a>}
           </figcaption>
+          <Pictures images={thing.images} />
         </figure>
+      )}
+      {thing?.held && (
+        <p>
+          <b>{t("moderation.held")}</b>
+        </p>
       )}
       {earlier > 0 && <p className="quiet">{t("moderation.earlier", { count: earlier })}</p>}
       <ul className="case-reports">

@@ -6,6 +6,8 @@ import type { RecentAct } from "../../wire/types.generated.ts";
 const actions = [
   "hide-post",
   "hide-comment",
+  "release-post",
+  "release-comment",
   "lock-comments",
   "move-post",
   "suspend",

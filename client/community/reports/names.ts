@@ -1,7 +1,7 @@
 /** Names of moderators' acts and of the rules that they rest on. */
 import type { Translate } from "../../language/translator.ts";
 import { decisions } from "../decisions.ts";
-import { reasons } from "./reasons.ts";
+import { holds, reasons } from "./reasons.ts";
 
 const actions = [
   "keep",
@@ -10,6 +10,10 @@ const actions = [
   "reverse-decision",
   "grant-role",
   "revoke-role",
+  "hold-post",
+  "hold-comment",
+  "list-word",
+  "unlist-word",
 ] as const;
 
 /** Returns the name of an action; an unknown one as it is stored. */
@@ -20,6 +24,8 @@ export function actionName(t: Translate, action: string): string {
 
 /** Returns the name of a rule in the reader's language, or that there is none. */
 export function reasonName(t: Translate, rule: string | null): string {
+  const hold = holds.find((one) => one === rule);
+  if (hold) return t(`report.holds.${hold}`);
   const reason = reasons.find((one) => one === rule);
   return reason ? t(`report.reasons.${reason}`) : t("moderationLog.noRule");
 }

@@ -8,3 +8,6 @@ export const reasons = [
   "wrongFact",
   "other",
 ] as const;
+
+/** Rules by which the site holds a text for review. */
+export const holds = ["links", "repeat", "burst", "word"] as const;

@@ -18,7 +18,7 @@ from server.database.dialects import is_away
 from server.database.engine import Sessions
 from server.web.asgi import App, Message, Receive, Scope, Send, answer_problem
 from server.web.problems import unavailable
-from server.web.viewer import Visitor
+from server.web.viewer import Member, Visitor
 
 # Paths whose responses do not depend on the viewer.
 IMPERSONAL = ("/media/", "/health/")
@@ -95,12 +95,20 @@ async def member_in_handshake(
     database: Sessions, cookies: Cookies, now: Clock, scope: Scope
 ) -> str | None:
     """Returns the member of a live connection; None for visitors and suspended members."""
+    member = await find_member(database, cookies, now, scope)
+    return member.id if member else None
+
+
+async def find_member(
+    database: Sessions, cookies: Cookies, now: Clock, scope: Scope
+) -> Member | None:
+    """Returns the member of a request outside this middleware; None for visitors."""
     token = token_in(scope, cookies.session)
     if not token:
         return None
     async with database.reading() as source:
         found = await find_signed_in(source, hash_of(token), now=now())
-    return found.member.id if isinstance(found, SignedIn) else None
+    return found.member if isinstance(found, SignedIn) else None
 
 
 def note_failure(event: str, error: Exception) -> None:

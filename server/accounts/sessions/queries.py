@@ -25,7 +25,7 @@ from server.accounts.sessions.tables import Account, Session
 from server.database.declarative import table_of
 from server.database.readers import Source, reader_over
 from server.errors import Refusal
-from server.moderation.schemas import RoleHolder, RoleList
+from server.moderation.role_schemas import RoleHolder, RoleList
 from server.web.viewer import Member, Role
 
 

@@ -6,8 +6,11 @@ import sqlalchemy as sa
 
 from server.accounts.sessions.actions.suspension import reinstate, sign_out_everywhere
 from server.community.actions.moved_posts import move_post, return_post
+from server.community.actions.releases import hold_again
 from server.community.actions.transactions import lock_any_post
 from server.community.actions.withheld import (
+    WithheldThing,
+    hide_held,
     show_comment,
     show_post,
     withhold_comment,
@@ -82,7 +85,7 @@ async def undo_entry(
             opened, attribution, member_id=id, now=now, undoes=entry.id
         )
     else:
-        is_done = await _undo(opened, entry)
+        is_done = await _undo(opened, entry, now=now)
         change = ModerationChange(
             action=action,
             subject_kind="post" if entry.subject_kind == "post" else "comment",
@@ -124,13 +127,14 @@ def author_left() -> Refusal:
 async def _hide(opened: Transaction, thing: ReportedThing, *, now: datetime) -> ModerationChange:
     """Hides a post or comment from everybody but its author; refuses what is hidden already."""
     subject, post_id = Subject.parse(thing.subject), thing.post_id or 0
+    named = WithheldThing(post_id, subject.number if subject.kind == "comment" else None)
     await lock_any_post(opened.session, post_id)
-    if subject.kind == "post":
+    if thing.held is not None:
+        is_done = await hide_held(opened, named)
+    elif subject.kind == "post":
         is_done = await withhold_post(opened, post_id, state="hidden", now=now)
     else:
-        is_done = await withhold_comment(
-            opened, subject.number or 0, post_id=post_id, state="hidden", now=now
-        )
+        is_done = await withhold_comment(opened, named, state="hidden", now=now)
     if not is_done:
         raise _already()
     return change_of("hide-post" if subject.kind == "post" else "hide-comment", thing)
@@ -167,18 +171,20 @@ async def _move(opened: Transaction, thing: ReportedThing, *, category: str) -> 
     return change_of("move-post", thing, category=category, before=before)
 
 
-async def _undo(opened: Transaction, entry: ModerationEntry) -> bool:
+async def _undo(opened: Transaction, entry: ModerationEntry, *, now: datetime) -> bool:
     """Reverses a decision; returns False if something else has changed the thing since."""
     number = entry.subject_id or 0
     if entry.action == "warn":
         return True
+    if entry.action in {"release-post", "release-comment"}:
+        return await hold_again(opened, entry, now=now)
     if entry.action == "hide-comment":
         post_id = int(entry.details.get("post_id") or 0)
         await lock_any_post(opened.session, post_id)
-        return await show_comment(opened, number, post_id=post_id, state="hidden")
+        return await show_comment(opened, number, post_id=post_id, state="hidden", now=now)
     await lock_any_post(opened.session, number)
     if entry.action == "hide-post":
-        return await show_post(opened, number, state="hidden")
+        return await show_post(opened, number, state="hidden", now=now)
     if entry.action == "lock-comments":
         return await _set_lock(opened, number, locked_at=None)
     return await return_post(opened, number)

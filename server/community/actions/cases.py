@@ -18,8 +18,10 @@ from server.community.actions.member_data import remove_contributions
 from server.community.actions.posts import erase_post
 from server.community.actions.reactions import erase_comment
 from server.community.actions.refused_pictures import refuse_pictures_of
+from server.community.actions.releases import release
 from server.community.actions.transactions import lock_any_post, post_transaction, unavailable
 from server.community.dependencies import CommunityDependencies
+from server.community.holds.actions import is_case_open
 from server.community.queries.cases import find_thing
 from server.community.queries.role_holders import check_rank
 from server.community.tables import Comment
@@ -28,6 +30,7 @@ from server.errors import Refusal
 from server.media.uploads.tables import PostImage
 from server.moderation.actions import record_change, record_changes
 from server.moderation.rules import (
+    DECISIONS_ON_HELD,
     Action,
     Attribution,
     ModerationChange,
@@ -35,7 +38,7 @@ from server.moderation.rules import (
     check_decision,
     check_recent_sign_in,
     checked_note,
-    checked_reason,
+    checked_rule,
     unknown_subject,
 )
 from server.moderation.schemas import DecisionReceipt, NewDecision, NewUndo, ReportedThing
@@ -101,7 +104,7 @@ async def undo_decision(
         attribution = Attribution(
             moderator.id,
             note or str(rule or "undo"),
-            rule=checked_reason(str(rule)) if rule else None,
+            rule=checked_rule(str(rule)) if rule else None,
         )
         await undo_entry(opened, attribution, entry, now=now)
 
@@ -162,10 +165,10 @@ async def _carry_out(
 ) -> None:
     """Carries out a decision and records it; a suspension removes the thing too."""
     now = community.now()
+    if thing.held is not None:
+        await _check_held(opened, thing, decision)
     if kept := KEPT.get(decision.decision):
-        if kept == "warn" and thing.member_id is None:
-            raise author_left()
-        await record_change(opened, attribution, change_of(kept, thing), now=now)
+        await _keep(opened, attribution, thing, kept=kept, now=now)
         return
     if decision.decision in ACTS:
         await carry_out_act(opened, attribution, thing=thing, decision=decision, now=now)
@@ -181,6 +184,31 @@ async def _carry_out(
         await suspend(opened, attribution, member_id=thing.member_id, until=until, now=now)
         if decision.everything:
             await _remove_everything(opened, community, attribution, member_id=thing.member_id)
+
+
+async def _check_held(opened: Transaction, thing: ReportedThing, decision: NewDecision) -> None:
+    """Raises Refusal 409 for what its author changed since it was read, 422 for a wrong act."""
+    if await is_case_open(opened, Subject.parse(thing.subject)):
+        raise Refusal("moderation.errors.changed", 409)
+    if decision.decision not in DECISIONS_ON_HELD:
+        raise Refusal("moderation.errors.decision", 422)
+
+
+async def _keep(
+    opened: Transaction,
+    attribution: Attribution,
+    thing: ReportedThing,
+    *,
+    kept: Action,
+    now: datetime,
+) -> None:
+    """Leaves a thing as it is, or shows what is held; a warning needs an author."""
+    if thing.held is not None:
+        await release(opened, attribution, thing, now=now)
+        return
+    if kept == "warn" and thing.member_id is None:
+        raise author_left()
+    await record_change(opened, attribution, change_of(kept, thing), now=now)
 
 
 async def _remove_everything(

@@ -16,15 +16,18 @@ from server.community.actions.transactions import (
 )
 from server.community.actions.withheld import show_comment, show_post
 from server.community.dependencies import CommunityDependencies
+from server.community.holds.actions import reopen_case
 from server.community.queries.comments import comment_view, select_comments
 from server.community.queries.missing_data import comments_unavailable, missing_post_refusal
 from server.community.queries.posts import get_post
+from server.community.queries.withheld import rule_of_comment, rule_of_post
 from server.community.rules import missing_comment
 from server.community.schemas import CommentView, PostView
 from server.community.tables import Comment, WithheldComment, WithheldPost
 from server.contracts.limits import LIMITS
 from server.database.transaction import Transaction, transaction
 from server.errors import Refusal
+from server.moderation.rules import Subject
 from server.web.viewer import Member
 
 UNDO_MOST = timedelta(seconds=LIMITS.undo_seconds)
@@ -45,7 +48,10 @@ async def undo_post_deletion(
         if deleted_at is not None:
             if not is_own or is_over(deleted_at, community.now()):
                 raise await missing_post_refusal(opened.session, post_id)
-            await show_post(opened, post_id, state="deleted")
+            await show_post(opened, post_id, state="deleted", now=community.now())
+            rule = await rule_of_post(opened.session, post_id)
+            subject = Subject("post", number=post_id)
+            await reopen_case(opened, subject, member_id=member.id, rule=rule, now=community.now())
         return await get_post(opened.session, post_id, viewer=member)
 
 
@@ -67,7 +73,12 @@ async def undo_comment_deletion(
         if deleted_at is not None:
             if is_over(deleted_at, community.now()):
                 raise missing_comment()
-            await show_comment(opened, comment_id, post_id=row.post_id, state="deleted")
+            await show_comment(
+                opened, comment_id, post_id=row.post_id, state="deleted", now=community.now()
+            )
+            rule = await rule_of_comment(opened.session, comment_id)
+            subject = Subject("comment", number=comment_id)
+            await reopen_case(opened, subject, member_id=member.id, rule=rule, now=community.now())
         return view
 
 

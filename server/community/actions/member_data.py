@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from server.community.actions.posts import BUCKET, delete_image_files
 from server.community.dependencies import CommunityDependencies
 from server.community.follows.actions import end_follows_of_member, end_follows_of_posts
+from server.community.holds.actions import close_cases_of
 from server.community.queries.contributions import Contributions, list_contributions
 from server.community.queries.missing_data import ignore_missing_tables
 from server.community.queries.visibility import is_public_comment
@@ -46,6 +47,7 @@ async def remove_contributions(
     opened: Transaction, community: CommunityDependencies, member_id: str
 ) -> Removed:
     """Deletes every post and comment of a member with their pictures, by a few statements."""
+    await close_cases_of(opened, member_id)
     comments = await _delete_comments(opened.session, member_id)
     for comment_id, post_id in comments:
         opened.announce(CommentRemoved(post_id, comment_id))
@@ -71,6 +73,8 @@ async def remove_member_data(
     # A write comes first: on SQLite it takes the write lock before anything is read.
     keys = sa.delete(IdempotencyKey).where(IdempotencyKey.user_id == member.id)
     await session.execute(keys)
+    # Of kept posts, moderators still decide about those that are held.
+    await close_cases_of(opened, member.id, kind=None if posts == "remove" else "comment")
     await end_follows_of_member(opened, member.id)
     async with ignore_missing_tables(session):
         await _delete_likes(session, member)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from server.community.actions.notices import listeners_of
 from server.community.actions.posts import erase_post
 from server.community.actions.reactions import erase_comment
 from server.community.actions.refused_pictures import refuse_pictures_of
@@ -15,6 +16,7 @@ from server.community.rules import missing_comment
 from server.community.tables import Comment, Post
 from server.media.uploads.tables import PostImage
 from server.moderation.actions import record_change
+from server.moderation.queries import HOLDS
 from server.moderation.rules import Attribution, ModerationChange
 from server.moderation.tables import ModerationEntry
 from server.realtime.events import (
@@ -33,6 +35,8 @@ EVENTS_OF_POSTS: Mapping[str, Callable[[int], Event]] = {
     "remove-post": PostRemoved,
     "hide-post": PostRemoved,
     "restore-post": PostRestored,
+    "release-post": PostRestored,
+    "hold-post": PostRemoved,
     "lock-comments": PostEdited,
     "unlock-comments": PostEdited,
     "move-post": PostEdited,
@@ -42,18 +46,26 @@ EVENTS_OF_COMMENTS: Mapping[str, Callable[[int, int], Event]] = {
     "remove-comment": CommentRemoved,
     "hide-comment": CommentRemoved,
     "restore-comment": CommentAdded,
+    "release-comment": CommentAdded,
+    "hold-comment": CommentRemoved,
 }
 
 
 async def events_of_entry(session: AsyncSession, entry: ModerationEntry) -> list[HostEvent]:
     """Returns the events of one entry; the member concerned has a new notification."""
     told: list[HostEvent] = [NotificationsChanged(entry.member_id)] if entry.member_id else []
+    if entry.action == "release-comment":
+        listeners = await listeners_of(session, entry.subject_id or 0)
+        told += [NotificationsChanged(member_id) for member_id, _ in listeners]
     return [*await _events_of_thing(session, entry), *told]
 
 
 async def _events_of_thing(session: AsyncSession, entry: ModerationEntry) -> list[HostEvent]:
     """Returns the events that an entry's decision means for open pages and cached ones."""
     number, post_id = entry.subject_id, entry.details.get("post_id")
+    if entry.action in HOLDS and "undoes" not in entry.details:
+        # The site's own hold: no page has seen it, or the edit was announced.
+        return []
     if number is not None and entry.action in EVENTS_OF_POSTS:
         return [EVENTS_OF_POSTS[entry.action](number)]
     of_comment = EVENTS_OF_COMMENTS.get(entry.action)

@@ -1,13 +1,15 @@
-"""Actions on notices and on what a member has read of notifications."""
+"""Actions on notices of comments, and on what a member has read of notifications."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.actions import mark_notifications_read
+from server.community.queries.mentions import find_mentioned
 from server.community.queries.visibility import hears_of
-from server.community.tables import Notice, NotificationRead, Post
+from server.community.tables import Comment, Notice, NotificationRead, Post
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
 from server.realtime.events import NotificationsChanged
@@ -24,6 +26,61 @@ class NewNotice(NamedTuple):
     member_id: str
     comment_id: int
     post_id: int
+
+
+class WrittenComment(NamedTuple):
+    """New comment, the author of its post, and the member to whom it replies."""
+
+    id: int
+    post_id: int
+    author_id: str | None
+    answers: str | None
+
+
+async def add_notices(
+    opened: Transaction, member: Member, written: WrittenComment, *, content: str, now: datetime
+) -> None:
+    """Stores notices for the author of the comment replied to, and for who is mentioned.
+
+    Each member has one of a comment. The post's author needs none.
+    """
+    told = dict.fromkeys(await find_mentioned(opened.session, content), "mention")
+    if written.answers is not None:
+        told[written.answers] = "reply"
+    for member_id, kind in told.items():
+        if member_id not in {member.id, written.author_id}:
+            notice = NewNotice(kind, member_id, written.id, written.post_id)
+            await add_notice(opened, notice, now=now)
+
+
+async def announce_comment(opened: Transaction, comment_id: int) -> None:
+    """Informs the open pages of the post's author, and of those who have a notice of a comment."""
+    for listener, author_id in await listeners_of(opened.session, comment_id):
+        await announce_to(opened, listener, author_id=author_id)
+
+
+async def listeners_of(session: AsyncSession, comment_id: int) -> list[tuple[str, str]]:
+    """Returns the members whom a comment concerns, each with the comment's author."""
+    select = (
+        sa.select(Comment.user_id, Post.user_id, Notice.member_id)
+        .join(Post, Post.id == Comment.post_id)
+        .outerjoin(Notice, sa.and_(Notice.comment_id == Comment.id, Notice.kind != "answer"))
+        .where(Comment.id == comment_id, Comment.user_id.is_not(None))
+    )
+    rows = (await session.execute(select)).all()
+    told = {
+        (listener, str(author))
+        for author, owner, named in rows
+        for listener in (owner, named)
+        if listener is not None and listener != author
+    }
+    return sorted(told)
+
+
+async def renew_notices(opened: Transaction, comment_id: int, *, now: datetime) -> None:
+    """Dates the notices of a comment that was held until now."""
+    which = (Notice.comment_id == comment_id, Notice.kind != "answer")
+    await opened.session.execute(sa.update(Notice).where(*which).values(at=now))
 
 
 async def add_notice(opened: Transaction, notice: NewNotice, *, now: datetime) -> None:

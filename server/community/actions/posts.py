@@ -15,20 +15,29 @@ from server.community.actions.transactions import (
     unavailable,
     update_post,
 )
-from server.community.actions.withheld import withhold_post
+from server.community.actions.withheld import WithheldThing, hold_new_post, withhold_post
 from server.community.dependencies import CommunityDependencies
 from server.community.follows.actions import end_follows_of_posts
+from server.community.holds.actions import (
+    check_text,
+    close_cases_of_post,
+    lock_member,
+    open_case,
+    record_hold,
+)
+from server.community.holds.rules import NewText
 from server.community.queries.posts import get_post
+from server.community.queries.withheld import rule_of_post
 from server.community.rate_rules import check_post_rate
 from server.community.rules import (
     QUESTION,
     Draft,
     category_after,
-    check_links,
     checked,
     checked_category,
     checked_images,
     is_same_request,
+    text_of_draft,
     unknown_image,
 )
 from server.community.schemas import ChosenImage, NewPost, PostEdit, PostView
@@ -97,7 +106,6 @@ async def create_post(
     """
     category = checked_category(post.category)
     draft = checked(post, category=category)
-    check_links(draft, member)
     images = checked_images(post.images)
     async with post_transaction(community, None, without_table=unavailable()) as opened:
         stored = await claim_key(opened, member, key=key, now=community.now())
@@ -105,11 +113,9 @@ async def create_post(
         if post_id is None:
             # Counted here, so that a repeated request does not count.
             await check_post_rate(community.rates, member)
-            post_id = await _write(opened, member, post=post, draft=draft, now=community.now())
+            post_id = await _publish(opened, member, post=post, draft=draft, now=community.now())
             await attach_images(opened, member, post_id=post_id, images=images)
             await store_result(opened, member, key=key, post_id=post_id)
-            event = PostCreated(post_id, category, post.language, member.id)
-            opened.announce(event)
         view = await get_post(opened.session, post_id, viewer=member)
     if stored and not is_same_request(view, post, draft=draft, images=images):
         raise Refusal("createPost.errors.keyReused", 422, params={"id": post_id})
@@ -124,12 +130,14 @@ async def edit_post(
     Images left out are deleted, and only a question keeps its answer.
     """
     images = checked_images(edit.images)
+    now = community.now()
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
-        held = await lock_own_post(opened.session, member, post_id)
-        category = category_after(edit, before=held.category)
+        await lock_member(opened, member, now=now)
+        locked = await lock_own_post(opened.session, member, post_id)
+        category = category_after(edit, before=locked.category)
         draft = checked(edit, category=category)
-        check_links(draft, member)
-        edited = {"category": category, "edited_at": community.now()}
+        await _check_edit(opened, member, post_id, draft=draft, now=now)
+        edited = {"category": category, "edited_at": now}
         values = {**msgspec.structs.asdict(draft), **edited}
         if category != QUESTION:
             values["answer_id"] = None
@@ -142,6 +150,24 @@ async def edit_post(
         )
         await attach_images(opened, member, post_id=post_id, images=images)
         return await get_post(opened.session, post_id, viewer=member)
+
+
+async def _check_edit(
+    opened: Transaction, member: Member, post_id: int, *, draft: Draft, now: datetime
+) -> None:
+    """Holds a post whose edit a rule holds; the case of a held one begins anew."""
+    columns = [getattr(Post, name) for name in Draft.__struct_fields__]
+    stored = (await opened.session.execute(sa.select(*columns).where(Post.id == post_id))).one()
+    before = text_of_draft(Draft(**stored._mapping))
+    text = text_of_draft(draft)
+    rule = await check_text(opened, member, NewText("edit", text, before), now=now)
+    thing = WithheldThing(post_id)
+    held_by = await rule_of_post(opened.session, post_id)
+    if held_by is not None:
+        await open_case(opened, thing.subject, member_id=member.id, rule=held_by, now=now)
+    elif rule is not None:
+        await withhold_post(opened, post_id, state="held", now=now, rule=rule)
+        await record_hold(opened, member, thing, rule=rule, now=now)
 
 
 async def update_search_text(opened: Transaction, post_id: int, draft: Draft) -> None:
@@ -166,6 +192,7 @@ async def erase_post(
     Likes, comments and search text follow by foreign keys.
     """
     opened.announce(PostRemoved(post_id))
+    await close_cases_of_post(opened, post_id)
     await end_follows_of_posts(opened, [post_id])
     await delete_images(opened, community, PostImage.post_id == post_id)
     delete = sa.delete(Post).where(Post.id == post_id)
@@ -173,6 +200,21 @@ async def erase_post(
         raise Refusal("postDetail.removed", 410)
     gone = sa.insert(RemovedPost).values(id=post_id, removed_at=community.now())
     await opened.session.execute(gone)
+
+
+async def _publish(
+    opened: Transaction, member: Member, *, post: NewPost, draft: Draft, now: datetime
+) -> int:
+    """Writes a post and announces it, or holds it for review; returns its number."""
+    await lock_member(opened, member, now=now)
+    rule = await check_text(opened, member, NewText("post", text_of_draft(draft)), now=now)
+    post_id = await _write(opened, member, post=post, draft=draft, now=now)
+    if rule is None:
+        opened.announce(PostCreated(post_id, post.category, post.language, member.id))
+    else:
+        await hold_new_post(opened, post_id, user_id=member.id, rule=rule, now=now)
+        await record_hold(opened, member, WithheldThing(post_id), rule=rule, now=now)
+    return post_id
 
 
 async def _write(

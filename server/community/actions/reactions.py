@@ -6,7 +6,7 @@ from uuid import UUID, uuid5
 
 import sqlalchemy as sa
 
-from server.community.actions.notices import NewNotice, add_notice, announce_to
+from server.community.actions.notices import WrittenComment, add_notices, announce_comment
 from server.community.actions.transactions import (
     StoredResult,
     claim_key,
@@ -17,31 +17,44 @@ from server.community.actions.transactions import (
     unavailable,
     update_post,
 )
-from server.community.actions.withheld import uncount_comment, withhold_comment
+from server.community.actions.withheld import (
+    WithheldThing,
+    hold_new_comment,
+    uncount_comment,
+    withhold_comment,
+)
 from server.community.dependencies import CommunityDependencies
+from server.community.holds.actions import (
+    check_text,
+    close_case,
+    lock_member,
+    record_hold,
+)
+from server.community.holds.rules import NewText, Text
 from server.community.queries.comments import comment_view, select_comments
-from server.community.queries.mentions import find_mentioned
 from server.community.queries.missing_data import comments_unavailable
 from server.community.queries.views import AnyRow
 from server.community.queries.visibility import (
     check_author_reach,
     is_public_comment,
     is_reachable,
+    shows_comment,
 )
 from server.community.queries.withheld import states_of_comment
 from server.community.rate_rules import check_new_member_comment_rate
 from server.community.rules import (
-    check_comment_links,
     checked_comment,
     comment_number,
     missing_comment,
 )
-from server.community.schemas import CommentEdit, CommentView, LikeState, NewComment
+from server.community.schemas import CommentView, LikeState, NewComment
 from server.community.tables import Comment, Post, PostLike, WithheldComment
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
 from server.errors import Refusal
-from server.realtime.events import CommentAdded, CommentEdited, PostChanged
+from server.moderation.rules import Subject
+from server.moderation.schemas import HoldRule
+from server.realtime.events import CommentAdded, PostChanged
 from server.web.viewer import Member
 
 
@@ -49,15 +62,6 @@ class Place(NamedTuple):
     """Columns of a comment's place in its thread, and the member to whom it replies."""
 
     columns: dict[str, object]
-    answers: str | None
-
-
-class WrittenComment(NamedTuple):
-    """New comment, the author of its post, and the member to whom it replies."""
-
-    id: int
-    post_id: int
-    author_id: str | None
     answers: str | None
 
 
@@ -107,7 +111,6 @@ async def add_comment(
     another post, or of a member out of reach.
     """
     content = checked_comment(comment)
-    check_comment_links(content, member)
     now = community.now()
     # Derived, because the same key may already identify a post.
     name = key and str(uuid5(UUID(key), "comment"))
@@ -117,45 +120,52 @@ async def add_comment(
             raise _key_reused()
         if stored:
             return await _written(opened, member, stored, comment=comment, content=content)
-        held = await lock_post(opened.session, post_id)
-        await _check_commentable(opened, member, held)
+        await lock_member(opened, member, now=now)
+        post = await lock_post(opened.session, post_id)
+        await _check_commentable(opened, member, post)
         place = await _place_of_reply(opened, member, post_id=post_id, parent=comment.parent)
         await check_new_member_comment_rate(community.rates, member)
+        rule = await check_text(opened, member, NewText("comment", Text(content)), now=now)
         insert = sa.insert(Comment).values(
             post_id=post_id, user_id=member.id, content=content, created_at=now, **place.columns
         )
         comment_id = (await opened.session.execute(insert.returning(Comment.id))).scalar_one()
-        row = (
-            await opened.session.execute(select_comments().where(Comment.id == comment_id))
-        ).one()
         await store_result(opened, member, key=name, post_id=post_id)
-        after = await update_post(opened, post_id, comments_count=Post.comments_count + 1)
-        opened.announce(CommentAdded(post_id, comment_id))
-        written = WrittenComment(comment_id, post_id, held.user_id, place.answers)
-        await _notify(opened, member, written, content=content, now=now)
-        changed = PostChanged(post_id, after.likes, after.comments_count)
-        opened.announce(changed)
-        return comment_view(row)
+        written = WrittenComment(comment_id, post_id, post.user_id, place.answers)
+        await add_notices(opened, member, written, content=content, now=now)
+        await _publish(opened, member, written, rule=rule, now=now)
+        return await own_comment(opened, member, comment_id)
 
 
-async def _notify(
-    opened: Transaction, member: Member, written: WrittenComment, *, content: str, now: datetime
+async def _publish(
+    opened: Transaction,
+    member: Member,
+    written: WrittenComment,
+    *,
+    rule: HoldRule | None,
+    now: datetime,
 ) -> None:
-    """Notifies the post's author, the author of the comment replied to, and who is mentioned.
+    """Counts and announces a comment, or holds it for review."""
+    id, post_id = written.id, written.post_id
+    if rule is not None:
+        await hold_new_comment(opened, id, user_id=member.id, rule=rule, now=now)
+        await record_hold(opened, member, WithheldThing(post_id, id), rule=rule, now=now)
+        return
+    after = await update_post(opened, post_id, comments_count=Post.comments_count + 1)
+    opened.announce(CommentAdded(post_id, id))
+    await announce_comment(opened, id)
+    opened.announce(PostChanged(post_id, after.likes, after.comments_count))
 
-    Each hears once of a comment, by the first of these.
-    """
-    told = dict.fromkeys(await find_mentioned(opened.session, content), "mention")
-    if written.answers is not None:
-        told[written.answers] = "reply"
-    if written.author_id is not None:
-        told[written.author_id] = "comment"
-    told.pop(member.id, None)
-    for member_id, kind in told.items():
-        if kind != "comment":
-            notice = NewNotice(kind, member_id, written.id, written.post_id)
-            await add_notice(opened, notice, now=now)
-        await announce_to(opened, member_id, author_id=member.id)
+
+async def own_comment(opened: Transaction, member: Member, comment_id: int) -> CommentView:
+    """Returns a comment as its author sees it; raises Refusal 404 if it is gone."""
+    select = select_comments(is_member=True).where(
+        Comment.id == comment_id, Comment.user_id == member.id
+    )
+    row = (await opened.session.execute(select, {"reader": member.id})).one_or_none()
+    if row is None:
+        raise missing_comment()
+    return comment_view(row)
 
 
 async def _check_commentable(opened: Transaction, member: Member, post: AnyRow) -> None:
@@ -196,13 +206,14 @@ async def _written(
     content: str,
 ) -> CommentView:
     """Returns the comment of an earlier request; raises Refusal if it was deleted since."""
-    select = select_comments().where(
+    select = select_comments(is_member=True).where(
         Comment.post_id == stored.post_id,
         Comment.user_id == member.id,
         Comment.created_at == stored.created_at,
-        is_public_comment(),
+        shows_comment(is_member=True),
     )
-    views = [comment_view(row) for row in await opened.session.execute(select)]
+    rows = await opened.session.execute(select, {"reader": member.id})
+    views = [comment_view(row) for row in rows]
     if not views:
         raise missing_comment()
     for view in views:
@@ -217,38 +228,17 @@ def _key_reused() -> Refusal:
     return Refusal("postDetail.keyReused", 422)
 
 
-async def edit_comment(
-    community: CommunityDependencies, member: Member, *, comment_id: int, comment: CommentEdit
-) -> CommentView:
-    """Replaces the text and marks the comment as edited; the same text changes nothing."""
-    content = checked_comment(comment)
-    check_comment_links(content, member)
-    async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
-        post = await _lock_post_of_own_comment(opened, member, comment_id=comment_id)
-        await check_author_reach(opened.session, member, post.user_id)
-        which = (Comment.id == comment_id, Comment.user_id == member.id)
-        update = sa.update(Comment).where(*which, Comment.content != content)
-        change = update.values(content=content, edited_at=community.now()).returning(Comment.id)
-        if (await opened.session.execute(change)).first() is not None:
-            opened.announce(CommentEdited(post.id, comment_id))
-        row = (await opened.session.execute(select_comments().where(*which))).one_or_none()
-        if row is None:
-            raise missing_comment()
-        return comment_view(row)
-
-
 async def delete_comment(
     community: CommunityDependencies, member: Member, *, comment_id: int
 ) -> None:
     """Deletes an own comment; it can be brought back for some seconds."""
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
-        post = await _lock_post_of_own_comment(opened, member, comment_id=comment_id)
-        await withhold_comment(
-            opened, comment_id, post_id=post.id, state="deleted", now=community.now()
-        )
+        post = await lock_post_of_own_comment(opened, member, comment_id=comment_id)
+        thing = WithheldThing(post.id, comment_id)
+        await withhold_comment(opened, thing, state="deleted", now=community.now())
 
 
-async def _lock_post_of_own_comment(
+async def lock_post_of_own_comment(
     opened: Transaction, member: Member, *, comment_id: int
 ) -> AnyRow:
     """Raises Refusal 403 for another's comment."""
@@ -282,6 +272,7 @@ async def erase_comment(
     comment_id = await opened.session.scalar(delete)
     if comment_id is None:
         raise missing_comment()
+    await close_case(opened, Subject("comment", number=comment_id))
     unpin = sa.update(Post).where(Post.id == post_id, Post.pinned_id == comment_id)
     await opened.session.execute(unpin.values(pinned_id=None))
     if is_counted:

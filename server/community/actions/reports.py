@@ -2,7 +2,7 @@
 
 from server.community.actions.transactions import post_transaction, unavailable
 from server.community.dependencies import CommunityDependencies
-from server.community.queries.cases import find_thing
+from server.community.queries.cases import find_public_thing
 from server.database.dialects import insert_for
 from server.moderation.rules import Subject, checked_note, checked_reason, unknown_subject
 from server.moderation.schemas import NewReport, ReportReceipt
@@ -20,7 +20,7 @@ async def report(
     subject = Subject.parse(given.subject)
     reason, note = checked_reason(given.reason), checked_note(given.note)
     async with post_transaction(community, None, without_table=unavailable()) as opened:
-        thing = await find_thing(opened.session, subject)
+        thing = await find_public_thing(opened.session, subject)
         if thing is None:
             raise unknown_subject()
         values = {

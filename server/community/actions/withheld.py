@@ -1,58 +1,142 @@
 """Changes of what is withheld: a post or comment goes out of sight, and comes back."""
 
 from datetime import datetime
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from server.community.actions.notices import announce_comment, renew_notices
 from server.community.actions.transactions import update_post
 from server.community.queries.withheld import states_of_comment, states_of_post
 from server.community.rules import QUESTION
 from server.community.schemas import WithheldState
-from server.community.tables import Comment, Post, WithheldComment, WithheldPost
+from server.community.tables import Comment, IdempotencyKey, Post, WithheldComment, WithheldPost
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
+from server.moderation.rules import Subject
+from server.moderation.schemas import HoldRule
 from server.realtime.events import (
     CommentAdded,
     CommentRemoved,
     PostChanged,
+    PostCreated,
     PostRemoved,
     PostRestored,
 )
 
 
+class WithheldThing(NamedTuple):
+    """Post, or comment on a post, that is withheld or was so."""
+
+    post_id: int
+    # Null for a post.
+    comment_id: int | None = None
+
+    @property
+    def subject(self) -> Subject:
+        """Returns the thing as cases and entries of the log name it."""
+        if self.comment_id is None:
+            return Subject("post", number=self.post_id)
+        return Subject("comment", number=self.comment_id)
+
+
 async def withhold_post(
-    opened: Transaction, post_id: int, *, state: WithheldState, now: datetime
+    opened: Transaction,
+    post_id: int,
+    *,
+    state: WithheldState,
+    now: datetime,
+    rule: HoldRule | None = None,
 ) -> bool:
     """Withholds a post; the caller has locked its row. Returns False if it was so already."""
     author = sa.select(Post.user_id).where(Post.id == post_id).scalar_subquery()
-    values = {"post_id": post_id, "state": state, "user_id": author, "at": now}
+    values = {"post_id": post_id, "state": state, "user_id": author, "at": now, "reason": rule}
     insert = insert_for(opened.session, WithheldPost).values(values).on_conflict_do_nothing()
     stored = await opened.session.execute(insert.returning(WithheldPost.post_id))
     opened.announce(PostRemoved(post_id))
     return stored.first() is not None
 
 
-async def show_post(opened: Transaction, post_id: int, *, state: WithheldState) -> bool:
+async def show_post(
+    opened: Transaction, post_id: int, *, state: WithheldState, now: datetime
+) -> bool:
     """Ends one reason to withhold a post; the caller has locked its row.
 
-    Returns False if this was no reason.
+    What was held since it was written is new from now on. Returns False if this was no reason.
     """
     which = (WithheldPost.post_id == post_id, WithheldPost.state == state)
-    delete = sa.delete(WithheldPost).where(*which).returning(WithheldPost.post_id)
-    was_withheld = (await opened.session.execute(delete)).first() is not None
+    delete = sa.delete(WithheldPost).where(*which)
+    ended = await opened.session.execute(delete.returning(WithheldPost.at, WithheldPost.reason))
+    row = ended.one_or_none()
     if not await states_of_post(opened.session, post_id):
-        opened.announce(PostRestored(post_id))
-    return was_withheld
+        held_at = row.at if row is not None and row.reason else None
+        opened.announce(await _event_of_shown(opened, post_id, held_at=held_at, now=now))
+    return row is not None
+
+
+async def _event_of_shown(
+    opened: Transaction, post_id: int, *, held_at: datetime | None, now: datetime
+) -> PostCreated | PostRestored:
+    """Dates a post that nobody has seen yet, and returns the event for open pages."""
+    if held_at is None:
+        return PostRestored(post_id)
+    update = sa.update(Post).where(Post.id == post_id, Post.created_at == held_at)
+    returning = update.values(created_at=now).returning(Post.category, Post.language, Post.user_id)
+    first = (await opened.session.execute(returning)).one_or_none()
+    if first is None or first.user_id is None:
+        return PostRestored(post_id)
+    return PostCreated(post_id, first.category, first.language, first.user_id)
+
+
+async def hide_held(opened: Transaction, thing: WithheldThing) -> bool:
+    """Hides what is held; its rule and time stay. Returns False if it is not held."""
+    if thing.comment_id is None:
+        is_thing = (WithheldPost.post_id == thing.post_id, WithheldPost.state == "held")
+        update = sa.update(WithheldPost).where(*is_thing)
+        hidden = update.values(state="hidden").returning(WithheldPost.post_id)
+    else:
+        is_thing = (WithheldComment.comment_id == thing.comment_id, WithheldComment.state == "held")
+        update = sa.update(WithheldComment).where(*is_thing)
+        hidden = update.values(state="hidden").returning(WithheldComment.comment_id)
+    return (await opened.session.execute(hidden)).first() is not None
+
+
+async def hold_new_post(
+    opened: Transaction, post_id: int, *, user_id: str, rule: HoldRule, now: datetime
+) -> None:
+    """Withholds a post in the transaction that writes it, so that no page hears of it."""
+    values = {"post_id": post_id, "state": "held", "user_id": user_id, "at": now, "reason": rule}
+    await opened.session.execute(sa.insert(WithheldPost).values(values))
+
+
+async def hold_new_comment(
+    opened: Transaction, comment_id: int, *, user_id: str, rule: HoldRule, now: datetime
+) -> None:
+    """Withholds a comment in the transaction that writes it, before its post counts it."""
+    values = {
+        "comment_id": comment_id,
+        "state": "held",
+        "user_id": user_id,
+        "at": now,
+        "reason": rule,
+        "was_answer": False,
+    }
+    await opened.session.execute(sa.insert(WithheldComment).values(values))
 
 
 async def withhold_comment(
-    opened: Transaction, comment_id: int, *, post_id: int, state: WithheldState, now: datetime
+    opened: Transaction,
+    thing: WithheldThing,
+    *,
+    state: WithheldState,
+    now: datetime,
+    rule: HoldRule | None = None,
 ) -> bool:
     """Withholds a comment, and its post counts it no longer; the caller has locked the post.
 
     Returns False if it was so already.
     """
-    session = opened.session
+    session, (post_id, comment_id) = opened.session, thing
     # The insert comes first: on SQLite it takes the write lock before anything is read.
     was_answer = sa.exists().where(Post.id == post_id, Post.answer_id == comment_id)
     author = sa.select(Comment.user_id).where(Comment.id == comment_id).scalar_subquery()
@@ -61,37 +145,64 @@ async def withhold_comment(
         "state": state,
         "user_id": author,
         "at": now,
+        "reason": rule,
         "was_answer": was_answer,
     }
     insert = insert_for(session, WithheldComment).values(values).on_conflict_do_nothing()
     stored = await session.execute(insert.returning(WithheldComment.comment_id))
     if stored.first() is None:
         return False
-    if await states_of_comment(session, comment_id) == {state}:
+    if comment_id is not None and await states_of_comment(session, comment_id) == {state}:
         await uncount_comment(opened, comment_id, post_id=post_id)
     return True
 
 
 async def show_comment(
-    opened: Transaction, comment_id: int, *, post_id: int, state: WithheldState
+    opened: Transaction, comment_id: int, *, post_id: int, state: WithheldState, now: datetime
 ) -> bool:
     """Ends one reason to withhold a comment, and its post counts it again.
 
-    Returns False if this was no reason.
+    What was held since it was written is new from now on. Returns False if this was no reason.
     """
     which = (WithheldComment.comment_id == comment_id, WithheldComment.state == state)
-    delete = sa.delete(WithheldComment).where(*which).returning(WithheldComment.was_answer)
-    was_answer = await opened.session.scalar(delete)
-    if was_answer is None or await states_of_comment(opened.session, comment_id):
-        return was_answer is not None
+    columns = (WithheldComment.at, WithheldComment.reason, WithheldComment.was_answer)
+    delete = sa.delete(WithheldComment).where(*which).returning(*columns)
+    row = (await opened.session.execute(delete)).one_or_none()
+    if row is None or await states_of_comment(opened.session, comment_id):
+        return row is not None
+    if row.reason:
+        await _date_comment(opened, comment_id, held_at=row.at, now=now)
     # Another answer may have been chosen, or the category changed, meanwhile.
-    is_free = sa.and_(Post.answer_id.is_(None), Post.category == QUESTION, sa.literal(was_answer))
+    is_free = sa.and_(
+        Post.answer_id.is_(None), Post.category == QUESTION, sa.literal(row.was_answer)
+    )
     answer = sa.case((is_free, comment_id), else_=Post.answer_id)
     more = Post.comments_count + 1
     after = await update_post(opened, post_id, comments_count=more, answer_id=answer)
     opened.announce(CommentAdded(post_id, comment_id))
     opened.announce(PostChanged(post_id, after.likes, after.comments_count))
     return True
+
+
+async def _date_comment(
+    opened: Transaction, comment_id: int, *, held_at: datetime, now: datetime
+) -> None:
+    """Dates a comment that nobody has seen yet, and tells those whom it concerns."""
+    session = opened.session
+    update = sa.update(Comment).where(Comment.id == comment_id, Comment.created_at == held_at)
+    returning = update.values(created_at=now).returning(Comment.user_id, Comment.post_id)
+    first = (await session.execute(returning)).one_or_none()
+    if first is None:
+        return
+    # The request that wrote it is answered with it as before.
+    key = sa.update(IdempotencyKey).where(
+        IdempotencyKey.user_id == first.user_id,
+        IdempotencyKey.post_id == first.post_id,
+        IdempotencyKey.created_at == held_at,
+    )
+    await session.execute(key.values(created_at=now))
+    await renew_notices(opened, comment_id, now=now)
+    await announce_comment(opened, comment_id)
 
 
 async def uncount_comment(opened: Transaction, comment_id: int, *, post_id: int) -> None:

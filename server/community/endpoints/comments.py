@@ -3,7 +3,8 @@
 from litestar import Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
-from server.community.actions.reactions import add_comment, delete_comment, edit_comment
+from server.community.actions.comment_edits import edit_comment
+from server.community.actions.reactions import add_comment, delete_comment
 from server.community.cursors import PageParams
 from server.community.endpoints.posts import KEY_HELP, PRIVATE, PUBLIC, FromCommunity
 from server.community.feed_query import parse_limit

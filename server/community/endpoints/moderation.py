@@ -13,7 +13,7 @@ from server.community.actions.cases import decide
 from server.community.actions.reports import report
 from server.community.dependencies import CommunityDependencies
 from server.community.endpoints.posts import PRIVATE, PUBLIC, FromCommunity
-from server.community.queries.cases import find_thing, list_cases
+from server.community.queries.cases import find_public_thing, list_cases
 from server.community.rate_rules import REPORTS, VISITOR_REPORTS
 from server.contracts.routes import Language, path_for
 from server.database.transaction import transaction
@@ -76,7 +76,7 @@ async def get_reported_thing(
 ) -> Response[ReportedThing]:
     named = Subject.parse(subject)
     async with transaction(community.database) as opened:
-        thing = await find_thing(opened.session, named)
+        thing = await find_public_thing(opened.session, named)
     if thing is None:
         raise unknown_subject()
     return Response(thing, headers=PRIVATE)

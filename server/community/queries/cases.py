@@ -9,14 +9,17 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
-from server.community.queries.visibility import is_not_deleted
+from server.community.queries.views import POSTS, WITHHELD_COMMENTS, WITHHELD_POSTS
+from server.community.queries.visibility import is_not_deleted, is_public_comment, is_public_post
 from server.community.tables import Comment, Post
-from server.moderation.queries import undoable_entries
+from server.media.uploads.queries import images_beside, read_images
+from server.moderation.queries import HOLDS, undoable_entries
 from server.moderation.rules import Subject
 from server.moderation.schemas import (
     CaseList,
     CaseView,
     RecentAct,
+    ReportedPicture,
     ReportedThing,
     ReportView,
     SubjectKind,
@@ -30,8 +33,14 @@ _TABLES: dict[str, type[Post] | type[Comment]] = {"post": Post, "comment": Comme
 
 
 async def find_thing(session: AsyncSession, subject: Subject) -> ReportedThing | None:
-    """Returns the thing, or None if it does not exist."""
+    """Returns the thing as moderators see it, or None if it does not exist."""
     things = await _find_things(session, [subject])
+    return things.get(str(subject))
+
+
+async def find_public_thing(session: AsyncSession, subject: Subject) -> ReportedThing | None:
+    """Returns the thing for a reader who reports it; None also if it is withheld."""
+    things = await _find_things(session, [subject], is_public=True)
     return things.get(str(subject))
 
 
@@ -132,25 +141,25 @@ async def _reports_on(
 
 
 async def _count_entries(session: AsyncSession, member_ids: Iterable[str | None]) -> dict[str, int]:
-    """Counts log entries about each member."""
+    """Counts decisions about each member; the site's holds are none."""
     wanted = {id for id in member_ids if id}
     select = (
         sa.select(ModerationEntry.member_id, sa.func.count())
-        .where(ModerationEntry.member_id.in_(wanted))
+        .where(ModerationEntry.member_id.in_(wanted), ModerationEntry.action.not_in(HOLDS))
         .group_by(ModerationEntry.member_id)
     )
     return {id: number for id, number in await session.execute(select) if id}
 
 
 async def _find_things(
-    session: AsyncSession, subjects: Sequence[Subject]
+    session: AsyncSession, subjects: Sequence[Subject], *, is_public: bool = False
 ) -> dict[str, ReportedThing]:
     """Returns the reported things by subject, with one statement for each kind."""
     found: dict[str, ReportedThing] = {}
     for kind, table in _TABLES.items():
         numbers = [one.number for one in subjects if one.kind == kind]
         if numbers:
-            for row in await session.execute(_select_texts(table, numbers)):
+            for row in await session.execute(_select_texts(table, numbers, is_public)):
                 thing = _thing(kind, row)
                 found[thing.subject] = thing
     members = [one.member_id for one in subjects if one.kind == "member"]
@@ -170,21 +179,31 @@ async def _find_things(
 
 
 def _select_texts(
-    table: type[Post] | type[Comment], numbers: Sequence[int | None]
+    table: type[Post] | type[Comment],
+    numbers: Sequence[int | None],
+    is_public: bool,
 ) -> sa.Select[*tuple[Any, ...]]:
-    """Selects id, post, author, name, title and content."""
+    """Selects id, post, author, name, title and content, the rule that holds it, and pictures."""
     post_id = Comment.post_id if table is Comment else Post.id
     title = sa.null() if table is Comment else Post.title
+    withheld = WITHHELD_COMMENTS if table is Comment else WITHHELD_POSTS
+    id = withheld.c.comment_id if table is Comment else withheld.c.post_id
+    held = sa.select(withheld.c.reason).where(id == table.id, withheld.c.state == "held")
+    pictures = sa.null() if table is Comment else images_beside(POSTS.c.id)
+    columns = (table.id, post_id, table.user_id, Profile.display_name, title, table.content)
+    hidden = is_not_deleted(table)
+    if is_public:
+        hidden = is_public_comment() if table is Comment else is_public_post()
     return (
-        sa.select(table.id, post_id, table.user_id, Profile.display_name, title, table.content)
+        sa.select(*columns, held.scalar_subquery(), pictures)
         .outerjoin(Profile, Profile.id == table.user_id)
-        .where(table.id.in_(numbers), is_not_deleted(table))
+        .where(table.id.in_(numbers), hidden)
     )
 
 
 def _thing(kind: str, row: Sequence[Any]) -> ReportedThing:
     """Returns a row as a reported thing; without an account it has no author's name."""
-    number, post_id, member_id, name, title, content = row
+    number, post_id, member_id, name, title, content, held, pictures = row
     return ReportedThing(
         subject=f"{kind}:{number}",
         kind="post" if kind == "post" else "comment",
@@ -192,4 +211,9 @@ def _thing(kind: str, row: Sequence[Any]) -> ReportedThing:
         member_id=member_id,
         author=public_name(name) if member_id else None,
         text=f"{title}\n{content}" if title else content,
+        held=held,
+        images=tuple(
+            ReportedPicture(one.url, one.width, one.height, one.alt)
+            for one in read_images(pictures)
+        ),
     )

@@ -15,6 +15,7 @@ from server.community.queries.views import (
     WITHHELD_COMMENTS,
     AnySelect,
     author_of,
+    state_or_rule,
 )
 from server.community.queries.visibility import Condition, shows_comment, shows_post
 from server.community.schemas import CommentPage, CommentView
@@ -155,7 +156,7 @@ def select_comments(*, is_member: bool = False) -> AnySelect:
     is_parent_shown = sa.type_coerce(parent, sa.Integer)
     state: sa.ColumnElement[Any] = sa.null()
     if is_member:
-        withheld = sa.select(sa.func.min(WITHHELD_COMMENTS.c.state))
+        withheld = sa.select(sa.func.min(state_or_rule(WITHHELD_COMMENTS)))
         state = withheld.where(WITHHELD_COMMENTS.c.comment_id == comment.id).scalar_subquery()
     joined = COMMENTS.outerjoin(PROFILES, author.id == comment.user_id)
     return sa.select(

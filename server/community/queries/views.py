@@ -83,8 +83,14 @@ def _state(likes: Likes) -> sa.ColumnElement[Any]:
     """Selects why a member sees an own post that others do not see; null for a public one."""
     if likes == "nobody's":
         return sa.null()
-    withheld = sa.select(sa.func.min(WITHHELD_POSTS.c.state))
+    withheld = sa.select(sa.func.min(state_or_rule(WITHHELD_POSTS)))
     return withheld.where(WITHHELD_POSTS.c.post_id == POSTS.c.id).scalar_subquery()
+
+
+def state_or_rule(withheld: sa.Table) -> sa.ColumnElement[Any]:
+    """Returns why something is withheld; of what is held, the rule."""
+    is_held = withheld.c.state == "held"
+    return sa.case((is_held, withheld.c.reason), else_=withheld.c.state)
 
 
 def _is_liked(likes: Likes) -> sa.ColumnElement[Any]:

@@ -1,5 +1,8 @@
 """Queries of what is withheld: the states of a post and of a comment, and their pictures."""
 
+from collections.abc import Awaitable, Callable
+from typing import cast
+
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -8,14 +11,20 @@ from server.community.tables import WithheldComment, WithheldPost
 from server.database.declarative import table_of
 from server.database.engine import Sessions
 from server.database.readers import reader_over
+from server.media.uploads.dependencies import PictureAccess
 from server.media.uploads.tables import PostImage
+from server.moderation.schemas import HoldRule
+from server.web.asgi import Scope
+from server.web.viewer import Member
+
+FindMember = Callable[[Scope], Awaitable[Member | None]]
 
 _IMAGES = table_of(PostImage)
 _WITHHELD = table_of(WithheldPost)
 _OWNER = sa.bindparam("owner", type_=_IMAGES.c.user_id.type)
 # Pictures of a member who has left have no member.
 _WITHHELD_PICTURES = (
-    sa.select(_IMAGES.c.files)
+    sa.select(_IMAGES.c.files, _WITHHELD.c.state)
     .join(_WITHHELD, _WITHHELD.c.post_id == _IMAGES.c.post_id)
     .where(sa.or_(_IMAGES.c.user_id == _OWNER, _IMAGES.c.user_id.is_(None)))
 )
@@ -33,8 +42,26 @@ async def states_of_comment(session: AsyncSession, comment_id: int) -> frozenset
     return frozenset(await session.scalars(states))
 
 
-async def is_picture_withheld(database: Sessions, name: str) -> bool:
-    """Returns whether a stored picture belongs to a post that is withheld.
+async def rule_of_post(session: AsyncSession, post_id: int) -> HoldRule | None:
+    """Returns the rule that holds a post for review; None if it is not held."""
+    rule = sa.select(WithheldPost.reason).where(
+        WithheldPost.post_id == post_id, WithheldPost.state == "held"
+    )
+    return cast("HoldRule | None", await session.scalar(rule))
+
+
+async def rule_of_comment(session: AsyncSession, comment_id: int) -> HoldRule | None:
+    """Returns the rule that holds a comment for review; None if it is not held."""
+    rule = sa.select(WithheldComment.reason).where(
+        WithheldComment.comment_id == comment_id, WithheldComment.state == "held"
+    )
+    return cast("HoldRule | None", await session.scalar(rule))
+
+
+async def access_to_picture(
+    database: Sessions, find_member: FindMember, scope: Scope, name: str
+) -> PictureAccess:
+    """Returns who sees a picture: of a hidden or held post its author, and role holders.
 
     Without a database pictures are shown, as they are stored elsewhere.
     """
@@ -42,6 +69,11 @@ async def is_picture_withheld(database: Sessions, name: str) -> bool:
     try:
         async with database.reading() as source:
             withheld = await reader_over(source).rows(_WITHHELD_PICTURES, {"owner": owner})
+        states = {state for files, state in withheld if name in files}
+        member = await find_member(scope) if states and "deleted" not in states else None
     except (OSError, SQLAlchemyError):
-        return False
-    return any(name in files for [files] in withheld)
+        return "all"
+    if not states:
+        return "all"
+    is_shown = member is not None and (member.role is not None or member.id == owner)
+    return "reader" if is_shown else "none"

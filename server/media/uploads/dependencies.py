@@ -4,12 +4,14 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Literal
 from weakref import WeakValueDictionary
 
 from server.database.clock import Clock
 from server.database.engine import Sessions
 from server.media.imaging.image_pool import ImagePool
 from server.media.storage.interface import Storage
+from server.web.asgi import Scope
 
 
 class MemberLocks:
@@ -26,21 +28,23 @@ class MemberLocks:
             yield
 
 
-# Returns whether a stored picture may not be shown; posts belong to a room above this one.
-IsWithheld = Callable[[str], Awaitable[bool]]
+# Who sees a stored picture: all, the reader alone, or not the reader.
+PictureAccess = Literal["all", "reader", "none"]
+# Returns the access of a request to a picture; posts belong to a room above this one.
+AccessOf = Callable[[Scope, str], Awaitable[PictureAccess]]
 
 
-async def show_all_pictures(_name: str) -> bool:
-    return False
+async def show_all_pictures(_scope: Scope, _name: str) -> PictureAccess:
+    return "all"
 
 
 @dataclass(frozen=True, slots=True)
 class Uploads:
-    """Database, storage, image pool, locks by member, clock, and what is withheld."""
+    """Database, storage, image pool, locks by member, clock, and who sees a picture."""
 
     database: Sessions
     storage: Storage
     image_pool: ImagePool
     locks: MemberLocks
     now: Clock
-    is_withheld: IsWithheld = show_all_pictures
+    access_of: AccessOf = show_all_pictures

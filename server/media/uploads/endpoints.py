@@ -17,7 +17,7 @@ from server.contracts.limits import LIMITS
 from server.errors import Refusal
 from server.media.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
 from server.media.uploads.actions.post_images import discard_post_image, save_post_image
-from server.media.uploads.dependencies import IsWithheld, Uploads
+from server.media.uploads.dependencies import AccessOf, Uploads
 from server.media.uploads.rules import is_derived, media_type_of, post_image_too_large, version_of
 from server.media.uploads.schemas import UploadView
 from server.web.asgi import Scope, header
@@ -53,8 +53,8 @@ POST_IMAGES = "/api/uploads/post-images"
 NOT_AUTHENTICATED = "upload.notAuthenticated"
 
 
-def media_handler(storage: Storage, is_withheld: IsWithheld) -> HTTPRouteHandler:
-    """Returns the handler of stored files; pictures of removed posts are not found."""
+def media_handler(storage: Storage, access_of: AccessOf) -> HTTPRouteHandler:
+    """Returns the handler of stored files; readers do not find pictures of withheld posts."""
 
     @get("/media/{bucket:str}/{owner:str}/{file:str}", include_in_schema=False)
     async def get_media(
@@ -65,14 +65,18 @@ def media_handler(storage: Storage, is_withheld: IsWithheld) -> HTTPRouteHandler
         media_type = media_type_of(file)
         if known is None or media_type is None:
             raise Refusal("not-found", 404)
-        if known == "post-images" and await is_withheld(f"{owner}/{file}"):
+        scope, name = cast("Scope", request.scope), f"{owner}/{file}"
+        access = await access_of(scope, name) if known == "post-images" else "all"
+        if access == "none":
             raise Refusal("not-found", 404)
-        condition = header(cast("Scope", request.scope), b"if-none-match")
+        condition = header(scope, b"if-none-match")
         # Read even for a conditional request, so that a removed file is answered with 404.
-        data = await _load(storage, known, f"{owner}/{file}")
+        data = await _load(storage, known, name)
         version = file if is_derived(file) else version_of(data)
         is_kept = is_derived(file) or request.query_params.get("v") == version
         headers = _cache_headers(version, is_kept=is_kept)
+        if access == "reader":
+            headers |= NOT_KEPT
         if is_known(condition, f'"{version}"'):
             return Response(b"", status_code=304, headers=headers, media_type=media_type)
         return Response(data, headers=headers, media_type=media_type)
@@ -154,7 +158,7 @@ async def _disconnected(receive: Receive) -> None:
 
 
 def upload_handlers(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
-    return [*_post_images(uploads, rates), media_handler(uploads.storage, uploads.is_withheld)]
+    return [*_post_images(uploads, rates), media_handler(uploads.storage, uploads.access_of)]
 
 
 def _post_images(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:

@@ -39,7 +39,7 @@ class Moderator:
         self, *words: str, reason: str = "advertising", by: str = "Mori"
     ) -> CommandResult:
         given = ["moderate", *words]
-        if words[0] != "log":
+        if words[0] != "log" and words[:2] != ("words", "list"):
             given += ["--reason", reason, "--by", by]
         code = await asyncio.to_thread(moderate, self.place.settings, read_arguments(given))
         return CommandResult(code, *self.read())

@@ -10,6 +10,7 @@ from server.accounts.sessions.tables import Account
 from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.moderation.actions import record_change
+from server.moderation.role_schemas import RoleChange
 from server.moderation.rules import (
     Attribution,
     ModerationChange,
@@ -17,7 +18,6 @@ from server.moderation.rules import (
     checked_note,
     member_id_in,
 )
-from server.moderation.schemas import RoleChange
 from server.web.viewer import Member, Role
 
 

@@ -18,7 +18,7 @@ from server.accounts.sessions.queries import list_role_holders
 from server.contracts.routes import Language, path_for
 from server.database.transaction import transaction
 from server.errors import Refusal
-from server.moderation.schemas import RoleChange, RoleForm, RoleList
+from server.moderation.role_schemas import RoleChange, RoleForm, RoleList
 from server.web.dependencies import FromMember
 from server.web.viewer import (
     CHANGE_BODY,

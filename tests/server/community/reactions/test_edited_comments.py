@@ -5,7 +5,8 @@ from uuid import uuid4
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.community.actions.reactions import add_comment, edit_comment
+from server.community.actions.comment_edits import edit_comment
+from server.community.actions.reactions import add_comment
 from server.community.dependencies import CommunityDependencies
 from server.community.schemas import NewComment
 from server.contracts.limits import LIMITS

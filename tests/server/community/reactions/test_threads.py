@@ -40,10 +40,11 @@ async def read_all(
 async def test_pages_of_any_size_have_each_comment_once_in_its_place(
     community: CommunityDependencies, database: AsyncEngine, size: int
 ) -> None:
-    members = await add_members(database, 3)
+    members = await add_members(database, 5)
     post_id = await add_post(database)
     chance = random.Random(18)
     expected: dict[int, list[int]] = {}
+    # So few of each member that none is held.
     for number in range(25):
         parents = [None, *expected]
         comment = NewComment(f"{number}", chance.choice(parents))

@@ -14,6 +14,7 @@ FILES_OF_WORDS = {
     "server/accounts/profiles/queries.py": "`check_reach` before the public profile",
     "server/accounts/sessions/queries.py": "the member's own session",
     "server/commands/seed.py": "the sample posts of an empty database",
+    "server/community/actions/comment_edits.py": "the member's own comment",
     "server/community/actions/deletions.py": "the member's own comment",
     "server/community/actions/reactions.py": "the member's own comment",
     "server/community/follows/queries.py": "the member's own list, which a block shortens",

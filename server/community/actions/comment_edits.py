@@ -1,0 +1,60 @@
+"""Edits of comments by their authors; a rule may hold what an edit adds."""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from server.community.actions.reactions import lock_post_of_own_comment, own_comment
+from server.community.actions.transactions import post_transaction
+from server.community.actions.withheld import WithheldThing, withhold_comment
+from server.community.dependencies import CommunityDependencies
+from server.community.holds.actions import check_text, lock_member, open_case, record_hold
+from server.community.holds.rules import NewText, Text
+from server.community.queries.missing_data import comments_unavailable
+from server.community.queries.visibility import check_author_reach
+from server.community.queries.withheld import rule_of_comment
+from server.community.rules import checked_comment
+from server.community.schemas import CommentEdit, CommentView
+from server.community.tables import Comment
+from server.database.transaction import Transaction
+from server.realtime.events import CommentEdited
+from server.web.viewer import Member
+
+
+async def edit_comment(
+    community: CommunityDependencies, member: Member, *, comment_id: int, comment: CommentEdit
+) -> CommentView:
+    """Replaces the text and marks the comment as edited; the same text changes nothing."""
+    content, now = checked_comment(comment), community.now()
+    async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
+        await lock_member(opened, member, now=now)
+        post = await lock_post_of_own_comment(opened, member, comment_id=comment_id)
+        await check_author_reach(opened.session, member, post.user_id)
+        which = (Comment.id == comment_id, Comment.user_id == member.id)
+        before = await opened.session.scalar(sa.select(Comment.content).where(*which))
+        if before not in (None, content):
+            update = sa.update(Comment).where(*which).values(content=content, edited_at=now)
+            await opened.session.execute(update)
+            opened.announce(CommentEdited(post.id, comment_id))
+            written = NewText("edit", Text(content), Text(before or ""))
+            thing = WithheldThing(post.id, comment_id)
+            await _check_edit(opened, member, thing, written=written, now=now)
+        return await own_comment(opened, member, comment_id)
+
+
+async def _check_edit(
+    opened: Transaction,
+    member: Member,
+    thing: WithheldThing,
+    *,
+    written: NewText,
+    now: datetime,
+) -> None:
+    """Holds a comment whose edit a rule holds; the case of a held one begins anew."""
+    rule = await check_text(opened, member, written, now=now)
+    held_by = await rule_of_comment(opened.session, thing.comment_id or 0)
+    if held_by is not None:
+        await open_case(opened, thing.subject, member_id=member.id, rule=held_by, now=now)
+    elif rule is not None:
+        await withhold_comment(opened, thing, state="held", now=now, rule=rule)
+        await record_hold(opened, member, thing, rule=rule, now=now)

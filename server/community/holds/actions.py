@@ -1,0 +1,205 @@
+"""Actions on holds: the check of a text, the case of what is held, and the listed words."""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from server.accounts.sessions.tables import Account
+from server.community.actions.withheld import WithheldThing
+from server.community.holds.rules import (
+    BURST_LIFE,
+    KEPT,
+    REPEAT_LIFE,
+    Lately,
+    NewText,
+    digest_of,
+    hold_rule,
+    plain,
+)
+from server.community.holds.tables import ListedWord, RecentText
+from server.community.tables import Comment, WithheldComment
+from server.contracts.limits import LIMITS
+from server.contracts.texts import is_blank, may_be_name, normalise
+from server.database.dialects import insert_for
+from server.database.transaction import Transaction
+from server.errors import StartRefused
+from server.moderation.actions import record_change
+from server.moderation.rules import SITE, Action, Attribution, ModerationChange, Subject
+from server.moderation.schemas import HoldRule, SubjectKind
+from server.moderation.tables import Report
+from server.web.viewer import Member
+
+WORD_CHARACTERS_MOST = 50
+# Key of the one open report of the site on a thing.
+_KEY = "site "
+
+
+async def lock_member(opened: Transaction, member: Member, *, now: datetime) -> None:
+    """Lets a member's texts take turns, so that each sees those before it.
+
+    Comes before the lock of a post, as decisions of moderators lock accounts first.
+    """
+    # A write comes first: on SQLite it takes the write lock before anything is read.
+    own = RecentText.member_id == member.id
+    await opened.session.execute(sa.delete(RecentText).where(own, RecentText.at <= now - KEPT))
+    lock = sa.select(Account.id).where(Account.id == member.id).with_for_update(key_share=True)
+    await opened.session.execute(lock)
+
+
+async def check_text(
+    opened: Transaction, member: Member, written: NewText, *, now: datetime
+) -> HoldRule | None:
+    """Notes what the member writes, and returns the rule that holds it.
+
+    The caller has locked the member. Members with a role are trusted.
+    """
+    kind, text, before = written
+    digest = digest_of(text.content)
+    is_other = digest != digest_of(before.content)
+    lately = await _lately(opened, member, digest=digest if is_other else None, now=now)
+    if kind != "edit" or is_other:
+        row = {"member_id": member.id, "kind": kind, "digest": digest, "at": now}
+        await opened.session.execute(sa.insert(RecentText).values(row))
+    if member.role is not None:
+        return None
+    words = list(await opened.session.scalars(sa.select(ListedWord.word)))
+    links_most = LIMITS.new_member_links if member.is_new else None
+    return hold_rule(written, links_most=links_most, lately=lately, words=words)
+
+
+async def _lately(
+    opened: Transaction, member: Member, *, digest: str | None, now: datetime
+) -> Lately:
+    """Counts what the member wrote within a burst, and looks for the same text."""
+    own = (RecentText.member_id == member.id, RecentText.kind != "edit")
+    things = sa.select(sa.func.count()).where(*own, RecentText.at > now - BURST_LIFE)
+    same = sa.exists().where(
+        RecentText.member_id == member.id,
+        RecentText.at > now - REPEAT_LIFE,
+        RecentText.digest == digest,
+    )
+    is_repeat = sa.false() if digest is None else same
+    row = (await opened.session.execute(sa.select(things.scalar_subquery(), is_repeat))).one()
+    return Lately(row[0], bool(row[1]))
+
+
+async def open_case(
+    opened: Transaction, subject: Subject, *, member_id: str | None, rule: HoldRule, now: datetime
+) -> None:
+    """Opens the moderators' case of what is held; one that is open is read again from the start."""
+    key = f"{_KEY}{subject}"
+    # The row stays, so that its number, which a moderator has read, is not given again.
+    over = {"closed_at": now, "open_key": None, "outcome": "renewed"}
+    await opened.session.execute(sa.update(Report).where(Report.open_key == key).values(over))
+    values = {
+        "created_at": now,
+        "subject": str(subject),
+        "member_id": member_id,
+        "reason": rule,
+        "open_key": key,
+    }
+    insert = insert_for(opened.session, Report).values(values).on_conflict_do_nothing()
+    await opened.session.execute(insert)
+
+
+async def reopen_case(
+    opened: Transaction,
+    subject: Subject,
+    *,
+    member_id: str,
+    rule: HoldRule | None,
+    now: datetime,
+) -> None:
+    """Opens the case of what is still held after its author brought it back."""
+    if rule is not None:
+        await open_case(opened, subject, member_id=member_id, rule=rule, now=now)
+
+
+async def close_case(opened: Transaction, subject: Subject) -> None:
+    """Withdraws the site's report on something that its author changes or deletes."""
+    await opened.session.execute(sa.delete(Report).where(Report.open_key == f"{_KEY}{subject}"))
+
+
+async def close_cases_of_post(opened: Transaction, post_id: int) -> None:
+    """Withdraws the site's reports on a post that is erased, and on its comments."""
+    held = (
+        sa.select(sa.literal(f"{_KEY}comment:") + sa.cast(Comment.id, sa.String))
+        .join(WithheldComment, WithheldComment.comment_id == Comment.id)
+        .where(Comment.post_id == post_id)
+    )
+    await close_case(opened, Subject("post", number=post_id))
+    await opened.session.execute(sa.delete(Report).where(Report.open_key.in_(held)))
+
+
+async def close_cases_of(
+    opened: Transaction, member_id: str, *, kind: SubjectKind | None = None
+) -> None:
+    """Withdraws the site's reports on what a member wrote, of one kind or all of it."""
+    own = (Report.member_id == member_id, Report.open_key.startswith(f"{_KEY}{kind or ''}"))
+    await opened.session.execute(sa.delete(Report).where(*own))
+
+
+async def is_case_open(opened: Transaction, subject: Subject) -> bool:
+    """Returns whether the author changed what is held after a moderator had read it."""
+    found = sa.select(sa.exists().where(Report.open_key == f"{_KEY}{subject}"))
+    return bool(await opened.session.scalar(found))
+
+
+async def record_hold(
+    opened: Transaction,
+    member: Member,
+    thing: WithheldThing,
+    *,
+    rule: HoldRule,
+    now: datetime,
+) -> None:
+    """Opens the case of what the site holds, and writes the entry of the log."""
+    subject = thing.subject
+    await open_case(opened, subject, member_id=member.id, rule=rule, now=now)
+    change = ModerationChange(
+        action="hold-post" if subject.kind == "post" else "hold-comment",
+        subject_kind=subject.kind,
+        subject_id=subject.number,
+        member_id=member.id,
+        details={"post_id": thing.post_id} if subject.kind == "comment" else {},
+    )
+    await record_change(opened, Attribution(SITE, rule, rule=rule), change, now=now)
+
+
+async def add_word(
+    opened: Transaction, attribution: Attribution, text: str, *, now: datetime
+) -> bool:
+    """Lists a word; returns False if it is listed already, refuses what is no word."""
+    written = " ".join(normalise(text).split())
+    word = plain(written)
+    if not word or is_blank(written) or not may_be_name(written):
+        raise StartRefused("a listed word needs a letter that can be seen.")
+    if max(len(word), len(written)) > WORD_CHARACTERS_MOST:
+        raise StartRefused(f"a listed word has at most {WORD_CHARACTERS_MOST} characters.")
+    values = {"word": word, "written": written, "created_at": now}
+    insert = insert_for(opened.session, ListedWord).values(values).on_conflict_do_nothing()
+    stored = await opened.session.scalar(insert.returning(ListedWord.word))
+    if stored is None:
+        return False
+    await _record_word(opened, attribution, "list-word", word=written, now=now)
+    return True
+
+
+async def remove_word(
+    opened: Transaction, attribution: Attribution, text: str, *, now: datetime
+) -> bool:
+    """Takes a word from the list; returns False if it is not there."""
+    delete = sa.delete(ListedWord).where(ListedWord.word == plain(normalise(text)))
+    written = await opened.session.scalar(delete.returning(ListedWord.written))
+    if written is None:
+        return False
+    await _record_word(opened, attribution, "unlist-word", word=written, now=now)
+    return True
+
+
+async def _record_word(
+    opened: Transaction, attribution: Attribution, action: Action, *, word: str, now: datetime
+) -> None:
+    """Writes the entry of a change of the list."""
+    change = ModerationChange(action=action, subject_kind="word", details={"word": word})
+    await record_change(opened, attribution, change, now=now)

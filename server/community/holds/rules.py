@@ -1,0 +1,109 @@
+"""Rules that hold a text for review: links, the same text again, a burst, and listed words."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from datetime import timedelta
+from functools import lru_cache
+from hashlib import sha256
+from typing import Literal, NamedTuple
+
+from server.community.search import fold_text
+from server.contracts.limits import LIMITS
+from server.moderation.schemas import HoldRule
+
+Kind = Literal["post", "comment", "edit"]
+
+REPEAT_LIFE = timedelta(hours=LIMITS.repeat_hours)
+BURST_LIFE = timedelta(minutes=LIMITS.burst_minutes)
+# Rows of what members wrote are kept for a day at least.
+KEPT = max(REPEAT_LIFE, BURST_LIFE, timedelta(days=1))
+
+_LINK = re.compile(r"https?://(?:www\.)?|(?<![\w.@-])www\.")
+
+
+class Text(NamedTuple):
+    """What a post or comment says: its main text, and its lines."""
+
+    content: str
+    lines: tuple[str, ...] = ()
+
+    @property
+    def links(self) -> int:
+        """Counts links, also in full-width letters."""
+        return sum(
+            len(_LINK.findall(unicodedata.normalize("NFKC", one).casefold()))
+            for one in (self.content, *self.lines)
+        )
+
+
+NOTHING = Text("")
+
+
+class NewText(NamedTuple):
+    """Text of a new post or comment, or of an edit, with what it says without the edit."""
+
+    kind: Kind
+    text: Text
+    before: Text = NOTHING
+
+
+class Lately(NamedTuple):
+    """What the member wrote lately: how much within a burst, and whether the same text."""
+
+    things: int = 0
+    is_repeat: bool = False
+
+
+def hold_rule(
+    written: NewText, *, links_most: int | None, lately: Lately, words: Iterable[str]
+) -> HoldRule | None:
+    """Returns the first rule that holds a text, or None; of an edit only what it adds counts."""
+    _, text, before = written
+    if links_most is not None and text.links > max(links_most, before.links):
+        return "links"
+    if lately.is_repeat:
+        return "repeat"
+    if written.kind != "edit" and lately.things >= LIMITS.burst_things:
+        return "burst"
+    listed = tuple(sorted(words))
+    return "word" if _words_in(text, listed) - _words_in(before, listed) else None
+
+
+def digest_of(content: str) -> str | None:
+    """Returns the digest of a text's letters and digits; None for one that is too short."""
+    letters = "".join(filter(str.isalnum, plain(content)))
+    if len(letters) < LIMITS.repeat_characters:
+        return None
+    return sha256(letters.encode()).hexdigest()
+
+
+def plain(text: str) -> str:
+    """Folds a text as searches do, without invisible characters."""
+    visible = (sign for sign in text if unicodedata.category(sign) != "Cf")
+    return fold_text("".join(visible))
+
+
+def _words_in(text: Text, words: tuple[str, ...]) -> set[str]:
+    """Returns the listed words of a text."""
+    pattern = _pattern_of(words)
+    if pattern is None:
+        return set()
+    return {found for one in (text.content, *text.lines) for found in pattern.findall(plain(one))}
+
+
+@lru_cache(maxsize=8)
+def _pattern_of(words: tuple[str, ...]) -> re.Pattern[str] | None:
+    """Returns the pattern of the words; Latin letters and digits beside one make another word."""
+    if not words:
+        return None
+    # The longest first, as one word may begin with another.
+    ordered = sorted(words, key=len, reverse=True)
+    return re.compile("|".join(map(_bounded, ordered)))
+
+
+def _bounded(word: str) -> str:
+    """Returns the pattern of one word, bounded where it begins or ends in Latin letters."""
+    before = "(?<![a-z0-9])" if word[0].isascii() and word[0].isalnum() else ""
+    after = "(?![a-z0-9])" if word[-1].isascii() and word[-1].isalnum() else ""
+    return f"{before}{re.escape(word)}{after}"

@@ -1,0 +1,60 @@
+"""Texts that each rule holds, and a member who sends them."""
+
+from typing import Any
+
+import httpx
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.contracts.limits import LIMITS
+from tests.server.community.builders import NEW, execute
+from tests.server.conftest import START
+from tests.server.members import Browser
+
+LONG = "今年の新茶は香りがとても良く、毎朝飲んでいます。Quittenwort"
+LINKS = "Quittenwort www.a.example www.b.example www.c.example"
+RULES = ("links", "repeat", "burst", "word")
+
+
+async def list_word(engine: AsyncEngine, word: str = "quittenwort") -> None:
+    statement = "INSERT INTO listed_words (word, written, created_at) VALUES (:w, :w, :at)"
+    await execute(engine, statement, w=word, at=START)
+
+
+async def write_post(author: Browser, content: str, **values: Any) -> httpx.Response:
+    return await author.change("POST", "/api/posts", json={**NEW, "content": content, **values})
+
+
+async def write_comment(author: Browser, post_id: int, content: str) -> httpx.Response:
+    path = f"/api/posts/{post_id}/comments"
+    return await author.change("POST", path, json={"content": content})
+
+
+async def provoke(engine: AsyncEngine, author: Browser, rule: str) -> str:
+    """Prepares a rule, and returns the text that it holds."""
+    if rule == "word":
+        await list_word(engine)
+    if rule == "repeat":
+        assert (await write_post(author, LONG.replace("、", " ！"))).json()["withheld"] is None
+    if rule == "burst":
+        insert = "INSERT INTO recent_texts (member_id, kind, at) VALUES (:id, 'comment', :at)"
+        for _ in range(LIMITS.burst_things):
+            await execute(engine, insert, id=author.member_id, at=START)
+    return LINKS if rule == "links" else LONG
+
+
+async def hold_post(engine: AsyncEngine, author: Browser, rule: str = "word") -> dict[str, Any]:
+    """Writes a post that the rule holds."""
+    answer = await write_post(author, await provoke(engine, author, rule), title="Zopfname")
+    post: dict[str, Any] = answer.json()
+    assert (answer.status_code, post["withheld"]) == (201, rule), answer.text
+    return post
+
+
+async def hold_comment(
+    engine: AsyncEngine, author: Browser, post_id: int, rule: str = "word"
+) -> dict[str, Any]:
+    """Writes a comment that the rule holds."""
+    answer = await write_comment(author, post_id, await provoke(engine, author, rule))
+    comment: dict[str, Any] = answer.json()
+    assert (answer.status_code, comment["withheld"]) == (201, rule), answer.text
+    return comment

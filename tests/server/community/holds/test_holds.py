@@ -1,0 +1,226 @@
+"""What the site holds for review: who sees it, its case, its release, and the undo of that."""
+
+from typing import Any
+
+import pytest
+
+from tests.server.community.builders import NEW, add_post
+from tests.server.community.holds.held_things import (
+    LONG,
+    RULES,
+    hold_comment,
+    hold_post,
+    list_word,
+    write_comment,
+    write_post,
+)
+from tests.server.members import Browser, Place
+from tests.server.moderation.test_cases import decide, list_cases, mori
+from tests.server.moderation.test_undone_acts import acts_of, own_actions, undo
+
+pytestmark = pytest.mark.anyio
+
+__all__ = ("mori",)
+
+
+async def state_of(reader: Browser, path: str) -> tuple[int, Any]:
+    answer = await reader.get(path)
+    return answer.status_code, answer.json().get("withheld")
+
+
+async def numbers(reader: Browser) -> dict[tuple[str, str | None], int]:
+    counts = (await reader.get("/api/moderation/log")).json()
+    return {(one["action"], one["rule"]): one["count"] for one in counts}
+
+
+@pytest.mark.parametrize("rule", RULES)
+async def test_held_post_is_seen_by_its_author_until_a_moderator_publishes_it(
+    place: Place, alex: Browser, mori: Browser, visitor: Browser, rule: str
+) -> None:
+    post = await hold_post(place.engine, alex, rule)
+    path = f"/api/posts/{post['id']}"
+    lists = ("/api/posts", f"/api/members/{alex.member_id}/posts")
+
+    for reader in (visitor, mori):
+        assert (await state_of(reader, path))[0] == 404
+        assert all(["Zopfname" not in (await reader.get(one)).text for one in lists])
+    assert await state_of(alex, path) == (200, rule)
+    for one in (*lists, "/api/profiles/me/posts"):
+        assert "Zopfname" in (await alex.get(one)).text
+    [case] = await list_cases(mori)
+    assert case["reports"][0]["reason"] == case["thing"]["held"] == rule
+    assert "Zopfname" in case["thing"]["text"]
+    assert await numbers(visitor) == {("hold-post", rule): 1}
+    assert await own_actions(alex) == []
+
+    place.moment.pass_by(minutes=5)
+    assert (await decide(mori, case, "keep")).status_code == 201
+
+    assert await state_of(visitor, path) == (200, None)
+    shown = (await visitor.get("/api/posts")).json()["posts"][0]
+    assert (shown["id"], shown["created_at"] > post["created_at"]) == (post["id"], True)
+    assert await own_actions(alex) == ["release-post"]
+    assert (await alex.get("/api/notifications/unread")).json() == {"has_unread": True}
+    assert await numbers(visitor) == {("hold-post", rule): 1, ("release-post", rule): 1}
+
+
+@pytest.mark.parametrize("rule", RULES)
+async def test_held_comment_is_not_counted_and_notifies_nobody_before_its_release(
+    place: Place, hana: Browser, alex: Browser, mori: Browser, rule: str
+) -> None:
+    post_id = await add_post(place.engine, user_id=hana.member_id)
+    comment = await hold_comment(place.engine, alex, post_id, rule)
+    thread = f"/api/posts/{post_id}/comments"
+
+    async def seen(reader: Browser) -> tuple[int, list[str | None]]:
+        page = (await reader.get(thread)).json()
+        return page["total"], [one["withheld"] for one in page["comments"]]
+
+    assert [await seen(one) for one in (mori, hana, alex)] == [(0, []), (0, []), (0, [rule])]
+    assert (await hana.get("/api/notifications/unread")).json() == {"has_unread": False}
+    place.moment.pass_by(minutes=5)
+    [case] = await list_cases(mori)
+    assert (await decide(mori, case, "keep")).status_code == 201
+
+    assert [await seen(one) for one in (mori, hana, alex)] == [(1, [None])] * 3
+    assert (await hana.get("/api/notifications/unread")).json() == {"has_unread": True}
+    assert (await write_comment(hana, post_id, "はい")).status_code == 201
+    assert comment["content"] in (await mori.get(thread)).text
+
+
+async def test_edit_that_adds_a_word_takes_a_post_from_readers_until_it_is_published(
+    place: Place, alex: Browser, mori: Browser, visitor: Browser
+) -> None:
+    post = (await write_post(alex, "煎茶")).json()
+    path = f"/api/posts/{post['id']}"
+    await list_word(place.engine)
+    place.moment.pass_by(minutes=5)
+
+    edited = await alex.change("PUT", path, json={"content": "quittenwort"})
+
+    assert (edited.status_code, edited.json()["withheld"]) == (200, "word")
+    assert (await visitor.get(path)).status_code == 404
+    [case] = await list_cases(mori)
+    assert (await decide(mori, case, "keep")).status_code == 201
+    shown = (await visitor.get(path)).json()
+    assert (shown["content"], shown["created_at"]) == ("quittenwort", post["created_at"])
+
+
+async def test_edited_comment_is_held_and_counted_again_after_its_release(
+    place: Place, alex: Browser, mori: Browser, visitor: Browser
+) -> None:
+    post_id = await add_post(place.engine)
+    comment = (await write_comment(alex, post_id, "煎茶")).json()
+    await list_word(place.engine)
+    path = f"/api/comments/{comment['id']}"
+
+    edited = await alex.change("PUT", path, json={"content": "quittenwort"})
+
+    assert edited.json()["withheld"] == "word"
+    assert (await visitor.get(f"/api/posts/{post_id}")).json()["commentsCount"] == 0
+    [case] = await list_cases(mori)
+    await decide(mori, case, "keep")
+    assert (await visitor.get(f"/api/posts/{post_id}")).json()["commentsCount"] == 1
+
+
+async def test_text_changed_after_it_was_read_is_read_again(
+    place: Place, alex: Browser, mori: Browser, visitor: Browser
+) -> None:
+    post = await hold_post(place.engine, alex)
+    [read] = await list_cases(mori)
+    await alex.change("PUT", f"/api/posts/{post['id']}", json={"content": "別の文"})
+
+    late = await decide(mori, read, "keep")
+
+    assert (late.status_code, (await list_cases(mori))[0]["thing"]["text"]) == (409, "別の文")
+    assert (await visitor.get(f"/api/posts/{post['id']}")).status_code == 404
+
+
+@pytest.mark.parametrize("decision", ["warn", "lock", "move", "sign-out"])
+async def test_held_post_is_published_hidden_or_removed_only(
+    place: Place, alex: Browser, mori: Browser, decision: str
+) -> None:
+    await hold_post(place.engine, alex)
+    [case] = await list_cases(mori)
+
+    answer = await decide(mori, case, decision, category="culture")
+
+    assert answer.status_code == 422
+    assert len(await list_cases(mori)) == 1
+
+
+async def test_undone_release_holds_again_and_opens_the_case(
+    place: Place, alex: Browser, mori: Browser, visitor: Browser
+) -> None:
+    post = await hold_post(place.engine, alex)
+    path = f"/api/posts/{post['id']}"
+    await decide(mori, (await list_cases(mori))[0], "keep")
+    [act] = await acts_of(mori)
+
+    assert await undo(mori, act) == 204
+
+    assert (await visitor.get(path)).status_code == 404
+    assert await state_of(alex, path) == (200, "word")
+    [case] = await list_cases(mori)
+    assert (await decide(mori, case, "keep")).status_code == 201
+    assert (await visitor.get(path)).status_code == 200
+
+
+async def test_undone_hiding_of_a_held_post_publishes_it(
+    place: Place, alex: Browser, mori: Browser, visitor: Browser
+) -> None:
+    post = await hold_post(place.engine, alex)
+    path = f"/api/posts/{post['id']}"
+    await decide(mori, (await list_cases(mori))[0], "hide", note="宣伝です")
+    assert await state_of(alex, path) == (200, "hidden")
+    assert await list_cases(mori) == []
+    [act] = await acts_of(mori)
+
+    assert await undo(mori, act) == 204
+
+    assert await state_of(visitor, path) == (200, None)
+    assert await own_actions(alex) == ["restore-post", "hide-post"]
+
+
+async def test_removed_held_post_is_gone_and_its_author_reads_why(
+    place: Place, alex: Browser, mori: Browser
+) -> None:
+    post = await hold_post(place.engine, alex)
+    await decide(mori, (await list_cases(mori))[0], "remove")
+
+    assert (await alex.get(f"/api/posts/{post['id']}")).status_code == 410
+    [told] = (await alex.get("/api/profiles/me/decisions")).json()
+    assert (told["action"], told["rule"]) == ("remove-post", "spam")
+
+
+async def test_author_deletes_what_is_held_and_brings_it_back(
+    place: Place, alex: Browser, mori: Browser
+) -> None:
+    post = await hold_post(place.engine, alex)
+    path = f"/api/posts/{post['id']}"
+    await alex.change("DELETE", path)
+    [gone] = await list_cases(mori)
+    assert gone["thing"] is None
+    await decide(mori, gone, "keep")
+
+    await alex.change("POST", f"{path}/undo")
+
+    assert await state_of(alex, path) == (200, "word")
+    [case] = await list_cases(mori)
+    assert case["thing"]["held"] == "word"
+
+
+async def test_members_with_a_role_are_not_held(place: Place, mori: Browser) -> None:
+    await list_word(place.engine)
+
+    assert (await write_post(mori, LONG)).json()["withheld"] is None
+
+
+async def test_repeated_request_with_one_key_is_no_repeat(place: Place, alex: Browser) -> None:
+    key = {"idempotency-key": "0f8fad5b-d9cb-469f-a165-70867728950e"}
+    body = {**NEW, "content": LONG}
+
+    twice = [await alex.change("POST", "/api/posts", json=body, headers=key) for _ in range(2)]
+
+    assert twice[0].json() == twice[1].json()
+    assert twice[0].json()["withheld"] is None
