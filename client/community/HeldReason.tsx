@@ -8,6 +8,7 @@ import {
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import type { PostView } from "../wire/types.generated.ts";
+import "./HeldReason.css";
 
 const params = {
   count: burstThings,
