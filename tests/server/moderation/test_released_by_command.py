@@ -1,0 +1,55 @@
+"""Release by the command line: the same records, and the events that running hosts publish."""
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.community.actions.moderation import events_of_entry
+from server.database.engine import create_sessions
+from server.database.transaction import transaction
+from server.realtime.events import CommentAdded, NotificationsChanged, PostRestored
+from tests.server.community.builders import add_post
+from tests.server.community.holds.held_things import hold_comment, hold_post
+from tests.server.members import Browser, Place
+from tests.server.moderation.conftest import Moderator
+from tests.server.moderation.test_cases import list_cases, mori
+
+pytestmark = pytest.mark.anyio
+
+__all__ = ("mori",)
+
+
+async def events_of(engine: AsyncEngine, moderator: Moderator) -> list[object]:
+    """Returns the events of the newest entry, as a host finds them after a crash of the writer."""
+    entry = (await moderator.record())[-1]
+    async with transaction(create_sessions(engine)) as opened:
+        return list(await events_of_entry(opened.session, entry))
+
+
+async def test_command_publishes_a_held_post(
+    place: Place, alex: Browser, mori: Browser, visitor: Browser, moderator: Moderator
+) -> None:
+    post = await hold_post(place.engine, alex)
+    assert await events_of(place.engine, moderator) == [NotificationsChanged(alex.member_id)]
+
+    done = await moderator.run("decide", f"post:{post['id']}", "keep")
+
+    assert done.code == 0
+    entry = (await moderator.record())[-1]
+    assert (entry.action, entry.details) == ("release-post", {"rule": "word"})
+    told = await events_of(place.engine, moderator)
+    assert told == [PostRestored(post["id"]), NotificationsChanged(alex.member_id)]
+    assert (await visitor.get(f"/api/posts/{post['id']}")).status_code == 200
+    assert await list_cases(mori) == []
+
+
+async def test_command_publishes_a_held_comment_and_tells_the_author_of_the_post(
+    place: Place, hana: Browser, alex: Browser, moderator: Moderator
+) -> None:
+    post_id = await add_post(place.engine, user_id=hana.member_id)
+    comment = await hold_comment(place.engine, alex, post_id)
+
+    done = await moderator.run("decide", f"comment:{comment['id']}", "keep")
+
+    told = await events_of(place.engine, moderator)
+    assert (done.code, CommentAdded(post_id, comment["id"]) in told) == (0, True)
+    assert NotificationsChanged(hana.member_id) in told
