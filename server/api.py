@@ -9,7 +9,15 @@ from litestar.handlers import HTTPRouteHandler
 from server.accounts.avatars import endpoints as avatars
 from server.accounts.profiles import endpoints as profiles
 from server.accounts.sessions import development_provider
-from server.accounts.sessions.endpoints import account, notice, roles, session, sign_in, welcome
+from server.accounts.sessions.endpoints import (
+    account,
+    notice,
+    roles,
+    session,
+    sign_in,
+    suspension,
+    welcome,
+)
 from server.community.endpoints import (
     answers,
     appeals,
@@ -55,6 +63,7 @@ MEMBER_HANDLERS = (
     *roles.HANDLERS,
     *session.HANDLERS,
     *account.HANDLERS,
+    *suspension.HANDLERS,
     *profiles.HANDLERS,
     *avatars.HANDLERS,
     *posts.HANDLERS,

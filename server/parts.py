@@ -187,6 +187,7 @@ def _sign_in(
         database=sessions.database,
         cookies=sessions.cookies,
         seals=Seals(sessions.secret, now=sessions.now),
+        secret=sessions.secret,
         rates=sessions.rates,
         now=sessions.now,
         reserved=reserved_names(settings.site_name_en, settings.site_name_ja),

@@ -59,6 +59,7 @@ export const queries: QueryLoaders = {
   savedPosts: async (_, __, search) => (await community()).loadMarkedPosts("saved", search),
   memberPosts: async (_, { id = "" }, search) => (await community()).loadMemberPosts(id, search),
   reported: async (_, __, search) => (await community()).loadReported(search),
+  suspension: () => findJson("/api/suspension"),
   follows: (_, __, search) => getJson(`/api/account/follows${search}`),
   hidden: (_, __, search) => getJson(`/api/account/hidden${search}`),
   cases: () => findJson("/api/moderation/cases"),

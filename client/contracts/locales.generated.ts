@@ -44,6 +44,7 @@ import type report from "../../shared/locales/en/site/report.json";
 import type resultViews from "../../shared/locales/en/site/resultViews.json";
 import type search from "../../shared/locales/en/site/search.json";
 import type statistics from "../../shared/locales/en/site/statistics.json";
+import type suspended from "../../shared/locales/en/site/suspended.json";
 import type terms from "../../shared/locales/en/site/terms.json";
 import type timeline from "../../shared/locales/en/site/timeline.json";
 import type today from "../../shared/locales/en/site/today.json";
@@ -96,6 +97,7 @@ export interface English {
   readonly resultViews: typeof resultViews;
   readonly search: typeof search;
   readonly statistics: typeof statistics;
+  readonly suspended: typeof suspended;
   readonly terms: typeof terms;
   readonly timeline: typeof timeline;
   readonly today: typeof today;
@@ -150,6 +152,7 @@ export type LocaleFile =
   | "site/resultViews"
   | "site/search"
   | "site/statistics"
+  | "site/suspended"
   | "site/terms"
   | "site/timeline"
   | "site/today"

@@ -31,6 +31,7 @@ export const routeTable = {
   contact: { path: "contact", frame: "main", footer: true, guard: "everyone", indexed: true },
   guidelines: { path: "guidelines", frame: "main", footer: true, guard: "everyone", indexed: true },
   report: { path: "report", frame: "main", footer: false, guard: "everyone", indexed: false },
+  suspended: { path: "suspended", frame: "main", footer: false, guard: "everyone", indexed: false },
   letterEnd: { path: "letter/end", frame: "main", footer: false, guard: "everyone", indexed: false },
   moderation: { path: "moderation", frame: "main", footer: false, guard: "members", indexed: false },
   moderationLog: { path: "moderation/log", frame: "main", footer: true, guard: "everyone", indexed: false },

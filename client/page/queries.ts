@@ -41,6 +41,7 @@ import type {
   PostView,
   PublicProfile,
   ReportedThing,
+  SuspensionView,
 } from "../wire/types.generated.ts";
 
 export interface QueryData {
@@ -106,6 +107,8 @@ export interface QueryData {
   memberPosts: PostPage | null;
   /** The thing that the address reports; null if it does not exist. */
   reported: ReportedThing | null;
+  /** Null for all but a suspended member. */
+  suspension: SuspensionView | null;
   /** What the member follows; null for visitors. */
   follows: FollowList | null;
   /** What the member mutes and blocks; null for visitors. */
@@ -188,6 +191,7 @@ export const addressDependentQueries: readonly QueryName[] = [
   "memberPosts",
   "comments",
   "reported",
+  "suspension",
   "logEntries",
 ];
 

@@ -58,6 +58,7 @@ export interface CaseList {
 
 export interface CaseView {
   readonly earlier: number;
+  readonly former_member?: string | null;
   readonly kind: "post" | "comment" | "member";
   readonly reports: readonly ReportView[];
   readonly seen: number;
@@ -224,6 +225,7 @@ export type LiveMessage = PostCreated | PostChanged | PostEdited | PostRemoved |
 export interface LogEntry {
   readonly action: string;
   readonly created_at: string;
+  readonly former_member: string | null;
   readonly id: number;
   readonly made_by: string;
   readonly made_by_name: string | null;
@@ -533,6 +535,7 @@ export interface Ready {
 export interface RecentAct {
   readonly action: string;
   readonly created_at: string;
+  readonly former_member?: string | null;
   readonly id: number;
   readonly note: string | null;
   readonly rule: string | null;
@@ -623,6 +626,13 @@ export interface Site {
 export interface SocialLink {
   readonly label: string;
   readonly url: string;
+}
+
+export interface SuspensionView {
+  readonly decisions: readonly OwnDecision[];
+  readonly display_name: string;
+  readonly member_id: string;
+  readonly until: string | null;
 }
 
 export interface TopicsChange {

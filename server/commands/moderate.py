@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from server.accounts.sessions.actions.departures import is_pseudonym, lift_suspension
 from server.accounts.sessions.actions.roles import change_role
 from server.accounts.sessions.actions.suspension import reinstate, suspend
 from server.accounts.sessions.queries import is_member
@@ -168,12 +169,17 @@ async def _suspend(context: ModerationContext) -> str:
 
 
 async def _reinstate(context: ModerationContext) -> str:
-    """Ends a member's suspension."""
+    """Ends the suspension of a member, or of one who has left, named by their pseudonym."""
     id = context.arguments.id
     async with transaction(context.community.database) as opened:
-        is_done = await reinstate(opened, context.attribution, member_id=id, now=utc_now())
-        if not is_done:
-            await _check_member(opened.session, id)
+        if is_pseudonym(id):
+            is_done = await lift_suspension(
+                opened, context.attribution, former_member=id, now=utc_now()
+            )
+        else:
+            is_done = await reinstate(opened, context.attribution, member_id=id, now=utc_now())
+            if not is_done:
+                await _check_member(opened.session, id)
     if not is_done:
         return f"Member {id} is not suspended; nothing was changed."
     return f"Member {id} is reinstated and may sign in again."
@@ -280,12 +286,17 @@ def _write_line(entry: ModerationEntry) -> str:
         entry.made_by,
         entry.action,
         subject,
-        f"member {entry.member_id or 'who has left'}",
+        f"member {entry.member_id or _former(entry)}",
         *(f"{name} {value}" for name, value in entry.details.items() if value is not None),
         entry.reason,
         f"entry {entry.id}",
     ]
     return " | ".join(told)
+
+
+def _former(entry: ModerationEntry) -> str:
+    """Returns how a member who has left is named; earlier entries have no pseudonym."""
+    return f"{entry.former_member} who has left" if entry.former_member else "who has left"
 
 
 def _name_of_user() -> str:

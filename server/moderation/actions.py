@@ -34,6 +34,7 @@ async def record_changes(
             "subject_kind": change.subject_kind,
             "subject_id": change.subject_id,
             "member_id": change.member_id,
+            "former_member": change.former_member,
             "reason": attribution.reason,
             "details": change.details | rule | _undone(change),
         }

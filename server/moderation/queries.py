@@ -19,7 +19,8 @@ async def latest_entries(
     """Returns entries, newest first."""
     select = sa.select(ModerationEntry).order_by(ModerationEntry.id.desc()).limit(limit)
     if member_id is not None:
-        select = select.where(ModerationEntry.member_id == member_id)
+        is_former = ModerationEntry.former_member == member_id
+        select = select.where(sa.or_(ModerationEntry.member_id == member_id, is_former))
     return (await session.scalars(select)).all()
 
 

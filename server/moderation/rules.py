@@ -120,6 +120,8 @@ class ModerationChange:
     subject_id: int | None = None
     member_id: str | None = None
     details: dict[str, str | int | None] = field(default_factory=dict)
+    # Pseudonym of a member who has left.
+    former_member: str | None = None
     # Entry that this change undoes.
     undoes: int | None = None
 

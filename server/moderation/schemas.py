@@ -89,6 +89,8 @@ class CaseView(msgspec.Struct, frozen=True):
     seen: int
     # Entries of the moderation log about the same member.
     earlier: int
+    # Pseudonym of an author who has left.
+    former_member: str | None = None
 
 
 class CaseList(msgspec.Struct, frozen=True):
@@ -155,6 +157,8 @@ class RecentAct(msgspec.Struct, frozen=True):
     rule: str | None
     note: str | None
     thing: ReportedThing | None
+    # Pseudonym of the member concerned, who has left.
+    former_member: str | None = None
 
 
 class DecisionReceipt(msgspec.Struct, frozen=True):
@@ -189,29 +193,6 @@ class OwnDecision(msgspec.Struct, frozen=True):
     can_appeal: bool = False
 
 
-class LogEntry(msgspec.Struct, frozen=True):
-    """Entry of the moderation log as role holders read it; names are null for unknown members."""
-
-    id: int
-    created_at: datetime
-    action: str
-    # Id of the moderator, or the name that the command line gave.
-    made_by: str
-    made_by_name: str | None
-    # Kind and id, such as post:12; of an entry about a member who has left, only the kind.
-    subject: str
-    post_id: int | None
-    member_id: str | None
-    member_name: str | None
-    rule: str | None
-    note: str | None
-
-
-class LogPage(msgspec.Struct, frozen=True):
-    """Entries, newest first; `next` is the value of `before` for older ones."""
-
-    entries: tuple[LogEntry, ...]
-    next: int | None
 
 
 class NewAppeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,6 +7,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from server.database.declarative import ID, Base, BigId, Json, UtcDateTime
 
+PSEUDONYM = sa.String(8)
+
 
 class ModerationEntry(Base):
     """Entry of the moderation log; of the member it holds only the id."""
@@ -24,6 +26,8 @@ class ModerationEntry(Base):
     member_id: Mapped[str | None] = mapped_column(
         ID, sa.ForeignKey("accounts.id", ondelete="SET NULL"), index=True
     )
+    # Pseudonym of the member after they have left; null if they left before revision 0029.
+    former_member: Mapped[str | None] = mapped_column(PSEUDONYM)
     reason: Mapped[str] = mapped_column(sa.Text())
     details: Mapped[dict[str, str | int | None]] = mapped_column(Json)
 
@@ -56,6 +60,8 @@ class Report(Base):
     member_id: Mapped[str | None] = mapped_column(
         ID, sa.ForeignKey("accounts.id", ondelete="SET NULL"), index=True
     )
+    # Pseudonym of that author or member after they have left.
+    former_member: Mapped[str | None] = mapped_column(PSEUDONYM)
     reason: Mapped[str] = mapped_column(sa.String(32))
     note: Mapped[str | None] = mapped_column(sa.Text())
     # Null while the report is open.

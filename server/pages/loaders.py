@@ -52,6 +52,7 @@ from server.pages.optional_loaders import (
 )
 from server.pages.prefecture_loaders import map_page, prefecture
 from server.pages.schemas import Operator
+from server.pages.suspension_loader import suspension
 from server.web.viewer import Member, Viewer
 
 COMMENTS_FIRST = 50
@@ -221,6 +222,7 @@ LOADERS: Mapping[str, Callable[[LoaderContext], Awaitable[msgspec.Raw]]] = {
     "postsByCultivar": posts_by_cultivar,
     "relatedPosts": related_posts,
     "reported": reported,
+    "suspension": suspension,
     "cases": cases,
     "notifications": notifications,
     "notificationSettings": notification_settings,

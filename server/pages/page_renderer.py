@@ -78,6 +78,9 @@ REVALIDATED = encoded({"cache-control": "no-cache", "vary": "cookie"})
 # A member's page must not be shown to the next reader at the same machine.
 NOT_STORED = encoded({"cache-control": "private, no-store", "vary": "cookie"})
 
+# A suspended member is a visitor here, and yet this page is about them.
+OF_ONE_READER = frozenset({"suspended"})
+
 
 class RenderWorker(Protocol):
     """Renders a payload to head and body; raises RenderUnavailable."""
@@ -151,7 +154,8 @@ class PageRenderer:
                 return await self.render(replace(request, status=BROKEN))
             return self._unrendered(page, _payload_for_browser(page, payload))
         parts = (rendered.head, rendered.body, _payload_for_browser(page, payload))
-        is_public = request.viewer is None and request.status != BROKEN
+        is_for_all = request.viewer is None and request.route not in OF_ONE_READER
+        is_public = is_for_all and request.status != BROKEN
         return self._make_response(page, parts, REVALIDATED if is_public else NOT_STORED)
 
     def render_without_worker(self, request: PageRequest) -> PageResponse:

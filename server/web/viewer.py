@@ -32,6 +32,9 @@ class Visitor:
     """A reader who is not signed in, or unknown while the database is away."""
 
     is_certain: bool = True
+    # Suspended member who has signed in to the page of the suspension; a visitor everywhere else.
+    suspended: "Member | None" = None
+    suspended_until: datetime | None = None
 
     @property
     def is_member(self) -> bool:

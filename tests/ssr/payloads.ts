@@ -56,6 +56,27 @@ const empty: Readonly<Partial<Record<PageName, readonly Preloaded[]>>> = {
       },
     },
   ],
+  suspended: [
+    {
+      query: "suspension",
+      params: {},
+      data: {
+        member_id: hana.id,
+        display_name: hana.display_name,
+        until: "2026-11-28T15:00:00Z",
+        decisions: [
+          {
+            action: "suspend",
+            created_at: "2026-11-21T04:00:00Z",
+            rule: "spam",
+            note: "宣伝が続きました",
+            id: 3,
+            can_appeal: true,
+          },
+        ],
+      },
+    },
+  ],
   moderationLog: [
     {
       query: "moderationLog",
@@ -79,6 +100,7 @@ const empty: Readonly<Partial<Record<PageName, readonly Preloaded[]>>> = {
             member_name: "Alex Leaf",
             rule: "spam",
             note: null,
+            former_member: null,
           },
         ],
         next: null,

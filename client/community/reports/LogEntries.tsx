@@ -49,7 +49,7 @@ function FilterLink({ field, value, children }: FilterLinkProps) {
 function Entry({ entry }: { readonly entry: LogEntry }) {
   const { language, t } = usePage();
   const { action, created_at, made_by, made_by_name, subject, post_id } = entry;
-  const { member_id, member_name, rule, note } = entry;
+  const { member_id, member_name, former_member, rule, note } = entry;
   return (
     <li>
       <b>{actionName(t, action)}</b> <small>{momentText(created_at, language)}</small>
@@ -64,6 +64,14 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
             {t("moderationLog.filter.member")}{" "}
             <FilterLink field="member" value={member_id}>
               {member_name ?? member_id}
+            </FilterLink>
+          </>
+        )}
+        {former_member && (
+          <>
+            {" · "}
+            <FilterLink field="member" value={former_member}>
+              {t("moderationLog.former", { name: former_member })}
             </FilterLink>
           </>
         )}

@@ -105,7 +105,7 @@ interface CaseProps {
 /** Shows a case: the reported thing, its reports, and the form to decide. */
 function Case({ case: one }: CaseProps) {
   const { language, t } = usePage();
-  const { subject, kind, thing, reports, earlier } = one;
+  const { subject, kind, thing, reports, earlier, former_member } = one;
   const id = subject.replace(":", "-");
   const address =
     thing &&
@@ -134,6 +134,7 @@ function Case({ case: one }: CaseProps) {
           <b>{t("moderation.held")}</b>
         </p>
       )}
+      {former_member && <p>{t("moderation.former", { name: former_member })}</p>}
       {earlier > 0 && <p className="quiet">{t("moderation.earlier", { count: earlier })}</p>}
       <ul className="case-reports">
         {reports.map((report) => (

@@ -15,8 +15,9 @@ const actions = [
 ] as const;
 
 /** Shows a decision that can be undone, with the form to undo it. */
-function Act({ act: { id, action, created_at, note, thing } }: { readonly act: RecentAct }) {
+function Act({ act }: { readonly act: RecentAct }) {
   const { language, viewer, t } = usePage();
+  const { id, action, created_at, note, thing, former_member } = act;
   const known = actions.find((one) => one === action);
   const name = known ? t(`moderation.acts.action.${known}`) : action;
   return (
@@ -29,6 +30,7 @@ function Act({ act: { id, action, created_at, note, thing } }: { readonly act: R
           <blockquote dir="auto">{thing.text}</blockquote>
         </figure>
       )}
+      {former_member && <p>{t("moderation.former", { name: former_member })}</p>}
       {note && <p dir="auto">{note}</p>}
       <form
         className="report-form case-form"

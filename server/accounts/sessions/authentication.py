@@ -16,6 +16,7 @@ from server.accounts.sessions.tokens import hash_of
 from server.database.clock import Clock
 from server.database.dialects import is_away
 from server.database.engine import Sessions
+from server.errors import Refusal
 from server.web.asgi import App, Message, Receive, Scope, Send, answer_problem
 from server.web.problems import unavailable
 from server.web.viewer import Member, Visitor
@@ -63,6 +64,8 @@ class Authentication:
                 await _answer_unavailable(send)
                 return
         scope["user"] = Visitor(is_certain)
+        if isinstance(found, Suspended) and found.is_open:
+            scope["user"] = Visitor(True, found.session.member, found.until)
         scope["auth"] = found
         if isinstance(found, SignedIn):
             scope["user"] = found.member
@@ -143,6 +146,14 @@ def signed_in(scope: Scope) -> SignedIn | None:
 def has_suspended_session(scope: Scope) -> bool:
     """Returns whether the request carries the session of a suspended member."""
     return isinstance(scope.get("auth"), Suspended)
+
+
+def suspended_session(scope: Scope) -> SignedIn:
+    """Returns the open session of a suspended member; raises Refusal 401 without one."""
+    found: SignedIn | Suspended | None = scope.get("auth")
+    if isinstance(found, Suspended) and found.is_open:
+        return found.session
+    raise Refusal("login.required", 401)
 
 
 async def _answer_unavailable(send: Send) -> None:

@@ -45,6 +45,12 @@ class SignedIn:
 class Suspended:
     """The session's member is suspended and is treated as a visitor."""
 
+    session: "SignedIn"
+    # Null without an end.
+    until: datetime | None
+    # The session was opened after the suspension, and may open its page.
+    is_open: bool
+
 
 async def find_signed_in(
     source: Source, token_hash: str, *, now: datetime
@@ -54,19 +60,20 @@ async def find_signed_in(
     if not rows:
         return None
     found = _Found(*rows[0])
-    if is_suspended(found.suspended_at, found.suspended_until, now=now):
-        return Suspended()
     times = Times(seen_at=found.seen_at, expires_at=found.expires_at, ends_at=found.ends_at)
     is_previous = found.token_hash != token_hash
-    if not is_alive(times, now) or (is_previous and not is_in_grace(times, now)):
-        return None
-    return SignedIn(
+    is_over = not is_alive(times, now) or (is_previous and not is_in_grace(times, now))
+    session = SignedIn(
         session_id=found.session_id,
         member=_member(found, times, now=now),
         times=times,
         is_fresh=is_fresh(times, now),
         is_previous=is_previous,
     )
+    if is_suspended(found.suspended_at, found.suspended_until, now=now):
+        is_open = not is_over and session.is_fresh
+        return Suspended(session, found.suspended_until, is_open=is_open)
+    return None if is_over else session
 
 
 class _Found(NamedTuple):

@@ -59,7 +59,7 @@ _SYSTEMS = (
 
 
 # The day on which terms and privacy policy changed, as both pages and the notice name it.
-TERMS_CHANGED_AT = datetime(2026, 11, 24, tzinfo=JAPAN)
+TERMS_CHANGED_AT = datetime(2026, 11, 25, tzinfo=JAPAN)
 
 
 def is_notice_due(joined_at: datetime, seen_at: datetime | None, now: datetime) -> bool:

@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from server.accounts.profiles.schemas import CurrentMember
+from server.moderation.schemas import OwnDecision
 
 
 class SessionView(msgspec.Struct, frozen=True):
@@ -33,6 +34,36 @@ class AccountEntry(msgspec.Struct, frozen=True):
     subject: str
     full_name: str | None
     notice_seen_at: datetime | None = None
+
+
+class SuspensionView(msgspec.Struct, frozen=True):
+    """Suspension as its member sees it: when it ends, and all decisions about the member."""
+
+    member_id: str
+    # The name that a removal of the account asks for.
+    display_name: str
+    # Null without an end.
+    until: datetime | None
+    # Newest first.
+    decisions: tuple[OwnDecision, ...]
+
+
+class RemovalForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Removal of the account as the form of the suspension's page sends it."""
+
+    # Id of the member whose page it was.
+    member: str
+    confirmation: str = ""
+    posts: Literal["remove", "keep"] = "remove"
+    language: str = "en"
+
+
+class PageForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Form without fields of its own."""
+
+    # Id of the member whose page it was.
+    member: str
+    language: str = "en"
 
 
 class AccountRemoval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

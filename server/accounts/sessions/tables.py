@@ -57,6 +57,21 @@ class CompletedSignIn(Base):
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
 
 
+class SuspendedIdentity(Base):
+    """Suspended member who has left: the account at the provider cannot sign in again until then.
+
+    Holds a keyed hash of issuer and subject, and nothing else of the member.
+    """
+
+    __tablename__ = "suspended_identities"
+
+    identity_hash: Mapped[str] = mapped_column(HASH, primary_key=True)
+    # Pseudonym by which moderators know the member.
+    former_member: Mapped[str] = mapped_column(sa.String(8), unique=True)
+    # Null without an end.
+    suspended_until: Mapped[datetime | None] = mapped_column(UtcDateTime, index=True)
+
+
 class PendingSignIn(Base):
     """Unfinished sign-in of a host before revision 0007; a later revision drops the table."""
 

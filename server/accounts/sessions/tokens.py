@@ -39,6 +39,10 @@ class Secret:
     def csrf_of(self, session_id: str) -> str:
         return self._derive("csrf", session_id)
 
+    def hash_of_identity(self, issuer: str, subject: str) -> str:
+        """Returns 64 digits that name an account at the provider for this site alone."""
+        return self._digest("identity", f"{issuer} {subject}").hex()
+
     def key_of(self, purpose: str) -> bytes:
         """Returns 256 bits for one purpose."""
         return self._digest("key", purpose)

@@ -4,6 +4,7 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
+from server.accounts.sessions.actions.departures import lift_suspension
 from server.accounts.sessions.actions.suspension import reinstate, sign_out_everywhere
 from server.community.actions.moved_posts import move_post, return_post
 from server.community.actions.releases import hold_again
@@ -80,10 +81,7 @@ async def undo_entry(
     if action is None:
         raise Refusal("moderation.errors.undo", 409)
     if action == "reinstate":
-        id = entry.member_id
-        is_done = id is not None and await reinstate(
-            opened, attribution, member_id=id, now=now, undoes=entry.id
-        )
+        is_done = await _reinstate(opened, attribution, entry, now=now)
     else:
         is_done = await _undo(opened, entry, now=now)
         change = ModerationChange(
@@ -91,6 +89,7 @@ async def undo_entry(
             subject_kind="post" if entry.subject_kind == "post" else "comment",
             subject_id=entry.subject_id,
             member_id=entry.member_id,
+            former_member=entry.former_member,
             details={"post_id": entry.details["post_id"]} if "post_id" in entry.details else {},
             undoes=entry.id,
         )
@@ -99,12 +98,25 @@ async def undo_entry(
                 action=action,
                 subject_kind="member",
                 member_id=entry.member_id,
+                former_member=entry.former_member,
                 undoes=entry.id,
             )
         await record_change(opened, attribution, change, now=now)
     if not is_done:
         raise Refusal("moderation.errors.undo", 409)
     return action
+
+
+async def _reinstate(
+    opened: Transaction, attribution: Attribution, entry: ModerationEntry, *, now: datetime
+) -> bool:
+    """Ends the suspension that an entry began, also of a member who has left."""
+    id, former = entry.member_id, entry.former_member
+    if id is not None:
+        return await reinstate(opened, attribution, member_id=id, now=now, undoes=entry.id)
+    return former is not None and await lift_suspension(
+        opened, attribution, former_member=former, now=now, undoes=entry.id
+    )
 
 
 async def mark_undone(opened: Transaction, entry_id: int) -> ModerationEntry:

@@ -1,12 +1,19 @@
 """Handlers of appeals, of their forms, and of moderators' decisions on them."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 from urllib.parse import urlencode
 
 from litestar import Response, get, post
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, JSONBody
 
+from server.accounts.sessions.suspension_page import (
+    BY_FORM,
+    outcome_of,
+    page_address,
+    session_of_form,
+)
+from server.accounts.sessions.write_guard import check_rate
 from server.community.actions.appeals import appeal, decide_appeal
 from server.community.endpoints.forms import FORM, see_other
 from server.community.endpoints.posts import PRIVATE, FromCommunity
@@ -21,7 +28,9 @@ from server.moderation.schemas import (
     AppealList,
     NewAppeal,
 )
+from server.web.asgi import Scope
 from server.web.dependencies import FromMember
+from server.web.problems import AnyRequest
 from server.web.viewer import (
     CHANGE_BODY,
     CHANGE_BY_FORM,
@@ -67,6 +76,22 @@ async def post_appeal_form(
     except Refusal as refusal:
         outcome = refusal.code.rpartition(".")[2]
     return see_other(f"{path_for('account', _language(data.language))}?appeal={outcome}#decisions")
+
+
+@post("/api/suspension/appeals/form", include_in_schema=False, opt=BY_FORM)
+async def post_suspended_appeal_form(
+    request: AnyRequest, data: Form, community: FromCommunity
+) -> Response[Any]:
+    """Takes an appeal from the page of a suspended member."""
+    query = {"done": "appeal"}
+    try:
+        scope = cast("Scope", request.scope)
+        session = await session_of_form(scope, community.rates, member_id=data.member)
+        await check_rate(community.rates, REPORTS, key=session.member.id)
+        await appeal(community, session.member, NewAppeal(data.entry_id, data.note))
+    except Refusal as refusal:
+        query = {"error": outcome_of(refusal)}
+    return see_other(page_address(data.language, **query) + "#decisions")
 
 
 @get(
@@ -118,6 +143,7 @@ async def post_appeal_decision_form(
 HANDLERS = (
     post_appeal,
     post_appeal_form,
+    post_suspended_appeal_form,
     get_appeals,
     post_appeal_decision,
     post_appeal_decision_form,

@@ -5,7 +5,7 @@ from litestar import Response, get
 from server.community.endpoints.posts import PRIVATE, FromCommunity
 from server.community.queries.moderation_log import LogFilter, list_entries
 from server.database.transaction import transaction
-from server.moderation.schemas import LogPage
+from server.moderation.log_schemas import LogPage
 from server.web.asgi import query_values
 from server.web.problems import AnyRequest
 from server.web.viewer import members_only, moderators_only

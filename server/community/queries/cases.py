@@ -50,7 +50,7 @@ async def list_cases(session: AsyncSession) -> CaseList:
     number = sa.func.count()
     newest = sa.func.max(Report.id)
     grouped = (
-        sa.select(Report.subject, newest)
+        sa.select(Report.subject, newest, sa.func.max(Report.former_member))
         .where(is_open)
         .group_by(Report.subject)
         .order_by(number.desc(), newest.desc())
@@ -60,13 +60,14 @@ async def list_cases(session: AsyncSession) -> CaseList:
     total = await session.scalar(
         sa.select(sa.func.count(sa.distinct(Report.subject))).where(is_open)
     )
-    subjects = [Subject.parse(subject) for subject, _ in rows]
-    reports = await _reports_on(session, [subject for subject, _ in rows])
+    subjects = [Subject.parse(subject) for subject, _, _ in rows]
+    reports = await _reports_on(session, [subject for subject, _, _ in rows])
     things = await _find_things(session, subjects)
-    earlier = await _count_entries(session, [thing.member_id for thing in things.values()])
+    authors = [*(thing.member_id for thing in things.values()), *(former for _, _, former in rows)]
+    earlier = await _count_entries(session, authors)
     cases = [
-        _case(Subject.parse(subject), seen, things.get(subject), reports[subject], earlier)
-        for subject, seen in rows
+        _case((subject, seen, former), things.get(subject), reports[subject], earlier)
+        for subject, seen, former in rows
     ]
     acts = await _recent_acts(session)
     return CaseList(cases=tuple(cases), total=total or 0, acts=acts)
@@ -85,6 +86,7 @@ async def _recent_acts(session: AsyncSession) -> tuple[RecentAct, ...]:
             rule=str(entry.details["rule"]) if "rule" in entry.details else None,
             note=entry.reason if entry.reason != entry.details.get("rule") else None,
             thing=things.get(str(named[entry.id])),
+            former_member=entry.former_member,
         )
         for entry in entries
     )
@@ -99,21 +101,22 @@ def _subject_of(entry: ModerationEntry) -> Subject | None:
 
 
 def _case(
-    subject: Subject,
-    seen: int,
+    row: tuple[str, int, str | None],
     thing: ReportedThing | None,
     reports: Sequence[ReportView],
     earlier: dict[str, int],
 ) -> CaseView:
-    """Returns a case with the number of earlier decisions about the author."""
-    member_id = thing.member_id if thing else None
+    """Returns the case of a subject; the author is a member, or one who has left."""
+    subject, seen, former = row
+    author = thing.member_id if thing and thing.member_id else former
     return CaseView(
-        subject=str(subject),
-        kind=subject.kind,
+        subject=subject,
+        kind=Subject.parse(subject).kind,
         thing=thing,
         reports=tuple(reports),
         seen=seen,
-        earlier=earlier.get(member_id or "", 0),
+        earlier=earlier.get(author or "", 0),
+        former_member=former,
     )
 
 
@@ -141,12 +144,17 @@ async def _reports_on(
 
 
 async def _count_entries(session: AsyncSession, member_ids: Iterable[str | None]) -> dict[str, int]:
-    """Counts decisions about each member; the site's holds are none."""
+    """Counts decisions about each member; the site's holds are none.
+
+    Members who have left are named by pseudonym.
+    """
     wanted = {id for id in member_ids if id}
+    member, former = ModerationEntry.member_id, ModerationEntry.former_member
+    concerned = sa.func.coalesce(member, former)
     select = (
-        sa.select(ModerationEntry.member_id, sa.func.count())
-        .where(ModerationEntry.member_id.in_(wanted), ModerationEntry.action.not_in(HOLDS))
-        .group_by(ModerationEntry.member_id)
+        sa.select(concerned, sa.func.count())
+        .where(sa.or_(member.in_(wanted), former.in_(wanted)), ModerationEntry.action.not_in(HOLDS))
+        .group_by(concerned)
     )
     return {id: number for id, number in await session.execute(select) if id}
 

@@ -10,8 +10,8 @@ from sqlalchemy.orm import aliased
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
 from server.errors import Refusal
+from server.moderation.log_schemas import LogEntry, LogPage
 from server.moderation.rules import Subject
-from server.moderation.schemas import LogEntry, LogPage
 from server.moderation.tables import ModerationEntry
 
 ENTRIES_MOST = 50
@@ -54,7 +54,10 @@ def _conditions(wanted: LogFilter) -> list[sa.ColumnElement[bool]] | None:
     """Returns None if a field cannot be read."""
     found: list[sa.ColumnElement[bool]] = []
     if wanted.member:
-        found.append(ModerationEntry.member_id == wanted.member)
+        # A pseudonym of a member who has left is found in any spelling of the page.
+        former = wanted.member.rpartition(" ")[2].lower()
+        is_former = ModerationEntry.former_member == former
+        found.append(sa.or_(ModerationEntry.member_id == wanted.member, is_former))
     if wanted.by:
         found.append(ModerationEntry.made_by == wanted.by)
     if wanted.before:
@@ -92,6 +95,7 @@ def _entry(
         member_name=public_name(name) if row.member_id else None,
         rule=str(rule) if rule else None,
         note=row.reason if row.reason != rule else None,
+        former_member=row.former_member,
     )
 
 

@@ -9,15 +9,14 @@ import sqlalchemy as sa
 
 from server.accounts.profiles.actions import create_profile, is_welcome_due, save_email
 from server.accounts.profiles.rules import RESERVED_NAMES, ReservedNames, acceptable_name
+from server.accounts.sessions.actions.departures import remove_ended_suspensions
 from server.accounts.sessions.claims import Identity
 from server.accounts.sessions.queries import SignedIn, find_signed_in
 from server.accounts.sessions.rules import (
     CLOCK_SKEW,
     IDLE_MOST,
     SESSIONS_MOST,
-    SUSPENDED,
     Times,
-    day_of,
     device_of,
     is_suspended,
     times_at,
@@ -39,6 +38,8 @@ class OpenedSession:
     token: str
     times: Times
     is_welcome_due: bool = False
+    # The session opens the page of the suspension alone.
+    is_suspended: bool = False
 
 
 async def complete_sign_in(transaction: Transaction, state: str, *, expires_at: datetime) -> bool:
@@ -59,9 +60,15 @@ async def open_session(
     now: datetime,
     reserved: ReservedNames = RESERVED_NAMES,
 ) -> OpenedSession:
-    """Opens a session with a new token and closes the browser's previous session."""
+    """Opens a session with a new token and closes the browser's previous session.
+
+    A suspended member gets one too: it opens the page of the suspension, and is a visitor's
+    everywhere else.
+    """
     name = acceptable_name(identity.full_name, reserved)
-    account_id = await _save_account(transaction, identity, name=name, visit=visit, now=now)
+    account_id, is_barred = await _save_account(
+        transaction, identity, name=name, visit=visit, now=now
+    )
     if visit.previous_token:
         await close_session_of(transaction, visit.previous_token)
     token, times = new_token(), times_at(now)
@@ -77,8 +84,8 @@ async def open_session(
     )
     await transaction.session.flush()
     await _close_the_oldest(transaction, account_id)
-    is_due = await is_welcome_due(transaction, account_id)
-    return OpenedSession(token, times, is_due)
+    is_due = not is_barred and await is_welcome_due(transaction, account_id)
+    return OpenedSession(token, times, is_due, is_suspended=is_barred)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +152,10 @@ async def remove_account(transaction: Transaction, member: Member) -> None:
 
 
 async def remove_expired(transaction: Transaction, now: datetime) -> None:
-    """Deletes expired sessions and sign-ins; completed ones stay for the time clocks may differ."""
+    """Deletes expired sessions, sign-ins and suspensions of former members.
+
+    Completed sign-ins stay for the time by which clocks may differ.
+    """
     await transaction.session.execute(
         sa.delete(Session).where(sa.or_(Session.ends_at <= now, Session.seen_at <= now - IDLE_MOST))
     )
@@ -156,6 +166,7 @@ async def remove_expired(transaction: Transaction, now: datetime) -> None:
     await transaction.session.execute(
         sa.delete(PendingSignIn).where(PendingSignIn.expires_at <= now)
     )
+    await remove_ended_suspensions(transaction, now)
 
 
 async def _save_account(
@@ -165,8 +176,11 @@ async def _save_account(
     name: str | None,
     visit: SignInContext,
     now: datetime,
-) -> str:
-    """Upserts the account by issuer and subject; e-mail addresses never identify an account."""
+) -> tuple[str, bool]:
+    """Upserts the account by issuer and subject; e-mail addresses never identify an account.
+
+    Returns its id and whether it is suspended, which changes nothing of its profile.
+    """
     values = {
         "id": str(uuid4()),
         "issuer": identity.issuer,
@@ -182,7 +196,7 @@ async def _save_account(
     ).returning(Account.id, Account.suspended_at, Account.suspended_until)
     account_id, suspended_at, until = (await transaction.session.execute(saved)).one()
     if is_suspended(suspended_at, until, now=now):
-        raise Refusal(SUSPENDED, 403, params={"until": day_of(until)} if until else {})
+        return account_id, True
     member = Member(
         id=account_id,
         display_name="",
@@ -191,7 +205,7 @@ async def _save_account(
     )
     await create_profile(transaction, member, name=name, now=now)
     await save_email(transaction, account_id, email=identity.email)
-    return account_id
+    return account_id, False
 
 
 async def _close_the_oldest(transaction: Transaction, account_id: str) -> None:

@@ -13,6 +13,7 @@ from litestar.params import JSONBody, SkipValidation
 from litestar.response import Stream
 
 from server.accounts.profiles.queries import get_current_member
+from server.accounts.sessions.actions.departures import keep_pseudonym
 from server.accounts.sessions.actions.sessions import remove_account
 from server.accounts.sessions.endpoints.session import (
     NOT_KEPT,
@@ -44,7 +45,7 @@ PICTURES: Bucket = "post-images"
 CHUNK_BYTES = 256 * 1024
 ZIP = "application/zip"
 # Value of the account page's `export` by status of the refusal.
-_REASONS = {409: "running", 429: "wait", 503: "busy"}
+EXPORT_REASONS = {409: "running", 429: "wait", 503: "busy"}
 
 
 class MemberData(Protocol):
@@ -93,21 +94,15 @@ async def export(
     try:
         await check_rate(account.sessions.rates, EXPORTS, key=session.member.id)
         slot = account.export_slots.take(session.member.id)
-        archive, length = await _write_archive(account, session)
+        archive, length = await write_archive(account, session)
     except Refusal as refused:
         if request.headers.get("sec-fetch-dest") != "document":
             raise
         # A followed link shows the reason on the page of the link.
         page = path_for("account", session.member.language)
-        address = f"{page}?{urlencode({'export': _REASONS.get(refused.status, 'busy')})}"
+        address = f"{page}?{urlencode({'export': EXPORT_REASONS.get(refused.status, 'busy')})}"
         return Response(b"", status_code=303, headers={**NOT_KEPT, "location": address})
-    headers = {
-        **NOT_KEPT,
-        "content-disposition": 'attachment; filename="chanoki.zip"',
-        "content-length": str(length),
-    }
-    sent = Stream(_chunks(archive, slot), media_type=ZIP, headers=headers)
-    return cast("Response[bytes]", sent)
+    return archive_response(archive, length, slot)
 
 
 @delete(
@@ -120,11 +115,22 @@ async def export(
 async def remove(
     data: JSONBody[AccountRemoval], account: FromAccount, member: FromMember
 ) -> Response[None]:
-    await _remove(account, member, removal=data)
+    await remove_member(account, member, removal=data)
     return signed_out(account.sessions.cookies)
 
 
 HANDLERS = (export, remove)
+
+
+def archive_response(archive: IO[bytes], length: int, slot: ExportSlot) -> Response[bytes]:
+    """Returns the response that streams an archive of this many bytes."""
+    headers = {
+        **NOT_KEPT,
+        "content-disposition": 'attachment; filename="chanoki.zip"',
+        "content-length": str(length),
+    }
+    sent = Stream(_chunks(archive, slot), media_type=ZIP, headers=headers)
+    return cast("Response[bytes]", sent)
 
 
 async def _chunks(archive: IO[bytes], slot: ExportSlot) -> AsyncIterator[bytes]:
@@ -137,7 +143,7 @@ async def _chunks(archive: IO[bytes], slot: ExportSlot) -> AsyncIterator[bytes]:
         slot.release()
 
 
-async def _write_archive(account: AccountDependencies, session: SignedIn) -> tuple[IO[bytes], int]:
+async def write_archive(account: AccountDependencies, session: SignedIn) -> tuple[IO[bytes], int]:
     """Returns the archive's file and its length in bytes."""
     data, pictures = await _export_data(account, session)
     archive = await to_thread(ExportArchive)
@@ -183,7 +189,9 @@ async def _export_data(
     return ExportData(member, entry, entries, contributions), pictures
 
 
-async def _remove(account: AccountDependencies, member: Member, *, removal: AccountRemoval) -> None:
+async def remove_member(
+    account: AccountDependencies, member: Member, *, removal: AccountRemoval
+) -> None:
     """Removes the member's data, avatars and cards in one transaction."""
     if normalise(removal.confirmation) != normalise(member.display_name):
         raise Refusal("profileEdit.errors.confirmationMismatch", 422)
@@ -193,6 +201,8 @@ async def _remove(account: AccountDependencies, member: Member, *, removal: Acco
             account.locks.of(member.id),
             transaction(account.sessions.database) as opened,
         ):
+            sessions = account.sessions
+            await keep_pseudonym(opened, member, secret=sessions.secret, now=sessions.now())
             await account.member_data.remove(opened, member, posts=removal.posts)
             await remove_account(opened, member)
             # Before the commit: if a file cannot be removed, the whole removal fails.

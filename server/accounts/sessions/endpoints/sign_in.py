@@ -11,6 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
 from server.accounts.profiles.rules import ReservedNames
+from server.accounts.sessions.actions.departures import check_identity
 from server.accounts.sessions.actions.sessions import (
     OpenedSession,
     SignInContext,
@@ -46,7 +47,7 @@ from server.accounts.sessions.sign_in_state import (
     seal_pending,
     superseded,
 )
-from server.accounts.sessions.tokens import is_token, new_token
+from server.accounts.sessions.tokens import Secret, is_token, new_token
 from server.contracts.routes import Language, path_for
 from server.database.clock import Clock
 from server.database.engine import Sessions
@@ -82,6 +83,7 @@ class SignInDependencies:
     database: Sessions
     cookies: Cookies
     seals: Seals
+    secret: Secret
     rates: Rates
     now: Clock
     reserved: ReservedNames
@@ -93,7 +95,7 @@ class Outcome:
 
     query: Mapping[str, str]
     opened: OpenedSession | None = None
-    page: Literal["authCallback", "login"] = "authCallback"
+    page: Literal["authCallback", "login", "suspended"] = "authCallback"
 
 
 FromSignIn = NamedDependency[SkipValidation[SignInDependencies]]
@@ -121,7 +123,8 @@ async def finish(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
     found = await _find_pending(sign_in, request, state=state)
     outcome = await _outcome(sign_in, request, found=found)
     page = path_for(outcome.page, page_language(request, found and found.pending.language))
-    response = _redirect(f"{page}?{urlencode(outcome.query)}")
+    query = urlencode(outcome.query)
+    response = _redirect(f"{page}?{query}" if query else page)
     if state is not None and sign_in.cookies.sign_in(state) in request.cookies:
         response.cookies.append(drop(sign_in.cookies, sign_in.cookies.sign_in(state)))
     if DESCRIPTION in outcome.query:
@@ -243,8 +246,10 @@ async def _open(
     )
     try:
         async with transaction(sign_in.database) as opened:
+            now = sign_in.now()
+            await check_identity(opened, identity, secret=sign_in.secret, now=now)
             session = await open_session(
-                opened, identity, visit=visit, now=sign_in.now(), reserved=sign_in.reserved
+                opened, identity, visit=visit, now=now, reserved=sign_in.reserved
             )
     except Exception as error:
         if isinstance(error, Refusal) and error.code == SUSPENDED:
@@ -252,6 +257,8 @@ async def _open(
             return Outcome({**TURNED_AWAY, **until}, page="login")
         note_failure("member_not_saved", error)
         return Outcome(NOT_SAVED)
+    if session.is_suspended:
+        return Outcome({}, session, page="suspended")
     query = {"signed_in": "1"}
     if session.is_welcome_due:
         query["welcome"] = "1"

@@ -19,6 +19,7 @@ const entry: LogEntry = {
   member_name: "Alex Leaf",
   rule: "rude",
   note: "An insult",
+  former_member: null,
 };
 
 afterEach(cleanup);

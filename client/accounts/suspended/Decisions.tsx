@@ -1,0 +1,90 @@
+/** Decisions about a suspended member, each with the form of an appeal. */
+import { decisions as decisionNames } from "../../community/decisions.ts";
+import { momentText } from "../../language/dates.ts";
+import type { Translate } from "../../language/translator.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import type { OwnDecision, SuspensionView } from "../../wire/types.generated.ts";
+
+const actions = [
+  ...decisionNames,
+  "uphold-decision",
+  "reverse-decision",
+  "grant-role",
+  "revoke-role",
+] as const;
+const rules = [
+  "spam",
+  "rude",
+  "wrongCategory",
+  "personalData",
+  "rights",
+  "wrongFact",
+  "other",
+] as const;
+
+/** Returns the rule of a decision in the reader's words; null for a decision without one. */
+export function ruleName(t: Translate, rule: string | null): string | null {
+  const known = rules.find((one) => one === rule);
+  return known ? t(`account.decisions.rule.${known}`) : null;
+}
+
+interface AppealProps {
+  readonly decision: OwnDecision;
+  readonly memberId: string;
+}
+
+/** The form of an appeal, or what became of it. */
+function Appeal({ decision: { id, appeal, can_appeal }, memberId }: AppealProps) {
+  const { language, t } = usePage();
+  if (appeal) return <p>{t(`account.appeal.state.${appeal}`)}</p>;
+  if (!can_appeal) return null;
+  return (
+    <form className="suspended-form" method="post" action="/api/suspension/appeals/form">
+      <input type="hidden" name="member" value={memberId} />
+      <input type="hidden" name="entry_id" value={id} />
+      <input type="hidden" name="language" value={language} />
+      <p>
+        <label htmlFor={`appeal-${id}`}>{t("account.appeal.note")}</label>
+        <input id={`appeal-${id}`} name="note" maxLength={200} required />
+      </p>
+      <p>
+        <button type="submit" className="button" aria-describedby={`decision-${id}`}>
+          {t("account.appeal.send")}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** Lists the decisions, newest first. */
+export function Decisions({ suspension }: { readonly suspension: SuspensionView }) {
+  const { language, t } = usePage();
+  const { decisions, member_id } = suspension;
+  if (decisions.length === 0) return <p className="quiet">{t("suspended.none")}</p>;
+  return (
+    <>
+      <p className="quiet">{t("suspended.decisionsLead")}</p>
+      <ul className="suspended-decisions">
+        {decisions.map((decision) => {
+          const action = actions.find((one) => one === decision.action);
+          const rule = ruleName(t, decision.rule);
+          return (
+            <li key={decision.id}>
+              <h3 id={`decision-${decision.id}`}>
+                {action && t(`account.decisions.action.${action}`)}{" "}
+                <small>{momentText(decision.created_at, language)}</small>
+              </h3>
+              {rule && <p>{rule}</p>}
+              {decision.note && <p dir="auto">{decision.note}</p>}
+              <Appeal decision={decision} memberId={member_id} />
+            </li>
+          );
+        })}
+      </ul>
+      <p>
+        <PageLink to="guidelines">{t("account.decisions.guidelines")}</PageLink>
+      </p>
+    </>
+  );
+}

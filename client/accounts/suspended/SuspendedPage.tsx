@@ -1,0 +1,137 @@
+/** The page of a suspended member: reason and end, appeals, export, removal. It needs no scripts. */
+import { dateText } from "../../language/dates.ts";
+import { pathFor } from "../../language/paths.ts";
+import { useQuery } from "../../page/address.ts";
+import { PageHead } from "../../page/PageHead.tsx";
+import { usePage, usePageData } from "../../page/PageContext.ts";
+import { FormSection } from "../../ui/FormSection.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import type { SuspensionView } from "../../wire/types.generated.ts";
+import { Decisions, ruleName } from "./Decisions.tsx";
+import { RemovalForm } from "./RemovalForm.tsx";
+import "./SuspendedPage.css";
+
+const outcomes = ["appeal", "removed", "signedOut"] as const;
+const failures = ["signIn", "confirmation", "wait"] as const;
+const ofAppeals = ["note", "unknown", "late", "again"] as const;
+const ofExport = ["running", "wait", "busy"] as const;
+
+/** What became of a form that was just sent. */
+function Outcome() {
+  const { t } = usePage();
+  const query = useQuery();
+  const done = outcomes.find((one) => one === query.get("done"));
+  if (done) return <p role="status">{t(`suspended.done.${done}`)}</p>;
+  const refused = ofExport.find((one) => one === query.get("export"));
+  if (refused) {
+    return (
+      <p role="alert" className="suspended-error">
+        {t(`account.download.${refused}`)}
+      </p>
+    );
+  }
+  const error = query.get("error");
+  if (error === null) return null;
+  const ofAppeal = ofAppeals.find((one) => one === error);
+  const failure = failures.find((one) => one === error) ?? "failed";
+  return (
+    <p role="alert" className="suspended-error">
+      {t(ofAppeal ? `account.appeal.errors.${ofAppeal}` : `suspended.errors.${failure}`)}
+    </p>
+  );
+}
+
+/** Shows reason and end of the suspension. */
+function Reason({ suspension: { until, decisions } }: { readonly suspension: SuspensionView }) {
+  const { language, t } = usePage();
+  const decision = decisions.find(({ action }) => action === "suspend");
+  const rule = ruleName(t, decision?.rule ?? null);
+  return (
+    <>
+      <p className="suspended-end">
+        {until ? t("suspended.until", { date: dateText(until, language) }) : t("suspended.endless")}
+      </p>
+      <p>{t("suspended.lead")}</p>
+      {(rule || decision?.note) && (
+        <FormSection heading={t("suspended.reason")}>
+          {rule && <p>{rule}</p>}
+          {decision?.note && <p dir="auto">{decision.note}</p>}
+        </FormSection>
+      )}
+    </>
+  );
+}
+
+/** The button that ends the sign-in to this page. */
+function SignOut({ memberId }: { readonly memberId: string }) {
+  const { language, t } = usePage();
+  return (
+    <FormSection heading={t("suspended.signOut.heading")}>
+      <p>{t("suspended.signOut.body")}</p>
+      <form method="post" action="/api/suspension/sign-out/form">
+        <input type="hidden" name="member" value={memberId} />
+        <input type="hidden" name="language" value={language} />
+        <button type="submit" className="button button-quiet">
+          {t("suspended.signOut.action")}
+        </button>
+      </form>
+    </FormSection>
+  );
+}
+
+/** The page for readers without a suspension, and after a sign-out. */
+function VisitorPanel() {
+  const { language, t } = usePage();
+  return (
+    <Panel title={t("suspended.visitor.title")}>
+      <Outcome />
+      <p>{t("suspended.visitor.body")}</p>
+      <p className="panel-actions">
+        <a className="button" href={pathFor("login", language)}>
+          {t("suspended.visitor.action")}
+        </a>
+      </p>
+    </Panel>
+  );
+}
+
+/** Renders all that a suspended member can read and do, or how to get here. */
+export default function SuspendedPage() {
+  const { t } = usePage();
+  const suspension = usePageData("suspension");
+  return (
+    <div className="suspended">
+      <PageHead
+        title={t("suspended.meta.title")}
+        description={t("suspended.meta.description")}
+        indexed={false}
+      />
+      {suspension === null ? (
+        <VisitorPanel />
+      ) : (
+        <>
+          <header className="page-title">
+            <h1>{t("suspended.title")}</h1>
+          </header>
+          <Outcome />
+          <Reason suspension={suspension} />
+          <FormSection heading={t("suspended.decisions")} id="decisions">
+            <Decisions suspension={suspension} />
+          </FormSection>
+          <FormSection heading={t("account.download.heading")}>
+            <p>{t("account.download.body")}</p>
+            <p>
+              <a className="button button-quiet" href="/api/suspension/export">
+                {t("account.download.action")}
+              </a>
+            </p>
+          </FormSection>
+          <FormSection heading={t("account.removal.heading")}>
+            <RemovalForm suspension={suspension} />
+          </FormSection>
+          <SignOut memberId={suspension.member_id} />
+        </>
+      )}
+    </div>
+  );
+}

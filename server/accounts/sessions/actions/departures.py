@@ -1,0 +1,100 @@
+"""What outlives an account: its pseudonym in the moderation log, and a suspension in force."""
+
+import re
+import secrets
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from server.accounts.sessions.actions.suspension import lock_accounts
+from server.accounts.sessions.claims import Identity
+from server.accounts.sessions.rules import SUSPENDED, day_of, is_suspended
+from server.accounts.sessions.tables import Account, SuspendedIdentity
+from server.accounts.sessions.tokens import Secret
+from server.database.transaction import Transaction
+from server.errors import Refusal
+from server.moderation.actions import record_change
+from server.moderation.rules import Attribution, ModerationChange
+from server.moderation.tables import ModerationEntry, Report
+from server.web.viewer import Member
+
+PSEUDONYM_BYTES = 4
+_PSEUDONYM = re.compile(rf"[0-9a-f]{{{2 * PSEUDONYM_BYTES}}}")
+
+
+def is_pseudonym(text: str) -> bool:
+    return _PSEUDONYM.fullmatch(text) is not None
+
+
+async def keep_pseudonym(
+    opened: Transaction, member: Member, *, secret: Secret, now: datetime
+) -> None:
+    """Replaces a member who leaves by a random pseudonym, and keeps a suspension in force.
+
+    Called before anything else of the removal: the lock makes a moderator's decision wait.
+    """
+    which = Account.id == member.id
+    await lock_accounts(opened, sa.select(Account.id).where(which))
+    pseudonym = secrets.token_hex(PSEUDONYM_BYTES)
+    for table in (ModerationEntry, Report):
+        own = sa.update(table).where(table.member_id == member.id)
+        await opened.session.execute(own.values(former_member=pseudonym))
+    account = await opened.session.get(Account, member.id)
+    if account is None or not is_suspended(account.suspended_at, account.suspended_until, now=now):
+        return
+    values = {
+        "identity_hash": secret.hash_of_identity(account.issuer, account.subject),
+        "former_member": pseudonym,
+        "suspended_until": account.suspended_until,
+    }
+    await opened.session.execute(sa.insert(SuspendedIdentity).values(values))
+
+
+async def check_identity(
+    opened: Transaction, identity: Identity, *, secret: Secret, now: datetime
+) -> None:
+    """Raises Refusal 403 for the provider's account of a suspended member who has left.
+
+    A suspension that is over is deleted.
+    """
+    hashed = secret.hash_of_identity(identity.issuer, identity.subject)
+    found = await opened.session.get(SuspendedIdentity, hashed)
+    if found is None:
+        return
+    until = found.suspended_until
+    if until is None or until > now:
+        raise Refusal(SUSPENDED, 403, params={"until": day_of(until)} if until else {})
+    await opened.session.delete(found)
+    await opened.session.flush()
+
+
+async def remove_ended_suspensions(opened: Transaction, now: datetime) -> None:
+    """Deletes the hashes of former members whose suspension is over."""
+    is_over = SuspendedIdentity.suspended_until <= now
+    await opened.session.execute(sa.delete(SuspendedIdentity).where(is_over))
+
+
+async def lift_suspension(
+    opened: Transaction,
+    attribution: Attribution,
+    *,
+    former_member: str,
+    now: datetime,
+    undoes: int | None = None,
+) -> bool:
+    """Ends the suspension of a member who has left; returns False if there was none."""
+    which = (
+        SuspendedIdentity.former_member == former_member,
+        sa.or_(
+            SuspendedIdentity.suspended_until.is_(None), SuspendedIdentity.suspended_until > now
+        ),
+    )
+    delete = sa.delete(SuspendedIdentity).where(*which)
+    lifted = await opened.session.execute(delete.returning(SuspendedIdentity.identity_hash))
+    if lifted.one_or_none() is None:
+        return False
+    change = ModerationChange(
+        action="reinstate", subject_kind="member", former_member=former_member, undoes=undoes
+    )
+    await record_change(opened, attribution, change, now=now)
+    return True

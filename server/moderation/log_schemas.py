@@ -1,0 +1,32 @@
+"""Response bodies of the complete moderation log."""
+
+from datetime import datetime
+
+import msgspec
+
+
+class LogEntry(msgspec.Struct, frozen=True):
+    """Entry of the moderation log as role holders read it; names are null for unknown members."""
+
+    id: int
+    created_at: datetime
+    action: str
+    # Id of the moderator, or the name that the command line gave.
+    made_by: str
+    made_by_name: str | None
+    # Kind and id, such as post:12; of an entry about a member who has left, only the kind.
+    subject: str
+    post_id: int | None
+    member_id: str | None
+    member_name: str | None
+    rule: str | None
+    note: str | None
+    # Pseudonym of a member who has left.
+    former_member: str | None
+
+
+class LogPage(msgspec.Struct, frozen=True):
+    """Entries, newest first; `next` is the value of `before` for older ones."""
+
+    entries: tuple[LogEntry, ...]
+    next: int | None
