@@ -81,7 +81,7 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
   contact: { messages: ["site/contact"], queries: ["operator"] },
   guidelines: { messages: ["site/guidelines"], queries: [] },
   report: { messages: ["site/report"], queries: ["reported"] },
-  suspended: { messages: ["account", "site/suspended"], queries: ["suspension"] },
+  suspended: { messages: ["account", "members/suspended"], queries: ["suspension"] },
   letterEnd: { messages: ["site/notifications"], queries: [] },
   moderation: { messages: ["site/report", "site/moderation", "post", "site/moderationLog"], queries: ["cases", "appeals"] },
   moderationLog: { messages: ["site/report", "site/moderationLog"], queries: ["moderationLog", "logEntries"] },

@@ -14,6 +14,7 @@ import type home from "../../shared/locales/en/home.json";
 import type lineage from "../../shared/locales/en/lineage.json";
 import type login from "../../shared/locales/en/login.json";
 import type member from "../../shared/locales/en/member.json";
+import type suspended from "../../shared/locales/en/members/suspended.json";
 import type notFound from "../../shared/locales/en/notFound.json";
 import type observations from "../../shared/locales/en/observations.json";
 import type outside from "../../shared/locales/en/outside.json";
@@ -44,7 +45,6 @@ import type report from "../../shared/locales/en/site/report.json";
 import type resultViews from "../../shared/locales/en/site/resultViews.json";
 import type search from "../../shared/locales/en/site/search.json";
 import type statistics from "../../shared/locales/en/site/statistics.json";
-import type suspended from "../../shared/locales/en/site/suspended.json";
 import type terms from "../../shared/locales/en/site/terms.json";
 import type timeline from "../../shared/locales/en/site/timeline.json";
 import type today from "../../shared/locales/en/site/today.json";
@@ -67,6 +67,7 @@ export interface English {
   readonly lineage: typeof lineage;
   readonly login: typeof login;
   readonly member: typeof member;
+  readonly suspended: typeof suspended;
   readonly notFound: typeof notFound;
   readonly observations: typeof observations;
   readonly outside: typeof outside;
@@ -97,7 +98,6 @@ export interface English {
   readonly resultViews: typeof resultViews;
   readonly search: typeof search;
   readonly statistics: typeof statistics;
-  readonly suspended: typeof suspended;
   readonly terms: typeof terms;
   readonly timeline: typeof timeline;
   readonly today: typeof today;
@@ -122,6 +122,7 @@ export type LocaleFile =
   | "lineage"
   | "login"
   | "member"
+  | "members/suspended"
   | "notFound"
   | "observations"
   | "outside"
@@ -152,7 +153,6 @@ export type LocaleFile =
   | "site/resultViews"
   | "site/search"
   | "site/statistics"
-  | "site/suspended"
   | "site/terms"
   | "site/timeline"
   | "site/today"

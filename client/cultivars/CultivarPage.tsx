@@ -201,6 +201,7 @@ function Record({ cultivar }: CultivarProps) {
       <SimilarCultivars id={cultivar.id} similar={cultivar.similar} />
       <RelatedPosts id={cultivar.id} name={language === "ja" ? nameJa : nameEn} />
       <Sources
+        id={cultivar.id}
         confidence={cultivar.confidence}
         confidenceReason={cultivar.confidenceReason}
         sources={cultivar.sources}

@@ -6,10 +6,10 @@ import { PageLink } from "../page/PageLink.tsx";
 import type { CultivarView } from "../contracts/cultivar.ts";
 import "./Sources.css";
 
-type SourcesProps = Pick<CultivarView, "confidence" | "confidenceReason" | "sources">;
+type SourcesProps = Pick<CultivarView, "id" | "confidence" | "confidenceReason" | "sources">;
 
 /** Confidence, its reason, and the list of sources. */
-function SourcesContent({ confidence, confidenceReason, sources }: SourcesProps) {
+function SourcesContent({ id, confidence, confidenceReason, sources }: SourcesProps) {
   const { t } = usePage();
   return (
     <>
@@ -31,7 +31,9 @@ function SourcesContent({ confidence, confidenceReason, sources }: SourcesProps)
         ))}
       </ol>
       <p className="sources-report">
-        <PageLink to="contact">{t("cultivar.report")}</PageLink>
+        <PageLink to="report" suffix={`?subject=cultivar:${id}`}>
+          {t("cultivar.report")}
+        </PageLink>
       </p>
     </>
   );

@@ -59,7 +59,7 @@ export interface CaseList {
 export interface CaseView {
   readonly earlier: number;
   readonly former_member?: string | null;
-  readonly kind: "post" | "comment" | "member";
+  readonly kind: "post" | "comment" | "member" | "cultivar";
   readonly reports: readonly ReportView[];
   readonly seen: number;
   readonly subject: string;
@@ -269,7 +269,8 @@ export interface NewComment {
 export interface NewDecision {
   readonly category?: string | null;
   readonly days?: number | null;
-  readonly decision: "keep" | "warn" | "hide" | "remove" | "lock" | "move" | "suspend" | "sign-out";
+  readonly decision: "keep" | "warn" | "hide" | "remove" | "lock" | "move" | "suspend" | "sign-out" | "accept";
+  readonly edition?: string | null;
   readonly everything?: boolean;
   readonly note?: string | null;
   readonly rule: "spam" | "rude" | "wrongCategory" | "personalData" | "rights" | "wrongFact" | "other";
@@ -306,6 +307,7 @@ export interface NewUndo {
 export interface Notification {
   readonly at: string;
   readonly count: number;
+  readonly cultivar?: string | null;
   readonly is_unread: boolean;
   readonly kind: string;
   readonly name: string | null;
@@ -570,7 +572,7 @@ export interface ReportedThing {
   readonly author: string | null;
   readonly held?: string | null;
   readonly images?: readonly ReportedPicture[];
-  readonly kind: "post" | "comment" | "member";
+  readonly kind: "post" | "comment" | "member" | "cultivar";
   readonly member_id: string | null;
   readonly post_id: number | null;
   readonly subject: string;

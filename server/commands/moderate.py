@@ -18,6 +18,7 @@ from server.accounts.sessions.actions.roles import change_role
 from server.accounts.sessions.actions.suspension import reinstate, suspend
 from server.accounts.sessions.queries import is_member
 from server.accounts.sessions.rules import day_of, suspension_end
+from server.commands.log_lines import INSTANT, write_line
 from server.community.actions.cases import decide_by_command, undo_by_command
 from server.community.actions.moderation import remove_comment, remove_post
 from server.community.dependencies import CommunityDependencies
@@ -33,7 +34,6 @@ from server.media.storage.interface import StorageFailure
 from server.moderation.queries import last_entry_about, latest_entries
 from server.moderation.rules import Attribution, checked_attribution
 from server.moderation.schemas import NewDecision, SubjectKind
-from server.moderation.tables import ModerationEntry
 from server.parts import make_storage
 from server.settings import Settings
 from server.web.logs import configure_logs
@@ -42,7 +42,6 @@ from server.web.viewer import Role
 
 TOO_OLD = "the database lacks a table of this code; run `./chanoki migrate`."
 ARTICLES = {"moderator": "a", "administrator": "an"}
-INSTANT = "%Y-%m-%dT%H:%M:%SZ"
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +217,7 @@ async def _log(context: ModerationContext) -> str:
     async with context.community.database.opened() as session:
         arguments = context.arguments
         entries = await latest_entries(session, member_id=arguments.member, limit=arguments.limit)
-    return "\n".join(map(_write_line, entries)) or "Nothing was moderated."
+    return "\n".join(map(write_line, entries)) or "Nothing was moderated."
 
 
 async def _words(context: ModerationContext) -> str:
@@ -272,31 +271,6 @@ async def _remove_cards(context: ModerationContext, number: int) -> None:
             "answers.",
             file=sys.stderr,
         )
-
-
-def _write_line(entry: ModerationEntry) -> str:
-    """Writes one entry of the log as a line."""
-    subject = (
-        entry.subject_kind
-        if entry.subject_id is None
-        else (f"{entry.subject_kind} {entry.subject_id}")
-    )
-    told = [
-        entry.created_at.strftime(INSTANT),
-        entry.made_by,
-        entry.action,
-        subject,
-        f"member {entry.member_id or _former(entry)}",
-        *(f"{name} {value}" for name, value in entry.details.items() if value is not None),
-        entry.reason,
-        f"entry {entry.id}",
-    ]
-    return " | ".join(told)
-
-
-def _former(entry: ModerationEntry) -> str:
-    """Returns how a member who has left is named; earlier entries have no pseudonym."""
-    return f"{entry.former_member} who has left" if entry.former_member else "who has left"
 
 
 def _name_of_user() -> str:

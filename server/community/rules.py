@@ -237,4 +237,6 @@ def _unknown(field: str) -> Refusal:
 def choice_of(kind: str) -> str:
     """Returns the name of the choice that a kind of notification has."""
     group = kind.partition("-")[0]
+    if group == "correction":
+        return "report"
     return group if group in {"follow", "report"} else kind

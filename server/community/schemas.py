@@ -108,8 +108,8 @@ class Notification(msgspec.Struct, frozen=True):
     """What happened on one post for the member, or a decision of moderators.
 
     `kind` is comment, like, reply, mention, answer, question, follow- with the kind of the followed
-    thing, report-kept, report-acted, or the action of a decision about the member; `name` is the
-    author of the newest comment or post.
+    thing, report- with kept or acted, correction- with kept or accepted, or the action of a
+    decision about the member; `name` is the author of the newest comment or post.
     """
 
     kind: str
@@ -119,6 +119,8 @@ class Notification(msgspec.Struct, frozen=True):
     text: str
     count: int
     name: str | None
+    # Of a correction: the record, whose names are `text` in Japanese and `name` in English.
+    cultivar: str | None = None
 
 
 class NotificationList(msgspec.Struct, frozen=True):

@@ -89,7 +89,7 @@ DECISIONS: tuple[Action, ...] = (
 )
 HOLDS: tuple[Action, ...] = ("hold-post", "hold-comment")
 # Holds, and decisions on posts, comments and members; entries about roles are none.
-COUNTED = ("keep", *HOLDS, *DECISIONS)
+COUNTED = ("keep", "accept-correction", *HOLDS, *DECISIONS)
 # Changes of roles are no decisions, but the member is notified of them too.
 TOLD = (*DECISIONS, "uphold-decision", "reverse-decision", "grant-role", "revoke-role")
 # Decisions that a member can appeal against.

@@ -32,6 +32,7 @@ Action = Literal[
     "withdraw-warning",
     "reinstate",
     "keep",
+    "accept-correction",
     "uphold-decision",
     "reverse-decision",
     "grant-role",
@@ -52,7 +53,12 @@ UNDOS: Mapping[str, Action] = {
     "release-comment": "hold-comment",
 }
 # Kinds of things that a decision fits; the others fit every kind.
+_BY_MEMBERS: frozenset[SubjectKind] = frozenset({"post", "comment", "member"})
 KINDS_OF_DECISION: Mapping[str, frozenset[SubjectKind]] = {
+    "accept": frozenset({"cultivar"}),
+    "warn": _BY_MEMBERS,
+    "suspend": _BY_MEMBERS,
+    "sign-out": _BY_MEMBERS,
     "hide": frozenset({"post", "comment"}),
     "remove": frozenset({"post", "comment"}),
     "lock": frozenset({"post"}),
@@ -70,7 +76,12 @@ RECENT = timedelta(minutes=15)
 APPEAL_LIFE = timedelta(days=30)
 SUSPENSION_DAYS_MOST = 3650
 
-_SUBJECT = re.compile("(post|comment):([1-9][0-9]{0,17})|(member):([0-9a-f-]{36})")
+_SUBJECT = re.compile(
+    "(post|comment):([1-9][0-9]{0,17})|(member):([0-9a-f-]{36})|(cultivar):([a-z0-9-]{1,39})"
+)
+_EDITION = re.compile(r"[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}")
+# Reasons of a report on a record of the catalogue.
+OF_CULTIVARS = frozenset({"wrongFact", "rights", "other"})
 _MEMBER_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _ADDRESS = re.compile(r"[^@\s]{1,64}@[^@\s.]+(\.[^@\s.]+)+")
 ADDRESS_CHARACTERS_MOST = 254
@@ -78,16 +89,16 @@ ADDRESS_CHARACTERS_MOST = 254
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Post, comment or member that a report is about."""
+    """Post, comment, member or record of a cultivar that a report is about."""
 
     kind: SubjectKind
-    # Null for a member.
+    # Of a post or comment.
     number: int | None = None
-    # Null for a post or comment.
     member_id: str | None = None
+    cultivar: str | None = None
 
     def __str__(self) -> str:
-        return f"{self.kind}:{self.number or self.member_id}"
+        return f"{self.kind}:{self.number or self.member_id or self.cultivar}"
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -95,9 +106,11 @@ class Subject:
         found = _SUBJECT.fullmatch(text)
         if found is None:
             raise unknown_subject()
-        kind, number, member, member_id = found.groups()
+        kind, number, member, member_id, cultivar, cultivar_id = found.groups()
         if member:
             return cls("member", member_id=member_id)
+        if cultivar:
+            return cls("cultivar", cultivar=cultivar_id)
         return cls(cast("SubjectKind", kind), number=int(number))
 
 
@@ -148,6 +161,24 @@ def checked_rule(rule: str) -> ReportReason | HoldRule:
     if rule in get_args(HoldRule):
         return cast("HoldRule", rule)
     return checked_reason(rule)
+
+
+def check_correction(subject: Subject, reason: ReportReason, note: str | None) -> None:
+    """Refuses a report on a cultivar's record that does not say what is wrong, with 422."""
+    if subject.kind != "cultivar":
+        return
+    if reason not in OF_CULTIVARS:
+        raise Refusal("report.errors.reason", 422)
+    if note is None:
+        raise Refusal("report.errors.correction", 422)
+
+
+def checked_edition(text: str | None, *, present: str) -> str:
+    """Returns the version of an edition, by default the present one; raises Refusal 422."""
+    version = normalise(text or "") or present
+    if not _EDITION.fullmatch(version):
+        raise Refusal("moderation.errors.edition", 422)
+    return version
 
 
 def checked_note(note: str | None) -> str | None:

@@ -5,14 +5,16 @@ from typing import Literal
 
 import msgspec
 
-SubjectKind = Literal["post", "comment", "member"]
+SubjectKind = Literal["post", "comment", "member", "cultivar"]
 ReportReason = Literal[
     "spam", "rude", "wrongCategory", "personalData", "rights", "wrongFact", "other"
 ]
 # Rules by which the site holds a text for review.
 HoldRule = Literal["links", "repeat", "burst", "word"]
 AppealState = Literal["open", "upheld", "reversed"]
-Decision = Literal["keep", "warn", "hide", "remove", "lock", "move", "suspend", "sign-out"]
+Decision = Literal[
+    "keep", "warn", "hide", "remove", "lock", "move", "suspend", "sign-out", "accept"
+]
 
 
 class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +49,7 @@ class ReportedThing(msgspec.Struct, frozen=True):
 
     subject: str
     kind: SubjectKind
-    # Post to which it leads; null for a member.
+    # Post to which it leads; null for a member and a cultivar.
     post_id: int | None
     # Null after the author has left.
     member_id: str | None
@@ -115,6 +117,8 @@ class NewDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     everything: bool = False
     # With a move: where to.
     category: str | None = None
+    # With an accepted correction: version of the edition that has it.
+    edition: str | None = None
 
 
 class DecisionForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,6 +134,7 @@ class DecisionForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     days: str = ""
     everything: str = ""
     category: str = ""
+    edition: str = ""
     language: str = "en"
 
 
@@ -191,8 +196,6 @@ class OwnDecision(msgspec.Struct, frozen=True):
     # Null without an appeal.
     appeal: AppealState | None = None
     can_appeal: bool = False
-
-
 
 
 class NewAppeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,6 +21,8 @@ const plain = [
   "follow-tea-type",
   "report-kept",
   "report-acted",
+  "correction-kept",
+  "correction-accepted",
   ...decisions,
   "uphold-decision",
   "reverse-decision",
@@ -44,8 +46,14 @@ function useSentence({ kind, name, text, count }: Notification): string {
 
 /** Links the sentence to its post, or to the page about decisions. */
 function Sentence({ notification }: NotificationLineProps) {
-  const { post_id: post, kind } = notification;
+  const { post_id: post, kind, cultivar } = notification;
   const sentence = <bdi>{useSentence(notification)}</bdi>;
+  if (cultivar)
+    return (
+      <PageLink to="cultivar" params={{ id: cultivar }}>
+        {sentence}
+      </PageLink>
+    );
   if (post === null)
     return (
       <PageLink to={kind.startsWith("report-") ? "guidelines" : "account"}>{sentence}</PageLink>

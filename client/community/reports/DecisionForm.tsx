@@ -1,5 +1,6 @@
 /** Form of a decision on a reported thing; it needs no script. */
 import { offeredCategories } from "../../contracts/postCategories.ts";
+import type { Translate } from "../../language/translator.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { CaseView } from "../../wire/types.generated.ts";
 import { reasons } from "./reasons.ts";
@@ -13,6 +14,7 @@ const decisionsOf = {
   post: ["keep", "warn", "lock", "move", "hide", "remove", "sign-out", "suspend"],
   comment: ["keep", "warn", "hide", "remove", "sign-out", "suspend"],
   member: ["keep", "warn", "sign-out", "suspend"],
+  cultivar: ["keep", "accept"],
 } as const;
 
 /** Offers the category to which a post may be moved. */
@@ -36,18 +38,45 @@ function CategorySelect({ id }: { readonly id: string }) {
 /** Decisions on what the site holds for review. */
 const decisionsOnHeld = ["keep", "hide", "remove", "suspend"] as const;
 
-/** Form to decide a case: the decisions that fit the thing, the rule, the reason and the days. */
+/** Length and extent of a suspension. */
+function Suspension({ id }: { readonly id: string }) {
+  const { t } = usePage();
+  return (
+    <>
+      <p>
+        <label htmlFor={`days-${id}`}>{t("moderation.days")}</label>
+        <input id={`days-${id}`} name="days" type="number" min="1" max="3650" />
+      </p>
+      <p className="case-everything">
+        <label>
+          <input type="checkbox" name="everything" value="1" />
+          {t("moderation.everything")}
+        </label>
+      </p>
+    </>
+  );
+}
+
+type Decision = (typeof decisionsOf)[keyof typeof decisionsOf][number];
+
+/** Returns the name of a decision for its kind of thing. */
+function decisionName(t: Translate, decision: Decision, kind: CaseView["kind"]): string {
+  if (kind === "cultivar" && decision === "keep") return t("moderation.decision.keepRecord");
+  if (decision === "suspend" && kind !== "member") return t("moderation.decision.removeAndSuspend");
+  return t(`moderation.decision.${decision}`);
+}
+
+/** Form to decide a case: the decisions that fit its kind, the rule, the reason and the days. */
 export function DecisionForm({ case: { subject, kind, seen, reports, thing } }: DecisionFormProps) {
   const { language, viewer, t } = usePage();
   const id = subject.replace(":", "-");
   const rule = reasons.find((one) => one === reports[0]?.reason) ?? "other";
   const isHeld = Boolean(thing?.held);
   const fits = isHeld ? decisionsOnHeld : decisionsOf[kind];
-  const nameOf = (decision: (typeof fits)[number]) => {
-    if (decision === "keep" && isHeld) return t("moderation.decision.release");
-    const isBoth = decision === "suspend" && kind !== "member";
-    return t(`moderation.decision.${isBoth ? "removeAndSuspend" : decision}`);
-  };
+  const nameOf = (decision: (typeof fits)[number]) =>
+    decision === "keep" && isHeld
+      ? t("moderation.decision.release")
+      : decisionName(t, decision, kind);
   return (
     <form className="report-form case-form" method="post" action="/api/moderation/decisions/form">
       <input type="hidden" name="subject" value={subject} />
@@ -73,21 +102,20 @@ export function DecisionForm({ case: { subject, kind, seen, reports, thing } }: 
           ))}
         </select>
       </p>
+      {kind === "cultivar" && (
+        <p>
+          <label htmlFor={`edition-${id}`}>{t("moderation.edition")}</label>
+          <input id={`edition-${id}`} name="edition" pattern="[0-9]+[.][0-9]+[.][0-9]+" />
+        </p>
+      )}
       {kind === "post" && !isHeld && <CategorySelect id={id} />}
       <p>
-        <label htmlFor={`note-${id}`}>{t("moderation.note")}</label>
+        <label htmlFor={`note-${id}`}>
+          {t(kind === "cultivar" ? "moderation.noteOfCorrection" : "moderation.note")}
+        </label>
         <input id={`note-${id}`} name="note" maxLength={200} />
       </p>
-      <p>
-        <label htmlFor={`days-${id}`}>{t("moderation.days")}</label>
-        <input id={`days-${id}`} name="days" type="number" min="1" max="3650" />
-      </p>
-      <p className="case-everything">
-        <label>
-          <input type="checkbox" name="everything" value="1" />
-          {t("moderation.everything")}
-        </label>
-      </p>
+      {kind !== "cultivar" && <Suspension id={id} />}
       <p>
         <button type="submit" className="button">
           {t("moderation.submit")}

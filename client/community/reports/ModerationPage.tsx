@@ -17,6 +17,7 @@ import { Appeals } from "./Appeals.tsx";
 import { DecisionForm } from "./DecisionForm.tsx";
 import { reasonName } from "./names.ts";
 import { RecentActs } from "./RecentActs.tsx";
+import { addressOf } from "./addressOf.ts";
 import { recentMinutes } from "./recent.ts";
 import "./ModerationPage.css";
 import "./ReportPage.css";
@@ -107,11 +108,7 @@ function Case({ case: one }: CaseProps) {
   const { language, t } = usePage();
   const { subject, kind, thing, reports, earlier, former_member } = one;
   const id = subject.replace(":", "-");
-  const address =
-    thing &&
-    (thing.post_id === null
-      ? pathFor("member", language, { id: thing.member_id ?? "" })
-      : pathFor("post", language, { id: String(thing.post_id) }));
+  const address = thing && addressOf(thing, language);
   return (
     <article className="case" tabIndex={-1} aria-labelledby={id}>
       <h2 id={id}>
@@ -123,7 +120,10 @@ function Case({ case: one }: CaseProps) {
         <figure className="report-quote">
           {thing.text && <blockquote dir="auto">{thing.text}</blockquote>}
           <figcaption dir="auto">
-            {thing.author === null ? t("report.byFormer") : t("report.by", { name: thing.author })}{" "}
+            {kind !== "cultivar" &&
+              (thing.author === null
+                ? t("report.byFormer")
+                : t("report.by", { name: thing.author }))}{" "}
             {address && !thing.held && <a href={address}>{t("moderation.open")}</a>}
           </figcaption>
           <Pictures images={thing.images} />

@@ -1,6 +1,5 @@
 /** The form that reports a post, a comment or a member; it works without scripts. */
 import { replyBusinessDays, reportNoteCharacters } from "../../contracts/limits.generated.ts";
-import { pathFor } from "../../language/paths.ts";
 import { useQuery } from "../../page/address.ts";
 import { PageHead, PageStatus } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
@@ -8,12 +7,14 @@ import { PageLink } from "../../page/PageLink.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import type { ReportedThing } from "../../wire/types.generated.ts";
 import { reasons } from "./reasons.ts";
+import { addressOf } from "./addressOf.ts";
 import "./ReportPage.css";
 
 /** Messages by the host's code. */
 const errors = {
   "report.errors.reason": "reason",
   "report.errors.note": "note",
+  "report.errors.correction": "correction",
   "report.errors.contact": "contact",
   "app.tooManyRequests": "tooMany",
   "app.anotherMember": "another",
@@ -35,14 +36,16 @@ function Failure({ code }: { readonly code: string }) {
 }
 
 /** The reported text and its author. */
-function Quote({ thing: { text, author } }: { readonly thing: ReportedThing }) {
+function Quote({ thing: { kind, text, author } }: { readonly thing: ReportedThing }) {
   const { t } = usePage();
   return (
     <figure className="report-quote">
       {text && <blockquote dir="auto">{text}</blockquote>}
-      <figcaption dir="auto">
-        {author === null ? t("report.byFormer") : t("report.by", { name: author })}
-      </figcaption>
+      {kind !== "cultivar" && (
+        <figcaption dir="auto">
+          {author === null ? t("report.byFormer") : t("report.by", { name: author })}
+        </figcaption>
+      )}
     </figure>
   );
 }
@@ -93,22 +96,32 @@ function ContactField() {
 function Form({ thing }: { readonly thing: ReportedThing }) {
   const { language, viewer, t } = usePage();
   const query = useQuery();
+  const isCultivar = thing.kind === "cultivar";
   return (
     <form className="report-form" method="post" action="/api/reports/form">
       <input type="hidden" name="subject" value={thing.subject} />
       <input type="hidden" name="language" value={language} />
       <input type="hidden" name="member" value={viewer?.id ?? ""} />
-      <Reasons chosen={query.get("reason")} />
+      {isCultivar ? (
+        <input type="hidden" name="reason" value="wrongFact" />
+      ) : (
+        <Reasons chosen={query.get("reason")} />
+      )}
       <p>
-        <label htmlFor="note">{t("report.note")}</label>
+        <label htmlFor="note">{t(isCultivar ? "report.correction.note" : "report.note")}</label>
         <input
           id="note"
           name="note"
           maxLength={reportNoteCharacters}
+          required={isCultivar}
           defaultValue={query.get("note") ?? ""}
           aria-describedby="note-hint"
         />
-        <small id="note-hint">{t("report.noteHint", { most: reportNoteCharacters })}</small>
+        <small id="note-hint">
+          {t(isCultivar ? "report.correction.hint" : "report.noteHint", {
+            most: reportNoteCharacters,
+          })}
+        </small>
       </p>
       {viewer === null && <ContactField />}
       <p>
@@ -117,7 +130,7 @@ function Form({ thing }: { readonly thing: ReportedThing }) {
         </button>
       </p>
       <p className="quiet">
-        {t("report.next", { days: replyBusinessDays })}{" "}
+        {t(isCultivar ? "report.correction.next" : "report.next", { days: replyBusinessDays })}{" "}
         <PageLink to="guidelines">{t("report.guidelines")}</PageLink>
       </p>
     </form>
@@ -127,15 +140,14 @@ function Form({ thing }: { readonly thing: ReportedThing }) {
 /** The page after a stored report. */
 function Thanks({ thing }: { readonly thing: ReportedThing }) {
   const { language, t } = usePage();
-  const back =
-    thing.post_id === null
-      ? pathFor("member", language, { id: thing.member_id ?? "" })
-      : pathFor("post", language, { id: String(thing.post_id) });
+  const isCultivar = thing.kind === "cultivar";
   return (
     <Panel title={t("report.sent.title")} role="status">
-      <p>{t("report.sent.body", { days: replyBusinessDays })}</p>
+      <p>
+        {t(isCultivar ? "report.correction.sent" : "report.sent.body", { days: replyBusinessDays })}
+      </p>
       <p className="panel-actions">
-        <a className="button" href={back}>
+        <a className="button" href={addressOf(thing, language)}>
           {t("report.sent.back")}
         </a>
       </p>
@@ -180,7 +192,7 @@ export default function ReportPage() {
       {thing && !query.has("sent") && (
         <>
           <header className="page-title">
-            <h1>{t("report.title")}</h1>
+            <h1>{t(thing.kind === "cultivar" ? "report.correction.title" : "report.title")}</h1>
             <p>{t(`report.lead.${thing.kind}`)}</p>
           </header>
           {error !== null && <Failure code={error} />}

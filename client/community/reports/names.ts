@@ -5,6 +5,7 @@ import { holds, reasons } from "./reasons.ts";
 
 const actions = [
   "keep",
+  "accept-correction",
   ...decisions,
   "uphold-decision",
   "reverse-decision",

@@ -3,13 +3,12 @@
 from datetime import datetime
 from urllib.parse import urlencode
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from server.accounts.sessions.authentication import suspended_session
 from server.accounts.sessions.queries import SignedIn
 from server.accounts.sessions.schemas import SuspensionView
 from server.accounts.sessions.write_guard import WRITES, check_rate
 from server.contracts.routes import Language, path_for
+from server.database.engine import Reading
 from server.errors import Refusal
 from server.moderation.queries import decisions_about
 from server.web.asgi import Scope
@@ -28,7 +27,7 @@ _OUTCOMES = {
 
 
 async def read_suspension(
-    session: AsyncSession, viewer: Viewer, *, now: datetime
+    session: Reading, viewer: Viewer, *, now: datetime
 ) -> SuspensionView | None:
     """Returns None unless the viewer is a suspended member who has signed in."""
     if not isinstance(viewer, Visitor) or viewer.suspended is None:

@@ -25,6 +25,7 @@ from server.community.holds.actions import is_case_open
 from server.community.queries.cases import find_thing
 from server.community.queries.role_holders import check_rank
 from server.community.tables import Comment
+from server.contracts.catalogue import EDITION
 from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.media.uploads.tables import PostImage
@@ -37,6 +38,7 @@ from server.moderation.rules import (
     Subject,
     check_decision,
     check_recent_sign_in,
+    checked_edition,
     checked_note,
     checked_rule,
     unknown_subject,
@@ -46,7 +48,7 @@ from server.moderation.tables import Report
 from server.realtime.events import NotificationsChanged
 from server.web.viewer import Member
 
-KEPT: dict[str, Action] = {"keep": "keep", "warn": "warn"}
+KEPT: dict[str, Action] = {"keep": "keep", "warn": "warn", "accept": "accept-correction"}
 REMOVALS: dict[str, Action] = {"post": "remove-post", "comment": "remove-comment"}
 
 
@@ -167,8 +169,8 @@ async def _carry_out(
     now = community.now()
     if thing.held is not None:
         await _check_held(opened, thing, decision)
-    if kept := KEPT.get(decision.decision):
-        await _keep(opened, attribution, thing, kept=kept, now=now)
+    if decision.decision in KEPT:
+        await _keep(opened, attribution, thing, decision=decision, now=now)
         return
     if decision.decision in ACTS:
         await carry_out_act(opened, attribution, thing=thing, decision=decision, now=now)
@@ -199,16 +201,28 @@ async def _keep(
     attribution: Attribution,
     thing: ReportedThing,
     *,
-    kept: Action,
+    decision: NewDecision,
     now: datetime,
 ) -> None:
     """Leaves a thing as it is, or shows what is held; a warning needs an author."""
     if thing.held is not None:
         await release(opened, attribution, thing, now=now)
         return
+    kept = KEPT[decision.decision]
     if kept == "warn" and thing.member_id is None:
         raise author_left()
-    await record_change(opened, attribution, change_of(kept, thing), now=now)
+    details = _correction(decision, thing)
+    await record_change(opened, attribution, change_of(kept, thing, **details), now=now)
+
+
+def _correction(decision: NewDecision, thing: ReportedThing) -> dict[str, str]:
+    """Returns what the log keeps of a decision on a cultivar's record: its id, and the edition."""
+    if thing.kind != "cultivar":
+        return {}
+    details = {"cultivar": Subject.parse(thing.subject).cultivar or ""}
+    if decision.decision == "accept":
+        details["edition"] = checked_edition(decision.edition, present=EDITION.version)
+    return details
 
 
 async def _remove_everything(

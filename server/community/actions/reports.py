@@ -4,7 +4,13 @@ from server.community.actions.transactions import post_transaction, unavailable
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.cases import find_public_thing
 from server.database.dialects import insert_for
-from server.moderation.rules import Subject, checked_note, checked_reason, unknown_subject
+from server.moderation.rules import (
+    Subject,
+    check_correction,
+    checked_note,
+    checked_reason,
+    unknown_subject,
+)
 from server.moderation.schemas import NewReport, ReportReceipt
 from server.moderation.tables import Report
 
@@ -19,6 +25,7 @@ async def report(
     """Stores a report; a member's second open report on the same thing changes nothing."""
     subject = Subject.parse(given.subject)
     reason, note = checked_reason(given.reason), checked_note(given.note)
+    check_correction(subject, reason, note)
     async with post_transaction(community, None, without_table=unavailable()) as opened:
         thing = await find_public_thing(opened.session, subject)
         if thing is None:

@@ -56,7 +56,7 @@ FilledDecision = Annotated[DecisionForm, Body(media_type=RequestEncodingType.URL
 @post(
     "/api/reports",
     operation_id="report",
-    summary="Report a post, a comment or a member to the moderators",
+    summary="Report a post, a comment, a member or a cultivar's record to the moderators",
     guards=[members_only()],
     opt={CHANGE_RATE: REPORTS},
 )
@@ -69,7 +69,7 @@ async def post_report(
 @get(
     "/api/reports/{subject:str}",
     operation_id="getReportedThing",
-    summary="Post, comment or member that a report is about",
+    summary="Post, comment, member or cultivar that a report is about",
 )
 async def get_reported_thing(
     subject: FromPath[str], community: FromCommunity
@@ -161,6 +161,7 @@ async def post_decision_form(
             days,
             everything=bool(data.everything),
             category=data.category or None,
+            edition=data.edition or None,
         )
         await decide(community, member, given)
     except Refusal as refusal:

@@ -111,6 +111,9 @@ def compose_letter(
 
 def _line(sender: Sender, language: Language, one: Notification) -> LetterLine:
     """Returns one notification as a sentence with its address."""
+    if one.cultivar is not None:
+        record = path_for("cultivar", language, params={"id": one.cultivar})
+        return LetterLine(_sentence(language, one), sender.origin + record)
     if one.post_id is None:
         return LetterLine(_sentence(language, one), sender.origin + path_for("account", language))
     path = path_for("post", language, params={"id": str(one.post_id)})

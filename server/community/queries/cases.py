@@ -12,6 +12,7 @@ from server.accounts.profiles.tables import Profile
 from server.community.queries.views import POSTS, WITHHELD_COMMENTS, WITHHELD_POSTS
 from server.community.queries.visibility import is_not_deleted, is_public_comment, is_public_post
 from server.community.tables import Comment, Post
+from server.contracts.catalogue import CULTIVARS
 from server.media.uploads.queries import images_beside, read_images
 from server.moderation.queries import HOLDS, undoable_entries
 from server.moderation.rules import Subject
@@ -170,6 +171,17 @@ async def _find_things(
             for row in await session.execute(_select_texts(table, numbers, is_public)):
                 thing = _thing(kind, row)
                 found[thing.subject] = thing
+    for one in subjects:
+        record = CULTIVARS.get(one.cultivar or "")
+        if record is not None:
+            found[str(one)] = ReportedThing(
+                subject=str(one),
+                kind="cultivar",
+                post_id=None,
+                member_id=None,
+                author=None,
+                text=f"{record.name_ja} ({record.name_en})",
+            )
     members = [one.member_id for one in subjects if one.kind == "member"]
     if members:
         select = sa.select(Profile.id, Profile.display_name, Profile.bio)

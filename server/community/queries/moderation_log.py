@@ -71,10 +71,18 @@ def _conditions(wanted: LogFilter) -> list[sa.ColumnElement[bool]] | None:
         except Refusal:
             return None
         found.append(ModerationEntry.subject_kind == subject.kind)
-        is_member = subject.kind == "member"
-        column = ModerationEntry.member_id if is_member else ModerationEntry.subject_id
-        found.append(column == (subject.member_id if is_member else subject.number))
+        found.append(_is_about(subject))
     return found
+
+
+def _is_about(subject: Subject) -> sa.ColumnElement[bool]:
+    """Returns the condition on the column that names a subject of this kind."""
+    if subject.kind == "member":
+        return ModerationEntry.member_id == subject.member_id
+    if subject.kind == "cultivar":
+        named: sa.ColumnElement[str] = ModerationEntry.details["cultivar"].as_string()
+        return named == subject.cultivar
+    return ModerationEntry.subject_id == subject.number
 
 
 def _entry(
@@ -82,7 +90,7 @@ def _entry(
 ) -> LogEntry:
     """Returns an entry of the log; a reason that only repeats the rule is left out."""
     rule, post_id = row.details.get("rule"), row.details.get("post_id")
-    number = row.subject_id or row.member_id
+    number = row.subject_id or row.member_id or row.details.get("cultivar")
     return LogEntry(
         id=row.id,
         created_at=row.created_at,

@@ -202,7 +202,7 @@ def select_followed(kind: str) -> AnySelect:
 def select_reports() -> AnySelect:
     """Selects the decisions on what the member has reported."""
     return (
-        sa.select(REPORTS.c.outcome, REPORTS.c.closed_at)
+        sa.select(REPORTS.c.outcome, REPORTS.c.closed_at, REPORTS.c.subject)
         .where(REPORTS.c.reporter_id == READER, REPORTS.c.closed_at > _SINCE)
         .order_by(REPORTS.c.closed_at.desc())
         .limit(NOTIFICATIONS_MOST)

@@ -29,6 +29,7 @@ from server.community.queries.notification_statements import (
 )
 from server.community.rules import choice_of
 from server.community.schemas import Notification, NotificationList
+from server.contracts.catalogue import CULTIVARS
 from server.database.readers import Reader, Source, reader_over
 from server.web.viewer import Member
 
@@ -96,7 +97,7 @@ async def _read_all(reader: Reader, values: dict[str, object]) -> list[Notificat
         *(_on_post("question", row) for row in answered),
         *_grouped(notices),
         *_followed(followed),
-        *(_decision("report-kept" if row[0] in KEPT else "report-acted", row) for row in reports),
+        *(_outcome(row) for row in reports),
         *(_decision(row[0], row) for row in decisions),
     ]
 
@@ -133,6 +134,25 @@ def _followed(rows: Iterable[tuple[str, Sequence[Any]]]) -> Iterable[Notificatio
     for kind, row in rows:
         found.setdefault(row[0], _on_post(f"follow-{kind}", row))
     return found.values()
+
+
+def _outcome(row: Sequence[Any]) -> Notification:
+    """Returns the notification of a decision on what the member reported."""
+    outcome, at, subject = row
+    kind, _, id = subject.partition(":")
+    record = CULTIVARS.get(id) if kind == "cultivar" else None
+    if record is None:
+        return _decision("report-kept" if outcome in KEPT else "report-acted", row)
+    return Notification(
+        kind="correction-accepted" if outcome == "accept" else "correction-kept",
+        at=at,
+        is_unread=True,
+        post_id=None,
+        text=record.name_ja,
+        count=1,
+        name=record.name_en,
+        cultivar=id,
+    )
 
 
 def _decision(kind: str, row: Sequence[Any]) -> Notification:

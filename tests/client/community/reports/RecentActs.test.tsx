@@ -45,10 +45,13 @@ test.each([
   ["post", ["keep", "warn", "lock", "move", "hide", "remove", "sign-out", "suspend"]],
   ["comment", ["keep", "warn", "hide", "remove", "sign-out", "suspend"]],
   ["member", ["keep", "warn", "sign-out", "suspend"]],
+  ["cultivar", ["keep", "accept"]],
 ] as const)("decisions fit the kind of thing: %s", (kind, expected) => {
   draw(<DecisionForm case={aCase(kind)} />);
 
   const offered = screen.getAllByRole<HTMLInputElement>("radio").map((one) => one.value);
   expect(offered).toEqual(expected);
   expect(screen.queryByLabelText(t("moderation.category")) !== null).toBe(kind === "post");
+  expect(screen.queryByLabelText(t("moderation.edition")) !== null).toBe(kind === "cultivar");
+  expect(screen.queryByLabelText(t("moderation.days")) !== null).toBe(kind !== "cultivar");
 });

@@ -1,0 +1,71 @@
+"""An error in a record is reported from its page and decided in the queue, without scripts."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from server.contracts.locales import text
+from server.contracts.routes import Language, path_for
+from tests.browser.members import HANA
+from tests.running_site import RunningSite, running_site
+
+pytestmark = pytest.mark.browser
+
+NOTE = "登録は1990年です"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of this file's own, because reports stay there."""
+    with running_site(tmp_path_factory.mktemp("corrections")) as site:
+        yield site
+
+
+def report(page: Page, origin: str, language: Language, address: str | None) -> None:
+    """Follows the link of the record and sends the form; visitors give an address."""
+    page.goto(origin + path_for("cultivar", language, params={"id": "saemidori"}))
+    page.get_by_role("link", name=text(language, "cultivar.report"), exact=True).click()
+    title = page.get_by_role("heading", level=1)
+    expect(title).to_have_text(text(language, "report.correction.title"))
+    page.get_by_label(text(language, "report.correction.note")).fill(NOTE)
+    if address:
+        page.get_by_label(text(language, "report.contact")).fill(address)
+    page.get_by_role("button", name=text(language, "report.submit")).click()
+    expect(title).to_have_text(text(language, "report.sent.title"))
+    page.get_by_role("link", name=text(language, "report.sent.back")).click()
+    expect(title).to_contain_text("Saemidori" if language == "en" else "さえみどり")
+
+
+@pytest.mark.parametrize(("language", "width"), [("en", 390), ("ja", 1280)])
+def test_reported_error_is_corrected_and_the_member_led_to_the_record(
+    browser: Browser, site: RunningSite, language: Language, width: int
+) -> None:
+    size = {"width": width, "height": 900}
+    context = browser.new_context(java_script_enabled=False, viewport=size)
+    page = context.new_page()
+    report(page, site.origin, language, "reader@tea.example")
+    page.goto(f"{site.origin}/api/auth/google?language={language}")
+    page.click(f"button[value={HANA}]")
+    report(page, site.origin, language, None)
+    with closing(sqlite3.connect(site.log.parent / "chanoki.sqlite3")) as connection, connection:
+        connection.execute("UPDATE accounts SET role = 'moderator'")
+
+    page.goto(site.origin + path_for("moderation", language))
+    case = page.locator(".case")
+    expect(case).to_contain_text(NOTE)
+    case.get_by_label(text(language, "moderation.decision.accept")).check()
+    case.get_by_label(text(language, "moderation.edition")).fill("2.5.0")
+    case.get_by_role("button", name=text(language, "moderation.submit")).click()
+    expect(page.get_by_text(text(language, "moderation.done"))).to_be_visible()
+
+    page.goto(site.origin + path_for("notifications", language))
+    names = {"text": "さえみどり", "name": "Saemidori"}
+    told = page.get_by_role(
+        "link", name=text(language, "notifications.correction-accepted", **names)
+    )
+    target = path_for("cultivar", language, params={"id": "saemidori"})
+    expect(told.first).to_have_attribute("href", target)
+    context.close()
