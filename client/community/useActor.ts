@@ -12,7 +12,7 @@ export interface CurrentActor extends Actor {
   /** Shows that this needs a login, with a link there and back. */
   readonly askToLogin: (what: "Like" | "Comment") => void;
   /** Reports a failure. After an expired session the page reloads, and the next page repeats the message. */
-  readonly reportFailure: (what: string, error: unknown) => void;
+  readonly reportFailure: (text: string, error: unknown) => void;
 }
 
 /** Returns what actions on posts need: the member, the hint to log in, and reports of failures. */

@@ -4,11 +4,11 @@ import { textParts } from "../language/links.ts";
 
 interface LinkedTextProps {
   readonly text: string;
-  /** What is shown for the words between addresses; as they are by default. */
+  /** Renders the text between addresses; by default it is shown unchanged. */
   readonly words?: (words: string) => ReactNode;
 }
 
-/** Shows text whose web addresses are links, unrated for search engines; `words` wraps the rest. */
+/** Shows text whose web addresses are links, which search engines neither follow nor count. */
 export function LinkedText({ text, words = (plain) => plain }: LinkedTextProps) {
   return textParts(text).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the same part may occur twice in a text.

@@ -10,7 +10,10 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Open while it is rendered; Escape requests closing. It must close before it unmounts, or the focus is lost. */
+/**
+ * Modal dialog, open while it is rendered; Escape calls `onClose`. It closes itself before it
+ * unmounts, because the browser returns the focus only then.
+ */
 export function Dialog({ title, onClose, role = "dialog", children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();

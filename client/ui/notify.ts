@@ -1,4 +1,4 @@
-/** All alerts of the site: accessible messages in the page that do not interrupt. */
+/** Passing messages of the site; errors that belong to a form or a list stand beside it. */
 import "./notify.css";
 
 export interface Message {

@@ -39,7 +39,7 @@ DAMAGE = (
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One member of the file: number of lines or bytes, and hash."""
+    """One file inside the archive: number of lines or bytes, and hash."""
 
     count: int
     sha256: str
@@ -84,7 +84,7 @@ class ArchiveWriter:
         self.media[name] = part_of(data)
 
     def finish(self, *, kind: str, made_at: str, revision: str | None) -> Manifest:
-        """Writes the manifest, checks the whole file and only then gives it its name."""
+        """Writes the manifest, checks the file, and only then renames it to its final name."""
         manifest = Manifest(FORMAT, kind, made_at, revision, self.tables, self.media)
         self._zip.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
         self._zip.close()
@@ -92,7 +92,7 @@ class ArchiveWriter:
         os.fsync(self._file.fileno())
         ArchiveReader(self._unfinished).check()
         self._unfinished.replace(self._path)
-        _remember(self._path.parent)
+        _sync_folder(self._path.parent)
         return manifest
 
     def __enter__(self) -> "ArchiveWriter":
@@ -179,7 +179,7 @@ def _own_file(path: Path) -> BinaryIO:
     return file
 
 
-def _remember(folder: Path) -> None:
+def _sync_folder(folder: Path) -> None:
     """Syncs the folder, so that the new name survives a power failure."""
     opened = os.open(folder, os.O_RDONLY)
     try:

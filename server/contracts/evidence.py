@@ -164,7 +164,11 @@ class Observations(Strict, frozen=True):
 def load_observations(
     folder: Path, *, cultivars: Mapping[str, Cultivar], sources: Mapping[str, Source]
 ) -> Observations:
-    """Reads the six files; an unknown record or source prevents the start."""
+    """Reads the six files of observations and refuses to start on a faulty one.
+
+    Faults are an unknown record or source, a claim without a source, a `quoted` document that
+    does not fit `basis`, and a claim said to be `read` that rests on notes alone.
+    """
     found = Observations(
         rights=read(folder / "rights.json", dict[str, Right]),
         timing=read(folder / "timing.json", dict[str, tuple[Timing, ...]]),
@@ -191,7 +195,7 @@ def load_observations(
 
 
 def _claims(found: Observations) -> Iterator[tuple[str, str, Sequence[Claim | ConflictValue]]]:
-    """Yields all observations with a source: name of the table, id of the record, and claims."""
+    """Yields what must name a source: name of the table, id of the record, and claims."""
     for id, right in found.rights.items():
         yield "rights", id, [right]
     for name in ("timing", "resistance", "composition", "acreage"):

@@ -1,4 +1,4 @@
-"""Refuses requests for foreign hosts, with endless headers, or with invalid bytes in the path."""
+"""Refuses foreign hosts, long headers and addresses; hides ambiguous paths from the routes."""
 
 import re
 from itertools import chain
@@ -29,7 +29,11 @@ class RequestFilter:
         self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuses a request, or passes it on; an ambiguous path stays encoded and gets 404."""
+        """Refuses a request, or passes it on.
+
+        A path that a proxy could read differently (encoded slash, dot segment, invalid UTF-8)
+        stays encoded, so that it matches no route and gets 404.
+        """
         if scope["type"] in ("http", "websocket"):
             refusal = self._find_refusal(scope)
             if refusal:
@@ -54,7 +58,7 @@ class RequestFilter:
         return None
 
     def _is_known_host(self, scope: Scope) -> bool:
-        """Returns whether the request names a host of this site, once."""
+        """Returns whether the request names one host of this site; health checks may name any."""
         # Health probes inside the network use the machine's address.
         if scope["path"].startswith("/health/"):
             return True

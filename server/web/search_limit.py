@@ -1,4 +1,4 @@
-"""Rate limit of searches and of pages of several chosen values, which are rendered each time."""
+"""Rate limit of searches and of pages for a choice of values, which are rendered each time."""
 
 from collections.abc import Callable
 
@@ -72,7 +72,7 @@ def is_search(query: bytes) -> bool:
 
 
 def is_combination(path: str, query: bytes) -> bool:
-    """Returns whether the page shows several chosen values, which search engines do not index."""
+    """Returns whether the page shows a choice: comparison, combined filters, a range, a year."""
     if path in SELECTABLE or path in _CHOICES:
         return bool(query)
     if path not in _LISTS or not query:

@@ -8,7 +8,7 @@ type Theme = (typeof themes)[number];
 
 const storageKey = "theme";
 
-/** Returns the stored theme, or the system's in a browser without storage. */
+/** Returns the stored theme; `system` if none is stored or the browser has no storage. */
 function storedTheme(): Theme {
   try {
     return themes.find((theme) => theme === localStorage.getItem(storageKey)) ?? "system";

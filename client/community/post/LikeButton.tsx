@@ -17,7 +17,7 @@ function Leaf() {
   );
 }
 
-/** Likes a post on a press and shows it at once; visitors are asked to sign in. */
+/** Likes a post or takes the like back, and shows it at once; visitors are asked to sign in. */
 export function LikeButton({ post }: { readonly post: PostView }) {
   const { store, language, t } = usePage();
   const { reason } = useNotify();

@@ -12,8 +12,9 @@ interface HarvestLineProps {
   readonly t: Translate;
 }
 
-/** Half of the axis in days: beyond the earliest (-13) and latest (+11) of the catalogue. */
+/** Half of the axis in days: as far as the earliest (-14), beyond the latest (+11) of the catalogue. */
 const reachDays = 14;
+/** Days from an end of the axis within which a label is aligned inwards. */
 const endDays = 9;
 
 /** Returns the position of a day on the axis. */
@@ -79,7 +80,7 @@ interface MarkProps {
   readonly y: number;
 }
 
-// The shapes of the marks, as the legend of a line with two.
+// Signs of the two marks, before their texts where both events are drawn.
 const shapes: Readonly<Record<Harvest["basis"], string>> = { bud: "◆", pluck: "●" };
 
 /** Draws a diamond for bud break and a circle for picking. */
@@ -93,7 +94,7 @@ export function HarvestMark({ harvest: { days, basis }, y }: MarkProps) {
 }
 
 /** The range between the earliest and the latest day. */
-function Span({ harvest: { from, to }, y }: MarkProps) {
+function RangeLine({ harvest: { from, to }, y }: MarkProps) {
   if (from === to) return null;
   return <line className="harvest-line-range" x1={at(from)} x2={at(to)} y1={y} y2={y} />;
 }
@@ -125,7 +126,7 @@ function BothEvents(props: HarvestLineProps & { readonly other: Harvest }) {
       <line className="harvest-line-axis" x1="0" x2="100%" y1="25" y2="25" />
       <line className="harvest-line-mark" x1="50%" x2="50%" y1="18" y2="32" />
       {[harvest, other].map((one) => (
-        <Span key={one.basis} harvest={one} y={25} />
+        <RangeLine key={one.basis} harvest={one} y={25} />
       ))}
       {[other, harvest].map((one) => (
         <HarvestMark key={one.basis} harvest={one} y={25} />
@@ -148,10 +149,7 @@ function BothEvents(props: HarvestLineProps & { readonly other: Harvest }) {
   );
 }
 
-/**
- * Draws the days between Yabukita's harvest and this one; with two lines where both dates are
- * known.
- */
+/** Draws the days from Yabukita; with both marks on one axis where both events are known. */
 export function HarvestLine(props: HarvestLineProps) {
   const { harvest, other, isStandard, t } = props;
   if (other) return <BothEvents {...props} other={other} />;
@@ -159,7 +157,7 @@ export function HarvestLine(props: HarvestLineProps) {
     <svg className="harvest-line" role="img" aria-label={sentence(props)}>
       <line className="harvest-line-axis" x1="0" x2="100%" y1="25" y2="25" />
       <line className="harvest-line-mark" x1="50%" x2="50%" y1="18" y2="32" />
-      <Span harvest={harvest} y={25} />
+      <RangeLine harvest={harvest} y={25} />
       <HarvestMark harvest={harvest} y={25} />
       <Days harvest={harvest} y={13}>
         {harvestText(props)}

@@ -23,7 +23,7 @@ import type {
 } from "../../contracts/observations.ts";
 import { diseases, resistanceOf } from "./facets/diseases.ts";
 import { type ConflictRecord, conflicts, ids, recordOf } from "./records.ts";
-import { sourceViewOf } from "./evidence/links.ts";
+import { sourceViewsOf } from "./evidence/links.ts";
 
 type InBoth = Readonly<Record<Language, string>>;
 
@@ -111,7 +111,7 @@ class Notes {
   }
 
   positionOf({ sources, quoted = null, basis = null }: Stated & { basis?: Basis | null }): number {
-    const links = sources.flatMap((key) => sourceViewOf(key, this.#id));
+    const links = sources.flatMap((key) => sourceViewsOf(key, this.#id));
     const note: SourceNote = {
       basis,
       sources: links.map(({ title, publisher, url }) => ({ title, publisher, url })),

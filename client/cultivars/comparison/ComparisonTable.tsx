@@ -54,7 +54,7 @@ function Head({ cultivar, others }: HeadProps) {
   );
 }
 
-/** The upright names above the heads, which stay in view without them. */
+/** Upright names above the heads; they stay in view when the heads have scrolled away. */
 function UprightNames({ records }: Pick<TableProps, "records">) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus.
@@ -80,7 +80,7 @@ interface CellProps {
 
 interface ValueProps extends CellProps {
   /** Whether the value differs from what most records have. */
-  readonly isApart: boolean;
+  readonly differsFromMost: boolean;
 }
 
 /** Shows one value of a cell, as a link if it has a page. */
@@ -120,7 +120,7 @@ function conflictsOf(language: Language, { id }: CultivarView): string {
   return `${pathFor("cultivar", language, { id })}#conflicts`;
 }
 
-/** Values of which only some are shared say which. */
+/** Lists a cell's values; where the records share only some, each says whether it is shared. */
 function Items(props: CellProps) {
   const { language } = usePage();
   const { row, cell, cultivar, sources } = props;
@@ -151,14 +151,14 @@ function Unknown({ cell: { isDisputed, remark }, cultivar }: CellProps) {
   return <span className="comparison-unknown">{remark ?? t("comparison.unstated")}</span>;
 }
 
-/** Shows a cell; narrow pages repeat the record's name in it. */
-function Value({ isApart, ...props }: ValueProps) {
+/** Shows a cell, and says so if its value differs from that of most records. */
+function Value({ differsFromMost, ...props }: ValueProps) {
   const { language, t } = usePage();
   const isKnown = props.cell.items.length > 0;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see Head.
-    <td role="cell" data-known={isKnown} data-apart={isApart}>
-      {isApart && <span className="visually-hidden">{t("comparison.apart")} </span>}
+    <td role="cell" data-known={isKnown} data-apart={differsFromMost}>
+      {differsFromMost && <span className="visually-hidden">{t("comparison.apart")} </span>}
       <span className="comparison-of" aria-hidden="true">
         {nameIn(language, props.cultivar)}
       </span>
@@ -172,7 +172,7 @@ function FactRow({ row, records, sources }: Omit<TableProps, "rows"> & { readonl
   const { t } = usePage();
   const values = row.cells.map(({ items }) => items.map(({ key }) => key));
   const difference = differenceOf(values);
-  const areApart = apart(values);
+  const differFromMost = apart(values);
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see Head.
     <tr role="row" data-row={row.name} data-difference={difference}>
@@ -190,7 +190,7 @@ function FactRow({ row, records, sources }: Omit<TableProps, "rows"> & { readonl
               cell={cell}
               cultivar={cultivar}
               sources={sources}
-              isApart={areApart[place] ?? false}
+              differsFromMost={differFromMost[place] ?? false}
             />
           )
         );
@@ -222,7 +222,7 @@ function RulerRow({
 export function ComparisonTable({ records, rows, sources }: TableProps) {
   const { t } = usePage();
   const ids = records.map(({ cultivar }) => cultivar.id);
-  const areBases = new Set(rows.flatMap(({ basis }) => basis ?? [])).size > 1;
+  const hasBothEvents = new Set(rows.flatMap(({ basis }) => basis ?? [])).size > 1;
   return (
     <>
       {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}
@@ -254,7 +254,7 @@ export function ComparisonTable({ records, rows, sources }: TableProps) {
           ])}
         </tbody>
       </table>
-      {areBases && <p className="comparison-notice">{t("comparison.bases")}</p>}
+      {hasBothEvents && <p className="comparison-notice">{t("comparison.bases")}</p>}
     </>
   );
 }

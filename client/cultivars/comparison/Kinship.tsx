@@ -1,7 +1,7 @@
 /** How the records of a comparison are related, pair by pair, and their common ancestors. */
 import { pathFor } from "../../language/paths.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
-import { commonAncestorsOf, entryOf } from "../kinship/ancestors.ts";
+import { nearestCommonAncestorsOf, entryOf } from "../kinship/ancestors.ts";
 import { relationOf } from "../kinship/relation.ts";
 import { useRelationWords } from "../kinship/useRelationWords.ts";
 
@@ -34,7 +34,7 @@ interface KinshipProps {
 function CommonAncestors({ ids }: KinshipProps) {
   const { language, t } = usePage();
   const genealogy = usePageData("genealogy");
-  const shared = commonAncestorsOf(genealogy, ids, "recorded");
+  const shared = nearestCommonAncestorsOf(genealogy, ids, "recorded");
   const list = new Intl.ListFormat(language, { type: "conjunction" });
   const named = (found: readonly string[]) =>
     list.format(found.map((id) => entryOf(genealogy, id).name));

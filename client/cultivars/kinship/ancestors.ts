@@ -42,10 +42,10 @@ export function ancestorsOf(
 }
 
 /**
- * Lists the ancestors that all these records have in common and that stand behind no other such
- * one. A record counts as its own ancestor.
+ * Lists the common ancestors of all these records that are not an ancestor of another one in the
+ * list. A record counts as its own ancestor.
  */
-export function commonAncestorsOf(
+export function nearestCommonAncestorsOf(
   genealogy: Genealogy,
   ids: readonly string[],
   counted: CountedEdges,

@@ -75,7 +75,7 @@ function Group({ group, ratings, used, isListed }: RowsProps & { readonly group:
   );
 }
 
-/** The section of ratings; nothing without any. */
+/** Section of the sources' ratings of resistance to disease, pests and cold; nothing without any. */
 export function Ratings({ view }: { readonly view: ObservationsView }) {
   const { t } = usePage();
   const { ratings, notes, coverage, isListed } = view;

@@ -23,8 +23,8 @@ function shortName(name: string): string {
   return head.trim() || name;
 }
 
-/** Returns where a name may be broken: at spaces, or between Japanese characters. */
-function breaks(text: string): readonly number[] {
+/** Returns where a name may be broken: at its spaces; else, if it starts in Japanese, inside it. */
+function breakPlaces(text: string): readonly number[] {
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index);
   if (spaces.length > 0 || text < "\u2e80") return spaces;
   return [...text].map((_, index) => index).slice(2, -1);
@@ -33,7 +33,7 @@ function breaks(text: string): readonly number[] {
 /** Divides a label: one line if it fits, else two of similar width. */
 function fold(text: string, size: number, room: number): readonly string[] {
   if (textWidth(text, size) <= room) return [text];
-  const halves = breaks(text).map((at) => [text.slice(0, at), text.slice(at).trim()]);
+  const halves = breakPlaces(text).map((at) => [text.slice(0, at), text.slice(at).trim()]);
   const widest = (lines: readonly string[]) =>
     Math.max(...lines.map((line) => textWidth(line, size)));
   return halves.sort((a, b) => widest(a) - widest(b))[0] ?? [text];

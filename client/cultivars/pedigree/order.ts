@@ -33,7 +33,7 @@ function listSteps(upper: Layer, lower: Layer): readonly (readonly [number, numb
 }
 
 /** Counts the crossings of lines between two layers. */
-function crossingsBetween(upper: Layer, lower: Layer): number {
+function lineCrossings(upper: Layer, lower: Layer): number {
   const lines = listSteps(upper, lower);
   return lines.reduce(
     (sum, [from, to], index) =>
@@ -71,7 +71,7 @@ function computeCost(layers: readonly Layer[]): number {
   for (const [index, lower] of layers.entries()) {
     const upper = layers[index - 1];
     if (upper === undefined) continue;
-    sum += crossingsBetween(upper, lower) + slantCost * measureSlant(upper, lower);
+    sum += lineCrossings(upper, lower) + slantCost * measureSlant(upper, lower);
     const above = positions(upper);
     sum += lower.reduce((swaps, child) => swaps + swapOf(child, above), 0);
   }

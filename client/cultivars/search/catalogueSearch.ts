@@ -124,7 +124,7 @@ export function queryOf(state: CatalogueState): string {
   return text && `?${text}`;
 }
 
-/** Values that no list of its own shows. */
+/** Values without a list page of their own. */
 const mixedValues = [unknownValue, otherValue, "all"];
 
 /** Returns the only filter of an address with one value and nothing else, which search engines index. */
@@ -174,7 +174,7 @@ function isOfKind({ kind }: IndexEntry, state: CatalogueState): boolean {
   return state.kind === "all" || kind?.id === state.kind;
 }
 
-/** Returns whether the harvest days are in the chosen range; records without days are in none. */
+/** Returns whether the days from Yabukita are in the chosen range; records without days are in none. */
 function isInRange({ harvest }: IndexEntry, { from, to }: CatalogueState): boolean {
   if (from === "" && to === "") return true;
   if (harvest === null) return false;

@@ -52,8 +52,8 @@ function dayText(days: number, t: ReturnType<typeof usePage>["t"]): string {
 /** Room for an upright letter, in em: full width in Japanese, lying in English. */
 const letterRoom = { ja: 1.1, en: 0.6 } as const;
 
-/** Places the names along the axis of a wide screen. */
-export function shapeOf(days: readonly Day[], language: Language): RulerShape {
+/** Returns the axis, the place of each name, and the room in em for the longest name, for wide screens. */
+export function layOutRuler(days: readonly Day[], language: Language): RulerShape {
   const entries = days.flatMap((day) => day.entries);
   const placed = entries.map(({ harvest }) => harvest.days);
   const axis = axisOf(placed);
@@ -63,7 +63,7 @@ export function shapeOf(days: readonly Day[], language: Language): RulerShape {
     return place === undefined ? [] : [{ id, harvest, place }];
   });
   const longest = Math.max(...entries.map((entry) => nameOf(entry, language).length));
-  return { axis, length: longest * letterRoom[language], names };
+  return { axis, nameEm: longest * letterRoom[language], names };
 }
 
 function nameOf({ nameJa, nameEn }: IndexEntry, language: Language): string {
@@ -104,7 +104,7 @@ export function ResultRuler({ found, basis }: ResultRulerProps) {
   const shown = days.reduce((sum, { entries }) => sum + entries.length, 0);
   const lead = t(`resultViews.ruler.${basis}`, { count: shown, all: found.length });
   if (shown === 0) return <p>{lead}</p>;
-  const shape = shapeOf(days, language);
+  const shape = layOutRuler(days, language);
   return (
     <>
       <p>{lead}</p>

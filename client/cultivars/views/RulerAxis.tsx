@@ -10,8 +10,8 @@ interface PlacedName {
 
 export interface RulerShape {
   readonly axis: Axis;
-  /** Room for the longest name, in em. */
-  readonly length: number;
+  /** Room for the longest name. */
+  readonly nameEm: number;
   readonly names: readonly PlacedName[];
 }
 
@@ -30,14 +30,14 @@ function rowsOn(side: NamePlace["side"], names: readonly PlacedName[]): number {
   return Math.max(0, ...names.flatMap(({ place }) => (place.side === side ? place.row + 1 : [])));
 }
 
-/** Returns the height of the axis below the top of the drawing. */
-function groundOf({ length, names }: RulerShape): number {
-  return rowsOn("above", names) * (length + gap);
+/** Returns the distance of the axis from the top of the drawing, in em. */
+function groundOf({ nameEm, names }: RulerShape): number {
+  return rowsOn("above", names) * (nameEm + gap);
 }
 
 /** Returns the end of a name that is next to the axis. */
 function edgeOf({ side, row }: NamePlace, shape: RulerShape): number {
-  const away = gap + row * (shape.length + gap);
+  const away = gap + row * (shape.nameEm + gap);
   return groundOf(shape) + (side === "above" ? -away : away);
 }
 
@@ -54,9 +54,9 @@ interface RulerAxisProps {
 
 /** Draws the axis with days, and a line from each day to the name's place. */
 export function RulerAxis({ shape, zero }: RulerAxisProps) {
-  const { axis, length, names } = shape;
+  const { axis, nameEm, names } = shape;
   const ground = groundOf(shape);
-  const bottom = ground + rowsOn("below", names) * (length + gap) + gap;
+  const bottom = ground + rowsOn("below", names) * (nameEm + gap) + gap;
   const at = (days: number) => percent(shareOf(days, axis));
   return (
     <svg className="ruler-axis" aria-hidden="true" height={em(bottom + foot)}>

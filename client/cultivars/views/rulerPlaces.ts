@@ -1,4 +1,4 @@
-/** Places of names along the axis of days: in rows above and below it, none on another. */
+/** Places of names along the axis of days: in rows above and below it, so that no two overlap. */
 
 /** Places for upright names side by side; the narrowest axis has 24 pixels for each, the least size of a link. */
 const slots = 25;
@@ -44,7 +44,7 @@ const sides = ["above", "below"] as const;
 const rowCost = 1.5;
 const belowCost = 0.5;
 
-/** Lists the free places, by how far they are from the day. */
+/** Returns the free place that costs least: near the day, near the axis, above rather than below. */
 function bestFree(ideal: number, taken: ReadonlySet<string>, rows: number): NamePlace {
   const all = Array.from({ length: rows }, (_, row) =>
     sides.flatMap((side) =>

@@ -23,10 +23,10 @@ from server.media.uploads.dependencies import Uploads
 from server.media.uploads.rules import (
     ENDINGS,
     avatar_name,
+    avatar_name_in,
+    avatar_too_large,
     avatar_url,
     check_avatar_bytes,
-    name_in,
-    too_large,
 )
 from server.media.uploads.schemas import AvatarView
 from server.web.viewer import Member
@@ -95,7 +95,7 @@ async def _exchange(uploads: Uploads, member: Member, new: _Exchange) -> None:
     try:
         # The row stays locked during the upload, so that another host waits.
         async with transaction(uploads.database) as opened:
-            if name_in(await lock_profile(opened, member)) == name:
+            if avatar_name_in(await lock_profile(opened, member)) == name:
                 replaced = await uploads.storage.get(BUCKET, name)
             is_stored = True
             await uploads.storage.put(BUCKET, name, data=picture.data, media_type=media_type)
@@ -134,7 +134,7 @@ async def _encode(image_pool: ImagePool, data: bytes) -> SquareImage:
         except Refusal:
             continue
         return picture
-    raise too_large()
+    raise avatar_too_large()
 
 
 def _refusal(refused: ImageRefused) -> Refusal:

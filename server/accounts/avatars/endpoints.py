@@ -24,7 +24,7 @@ from server.media.uploads.endpoints import (
     UPLOADS,
     form_errors,
 )
-from server.media.uploads.rules import too_large
+from server.media.uploads.rules import avatar_too_large
 from server.media.uploads.schemas import AvatarView
 from server.web.dependencies import FromMember
 from server.web.viewer import CHANGE_BODY, CHANGE_OF_ANOTHER, CHANGE_RATE, members_only
@@ -56,7 +56,7 @@ Form = Annotated[AvatarForm, Body(media_type=RequestEncodingType.MULTI_PART)]
         CHANGE_RATE: UPLOADS,
     },
     request_max_body_size=LIMITS.avatar_bytes_storage + FORM_BYTES_MOST,
-    exception_handlers=form_errors(too_large()),
+    exception_handlers=form_errors(avatar_too_large()),
 )
 async def put_avatar(
     data: Form, uploads: FromUploads, profiles: FromProfiles, member: FromMember

@@ -19,8 +19,8 @@ NAME_CHARACTERS_MOST = 500
 Claims = Mapping[str, object]
 
 
-class InvalidIdToken(Exception):
-    """An ID token failed a check; the message names the check and quotes no value."""
+class ProviderCheckFailed(Exception):
+    """A response of the provider failed a check; the message names the check, without values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def identity_of(
     _check_access_token(claims, access_token)
     subject = claims.get("sub")
     if not isinstance(subject, str) or not _is_subject(subject):
-        raise InvalidIdToken("sub")
+        raise ProviderCheckFailed("sub")
     return Identity(
         issuer=expected.issuer,
         subject=subject,
@@ -127,4 +127,4 @@ def _seconds(value: object) -> float | None:
 
 def _require(holds: bool, check: str) -> None:
     if not holds:
-        raise InvalidIdToken(check)
+        raise ProviderCheckFailed(check)

@@ -12,7 +12,12 @@ import msgspec
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 
-from server.accounts.sessions.claims import ExpectedClaims, Identity, InvalidIdToken, identity_of
+from server.accounts.sessions.claims import (
+    ExpectedClaims,
+    Identity,
+    ProviderCheckFailed,
+    identity_of,
+)
 from server.accounts.sessions.provider import AuthorizationSecrets, OAuthClient, SignInFailed
 from server.accounts.sessions.signatures import claims_of, keys_in
 from server.database.clock import Clock
@@ -163,7 +168,7 @@ class OpenIdProvider:
     ) -> dict[str, object]:
         """Verifies an ID token; an unknown key makes it fetch the keys once more."""
         if not isinstance(id_token, str):
-            raise InvalidIdToken("id_token")
+            raise ProviderCheckFailed("id_token")
         known = self._keys
         if known is None or not self._is_new(known[1]):
             return claims_of(id_token, await self._fetch_keys(session))
@@ -203,12 +208,12 @@ class _LimitedClient(AsyncOAuth2Client):  # type: ignore[misc]
 
 
 async def _read_limited(answer: httpx.Response) -> bytes:
-    """Reads a response; raises InvalidIdToken above the limit of bytes."""
+    """Reads a response; raises ProviderCheckFailed above the limit of bytes."""
     body = b""
     async for part in answer.aiter_bytes():
         body += part
         if len(body) > RESPONSE_BYTES_MOST:
-            raise InvalidIdToken("size")
+            raise ProviderCheckFailed("size")
     return body
 
 
@@ -218,24 +223,24 @@ async def _fetch(session: AsyncOAuth2Client, url: str) -> bytes:
     answer: httpx.Response = await session.send(request)
     answer.raise_for_status()
     if answer.status_code != httpx.codes.OK:
-        raise InvalidIdToken("status")
+        raise ProviderCheckFailed("status")
     return answer.content
 
 
 def _bearer(token: Mapping[str, object]) -> str:
-    """Checks token and type, which RFC 6749 (5.1) requires; neither is used here."""
+    """Returns the access token, which serves only to check `at_hash` (RFC 6749, 5.1)."""
     kind, access_token = token.get("token_type"), token.get("access_token")
     if not isinstance(kind, str) or kind.lower() != "bearer":
-        raise InvalidIdToken("token_type")
+        raise ProviderCheckFailed("token_type")
     if not isinstance(access_token, str) or not access_token:
-        raise InvalidIdToken("access_token")
+        raise ProviderCheckFailed("access_token")
     return access_token
 
 
 def _check_discovery(discovery: ProviderMetadata, issuer: str) -> None:
     """Refuses metadata that name another issuer or an address without https."""
     if discovery.issuer != issuer:
-        raise InvalidIdToken("issuer of the discovery")
+        raise ProviderCheckFailed("issuer of the discovery")
     own = urlsplit(issuer)
     for address in (
         discovery.authorization_endpoint,
@@ -245,7 +250,7 @@ def _check_discovery(discovery: ProviderMetadata, issuer: str) -> None:
         parts = urlsplit(address)
         is_own = (parts.scheme, parts.netloc) == (own.scheme, own.netloc)
         if not (is_own or (parts.scheme == "https" and parts.netloc)):
-            raise InvalidIdToken("endpoint of the discovery")
+            raise ProviderCheckFailed("endpoint of the discovery")
 
 
 def _names_of(issuer: str) -> frozenset[str]:
@@ -253,6 +258,6 @@ def _names_of(issuer: str) -> frozenset[str]:
 
 
 def _reason(error: Exception) -> str:
-    """Returns type and check only; a library's message could quote a secret."""
-    check = f" ({error})" if isinstance(error, InvalidIdToken) else ""
+    """Returns the error's type and a failed check's name; other messages could quote a secret."""
+    check = f" ({error})" if isinstance(error, ProviderCheckFailed) else ""
     return type(error).__name__ + check

@@ -7,7 +7,7 @@ import msgspec
 from joserfc import jws
 from joserfc.jwk import KeySet
 
-from server.accounts.sessions.claims import InvalidIdToken
+from server.accounts.sessions.claims import ProviderCheckFailed
 
 ALGORITHM = "RS256"
 # RFC 7518, 3.3; one base64url character encodes six bits.
@@ -32,9 +32,9 @@ def claims_of(id_token: str, keys: KeySet) -> dict[str, object]:
     signed = jws.deserialize_compact(id_token, keys, algorithms=[ALGORITHM])
     # The provider signs other kinds of tokens too; their `typ` differs.
     if str(signed.protected.get("typ", "JWT")).upper() != "JWT":
-        raise InvalidIdToken("typ")
+        raise ProviderCheckFailed("typ")
     if signed.payload is None:
-        raise InvalidIdToken("payload")
+        raise ProviderCheckFailed("payload")
     claims = msgspec.json.decode(signed.payload, type=dict[str, object])
     # JSON parsers disagree about duplicate claims.
     json.loads(signed.payload, object_pairs_hook=_reject_duplicates)
@@ -50,4 +50,4 @@ def _may_sign(key: dict[str, Any]) -> bool:
 
 def _reject_duplicates(pairs: list[tuple[str, object]]) -> None:
     if len({name for name, _ in pairs}) < len(pairs):
-        raise InvalidIdToken("said twice")
+        raise ProviderCheckFailed("said twice")

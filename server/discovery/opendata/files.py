@@ -137,12 +137,12 @@ def _list_files(origin: str, site: str) -> Iterator[tuple[str, OpenFile]]:
     yield "/cultivars.json", _file(JSON, _json(whole))
     yield "/cultivars.csv", _file(CSV, as_table(whole))
     yield "/changelog.json", _file(JSON, _json(changelog()))
-    yield SCHEMA.removeprefix(FOLDER), _file(SCHEMA_JSON, _json(describe(origin, site)))
+    yield SCHEMA.removeprefix(FOLDER), _file(SCHEMA_JSON, _json(make_json_schema(origin, site)))
     for cultivar in whole.cultivars:
         yield f"/cultivars/{cultivar.id}.json", _file(JSON, _json(record_of(whole, cultivar)))
 
 
-def describe(origin: str, site: str) -> dict[str, Any]:
+def make_json_schema(origin: str, site: str) -> dict[str, Any]:
     """Returns the JSON Schema of all files; the whole catalogue is its root."""
     (_, _, _), parts = msgspec.json.schema_components(
         (Catalogue, Record, Changelog), ref_template="#/$defs/{name}"

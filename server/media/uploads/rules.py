@@ -27,12 +27,12 @@ _DERIVED = re.compile(rf"[0-9a-f]{{{VERSION_CHARACTERS}}}-[0-9]+\.(?:avif|webp)"
 def check_avatar_bytes(size: int) -> None:
     """Refuses an avatar above the stored size (413) or an empty file (415)."""
     if size > LIMITS.avatar_bytes_storage:
-        raise too_large()
+        raise avatar_too_large()
     if size == 0:
         raise Refusal("profileEdit.errors.invalidFileType", 415)
 
 
-def too_large() -> Refusal:
+def avatar_too_large() -> Refusal:
     most = LIMITS.avatar_bytes_storage // MEGABYTE
     return Refusal("profileEdit.errors.avatarTooLarge", 413, params={"most": most})
 
@@ -84,8 +84,8 @@ def version_of(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:VERSION_CHARACTERS]
 
 
-def name_in(url: str | None) -> str | None:
-    """Returns the stored name in an avatar's address."""
+def avatar_name_in(url: str | None) -> str | None:
+    """Returns the name of the stored file that an avatar's address names; None without one."""
     if url is None:
         return None
     return url.partition("?")[0].removeprefix("/media/avatar-url/")

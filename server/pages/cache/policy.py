@@ -54,7 +54,11 @@ def is_cached(route: Route) -> bool:
 
 
 def find_policy(path: bytes, query: bytes) -> CachePolicy | None:
-    """Returns the policy of a canonical address; other spellings redirect and are never cached."""
+    """Returns how the page of an address is cached; fields that the page does not have are ignored.
+
+    None for no page, for members' pages and combinations of filters, and for queries that are too
+    long or repeat a field.
+    """
     found = match(path.decode("latin-1")) if len(query) <= QUERY_BYTES_MOST else None
     # Combinations are countless: kept, they would push out the pages that many readers open.
     if found is None or not is_cached(found.route) or is_combination(path.decode("latin-1"), query):

@@ -1,7 +1,7 @@
 /** All disagreements of sources, by record, for one page. */
 import type { ConflictsView, ConflictView } from "../../../contracts/conflicts.ts";
 import { type ConflictRecord, conflicts, cultivarNamed } from "../records.ts";
-import { sourceViewOf } from "./links.ts";
+import { sourceViewsOf } from "./links.ts";
 import type { ViewMessages } from "../viewMessages.ts";
 import { sortedIds } from "../views.ts";
 
@@ -15,7 +15,7 @@ export function conflictsOf({ language, t }: ViewMessages): ConflictsView {
    * their type.
    */
   const placeOf = (key: string, id: string): number => {
-    const found = sourceViewOf(key, id)[0];
+    const found = sourceViewsOf(key, id)[0];
     if (found === undefined) throw new Error(`no source named ${key}`);
     const { type, url } = found;
     const title = type === "notes" ? t("cultivar.sourceType.notes") : found.title;

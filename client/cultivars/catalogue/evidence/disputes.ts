@@ -5,7 +5,7 @@ import type { Language } from "../../../contracts/language.ts";
 import type { MessageKey } from "../../../contracts/locales.ts";
 import type { Translate } from "../../../language/translator.ts";
 import { type ConflictRecord, conflicts, type CultivarRecord, recordOf } from "../records.ts";
-import { sourceViewOf } from "./links.ts";
+import { sourceViewsOf } from "./links.ts";
 
 type Field = ClaimField | "parents";
 
@@ -47,7 +47,7 @@ export function disputesOf(id: string, language: Language): CultivarView["disput
       conflict.values.map(({ value, sources, quoted }) => ({
         value: value[language],
         sources: sources.flatMap((key) =>
-          sourceViewOf(key, id).map(({ title, url }) => ({ title, url })),
+          sourceViewsOf(key, id).map(({ title, url }) => ({ title, url })),
         ),
         ...(quoted && { quoted }),
       })),

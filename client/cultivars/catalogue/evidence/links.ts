@@ -2,8 +2,8 @@
 import type { SourceView } from "../../../contracts/cultivar.ts";
 import { sources } from "../records.ts";
 
-/** Returns a source, at its page on this record if it has one. */
-export function sourceViewOf(key: string, id: string): readonly SourceView[] {
+/** Returns the source, with the address of its page on this record if it has one; none if it is unknown. */
+export function sourceViewsOf(key: string, id: string): readonly SourceView[] {
   const source = sources[key];
   if (source === undefined) return [];
   const { title, publisher, type, pages } = source;

@@ -5,7 +5,7 @@ import { partialDateText } from "../../../language/partialDates.ts";
 import type { Translate } from "../../../language/translator.ts";
 import { claimsOf, sourceKeysOf } from "./claims.ts";
 import { disputedOf, disputesOf, undecidedOf } from "./disputes.ts";
-import { sourceViewOf } from "./links.ts";
+import { sourceViewsOf } from "./links.ts";
 import { type CultivarRecord, cultivars } from "../records.ts";
 
 interface SupportMessages {
@@ -45,7 +45,7 @@ export function supportViewOf(
   if (record === undefined) throw new Error(`no cultivar named ${id}`);
   return {
     sources: sourceKeysOf(record).flatMap((key) =>
-      sourceViewOf(key, id).map((source) => ({ ...source, ...noteOf(source, words) })),
+      sourceViewsOf(key, id).map((source) => ({ ...source, ...noteOf(source, words) })),
     ),
     claims: claimsOf(record),
     disputed: disputedOf(id),

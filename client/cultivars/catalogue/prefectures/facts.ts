@@ -12,7 +12,7 @@ import type {
   Sourced,
 } from "../../../contracts/overview/map.ts";
 import type { Prefecture } from "../../../contracts/prefectures.ts";
-import { sourceViewOf } from "../evidence/links.ts";
+import { sourceViewsOf } from "../evidence/links.ts";
 import { cultivarNamed, cultivars } from "../records.ts";
 import type { ViewMessages } from "../viewMessages.ts";
 
@@ -55,7 +55,7 @@ const grown = typed<Readonly<Record<string, readonly GrownRow[]>>>(areaTable);
 
 /** Returns the sources of a row; `record` is the one by whose page a source that describes many is linked. */
 function sourcedOf({ sources, quoted }: ClaimRow, record = ""): Sourced {
-  const links = sources.flatMap((key) => sourceViewOf(key, record));
+  const links = sources.flatMap((key) => sourceViewsOf(key, record));
   return { sources: links.map(({ title, url }) => ({ title, url })), quoted: quoted ?? null };
 }
 

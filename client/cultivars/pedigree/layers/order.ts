@@ -15,8 +15,8 @@ function placesOf(layer: readonly string[]): ReadonlyMap<string, number> {
   return new Map(layer.map((key, place) => [key, place]));
 }
 
-/** Counts the crossings between two neighbouring generations. */
-function crossingsBetween(
+/** Counts how often the lines between two neighbouring layers cross. */
+function lineCrossings(
   upper: readonly string[],
   lower: readonly string[],
   steps: readonly Step[],
@@ -37,7 +37,7 @@ function crossingsBetween(
 export function crossingsOf(layers: Layers, steps: readonly Step[]): number {
   return layers
     .slice(1)
-    .reduce((sum, layer, index) => sum + crossingsBetween(layers[index] ?? [], layer, steps), 0);
+    .reduce((sum, layer, index) => sum + lineCrossings(layers[index] ?? [], layer, steps), 0);
 }
 
 /** Sorts a generation by the mean place of each name's neighbours; a name without any keeps its place. */

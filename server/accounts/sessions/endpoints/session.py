@@ -74,7 +74,7 @@ async def delete_session(sessions: FromSessions, session: FromSession) -> Respon
 @post(
     "/api/session/refresh",
     operation_id="refreshSession",
-    summary="Slide the session on, with a new token",
+    summary="Extend the session and replace its token",
     guards=[members_only()],
     opt={CHANGE_WITH_STALE_SESSION: True},
     status_code=200,
@@ -133,7 +133,7 @@ async def delete_sessions(sessions: FromSessions, session: FromSession) -> Respo
 @delete(
     "/api/sessions/{id:str}",
     operation_id="deleteOneSession",
-    summary="Sign out elsewhere",
+    summary="End one session",
     guards=[members_only()],
 )
 async def delete_one_session(

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { genealogyOf } from "../../../../client/cultivars/kinship/genealogy.ts";
-import { commonAncestorsOf } from "../../../../client/cultivars/kinship/ancestors.ts";
+import { nearestCommonAncestorsOf } from "../../../../client/cultivars/kinship/ancestors.ts";
 import { relationOf } from "../../../../client/cultivars/kinship/relation.ts";
 
 const catalogue = genealogyOf(
@@ -77,5 +77,7 @@ test.each([
   ],
   [["saemidori", "asahi"], []],
 ])("the nearest common ancestors of %j are %j", (ids, expected) => {
-  expect([...commonAncestorsOf(catalogue, ids, "recorded")].sort()).toEqual([...expected].sort());
+  expect([...nearestCommonAncestorsOf(catalogue, ids, "recorded")].sort()).toEqual(
+    [...expected].sort(),
+  );
 });

@@ -1,6 +1,6 @@
 /** Places of names along the axis of days. */
 import { describe, expect, test } from "vitest";
-import { daysOf, shapeOf } from "../../../../client/cultivars/views/ResultRuler.tsx";
+import { daysOf, layOutRuler } from "../../../../client/cultivars/views/ResultRuler.tsx";
 import {
   axisOf,
   middleOf,
@@ -50,7 +50,7 @@ describe("names along the axis", () => {
   });
 
   test.each(["bud", "pluck"] as const)("of %s stay near their days", (basis) => {
-    const { axis, names } = shapeOf(daysOf(index.ja.cultivars, basis), "ja");
+    const { axis, names } = layOutRuler(daysOf(index.ja.cultivars, basis), "ja");
 
     expect(names.length).toBeGreaterThan(20);
     for (const { harvest, place } of names) {
@@ -61,10 +61,10 @@ describe("names along the axis", () => {
 
   test("have room for the longest", () => {
     const [ja, en] = (["ja", "en"] as const).map((language) =>
-      shapeOf(daysOf(index[language].cultivars, "bud"), language),
+      layOutRuler(daysOf(index[language].cultivars, "bud"), language),
     );
 
-    expect(ja?.length).toBeGreaterThan(6);
-    expect(en?.length).toBeGreaterThan(8);
+    expect(ja?.nameEm).toBeGreaterThan(6);
+    expect(en?.nameEm).toBeGreaterThan(8);
   });
 });
