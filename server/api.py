@@ -18,6 +18,8 @@ from server.accounts.sessions.endpoints import (
     suspension,
     welcome,
 )
+from server.community.collections.endpoints import collections
+from server.community.collections.endpoints import forms as collection_forms
 from server.community.endpoints import (
     answers,
     appeals,
@@ -70,6 +72,8 @@ MEMBER_HANDLERS = (
     *comments.HANDLERS,
     *answers.HANDLERS,
     *saves.HANDLERS,
+    *collections.HANDLERS,
+    *collection_forms.HANDLERS,
     *undo.HANDLERS,
     *prefectures.HANDLERS,
     *search.HANDLERS,

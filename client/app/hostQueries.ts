@@ -58,6 +58,10 @@ export const queries: QueryLoaders = {
   likedPosts: async (_, __, search) => (await community()).loadMarkedPosts("liked", search),
   savedPosts: async (_, __, search) => (await community()).loadMarkedPosts("saved", search),
   memberPosts: async (_, { id = "" }, search) => (await community()).loadMemberPosts(id, search),
+  collections: async (_, __, search) => (await community()).loadCollections(search),
+  collection: (_, { id = "" }) => findJson(`/api/collections/${encodeURIComponent(id)}`),
+  collectionPosts: async (_, { id = "" }, search) =>
+    (await community()).loadCollectionPosts(id, search),
   reported: async (_, __, search) => (await community()).loadReported(search),
   suspension: () => findJson("/api/suspension"),
   follows: (_, __, search) => getJson(`/api/account/follows${search}`),

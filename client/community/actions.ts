@@ -92,7 +92,7 @@ export async function loadSaved(id: number): Promise<boolean> {
 export async function savePost(actor: Actor, id: number, isWanted: boolean): Promise<boolean> {
   const method = isWanted ? "PUT" : "DELETE";
   const { is_saved } = await send<SaveState>(actor, { method, path: `/api/posts/${id}/saved` });
-  actor.store.invalidate("savedPosts");
+  actor.store.invalidate("savedPosts", "collections", "collection", "collectionPosts");
   return is_saved;
 }
 

@@ -3,6 +3,7 @@ import { feedPageSize, feedPages, profilePageSize } from "../contracts/limits.ge
 import { Refusal } from "../wire/refusal.ts";
 import { findJson, getJson } from "../wire/request.ts";
 import type {
+  CollectionList,
   CommentPage,
   FoundInCommunity,
   PostCounts,
@@ -76,6 +77,16 @@ export async function loadMarkedPosts(mark: Mark, search: string): Promise<PostP
 /** Loads the posts of a member; null for an unknown one: the page shows that itself. */
 export function loadMemberPosts(id: string, search: string): Promise<PostPage | null> {
   return loadList(`/api/members/${encodeURIComponent(id)}/posts`, search).catch(nullIfMissing);
+}
+
+/** Loads the member's collections when the tab of saved posts is open. */
+export async function loadCollections(search: string): Promise<CollectionList | null> {
+  return tabOf(search) === "saved" ? getJson("/api/account/collections") : null;
+}
+
+/** Loads the posts of a collection; null for one that the reader may not open. */
+export function loadCollectionPosts(id: string, search: string): Promise<PostPage | null> {
+  return loadList(`/api/collections/${encodeURIComponent(id)}/posts`, search).catch(nullIfMissing);
 }
 
 export function loadRelatedPosts(id: string): Promise<PostPage> {

@@ -14,6 +14,7 @@ import type home from "../../shared/locales/en/home.json";
 import type lineage from "../../shared/locales/en/lineage.json";
 import type login from "../../shared/locales/en/login.json";
 import type member from "../../shared/locales/en/member.json";
+import type collections from "../../shared/locales/en/members/collections.json";
 import type suspended from "../../shared/locales/en/members/suspended.json";
 import type notFound from "../../shared/locales/en/notFound.json";
 import type observations from "../../shared/locales/en/observations.json";
@@ -67,6 +68,7 @@ export interface English {
   readonly lineage: typeof lineage;
   readonly login: typeof login;
   readonly member: typeof member;
+  readonly collections: typeof collections;
   readonly suspended: typeof suspended;
   readonly notFound: typeof notFound;
   readonly observations: typeof observations;
@@ -122,6 +124,7 @@ export type LocaleFile =
   | "lineage"
   | "login"
   | "member"
+  | "members/collections"
   | "members/suspended"
   | "notFound"
   | "observations"

@@ -16,12 +16,19 @@ interface Resource {
   readonly [key: string]: string | Resource;
 }
 
-/** Loads one file of messages; the bundler makes a chunk of each, and wants a pattern for each depth. */
+/** Loads one file of messages; the bundler makes a chunk of each, and wants a pattern for each folder. */
 export async function loadLocaleFile(language: Language, file: LocaleFile): Promise<Resource> {
   const [folder, name] = file.split("/");
-  const loaded: { default: Resource } =
-    name === undefined
-      ? await import(`../../shared/locales/${language}/${folder}.json`)
-      : await import(`../../shared/locales/${language}/site/${name}.json`);
-  return loaded.default;
+  return (await importFile(language, folder ?? "", name)).default;
+}
+
+/** Imports a file of the folder, or of the language if it is in none. */
+function importFile(
+  language: Language,
+  folder: string,
+  name: string | undefined,
+): Promise<{ default: Resource }> {
+  if (name === undefined) return import(`../../shared/locales/${language}/${folder}.json`);
+  if (folder === "members") return import(`../../shared/locales/${language}/members/${name}.json`);
+  return import(`../../shared/locales/${language}/site/${name}.json`);
 }

@@ -40,6 +40,7 @@ export const routeTable = {
   postEdit: { path: "post/{id}/edit", frame: "main", footer: false, guard: "members", indexed: false },
   profile: { path: "profile", frame: "main", footer: true, guard: "members", indexed: false },
   profileEdit: { path: "profile/edit", frame: "main", footer: false, guard: "members", indexed: false },
+  collection: { path: "collections/{id}", frame: "main", footer: false, guard: "everyone", indexed: false },
   account: { path: "account", frame: "main", footer: false, guard: "members", indexed: false },
   notifications: { path: "notifications", frame: "main", footer: false, guard: "members", indexed: false },
   member: { path: "members/{id}", frame: "main", footer: false, guard: "everyone", indexed: false },

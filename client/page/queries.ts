@@ -25,6 +25,8 @@ import type { LineagePageData, LineageSummary } from "../contracts/lineage.ts";
 import type {
   AppealList,
   CaseList,
+  CollectionList,
+  CollectionView,
   CommentPage,
   CurrentMember,
   DecisionCount,
@@ -105,6 +107,11 @@ export interface QueryData {
   likedPosts: PostPage | null;
   savedPosts: PostPage | null;
   memberPosts: PostPage | null;
+  /** The member's collections; null for the tabs that do not show them. */
+  collections: CollectionList | null;
+  /** Null for an unknown collection, and for one that the reader may not open. */
+  collection: CollectionView | null;
+  collectionPosts: PostPage | null;
   /** The thing that the address reports; null if it does not exist. */
   reported: ReportedThing | null;
   /** Null for all but a suspended member. */
@@ -189,6 +196,8 @@ export const addressDependentQueries: readonly QueryName[] = [
   "likedPosts",
   "savedPosts",
   "memberPosts",
+  "collections",
+  "collectionPosts",
   "comments",
   "reported",
   "suspension",
@@ -211,5 +220,8 @@ export const freshMs: Readonly<Partial<Record<QueryName, number>>> = {
   likedPosts: postsFreshMs,
   savedPosts: postsFreshMs,
   memberPosts: postsFreshMs,
+  collections: postsFreshMs,
+  collection: postsFreshMs,
+  collectionPosts: postsFreshMs,
   relatedPosts: postsFreshMs,
 };

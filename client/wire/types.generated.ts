@@ -71,6 +71,35 @@ export interface ChosenImage {
   readonly id: string;
 }
 
+export interface CollectionChange {
+  readonly is_shared: boolean;
+  readonly name: string;
+}
+
+export interface CollectionChoice {
+  readonly collections: readonly string[];
+}
+
+export interface CollectionEntry {
+  readonly has_post: boolean;
+  readonly id: string;
+  readonly is_shared: boolean;
+  readonly name: string;
+  readonly posts_count: number;
+}
+
+export interface CollectionList {
+  readonly collections: readonly CollectionEntry[];
+}
+
+export interface CollectionView {
+  readonly id: string;
+  readonly is_shared: boolean;
+  readonly name: string;
+  readonly owner: Author;
+  readonly posts_count: number;
+}
+
 export interface CommentAdded {
   readonly id: number;
   readonly post_id: number;
@@ -259,6 +288,11 @@ export interface Names {
 export interface NewAppeal {
   readonly entry_id: number;
   readonly note: string;
+}
+
+export interface NewCollection {
+  readonly name: string;
+  readonly post?: number | null;
 }
 
 export interface NewComment {

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-Order = Literal["newest", "popular", "liked", "saved", "comments"]
+Order = Literal["newest", "popular", "liked", "saved", "collected", "comments"]
 Position = tuple[int | datetime, ...]
 
 
@@ -33,6 +33,7 @@ _SHAPES: dict[str, tuple[int, ...]] = {
     "popular": (_COUNT, _LATEST, _ID),
     "liked": (_ID,),
     "saved": (_ID,),
+    "collected": (_ID,),
     "comments": (_LATEST, _ID, _LATEST, _ID),
 }
 _DECODER = msgspec.json.Decoder(tuple[str, tuple[int, ...]])

@@ -14,6 +14,11 @@ import msgspec
 from server.accounts.profiles.queries import get_public_profile
 from server.accounts.profiles.schemas import PublicProfile
 from server.community.actions.notices import mark_post_read
+from server.community.collections.queries import (
+    get_collection,
+    list_collected,
+    list_collections,
+)
 from server.community.cursors import PageParams
 from server.community.feed_query import FeedQuery
 from server.community.letters.queries import get_settings
@@ -116,6 +121,24 @@ class PageReads:
     async def posts_of(self, member_id: str, *, page: PageParams, viewer: Viewer) -> bytes:
         load = partial(list_posts_of, member_id=member_id, page=page)
         return await self._list(("posts of", member_id, page), load, viewer=viewer)
+
+    async def collections(self, member: Member) -> bytes:
+        """Returns the member's collections as JSON."""
+        async with self.database.reading() as source:
+            return msgspec.json.encode(await list_collections(source, member))
+
+    async def collection(self, id: str, *, viewer: Viewer) -> bytes:
+        """Raises Refusal for an unknown collection, or one that is not the viewer's to read."""
+        async with self.database.reading() as source:
+            view = await get_collection(source, id, viewer=viewer, now=self.now())
+        return msgspec.json.encode(view)
+
+    async def collected(self, id: str, *, page: PageParams, viewer: Viewer) -> bytes:
+        """Returns the posts of a collection as JSON; raises the same refusal."""
+        async with self.database.reading() as source:
+            found = await get_collection(source, id, viewer=viewer, now=self.now())
+            view = await list_collected(source, found, page=page, viewer=viewer)
+        return msgspec.json.encode(view)
 
     async def related(self, cultivar_id: str, *, page: PageParams, viewer: Viewer) -> bytes:
         load = partial(list_related, cultivar_id=cultivar_id, page=page)

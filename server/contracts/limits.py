@@ -39,6 +39,10 @@ class Limits(Strict, frozen=True, rename="camel"):
     # Members whom one member mutes or blocks, and muted words.
     hidden_members: int
     follows: int
+    # Named collections of one member, and posts in one.
+    collections: int
+    collection_posts: int
+    collection_name_characters: int
     muted_words: int
     muted_word_characters: int
     # Of a word in Latin letters; a single one is in nearly every post.

@@ -25,6 +25,9 @@ from server.pages.loader_context import (
     PageDependencies,
 )
 from server.pages.member_loaders import (
+    collection,
+    collection_posts,
+    collections,
     follows,
     hidden,
     liked_posts,
@@ -227,6 +230,9 @@ LOADERS: Mapping[str, Callable[[LoaderContext], Awaitable[msgspec.Raw]]] = {
     "notifications": notifications,
     "notificationSettings": notification_settings,
     "savedPosts": saved_posts,
+    "collections": collections,
+    "collection": collection,
+    "collectionPosts": collection_posts,
     "moderationLog": moderation_log,
     "roles": roles,
     "appeals": appeals,

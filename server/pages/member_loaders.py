@@ -56,6 +56,32 @@ async def saved_posts(context: LoaderContext) -> msgspec.Raw:
     return await _marked_posts(context, "saved")
 
 
+async def collections(context: LoaderContext) -> msgspec.Raw:
+    """Loads the member's collections when the tab of saved posts is open."""
+    if not isinstance(context.viewer, Member) or context.query.get("tab") != "saved":
+        return NULL
+    return msgspec.Raw(await context.dependencies.reads.collections(context.viewer))
+
+
+async def collection(context: LoaderContext) -> msgspec.Raw:
+    """Loads a collection that the viewer may open."""
+    reads, id = context.dependencies.reads, context.params["id"]
+    try:
+        return msgspec.Raw(await reads.collection(id, viewer=context.viewer))
+    except Refusal as refusal:
+        raise Missing from refusal
+
+
+async def collection_posts(context: LoaderContext) -> msgspec.Raw:
+    """Loads the posts of a collection that the viewer may open."""
+    reads, id = context.dependencies.reads, context.params["id"]
+    try:
+        page = _page_of(context)
+        return msgspec.Raw(await reads.collected(id, page=page, viewer=context.viewer))
+    except Refusal as refusal:
+        raise Missing from refusal
+
+
 async def member_posts(context: LoaderContext) -> msgspec.Raw:
     return await _posts_of(context, context.params["id"])
 

@@ -75,11 +75,17 @@ class MemberChanged(LiveEvent, frozen=True, tag="memberChanged"):
     """A member's name or picture changed, or they left; for hosts only."""
 
 
+class CollectionChanged(LiveEvent, frozen=True, tag="collectionChanged"):
+    """A collection that others may open changed; for hosts only."""
+
+    id: str
+
+
 class Heartbeat(LiveEvent, frozen=True, tag="heartbeat"):
     """Heartbeat; the other side answers with the same."""
 
 
 OfComment = CommentAdded | CommentEdited | CommentRemoved
 Event = PostCreated | PostChanged | PostEdited | PostRemoved | PostRestored | OfComment
-HostEvent = Event | NotificationsChanged | MemberChanged
+HostEvent = Event | NotificationsChanged | MemberChanged | CollectionChanged
 LiveMessage = Event | NotificationsChanged | Heartbeat

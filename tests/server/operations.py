@@ -144,6 +144,12 @@ async def _followed(_owner: Browser, _place: Place) -> str:
     return "cultivar:saemidori"
 
 
+async def _collection(owner: Browser, _place: Place) -> str:
+    body = {"name": f"水出し {uuid4()}"[:40]}
+    listed = (await owner.change("POST", "/api/account/collections", json=body)).json()
+    return str(listed["collections"][0]["id"])
+
+
 async def _prefecture(_owner: Browser, _place: Place) -> str:
     return "shizuoka"
 
@@ -161,6 +167,7 @@ MAKERS: dict[str, Callable[[Browser, Place], Awaitable[str]]] = {
     "subject": _subject,
     "followed": _followed,
     "decision": _decision,
+    "collection": _collection,
 }
 
 

@@ -1,6 +1,7 @@
 /** The member's own page: profile, own posts, liked and saved posts. */
 import { useQuery } from "../../page/address.ts";
 import { useSyncExternalStore } from "react";
+import { CollectionList } from "./collections/CollectionList.tsx";
 import { usePostCache } from "../../community/usePosts.ts";
 import type { Language } from "../../contracts/language.ts";
 import { numberText } from "../../language/dates.ts";
@@ -85,6 +86,7 @@ function OwnProfile({ member }: { readonly member: CurrentMember }) {
       <section className="profile-section">
         <h2 className="visually-hidden">{t(`profile.tabs.${current}`)}</h2>
         <ProfileTabs member={member} current={current} />
+        {current === "saved" && <CollectionList posts={page?.posts ?? []} />}
         {page && (
           <PostShelf page={page} address={addressOf(current, language)}>
             <EmptyTab name={current} />

@@ -1,16 +1,18 @@
 /** Saves a post for this member alone; its state is loaded after the page, which is the same for every member. */
-import { useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
+import type { CollectionDialogProps } from "../collections/CollectionDialog.tsx";
 import { useActor } from "../useActor.ts";
 
-/** Saves a post for its reader on a press; the state is loaded after the page. */
+/** Saves a post for its reader on a press; the state and the choice of a collection are loaded later. */
 export function SaveButton({ id }: { readonly id: number }) {
-  const { t } = usePage();
+  const { store, language, t } = usePage();
   const { reason } = useNotify();
   const actor = useActor();
   const [isSaved, setSaved] = useState(false);
   const [isSending, setSending] = useState(false);
+  const [Chosen, setDialog] = useState<ComponentType<CollectionDialogProps>>();
   useEffect(() => {
     // A press works without the state: saving twice saves once.
     const load = async () => setSaved(await (await import("../actions.ts")).loadSaved(id));
@@ -29,14 +31,42 @@ export function SaveButton({ id }: { readonly id: number }) {
     }
     setSending(false);
   };
+  const openDialog = async () => {
+    try {
+      const [{ CollectionDialog }] = await Promise.all([
+        import("../collections/CollectionDialog.tsx"),
+        store.addMessages(language, "members/collections"),
+      ]);
+      setDialog(() => CollectionDialog);
+    } catch (error) {
+      actor.reportFailure(reason(error), error);
+    }
+  };
+  const close = (isCollected: boolean) => {
+    setDialog(undefined);
+    if (isCollected) setSaved(true);
+  };
   return (
-    <button
-      type="button"
-      className="post-button"
-      aria-pressed={isSaved}
-      onClick={() => void press()}
-    >
-      {t("postDetail.save")}
-    </button>
+    <>
+      <button
+        type="button"
+        className="post-button"
+        aria-pressed={isSaved}
+        onClick={() => void press()}
+      >
+        {t("postDetail.save")}
+      </button>
+      {isSaved && (
+        <button
+          type="button"
+          className="post-button"
+          aria-haspopup="dialog"
+          onClick={() => void openDialog()}
+        >
+          {t("postDetail.collect")}
+        </button>
+      )}
+      {Chosen && <Chosen post={id} onClose={close} />}
+    </>
   );
 }

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.queries import ContributionCounts
+from server.community.collections.queries import export_collections
 from server.community.follows.queries import export_follows
 from server.community.letters.queries import export_letters
 from server.community.queries.appeals import export_appeals
@@ -56,6 +57,7 @@ async def list_contributions(session: AsyncSession, member: Member) -> Contribut
             for row in await session.execute(liked)
         ]
     found["saved"] = await export_saves(session, member.id)
+    found["collections"] = await export_collections(session, member.id)
     found["follows"] = await export_follows(session, member)
     found["hidden"] = await export_hidden(session, member.id)
     found["notifications"] = await export_letters(session, member.id)

@@ -117,7 +117,7 @@ async def list_feed(source: Source, query: FeedQuery, *, viewer: Viewer) -> Post
     listing = PostList(query.sort, where, hidden=hidden)
     if query.words:
         listing = await _searched(reader_over(source), query, listing)
-    page = await _page(source, listing, PageParams(query.size, query.after), viewer=viewer)
+    page = await read_page(source, listing, PageParams(query.size, query.after), viewer=viewer)
     if query.tea_variety is None or query.after is not None:
         return page
     return msgspec.structs.replace(page, rating=await _rating(reader_over(source), query))
@@ -137,11 +137,10 @@ async def list_posts_of(
     if not await is_reachable(source, viewer, member_id):
         return EMPTY
     is_own = isinstance(viewer, Member) and viewer.id == member_id
-    hidden: tuple[Hidden, ...] = ()
-    if is_own and (await restrictions_of(source, viewer)).others:
-        hidden = ("others",)
+    has_withheld = is_own and (await restrictions_of(source, viewer)).others
+    hidden: tuple[Hidden, ...] = ("others",) if has_withheld else ()
     listing = PostList("newest", {"author": member_id}, hidden=hidden)
-    return await _page(source, listing, page, viewer=viewer)
+    return await read_page(source, listing, page, viewer=viewer)
 
 
 async def list_related(
@@ -150,7 +149,7 @@ async def list_related(
     """Returns the posts about a cultivar, newest first, without those hidden from the reader."""
     hidden = (await restrictions_of(source, viewer)).in_lists
     listing = PostList("newest", {"tea_variety": cultivar_id}, hidden=hidden)
-    return await _page(source, listing, page, viewer=viewer)
+    return await read_page(source, listing, page, viewer=viewer)
 
 
 async def list_about_prefecture(
@@ -159,14 +158,14 @@ async def list_about_prefecture(
     """Returns the posts about a prefecture, newest first, without those hidden from the reader."""
     hidden = (await restrictions_of(source, viewer)).in_lists
     listing = PostList("newest", {"prefecture": prefecture}, hidden=hidden)
-    return await _page(source, listing, page, viewer=viewer)
+    return await read_page(source, listing, page, viewer=viewer)
 
 
 async def list_marked(source: Source, member: Member, *, mark: Mark, page: PageParams) -> PostPage:
     """Returns liked or saved posts, newest mark first; an empty page if the table is missing."""
     listing = PostList(mark, {f"{mark}_by": member.id}, hidden=("blocked",))
     async with ignore_missing_tables(source):
-        return await _page(source, listing, page, viewer=member)
+        return await read_page(source, listing, page, viewer=member)
     return EMPTY
 
 
@@ -179,15 +178,16 @@ async def list_posts_by_author(source: Source, member: Member) -> tuple[PostView
 
 async def get_post(source: Source, post_id: int, *, viewer: Viewer) -> PostView:
     """Returns a post that the reader may see; raises a refusal with 404 or 410 otherwise."""
-    hidden: tuple[Hidden, ...] = ("blocked", "others") if viewer.is_member else ()
-    question = partial(one_post, hidden)
+    question = partial(one_post, ("blocked", "others") if viewer.is_member else ())
     rows = await _rows(source, question, {"post_id": post_id}, viewer=viewer)
     if not rows:
         raise await missing_post_refusal(source, post_id)
     return post_view(rows[0])
 
 
-async def _page(source: Source, listing: PostList, page: PageParams, *, viewer: Viewer) -> PostPage:
+async def read_page(
+    source: Source, listing: PostList, page: PageParams, *, viewer: Viewer
+) -> PostPage:
     """Returns one page of a list, the cursor of the next and a bounded count of the rest."""
     found = await _find(source, listing, page, viewer=viewer)
     shown = found.rows[: page.size]

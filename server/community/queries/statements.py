@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from server.community.cursors import Order
 from server.community.queries.views import (
+    COLLECTED,
     LIKES,
     POSTS,
     SAVES,
@@ -32,13 +33,14 @@ RATED_MOST = 1000
 
 # Tables whose newest rows order a list.
 Mark = Literal["liked", "saved"]
-MARKS: Mapping[Order, sa.Table] = {"liked": LIKES, "saved": SAVES}
+MARKS: Mapping[Order, sa.Table] = {"liked": LIKES, "saved": SAVES, "collected": COLLECTED}
 # Columns of each order, all descending.
 ORDER_COLUMNS: Mapping[Order, Mapping[str, sa.Column[Any]]] = {
     "newest": {"created_at": POSTS.c.created_at, "id": POSTS.c.id},
     "popular": {"likes": POSTS.c.likes, "created_at": POSTS.c.created_at, "id": POSTS.c.id},
     "liked": {"mark_id": LIKES.c.id},
     "saved": {"mark_id": SAVES.c.id},
+    "collected": {"mark_id": COLLECTED.c.id},
 }
 NUMBERS: Mapping[str, sa.Column[Any]] = {"id": POSTS.c.id}
 # Indexes in a row: the post's id, the total from the first row on, and the position.
@@ -49,6 +51,7 @@ POSITION_IN_ROW: Mapping[Order, tuple[int, ...]] = {
     "popular": tuple(SHOWN.index(column) for column in ORDER_COLUMNS["popular"].values()),
     "liked": (TOTAL + 1,),
     "saved": (TOTAL + 1,),
+    "collected": (TOTAL + 1,),
 }
 # Conditions of lists, by the names of their values.
 CONDITIONS: Mapping[str, Condition] = {
@@ -60,6 +63,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "author": POSTS.c.user_id == sa.bindparam("author"),
     "liked_by": LIKES.c.user_id == sa.bindparam("liked_by"),
     "saved_by": SAVES.c.user_id == sa.bindparam("saved_by"),
+    "collection": COLLECTED.c.collection_id == sa.bindparam("collection"),
 }
 
 

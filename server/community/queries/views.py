@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
+from server.community.collections.tables import CollectionPost
 from server.community.schemas import Author, PostView
 from server.community.tables import (
     Comment,
@@ -29,6 +30,7 @@ AnyRow = sa.Row[*tuple[Any, ...]]
 POSTS = table_of(Post)
 LIKES = table_of(PostLike)
 SAVES = table_of(SavedPost)
+COLLECTED = table_of(CollectionPost)
 COMMENTS = table_of(Comment)
 WITHHELD_POSTS = table_of(WithheldPost)
 WITHHELD_COMMENTS = table_of(WithheldComment)

@@ -6,6 +6,7 @@ from server.database.engine import Commit
 from server.pages.cache.policy import Tags
 from server.realtime.channel import Channel
 from server.realtime.events import (
+    CollectionChanged,
     CommentAdded,
     CommentEdited,
     CommentRemoved,
@@ -16,7 +17,12 @@ from server.realtime.events import (
 )
 
 # Lists that may contain any post.
-LISTS = frozenset({"feed", "newestPosts", "relatedPosts", "memberPosts", "map", "prefecture"})
+LISTS = frozenset(
+    {
+        "feed", "newestPosts", "relatedPosts", "memberPosts", "map", "prefecture",
+        "collection", "collectionPosts",
+    }
+)  # fmt: skip
 # Pages that may show any member's name and picture.
 SIGNED = LISTS | {"post", "member"}
 
@@ -55,6 +61,8 @@ def tags_of(event: HostEvent) -> Tags:
     match event:
         case MemberChanged():
             return SIGNED
+        case CollectionChanged():
+            return frozenset({f"collection:{event.id}"})
         case NotificationsChanged():
             # Members' pages are not cached.
             return frozenset()

@@ -8,6 +8,7 @@ from math import ceil
 import msgspec
 
 from server.accounts.profiles.schemas import PublicProfile
+from server.community.collections.schemas import CollectionView
 from server.community.cursors import Position, parse_cursor
 from server.community.feed_query import FeedQuery, parse_feed_query
 from server.community.schemas import PostPage, PostView
@@ -217,6 +218,22 @@ def _member_meta(page: PageRequest) -> PageMeta:
     )
 
 
+def _collection_meta(page: PageRequest) -> PageMeta:
+    """Returns the head of a collection; indexed only if it is shared and has enough posts."""
+    view = data_of(page, "collection", CollectionView)
+    if view is None:
+        return missing_meta(page, "collections.notFound.title", "collections.notFound.body")
+    owner, name = single_line(view.owner.display_name), single_line(view.name)
+    count = view.posts_count
+    return PageMeta(
+        title=text(page.language, "collections.meta.named", name=name, owner=owner),
+        description=text(page.language, "collections.meta.described", owner=owner, count=count),
+        robots=robots_of(page, is_listed=view.is_shared and count >= POSTS_TO_BE_LISTED),
+        query=query_of(page),
+        card=card_of(page),
+    )
+
+
 def _search_meta(page: PageRequest) -> PageMeta:
     """Returns the head of the search; the title contains the search's words."""
     meta = plain_meta(page)
@@ -231,5 +248,6 @@ _MAKERS: Mapping[str, Callable[[PageRequest], PageMeta]] = {
     "post": _post_meta,
     "community": _feed_meta,
     "member": _member_meta,
+    "collection": _collection_meta,
     "search": _search_meta,
 }

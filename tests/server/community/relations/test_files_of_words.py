@@ -17,6 +17,7 @@ FILES_OF_WORDS = {
     "server/community/actions/comment_edits.py": "the member's own comment",
     "server/community/actions/deletions.py": "the member's own comment",
     "server/community/actions/reactions.py": "the member's own comment",
+    "server/community/collections/queries.py": "`is_reachable` before a collection of another",
     "server/community/follows/queries.py": "the member's own list, which a block shortens",
     "server/community/letters/queries.py": "the member's own name and address",
     "server/community/queries/appeals.py": "the queue's appeals, which a block does not stop",

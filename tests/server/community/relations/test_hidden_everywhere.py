@@ -12,6 +12,7 @@ from server.contracts.routes import ROUTES, path_for
 from server.pages.loaders import LOADERS
 from tests.fake_build import FakePool
 from tests.server.community.builders import add_posts
+from tests.server.community.collections.test_collections import create, share
 from tests.server.community.relations.test_relations import hide
 from tests.server.members import Browser, Place
 from tests.server.operations import READINGS
@@ -34,6 +35,7 @@ OF_MEMBERS = {
 OF_FOLLOWS = {"GET /api/posts of what is followed", "page community of what is followed"}
 # Those about one member or one post.
 OF_AN_ADDRESS = {
+    "page collection", "GET /api/collections/{id}", "GET /api/collections/{id}/posts",
     "page member", "page post", "GET /api/posts/{id}", "GET /api/profiles/{id}",
     "GET /api/members/{id}/posts",
 }  # fmt: skip
@@ -53,13 +55,14 @@ OWN_LIST = {
 }  # fmt: skip
 # Loaders of pages that show members' words.
 LOADERS_OF_WORDS = {
-    "comments", "feed", "found", "likedPosts", "member", "memberPosts", "newestPosts",
-    "notifications", "post", "prefecture", "relatedPosts", "savedPosts",
+    "collection", "collectionPosts", "comments", "feed", "found", "likedPosts", "member",
+    "memberPosts", "newestPosts", "notifications", "post", "prefecture", "relatedPosts",
+    "savedPosts",
 }  # fmt: skip
 # Loaders that show what is nobody's: the catalogue, the operator, the reader's own things, numbers.
 LOADERS_WITHOUT = {
-    "breeder", "breeders", "calendar", "compared", "cultivar", "featuredCultivars", "follows",
-    "hidden", "lineage", "lineages", "map", "me", "moderationLog", "myPosts",
+    "breeder", "breeders", "calendar", "collections", "compared", "cultivar", "featuredCultivars",
+    "follows", "hidden", "lineage", "lineages", "map", "me", "moderationLog", "myPosts",
     "notificationSettings", "observations", "operator", "pair", "pedigree", "postsByCultivar",
     "reviewedCultivar", "statistics", "timeline",
 }  # fmt: skip
@@ -68,15 +71,20 @@ LOADERS_DESPITE_A_BLOCK = {"appeals", "cases", "logEntries", "reported", "roles"
 
 
 class Things:
-    """What a member wrote: a profile, a post, and comments on it and on another's post."""
+    """What a member wrote: a profile, a post, a shared collection, and comments on two posts."""
 
-    def __init__(self, author: Browser, post_id: int) -> None:
+    def __init__(self, author: Browser, post_id: int, collection: str) -> None:
         self.author = author
         self.post_id = post_id
+        self.collection = collection
 
     @property
     def ids(self) -> dict[str, str]:
-        return {"member": self.author.member_id, "post": str(self.post_id)}
+        return {
+            "member": self.author.member_id,
+            "post": str(self.post_id),
+            "collection": self.collection,
+        }
 
 
 async def write_things(place: Place, author: Browser, other_post: int) -> Things:
@@ -94,7 +102,9 @@ async def write_things(place: Place, author: Browser, other_post: int) -> Things
         body = {"content": WORDS["comment"]}
         answer = await author.change("POST", f"/api/posts/{id}/comments", json=body)
         assert answer.status_code == 201
-    return Things(author, post_id)
+    collection = await create(author, NAME, post_id)
+    await share(author, collection, NAME)
+    return Things(author, post_id, collection)
 
 
 def paths_of(things: Things, *, third: int) -> dict[str, str]:
@@ -131,6 +141,7 @@ KINDS = {
     "profiles": "member",
     "cultivars": "cultivar",
     "prefectures": "prefecture",
+    "collections": "collection",
 }
 
 
@@ -185,13 +196,15 @@ async def test_no_page_and_no_answer_shows_a_word_of_either_after_a_block(
     for subject in ("cultivar:saemidori", f"member:{alex.member_id}"):
         await hana.change("PUT", f"/api/account/follows/{subject}")
     paths = paths_of(things, third=third)
+    own = await create(hana, "水出し", things.post_id)
+    paths["page collection of the reader"] = f"/collections/{own}"
     before = await marks_seen(watch, hana, paths)
     blocker, other = pair if is_reader else reversed(pair)
     await hide(blocker, other.member_id)
 
     after = await marks_seen(watch, hana, paths)
 
-    assert before >= SHOWN
+    assert before >= SHOWN | {"page collection of the reader"}
     assert after - OWN_LIST == set()
 
 
@@ -221,7 +234,9 @@ async def test_mute_hides_where_the_member_comes_unasked(
     await hide(hana, alex.member_id, "mute")
 
     # The reader asked for the member or the post, or likes it.
-    assert await marks_seen(watch, hana, paths) - OWN_LIST == OF_AN_ADDRESS | OF_MEMBERS
+    # The posts of a collection are a list.
+    asked_for = OF_AN_ADDRESS - {"GET /api/collections/{id}/posts"}
+    assert await marks_seen(watch, hana, paths) - OWN_LIST == asked_for | OF_MEMBERS
     assert await marks_seen(watch, alex, paths) == before
 
 

@@ -1,0 +1,106 @@
+/** The member's collections above the saved posts: links to them, and forms to create and fill one. */
+import { numberText } from "../../../language/dates.ts";
+import { writtenIn } from "../../../contracts/language.ts";
+import { useQuery } from "../../../page/address.ts";
+import { usePage, usePageData } from "../../../page/PageContext.ts";
+import { PageLink } from "../../../page/PageLink.tsx";
+import type { CollectionEntry, PostView } from "../../../wire/types.generated.ts";
+import { CollectionForm, PostChoice } from "../../../community/collections/CollectionForm.tsx";
+import { Outcome } from "../../../community/collections/Outcome.tsx";
+
+interface LinksProps {
+  readonly collections: readonly Omit<CollectionEntry, "has_post">[];
+}
+
+/** Links to collections, each with its number of posts. */
+function CollectionLinks({ collections }: LinksProps) {
+  const { t } = usePage();
+  return (
+    <ul className="collection-links">
+      {collections.map(({ id, name, is_shared, posts_count }) => (
+        <li key={id}>
+          <PageLink to="collection" params={{ id }}>
+            <bdi lang={writtenIn(name)}>{name}</bdi>
+          </PageLink>
+          <small>
+            {t("collections.count", { count: numberText(posts_count) })}
+            {is_shared && <b>{t("collections.shared")}</b>}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Creates a collection; a refused name stays in its field. */
+function CreateForm() {
+  const { t } = usePage();
+  const typed = useQuery().get("name") ?? "";
+  return (
+    <CollectionForm act="create">
+      <label htmlFor="collection-name">{t("collections.create.label")}</label>
+      <div className="collection-line">
+        <input id="collection-name" name="name" defaultValue={typed} required autoComplete="off" />
+        <button type="submit" className="button">
+          {t("collections.create.action")}
+        </button>
+      </div>
+    </CollectionForm>
+  );
+}
+
+interface AddFormProps {
+  readonly collections: readonly CollectionEntry[];
+  readonly posts: readonly PostView[];
+}
+
+/** Puts some of the shown posts into a collection. */
+function AddForm({ collections, posts }: AddFormProps) {
+  const { t } = usePage();
+  return (
+    <details className="collection-details">
+      <summary>{t("collections.add.title")}</summary>
+      <CollectionForm act="add">
+        <PostChoice legend={t("collections.add.posts")} posts={posts} />
+        <label htmlFor="collection-target">{t("collections.add.collection")}</label>
+        <div className="collection-line">
+          <select id="collection-target" name="collection">
+            {collections.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <button type="submit" className="button">
+            {t("collections.add.action")}
+          </button>
+        </div>
+      </CollectionForm>
+    </details>
+  );
+}
+
+interface CollectionListProps {
+  /** The saved posts on the page. */
+  readonly posts: readonly PostView[];
+}
+
+/** Shows the member's collections with their forms. */
+export function CollectionList({ posts }: CollectionListProps) {
+  const { t } = usePage();
+  const found = usePageData("collections");
+  if (found === null) return null;
+  const { collections } = found;
+  return (
+    <section className="collection-list" id="collections" aria-labelledby="collections-heading">
+      <h3 id="collections-heading">{t("collections.heading")}</h3>
+      <Outcome />
+      <p className="quiet">{t("collections.lead")}</p>
+      {collections.length > 0 && <CollectionLinks collections={collections} />}
+      <CreateForm />
+      {collections.length > 0 && posts.length > 0 && (
+        <AddForm collections={collections} posts={posts} />
+      )}
+    </section>
+  );
+}

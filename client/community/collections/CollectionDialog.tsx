@@ -1,0 +1,100 @@
+/** Dialog that chooses the collections of a post, and creates one; loaded on a press. */
+import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
+import { usePage } from "../../page/PageContext.ts";
+import { useNotify } from "../../page/useNotify.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import type { CollectionEntry } from "../../wire/types.generated.ts";
+import { useActor } from "../useActor.ts";
+import { choose, createWith, loadChoices } from "./actions.ts";
+import "./Collections.css";
+
+export interface CollectionDialogProps {
+  readonly post: number;
+  /** Called with whether the post is saved for certain. */
+  readonly onClose: (isSaved: boolean) => void;
+}
+
+interface ChoicesProps {
+  readonly entries: readonly CollectionEntry[];
+}
+
+/** The collections of the member; those that have the post are chosen. */
+function Choices({ entries }: ChoicesProps) {
+  const { t } = usePage();
+  if (entries.length === 0) return <p className="quiet">{t("collections.none")}</p>;
+  return (
+    <fieldset className="collection-choice">
+      <legend className="visually-hidden">{t("collections.heading")}</legend>
+      {entries.map(({ id, name, has_post }) => (
+        <label key={id}>
+          <input type="checkbox" name="collection" value={id} defaultChecked={has_post} />
+          <bdi>{name}</bdi>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Returns the text of a field, and the chosen ids. */
+function read(form: HTMLFormElement): { name: string; ids: readonly string[] } {
+  const data = new FormData(form);
+  const name = String(data.get("name") ?? "").trim();
+  return { name, ids: data.getAll("collection").map(String) };
+}
+
+/** Asks in which collections the post is kept; what was typed stays after a refusal. */
+export function CollectionDialog({ post, onClose }: CollectionDialogProps) {
+  const { t } = usePage();
+  const actor = useActor();
+  const { inform, reason } = useNotify();
+  const [entries, setEntries] = useState<readonly CollectionEntry[]>();
+  const [problem, setProblem] = useState("");
+  const [isSending, setSending] = useState(false);
+  const load = useEffectEvent(() =>
+    loadChoices(post).then(setEntries, (error: unknown) => setProblem(reason(error))),
+  );
+  useEffect(() => void load(), []);
+  const send = async (form: HTMLFormElement) => {
+    const { name, ids } = read(form);
+    setSending(true);
+    setProblem("");
+    try {
+      const known = new Set(entries?.map(({ id }) => id));
+      const after = name ? await createWith(actor, post, name) : [];
+      const created = after.filter(({ id, has_post }) => has_post && !known.has(id));
+      const chosen = [...ids, ...created.map(({ id }) => id)];
+      await choose(actor, post, chosen);
+      inform(t("collections.choose.saved"));
+      onClose(chosen.length > 0);
+    } catch (error) {
+      setProblem(`${t("collections.choose.failed")} ${reason(error)}`);
+      setSending(false);
+    }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isSending) void send(event.currentTarget);
+  };
+  return (
+    <Dialog title={t("collections.choose.title")} onClose={() => onClose(false)}>
+      <form className="collection-form" onSubmit={submit}>
+        <p className="quiet">{t("collections.choose.lead")}</p>
+        {entries && <Choices entries={entries} />}
+        <label htmlFor="collection-new">{t("collections.create.label")}</label>
+        <input id="collection-new" name="name" autoComplete="off" />
+        <p role="alert" className="collection-error">
+          {problem}
+        </p>
+        <p className="dialog-actions">
+          <Button kind="quiet" onPress={() => onClose(false)}>
+            {t("collections.choose.cancel")}
+          </Button>
+          <Button type="submit" disabled={isSending || entries === undefined}>
+            {t("collections.choose.action")}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+/** The result of a form of collections, as its answer's address tells it. */
+import {
+  collectionNameCharacters,
+  collectionPosts,
+  collections as collectionsMost,
+} from "../../contracts/limits.generated.ts";
+import { useQuery } from "../../page/address.ts";
+import { usePage } from "../../page/PageContext.ts";
+
+const acts = ["create", "change", "delete", "add", "remove"] as const;
+
+/** The host's reasons for a refusal, and the numbers that they name. */
+const errors = {
+  blank: {},
+  long: { most: collectionNameCharacters },
+  signs: {},
+  taken: {},
+  many: { most: collectionsMost },
+  full: { most: collectionPosts },
+  unknown: {},
+} as const;
+
+function isKnown(reason: string): reason is keyof typeof errors {
+  return Object.hasOwn(errors, reason);
+}
+
+/** Says what a form changed, or why the host refused it. */
+export function Outcome() {
+  const { t } = usePage();
+  const outcome = useQuery().get("collections");
+  if (outcome === null) return null;
+  const act = acts.find((one) => one === outcome);
+  if (act) return <p role="status">{t(`collections.done.${act}`)}</p>;
+  const text = isKnown(outcome)
+    ? t(`collections.errors.${outcome}`, errors[outcome])
+    : t("collections.errors.failed");
+  return (
+    <p role="alert" className="collection-error">
+      {text}
+    </p>
+  );
+}

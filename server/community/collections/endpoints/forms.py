@@ -1,0 +1,115 @@
+"""Form that changes collections without scripts."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from litestar import Response, post
+from litestar.enums import RequestEncodingType
+from litestar.params import Body
+
+from server.community.collections.actions import (
+    add_saved_posts,
+    change_collection,
+    create_collection,
+    delete_collection,
+    remove_posts,
+)
+from server.community.collections.schemas import CollectionChange, CollectionForm
+from server.community.dependencies import CommunityDependencies
+from server.community.endpoints.forms import FORM, form_language, see_other
+from server.community.endpoints.posts import FromCommunity
+from server.community.rate_rules import RELATIONS
+from server.community.rules import post_number
+from server.contracts.limits import LIMITS
+from server.contracts.routes import path_for
+from server.errors import Refusal
+from server.web.dependencies import FromMember
+from server.web.problems import AnyRequest, problem
+from server.web.viewer import (
+    CHANGE_BODY,
+    CHANGE_BY_FORM,
+    CHANGE_RATE,
+    Member,
+    members_only,
+    viewer_in,
+)
+
+# Acts whose form is on the page of the collection.
+ON_ITS_PAGE = {"change", "remove"}
+# What is typed into a field comes back in the address.
+TYPED_MOST = 5 * LIMITS.collection_name_characters
+
+Form = Annotated[CollectionForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+
+
+def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
+    """Leads browsers to the sign-in or the saved posts, which say why; others get the problem."""
+    if not _is_browser(request):
+        return problem(refusal.status, refusal.code, params=refusal.params)
+    if not viewer_in(request.scope).is_member:
+        return see_other(path_for("login", form_language(request)))
+    return _back(request, None, collections=refusal.code.rpartition(".")[2])
+
+
+@post(
+    "/api/account/collections/form",
+    include_in_schema=False,
+    guards=[members_only()],
+    opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_RATE: RELATIONS},
+    exception_handlers={Refusal: _refuse},
+)
+async def post_form(
+    request: AnyRequest, data: Form, community: FromCommunity, member: FromMember
+) -> Response[Any]:
+    """Changes collections and returns to the page of the form, with what was typed if refused."""
+    if data.member != member.id:
+        # Another tab has signed in as another member since the page was shown.
+        raise Refusal("app.anotherMember", 403)
+    try:
+        await _apply(community, member, form=data)
+    except Refusal as refusal:
+        if not _is_browser(request) or refusal.code == "collections.errors.unknown":
+            raise
+        reason = refusal.code.rpartition(".")[2]
+        return _back(request, data, collections=reason, name=data.name[:TYPED_MOST])
+    return _back(request, data, collections=data.act)
+
+
+async def _apply(community: CommunityDependencies, member: Member, *, form: CollectionForm) -> None:
+    """Does what the form says."""
+    posts = [form.posts] if isinstance(form.posts, str) else form.posts
+    ids = [post_number(one) for one in posts if one]
+    match form.act:
+        case "create":
+            await create_collection(community, member, name=form.name)
+        case "change":
+            change = CollectionChange(form.name, form.shared is not None)
+            await change_collection(community, member, id=form.collection, change=change)
+        case "delete":
+            await delete_collection(community, member, id=form.collection)
+        case "add":
+            await add_saved_posts(community, member, id=form.collection, post_ids=ids)
+        case "remove":
+            await remove_posts(community, member, id=form.collection, post_ids=ids)
+
+
+def _back(request: AnyRequest, form: CollectionForm | None, **query: str) -> Response[Any]:
+    """Leads to the page of the collection, or to the saved posts, in the language of the form."""
+    language = form_language(request)
+    told = {name: value for name, value in query.items() if value}
+    if form is not None and form.act in ON_ITS_PAGE:
+        path = path_for("collection", language, params={"id": form.collection})
+        return _to(path, told)
+    return _to(path_for("profile", language), {"tab": "saved", **told})
+
+
+def _to(path: str, query: Mapping[str, str]) -> Response[Any]:
+    return see_other(f"{path}?{urlencode(query)}#collections")
+
+
+def _is_browser(request: AnyRequest) -> bool:
+    return "text/html" in request.headers.get("accept", "")
+
+
+HANDLERS = (post_form,)

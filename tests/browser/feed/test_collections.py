@@ -1,0 +1,133 @@
+"""A post is kept in a collection, read there, shared and taken out, with and without scripts."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from server.contracts.locales import text
+from server.contracts.routes import Language
+from tests.browser.axe import axe_violations
+from tests.browser.conftest import NewReader
+from tests.browser.members import ALEX, HANA, sign_in
+from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
+from tests.browser.sample_members import ask_host, complaints_of, prefix_of
+from tests.running_site import RunningSite, running_site
+
+pytestmark = pytest.mark.browser
+
+CONTENT = "さえみどりを水出しで"
+POST = {"content": CONTENT, "category": "question", "language": "ja", "images": []}
+CARDS = ".post-shelf-cards article"
+OUTCOME = "p[role=status]:not([id])"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of this file's own, because collections stay there."""
+    with running_site(tmp_path_factory.mktemp("collections")) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def post_id(site: RunningSite, browser: Browser) -> int:
+    context = browser.new_context()
+    author = Reader(context.new_page(), site.origin)
+    sign_in(author, ALEX)
+    id = int(ask_host(author, "POST", "/api/posts", POST)["id"])
+    context.close()
+    return id
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", NARROW), ("ja", WIDE)])
+def test_post_is_saved_into_a_new_collection_and_read_on_its_page(
+    new_reader: NewReader, post_id: int, language: Language, size: tuple[int, int]
+) -> None:
+    reader = new_reader(BrowserSettings(language, size=size))
+    page, prefix, name = reader.page, prefix_of(language), f"水出し {language}"
+    sign_in(reader, HANA)
+    reader.open(f"{prefix}/post/{post_id}")
+    save = page.get_by_role("button", name=text(language, "postDetail.save"), exact=True)
+    choose = page.get_by_role("button", name=text(language, "postDetail.collect"))
+    if save.get_attribute("aria-pressed") == "false" and not choose.is_visible():
+        save.click()
+
+    choose.click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill(name)
+    assert axe_violations(reader) == []
+    page.keyboard.press("Enter")
+
+    expect(dialog).to_have_count(0)
+    expect(choose).to_be_focused()
+    reader.open(f"{prefix}/profile?tab=saved")
+    assert axe_violations(reader) == []
+    page.get_by_role("link", name=name).click()
+    page.wait_for_url("**/collections/*")
+    expect(page.locator(CARDS)).to_have_count(1)
+    expect(page.locator(CARDS)).to_contain_text(CONTENT)
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+    assert axe_violations(reader) == []
+    assert complaints_of(reader) == []
+
+
+def press(page: Page, key: str) -> None:
+    page.get_by_role("button", name=text("ja", key), exact=True).click()
+
+
+def open_form(page: Page, key: str) -> None:
+    page.locator("summary", has_text=text("ja", key)).click()
+
+
+@pytest.fixture
+def page_without_scripts(
+    site: RunningSite, browser: Browser, new_reader: NewReader, post_id: int
+) -> Iterator[Page]:
+    """The saved posts of a member, with one post, in a browser without scripts."""
+    member = new_reader(BrowserSettings("ja"))
+    sign_in(member, HANA)
+    ask_host(member, "PUT", f"/api/posts/{post_id}/saved")
+    state = member.page.context.storage_state()
+    with browser.new_context(java_script_enabled=False, storage_state=state) as context:
+        page = context.new_page()
+        page.goto(f"{site.origin}/ja/profile?tab=saved")
+        yield page
+
+
+def test_collection_is_filled_shared_and_deleted_without_scripts(
+    browser: Browser, page_without_scripts: Page
+) -> None:
+    page = page_without_scripts
+    page.fill("#collection-name", "旅の途中")
+    press(page, "collections.create.action")
+    expect(page.locator(OUTCOME)).to_have_text(text("ja", "collections.done.create"))
+    open_form(page, "collections.add.title")
+    page.check("input[name=posts]")
+    page.select_option("#collection-target", label="旅の途中")
+    press(page, "collections.add.action")
+    page.get_by_role("link", name="旅の途中").click()
+    open_form(page, "collections.edit.title")
+    page.fill("#collection-name", "旅と水出し")
+    page.check("input[name=shared]")
+    press(page, "collections.edit.action")
+    expect(page.get_by_role("heading", level=1)).to_have_text("旅と水出し")
+
+    with browser.new_context(java_script_enabled=False) as context:
+        visitor = context.new_page()
+        visitor.goto(page.url.partition("?")[0])
+        expect(visitor.locator(CARDS)).to_contain_text(CONTENT)
+        empty_and_delete(page)
+        answer = visitor.reload()
+        assert answer is not None
+        assert answer.status == 404
+
+
+def empty_and_delete(page: Page) -> None:
+    """Takes the only post out of the collection of this page, then deletes the collection."""
+    open_form(page, "collections.remove.title")
+    page.check("input[name=posts]")
+    press(page, "collections.remove.action")
+    expect(page.locator(CARDS)).to_have_count(0)
+    open_form(page, "collections.delete.title")
+    press(page, "collections.delete.action")
+    expect(page.locator(OUTCOME)).to_have_text(text("ja", "collections.done.delete"))
