@@ -73,7 +73,7 @@ LOADERS_DESPITE_A_BLOCK = {"appeals", "cases", "logEntries", "reported", "roles"
 class Things:
     """What a member wrote: a profile, a post, a shared collection, and comments on two posts."""
 
-    def __init__(self, author: Browser, post_id: int, collection: str) -> None:
+    def __init__(self, author: Browser, post_id: int, collection: str = "x") -> None:
         self.author = author
         self.post_id = post_id
         self.collection = collection
