@@ -19,12 +19,14 @@ const params = {
 
 /** Renders nothing for what is not held. */
 export function HeldReason({ withheld }: Pick<PostView, "withheld">) {
-  const { t } = usePage();
+  const { language, t } = usePage();
   if (!withheld || withheld === "deleted" || withheld === "hidden") return null;
+  const sentences = (["held", withheld, "next"] as const).map((one) =>
+    t(`postDetail.withheld.${one}`, params),
+  );
   return (
     <p className="held-reason">
-      {t("postDetail.withheld.held")} {t(`postDetail.withheld.${withheld}`, params)}{" "}
-      {t("postDetail.withheld.next", params)}{" "}
+      {sentences.join(language === "ja" ? "" : " ")}{" "}
       <PageLink to="guidelines" suffix="#holds">
         {t("postDetail.withheld.rules")}
       </PageLink>
