@@ -36,7 +36,7 @@ const late = [
 
 const valueSource = (value) => (Array.isArray(value) ? list(value) : JSON.stringify(value));
 
-const list = (names) => `[${names.map((name) => JSON.stringify(name)).join(", ")}]`;
+const list = (values) => `[${values.map((value) => JSON.stringify(value)).join(", ")}]`;
 
 function partsOf({ messages, preload, needs }) {
   const queries = [...new Set([...preload.filter((name) => !late.includes(name)), ...needs])];
@@ -110,4 +110,7 @@ const files = readdirSync(localesFolder, { recursive: true })
 writeFileSync("client/app/pages.generated.ts", pagesSource(pages));
 writeFileSync("client/contracts/locales.generated.ts", localesSource(files.sort()));
 writeFileSync("client/contracts/routes.generated.ts", routesSource(routes));
-writeFileSync("client/contracts/limits.generated.ts", limitsSource(readJson(limitsFile)));
+// In a module of its own: every page loads the limits, and one page shows this table.
+const { allowances, ...limits } = readJson(limitsFile);
+writeFileSync("client/contracts/limits.generated.ts", limitsSource(limits));
+writeFileSync("client/legal/allowances.generated.ts", limitsSource({ allowances }));

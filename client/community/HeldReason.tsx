@@ -27,7 +27,7 @@ export function HeldReason({ withheld }: Pick<PostView, "withheld">) {
   return (
     <p className="held-reason">
       {sentences.join(language === "ja" ? "" : " ")}{" "}
-      <PageLink to="guidelines" suffix="#holds">
+      <PageLink to="guidelines" suffix={withheld === "links" ? "#allowances" : "#holds"}>
         {t("postDetail.withheld.rules")}
       </PageLink>
     </p>

@@ -2,13 +2,14 @@
 import {
   burstMinutes,
   burstThings,
-  newMemberLinks,
+  establishedDays,
   repeatCharacters,
   repeatHours,
   replyBusinessDays,
 } from "../contracts/limits.generated.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
+import { AllowanceTable } from "./AllowanceTable.tsx";
 import { LegalPage, Section } from "./LegalText.tsx";
 
 const rules = [
@@ -23,7 +24,6 @@ const rules = [
 
 const holds = ["links", "repeat", "burst", "word"] as const;
 const limits = {
-  links: newMemberLinks,
   letters: repeatCharacters,
   hours: repeatHours,
   count: burstThings,
@@ -55,6 +55,14 @@ export default function GuidelinesPage() {
             <li key={hold}>{t(`guidelines.holds.items.${hold}`, limits)}</li>
           ))}
         </ul>
+      </Section>
+      <Section
+        id="allowances"
+        heading="guidelines.allowances.heading"
+        body="guidelines.allowances.body"
+        params={{ days: establishedDays }}
+      >
+        <AllowanceTable />
       </Section>
       <Section heading="guidelines.report.heading" body="guidelines.report.body" />
       <Section heading="guidelines.decide.heading" body="guidelines.decide.body" params={params}>

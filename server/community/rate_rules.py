@@ -1,7 +1,8 @@
-"""Rates of what members publish; stricter on a member's first day."""
+"""Rates of what members publish; those of posts and comments grow with a member's allowance."""
 
 from server.accounts.sessions.write_guard import check_rate
-from server.contracts.limits import LIMITS
+from server.community.allowance_rules import ORDINARY, step_after
+from server.contracts.limits import Allowance
 from server.errors import Refusal
 from server.web.rate_limits.rates import Rate, Rates
 from server.web.viewer import Member
@@ -9,41 +10,50 @@ from server.web.viewer import Member
 MINUTE_S = 60
 HOUR_S = 3600
 
-POSTS = Rate("posts", 10, HOUR_S)
-COMMENTS = Rate("comments", 30, 10 * MINUTE_S)
+POSTS = Rate("posts", ORDINARY.posts, HOUR_S)
+COMMENTS = Rate("comments", ORDINARY.comments, 10 * MINUTE_S)
 LIKES = Rate("likes", 60, MINUTE_S)
 DELETES = Rate("deletes", 30, 30 * MINUTE_S)
 REPORTS = Rate("reports", 30, HOUR_S)
 VISITOR_REPORTS = Rate("reports of visitors", 5, HOUR_S, counted_by="address")
 RELATIONS = Rate("relations", 60, 10 * MINUTE_S)
 
-# Same counter as POSTS: posts of the first day count when the member is no longer new.
-NEW_MEMBER_POSTS = POSTS._replace(most=LIMITS.new_member_posts)
 # Own counter, counted when a comment is written: a refused attempt does not use it up.
-NEW_MEMBER_COMMENTS = Rate("comments of new members", LIMITS.new_member_comments, 10 * MINUTE_S)
+COMMENTS_OF_STEPS = COMMENTS._replace(name="comments of new members")
 
 
-async def check_post_rate(rates: Rates, member: Member) -> None:
-    """Counts a post; raises a refusal with 429 above the rate, which is lower for new members."""
-    if not member.is_new:
+async def check_post_rate(rates: Rates, member: Member, allowance: Allowance) -> None:
+    """Counts a post; raises a refusal with 429 above the allowance."""
+    if allowance == ORDINARY:
         await check_rate(rates, POSTS, key=member.id)
         return
-    seconds = await rates.take(NEW_MEMBER_POSTS, member.id)
+    # The counter of POSTS: what was written at an earlier step counts at a later one.
+    seconds = await rates.take(POSTS._replace(most=allowance.posts), member.id)
     if seconds:
-        params = _params(seconds, NEW_MEMBER_POSTS)
+        after = step_after(allowance)
+        params = _params(seconds, after, most=allowance.posts, more=after.posts)
         raise Refusal("createPost.errors.newMemberPace", 429, params=params)
 
 
-async def check_new_member_comment_rate(rates: Rates, member: Member) -> None:
-    """Counts a new member's comment; raises a refusal with 429 above the rate."""
-    seconds = await rates.take(NEW_MEMBER_COMMENTS, member.id) if member.is_new else 0
+async def check_comment_rate(rates: Rates, member: Member, allowance: Allowance) -> None:
+    """Counts a comment below the ordinary allowance; raises a refusal with 429 above the step's."""
+    if allowance == ORDINARY:
+        return
+    rate = COMMENTS_OF_STEPS._replace(most=allowance.comments)
+    seconds = await rates.take(rate, member.id)
     if seconds:
-        params = _params(seconds, NEW_MEMBER_COMMENTS)
+        after = step_after(allowance)
+        params = _params(seconds, after, most=allowance.comments, more=after.comments)
         raise Refusal("postDetail.newMemberPace", 429, params=params)
 
 
-def _params(seconds: int, rate: Rate) -> dict[str, int]:
-    """Returns the refusal's figures: the rate, and the wait rounded up to minutes."""
-    minutes = -(-seconds // MINUTE_S)
-    hours = LIMITS.new_member_hours
-    return {"seconds": seconds, "minutes": minutes, "most": rate.most, "hours": hours}
+def _params(seconds: int, after: Allowance, *, most: int, more: int) -> dict[str, int]:
+    """Returns the wait, rounded up to minutes, both rates, and what the next step needs."""
+    return {
+        "seconds": seconds,
+        "minutes": -(-seconds // MINUTE_S),
+        "most": most,
+        "more": more,
+        "posts": after.public_posts,
+        "days": after.days,
+    }

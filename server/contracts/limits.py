@@ -4,6 +4,19 @@ from server.contracts.files import SHARED, Strict, read
 from server.contracts.routes import Language
 
 
+class Allowance(Strict, frozen=True, rename="camel"):
+    """What a member may write, and the public posts and days of membership that it needs."""
+
+    public_posts: int
+    days: int
+    # Within an hour.
+    posts: int
+    # Within ten minutes.
+    comments: int
+    # Of one text, above which it is held; None without a limit.
+    links: int | None
+
+
 class Limits(Strict, frozen=True, rename="camel"):
     """The fields of shared/limits.json."""
 
@@ -26,10 +39,10 @@ class Limits(Strict, frozen=True, rename="camel"):
     report_note_characters: int
     # Within which an author brings back what they deleted.
     undo_seconds: int
-    new_member_hours: int
-    new_member_posts: int
-    new_member_comments: int
-    new_member_links: int
+    # By steps; the last one has the rates of every established member.
+    allowances: tuple[Allowance, ...]
+    # Days of membership after which the last step needs no posts.
+    established_days: int
     # The same text again, with at least so many letters, within so many hours.
     repeat_hours: int
     repeat_characters: int

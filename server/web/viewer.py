@@ -51,8 +51,7 @@ class Member:
     avatar_url: str | None = None
     full_name: str | None = None
     email: str | None = None
-    # A member for less than a day, with lower limits.
-    is_new: bool = False
+    joined_at: datetime = LONG_AGO
     # The member has not answered the welcome yet.
     is_welcome_due: bool = False
     # The notice of changed terms has not been dismissed yet.

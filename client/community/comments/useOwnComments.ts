@@ -4,6 +4,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import type { CommentView, PostView } from "../../wire/types.generated.ts";
+import { allowanceLink } from "../allowanceLink.ts";
 import { type CurrentActor, useActor } from "../useActor.ts";
 import {
   Threads,
@@ -38,14 +39,17 @@ function announce(text: string): void {
 
 /** Says what failed and why; a reason of the comments' own needs no more words. */
 function useFailureReport(actor: CurrentActor) {
-  const { t } = usePage();
-  const { reason } = useNotify();
+  const page = usePage();
+  const { t } = page;
+  const { alert, reason } = useNotify();
   return (what: string, error: unknown) => {
     const isRefused = error instanceof Refusal;
     const isWhole = isRefused && error.code.startsWith("postDetail.");
     const words = isWhole ? reason(error) : `${what}\n${reason(error)}`;
     const isOver = isRefused && error.status === 401;
-    actor.reportFailure(isOver ? t("postDetail.loginRequiredForComment") : words, error);
+    const link = allowanceLink(page, error);
+    if (link) alert(words, link);
+    else actor.reportFailure(isOver ? t("postDetail.loginRequiredForComment") : words, error);
   };
 }
 

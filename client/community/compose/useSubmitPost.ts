@@ -10,6 +10,7 @@ import { contentProblem, isValid } from "./draft.ts";
 import { failedIn, isPending } from "./pictures/pictures.ts";
 import { usePath, useReplace } from "../../page/address.ts";
 import { PostCache } from "../../page/cache/posts.ts";
+import { allowanceLink } from "../allowanceLink.ts";
 import { languages } from "../../contracts/language.ts";
 import { pathFor } from "../../language/paths.ts";
 import { rememberPath } from "../../accounts/sessions/returnPath.ts";
@@ -104,7 +105,8 @@ const outdated = [
 
 /** Shows the stored post in its list, or reports the failure and keeps the draft. */
 function useOutcome(edited: PostView | null) {
-  const { t, language, store } = usePage();
+  const page = usePage();
+  const { t, language, store } = page;
   const path = usePath();
   const go = useReplace();
   const { inform, alert, reason } = useNotify();
@@ -134,7 +136,7 @@ function useOutcome(edited: PostView | null) {
     }
     const why = error instanceof Refusal ? reason(error) : t("createPost.errors.createFailed");
     const failed = edited ? "editFailed" : "postFailed";
-    return alert(t(`createPost.errors.${failed}`, { reason: why }));
+    return alert(t(`createPost.errors.${failed}`, { reason: why }), allowanceLink(page, error));
   };
   return { succeed, fail };
 }

@@ -18,7 +18,6 @@ LIFE = timedelta(seconds=LIMITS.session_seconds)
 IDLE_MOST = timedelta(days=LIMITS.session_idle_days)
 LIFE_MOST = timedelta(days=LIMITS.session_most_days)
 SESSIONS_MOST = 20
-NEW_FOR = timedelta(hours=LIMITS.new_member_hours)
 # Sessions dated further into the future than this come from a wrong clock.
 CLOCK_JUMP_MOST = timedelta(hours=1)
 CLOCK_SKEW = timedelta(minutes=1)
@@ -66,10 +65,6 @@ def is_notice_due(joined_at: datetime, seen_at: datetime | None, now: datetime) 
     """Returns whether a member of before the change has not dismissed its notice yet."""
     is_older = joined_at < TERMS_CHANGED_AT <= now
     return is_older and (seen_at is None or seen_at < TERMS_CHANGED_AT)
-
-
-def is_new(joined_at: datetime, now: datetime) -> bool:
-    return now < joined_at + NEW_FOR
 
 
 class Times(NamedTuple):

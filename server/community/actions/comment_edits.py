@@ -10,6 +10,7 @@ from server.community.actions.withheld import WithheldThing, withhold_comment
 from server.community.dependencies import CommunityDependencies
 from server.community.holds.actions import check_text, lock_member, open_case, record_hold
 from server.community.holds.rules import NewText, Text
+from server.community.queries.allowances import read_allowance
 from server.community.queries.missing_data import comments_unavailable
 from server.community.queries.visibility import check_author_reach
 from server.community.queries.withheld import rule_of_comment
@@ -51,7 +52,8 @@ async def _check_edit(
     now: datetime,
 ) -> None:
     """Holds a comment whose edit a rule holds; the case of a held one begins anew."""
-    rule = await check_text(opened, member, written, now=now)
+    allowance = await read_allowance(opened.session, member, now=now)
+    rule = await check_text(opened, member, written, allowance=allowance, now=now)
     held_by = await rule_of_comment(opened.session, thing.comment_id or 0)
     if held_by is not None:
         await open_case(opened, thing.subject, member_id=member.id, rule=held_by, now=now)

@@ -26,6 +26,7 @@ from server.community.holds.actions import (
     record_hold,
 )
 from server.community.holds.rules import NewText
+from server.community.queries.allowances import read_allowance
 from server.community.queries.posts import get_post
 from server.community.queries.withheld import rule_of_post
 from server.community.rate_rules import check_post_rate
@@ -111,9 +112,7 @@ async def create_post(
         stored = await claim_key(opened, member, key=key, now=community.now())
         post_id = stored.post_id if stored else None
         if post_id is None:
-            # Counted here, so that a repeated request does not count.
-            await check_post_rate(community.rates, member)
-            post_id = await _publish(opened, member, post=post, draft=draft, now=community.now())
+            post_id = await _publish(community, opened, member, post=post, draft=draft)
             await attach_images(opened, member, post_id=post_id, images=images)
             await store_result(opened, member, key=key, post_id=post_id)
         view = await get_post(opened.session, post_id, viewer=member)
@@ -160,7 +159,9 @@ async def _check_edit(
     stored = (await opened.session.execute(sa.select(*columns).where(Post.id == post_id))).one()
     before = text_of_draft(Draft(**stored._mapping))
     text = text_of_draft(draft)
-    rule = await check_text(opened, member, NewText("edit", text, before), now=now)
+    allowance = await read_allowance(opened.session, member, now=now)
+    edit = NewText("edit", text, before)
+    rule = await check_text(opened, member, edit, allowance=allowance, now=now)
     thing = WithheldThing(post_id)
     held_by = await rule_of_post(opened.session, post_id)
     if held_by is not None:
@@ -203,11 +204,21 @@ async def erase_post(
 
 
 async def _publish(
-    opened: Transaction, member: Member, *, post: NewPost, draft: Draft, now: datetime
+    community: CommunityDependencies,
+    opened: Transaction,
+    member: Member,
+    *,
+    post: NewPost,
+    draft: Draft,
 ) -> int:
     """Writes a post and announces it, or holds it for review; returns its number."""
+    now = community.now()
     await lock_member(opened, member, now=now)
-    rule = await check_text(opened, member, NewText("post", text_of_draft(draft)), now=now)
+    allowance = await read_allowance(opened.session, member, now=now)
+    # Counted here, so that a repeated request does not count.
+    await check_post_rate(community.rates, member, allowance)
+    text = NewText("post", text_of_draft(draft))
+    rule = await check_text(opened, member, text, allowance=allowance, now=now)
     post_id = await _write(opened, member, post=post, draft=draft, now=now)
     if rule is None:
         opened.announce(PostCreated(post_id, post.category, post.language, member.id))

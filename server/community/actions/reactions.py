@@ -31,6 +31,7 @@ from server.community.holds.actions import (
     record_hold,
 )
 from server.community.holds.rules import NewText, Text
+from server.community.queries.allowances import read_allowance
 from server.community.queries.comments import comment_view, select_comments
 from server.community.queries.missing_data import comments_unavailable
 from server.community.queries.views import AnyRow
@@ -41,7 +42,7 @@ from server.community.queries.visibility import (
     shows_comment,
 )
 from server.community.queries.withheld import states_of_comment
-from server.community.rate_rules import check_new_member_comment_rate
+from server.community.rate_rules import check_comment_rate
 from server.community.rules import (
     checked_comment,
     comment_number,
@@ -124,8 +125,10 @@ async def add_comment(
         post = await lock_post(opened.session, post_id)
         await _check_commentable(opened, member, post)
         place = await _place_of_reply(opened, member, post_id=post_id, parent=comment.parent)
-        await check_new_member_comment_rate(community.rates, member)
-        rule = await check_text(opened, member, NewText("comment", Text(content)), now=now)
+        allowance = await read_allowance(opened.session, member, now=now)
+        await check_comment_rate(community.rates, member, allowance)
+        text = NewText("comment", Text(content))
+        rule = await check_text(opened, member, text, allowance=allowance, now=now)
         insert = sa.insert(Comment).values(
             post_id=post_id, user_id=member.id, content=content, created_at=now, **place.columns
         )

@@ -18,7 +18,7 @@ from server.community.holds.rules import (
 )
 from server.community.holds.tables import ListedWord, RecentText
 from server.community.tables import Comment, WithheldComment
-from server.contracts.limits import LIMITS
+from server.contracts.limits import Allowance
 from server.contracts.texts import is_blank, may_be_name, normalise
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
@@ -47,7 +47,12 @@ async def lock_member(opened: Transaction, member: Member, *, now: datetime) -> 
 
 
 async def check_text(
-    opened: Transaction, member: Member, written: NewText, *, now: datetime
+    opened: Transaction,
+    member: Member,
+    written: NewText,
+    *,
+    allowance: Allowance,
+    now: datetime,
 ) -> HoldRule | None:
     """Notes what the member writes, and returns the rule that holds it.
 
@@ -63,8 +68,7 @@ async def check_text(
     if member.role is not None:
         return None
     words = list(await opened.session.scalars(sa.select(ListedWord.word)))
-    links_most = LIMITS.new_member_links if member.is_new else None
-    return hold_rule(written, links_most=links_most, lately=lately, words=words)
+    return hold_rule(written, links_most=allowance.links, lately=lately, words=words)
 
 
 async def _lately(

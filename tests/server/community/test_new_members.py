@@ -1,9 +1,10 @@
-"""Limits of members whose account is less than a day old, and their error messages."""
+"""Allowances of new members: their steps, and the messages at each limit."""
 
 from typing import Any
 
 import pytest
 
+from server.community.allowance_rules import ALLOWANCES
 from server.contracts.limits import LIMITS
 from server.contracts.locales import text
 from server.contracts.routes import Language
@@ -12,7 +13,7 @@ from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
 
-DAY = 24
+FIRST, SECOND = ALLOWANCES[:2]
 KEPT_POST = {"en": "What you wrote is still here", "ja": "書いた内容と写真はこのまま残っています"}
 KEPT_COMMENT = {"en": "What you wrote has been kept", "ja": "書いた内容は残っています"}
 
@@ -22,8 +23,8 @@ async def posting(browser: Browser, times: int, **values: Any) -> list[int]:
     return [(await browser.change("POST", "/api/posts", json=body)).status_code for body in bodies]
 
 
-async def come_back(place: Place, browser: Browser, hours: float) -> None:
-    place.moment.pass_by(hours=hours)
+async def come_back(place: Place, browser: Browser, **amount: float) -> None:
+    place.moment.pass_by(**amount)
     await place.sign_in(browser, "development-hana")
 
 
@@ -40,21 +41,39 @@ async def test_sixth_post_of_a_new_member_in_an_hour_is_refused_with_retry_after
     assert message["params"] == {
         "seconds": seconds,
         "minutes": -(-seconds // 60),
-        "most": 5,
-        "hours": DAY,
+        "most": FIRST.posts,
+        "more": SECOND.posts,
+        "posts": SECOND.public_posts,
+        "days": SECOND.days,
     }
 
 
-async def test_post_limit_rises_to_ten_after_a_day_and_counts_earlier_posts(
+async def test_post_limit_grows_with_public_posts_and_counts_earlier_ones(
     place: Place, hana: Browser
 ) -> None:
     assert await posting(hana, 6) == [201] * 5 + [429]
 
-    await come_back(place, hana, hours=DAY - 0.1)
+    await come_back(place, hana, days=SECOND.days, minutes=-1)
     assert await posting(hana, 1) == [429]
-    await come_back(place, hana, hours=0.1)
+    await come_back(place, hana, minutes=1)
 
-    assert await posting(hana, 6) == [201] * 5 + [429]
+    more = SECOND.posts - FIRST.posts
+    assert await posting(hana, more + 1) == [201] * more + [429]
+
+
+async def test_time_alone_raises_no_limit_before_a_member_is_established(
+    place: Place, hana: Browser
+) -> None:
+    async def held(content: str) -> str | None:
+        body = {**NEW, "content": f"{content} www.a.example www.b.example www.c.example"}
+        rule: str | None = (await hana.change("POST", "/api/posts", json=body)).json()["withheld"]
+        return rule
+
+    await come_back(place, hana, days=LIMITS.established_days - 1)
+    assert await held("煎茶") == "links"
+
+    await come_back(place, hana, days=1)
+    assert await held("玉露") is None
 
 
 async def test_16th_comment_of_a_new_member_in_ten_minutes_is_refused_with_429(
@@ -68,8 +87,11 @@ async def test_16th_comment_of_a_new_member_in_ten_minutes_is_refused_with_429(
 
     assert [answer.status_code for answer in answers] == [201] * 15 + [429]
     message = answers[-1].json()
-    assert (message["code"], message["params"]["most"]) == ("postDetail.newMemberPace", 15)
-    assert int(answers[-1].headers["retry-after"]) == message["params"]["seconds"]
+    assert message["code"] == "postDetail.newMemberPace"
+    params = message["params"]
+    assert (params["most"], params["more"]) == (15, SECOND.comments)
+    assert (params["posts"], params["days"]) == (SECOND.public_posts, SECOND.days)
+    assert int(answers[-1].headers["retry-after"]) == params["seconds"]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +108,7 @@ async def test_text_of_a_new_member_with_more_than_two_links_is_held(
     place: Place, hana: Browser, content: str, links: int
 ) -> None:
     path = f"/api/posts/{await add_post(place.engine)}/comments"
-    state = None if links <= LIMITS.new_member_links else "links"
+    state = None if links <= 2 else "links"
 
     post = await hana.change("POST", "/api/posts", json={**NEW, "content": content})
     comment = await hana.change("POST", path, json={"content": f"{content} 返信"})
@@ -108,7 +130,7 @@ async def test_links_are_counted_in_all_fields_and_in_edits(place: Place, hana: 
     new = await hana.change("POST", "/api/posts", json={**NEW, **spread})
     edited = await hana.change("PUT", path, json={**edit, **spread})
     other = await hana.change("POST", "/api/posts", json=NEW)
-    await come_back(place, hana, hours=DAY)
+    await place.settle(hana)
     later = await hana.change(
         "PUT", f"/api/posts/{other.json()['id']}", json={**edit, **spread, "content": "あ"}
     )
@@ -117,17 +139,32 @@ async def test_links_are_counted_in_all_fields_and_in_edits(place: Place, hana: 
     assert states == ["links", "links", None, None]
 
 
+async def test_links_of_a_text_grow_with_public_posts(place: Place, hana: Browser) -> None:
+    await posting(hana, SECOND.public_posts)
+    await come_back(place, hana, days=SECOND.days)
+
+    texts = [f"{number} " + "www.a.example " * number for number in (4, 5)]
+    answers = [
+        await hana.change("POST", "/api/posts", json={**NEW, "content": text}) for text in texts
+    ]
+
+    assert [one.json()["withheld"] for one in answers] == [None, "links"]
+
+
 async def test_links_of_established_members_are_not_limited(place: Place, hana: Browser) -> None:
     await place.settle(hana)
+    body = {**NEW, "content": "https://a.example " * 10}
 
-    assert await posting(hana, 1, content="https://a.example " * 10) == [201]
+    answer = await hana.change("POST", "/api/posts", json=body)
+
+    assert (answer.status_code, answer.json()["withheld"]) == (201, None)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_rate_limit_message_states_limit_saved_text_and_time_to_wait(
+def test_message_states_limit_saved_text_wait_and_how_the_limit_grows(
     language: Language,
 ) -> None:
-    params = {"most": 15, "hours": 24, "minutes": 7}
+    params = {"most": 15, "more": 26, "posts": 3, "days": 48, "minutes": 7}
     post = text(language, "createPost.errors.newMemberPace", **params)
     comment = text(language, "postDetail.newMemberPace", **params)
     failed = text(language, "createPost.errors.postFailed", reason=post)

@@ -3,14 +3,8 @@
 import pytest
 
 from server.accounts.sessions.endpoints.sign_in import CALLBACKS, STARTS
-from server.community.rate_rules import (
-    COMMENTS,
-    DELETES,
-    LIKES,
-    NEW_MEMBER_COMMENTS,
-    NEW_MEMBER_POSTS,
-    POSTS,
-)
+from server.community.allowance_rules import ALLOWANCES
+from server.community.rate_rules import COMMENTS, COMMENTS_OF_STEPS, DELETES, LIKES, POSTS
 from server.media.uploads.endpoints import UPLOADS
 from server.web.rate_limits.rates import MemoryRates, Rate
 from tests.server.community.builders import add_posts
@@ -35,9 +29,9 @@ class Seconds:
     ("rate", "most", "seconds"),
     [
         (POSTS, 10, HOUR_S),
-        (NEW_MEMBER_POSTS, 5, HOUR_S),
+        (POSTS._replace(most=ALLOWANCES[0].posts), 5, HOUR_S),
         (COMMENTS, 30, 10 * MINUTE_S),
-        (NEW_MEMBER_COMMENTS, 15, 10 * MINUTE_S),
+        (COMMENTS_OF_STEPS._replace(most=ALLOWANCES[0].comments), 15, 10 * MINUTE_S),
         (LIKES, 60, MINUTE_S),
         (UPLOADS, 60, HOUR_S),
         (DELETES, 30, 30 * MINUTE_S),

@@ -57,6 +57,17 @@ describe("post submission", () => {
     expect(go).not.toHaveBeenCalled();
   });
 
+  test("refusal of a new member links to the table of allowances", async () => {
+    const pace = { seconds: 61, minutes: 2, most: 5, more: 7, posts: 3, days: 2 };
+    const { user } = openCreate({ [create]: refuse(429, "createPost.errors.newMemberPace", pace) });
+    type("新茶");
+    await user.click(submit());
+
+    const link = () => document.querySelector(".message a");
+    await waitFor(() => expect(link()?.textContent).toBe(t("app.footer.guidelines")));
+    expect(link()?.getAttribute("href")).toBe("/ja/guidelines#allowances");
+  });
+
   test.each([{ body: null }, { body: {} }])(
     "fails when the response has no post: %j",
     async (reply) => {

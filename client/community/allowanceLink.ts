@@ -1,0 +1,13 @@
+/** The link of a refusal to the table of allowances. */
+import { pathFor } from "../language/paths.ts";
+import type { Page } from "../page/PageContext.ts";
+import { Refusal } from "../wire/refusal.ts";
+
+/** Returns the link to the table for the refusal of a new member; undefined for other errors. */
+export function allowanceLink({ t, language }: Pick<Page, "t" | "language">, error: unknown) {
+  if (!(error instanceof Refusal && error.code.endsWith(".newMemberPace"))) return;
+  return {
+    text: t("app.footer.guidelines"),
+    href: `${pathFor("guidelines", language)}#allowances`,
+  };
+}

@@ -1,0 +1,32 @@
+"""Rules of allowances: what a member may write grows with public posts and time."""
+
+from datetime import timedelta
+
+from server.contracts.limits import LIMITS, Allowance
+
+ALLOWANCES = LIMITS.allowances
+ORDINARY = ALLOWANCES[-1]
+_ESTABLISHED_AFTER = timedelta(days=LIMITS.established_days)
+
+
+def is_established(membership: timedelta) -> bool:
+    """Returns whether a member has the ordinary allowance without any post."""
+    return membership >= _ESTABLISHED_AFTER
+
+
+def allowance_of(membership: timedelta, *, public_posts: int) -> Allowance:
+    """Returns the highest step for which a member has the posts and the time."""
+    if is_established(membership):
+        return ORDINARY
+    reached = (
+        step
+        for step in reversed(ALLOWANCES)
+        if public_posts >= step.public_posts and membership >= timedelta(days=step.days)
+    )
+    # A clock that was put back makes the time negative.
+    return next(reached, ALLOWANCES[0])
+
+
+def step_after(allowance: Allowance) -> Allowance:
+    """Returns the next step; the last one is followed by itself."""
+    return ALLOWANCES[min(ALLOWANCES.index(allowance) + 1, len(ALLOWANCES) - 1)]

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+/** The table of allowances on the page of guidelines. */
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import GuidelinesPage from "../../../client/legal/GuidelinesPage.tsx";
+import limits from "../../../shared/limits.json" with { type: "json" };
+import { draw } from "../renderPage.tsx";
+import { eachLanguage, say } from "../words.ts";
+
+afterEach(cleanup);
+
+test.each(eachLanguage)("shows each step of the shared limits in %s", (language) => {
+  draw(<GuidelinesPage />, { page: "guidelines", language });
+  const t = say[language];
+  const table = screen.getByRole("table", { name: t("guidelines.allowances.caption") });
+  const [, ...rows] = within(table).getAllByRole("row");
+
+  const cells = rows.map((row) =>
+    within(row)
+      .getAllByRole("cell")
+      .map((one) => one.textContent),
+  );
+  const wanted = limits.allowances.map(({ posts, comments, links }) =>
+    [posts, comments, links ?? t("guidelines.allowances.noLimit")].map(String),
+  );
+  expect(cells).toEqual(wanted);
+  limits.allowances.slice(1).forEach(({ publicPosts, days }, index) => {
+    const needs = within(rows[index + 1] as HTMLElement).getByRole("rowheader").textContent;
+    expect(needs.match(/\d+/g)?.slice(0, 2)).toEqual([publicPosts, days].map(String));
+  });
+  expect(rows.at(-1)?.textContent).toContain(String(limits.establishedDays));
+});
