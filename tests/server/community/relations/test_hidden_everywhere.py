@@ -64,7 +64,7 @@ LOADERS_WITHOUT = {
     "breeder", "breeders", "calendar", "collections", "compared", "cultivar", "featuredCultivars",
     "follows", "hidden", "lineage", "lineages", "map", "me", "moderationLog", "myPosts",
     "notificationSettings", "observations", "operator", "pair", "pedigree", "postsByCultivar",
-    "reviewedCultivar", "statistics", "timeline",
+    "reviewedCultivar", "statistics", "suspension", "timeline",
 }  # fmt: skip
 # A block stops no report, and moderators see what is reported.
 LOADERS_DESPITE_A_BLOCK = {"appeals", "cases", "logEntries", "reported", "roles"}
