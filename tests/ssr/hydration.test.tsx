@@ -235,7 +235,7 @@ describe("hydration", () => {
     const { complaints } = await load(payloadOf("about", "en"));
 
     expect(complaints).toEqual([]);
-    expect(document.querySelector(".language-suggestion")).not.toBeNull();
+    await vi.waitFor(() => expect(document.querySelector(".language-suggestion")).not.toBeNull());
     expect(document.querySelector(".theme-switch")?.getAttribute("data-shown")).toBe("dark");
   });
 

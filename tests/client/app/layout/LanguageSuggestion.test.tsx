@@ -25,12 +25,12 @@ afterEach(() => {
 });
 
 describe("language suggestion", () => {
-  test("is shown in Japanese to a Japanese browser on an English page", () => {
+  test("is shown in Japanese to a Japanese browser on an English page", async () => {
     browserSpeaks("ja-JP", "en");
 
     draw(<LanguageSuggestion />, { path: "/cultivars?page=2" });
 
-    const link = screen.getByRole<HTMLAnchorElement>("link", {
+    const link = await screen.findByRole<HTMLAnchorElement>("link", {
       name: say.en("app.language.accept"),
     });
     expect(link.getAttribute("href")).toBe("/ja/cultivars?page=2");
@@ -40,12 +40,12 @@ describe("language suggestion", () => {
 
   test.each(["/ja", "/ja?a=b", "/ja/about"])(
     "is shown in English to an English browser at %s",
-    (path) => {
+    async (path) => {
       browserSpeaks("en-GB");
 
       draw(<LanguageSuggestion />, { language: "ja", path });
 
-      const link = screen.getByRole("link", { name: say.ja("app.language.accept") });
+      const link = await screen.findByRole("link", { name: say.ja("app.language.accept") });
       expect(link.getAttribute("href")).toBe(path.replace("/ja/", "/").replace("/ja", "/"));
     },
   );
@@ -53,11 +53,12 @@ describe("language suggestion", () => {
   test.each([
     ["the page is in the browser's language", ["en"], null],
     ["the page is in the chosen language", ["ja"], "en"],
-  ])("is not shown where %s", (_, languages, choice) => {
+  ])("is not shown where %s", async (_, languages, choice) => {
     browserSpeaks(...languages);
     if (choice) localStorage.setItem("language", choice);
 
     draw(<LanguageSuggestion />);
+    await vi.dynamicImportSettled();
 
     expect(screen.queryByRole("link")).toBeNull();
   });
@@ -74,9 +75,10 @@ describe("language suggestion choice", () => {
     browserSpeaks("ja");
     const { user } = draw(<LanguageSuggestion />);
 
-    await user.click(screen.getByRole("button", { name: say.en("app.language.dismiss") }));
+    await user.click(await screen.findByRole("button", { name: say.en("app.language.dismiss") }));
     cleanup();
     draw(<LanguageSuggestion />);
+    await vi.dynamicImportSettled();
 
     expect(screen.queryByRole("link")).toBeNull();
     expect(localStorage.getItem("language")).toBe("en");
@@ -86,7 +88,7 @@ describe("language suggestion choice", () => {
     browserSpeaks("ja");
     const { user } = draw(<LanguageSuggestion />);
 
-    await user.click(screen.getByRole("link"));
+    await user.click(await screen.findByRole("link"));
 
     expect(localStorage.getItem("language")).toBe("ja");
     expect(document.cookie).toBe("language=ja");
@@ -97,7 +99,7 @@ describe("language suggestion choice", () => {
     browserSpeaks("ja");
     const { user } = draw(<LanguageSuggestion />);
 
-    await user.click(screen.getByRole("button"));
+    await user.click(await screen.findByRole("button"));
 
     expect(screen.queryByRole("link")).toBeNull();
   });

@@ -1,0 +1,36 @@
+/** The reader's language as an offer, loaded when it differs from the page's. */
+import { inLanguage, otherLanguage } from "../../language/paths.ts";
+import { storeChoice } from "../../language/detect.ts";
+import { usePath } from "../../page/address.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { Button } from "../../ui/Button.tsx";
+
+/** Offers the page in the other language; `onDismiss` follows after the choice is stored. */
+export default function LanguageOffer({ onDismiss }: { readonly onDismiss: () => void }) {
+  const { language, t } = usePage();
+  const path = usePath();
+  const other = otherLanguage(language);
+  const dismiss = () => {
+    storeChoice(language);
+    onDismiss();
+    // The focused button disappears with the suggestion.
+    document.getElementById("main")?.focus({ preventScroll: true });
+  };
+  return (
+    <aside className="language-suggestion" aria-label={t("app.language.label")}>
+      <p lang={other}>{t("app.language.suggestion")}</p>
+      <a
+        className="button"
+        lang={other}
+        hrefLang={other}
+        href={inLanguage(path, other)}
+        onClick={() => storeChoice(other)}
+      >
+        {t("app.language.accept")}
+      </a>
+      <Button kind="quiet" onPress={dismiss}>
+        {t("app.language.dismiss")}
+      </Button>
+    </aside>
+  );
+}
