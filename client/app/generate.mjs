@@ -40,7 +40,7 @@ const list = (values) => `[${values.map((value) => JSON.stringify(value)).join("
 
 function partsOf({ messages, preload, needs }) {
   const queries = [...new Set([...preload.filter((name) => !late.includes(name)), ...needs])];
-  return `{ messages: ${list(messages)}, queries: ${list(queries)} }`;
+  return `parts(${list(messages)}, ${list(queries)})`;
 }
 
 function pagesSource(pages) {
@@ -52,6 +52,12 @@ import type { LoadComponent, PageParts } from "../page/PageLibrary.ts";
 export const pages: Readonly<Record<PageName, LoadComponent>> = {
 ${lines(({ component }) => `() => import("../${component}")`)}
 };
+
+/** Names each field once: every page carries this table. */
+const parts = (messages: PageParts["messages"], queries: PageParts["queries"]): PageParts => ({
+  messages,
+  queries,
+});
 
 export const pageParts: Readonly<Record<PageName, PageParts>> = {
 ${lines(partsOf)}
@@ -81,10 +87,15 @@ ${paths.join("\n")};
 
 function routesSource(routes) {
   const lines = Object.entries(routes).map(([name, route]) => {
-    const fields = routeFields.map((field) => `${field}: ${valueSource(route[field])}`);
-    return `  ${name}: { ${fields.join(", ")} },`;
+    const values = routeFields.map((field) => valueSource(route[field]));
+    return `  ${name}: route(${values.join(", ")}),`;
   });
   return `/** The fields of ${routesFile} that the browser reads; written by client/app/generate.mjs. */
+/** Names each field once: every page carries this table. */
+const route = (path: string, frame: string, footer: boolean, guard: string, indexed: boolean) => ({
+  ${routeFields.join(",\n  ")},
+});
+
 export const routeTable = {
 ${lines.join("\n")}
 };
