@@ -23,12 +23,21 @@ import { now, operator, site } from "../client/renderPage.tsx";
 
 export const pageNames: readonly PageName[] = [...routeNames, "notFound"];
 
+const shared = {
+  id: "0b6f1f5e-6f0a-4d53-9f0e-2c1d0a7f3b11",
+  name: "朝のお茶",
+  is_shared: true,
+  owner: author,
+  posts_count: 1,
+} as const;
+
 function paramsOf(page: PageName): Params {
   if (page === "cultivar") return { id: "saemidori" };
   if (page === "relation") return { a: "saemidori", b: "seimei" };
   if (page === "lineage") return { code: "4" };
   if (page === "breeder" || page === "prefecture") return { id: "kyoto" };
   if (page === "member") return { id: hana.id };
+  if (page === "collection") return { id: shared.id };
   return page === "post" || page === "postEdit" ? { id: "12" } : {};
 }
 
@@ -239,6 +248,11 @@ function preloadedOf(page: PageName, language: Language): readonly Preloaded[] {
       return [
         { query: "member", params, data: hana },
         { query: "memberPosts", params, data: aList() },
+      ];
+    case "collection":
+      return [
+        { query: "collection", params, data: shared },
+        { query: "collectionPosts", params, data: aList() },
       ];
     default:
       return empty[page] ?? [];
