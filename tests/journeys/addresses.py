@@ -23,6 +23,7 @@ PARAMS = {
     "post": {"id": "1"},
     "postEdit": {"id": "1"},
     "member": {"id": "nobody"},
+    "collection": {"id": "nothing"},
 }
 
 
@@ -54,7 +55,7 @@ def _places(*, guard: str) -> list[Place]:
 
 MEMBERS_PLACES = _places(guard="members")
 # Nobody has come yet: there is no post and no member, and their addresses say so.
-_OF_PEOPLE = {"post", "member", "report"}
+_OF_PEOPLE = {"post", "member", "collection", "report"}
 MISSING_PLACES = [place for place in _places(guard="everyone") if place.route in _OF_PEOPLE]
 OPEN_PLACES = [place for place in _places(guard="everyone") if place.route not in _OF_PEOPLE]
 ADDRESSED_PLACES = [place for place in OPEN_PLACES if place.route != "authCallback"]

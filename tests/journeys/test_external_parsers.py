@@ -28,7 +28,7 @@ SHARED = [
     for name, route in ROUTES.items()
     for language in LANGUAGES
     if route.record.guard == "everyone" and route.record.frame == "main"
-    if name not in ("member", "report")
+    if name not in ("member", "collection", "report")
 ]
 
 

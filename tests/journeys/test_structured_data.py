@@ -37,6 +37,7 @@ OWN = {
 }
 UNDESCRIBED = {
     "login", "authCallback", "relation", "search", "compare", "moderationLog", "letterEnd",
+    "suspended",
 }  # fmt: skip
 
 described_places = pytest.mark.parametrize(
