@@ -17,6 +17,7 @@ function paramsOf(name: RouteName): Params {
   if (name === "lineage") return { code: "4" };
   if (name === "breeder" || name === "prefecture") return { id: "kyoto" };
   if (name === "member") return { id: "member-hana" };
+  if (name === "collection") return { id: "tea-of-the-morning" };
   return name === "post" || name === "postEdit" ? { id: "12" } : {};
 }
 

@@ -26,6 +26,7 @@ function own(path = "/ja/profile", page = none, member = hana) {
       { query: "myPosts", params: {}, data: tab === "posts" ? page : null },
       { query: "likedPosts", params: {}, data: tab === "liked" ? page : null },
       { query: "savedPosts", params: {}, data: tab === "saved" ? page : null },
+      { query: "collections", params: {}, data: tab === "saved" ? { collections: [] } : null },
     ],
   });
 }
