@@ -4,7 +4,10 @@ import { detectLanguage } from "../../language/detect.ts";
 import { usePage } from "../../page/PageContext.ts";
 import "./LanguageSuggestion.css";
 
-const LanguageOffer = lazy(() => import("./LanguageOffer.tsx"));
+// The offer is optional: without its code the page works as before.
+const LanguageOffer = lazy(() =>
+  import("./LanguageOffer.tsx").catch(() => ({ default: () => null })),
+);
 
 /** Offers the browser's language if the page has the other one; members have a setting instead. */
 export function LanguageSuggestion() {
