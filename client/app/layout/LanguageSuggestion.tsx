@@ -1,11 +1,11 @@
 /** Suggests the page in the reader's language when it differs; dismissible. */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { detectLanguage } from "../../language/detect.ts";
 import { usePage } from "../../page/PageContext.ts";
 import "./LanguageSuggestion.css";
 
 // The offer is optional: without its code the page works as before.
-const LanguageOffer = lazy(() =>
+const LanguageOffer = lazy<ComponentType<{ readonly onDismiss: () => void }>>(() =>
   import("./LanguageOffer.tsx").catch(() => ({ default: () => null })),
 );
 
