@@ -75,11 +75,6 @@ export function roomFor(pictures: Pictures): number {
   return Math.max(0, postImages - pictures.length);
 }
 
-/** Returns whether a picture may be reduced; reducing a moving picture would stop it. */
-export function mayShrink({ type }: ChosenFile): boolean {
-  return type === "image/jpeg" || type === "image/png";
-}
-
 /** Returns a chosen file as a picture that waits for its upload. */
 export function freshPicture(key: string, { name, size }: ChosenFile): UnstoredPicture {
   const waits = { state: "waiting", done: 0, error: null } as const;

@@ -95,7 +95,7 @@ describe("picture selection", () => {
     );
     expect(screen.getByText("投稿画像は5MB以下にしてください")).toBeTruthy();
     const name = "a.png";
-    expect(screen.getAllByText(t("createPost.pictures.shrink"))).toHaveLength(1);
+    expect(await screen.findAllByText(t("createPost.pictures.shrink"))).toHaveLength(1);
     await user.click(button(t("createPost.pictures.dismissNamed", { name: "b.gif" })));
     // This browser has no canvas to draw on.
     await user.click(button(t("createPost.pictures.shrinkNamed", { name })));

@@ -6,7 +6,6 @@ import {
   failedIn,
   freshPicture,
   isPending,
-  mayShrink,
   moved,
   roomFor,
   withoutExpired,
@@ -14,6 +13,7 @@ import {
   withoutPicture,
   withPicture,
 } from "../../../../client/community/compose/pictures/pictures.ts";
+import { mayShrink } from "../../../../client/community/compose/pictures/LargeFileList.tsx";
 import { anImage } from "../posts.ts";
 
 const most = 5_242_880;

@@ -1,0 +1,53 @@
+/** The pictures above the limit with their buttons, loaded when there is one. */
+import { usePage } from "../../../page/PageContext.ts";
+import { useNotify } from "../../../page/useNotify.ts";
+import type { LargeFilesProps } from "./LargeFiles.tsx";
+
+const megabyte = 1024 * 1024;
+
+/** Returns whether a picture may be reduced; reducing a moving picture would stop it. */
+export function mayShrink({ type }: Pick<File, "type">): boolean {
+  return type === "image/jpeg" || type === "image/png";
+}
+
+/** Lists files above the limit, each with buttons that reduce or dismiss it. */
+export default function LargeFileList({ files, tray, isFull }: LargeFilesProps) {
+  const { t } = usePage();
+  const { alert } = useNotify();
+  const shrink = async (file: File) => {
+    const isDone = await tray.shrink(file);
+    if (!isDone) alert(t("createPost.errors.shrinkFailed", { name: file.name }));
+  };
+  return (
+    <ul>
+      {files.map((file) => {
+        const { name } = file;
+        const size = (file.size / megabyte).toFixed(1);
+        return (
+          <li key={`${name} ${file.lastModified} ${file.size}`}>
+            <p>{t("createPost.pictures.large", { name, size })}</p>
+            {mayShrink(file) && (
+              <button
+                type="button"
+                className="text-button"
+                aria-label={t("createPost.pictures.shrinkNamed", { name })}
+                disabled={isFull}
+                onClick={() => void shrink(file)}
+              >
+                {t("createPost.pictures.shrink")}
+              </button>
+            )}
+            <button
+              type="button"
+              className="text-button"
+              aria-label={t("createPost.pictures.dismissNamed", { name })}
+              onClick={() => tray.dismiss(file)}
+            >
+              {t("createPost.pictures.dismiss")}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
