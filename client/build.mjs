@@ -213,6 +213,7 @@ function sourcesOf(page, language) {
   const { messages, queries } = pageParts[page];
   return [
     componentOf(page),
+    ...(routes[page]?.footer ? ["client/app/layout/Footer.tsx"] : []),
     ...["app", ...messages].map((file) => `shared/locales/${language}/${file}.json`),
     ...queries.flatMap((query) => builtInFiles[query]?.(language) ?? []),
   ];

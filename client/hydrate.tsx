@@ -33,6 +33,7 @@ async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
     parts: pageParts,
     serverParts,
     loadMessages: loadLocaleFile,
+    loadFooter: () => import("./app/layout/Footer.tsx"),
     styles: createPageStyles(payload.route),
   });
   const store = new PageStore(library, loadQuery, Date.now);

@@ -47,6 +47,7 @@ export async function createRenderer({
     parts: pageParts,
     serverParts,
     loadMessages: loadLocaleFile,
+    loadFooter: () => import("../client/app/layout/Footer.tsx"),
   });
   for (const language of languages) {
     for (const page of pageNames) {

@@ -1,7 +1,7 @@
 /** Components and messages of pages, each loaded once. They are the same for every reader. */
 import type { ComponentType } from "react";
 import type { LocaleFile } from "../contracts/locales.ts";
-import type { PageName } from "../contracts/routes.ts";
+import { type PageName, routes } from "../contracts/routes.ts";
 import type { Language } from "../contracts/language.ts";
 import {
   createTranslator,
@@ -37,6 +37,8 @@ export interface LibraryLoaders {
   readonly parts: Readonly<Record<PageName, PageParts>>;
   readonly serverParts?: Readonly<Partial<Record<PageName, ServerPartLoaders>>>;
   readonly loadMessages: (language: Language, file: LocaleFile) => Promise<Resource>;
+  /** The footer, which most pages do not have. */
+  readonly loadFooter?: LoadComponent;
   /** Only in the browser: the worker renders no styles. */
   readonly styles?: PageStyles;
 }
@@ -44,10 +46,13 @@ export interface LibraryLoaders {
 /** Messages of the frame, which every page prints. */
 const frameMessages: readonly LocaleFile[] = ["app"];
 
+const hasFooter = (page: PageName) => page !== "notFound" && routes[page].footer;
+
 export class PageLibrary {
   readonly #loaders: LibraryLoaders;
   readonly #components = new Map<PageName, ComponentType>();
   readonly #serverParts = new Map<PageName, ComponentType>();
+  #footer: ComponentType | undefined;
   readonly #translators: Readonly<Record<Language, Translator>> = {
     en: createTranslator("en"),
     ja: createTranslator("ja"),
@@ -68,6 +73,11 @@ export class PageLibrary {
     return this.#components.get(page);
   }
 
+  /** Returns the footer of a page that has one; undefined until it is loaded. */
+  footer(page: PageName): ComponentType | undefined {
+    return hasFooter(page) ? this.#footer : undefined;
+  }
+
   queriesOf(page: PageName): readonly QueryName[] {
     return this.#loaders.parts[page].queries;
   }
@@ -75,7 +85,10 @@ export class PageLibrary {
   has(page: PageName, language: Language): boolean {
     const isLoaded = (file: LocaleFile) => this.#loadedFiles.has(`${language}/${file}`);
     const isStyled = this.#loaders.styles?.has(page) ?? true;
-    return isStyled && this.#components.has(page) && this.#messagesOf(page).every(isLoaded);
+    const isFramed = this.footer(page) !== undefined || !this.#needsFooter(page);
+    return (
+      isStyled && isFramed && this.#components.has(page) && this.#messagesOf(page).every(isLoaded)
+    );
   }
 
   /** Returns whether the messages of the frame are loaded in this language. */
@@ -86,7 +99,9 @@ export class PageLibrary {
   /** Rejects when a part fails to load; may be called again. */
   async load(page: PageName, language: Language): Promise<void> {
     const messages = this.#messagesOf(page).map((file) => this.#loadMessages(language, file));
-    await Promise.all([this.#loadComponent(page), this.#loaders.styles?.load(page), ...messages]);
+    const footer = this.#needsFooter(page) ? this.#loadFooter() : undefined;
+    const styles = this.#loaders.styles?.load(page);
+    await Promise.all([this.#loadComponent(page), footer, styles, ...messages]);
   }
 
   serverPart(page: PageName): ComponentType | undefined {
@@ -120,6 +135,14 @@ export class PageLibrary {
     if (this.#components.has(page)) return;
     const loaded = await this.#loaders.pages[page]();
     this.#components.set(page, loaded.default);
+  }
+
+  #needsFooter(page: PageName): boolean {
+    return this.#loaders.loadFooter !== undefined && hasFooter(page);
+  }
+
+  async #loadFooter(): Promise<void> {
+    this.#footer ??= (await this.#loaders.loadFooter?.())?.default;
   }
 
   async #loadMessages(language: Language, file: LocaleFile): Promise<void> {

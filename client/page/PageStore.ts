@@ -120,6 +120,10 @@ export class PageStore {
     return this.#library.component(page);
   }
 
+  footer(page: PageName): ComponentType | undefined {
+    return this.#library.footer(page);
+  }
+
   /** Returns the page's server part, once its code and data are loaded. */
   serverPart(place: Place): ComponentType | undefined {
     return this.#hasServerData(place) ? this.#library.serverPart(place.page) : undefined;

@@ -56,7 +56,12 @@ export function loadFrom(loaders: QueryLoaders): LoadQuery {
 }
 
 export function newLibrary(): PageLibrary {
-  return new PageLibrary({ pages, parts: pageParts, loadMessages: loadLocaleFile });
+  return new PageLibrary({
+    pages,
+    parts: pageParts,
+    loadMessages: loadLocaleFile,
+    loadFooter: () => import("../../client/app/layout/Footer.tsx"),
+  });
 }
 
 export interface Surroundings {
@@ -70,11 +75,13 @@ export interface Surroundings {
   readonly site?: Partial<Site>;
   /** The host's clock. */
   readonly now?: string;
+  /** Without it a library that has loaded nothing. */
+  readonly library?: PageLibrary;
 }
 
 export function pageOf(surroundings: Surroundings = {}): Page {
   const { page = "about", language = "en", params = {}, path = "", report } = surroundings;
-  const store = new PageStore(newLibrary(), loadFrom(answers));
+  const store = new PageStore(surroundings.library ?? newLibrary(), loadFrom(answers));
   store.seed(language, surroundings.preloaded ?? []);
   return {
     page,

@@ -96,7 +96,7 @@ function Row({ names, social, marks_unset: marksUnset }: FooterProps) {
 }
 
 /** The footer as a fragment, whose HTML the worker caches. */
-export function Footer() {
+export default function Footer() {
   const { names, social, marks_unset } = usePage().site;
   const row = useFragment(<Row names={names} social={social} marks_unset={marks_unset} />);
   return (

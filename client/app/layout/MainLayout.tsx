@@ -3,7 +3,6 @@ import { type ReactNode, useEffect } from "react";
 import { routes } from "../../contracts/routes.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { showStoredMessage } from "../../ui/notify.ts";
-import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { LanguageSuggestion } from "./LanguageSuggestion.tsx";
 import { TermsNotice } from "./TermsNotice.tsx";
@@ -16,7 +15,8 @@ interface MainLayoutProps {
 
 /** Lays out a page; routes with the frame "bare" have neither header nor notices. */
 export function MainLayout({ isSlow, children }: MainLayoutProps) {
-  const { page, t } = usePage();
+  const { page, store, t } = usePage();
+  const Footer = store.footer(page);
   const route = page === "notFound" ? undefined : routes[page];
   const isBare = route?.frame === "bare";
   // Messages that the previous page stored before a full load.
@@ -37,7 +37,7 @@ export function MainLayout({ isSlow, children }: MainLayoutProps) {
       <main id="main" className="main-layout-main" tabIndex={-1}>
         {children}
       </main>
-      {route?.footer && <Footer />}
+      {Footer && <Footer />}
       {!isBare && <LanguageSuggestion />}
       <div id="messages" />
       <p id="announcer" className="visually-hidden" role="status" />

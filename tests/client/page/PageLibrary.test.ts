@@ -6,9 +6,15 @@ import type { PageName } from "../../../client/contracts/routes.ts";
 import { PageLibrary } from "../../../client/page/PageLibrary.ts";
 import { eachLanguage } from "../words.ts";
 
+function Below() {
+  return null;
+}
+
 function Drawn() {
   return null;
 }
+
+const loadDrawn = async () => ({ default: Drawn });
 
 const pageNames = Object.keys(pageParts).filter((name): name is PageName => name in pageParts);
 
@@ -46,6 +52,28 @@ describe("page library", () => {
       ["en", "app"],
       ["en", "site/about"],
     ]);
+  });
+
+  test("has a page with a footer only when the footer is loaded too", async () => {
+    const footer = Promise.withResolvers<{ default: typeof Below }>();
+    const library = new PageLibrary({
+      pages: { ...pages, about: loadDrawn, map: loadDrawn },
+      parts: pageParts,
+      loadMessages: async () => ({}),
+      loadFooter: () => footer.promise,
+    });
+
+    const loading = library.load("about", "en");
+    await library.load("map", "en");
+    await vi.waitFor(() => expect(library.component("about")).toBe(Drawn));
+    const beforeFooter = library.has("about", "en");
+    footer.resolve({ default: Below });
+    await loading;
+
+    expect(beforeFooter).toBe(false);
+    expect(library.has("about", "en")).toBe(true);
+    expect(library.footer("about")).toBe(Below);
+    expect(library.footer("map")).toBeUndefined();
   });
 
   test("has a page only when its styles are loaded too", async () => {

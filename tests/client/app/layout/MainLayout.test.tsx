@@ -4,15 +4,18 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MainLayout } from "../../../../client/app/layout/MainLayout.tsx";
 import { routeNames, routes } from "../../../../client/contracts/routes.ts";
-import { draw, type Surroundings } from "../../renderPage.tsx";
+import { draw, newLibrary, type Surroundings } from "../../renderPage.tsx";
 import { eachLanguage, say } from "../../words.ts";
 
-function drawFrame(surroundings: Surroundings, isSlow = false) {
+async function drawFrame(surroundings: Surroundings, isSlow = false) {
+  const { page = "about", language = "en" } = surroundings;
+  const library = newLibrary();
+  await library.load(page, language);
   return draw(
     <MainLayout isSlow={isSlow}>
       <h1>Page</h1>
     </MainLayout>,
-    surroundings,
+    { ...surroundings, library },
   );
 }
 
@@ -40,72 +43,83 @@ describe("footer", () => {
     ]);
   });
 
-  test.each(routeNames)("on %s follows the route table", (page) => {
-    drawFrame({ page });
+  test.each(routeNames)("on %s follows the route table", async (page) => {
+    await drawFrame({ page });
 
     expect(screen.queryByRole("contentinfo") !== null).toBe(routes[page].footer);
   });
 
-  test.each(eachLanguage)("has links to company, explored and legal pages in %s", (language) => {
-    drawFrame({ page: "about", language });
-    const links = within(screen.getByRole("contentinfo")).getAllByRole("link");
-    const prefix = language === "ja" ? "/ja" : "";
+  test.each(eachLanguage)(
+    "has links to company, explored and legal pages in %s",
+    async (language) => {
+      await drawFrame({ page: "about", language });
+      const links = within(screen.getByRole("contentinfo")).getAllByRole("link");
+      const prefix = language === "ja" ? "/ja" : "";
 
-    expect(links.map((link) => link.getAttribute("href"))).toEqual(
-      [
-        ...["about", "contact"],
-        ...["lineages", "pedigree", "statistics", "timeline", "breeders", "map", "calendar"],
-        ...["terms", "guidelines", "privacy", "legal", "database-info"],
-      ].map((path) => `${prefix}/${path}`),
-    );
-  });
+      expect(links.map((link) => link.getAttribute("href"))).toEqual(
+        [
+          ...["about", "contact"],
+          ...["lineages", "pedigree", "statistics", "timeline", "breeders", "map", "calendar"],
+          ...["terms", "guidelines", "privacy", "legal", "database-info"],
+        ].map((path) => `${prefix}/${path}`),
+      );
+    },
+  );
 });
 
 describe.each(eachLanguage)("social links in %s", (language) => {
   const heading = say[language]("app.footer.social");
   const hint = say[language]("app.footer.socialUnset");
 
-  test("have a hint for the operator while they are unset in development", () => {
-    drawFrame({ page: "about", language, site: { social: [], marks_unset: true } });
+  test("have a hint for the operator while they are unset in development", async () => {
+    await drawFrame({ page: "about", language, site: { social: [], marks_unset: true } });
     const footer = within(screen.getByRole("contentinfo"));
 
     expect(footer.getByRole("heading", { name: heading })).toBeDefined();
     expect(footer.getByText(hint)).toBeDefined();
   });
 
-  test("leave neither heading nor hint while they are unset in production", () => {
-    drawFrame({ page: "about", language, site: { social: [], marks_unset: false } });
+  test("leave neither heading nor hint while they are unset in production", async () => {
+    await drawFrame({ page: "about", language, site: { social: [], marks_unset: false } });
     const footer = within(screen.getByRole("contentinfo"));
 
     expect(footer.queryByRole("heading", { name: heading })).toBeNull();
     expect(footer.queryByText(hint)).toBeNull();
   });
 
-  test.each([true, false])("that are set have no hint, if unset ones are marked: %s", (marks) => {
-    const social = [{ label: "Tea", url: "https://social.example/tea" }];
-    drawFrame({ page: "about", language, site: { social, marks_unset: marks } });
-    const footer = within(screen.getByRole("contentinfo"));
+  test.each([true, false])(
+    "that are set have no hint, if unset ones are marked: %s",
+    async (marks) => {
+      const social = [{ label: "Tea", url: "https://social.example/tea" }];
+      await drawFrame({ page: "about", language, site: { social, marks_unset: marks } });
+      const footer = within(screen.getByRole("contentinfo"));
 
-    expect(footer.getByRole("link", { name: "Tea" }).getAttribute("href")).toBe(social[0]?.url);
-    expect(footer.queryByText(hint)).toBeNull();
-  });
+      expect(footer.getByRole("link", { name: "Tea" }).getAttribute("href")).toBe(social[0]?.url);
+      expect(footer.queryByText(hint)).toBeNull();
+    },
+  );
 });
 
 describe("header", () => {
-  test.each(eachLanguage)("links to home, cultivars, community and login in %s", (language) => {
-    drawFrame({ page: "about", language });
-    const link = (name: string) =>
-      within(screen.getByRole("banner")).getByRole("link", { name }).getAttribute("href");
-    const t = say[language];
-    const prefix = language === "ja" ? "/ja" : "";
+  test.each(eachLanguage)(
+    "links to home, cultivars, community and login in %s",
+    async (language) => {
+      await drawFrame({ page: "about", language });
+      const link = (name: string) =>
+        within(screen.getByRole("banner")).getByRole("link", { name }).getAttribute("href");
+      const t = say[language];
+      const prefix = language === "ja" ? "/ja" : "";
 
-    expect(link(t("app.nav.cultivars"))).toBe(`${prefix}/cultivars`);
-    expect(link(t("app.nav.community"))).toBe(`${prefix}/community`);
-    expect(link(t("app.nav.login"))).toBe(
-      `${prefix}/login?return=${encodeURIComponent(`${prefix}/about`)}`,
-    );
-    expect(screen.getByRole("banner").querySelector("a")?.getAttribute("href")).toBe(prefix || "/");
-  });
+      expect(link(t("app.nav.cultivars"))).toBe(`${prefix}/cultivars`);
+      expect(link(t("app.nav.community"))).toBe(`${prefix}/community`);
+      expect(link(t("app.nav.login"))).toBe(
+        `${prefix}/login?return=${encodeURIComponent(`${prefix}/about`)}`,
+      );
+      expect(screen.getByRole("banner").querySelector("a")?.getAttribute("href")).toBe(
+        prefix || "/",
+      );
+    },
+  );
 
   test.each([
     ["home", "en", "/", "?return=%2F"],
@@ -115,8 +129,8 @@ describe("header", () => {
     ["login", "en", "/login?return=%2Fcreate", ""],
   ] as const)(
     "of %s in %s has a login link that returns to the page",
-    (page, language, path, query) => {
-      drawFrame({ page, language, path });
+    async (page, language, path, query) => {
+      await drawFrame({ page, language, path });
 
       const login = screen.getByRole("link", { name: say[language]("app.nav.login") });
       expect(login.getAttribute("href")).toBe(`${language === "ja" ? "/ja" : ""}/login${query}`);
@@ -128,15 +142,15 @@ describe("header", () => {
     ["cultivar", "app.nav.cultivars"],
     ["community", "app.nav.community"],
     ["post", "app.nav.community"],
-  ] as const)("marks the current section on %s", (page, key) => {
-    const { container } = drawFrame({ page });
+  ] as const)("marks the current section on %s", async (page, key) => {
+    const { container } = await drawFrame({ page });
     const current = [...container.querySelectorAll('[aria-current="page"]')];
 
     expect(current.map(({ textContent }) => textContent)).toEqual([say.en(key)]);
   });
 
-  test("is missing on the callback page", () => {
-    drawFrame({ page: "authCallback" });
+  test("is missing on the callback page", async () => {
+    await drawFrame({ page: "authCallback" });
 
     expect(screen.queryByRole("banner")).toBeNull();
     expect(screen.getByRole("main").textContent).toBe("Page");
@@ -144,16 +158,16 @@ describe("header", () => {
 });
 
 describe("main layout accessibility", () => {
-  test("first link skips to the main element", () => {
-    const { container } = drawFrame({ page: "home" });
+  test("first link skips to the main element", async () => {
+    const { container } = await drawFrame({ page: "home" });
 
     expect(container.querySelector("a")?.getAttribute("href")).toBe("#main");
     expect(screen.getByRole("main").id).toBe("main");
     expect(screen.getByRole("main").tabIndex).toBe(-1);
   });
 
-  test("slow navigation shows a labelled progress bar", () => {
-    drawFrame({}, true);
+  test("slow navigation shows a labelled progress bar", async () => {
+    await drawFrame({}, true);
 
     expect(screen.getByRole("progressbar", { name: say.en("app.loading") })).toBeDefined();
   });
