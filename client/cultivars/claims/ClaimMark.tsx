@@ -91,8 +91,9 @@ function DisputeSource({ source: { title, url }, numbered = [] }: DisputeSourceP
     );
   }
   return (
-    <a className="claim-number" href={url} rel="noopener" aria-label={title} title={title}>
+    <a className="claim-number" href={url} rel="noopener" lang={writtenIn(title)} title={title}>
       {place + 1}
+      <span className="visually-hidden"> {title}</span>
     </a>
   );
 }
