@@ -55,10 +55,9 @@ async def list_collections(
 async def get_collection(
     source: Source, id: str, *, viewer: Viewer, now: datetime
 ) -> CollectionView:
-    """Raises Refusal 404 for an unknown collection, and for one that is not the viewer's to read.
+    """Returns a collection that the viewer may read, else raises Refusal 404.
 
-    That is a private one of another member, one of a member whom a block hides, and one of a
-    member who is suspended.
+    Others read neither a private collection, nor one of a suspended member, nor across a block.
     """
     is_own_view = isinstance(viewer, Member)
     values: dict[str, object] = {"id": id}
@@ -152,5 +151,5 @@ def _one(*, is_member: bool) -> AnySelect:
     )
     joined = COLLECTIONS.join(ACCOUNTS, ACCOUNTS.c.id == COLLECTIONS.c.member_id)
     joined = joined.outerjoin(PROFILES, PROFILES.c.id == COLLECTIONS.c.member_id)
-    is_asked = COLLECTIONS.c.id == sa.bindparam("id", type_=COLLECTIONS.c.id.type)
-    return found.select_from(joined).where(is_asked)
+    has_id = COLLECTIONS.c.id == sa.bindparam("id", type_=COLLECTIONS.c.id.type)
+    return found.select_from(joined).where(has_id)

@@ -8,10 +8,10 @@ from server.accounts.sessions.tables import Account
 from server.community.actions.withheld import WithheldThing
 from server.community.holds.rules import (
     BURST_LIFE,
-    KEPT,
+    KEPT_FOR,
     REPEAT_LIFE,
-    Lately,
     NewText,
+    RecentActivity,
     digest_of,
     hold_rule,
     plain,
@@ -41,7 +41,7 @@ async def lock_member(opened: Transaction, member: Member, *, now: datetime) -> 
     """
     # A write comes first: on SQLite it takes the write lock before anything is read.
     own = RecentText.member_id == member.id
-    await opened.session.execute(sa.delete(RecentText).where(own, RecentText.at <= now - KEPT))
+    await opened.session.execute(sa.delete(RecentText).where(own, RecentText.at <= now - KEPT_FOR))
     lock = sa.select(Account.id).where(Account.id == member.id).with_for_update(key_share=True)
     await opened.session.execute(lock)
 
@@ -61,19 +61,19 @@ async def check_text(
     kind, text, before = written
     digest = digest_of(text.content)
     is_other = digest != digest_of(before.content)
-    lately = await _lately(opened, member, digest=digest if is_other else None, now=now)
+    recent = await _recent_activity(opened, member, digest=digest if is_other else None, now=now)
     if kind != "edit" or is_other:
         row = {"member_id": member.id, "kind": kind, "digest": digest, "at": now}
         await opened.session.execute(sa.insert(RecentText).values(row))
     if member.role is not None:
         return None
     words = list(await opened.session.scalars(sa.select(ListedWord.word)))
-    return hold_rule(written, links_most=allowance.links, lately=lately, words=words)
+    return hold_rule(written, links_most=allowance.links, recent=recent, words=words)
 
 
-async def _lately(
+async def _recent_activity(
     opened: Transaction, member: Member, *, digest: str | None, now: datetime
-) -> Lately:
+) -> RecentActivity:
     """Counts what the member wrote within a burst, and looks for the same text."""
     own = (RecentText.member_id == member.id, RecentText.kind != "edit")
     things = sa.select(sa.func.count()).where(*own, RecentText.at > now - BURST_LIFE)
@@ -84,7 +84,7 @@ async def _lately(
     )
     is_repeat = sa.false() if digest is None else same
     row = (await opened.session.execute(sa.select(things.scalar_subquery(), is_repeat))).one()
-    return Lately(row[0], bool(row[1]))
+    return RecentActivity(row[0], bool(row[1]))
 
 
 async def open_case(

@@ -17,7 +17,7 @@ Kind = Literal["post", "comment", "edit"]
 REPEAT_LIFE = timedelta(hours=LIMITS.repeat_hours)
 BURST_LIFE = timedelta(minutes=LIMITS.burst_minutes)
 # Rows of what members wrote are kept for a day at least.
-KEPT = max(REPEAT_LIFE, BURST_LIFE, timedelta(days=1))
+KEPT_FOR = max(REPEAT_LIFE, BURST_LIFE, timedelta(days=1))
 
 _LINK = re.compile(r"https?://(?:www\.)?|(?<![\w.@-])www\.")
 
@@ -37,7 +37,7 @@ class Text(NamedTuple):
         )
 
 
-NOTHING = Text("")
+EMPTY_TEXT = Text("")
 
 
 class NewText(NamedTuple):
@@ -45,26 +45,26 @@ class NewText(NamedTuple):
 
     kind: Kind
     text: Text
-    before: Text = NOTHING
+    before: Text = EMPTY_TEXT
 
 
-class Lately(NamedTuple):
-    """What the member wrote lately: how much within a burst, and whether the same text."""
+class RecentActivity(NamedTuple):
+    """What the member wrote recently: how much within a burst, and whether the same text."""
 
     things: int = 0
     is_repeat: bool = False
 
 
 def hold_rule(
-    written: NewText, *, links_most: int | None, lately: Lately, words: Iterable[str]
+    written: NewText, *, links_most: int | None, recent: RecentActivity, words: Iterable[str]
 ) -> HoldRule | None:
     """Returns the first rule that holds a text, or None; of an edit only what it adds counts."""
     _, text, before = written
     if links_most is not None and text.links > max(links_most, before.links):
         return "links"
-    if lately.is_repeat:
+    if recent.is_repeat:
         return "repeat"
-    if written.kind != "edit" and lately.things >= LIMITS.burst_things:
+    if written.kind != "edit" and recent.things >= LIMITS.burst_things:
         return "burst"
     listed = tuple(sorted(words))
     return "word" if _words_in(text, listed) - _words_in(before, listed) else None

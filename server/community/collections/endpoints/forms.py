@@ -97,11 +97,11 @@ async def _apply(community: CommunityDependencies, member: Member, *, form: Coll
 def _back(request: AnyRequest, form: CollectionForm | None, **query: str) -> Response[Any]:
     """Leads to the page of the collection, or to the saved posts, in the language of the form."""
     language = form_language(request)
-    told = {name: value for name, value in query.items() if value}
+    shown = {name: value for name, value in query.items() if value}
     if form is not None and form.act in ON_ITS_PAGE:
         path = path_for("collection", language, params={"id": form.collection})
-        return _to(path, told)
-    return _to(path_for("profile", language), {"tab": "saved", **told})
+        return _to(path, shown)
+    return _to(path_for("profile", language), {"tab": "saved", **shown})
 
 
 def _to(path: str, query: Mapping[str, str]) -> Response[Any]:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from server.community.holds.rules import Lately, NewText, Text, digest_of, hold_rule
+from server.community.holds.rules import NewText, RecentActivity, Text, digest_of, hold_rule
 from server.contracts.limits import LIMITS
 
 LONG = "今年の新茶は香りがとても良く、毎朝飲んでいます。"
-BURST = Lately(things=LIMITS.burst_things)
+BURST = RecentActivity(things=LIMITS.burst_things)
 
 
 def rule_of(
@@ -14,13 +14,13 @@ def rule_of(
     *,
     before: str | None = None,
     links_most: int | None = None,
-    lately: Lately | None = None,
+    recent: RecentActivity | None = None,
     words: tuple[str, ...] = (),
 ) -> str | None:
     kind = NewText("post", Text(content))
     if before is not None:
         kind = NewText("edit", Text(content), Text(before))
-    return hold_rule(kind, links_most=links_most, lately=lately or Lately(), words=words)
+    return hold_rule(kind, links_most=links_most, recent=recent or RecentActivity(), words=words)
 
 
 def test_links_count_only_for_members_with_an_allowance() -> None:
@@ -34,9 +34,9 @@ def test_links_count_only_for_members_with_an_allowance() -> None:
 
 
 def test_burst_holds_new_texts_and_no_edits() -> None:
-    assert rule_of("はい", lately=BURST) == "burst"
-    assert rule_of("はい", lately=Lately(things=LIMITS.burst_things - 1)) is None
-    assert rule_of("はい", before="いいえ", lately=BURST) is None
+    assert rule_of("はい", recent=BURST) == "burst"
+    assert rule_of("はい", recent=RecentActivity(things=LIMITS.burst_things - 1)) is None
+    assert rule_of("はい", before="いいえ", recent=BURST) is None
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_listed_words_are_found_in_any_width_case_and_kana(
 
 
 def test_first_rule_that_fits_is_named() -> None:
-    everything = {"links_most": 0, "lately": Lately(99, is_repeat=True), "words": ("www",)}
+    everything = {"links_most": 0, "recent": RecentActivity(99, is_repeat=True), "words": ("www",)}
 
     assert rule_of("www.a.example", **everything) == "links"  # type: ignore[arg-type]
 
