@@ -63,7 +63,7 @@ def _do(share: Share) -> Outcome:
                 findings = ask_everything(site, share.requests, chance=share.chance)
             done.add(Outcome(findings.asked, 0, findings.statuses, findings.failures))
         if share.texts:
-            with subject(Path(folder) / "texts", address("texts")) as site:
+            with subject(Path(folder) / "texts", address("texts"), role="moderator") as site:
                 wrong = read_back(site, share.texts, chance=share.chance)
             done.add(Outcome(texts=share.texts, failures=wrong))
     return done

@@ -12,6 +12,7 @@ import httpx
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.accounts.sessions.tables import Account
 from server.app import assemble
 from server.database.clock import utc_now
 from server.database.engine import create_engine
@@ -20,6 +21,7 @@ from server.parts import Parts, make_parts
 from server.settings import Settings
 from server.web.asgi import App
 from server.web.rate_limits.rates import Rate
+from server.web.viewer import Role
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool, write_build
 from tests.lifespan import running
@@ -62,13 +64,15 @@ class Subject:
 
 
 @contextmanager
-def subject(folder: Path, database_url: str) -> Iterator[Subject]:
-    """On an empty database; whatever was in it is gone."""
+def subject(folder: Path, database_url: str, *, role: Role | None = None) -> Iterator[Subject]:
+    """On an empty database; whatever was in it is gone. No rule holds texts of a `role`."""
     with asyncio.Runner() as runner:
         entered = _opened(folder, database_url)
         app = runner.run(entered.__aenter__())
         try:
-            yield _peopled(runner, app)
+            peopled = _peopled(runner, app)
+            runner.run(_give_role(database_url, role))
+            yield peopled
         finally:
             runner.run(entered.__aexit__(None, None, None))
 
@@ -107,6 +111,13 @@ async def _empty(engine: AsyncEngine) -> None:
         async with engine.begin() as connection:
             await connection.execute(sa.text("DROP SCHEMA public CASCADE"))
             await connection.execute(sa.text("CREATE SCHEMA public"))
+
+
+async def _give_role(database_url: str, role: Role | None) -> None:
+    engine = create_engine(database_url)
+    async with engine.begin() as connection:
+        await connection.execute(sa.update(Account).values(role=role))
+    await engine.dispose()
 
 
 def _peopled(runner: asyncio.Runner, app: App) -> Subject:

@@ -43,9 +43,9 @@ async def test_viewing_a_page_changes_nothing(place: Place, hana: Browser) -> No
 
     for path in paths:
         answer = await hana.get(path, headers={"accept": "text/html"})
-        # Nothing is reported, there is no post, and the member has no role.
-        is_missing = (
-            path.endswith(("/report", "/moderation", "/moderation/roles")) or "/post/" in path
+        # Nothing is reported, there are no posts and collections, and the member has no role.
+        is_missing = path.endswith(("/report", "/moderation", "/moderation/roles")) or any(
+            name in path for name in ("/post/", "/collections/")
         )
         assert answer.status_code == (404 if is_missing else 200), path
         assert "no-store" in answer.headers["cache-control"], path

@@ -18,7 +18,7 @@ IDEOGRAPHS = (0x3400, 0x9FFF), (0xAC00, 0xD7A3), (0x17000, 0x18CFF), (0x20000, 0
 
 
 def test_generated_texts_are_read_back_as_expected(tmp_path: Path, database_url: str) -> None:
-    with subject(tmp_path, database_url) as site:
+    with subject(tmp_path, database_url, role="moderator") as site:
         assert read_back(site, TEXTS, chance=1) == {}
 
 

@@ -1,10 +1,11 @@
 """No number of started sign-ins ends another one, and each network's starts are limited."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
-from server.web.rate_limits.rates import NETWORKS_OF_A_SITE
+from server.web.rate_limits.rates import NETWORKS_OF_A_SITE, MemoryRates
 from tests.server.members import Browser, Place, params_of, path_of
 
 pytestmark = pytest.mark.anyio
@@ -15,6 +16,12 @@ FLOOD = 2500
 NETWORKS = 108
 
 AddressOf = Callable[[int], str]
+
+
+@pytest.fixture(autouse=True)
+def stopped_clock_of_rates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keeps every start within one window, however long the flood takes."""
+    monkeypatch.setattr("server.parts.MemoryRates", partial(MemoryRates, lambda: 0.0))
 
 
 def address_within_a_site(number: int) -> str:
