@@ -203,6 +203,36 @@ const followsOfHana = {
 const hiddenOfNobody = { members: [], words: [], categories: [], asked: null };
 const noComments = { comments: [], next: null, total: 0, answer: null, pinned: null };
 
+/** The data of pages of one member's things, and of pages without a case of their own. */
+function membersPreloaded(page: PageName): readonly Preloaded[] {
+  const params = paramsOf(page);
+  switch (page) {
+    case "profile":
+      return [
+        { query: "me", params, data: hana },
+        { query: "myPosts", params, data: aList() },
+      ];
+    case "account":
+      return [
+        { query: "me", params, data: hana },
+        { query: "follows", params, data: followsOfHana },
+        { query: "hidden", params, data: hiddenOfNobody },
+      ];
+    case "member":
+      return [
+        { query: "member", params, data: hana },
+        { query: "memberPosts", params, data: aList() },
+      ];
+    case "collection":
+      return [
+        { query: "collection", params, data: shared },
+        { query: "collectionPosts", params, data: aList() },
+      ];
+    default:
+      return empty[page] ?? [];
+  }
+}
+
 function preloadedOf(page: PageName, language: Language): readonly Preloaded[] {
   if (isOverview(page)) return [overviewOf(page, language)];
   const params = paramsOf(page);
@@ -233,29 +263,8 @@ function preloadedOf(page: PageName, language: Language): readonly Preloaded[] {
       ];
     case "postEdit":
       return [{ query: "post", params, data: aPost() }];
-    case "profile":
-      return [
-        { query: "me", params, data: hana },
-        { query: "myPosts", params, data: aList() },
-      ];
-    case "account":
-      return [
-        { query: "me", params, data: hana },
-        { query: "follows", params, data: followsOfHana },
-        { query: "hidden", params, data: hiddenOfNobody },
-      ];
-    case "member":
-      return [
-        { query: "member", params, data: hana },
-        { query: "memberPosts", params, data: aList() },
-      ];
-    case "collection":
-      return [
-        { query: "collection", params, data: shared },
-        { query: "collectionPosts", params, data: aList() },
-      ];
     default:
-      return empty[page] ?? [];
+      return membersPreloaded(page);
   }
 }
 
