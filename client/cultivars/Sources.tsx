@@ -31,7 +31,7 @@ function SourcesContent({ id, confidence, confidenceReason, sources }: SourcesPr
         ))}
       </ol>
       <p className="sources-report">
-        <PageLink to="report" suffix={`?subject=cultivar:${id}`}>
+        <PageLink to="report" suffix={`?subject=cultivar:${id}`} rel="nofollow">
           {t("cultivar.report")}
         </PageLink>
       </p>

@@ -1,5 +1,5 @@
 /** Dialog that chooses the collections of a post, and creates one; loaded on a press. */
-import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -51,19 +51,26 @@ export function CollectionDialog({ post, onClose }: CollectionDialogProps) {
   const [entries, setEntries] = useState<readonly CollectionEntry[]>();
   const [problem, setProblem] = useState("");
   const [isSending, setSending] = useState(false);
+  const newName = useRef<HTMLInputElement>(null);
   const load = useEffectEvent(() =>
     loadChoices(post).then(setEntries, (error: unknown) => setProblem(reason(error))),
   );
   useEffect(() => void load(), []);
+  /** Creates a collection and lists it at once: a second attempt must not create it again. */
+  const create = async (name: string): Promise<readonly string[]> => {
+    const known = new Set(entries?.map(({ id }) => id));
+    const after = await createWith(actor, post, name);
+    setEntries(after);
+    if (newName.current) newName.current.value = "";
+    return after.filter(({ id, has_post }) => has_post && !known.has(id)).map(({ id }) => id);
+  };
   const send = async (form: HTMLFormElement) => {
     const { name, ids } = read(form);
     setSending(true);
     setProblem("");
     try {
-      const known = new Set(entries?.map(({ id }) => id));
-      const after = name ? await createWith(actor, post, name) : [];
-      const created = after.filter(({ id, has_post }) => has_post && !known.has(id));
-      const chosen = [...ids, ...created.map(({ id }) => id)];
+      const created = name ? await create(name) : [];
+      const chosen = [...ids, ...created];
       await choose(actor, post, chosen);
       inform(t("collections.choose.saved"));
       onClose(chosen.length > 0);
@@ -82,7 +89,7 @@ export function CollectionDialog({ post, onClose }: CollectionDialogProps) {
         <p className="quiet">{t("collections.choose.lead")}</p>
         {entries && <Choices entries={entries} />}
         <label htmlFor="collection-new">{t("collections.create.label")}</label>
-        <input id="collection-new" name="name" autoComplete="off" />
+        <input ref={newName} id="collection-new" name="name" autoComplete="off" />
         <p role="alert" className="collection-error">
           {problem}
         </p>

@@ -61,9 +61,11 @@ def test_listed_words_are_found_in_any_width_case_and_kana(
 
 
 def test_first_rule_that_fits_is_named() -> None:
-    everything = {"links_most": 0, "recent": RecentActivity(99, is_repeat=True), "words": ("www",)}
+    recent, words = RecentActivity(99, is_repeat=True), ("www",)
 
-    assert rule_of("www.a.example", **everything) == "links"  # type: ignore[arg-type]
+    assert rule_of("www.a.example", links_most=0, recent=recent, words=words) == "links"
+    assert rule_of("www.a.example", recent=recent, words=words) == "repeat"
+    assert rule_of("www.a.example", recent=BURST, words=words) == "burst"
 
 
 def test_same_text_is_known_despite_width_case_spaces_and_signs() -> None:
