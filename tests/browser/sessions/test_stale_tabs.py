@@ -63,6 +63,7 @@ def test_a_tab_sends_no_comment_in_the_name_of_the_member_after(
     sign_in(reader, HANA, "/ja/login?return=/ja/about")
     post = write_post(reader, "二番茶")
     other.page.add_init_script(ASLEEP)
+    other.page.route_web_socket(re.compile("."), lambda _silent: None)
     other.open(f"/ja/post/{post}#comments")
     other.page.locator("textarea").fill("はなの言葉")
     sign_out(reader)
