@@ -1,4 +1,4 @@
-"""A hidden post: its author appeals, another moderator reverses the decision, and the post is back."""
+"""An author appeals, another moderator reverses the decision, and the hidden post is back."""
 
 import sqlite3
 from collections.abc import Iterator
