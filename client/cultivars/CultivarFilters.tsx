@@ -56,6 +56,15 @@ interface ValuesProps extends FieldsProps {
   readonly name: MultipleFilterName;
 }
 
+/** A bar as long as its share, from 0 to 1, of the longest one. */
+function Bar({ share }: { readonly share: number }) {
+  return (
+    <svg className="facet-bar" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+      <rect width={share} height="1" />
+    </svg>
+  );
+}
+
 /** Values of a filter as check boxes with their numbers of results; values without any are left out. */
 function Values({ name, filters, state, counts, onChange }: ValuesProps) {
   const chosen = chosenOf(state, name);
@@ -75,7 +84,7 @@ function Values({ name, filters, state, counts, onChange }: ValuesProps) {
               onChange={() => onChange(toggle(state, { filters }, [name, id]))}
             />
             {label}
-            {name === "decade" && <meter aria-hidden="true" value={countOf(id)} max={most} />}
+            {name === "decade" && <Bar share={countOf(id) / most} />}
             <span className="facet-count">{countOf(id)}</span>
           </label>
         </li>

@@ -1,4 +1,5 @@
 /** The lineages of a cultivar, each with its line of descent and a diagram that opens. */
+import { anchorOf } from "./pedigree/anchors.ts";
 import { type SyntheticEvent, useState } from "react";
 import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
@@ -70,7 +71,7 @@ function LineagePageLink({ lineage: { id: code, name, image }, cultivar }: Linea
   if (image === null) return null;
   return (
     <p className="lineage-page">
-      <PageLink to="lineage" params={{ code }} suffix={`#${cultivar.id}`}>
+      <PageLink to="lineage" params={{ code }} suffix={`#${anchorOf(cultivar.id)}`}>
         {t("cultivar.lineagePage", { name })}
       </PageLink>
     </p>

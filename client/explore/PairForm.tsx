@@ -24,7 +24,7 @@ function PairSelect({ name, label, value, names }: PairSelectProps) {
     <div>
       <label htmlFor={name}>{label}</label>
       <select id={name} name={name} defaultValue={value} required>
-        <option value="" />
+        <option value="">–</option>
         {names.map(([id, text]) => (
           <option key={id} value={id}>
             {text}

@@ -54,13 +54,17 @@ function Conflict({ conflict, sources }: ConflictProps) {
     <div className="conflict">
       <h4>{t(`conflicts.field.${field}`)}</h4>
       <dl>
-        {values.map((value) => (
-          <div key={value.value + value.sources.join()}>
+        {[...new Set(values.map(({ value }) => value))].map((text) => (
+          <div key={text}>
             <dt>
-              <MixedText text={value.value} />
+              <MixedText text={text} />
             </dt>
             <dd>
-              <SourceLinks value={value} sources={sources} />
+              {values
+                .filter(({ value }) => value === text)
+                .map((value) => (
+                  <SourceLinks key={value.sources.join()} value={value} sources={sources} />
+                ))}
             </dd>
           </div>
         ))}

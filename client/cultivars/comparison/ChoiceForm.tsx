@@ -53,7 +53,7 @@ function Fields({ records }: ChoiceProps) {
         required={chosen.length + place < 2 || count === 1}
         defaultValue=""
       >
-        <option value="" />
+        <option value="">–</option>
         {options
           .filter(([id]) => !chosen.includes(id))
           .map(([id, name]) => (

@@ -31,8 +31,7 @@ function Head({ cultivar, others }: HeadProps) {
   const { id, nameJa, nameEn } = cultivar;
   const name = nameIn(language, cultivar);
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: narrow pages lay the table out as blocks, which removes its roles.
-    <th scope="col" role="columnheader">
+    <th scope="col">
       <div className="comparison-head">
         <span className="comparison-short" lang={writtenIn(nameJa)} aria-hidden="true">
           {nameJa}
@@ -156,12 +155,9 @@ function Value({ differsFromMost, ...props }: ValueProps) {
   const { language, t } = usePage();
   const isKnown = props.cell.items.length > 0;
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: see Head.
-    <td role="cell" data-known={isKnown} data-apart={differsFromMost}>
+    <td data-known={isKnown} data-apart={differsFromMost}>
       {differsFromMost && <span className="visually-hidden">{t("comparison.apart")} </span>}
-      <span className="comparison-of" aria-hidden="true">
-        {nameIn(language, props.cultivar)}
-      </span>
+      <span className="comparison-of">{nameIn(language, props.cultivar)}</span>
       <div>{isKnown ? <Items {...props} /> : <Unknown {...props} />}</div>
     </td>
   );
@@ -174,10 +170,8 @@ function FactRow({ row, records, sources }: Omit<TableProps, "rows"> & { readonl
   const difference = differenceOf(values);
   const differFromMost = apart(values);
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: see Head.
-    <tr role="row" data-row={row.name} data-difference={difference}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}
-      <th scope="row" role="rowheader">
+    <tr data-row={row.name} data-difference={difference}>
+      <th scope="row">
         {row.label} <small>{t(`comparison.difference.${difference}`)}</small>
       </th>
       {records.map(({ cultivar }, place) => {
@@ -206,12 +200,9 @@ function RulerRow({
 }: Pick<TableProps, "records"> & { readonly row: Row }) {
   if (basis === undefined) return null;
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: see Head.
-    <tr role="row" className="comparison-ruler-row">
-      {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}
-      <td role="cell" />
-      {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}
-      <td role="cell" colSpan={records.length}>
+    <tr className="comparison-ruler-row">
+      <td />
+      <td colSpan={records.length}>
         <SharedRuler records={records} basis={basis} />
       </td>
     </tr>
@@ -225,16 +216,12 @@ export function ComparisonTable({ records, rows, sources }: TableProps) {
   const hasBothEvents = new Set(rows.flatMap(({ basis }) => basis ?? [])).size > 1;
   return (
     <>
-      {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}
-      <table className="comparison-table" role="table" data-columns={records.length}>
+      <table className="comparison-table" data-columns={records.length}>
         <caption className="visually-hidden">{t("comparison.caption")}</caption>
-        {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}
-        <thead role="rowgroup">
+        <thead>
           <UprightNames records={records} />
-          {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}
-          <tr role="row">
-            {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}
-            <th scope="col" role="columnheader">
+          <tr>
+            <th scope="col">
               <span className="visually-hidden">{t("comparison.fact")}</span>
             </th>
             {records.map(({ cultivar }) => (
@@ -246,8 +233,7 @@ export function ComparisonTable({ records, rows, sources }: TableProps) {
             ))}
           </tr>
         </thead>
-        {/* biome-ignore lint/a11y/noRedundantRoles: see Head. */}
-        <tbody role="rowgroup">
+        <tbody>
           {rows.flatMap((row) => [
             <FactRow key={row.name} row={row} records={records} sources={sources} />,
             <RulerRow key={`${row.name} ruler`} row={row} records={records} />,

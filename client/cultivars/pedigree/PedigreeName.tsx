@@ -1,4 +1,5 @@
 /** One name of a pedigree: a link where it has a page, with its lineage's dot and other parents. */
+import { anchorOf } from "./anchors.ts";
 import type { PedigreeView } from "./PedigreeDiagram.tsx";
 import type { DiagramNode, Label, Other } from "../../contracts/pedigree.ts";
 
@@ -49,7 +50,7 @@ export function PedigreeName({ view, node, isFounder }: NameProps) {
       ) : (
         <a
           {...place}
-          id={view.hasTargets ? id : undefined}
+          id={view.hasTargets ? anchorOf(id) : undefined}
           href={href(id)}
           {...(id === current && { "aria-current": "page" })}
         >

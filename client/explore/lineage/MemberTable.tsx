@@ -1,4 +1,5 @@
 /** Members of a lineage in the order of their years, with their parents: the list form of the diagram. */
+import { anchorOf } from "../../cultivars/pedigree/anchors.ts";
 import type { LineageMember, LineagePageData, LineageParent } from "../../contracts/lineage.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
@@ -50,7 +51,7 @@ function Row({ member }: { readonly member: LineageMember }) {
         {second && <small lang={other}>{second}</small>}
         {kind !== "cultivar" && <small>{t(`lineage.kind.${kind}`)}</small>}
         {isFounder && <small>{t("lineage.founder")}</small>}
-        <a className="lineage-locate" href={`#${id}`}>
+        <a className="lineage-locate" href={`#${anchorOf(id)}`}>
           <span className="visually-hidden">{t("lineage.members.inPicture", { name })}</span>
         </a>
       </th>

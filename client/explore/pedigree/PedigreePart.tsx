@@ -1,4 +1,5 @@
 /** The complete pedigree: choice of names, the picture, and the list of the same. */
+import { anchorOf } from "../../cultivars/pedigree/anchors.ts";
 import type { Genealogy } from "../../contracts/genealogy.ts";
 import type { WholeDiagram } from "../../contracts/overview/pedigree.ts";
 import { searchCharacters } from "../../contracts/limits.generated.ts";
@@ -165,7 +166,7 @@ function Chosen({ diagram, genealogy, choice: [about, to] }: ChosenProps) {
         <Relation genealogy={genealogy} pair={[about, to]} />
       )}
       <p className="whole-links">
-        <a href={`#${about}`}>{t("pedigree.chosen.show")}</a>
+        <a href={`#${anchorOf(about)}`}>{t("pedigree.chosen.show")}</a>
         <PageLink to="pedigree">{t("pedigree.chosen.clear")}</PageLink>
       </p>
     </section>

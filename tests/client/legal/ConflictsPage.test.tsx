@@ -47,6 +47,14 @@ describe.each(languages)("page of disagreements in %s", (language) => {
     expect(missing).toEqual([]);
   });
 
+  test("names a value once, whichever sources give it", () => {
+    const lists = [...drawPage(language).querySelectorAll(".conflict dl")];
+    const names = lists.map((list) => [...list.querySelectorAll("dt")].map((dt) => dt.textContent));
+
+    expect(names.filter((some) => new Set(some).size < some.length)).toEqual([]);
+    expect(lists.some((list) => list.querySelector("dd > ul + ul"))).toBe(true);
+  });
+
   test("links each value to its sources, at their pages on the record", () => {
     const container = drawPage(language);
     const missing = all.flatMap(({ id, conflict }) => {

@@ -2,6 +2,7 @@
 /** The page of the complete pedigree. */
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
+import { anchorOf } from "../../../../client/cultivars/pedigree/anchors.ts";
 import { wholePedigreeOf } from "../../../../client/cultivars/catalogue/overview/pedigree.ts";
 import { cultivars } from "../../../../client/cultivars/catalogue/records.ts";
 import { genealogyOf } from "../../../../client/cultivars/kinship/genealogy.ts";
@@ -118,10 +119,17 @@ describe("page of the complete pedigree", () => {
     const page = draw();
     for (const id of Object.keys(cultivars)) {
       const links = page.querySelectorAll(
-        `a[id="${id}"], .whole-generation li > b > a[href="/ja/cultivars/${id}"]`,
+        `a[id="${anchorOf(id)}"], .whole-generation li > b > a[href="/ja/cultivars/${id}"]`,
       );
       expect(links).toHaveLength(2);
     }
+  });
+
+  test("has anchors that are XML names, as a drawing wants", () => {
+    const anchors = [...draw().querySelectorAll("a[id]")].map(({ id }) => id);
+
+    expect(anchors).toContain("line-23f1-107");
+    expect(anchors.filter((anchor) => !/^[a-z][\w-]*$/.test(anchor))).toEqual([]);
   });
 
   test("says evidence in the list", () => {

@@ -1,0 +1,6 @@
+/** Anchors of the names in a drawn pedigree. */
+
+/** Returns the anchor of a record; an id in a drawing is an XML name, which begins with a letter. */
+export function anchorOf(id: string): string {
+  return /^\d/.test(id) ? `line-${id}` : id;
+}
