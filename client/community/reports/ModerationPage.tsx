@@ -119,6 +119,7 @@ function Case({ case: one }: CaseProps) {
       {thing && (
         <figure className="report-quote">
           {thing.text && <blockquote dir="auto">{thing.text}</blockquote>}
+          <Pictures images={thing.images} />
           <figcaption dir="auto">
             {kind !== "cultivar" &&
               (thing.author === null
@@ -126,7 +127,6 @@ function Case({ case: one }: CaseProps) {
                 : t("report.by", { name: thing.author }))}{" "}
             {address && !thing.held && <a href={address}>{t("moderation.open")}</a>}
           </figcaption>
-          <Pictures images={thing.images} />
         </figure>
       )}
       {thing?.held && (
