@@ -1,8 +1,16 @@
-/** Web addresses within a text of a member. */
+/** Web addresses and mentions within a text of a member. */
 
 export interface TextPart {
   readonly text: string;
   readonly isAddress: boolean;
+  /** Id of the member whom the part names. */
+  readonly member?: string;
+}
+
+interface Mention {
+  readonly id: string;
+  readonly at: number;
+  readonly length: number;
 }
 
 // A host has letters of any script and ends in a Latin top-level domain, or in a Japanese one; the path is
@@ -26,6 +34,19 @@ export function textParts(text: string): readonly TextPart[] {
   }
   if (end < text.length || end === 0) parts.push({ text: text.slice(end), isAddress: false });
   return parts;
+}
+
+/** Splits a text at its mentions too, which the host found; a text that is cut may end within one. */
+export function partsWithMentions(text: string, mentions: readonly Mention[]): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { id, at, length } of mentions) {
+    if (text[at] !== "@" || at < end) continue;
+    if (at > end) parts.push(...textParts(text.slice(end, at)));
+    end = at + length;
+    parts.push({ text: text.slice(at, end), isAddress: false, member: id });
+  }
+  return end && end >= text.length ? parts : [...parts, ...textParts(text.slice(end))];
 }
 
 /** Drops characters of the sentence: punctuation at the end, and brackets that were opened before. */

@@ -1,19 +1,29 @@
-/** A member's text; the addresses in it are links. */
+/** A member's text; addresses and mentions in it are links. */
 import { Fragment, type ReactNode } from "react";
-import { textParts } from "../language/links.ts";
+import { partsWithMentions } from "../language/links.ts";
+import type { MentionView } from "../wire/types.generated.ts";
+import { PageLink } from "./PageLink.tsx";
 
 interface LinkedTextProps {
   readonly text: string;
-  /** Renders the text between addresses; by default it is shown unchanged. */
+  readonly mentions?: readonly MentionView[] | undefined;
+  /** Renders the text between addresses and mentions; by default it is shown unchanged. */
   readonly words?: (words: string) => ReactNode;
 }
 
-/** Shows text whose web addresses are links, which search engines neither follow nor count. */
-export function LinkedText({ text, words = (plain) => plain }: LinkedTextProps) {
-  return textParts(text).map((part, at) => (
+/**
+ * Shows text whose web addresses and mentions are links; search engines neither follow nor count the
+ * addresses.
+ */
+export function LinkedText({ text, mentions = [], words = (plain) => plain }: LinkedTextProps) {
+  return partsWithMentions(text, mentions).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the same part may occur twice in a text.
     <Fragment key={at}>
-      {part.isAddress ? (
+      {part.member ? (
+        <PageLink to="member" params={{ id: part.member }}>
+          {part.text}
+        </PageLink>
+      ) : part.isAddress ? (
         <a href={part.text} rel="nofollow ugc noopener">
           {part.text}
         </a>

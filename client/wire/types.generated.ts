@@ -136,10 +136,11 @@ export interface CommentView {
   readonly edited_at: string | null;
   readonly id: number;
   readonly is_parent_shown: boolean;
+  readonly mentions?: readonly MentionView[];
   readonly parent_id: number | null;
   readonly post_id: number;
   readonly user: Author | null;
-  readonly withheld?: "deleted" | "hidden" | "links" | "repeat" | "burst" | "word" | null;
+  readonly withheld: "deleted" | "hidden" | "links" | "repeat" | "burst" | "word" | null;
 }
 
 export interface CurrentMember {
@@ -269,6 +270,12 @@ export interface LogEntry {
 export interface LogPage {
   readonly entries: readonly LogEntry[];
   readonly next: number | null;
+}
+
+export interface MentionView {
+  readonly at: number;
+  readonly id: string;
+  readonly length: number;
 }
 
 export interface MetaProperty {
@@ -510,6 +517,7 @@ export interface PostView {
   readonly isLiked: boolean;
   readonly language: "en" | "ja";
   readonly likes: number;
+  readonly mentions?: readonly MentionView[];
   readonly pinned_id: number | null;
   readonly prefecture: string | null;
   readonly price_yen: number | null;

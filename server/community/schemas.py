@@ -22,7 +22,20 @@ class Author(msgspec.Struct, frozen=True):
     avatar_url: str | None
 
 
-class PostView(msgspec.Struct, frozen=True):
+class MentionView(msgspec.Struct, frozen=True):
+    """Place of `@name` in a text, in UTF-16 units, and the member that it named when written."""
+
+    id: str
+    at: int
+    length: int
+
+    @property
+    def columns(self) -> dict[str, str | int]:
+        """Returns the values of its row."""
+        return {"member_id": self.id, "at": self.at, "length": self.length}
+
+
+class PostView(msgspec.Struct, frozen=True, omit_defaults=True):
     """Post for one reader; `user` is null after its author has left."""
 
     id: int
@@ -53,6 +66,8 @@ class PostView(msgspec.Struct, frozen=True):
     are_comments_locked: bool
     # Why only its author sees it; null for a public post.
     withheld: Withheld | None
+    # Members whom the text mentions, and whom the reader may reach.
+    mentions: tuple[MentionView, ...] = ()
 
 
 class RatingSummary(msgspec.Struct, frozen=True):
@@ -188,7 +203,7 @@ class SaveState(msgspec.Struct, frozen=True):
     is_saved: bool
 
 
-class CommentView(msgspec.Struct, frozen=True, kw_only=True):
+class CommentView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Comment; `user` is null after its author has left."""
 
     id: int
@@ -203,7 +218,9 @@ class CommentView(msgspec.Struct, frozen=True, kw_only=True):
     # False for a reply whose parent is deleted or hidden from the reader.
     is_parent_shown: bool
     # Why only its author sees it; null for a public comment.
-    withheld: Withheld | None = None
+    withheld: Withheld | None
+    # Members whom the text mentions, and whom the reader may reach.
+    mentions: tuple[MentionView, ...] = ()
 
 
 class CommentPage(msgspec.Struct, frozen=True):

@@ -211,6 +211,38 @@ class Notice(Base):
     at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
+class PostMention(Base):
+    """Member whom a post named when it was written, and the place in its text, in UTF-16 units."""
+
+    __tablename__ = "post_mentions"
+
+    post_id: Mapped[int] = mapped_column(
+        BigId, sa.ForeignKey("posts.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    at: Mapped[int] = mapped_column(sa.Integer(), primary_key=True, autoincrement=False)
+    length: Mapped[int] = mapped_column(sa.Integer())
+    member_id: Mapped[str] = mapped_column(
+        ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"), index=True
+    )
+
+
+class CommentMention(Base):
+    """The same for a comment."""
+
+    __tablename__ = "comment_mentions"
+
+    comment_id: Mapped[int] = mapped_column(
+        BigId,
+        sa.ForeignKey("comments.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    )
+    at: Mapped[int] = mapped_column(sa.Integer(), primary_key=True, autoincrement=False)
+    length: Mapped[int] = mapped_column(sa.Integer())
+    # Without a foreign key, as for a notice; removed before the account.
+    member_id: Mapped[str] = mapped_column(ID, index=True)
+
+
 class NotificationRead(Base):
     """Time at which a member last opened a post that had notifications for them."""
 

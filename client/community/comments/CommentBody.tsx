@@ -11,13 +11,14 @@ import "./CommentRow.css";
 interface CommentBodyProps {
   readonly by: CommentView["user"];
   readonly content: string;
+  readonly mentions?: CommentView["mentions"];
   /** Form in place of the text. */
   readonly form?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** Line breaks are kept; text direction is isolated. */
-export function CommentBody({ by, content, form, children }: CommentBodyProps) {
+export function CommentBody({ by, content, mentions, form, children }: CommentBodyProps) {
   return (
     <>
       <Avatar src={by?.avatar_url ?? null} name={by?.display_name ?? ""} size="small" />
@@ -25,7 +26,7 @@ export function CommentBody({ by, content, form, children }: CommentBodyProps) {
         <p className="comment-row-head">{children}</p>
         {form ?? (
           <p className="comment-row-content" lang={languageOf(content)} dir="auto">
-            <LinkedText text={content} />
+            <LinkedText text={content} mentions={mentions} />
           </p>
         )}
       </div>

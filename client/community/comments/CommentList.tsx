@@ -151,10 +151,10 @@ function MarkedComment({ mark, id, beside, thread, rowProps }: MarkedCommentProp
 }
 
 /** The text of a pinned comment whose row, with its actions, is in the list below. */
-function PinnedRow({ comment: { user, content } }: { readonly comment: CommentView }) {
+function PinnedRow({ comment: { user, content, mentions } }: { readonly comment: CommentView }) {
   return (
     <li className="comment-row">
-      <CommentBody by={user} content={content}>
+      <CommentBody by={user} content={content} mentions={mentions}>
         <AuthorName author={user} />
       </CommentBody>
     </li>

@@ -135,6 +135,7 @@ function CommentRowContent(props: InsideProps) {
       <CommentBody
         by={user}
         content={content}
+        mentions={comment.mentions}
         form={
           Form && (
             <Form

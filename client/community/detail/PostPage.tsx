@@ -158,7 +158,7 @@ function WholePost({ post: preloaded, comments }: WholePostProps) {
           <Byline post={post} />
           <Heading post={post} />
           <p className="post-page-content" lang={post.language} dir="auto">
-            <LinkedText text={post.content} />
+            <LinkedText text={post.content} mentions={post.mentions} />
           </p>
           <PostImages images={post.images} />
           <Counts post={post} />

@@ -183,7 +183,11 @@ function PostText({ post }: { readonly post: PostView }) {
   return (
     <div className="post-text">
       <p lang={post.language} dir="auto">
-        <LinkedText text={isOpen ? post.content : text} words={wordsAs(href)} />
+        <LinkedText
+          text={isOpen ? post.content : text}
+          mentions={post.mentions}
+          words={wordsAs(href)}
+        />
       </p>
       {isCut && !isOpen && (
         <a

@@ -4,6 +4,8 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
+from server.community.actions.mentions import store_mentions_of_comment
+from server.community.actions.notices import WrittenComment, change_notices
 from server.community.actions.reactions import lock_post_of_own_comment, own_comment
 from server.community.actions.transactions import post_transaction
 from server.community.actions.withheld import WithheldThing, withhold_comment
@@ -36,6 +38,9 @@ async def edit_comment(
         if before not in (None, content):
             update = sa.update(Comment).where(*which).values(content=content, edited_at=now)
             await opened.session.execute(update)
+            named = await store_mentions_of_comment(opened, member, comment_id, content)
+            edited = WrittenComment(comment_id, post.id, post.user_id, None)
+            await change_notices(opened, member, edited, named=named, now=now)
             opened.announce(CommentEdited(post.id, comment_id))
             written = NewText("edit", Text(content), Text(before or ""))
             thing = WithheldThing(post.id, comment_id)

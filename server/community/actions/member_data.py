@@ -13,7 +13,15 @@ from server.community.holds.actions import close_cases_of
 from server.community.queries.contributions import Contributions, list_contributions
 from server.community.queries.missing_data import ignore_missing_tables
 from server.community.queries.visibility import is_public_comment
-from server.community.tables import Comment, IdempotencyKey, Notice, Post, PostLike, RemovedPost
+from server.community.tables import (
+    Comment,
+    CommentMention,
+    IdempotencyKey,
+    Notice,
+    Post,
+    PostLike,
+    RemovedPost,
+)
 from server.database.transaction import Transaction
 from server.media.uploads.tables import PostImage
 from server.realtime.events import CommentRemoved, PostChanged, PostEdited, PostRemoved
@@ -80,9 +88,11 @@ async def remove_member_data(
         await _delete_likes(session, member)
     async with ignore_missing_tables(session):
         await _delete_comments(session, member.id)
-    # SQLite refuses to change notices while the table of comments is missing.
+    # SQLite refuses to change notices and mentions while the table of comments is missing.
     async with ignore_missing_tables(session):
         await session.execute(sa.delete(Notice).where(Notice.member_id == member.id))
+        mentions = sa.delete(CommentMention).where(CommentMention.member_id == member.id)
+        await session.execute(mentions)
     if posts == "remove":
         await _remove_posts(opened, community, member.id)
     else:

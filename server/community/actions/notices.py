@@ -1,5 +1,6 @@
 """Actions on notices of comments, and on what a member has read of notifications."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -7,9 +8,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.actions import mark_notifications_read
-from server.community.queries.mentions import find_mentioned
 from server.community.queries.visibility import hears_of
-from server.community.tables import Comment, Notice, NotificationRead, Post
+from server.community.tables import Comment, Notice, NotificationRead, Post, WithheldComment
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
 from server.realtime.events import NotificationsChanged
@@ -38,19 +38,52 @@ class WrittenComment(NamedTuple):
 
 
 async def add_notices(
-    opened: Transaction, member: Member, written: WrittenComment, *, content: str, now: datetime
+    opened: Transaction,
+    member: Member,
+    written: WrittenComment,
+    *,
+    named: Collection[str],
+    now: datetime,
 ) -> None:
     """Stores notices for the author of the comment replied to, and for who is mentioned.
 
     Each member has one of a comment. The post's author needs none.
     """
-    told = dict.fromkeys(await find_mentioned(opened.session, content), "mention")
+    told = dict.fromkeys(named, "mention")
     if written.answers is not None:
         told[written.answers] = "reply"
     for member_id, kind in told.items():
         if member_id not in {member.id, written.author_id}:
             notice = NewNotice(kind, member_id, written.id, written.post_id)
             await add_notice(opened, notice, now=now)
+
+
+async def change_notices(
+    opened: Transaction,
+    member: Member,
+    edited: WrittenComment,
+    *,
+    named: Collection[str],
+    now: datetime,
+) -> None:
+    """Withdraws the notices of mentions that an edit took out.
+
+    Mentions that it adds have a notice only if the comment is held since it was written.
+    """
+    session = opened.session
+    is_mention = (Notice.comment_id == edited.id, Notice.kind == "mention")
+    gone = sa.delete(Notice).where(*is_mention, Notice.member_id.not_in(named))
+    for member_id in await session.scalars(gone.returning(Notice.member_id)):
+        opened.announce(NotificationsChanged(member_id))
+    is_unseen = sa.exists().where(
+        WithheldComment.comment_id == Comment.id,
+        WithheldComment.reason.is_not(None),
+        WithheldComment.at == Comment.created_at,
+    )
+    if await session.scalar(sa.select(is_unseen).where(Comment.id == edited.id)):
+        is_reply = (Notice.comment_id == edited.id, Notice.kind == "reply")
+        answers = await session.scalar(sa.select(Notice.member_id).where(*is_reply))
+        await add_notices(opened, member, edited._replace(answers=answers), named=named, now=now)
 
 
 async def announce_comment(opened: Transaction, comment_id: int) -> None:

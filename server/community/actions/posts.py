@@ -7,6 +7,7 @@ from functools import partial
 import msgspec
 import sqlalchemy as sa
 
+from server.community.actions.mentions import store_mentions_of_post
 from server.community.actions.transactions import (
     claim_key,
     lock_own_post,
@@ -142,6 +143,7 @@ async def edit_post(
             values["answer_id"] = None
         await update_post(opened, post_id, Post.user_id == member.id, **values)
         await update_search_text(opened, post_id, draft)
+        await store_mentions_of_post(opened, member, post_id, draft.content)
         opened.announce(PostEdited(post_id))
         chosen = [image.id for image in images]
         await delete_images(
@@ -242,6 +244,7 @@ async def _write(
         created_at=now,
     )
     post_id: int = (await opened.session.execute(insert.returning(Post.id))).scalar_one()
+    await store_mentions_of_post(opened, member, post_id, draft.content)
     await opened.session.execute(sa.insert(PostText).values(post_id=post_id, **_text(draft)))
     return post_id
 

@@ -6,6 +6,7 @@ from uuid import UUID, uuid5
 
 import sqlalchemy as sa
 
+from server.community.actions.mentions import store_mentions_of_comment
 from server.community.actions.notices import WrittenComment, add_notices, announce_comment
 from server.community.actions.transactions import (
     StoredResult,
@@ -135,7 +136,8 @@ async def add_comment(
         comment_id = (await opened.session.execute(insert.returning(Comment.id))).scalar_one()
         await store_result(opened, member, key=name, post_id=post_id)
         written = WrittenComment(comment_id, post_id, post.user_id, place.answers)
-        await add_notices(opened, member, written, content=content, now=now)
+        named = await store_mentions_of_comment(opened, member, comment_id, content)
+        await add_notices(opened, member, written, named=named, now=now)
         await _publish(opened, member, written, rule=rule, now=now)
         return await own_comment(opened, member, comment_id)
 

@@ -18,7 +18,8 @@ from server.community.follows.schemas import (
     FollowState,
 )
 from server.community.follows.tables import Follow
-from server.community.queries.views import READER, AnySelect
+from server.community.queries.hidden_members import READER
+from server.community.queries.views import AnySelect
 from server.community.queries.visibility import FOLLOWS, is_public_post, is_reachable
 from server.community.rules import QUESTION
 from server.community.tables import Post

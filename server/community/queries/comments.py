@@ -7,6 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from server.community.cursors import EPOCH, PageParams, Position, format_cursor, parse_cursor
+from server.community.queries.hidden_members import Condition
+from server.community.queries.mention_places import COMMENT_MENTIONS, mentions_beside, read_mentions
 from server.community.queries.missing_data import comments_unavailable, missing_post_refusal
 from server.community.queries.views import (
     COMMENTS,
@@ -17,7 +19,7 @@ from server.community.queries.views import (
     author_of,
     state_or_rule,
 )
-from server.community.queries.visibility import Condition, shows_comment, shows_post
+from server.community.queries.visibility import shows_comment, shows_post
 from server.community.schemas import CommentPage, CommentView
 from server.database.dialects import is_missing_table
 from server.database.readers import Reader, Source, reader_over
@@ -158,6 +160,7 @@ def select_comments(*, is_member: bool = False) -> AnySelect:
     if is_member:
         withheld = sa.select(sa.func.min(state_or_rule(WITHHELD_COMMENTS)))
         state = withheld.where(WITHHELD_COMMENTS.c.comment_id == comment.id).scalar_subquery()
+    mentions = mentions_beside(COMMENT_MENTIONS, comment.id, is_member=is_member)
     joined = COMMENTS.outerjoin(PROFILES, author.id == comment.user_id)
     return sa.select(
         *columns,
@@ -165,12 +168,13 @@ def select_comments(*, is_member: bool = False) -> AnySelect:
         author.avatar_url,
         is_parent_shown.label("is_parent_shown"),
         state.label("state"),
+        mentions.label("mentions"),
     ).select_from(joined)
 
 
 def comment_view(row: Sequence[Any]) -> CommentView:
     """Returns a row of the thread's statements as a comment."""
-    id, post_id, content, created_at, edited_at, parent_id, _, *author, shown, state = row
+    id, post_id, content, created_at, edited_at, parent_id, _, *author, shown, state, mentions = row
     return CommentView(
         id=id,
         post_id=post_id,
@@ -181,6 +185,7 @@ def comment_view(row: Sequence[Any]) -> CommentView:
         parent_id=parent_id,
         is_parent_shown=bool(shown),
         withheld=state,
+        mentions=read_mentions(mentions),
     )
 
 

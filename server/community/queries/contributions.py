@@ -12,6 +12,7 @@ from server.community.follows.queries import export_follows
 from server.community.letters.queries import export_letters
 from server.community.queries.appeals import export_appeals
 from server.community.queries.comments import comment_view, select_comments
+from server.community.queries.mentions import export_mentions
 from server.community.queries.missing_data import ignore_missing_tables
 from server.community.queries.posts import list_posts_by_author
 from server.community.queries.saves import export_saves
@@ -58,6 +59,7 @@ async def list_contributions(session: AsyncSession, member: Member) -> Contribut
         ]
     found["saved"] = await export_saves(session, member.id)
     found["collections"] = await export_collections(session, member.id)
+    found["mentions"] = await export_mentions(session, member.id)
     found["follows"] = await export_follows(session, member)
     found["hidden"] = await export_hidden(session, member.id)
     found["notifications"] = await export_letters(session, member.id)

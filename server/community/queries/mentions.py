@@ -1,17 +1,22 @@
-"""Queries of mentions: the members whom a comment names, and the completion of a name."""
+"""Queries of mentions: the members whom a text names, and the completion of a name."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
+from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
-from server.community.mentions import names_in
-from server.community.queries.views import PROFILES, READER, AnySelect
-from server.community.queries.visibility import shows_member
-from server.community.schemas import Author
+from server.community.mentions import marks_in, units
+from server.community.queries.hidden_members import READER, hides_nobody
+from server.community.queries.missing_data import ignore_missing_tables
+from server.community.queries.views import PROFILES, AnySelect
+from server.community.queries.visibility import is_public_comment, is_public_post, shows_member
+from server.community.schemas import Author, MentionView
+from server.community.tables import Comment, CommentMention, Post, PostMention
 from server.contracts.limits import LIMITS
 from server.database.readers import Source, reader_over
 from server.web.viewer import Member
@@ -20,17 +25,56 @@ COMPLETIONS_MOST = 6
 _ESCAPE = "/"
 
 
-async def find_mentioned(session: AsyncSession, content: str) -> Sequence[str]:
-    """Returns the ids of the members whom a comment mentions by a name that only they have."""
-    mentions = list(names_in(content))
-    names = {name for one in mentions for name in one}
+async def find_mentions(
+    session: AsyncSession, author: Member, content: str
+) -> Sequence[MentionView]:
+    """Returns where a text mentions members, by a name that only they have.
+
+    A mention of a member who is out of the author's reach stays plain text.
+    """
+    marks = list(marks_in(content))
+    names = {name for mark in marks for name in mark.names}
     if not names:
         return ()
     ids = sa.select(Profile.display_name, sa.func.min(Profile.id), sa.func.count())
     named = ids.where(Profile.display_name.in_(names)).group_by(Profile.display_name)
     known = {name: (id, count) for name, id, count in await session.execute(named)}
-    chosen = [next((known[name] for name in one if name in known), None) for one in mentions]
-    return tuple(dict.fromkeys(one[0] for one in chosen if one is not None and one[1] == 1))
+    found = []
+    for mark in marks:
+        name = next((name for name in mark.names if name in known), "")
+        id, count = known.get(name, ("", 0))
+        if count == 1:
+            found.append(MentionView(id, units(content[: mark.at]), 1 + units(name)))
+    reached = await _reached(session, author, {one.id for one in found}) if found else ()
+    return [one for one in found if one.id in reached]
+
+
+async def _reached(session: AsyncSession, author: Member, ids: Collection[str]) -> frozenset[str]:
+    """Returns those of the members whom no block separates from the author."""
+    is_reached = hides_nobody(PROFILES.c.id, only_blocks=True)
+    select = sa.select(PROFILES.c.id).where(PROFILES.c.id.in_(ids), is_reached)
+    return frozenset(await session.scalars(select, {"reader": author.id}))
+
+
+async def export_mentions(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
+    """Returns the public posts and comments that mention the member, for the export."""
+    in_posts = (
+        sa.select(Post.created_at, Post.id.label("post_id"))
+        .where(
+            Post.id.in_(sa.select(PostMention.post_id).where(PostMention.member_id == member_id))
+        )
+        .where(is_public_post())
+    )
+    found = [*(await session.execute(in_posts.order_by(Post.id)))]
+    named = sa.select(CommentMention.comment_id).where(CommentMention.member_id == member_id)
+    in_comments = (
+        sa.select(Comment.created_at, Comment.post_id, Comment.id.label("comment_id"))
+        .join(Post, Post.id == Comment.post_id)
+        .where(Comment.id.in_(named), is_public_comment(), is_public_post())
+    )
+    async with ignore_missing_tables(session):
+        found += await session.execute(in_comments.order_by(Comment.id))
+    return [{**row._mapping, "created_at": msgspec.to_builtins(row.created_at)} for row in found]
 
 
 async def complete_names(source: Source, member: Member, begin: str) -> tuple[Author, ...]:

@@ -10,11 +10,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from server.community.letters.tables import NotificationChoice
-from server.community.queries.views import COMMENTS, LIKES, POSTS, PROFILES, READER, AnySelect
+from server.community.queries.hidden_members import READER, Condition, hides_nobody
+from server.community.queries.views import COMMENTS, LIKES, POSTS, PROFILES, AnySelect
 from server.community.queries.visibility import (
     FOLLOWS,
-    Condition,
-    hides_nobody,
     is_public_comment,
     is_public_post,
     shows_post,

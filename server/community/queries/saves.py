@@ -7,7 +7,8 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from server.community.queries.views import POSTS, READER, SAVES, AnySelect
+from server.community.queries.hidden_members import READER
+from server.community.queries.views import POSTS, SAVES, AnySelect
 from server.community.queries.visibility import is_public_post
 from server.community.schemas import SaveState
 from server.database.readers import Source, reader_over

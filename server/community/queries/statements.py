@@ -45,7 +45,7 @@ ORDER_COLUMNS: Mapping[Order, Mapping[str, sa.Column[Any]]] = {
 NUMBERS: Mapping[str, sa.Column[Any]] = {"id": POSTS.c.id}
 # Indexes in a row: the post's id, the total from the first row on, and the position.
 NUMBER = SHOWN.index(POSTS.c.id)
-TOTAL = len(SHOWN) + 3
+TOTAL = len(SHOWN) + 4
 POSITION_IN_ROW: Mapping[Order, tuple[int, ...]] = {
     "newest": tuple(SHOWN.index(column) for column in ORDER_COLUMNS["newest"].values()),
     "popular": tuple(SHOWN.index(column) for column in ORDER_COLUMNS["popular"].values()),

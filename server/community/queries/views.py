@@ -10,6 +10,8 @@ import sqlalchemy as sa
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
 from server.community.collections.tables import CollectionPost
+from server.community.queries.hidden_members import READER
+from server.community.queries.mention_places import POST_MENTIONS, mentions_beside, read_mentions
 from server.community.schemas import Author, PostView
 from server.community.tables import (
     Comment,
@@ -38,7 +40,6 @@ PROFILES = table_of(Profile)
 
 # Lists of ids are padded to multiples of this, so that few statements are compiled.
 IDS_STEP = 10
-READER = sa.bindparam("reader", type_=LIKES.c.user_id.type)
 # Likes in a statement: the reader's, nobody's (shared response), or unread (missing table).
 Likes = Literal["the reader's", "nobody's", "unread"]
 
@@ -78,7 +79,9 @@ def select_posts(likes: Likes, posts: sa.FromClause = POSTS) -> AnySelect:
     images = images_beside(POSTS.c.id).label("images")
     joined = posts.outerjoin(PROFILES, PROFILES.c.id == POSTS.c.user_id)
     liked = _is_liked(likes).label("is_liked")
-    return sa.select(*SHOWN, images, liked, _state(likes).label("state")).select_from(joined)
+    mentions = mentions_beside(POST_MENTIONS, POSTS.c.id, is_member=likes == "the reader's")
+    columns = (images, liked, _state(likes).label("state"), mentions.label("mentions"))
+    return sa.select(*SHOWN, *columns).select_from(joined)
 
 
 def _state(likes: Likes) -> sa.ColumnElement[Any]:
@@ -119,6 +122,7 @@ def post_view(row: Sequence[Any]) -> PostView:
     If likes cannot be read, the post has none, as the specification requires.
     """
     likes, comments_count, answer_id, pinned_id, locked_at, images, is_liked, state = row[18:26]
+    mentions = read_mentions(row[26])
     fields = (
         row[3],
         author_of(*row[:3]),
@@ -131,6 +135,7 @@ def post_view(row: Sequence[Any]) -> PostView:
         pinned_id,
         locked_at is not None,
         state,
+        mentions,
     )
     return PostView(*fields)
 

@@ -12,16 +12,22 @@ import sqlalchemy as sa
 
 from server.accounts.profiles.queries import NOT_FOUND
 from server.community.follows.tables import Follow
+from server.community.queries.hidden_members import (
+    READER,
+    RELATIONS,
+    Column,
+    Condition,
+    hides_nobody,
+)
 from server.community.queries.views import (
     COMMENTS,
     POSTS,
     PROFILES,
-    READER,
     WITHHELD_COMMENTS,
     WITHHELD_POSTS,
     AnySelect,
 )
-from server.community.relations.tables import MemberRelation, MutedTopic
+from server.community.relations.tables import MutedTopic
 from server.community.rules import missing_post
 from server.community.tables import Comment, Post, PostText
 from server.database.declarative import table_of
@@ -31,13 +37,10 @@ from server.errors import Refusal
 from server.realtime.events import CommentAdded, Event, PostCreated
 from server.web.viewer import Member, Viewer
 
-RELATIONS = table_of(MemberRelation)
 TOPICS = table_of(MutedTopic)
 FOLLOWS = table_of(Follow)
 TEXTS = table_of(PostText)
 
-Condition = sa.ColumnElement[bool]
-Column = sa.ColumnElement[Any]
 # What of a reader hides a post: a block, a block or mute, a muted word, a muted category; in the
 # feed of what the reader follows, that the post has nothing of it. "others" says that only others
 # are kept from what is withheld: the reader sees what is own and not deleted.
@@ -115,16 +118,6 @@ async def members_without(source: Source, event: Event) -> frozenset[str]:
         case _:
             return frozenset()
     return frozenset(member_id for [member_id] in rows)
-
-
-def hides_nobody(author: Column, *, only_blocks: bool) -> Condition:
-    """Returns whether the reader sees what this author wrote; authors who left are seen."""
-    own, others = RELATIONS.alias("own_relations"), RELATIONS.alias("blocks_of_others")
-    is_hidden = [own.c.member_id == READER, own.c.other_id == author]
-    if only_blocks:
-        is_hidden.append(own.c.kind == "block")
-    blocks = (others.c.member_id == author, others.c.other_id == READER, others.c.kind == "block")
-    return sa.and_(~sa.exists().where(*is_hidden), ~sa.exists().where(*blocks))
 
 
 @cache

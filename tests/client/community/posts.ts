@@ -76,6 +76,7 @@ export function aComment(part: Partial<CommentView> = {}): CommentView {
     user: author,
     parent_id: null,
     is_parent_shown: false,
+    withheld: null,
     ...part,
   };
 }

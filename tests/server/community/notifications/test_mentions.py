@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from server.community.mentions import MENTIONS_MOST, names_in
+from server.community.mentions import MENTIONS_MOST, marks_in, units
 from tests.server.community.builders import add_post, execute
 from tests.server.community.letters.test_notification_choices import choose
 from tests.server.community.notifications.test_notification_kinds import is_marked, kinds, third
@@ -31,22 +31,46 @@ NAMES = "/api/search/members"
     ],
 )
 def test_name_after_the_mark_is_among_the_candidates(content: str, name: str) -> None:
-    [candidates] = names_in(content)
+    [mark] = marks_in(content)
 
-    assert name in candidates
+    assert name in mark.names
 
 
 @pytest.mark.parametrize(
-    "content", ["hana@example.com", "@ はな", "@@はな", "no mark", "https://a.b/@x"]
+    "content",
+    ["hana@example.com", "@ はな", "@@はな", "no mark", "https://a.b/@x", "https://a.b/?to=@x,@y"],
 )
 def test_other_marks_are_no_mention(content: str) -> None:
-    found = [name for one in names_in(content) for name in one]
+    found = [name for mark in marks_in(content) for name in mark.names]
 
-    assert found in ([], ["x"])
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("content", "place", "name"),
+    [
+        ("🍵👩🏽‍🌾 @はな", 10, "はな"),
+        ("＠全角　@Ａｌｅｘ　です", 4, "Ａｌｅｘ"),
+        ("か\u3099 @Hana🍵!", 3, "Hana🍵"),
+        ("https://a.b/@x @はな", 15, "はな"),
+    ],
+)
+def test_place_is_counted_as_browsers_count(content: str, place: int, name: str) -> None:
+    [mark] = marks_in(content)
+
+    assert (units(content[: mark.at]), name in mark.names) == (place, True)
+
+
+@pytest.mark.parametrize("rest", ["\u0332", "\ufe0f", "\u200d🌾", "🏽", "\U000e0100"])
+def test_name_does_not_end_within_a_character(rest: str) -> None:
+    [mark] = marks_in(f"@Hana👩{rest} です")
+
+    assert "Hana👩" not in mark.names
+    assert f"Hana👩{rest}" in mark.names
 
 
 def test_mentions_of_one_comment_are_bounded() -> None:
-    assert len(list(names_in("@a " * 50))) == MENTIONS_MOST
+    assert len(list(marks_in("@a " * 50))) == MENTIONS_MOST
 
 
 async def completed(browser: Browser, name: str) -> list[str]:
