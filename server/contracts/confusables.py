@@ -22,12 +22,14 @@ _BEYOND_UNICODE = str.maketrans(
         "ー": None,
     }
 )
-# Their compatibility forms, a sigma and an "s", look different from them.
-_BEFORE_FOLDING = str.maketrans("ϲϹſ", "cCf")
-# Spellings of one Japanese word: hiragana, small kana, and other forms of an ideograph.
+# What they fold to looks different from them: a sigma, an "s", a pi.
+_BEFORE_FOLDING = str.maketrans("ϲϹſп", "cCfn")
+# Spellings of one Japanese word: hiragana, small kana, and ideographs that look alike.
 _KATAKANA = {code: chr(code + 0x60) for code in range(0x3041, 0x3097)}
 _LARGE_KANA = str.maketrans(
-    "ァィゥェォッャュョヮヵヶ三營营运", "アイウエオツヤユヨワカケミ営営運", "ー"
+    "ァィゥェォッャュョヮヵヶ三營营运宮菅埋入朩荼员團团",
+    "アイウエオツヤユヨワカケミ営営運営管理人木茶員団団",
+    "ー",
 )
 _NUMERALS = frozenset({"Nd", "Nl", "No", "So"})
 # Two letters that close up to one; Unicode itself folds "m" to "rn".

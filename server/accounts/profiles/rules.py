@@ -22,22 +22,37 @@ _ADDRESS = re.compile(r"\S@\S+\.\S")
 
 # Names reserved for the operator, also in combination.
 _RESERVED_WORDS = (
-    "admin", "administrator", "moderator", "staff", "support", "system", "official", "root",
-    "webmaster", "operator", "админ", "администратор", "модератор", "поддержка", "chanoki",
+    "admin", "admins", "administrator", "administrators", "administration", "sysadmin",
+    "superadmin", "superuser", "moderator", "moderators", "moderation", "mod", "mods", "staff",
+    "staffs", "support", "help desk", "help center", "help centre", "customer service",
+    "security team", "trust safety", "trust and safety", "site owner", "system", "official",
+    "officials", "root", "webmaster", "postmaster", "hostmaster", "noreply", "operator", "chanoki",
+    "админ", "адмін", "администратор", "адміністратор", "администрация", "модератор", "поддержка",
+    "техподдержка", "служба поддержки", "διαχειριστής", "관리자", "운영자", "客服", "官方",
     "茶の木", "茶ノ木", "茶之木", "ちゃのき", "ちゃの木", "運営", "うんえい", "運営者",
-    "運営さん", "運営様", "事務局", "じむきょく", "管理者", "管理人", "かんりにん", "管理人さん",
-    "管理者さん", "管理員", "公式", "こうしき", "官方", "サポート", "スタッフ", "アドミン",
-    "モデレーター", "オフィシャル", "システム", "オペレーター", "ウェブマスター",
+    "運営さん", "事務局", "じむきょく", "管理者", "管理人", "かんりにん", "かんりしゃ",
+    "管理人さん", "管理者さん", "管理員", "管理部", "管理チーム", "サイトオーナー", "公式",
+    "こうしき", "サポート", "ヘルプデスク", "ヘルプセンター", "お客様窓口", "お客様センター",
+    "スタッフ", "アドミン", "アドミニストレーター", "モデレーター", "モデレーション",
+    "オフィシャル", "システム", "オペレーター", "ウェブマスター",
 )  # fmt: skip
 # Reserved only beside one of the names above.
 _BESIDE = (
     "team", "account", "the", "of", "from", "by", "notice", "news", "info", "desk", "bot", "jp",
-    "japan", "site", "service", "チーム", "アカウント", "窓口", "より", "から", "です", "の",
-    "号", "局", "部", "本部", "元", "会社", "代表", "担当", "担当者", "責任者", "係", "専用",
-    "お知らせ", "連絡", "中の人", "日本", "サイト", "サービス", "ボット", "ニュース",
+    "japan", "site", "service", "help", "security", "customer", "center", "centre", "member",
+    "real", "super", "com", "チーム", "アカウント", "窓口", "より", "から", "です", "でございます",
+    "の", "号", "局", "部", "本部", "元", "会社", "株式会社", "株", "代表", "担当", "担当者",
+    "責任者", "者", "様", "係", "専用", "お知らせ", "連絡", "中の人", "日本", "サイト", "サービス",
+    "ボット", "ニュース", "管理", "カスタマー", "お客様", "お客さま", "センター", "ヘルプ",
+    "セキュリティ", "委員会", "事務所", "編集部", "チャンネル", "团队", "團隊", "日本茶品種図鑑",
 )  # fmt: skip
 # Shown in place of members who have left.
-_OF_NOBODY = ("deleted member", "退会したメンバー", "退会した会員", "退会済みメンバー")
+_OF_NOBODY = (
+    "deleted", "deleted member", "deleted user", "deleted account", "removed member",
+    "former member", "退会済み", "退会者", "退会メンバー", "退会したメンバー", "退会した会員",
+    "退会済みメンバー", "退会ユーザー", "退会したユーザー", "退会済みユーザー", "元メンバー",
+    "削除されたメンバー", "削除済みメンバー",
+)  # fmt: skip
 
 
 _LIKE_WORDS_BESIDE = frozenset(map(skeleton, _BESIDE))

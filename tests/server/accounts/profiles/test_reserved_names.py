@@ -54,6 +54,21 @@ Chanokiからのお知らせ  Chanoki 1
 退会したﾒﾝﾊﾞｰ  退会したメンハー  退会した メンバー
 deleted member  Deleted Member  DELETED MEMBER  de1eted member  dеleted mеmber
 deleted rnember  deIeted member  deleted-member
+Admins  Administrators  Administration  Moderators  Moderation  Moderation Team  Mod  Mods
+Sysadmin  sys admin  Superuser  superadmin  Super Admin  Site Owner  Help Desk  Help Center
+Customer Support  Customer Service  Security Team  Trust & Safety  Officials  Staff Member
+real admin  postmaster  hostmaster  no-reply  chanoki.com  the real Chanoki  Chanoki Help
+Chanoki Security  Chanoki Moderation
+admiп  адмін  адміністратор  Администрация  Техподдержка  служба поддержки
+διαχειριστής  관리자  운영자  管理员  客服  官方客服  運營團隊
+運宮  運営委員会  運営事務所  運営者様  運営でございます  菅理人  管埋人  管理入  サイトオーナー
+管理部  管理チーム  管理スタッフ  管理事務局  かんりしゃ  カンリシャ
+カスタマーサポート  お客様サポート  お客さまサポート  サポートセンター  さぽーとせんたー
+ヘルプデスク  アドミニストレーター  アドミニストレータ  モデレーション
+公式チャンネル  茶の木編集部  茶の木カスタマーサポート  株式会社茶の木  (株)茶の木  茶の朩  荼の木
+茶の木 日本茶品種図鑑
+退会済み  退会者  退会ユーザー  退会したユーザー  退会メンバー  元メンバー  削除されたメンバー
+Deleted  [deleted]  Deleted user  Deleted account  Removed member  Former member
 """
 HONEST = """
 Adminton  Stafford  Chanoki fan  Team  Adamina  Adam  Madmin Tea  Rooty  Rootsman  Systemic
@@ -91,6 +106,10 @@ Müller  Weiß  Đặng  Nguyễn Thị
 アカウント  チーム  ニュース  日本  日本茶  Japan  JP  Tokyo  The  Bot  Info  News Tea
 日本茶アカウント  代表  担当  係
 🇯🇵  👩‍🌾  🍵  👍🏽 tea  ❤️ 茶  1️⃣  12345  2026  007  Ⅳ世  Tea4two  m  rn  cl  O  I
+Modern Tea  Modesty  Modi  Help  Customer  Member  Real Tea  Owner of a kyusu  Comet
+管理栄養学部  菅  菅原  菅野  宮本  二宮  入江  埼玉の客  元気  お客  お客さん  様子見  茶団
+茶の本  茶のみ友達  ヘルプ  センター  編集者  委員長  者  様  管理  株
+退会後に戻りました  削除魔  ソフィア  Софья  Павел  Полина  Пётр  Поддубный
 """
 
 
