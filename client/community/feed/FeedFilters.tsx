@@ -19,6 +19,7 @@ import {
   plain,
   queryOf,
   ratings,
+  resetKey,
   withoutFilters,
 } from "./feed.ts";
 import "./FeedFilters.css";
@@ -93,7 +94,7 @@ export function ResetLink({ state }: { readonly state: FeedState }) {
       className="feed-reset"
       href={pathFor("community", language) + queryOf(withoutFilters(state))}
     >
-      {t("community.filters.reset")}
+      {t(resetKey(state))}
       <Badge count={activeFilters(state)} />
     </a>
   );

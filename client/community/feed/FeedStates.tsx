@@ -6,7 +6,7 @@ import { refusalText } from "../../page/useNotify.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Refusal } from "../../wire/refusal.ts";
-import { activeFilters, type FeedState, queryOf, withoutFilters } from "./feed.ts";
+import { activeFilters, type FeedState, queryOf, resetKey, withoutFilters } from "./feed.ts";
 
 const shapes = [0, 1, 2];
 const tooOften = 429;
@@ -80,7 +80,7 @@ export function FeedEmpty({ state }: { readonly state: FeedState }) {
             className="button reset"
             href={pathFor("community", language) + queryOf(withoutFilters(state))}
           >
-            {t("community.filters.reset")}
+            {t(resetKey(state))}
           </a>
         </p>
       </Panel>

@@ -108,6 +108,11 @@ export function ofFollowed(state: FeedState): FeedState {
   return { ...inCategory(state, ""), isFollowing: true };
 }
 
+/** Names what `withoutFilters` removes: where no filter is set, it is the search alone. */
+export function resetKey(state: FeedState): "community.filters.reset" | "community.search.clear" {
+  return activeFilters(state) > 0 ? "community.filters.reset" : "community.search.clear";
+}
+
 /** Removes filters and search. */
 export function withoutFilters(state: FeedState): FeedState {
   return changed(state, { ...noFilters, search: "" });

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-/** Feed that the host refuses. */
+/** Feed that the host refuses, and one that is empty because of a search or a filter. */
 import { afterEach, expect, test } from "vitest";
 import { cleanup, screen } from "@testing-library/react";
 import { refuse, fakeHost } from "../../accounts/sessions/fakeHost.ts";
 import { visit } from "../../renderPage.tsx";
 import { say } from "../../words.ts";
+import { aList } from "../posts.ts";
 
 afterEach(cleanup);
 
@@ -19,4 +20,21 @@ test.each([
 
   expect(await screen.findByText(t("app.tooManyRequests", { seconds: 9 }))).toBeDefined();
   expect(screen.queryByText(t("community.failed.body"))).toBeNull();
+});
+
+test.each([
+  ["/community?search=yuzu", "community.search.clear"],
+  ["/community?category=review&rating=4", "community.filters.reset"],
+  ["/community?category=review&rating=4&search=yuzu", "community.filters.reset"],
+] as const)("links of an empty list at %s name what they remove", async (path, key) => {
+  const query = path.replace("/community?", "");
+  fakeHost({ [`GET /api/posts?${query}&limit=10`]: { body: aList({ posts: [] }) } });
+
+  await visit(path);
+
+  await screen.findByText(say.en("community.empty.filtered"));
+  expect(screen.getAllByRole("link", { name: new RegExp(say.en(key)) }).length).toBeGreaterThan(0);
+  const other =
+    key === "community.search.clear" ? "community.filters.reset" : "community.search.clear";
+  expect(screen.queryByRole("link", { name: new RegExp(say.en(other)) })).toBeNull();
 });
