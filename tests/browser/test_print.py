@@ -1,4 +1,4 @@
-"""What is printed: a record with its observations on two sheets at most, a post with its date."""
+"""What is printed: a record on two sheets at most, a post with its date, a lineage without gaps."""
 
 import re
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import LANGUAGES, Language, path_for
 from tests.browser.conftest import NewSampleReader
-from tests.browser.reader import BrowserSettings
+from tests.browser.reader import BrowserSettings, Reader
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -22,6 +22,8 @@ COVERED = """() => {
 }"""
 # In px; a name beside the text must not squeeze it.
 TEXT_LEAST = 150
+FRAMED = """() => document.querySelector(".pedigree-scroll").style.setProperty(
+  "border", "1px solid", "important")"""
 TEXT_WIDTH = "() => document.querySelector('.cultivar-text').getBoundingClientRect().width"
 
 
@@ -93,3 +95,13 @@ def test_a_post_is_printed_with_its_date_and_without_actions(
     assert re.search(r"\d{4}", date)
     for gone in (".post-page-back", ".post-page-counts", "main form", "main .button"):
         assert reader.page.locator(f"{gone} >> visible=true").count() == 0, gone
+
+
+def test_a_long_lineage_is_printed_without_an_empty_sheet(reader: Reader) -> None:
+    reader.open(path_for("lineage", "ja", params={"code": "0"}))
+    printed = len(A_PAGE.findall(reader.page.pdf(format="A4")))
+
+    # Without a frame, nothing is left of the picture's box on the sheet before the picture.
+    reader.page.evaluate(FRAMED)
+
+    assert printed < len(A_PAGE.findall(reader.page.pdf(format="A4")))
