@@ -37,6 +37,13 @@ WATCH_TRANSITIONS = """
 # The line under each tab of the feed; the first is the chosen one.
 LINES = """() => [...document.querySelectorAll(".category-tabs a")]
   .map(tab => getComputedStyle(tab).borderBottomColor)"""
+# What the search button paints on a phone: its word, and the handle of its magnifying glass.
+GLASS = """() => {
+  const button = document.querySelector(".feed-filters-search button");
+  const word = document.createRange();
+  word.selectNodeContents(button);
+  return [word.getBoundingClientRect().width, getComputedStyle(button, "::after").borderTopWidth];
+}"""
 MOVING = """() => [...document.querySelectorAll("*")].filter(element => {
   const {transitionDuration, animationName} = getComputedStyle(element);
   return animationName !== "none" || transitionDuration.split(", ").some(s => parseFloat(s) > 0);
@@ -187,4 +194,18 @@ def test_selected_tab_is_visible_with_forced_colors(browser: Browser, site: Runn
 
     assert len(others) > 4
     assert chosen not in others
+    context.close()
+
+
+def test_search_button_of_a_phone_is_a_glass_alone_with_forced_colors(
+    browser: Browser, site: RunningSite
+) -> None:
+    context = browser.new_context(
+        base_url=site.origin, forced_colors="active", viewport={"width": 390, "height": 800}
+    )
+    page = context.new_page()
+    page.goto("/ja/community")
+
+    assert page.evaluate(GLASS) == [0, "2px"]
+    expect(page.get_by_role("button", name=text("ja", "community.search.submit"))).to_be_visible()
     context.close()
