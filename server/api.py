@@ -36,8 +36,10 @@ from server.community.endpoints import (
 )
 from server.community.follows import endpoints as follows
 from server.community.letters import endpoints as letters
+from server.community.members import endpoints as members
 from server.community.queries.visibility import check_reach
 from server.community.relations import endpoints as relations
+from server.community.sharing import endpoints as sharing
 from server.media.uploads.endpoints import upload_handlers
 from server.pages.health import health_handlers
 from server.pages.schemas import Operator
@@ -77,6 +79,8 @@ MEMBER_HANDLERS = (
     *undo.HANDLERS,
     *prefectures.HANDLERS,
     *search.HANDLERS,
+    *members.HANDLERS,
+    *sharing.HANDLERS,
     *moderation.HANDLERS,
     *moderation_log.HANDLERS,
     *moderation_undo.HANDLERS,

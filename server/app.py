@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 from litestar import Litestar
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.accounts.profiles.name_sweep import name_sweep
 from server.accounts.sessions.authentication import Authentication
 from server.accounts.sessions.expiry import session_cleanup
 from server.accounts.sessions.provider_messages import ProviderMessages
@@ -216,6 +217,7 @@ def _lifespan(
                 connected(parts.shared_rates, parts.metrics),
                 letter_delivery(parts.letters),
                 deletion_sweep(parts.community),
+                name_sweep(parts.database),
                 moderation_poll(parts.database, parts.channel.publish_here),
                 metrics_port(metrics, parts.metrics.text),
             ):

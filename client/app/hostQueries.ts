@@ -62,6 +62,9 @@ export const queries: QueryLoaders = {
   collection: (_, { id = "" }) => findJson(`/api/collections/${encodeURIComponent(id)}`),
   collectionPosts: async (_, { id = "" }, search) =>
     (await community()).loadCollectionPosts(id, search),
+  sharing: () => getJson("/api/account/sharing"),
+  shared: async (_, { id = "" }) => (await community()).loadShared(id),
+  membersFound: async (_, __, search) => (await community()).loadMembers(search),
   reported: async (_, __, search) => (await community()).loadReported(search),
   suspension: () => findJson("/api/suspension"),
   follows: (_, __, search) => getJson(`/api/account/follows${search}`),

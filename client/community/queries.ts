@@ -6,10 +6,12 @@ import type {
   CollectionList,
   CommentPage,
   FoundInCommunity,
+  MemberPage,
   PostCounts,
   PostPage,
   PostView,
   ReportedThing,
+  SharedThings,
 } from "../wire/types.generated.ts";
 
 /** The host's largest page. */
@@ -141,36 +143,37 @@ function removedIfGone(error: unknown): "removed" {
   throw error;
 }
 
-/** Loads the posts and members that the address searches for; null when the host cannot search now. */
-export async function loadFound(search: string): Promise<FoundInCommunity | null> {
-  const q = new URLSearchParams(search).get("q") ?? "";
+/** Reads what a page can do without; null when the host cannot answer now. */
+async function readOptional<Answer>(path: string): Promise<Answer | null> {
   try {
-    return await getJson<FoundInCommunity>(`/api/search?${new URLSearchParams({ q })}`, 0);
+    return await getJson<Answer>(path, 0);
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
   }
 }
+
+/** Loads the posts and members that the address searches for; null when the host cannot search now. */
+export const loadFound = (search: string): Promise<FoundInCommunity | null> => {
+  const q = new URLSearchParams(search).get("q") ?? "";
+  return readOptional(`/api/search?${new URLSearchParams({ q })}`);
+};
+
+/** Loads members by name; null when the host cannot search now. */
+export const loadMembers = (search: string): Promise<MemberPage | null> =>
+  readOptional(`/api/search/profiles${search}`);
+
+/** Loads what a member shares; null when the host cannot read it now, and for an unknown member. */
+export const loadShared = (id: string): Promise<SharedThings | null> =>
+  readOptional(`/api/members/${encodeURIComponent(id)}/shared`);
 
 /** Loads the newest posts for the home page; null when the host cannot list them now. */
-export async function loadNewest(): Promise<PostPage | null> {
-  try {
-    return await getJson<PostPage>(`/api/posts?limit=${relatedShown}`, 0);
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
-}
+export const loadNewest = (): Promise<PostPage | null> =>
+  readOptional(`/api/posts?limit=${relatedShown}`);
 
 /** Counts posts by cultivar; null when the host cannot count now: the list keeps the order of names. */
-export async function countByCultivar(): Promise<PostCounts | null> {
-  try {
-    return await getJson<PostCounts>("/api/cultivars/posts", 0);
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
-}
+export const countByCultivar = (): Promise<PostCounts | null> =>
+  readOptional("/api/cultivars/posts");
 
 /** Loads what the report form of this address is about; null if there is no such thing. */
 export async function loadReported(search: string): Promise<ReportedThing | null> {

@@ -15,6 +15,7 @@ import type lineage from "../../shared/locales/en/lineage.json";
 import type login from "../../shared/locales/en/login.json";
 import type member from "../../shared/locales/en/member.json";
 import type collections from "../../shared/locales/en/members/collections.json";
+import type members from "../../shared/locales/en/members/members.json";
 import type suspended from "../../shared/locales/en/members/suspended.json";
 import type notFound from "../../shared/locales/en/notFound.json";
 import type observations from "../../shared/locales/en/observations.json";
@@ -69,6 +70,7 @@ export interface English {
   readonly login: typeof login;
   readonly member: typeof member;
   readonly collections: typeof collections;
+  readonly members: typeof members;
   readonly suspended: typeof suspended;
   readonly notFound: typeof notFound;
   readonly observations: typeof observations;
@@ -125,6 +127,7 @@ export type LocaleFile =
   | "login"
   | "member"
   | "members/collections"
+  | "members/members"
   | "members/suspended"
   | "notFound"
   | "observations"

@@ -26,6 +26,7 @@ export const routeTable = {
   prefecture: route("prefectures/{id}", "main", false, "everyone", true),
   pedigree: route("pedigree", "main", false, "everyone", true),
   search: route("search", "main", true, "everyone", false),
+  memberSearch: route("search/members", "main", true, "everyone", false),
   community: route("community", "main", false, "everyone", true),
   post: route("post/{id}", "main", false, "everyone", true),
   login: route("login", "main", false, "everyone", false),

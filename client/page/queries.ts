@@ -36,6 +36,7 @@ import type {
   FollowList,
   HiddenList,
   LogPage,
+  MemberPage,
   RoleList,
   Operator,
   PostCounts,
@@ -44,6 +45,8 @@ import type {
   PublicProfile,
   ReportedThing,
   SuspensionView,
+  SharedThings,
+  Sharing,
 } from "../wire/types.generated.ts";
 
 export interface QueryData {
@@ -112,6 +115,12 @@ export interface QueryData {
   /** Null for an unknown collection, and for one that the reader may not open. */
   collection: CollectionView | null;
   collectionPosts: PostPage | null;
+  /** What the member chose to share; null for visitors. */
+  sharing: Sharing | null;
+  /** What a member shares on their page; null for an unknown one, and when it could not be read. */
+  shared: SharedThings | null;
+  /** Members whose names the address searches; null when they could not be searched. */
+  membersFound: MemberPage | null;
   /** The thing that the address reports; null if it does not exist. */
   reported: ReportedThing | null;
   /** Null for all but a suspended member. */
@@ -198,6 +207,7 @@ export const addressDependentQueries: readonly QueryName[] = [
   "memberPosts",
   "collections",
   "collectionPosts",
+  "membersFound",
   "comments",
   "reported",
   "suspension",
@@ -222,6 +232,8 @@ export const freshMs: Readonly<Partial<Record<QueryName, number>>> = {
   memberPosts: postsFreshMs,
   collections: postsFreshMs,
   collection: postsFreshMs,
+  shared: postsFreshMs,
+  membersFound: postsFreshMs,
   collectionPosts: postsFreshMs,
   relatedPosts: postsFreshMs,
 };

@@ -272,6 +272,20 @@ export interface LogPage {
   readonly next: number | null;
 }
 
+export interface MemberCard {
+  readonly bio: string | null;
+  readonly favorite_tea_type: string | null;
+  readonly favorite_tea_variety: string | null;
+  readonly is_followed: boolean;
+  readonly member: Author;
+  readonly posts_count: number;
+}
+
+export interface MemberPage {
+  readonly members: readonly MemberCard[];
+  readonly next: string | null;
+}
+
 export interface MentionView {
   readonly at: number;
   readonly id: string;
@@ -658,6 +672,29 @@ export interface SessionView {
 export interface SettingsChange {
   readonly choices: NotificationChoices;
   readonly consents: boolean;
+}
+
+export interface SharedCollection {
+  readonly id: string;
+  readonly name: string;
+  readonly posts_count: number;
+}
+
+export interface SharedThings {
+  readonly collections: readonly SharedCollection[];
+  readonly cultivars: readonly string[];
+}
+
+export interface Sharing {
+  readonly collections: readonly CollectionEntry[];
+  readonly favourites: boolean;
+  readonly followed_cultivars: boolean;
+}
+
+export interface SharingChoice {
+  readonly collections: readonly string[];
+  readonly favourites: boolean;
+  readonly followed_cultivars: boolean;
 }
 
 export interface Site {

@@ -22,6 +22,7 @@ from server.community.collections.queries import (
 from server.community.cursors import PageParams
 from server.community.feed_query import FeedQuery
 from server.community.letters.queries import get_settings
+from server.community.members.queries import search_members
 from server.community.queries.comments import list_comments
 from server.community.queries.contributions import count_of
 from server.community.queries.notifications import has_unread, list_notifications
@@ -43,6 +44,7 @@ from server.community.schemas import (
     PostPage,
     PostView,
 )
+from server.community.sharing.queries import get_sharing, list_shared
 from server.database.clock import Clock, utc_now
 from server.database.coalesced_reads import CoalescedReads
 from server.database.engine import Sessions
@@ -114,9 +116,26 @@ class PageReads:
 
     async def found(self, search: str, *, viewer: Viewer) -> bytes:
         """Returns the posts and members that a search finds, as JSON."""
-        load = partial(search_community, search=search)
+        load = partial(search_community, search=search, now=self.now())
         loaded: Loaded[FoundInCommunity] = await self._read(("found", search), load, viewer=viewer)
         return loaded.encoded
+
+    async def members_found(self, search: str, *, after: str | None, viewer: Viewer) -> bytes:
+        """Returns a page of the search for members as JSON."""
+        async with self.database.reading() as source:
+            page = await search_members(source, search, after=after, viewer=viewer, now=self.now())
+        return msgspec.json.encode(page)
+
+    async def sharing(self, member: Member) -> bytes:
+        """Returns what the member chose to share as JSON."""
+        async with self.database.reading() as source:
+            return msgspec.json.encode(await get_sharing(source, member))
+
+    async def shared(self, member_id: str, *, viewer: Viewer) -> bytes:
+        """Raises Refusal for an unknown member, or one whom a block hides."""
+        async with self.database.reading() as source:
+            view = await list_shared(source, member_id, viewer=viewer, now=self.now())
+        return msgspec.json.encode(view)
 
     async def posts_of(self, member_id: str, *, page: PageParams, viewer: Viewer) -> bytes:
         load = partial(list_posts_of, member_id=member_id, page=page)

@@ -4,31 +4,21 @@ Database tokenizers do not find Japanese words of two characters, so each bigram
 Latin letters, which every database indexes as one word.
 """
 
-import re
-import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 
 from server.contracts.catalogue import CULTIVARS
+from server.contracts.folded import fold_text
 from server.contracts.limits import LIMITS
 from server.contracts.reference import PREFECTURES, TEA_CATEGORIES
 
-_HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
-_ACCENTS = re.compile("[\u0300-\u036f]")
 # PostgreSQL cannot store NUL; control characters are never searched for.
 _CONTROLS = dict.fromkeys([*range(32), *range(127, 160)], " ")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _BASE = len(_LETTERS)
 # Characters whose spelling is cached.
 SIGNS_MOST = 4096
-
-
-def fold_text(text: str) -> str:
-    """Folds width, case, kana and accents; other characters stay."""
-    hiragana = unicodedata.normalize("NFKC", text).lower().translate(_HIRAGANA)
-    bare = _ACCENTS.sub("", unicodedata.normalize("NFD", hiragana))
-    return " ".join(unicodedata.normalize("NFC", bare).split())
 
 
 def words_of(search: str) -> tuple[str, ...]:

@@ -8,10 +8,11 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase
 
-from server.database.dialects import BIG_ID, JSON, stores_zone
+from server.database.dialects import BIG_ID, CODE_POINTS, JSON, stores_zone
 
 BigId = BIG_ID
 Json = JSON
+CodePoints = CODE_POINTS
 # Identifier of an account, a picture or a session: a UUID as text.
 ID = sa.String(36)
 

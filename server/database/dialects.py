@@ -23,6 +23,8 @@ class _ParsedJson(sa.JSON):
 
 # SQLite numbers rows by itself only in a column of type INTEGER.
 BIG_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+# Compared by code point, so that the beginnings of texts are ranges of an index.
+CODE_POINTS = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 JSON = sa.JSON().with_variant(_ParsedJson(), "postgresql")
 
 # PostgreSQL's error codes of a lost connection, a shutdown and an ended transaction; then of

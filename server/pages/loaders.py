@@ -34,10 +34,13 @@ from server.pages.member_loaders import (
     me,
     member,
     member_posts,
+    members_found,
     my_posts,
     notification_settings,
     notifications,
     saved_posts,
+    shared,
+    sharing,
 )
 from server.pages.moderation_loaders import (
     appeals,
@@ -232,6 +235,9 @@ LOADERS: Mapping[str, Callable[[LoaderContext], Awaitable[msgspec.Raw]]] = {
     "savedPosts": saved_posts,
     "collections": collections,
     "collection": collection,
+    "shared": shared,
+    "sharing": sharing,
+    "membersFound": members_found,
     "collectionPosts": collection_posts,
     "moderationLog": moderation_log,
     "roles": roles,

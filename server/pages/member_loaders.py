@@ -13,6 +13,7 @@ from server.community.relations.queries import list_hidden
 from server.database.transaction import transaction
 from server.errors import Refusal
 from server.pages.loader_context import NULL, LoaderContext, Missing
+from server.pages.optional_loaders import null_if_failed
 from server.web.viewer import Member
 
 
@@ -80,6 +81,27 @@ async def collection_posts(context: LoaderContext) -> msgspec.Raw:
         return msgspec.Raw(await reads.collected(id, page=page, viewer=context.viewer))
     except Refusal as refusal:
         raise Missing from refusal
+
+
+async def sharing(context: LoaderContext) -> msgspec.Raw:
+    """Loads what the member shares; null for visitors."""
+    if not isinstance(context.viewer, Member):
+        return NULL
+    return msgspec.Raw(await context.dependencies.reads.sharing(context.viewer))
+
+
+async def shared(context: LoaderContext) -> msgspec.Raw:
+    """Loads what a member shares on their page; null if it fails, and the page goes without it."""
+    reads, id = context.dependencies.reads, context.params["id"]
+    return await null_if_failed("shared_not_read", reads.shared(id, viewer=context.viewer))
+
+
+async def members_found(context: LoaderContext) -> msgspec.Raw:
+    """Searches members; null if it fails, and the page says so."""
+    reads, query = context.dependencies.reads, context.query
+    after = query.get("after")
+    found = reads.members_found(query.get("q", ""), after=after, viewer=context.viewer)
+    return await null_if_failed("members_not_found", found)
 
 
 async def member_posts(context: LoaderContext) -> msgspec.Raw:

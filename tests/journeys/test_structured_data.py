@@ -37,7 +37,7 @@ OWN = {
 }
 UNDESCRIBED = {
     "login", "authCallback", "relation", "search", "compare", "moderationLog", "letterEnd",
-    "suspended",
+    "suspended", "memberSearch",
 }  # fmt: skip
 
 described_places = pytest.mark.parametrize(

@@ -155,6 +155,7 @@ describe.each(eachLanguage)("hydration in %s", (language) => {
         [
           { query: "member", params: { id: hana.id }, data: { ...hana, bio: text } },
           { query: "memberPosts", params: { id: hana.id }, data: aList({ posts: [] }) },
+          { query: "shared", params: { id: hana.id }, data: null },
         ],
         1,
       ],

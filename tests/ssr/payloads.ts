@@ -20,6 +20,7 @@ import { hana } from "../client/accounts/sessions/member.ts";
 import { breedersOf, timelineOf } from "../../client/cultivars/catalogue/overview/breeders.ts";
 import { wholePedigreeOf } from "../../client/cultivars/catalogue/overview/pedigree.ts";
 import { now, operator, site } from "../client/renderPage.tsx";
+import { fixedData } from "./fixedData.ts";
 
 export const pageNames: readonly PageName[] = [...routeNames, "notFound"];
 
@@ -40,117 +41,6 @@ function paramsOf(page: PageName): Params {
   if (page === "collection") return { id: shared.id };
   return page === "post" || page === "postEdit" ? { id: "12" } : {};
 }
-
-/** Data of pages whose tests need nothing in it. */
-const choicesOfHana = {
-  choices: { comment: "letter", like: "on", decision: "on" },
-  is_letter_offered: true,
-  email: "hana@tea.example",
-  consented_at: "2026-11-20T01:00:00Z",
-} as const;
-
-const empty: Readonly<Partial<Record<PageName, readonly Preloaded[]>>> = {
-  compare: [{ query: "compared", params: {}, data: [] }],
-  report: [
-    {
-      query: "reported",
-      params: {},
-      data: {
-        subject: "post:12",
-        kind: "post",
-        post_id: 12,
-        member_id: hana.id,
-        author: hana.display_name,
-        text: "一番茶",
-      },
-    },
-  ],
-  suspended: [
-    {
-      query: "suspension",
-      params: {},
-      data: {
-        member_id: hana.id,
-        display_name: hana.display_name,
-        until: "2026-11-28T15:00:00Z",
-        decisions: [
-          {
-            action: "suspend",
-            created_at: "2026-11-21T04:00:00Z",
-            rule: "spam",
-            note: "宣伝が続きました",
-            id: 3,
-            can_appeal: true,
-          },
-        ],
-      },
-    },
-  ],
-  moderationLog: [
-    {
-      query: "moderationLog",
-      params: {},
-      data: [{ year: 2026, month: 11, action: "remove-post", rule: "spam", count: 2 }],
-    },
-    {
-      query: "logEntries",
-      params: {},
-      data: {
-        entries: [
-          {
-            id: 3,
-            created_at: "2026-11-21T04:00:00Z",
-            action: "remove-post",
-            made_by: hana.id,
-            made_by_name: hana.display_name,
-            subject: "post:12",
-            post_id: 12,
-            member_id: "alex",
-            member_name: "Alex Leaf",
-            rule: "spam",
-            note: null,
-            former_member: null,
-          },
-        ],
-        next: null,
-      },
-    },
-  ],
-  search: [{ query: "found", params: {}, data: { posts: [], has_more_posts: false, members: [] } }],
-  profileEdit: [{ query: "me", params: {}, data: hana }],
-  moderation: [
-    { query: "cases", params: {}, data: { cases: [], total: 0 } },
-    { query: "appeals", params: {}, data: { appeals: [] } },
-  ],
-  roles: [
-    {
-      query: "roles",
-      params: {},
-      data: { holders: [{ id: hana.id, display_name: "茶畑 はな", role: "administrator" }] },
-    },
-  ],
-  notifications: [
-    {
-      query: "notifications",
-      params: {},
-      data: {
-        notifications: [
-          {
-            kind: "comment",
-            at: "2026-11-21T04:00:00Z",
-            is_unread: true,
-            post_id: 12,
-            text: "一番茶",
-            count: 2,
-            name: hana.display_name,
-          },
-        ],
-        has_unread: true,
-      },
-    },
-    { query: "notificationSettings", params: {}, data: choicesOfHana },
-  ],
-};
 
 const overviews = [
   "statistics",
@@ -200,6 +90,7 @@ const followsOfHana = {
   ],
   asked: { kind: "cultivar", id: "yabukita", name: null },
 } as const;
+const sharedOfHana = { favourites: true, followed_cultivars: false, collections: [] };
 const hiddenOfNobody = { members: [], words: [], categories: [], asked: null };
 const noComments = { comments: [], next: null, total: 0, answer: null, pinned: null };
 
@@ -217,11 +108,13 @@ function membersPreloaded(page: PageName): readonly Preloaded[] {
         { query: "me", params, data: hana },
         { query: "follows", params, data: followsOfHana },
         { query: "hidden", params, data: hiddenOfNobody },
+        { query: "sharing", params, data: sharedOfHana },
       ];
     case "member":
       return [
         { query: "member", params, data: hana },
         { query: "memberPosts", params, data: aList() },
+        { query: "shared", params, data: { collections: [shared], cultivars: ["saemidori"] } },
       ];
     case "collection":
       return [
@@ -229,7 +122,7 @@ function membersPreloaded(page: PageName): readonly Preloaded[] {
         { query: "collectionPosts", params, data: aList() },
       ];
     default:
-      return empty[page] ?? [];
+      return fixedData[page] ?? [];
   }
 }
 

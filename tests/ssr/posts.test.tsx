@@ -188,6 +188,7 @@ describe("member page", () => {
           preloaded: [
             { query: "member", params, data: { ...hana, posts_count, bio: "朝の一杯" } },
             { query: "memberPosts", params, data: aList() },
+            { query: "shared", params, data: null },
           ],
         }),
       ),

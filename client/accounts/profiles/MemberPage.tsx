@@ -11,6 +11,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import type { PublicProfile } from "../../wire/types.generated.ts";
 import { FollowLink } from "../../community/follow/FollowLink.tsx";
 import { HideLink } from "../../community/hide/HideLink.tsx";
+import { SharedThings } from "./collections/SharedThings.tsx";
 import { PostShelf } from "./PostShelf.tsx";
 import { ProfileBanner } from "./ProfileBanner.tsx";
 
@@ -74,6 +75,7 @@ function Member({ profile }: { readonly profile: PublicProfile }) {
           </>
         )}
       </ProfileBanner>
+      <SharedThings id={id} />
       <section className="profile-section">
         <h2>
           {t("member.posts")} <span className="profile-count">{numberText(count)}</span>

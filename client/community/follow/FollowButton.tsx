@@ -1,4 +1,4 @@
-/** Follows a cultivar or member, or ends it; its state is loaded after the page, which is the same for every member. */
+/** Follows a cultivar or member, or ends it; its state is loaded after a page that is the same for every member. */
 import { useEffect, useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
@@ -8,19 +8,19 @@ import type { FollowState } from "../../wire/types.generated.ts";
 import type { FollowLinkProps } from "./FollowLink.tsx";
 import "./FollowButton.css";
 
-/** Follows on a press and shows it at once; the state is loaded after the page. */
-export function FollowButton({ kind, id }: FollowLinkProps) {
+/** Follows on a press and shows it at once; loads the state unless the page knows it. */
+export function FollowButton({ kind, id, isFollowed: known, describedBy }: FollowLinkProps) {
   const { store, t } = usePage();
   const { alert, reason } = useNotify();
   const open = useSession();
-  const [isFollowed, setFollowed] = useState(false);
+  const [isFollowed, setFollowed] = useState(known ?? false);
   const [isSending, setSending] = useState(false);
   const path = `/api/account/follows/${kind}:${id}`;
   useEffect(() => {
     // A press works without the state: following twice follows once.
     const load = async () => setFollowed((await getJson<FollowState>(path)).is_followed);
-    load().catch(() => undefined);
-  }, [path]);
+    if (known === undefined) load().catch(() => undefined);
+  }, [path, known]);
   const press = async () => {
     if (isSending) return;
     setSending(true);
@@ -44,6 +44,7 @@ export function FollowButton({ kind, id }: FollowLinkProps) {
       type="button"
       className="button button-quiet follow-button"
       aria-pressed={isFollowed}
+      aria-describedby={describedBy}
       onClick={() => void press()}
     >
       {t("app.follow")}

@@ -1,17 +1,22 @@
 /** Leads to the form that follows a thing; for members it becomes a button once its code and state are loaded. */
 import { type ComponentType, useEffect, useState } from "react";
+import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
-import { PageLink } from "../../page/PageLink.tsx";
 import type { Followed } from "../../wire/types.generated.ts";
 
 export interface FollowLinkProps {
   readonly kind: Followed["kind"];
   readonly id: string;
+  /** Whether the viewer follows it; left out, the button loads it. */
+  readonly isFollowed?: boolean;
+  /** Id of the element that names the thing, where a page has several buttons. */
+  readonly describedBy?: string;
 }
 
 /** Links to the account's list of follows; members get a button as soon as it is loaded. */
-export function FollowLink({ kind, id }: FollowLinkProps) {
-  const { viewer, t } = usePage();
+export function FollowLink(props: FollowLinkProps) {
+  const { kind, id, describedBy } = props;
+  const { viewer, language, t } = usePage();
   const [Button, setButton] = useState<ComponentType<FollowLinkProps>>();
   const isMember = viewer !== null;
   useEffect(() => {
@@ -22,15 +27,15 @@ export function FollowLink({ kind, id }: FollowLinkProps) {
     };
     if (isMember) load().catch(() => undefined);
   }, [isMember]);
-  if (isMember && Button) return <Button key={id} kind={kind} id={id} />;
+  if (isMember && Button) return <Button key={id} {...props} />;
   return (
-    <PageLink
-      to="account"
-      suffix={`?follow=${kind}:${id}#following`}
+    <a
+      href={`${pathFor("account", language)}?follow=${kind}:${id}#following`}
       className="button button-quiet"
       rel="nofollow"
+      aria-describedby={describedBy}
     >
       {t("app.follow")}
-    </PageLink>
+    </a>
   );
 }

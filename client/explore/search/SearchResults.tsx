@@ -190,7 +190,8 @@ function Posts({ found: { posts, has_more_posts: hasMore }, search }: CommunityP
 }
 
 /** Members that were found. */
-function Members({ found: { members } }: CommunityProps) {
+function Members({ found: { members }, search }: CommunityProps) {
+  const { t } = usePage();
   if (members.length === 0) return null;
   return (
     <Group name="members">
@@ -204,22 +205,32 @@ function Members({ found: { members } }: CommunityProps) {
           </li>
         ))}
       </ul>
+      <p className="search-more">
+        <PageLink to="memberSearch" suffix={`?${new URLSearchParams({ q: search })}`}>
+          {t("search.moreMembers", { search })}
+        </PageLink>
+      </p>
     </Group>
   );
 }
 
-/** Examples of searches. */
+/** Examples of searches, and the search for members. */
 function Examples() {
   const { language, t } = usePage();
   return (
-    <p className="search-examples">
-      {t("search.try")}
-      {examples[language].map((q) => (
-        <PageLink key={q} to="search" suffix={`?${new URLSearchParams({ q })}`} rel="nofollow">
-          {q}
-        </PageLink>
-      ))}
-    </p>
+    <>
+      <p className="search-examples">
+        {t("search.try")}
+        {examples[language].map((q) => (
+          <PageLink key={q} to="search" suffix={`?${new URLSearchParams({ q })}`} rel="nofollow">
+            {q}
+          </PageLink>
+        ))}
+      </p>
+      <p className="search-members">
+        <PageLink to="memberSearch">{t("search.findMembers")}</PageLink>
+      </p>
+    </>
   );
 }
 

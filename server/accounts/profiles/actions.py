@@ -3,11 +3,13 @@
 from datetime import datetime
 
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
 
+from server.accounts.profiles.names import rests_of
 from server.accounts.profiles.queries import NOT_FOUND, CountContributions, get_own_profile
 from server.accounts.profiles.rules import ValidatedProfile, ValidatedWelcome
 from server.accounts.profiles.schemas import CurrentMember
-from server.accounts.profiles.tables import Profile
+from server.accounts.profiles.tables import MemberName, Profile
 from server.contracts.routes import Language
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
@@ -31,10 +33,13 @@ async def create_profile(
     }
     insert = insert_for(transaction.session, Profile).values(values)
     try:
-        await transaction.session.execute(insert.on_conflict_do_nothing())
+        inserted = insert.on_conflict_do_nothing().returning(Profile.id)
+        is_new = await transaction.session.scalar(inserted) is not None
     except sa.exc.IntegrityError as error:
         # The account was removed in another tab.
         raise Refusal("login.required", 401) from error
+    if is_new and name is not None:
+        await index_name(transaction.session, member.id, name)
 
 
 async def save_profile(
@@ -52,6 +57,7 @@ async def save_profile(
     await create_profile(transaction, member, name=None, now=now)
     values = {**change._asdict(), "updated_at": now, "welcome_due_since": None}
     await _update(transaction, member, **values)
+    await index_name(transaction.session, member.id, change.display_name)
     return await get_own_profile(transaction.session, member, count=count)
 
 
@@ -124,3 +130,27 @@ async def _update(transaction: Transaction, member: Member, **values: object) ->
     if found.one_or_none() is None:
         raise Refusal(NOT_FOUND, 404)
     transaction.announce(MemberChanged())
+
+
+async def index_name(session: AsyncSession, member_id: str, name: str | None) -> None:
+    """Replaces what the index has of a member, whose profile exists."""
+    noted = sa.update(Profile).where(Profile.id == member_id).values(indexed_name=name)
+    await session.execute(noted)
+    await session.execute(sa.delete(MemberName).where(MemberName.member_id == member_id))
+    rows = [
+        {"member_id": member_id, "rest": rest, "place": min(place, 1)}
+        for place, rest in enumerate(rests_of(name or ""))
+    ]
+    if rows:
+        await session.execute(sa.insert(MemberName), rows)
+
+
+async def index_names_behind(session: AsyncSession, *, most: int) -> int:
+    """Indexes at most `most` names that other code wrote; returns how many there were."""
+    behind = sa.select(Profile.id, Profile.display_name).where(
+        Profile.display_name.is_distinct_from(Profile.indexed_name)
+    )
+    rows = (await session.execute(behind.limit(most))).all()
+    for member_id, name in rows:
+        await index_name(session, member_id, name)
+    return len(rows)

@@ -71,8 +71,8 @@ async def get_public_profile(
         display_name=public_name(row.display_name),
         bio=row.bio,
         avatar_url=row.avatar_url,
-        favorite_tea_type=row.favorite_tea_type,
-        favorite_tea_variety=row.favorite_tea_variety,
+        favorite_tea_type=row.favorite_tea_type if row.shares_favourites else None,
+        favorite_tea_variety=row.favorite_tea_variety if row.shares_favourites else None,
         joined_at=row.created_at,
         posts_count=counts.posts,
     )

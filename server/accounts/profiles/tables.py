@@ -5,7 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.declarative import ID, Base, UtcDateTime
+from server.database.declarative import ID, Base, CodePoints, UtcDateTime
 
 
 class Profile(Base):
@@ -32,3 +32,22 @@ class Profile(Base):
     notifications_read_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     # When the member has dismissed the last notice of changed terms.
     notice_seen_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    # What the member page shows besides name, picture, bio and posts.
+    shares_favourites: Mapped[bool] = mapped_column(sa.Boolean, server_default=sa.true())
+    shares_follows: Mapped[bool] = mapped_column(sa.Boolean, server_default=sa.false())
+    # Name that the table of searched names has; null for none.
+    indexed_name: Mapped[str | None] = mapped_column(sa.String(50))
+
+
+class MemberName(Base):
+    """Name of a member, or the rest of it from a word or sign on, in folded form for searches."""
+
+    __tablename__ = "member_names"
+    __table_args__ = (sa.Index(None, "place", "rest", "member_id"),)
+
+    member_id: Mapped[str] = mapped_column(
+        ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
+    )
+    rest: Mapped[str] = mapped_column(CodePoints, primary_key=True)
+    # 0 for the whole name, 1 for a rest of it: whole names are found first.
+    place: Mapped[int] = mapped_column(sa.SmallInteger)

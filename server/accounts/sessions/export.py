@@ -102,11 +102,18 @@ def _page(data: ExportData, title: str, *, images: list[str]) -> str:
 def _table(kind: str, values: Mapping[str, object], language: Language) -> str:
     """Returns names and values of one record as HTML; values of None are left out."""
     rows = "".join(
-        f"<dt>{_word(language, name)}</dt><dd>{html.escape(str(value))}</dd>"
+        f"<dt>{_word(language, name)}</dt><dd>{_value(language, value)}</dd>"
         for name, value in values.items()
         if value is not None
     )
     return f"<h2>{_word(language, kind)}</h2><dl>{rows}</dl>" if rows else ""
+
+
+def _value(language: Language, value: object) -> str:
+    """Returns a value as HTML; a choice is yes or no."""
+    if isinstance(value, bool):
+        return html.escape(text(language, f"outside.export.{'yes' if value else 'no'}"))
+    return html.escape(str(value))
 
 
 def _sessions(entries: list[SessionEntry], language: Language) -> str:

@@ -160,7 +160,14 @@ async def is_member(session: AsyncSession, member_id: str) -> bool:
 async def find_account(session: AsyncSession, member: Member) -> AccountEntry | None:
     """Returns None if the account was removed in another tab."""
     select = (
-        sa.select(Account.issuer, Account.subject, Account.full_name, Profile.notice_seen_at)
+        sa.select(
+            Account.issuer,
+            Account.subject,
+            Account.full_name,
+            Profile.notice_seen_at,
+            Profile.shares_favourites,
+            Profile.shares_follows,
+        )
         .outerjoin(Profile, Profile.id == Account.id)
         .where(Account.id == member.id)
     )

@@ -34,6 +34,9 @@ class AccountEntry(msgspec.Struct, frozen=True):
     subject: str
     full_name: str | None
     notice_seen_at: datetime | None = None
+    # What the member page shows besides name, picture, bio and posts.
+    shares_favourites: bool | None = None
+    shares_follows: bool | None = None
 
 
 class SuspensionView(msgspec.Struct, frozen=True):

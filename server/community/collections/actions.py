@@ -19,8 +19,8 @@ from server.community.collections.schemas import CollectionChange
 from server.community.collections.tables import Collection, CollectionPost
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.visibility import check_author_reach, is_public_post
-from server.community.search import fold_text
 from server.community.tables import Post, SavedPost
+from server.contracts.folded import fold_text
 from server.contracts.limits import LIMITS
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction, transaction

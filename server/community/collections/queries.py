@@ -108,7 +108,7 @@ async def export_collections(session: AsyncSession, member_id: str) -> list[dict
     return list(found.values())
 
 
-def _count(*shown: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:
+def count_of_collection(*shown: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:
     """Counts the posts of a collection that a reader sees."""
     joined = COLLECTED.join(POSTS, POSTS.c.id == COLLECTED.c.post_id)
     count = sa.select(sa.func.count()).select_from(joined)
@@ -127,7 +127,7 @@ def _own() -> AnySelect:
         COLLECTIONS.c.id,
         COLLECTIONS.c.name,
         COLLECTIONS.c.is_shared,
-        _count(*shows_post(OF_OWNER)),
+        count_of_collection(*shows_post(OF_OWNER)),
         sa.type_coerce(has_post, sa.Integer),
     )
     is_own = COLLECTIONS.c.member_id == sa.bindparam("owner", type_=COLLECTIONS.c.member_id.type)
@@ -137,7 +137,7 @@ def _own() -> AnySelect:
 @cache
 def _one(*, is_member: bool) -> AnySelect:
     """Selects one collection with its member, and its posts counted for all and for a member."""
-    public = _count(is_public_post())
+    public = count_of_collection(is_public_post())
     found = sa.select(
         COLLECTIONS.c.member_id,
         COLLECTIONS.c.name,
@@ -147,7 +147,7 @@ def _one(*, is_member: bool) -> AnySelect:
         ACCOUNTS.c.suspended_at,
         ACCOUNTS.c.suspended_until,
         public,
-        _count(*shows_post(OF_OWNER)) if is_member else sa.null(),
+        count_of_collection(*shows_post(OF_OWNER)) if is_member else sa.null(),
     )
     joined = COLLECTIONS.join(ACCOUNTS, ACCOUNTS.c.id == COLLECTIONS.c.member_id)
     joined = joined.outerjoin(PROFILES, PROFILES.c.id == COLLECTIONS.c.member_id)

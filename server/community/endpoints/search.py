@@ -27,7 +27,8 @@ async def get_search(
     check_search_limit(cast("Scope", request.scope))
     query = query_values(request.scope["query_string"].decode("latin-1"))
     async with community.database.reading() as source:
-        found = await search_community(source, query.get("q", ""), viewer=viewer)
+        search, now = query.get("q", ""), community.now()
+        found = await search_community(source, search, viewer=viewer, now=now)
     return Response(found, headers=PRIVATE if viewer.is_member else PUBLIC)
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Literal, NamedTuple
 
-from server.community.search import fold_text
+from server.contracts.folded import fold_text
 from server.contracts.limits import LIMITS
 from server.moderation.schemas import HoldRule
 

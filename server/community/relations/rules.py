@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from server.community.relations.schemas import HiddenForm, TopicsChange
-from server.community.search import fold_text
+from server.contracts.folded import fold_text
 from server.contracts.limits import LIMITS
 from server.contracts.reference import POST_CATEGORIES
 from server.contracts.texts import normalise

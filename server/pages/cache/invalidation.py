@@ -20,7 +20,7 @@ from server.realtime.events import (
 LISTS = frozenset(
     {
         "feed", "newestPosts", "relatedPosts", "memberPosts", "map", "prefecture",
-        "collection", "collectionPosts",
+        "collection", "collectionPosts", "shared",
     }
 )  # fmt: skip
 # Pages that may show any member's name and picture.
@@ -62,7 +62,7 @@ def tags_of(event: HostEvent) -> Tags:
         case MemberChanged():
             return SIGNED
         case CollectionChanged():
-            return frozenset({f"collection:{event.id}"})
+            return frozenset({f"collection:{event.id}", "shared"})
         case NotificationsChanged():
             # Members' pages are not cached.
             return frozenset()

@@ -240,7 +240,8 @@ def _search_meta(page: PageRequest) -> PageMeta:
     search = searched(read_query(page), "q")
     if not search:
         return meta
-    title = text(page.language, "search.meta.found", search=search)
+    key = "search.meta.found" if page.route == "search" else "members.meta.found"
+    title = text(page.language, key, search=search)
     return msgspec.structs.replace(meta, title=title)
 
 
@@ -250,4 +251,5 @@ _MAKERS: Mapping[str, Callable[[PageRequest], PageMeta]] = {
     "member": _member_meta,
     "collection": _collection_meta,
     "search": _search_meta,
+    "memberSearch": _search_meta,
 }

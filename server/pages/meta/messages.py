@@ -34,6 +34,7 @@ _KEYS = {
     "prefectures.unknown.body",
     "prefectures.unknown.title",
     "search.meta.found",
+    "members.meta.found",
     "member.meta.named",
     "member.notFound.body",
     "member.notFound.title",

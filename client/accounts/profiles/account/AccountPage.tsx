@@ -10,6 +10,7 @@ import type { CurrentMember } from "../../../wire/types.generated.ts";
 import { DecisionList } from "./DecisionList.tsx";
 import { FollowSection } from "./FollowSection.tsx";
 import { HiddenSection } from "./HiddenSection.tsx";
+import { SharingSection } from "./SharingSection.tsx";
 import { SessionList } from "./SessionList.tsx";
 
 const refusals = ["running", "wait", "busy"] as const;
@@ -61,6 +62,9 @@ function Account({ member }: { readonly member: CurrentMember }) {
       </FormSection>
       <FormSection heading={t("account.follows.heading")} id="following">
         <FollowSection />
+      </FormSection>
+      <FormSection heading={t("account.sharing.heading")} id="sharing">
+        <SharingSection />
       </FormSection>
       <FormSection heading={t("hidden.heading")} id="hidden">
         <HiddenSection />

@@ -1,36 +1,10 @@
 /** The member's collections above the saved posts: links to them, and forms to create and fill one. */
-import { numberText } from "../../../language/dates.ts";
-import { writtenIn } from "../../../contracts/language.ts";
 import { useQuery } from "../../../page/address.ts";
 import { usePage, usePageData } from "../../../page/PageContext.ts";
-import { PageLink } from "../../../page/PageLink.tsx";
 import type { CollectionEntry, PostView } from "../../../wire/types.generated.ts";
 import { CollectionForm, PostChoice } from "../../../community/collections/CollectionForm.tsx";
+import { CollectionLinks } from "./CollectionLinks.tsx";
 import { Outcome } from "../../../community/collections/Outcome.tsx";
-
-interface LinksProps {
-  readonly collections: readonly Omit<CollectionEntry, "has_post">[];
-}
-
-/** Links to collections, each with its number of posts. */
-function CollectionLinks({ collections }: LinksProps) {
-  const { t } = usePage();
-  return (
-    <ul className="collection-links">
-      {collections.map(({ id, name, is_shared, posts_count }) => (
-        <li key={id}>
-          <PageLink to="collection" params={{ id }}>
-            <bdi lang={writtenIn(name)}>{name}</bdi>
-          </PageLink>
-          <small>
-            {t("collections.count", { count: numberText(posts_count) })}
-            {is_shared && <b>{t("collections.shared")}</b>}
-          </small>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** Creates a collection; a refused name stays in its field. */
 function CreateForm() {

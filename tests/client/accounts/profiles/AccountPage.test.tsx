@@ -46,6 +46,7 @@ async function open(replies: Replies = {}, path = "/ja/account", hidden = nothin
       { query: "me", params: {}, data: hana },
       { query: "follows", params: {}, data: { follows: [], asked: null } },
       { query: "hidden", params: {}, data: hidden },
+      { query: "sharing", params: {}, data: sharing },
     ],
     openSession: async () => session,
   });
@@ -54,6 +55,7 @@ async function open(replies: Replies = {}, path = "/ja/account", hidden = nothin
 }
 
 const nothing: HiddenList = { members: [], words: [], categories: [], asked: null };
+const sharing = { favourites: false, followed_cultivars: false, collections: [] };
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
 

@@ -116,6 +116,7 @@ describe("member page", () => {
       preloaded: [
         { query: "member", params, data },
         { query: "memberPosts", params, data: aList() },
+        { query: "shared", params, data: { collections: [], cultivars: [] } },
       ],
     });
 

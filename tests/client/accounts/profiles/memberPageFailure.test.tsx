@@ -31,6 +31,7 @@ describe.each(eachLanguage)("member page in %s", (language) => {
       ...answers,
       member: async () => member,
       memberPosts: async () => aList(),
+      shared: async () => null,
       cultivarNames: async () => ({}),
     };
     const load = working[query];

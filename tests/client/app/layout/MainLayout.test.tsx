@@ -34,6 +34,7 @@ describe("footer", () => {
       "guidelines",
       "home",
       "legal",
+      "memberSearch",
       "moderationLog",
       "privacy",
       "profile",

@@ -41,6 +41,8 @@ async def test_export_contains_data_page_and_images(hana: Browser, alex: Browser
         "subject": "development-hana",
         "full_name": "茶畑 はな",
         "notice_seen_at": None,
+        "shares_favourites": True,
+        "shares_follows": False,
     }
     assert [entry["is_current"] for entry in data["sessions"]] == [True]
     page = archive.read("index.html").decode()
@@ -49,6 +51,7 @@ async def test_export_contains_data_page_and_images(hana: Browser, alex: Browser
     assert "A &amp; B" in page
     assert "Everything Chanoki holds about you" in page
     assert "development-hana" in page
+    assert "<dt>Favourite tea and cultivar are public</dt><dd>Yes</dd>" in page
     assert 'src="images/avatar-url/avatar.png"' in page
     assert opened(archive.read("images/avatar-url/avatar.png")).size == (80, 80)
     assert alex.member_id not in page

@@ -11,6 +11,7 @@ READS_WORDS = re.compile(
     r"|\bselect_(?:posts|comments)\(|sa\.select\((?:Post|Comment|Profile)\)"
 )
 FILES_OF_WORDS = {
+    "server/accounts/profiles/actions.py": "the index of names, which shows nothing",
     "server/accounts/profiles/queries.py": "`check_reach` before the public profile",
     "server/accounts/sessions/queries.py": "the member's own session",
     "server/commands/seed.py": "the sample posts of an empty database",
@@ -20,6 +21,7 @@ FILES_OF_WORDS = {
     "server/community/collections/queries.py": "`is_reachable` before a collection of another",
     "server/community/follows/queries.py": "the member's own list, which a block shortens",
     "server/community/letters/queries.py": "the member's own name and address",
+    "server/community/members/queries.py": "visibility",
     "server/community/queries/appeals.py": "the queue's appeals, which a block does not stop",
     "server/community/queries/cases.py": "reports, which a block does not stop",
     "server/community/queries/comments.py": "visibility",
@@ -27,7 +29,6 @@ FILES_OF_WORDS = {
     "server/community/queries/mentions.py": "visibility",
     "server/community/queries/notification_statements.py": "visibility",
     "server/community/queries/notifications.py": "visibility",
-    "server/community/queries/site_search.py": "visibility",
     "server/community/queries/statements.py": "visibility",
     "server/community/queries/text_search.py": "visibility",
     "server/community/rules.py": "the request of the author",

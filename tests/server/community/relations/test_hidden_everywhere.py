@@ -37,7 +37,7 @@ OF_FOLLOWS = {"GET /api/posts of what is followed", "page community of what is f
 OF_AN_ADDRESS = {
     "page collection", "GET /api/collections/{id}", "GET /api/collections/{id}/posts",
     "page member", "page post", "GET /api/posts/{id}", "GET /api/profiles/{id}",
-    "GET /api/members/{id}/posts",
+    "GET /api/members/{id}/posts", "GET /api/members/{id}/shared",
 }  # fmt: skip
 # Where the author's words are seen without a block.
 SHOWN = OF_MEMBERS | OF_FOLLOWS | OF_AN_ADDRESS | {
@@ -46,7 +46,7 @@ SHOWN = OF_MEMBERS | OF_FOLLOWS | OF_AN_ADDRESS | {
     "GET /api/posts popular", "GET /api/posts with words", "GET /api/posts of a cultivar",
     "GET /api/posts/{id}/comments", "GET /api/posts/{id}/comments of a third member",
     "GET /api/cultivars/{id}/posts", "GET /api/prefectures/{id}/posts", "GET /api/search",
-    "GET /api/search of members",
+    "GET /api/search of members", "GET /api/search/profiles", "page memberSearch",
 }  # fmt: skip
 # The reader's own lists name whom the reader hides or follows; the export has what they liked.
 OWN_LIST = {
@@ -57,14 +57,15 @@ OWN_LIST = {
 LOADERS_OF_WORDS = {
     "collection", "collectionPosts", "comments", "feed", "found", "likedPosts", "member",
     "memberPosts", "newestPosts", "notifications", "post", "prefecture", "relatedPosts",
-    "savedPosts",
+    "savedPosts", "shared", "membersFound",
 }  # fmt: skip
 # Loaders that show what is nobody's: the catalogue, the operator, the reader's own things, numbers.
 LOADERS_WITHOUT = {
     "breeder", "breeders", "calendar", "collections", "compared", "cultivar", "featuredCultivars",
     "follows", "hidden", "lineage", "lineages", "map", "me", "moderationLog", "myPosts",
     "notificationSettings", "observations", "operator", "pair", "pedigree", "postsByCultivar",
-    "reviewedCultivar", "statistics", "suspension", "timeline",
+    "reviewedCultivar", "sharing", "statistics", "suspension",
+    "timeline",
 }  # fmt: skip
 # A block stops no report, and moderators see what is reported.
 LOADERS_DESPITE_A_BLOCK = {"appeals", "cases", "logEntries", "reported", "roles"}
@@ -118,6 +119,7 @@ def paths_of(things: Things, *, third: int) -> dict[str, str]:
     paths["page post of a third member"] = f"/post/{third}"
     paths["page profile of likes"] = f"{paths['page profile']}?tab=liked"
     paths["page profile of saves"] = f"{paths['page profile']}?tab=saved"
+    paths["page memberSearch"] += f"?q={NAME[:5]}"
     paths["page search"] += f"?q={SEARCHED}"
     paths["page search of members"] = f"/search?q={NAME[:5]}"
     for name in READINGS:
@@ -126,6 +128,7 @@ def paths_of(things: Things, *, third: int) -> dict[str, str]:
         paths[name] = path.replace("{id}", ids.get(KINDS.get(subject, ""), "x"))
     paths["GET /api/posts/{id}/comments of a third member"] = f"/api/posts/{third}/comments"
     paths["GET /api/search"] += f"?q={SEARCHED}"
+    paths["GET /api/search/profiles"] += f"?q={NAME[:5]}"
     paths["GET /api/search of members"] = f"/api/search?q={NAME[:5]}"
     paths["GET /api/posts with words"] = f"/api/posts?search={SEARCHED}"
     paths["GET /api/posts of what is followed"] = "/api/posts?following=1"

@@ -10,7 +10,8 @@ from server.community.dependencies import CommunityDependencies
 from server.community.feed_query import parse_feed_query
 from server.community.queries import posts
 from server.community.queries.posts import list_feed
-from server.community.search import fold_text, grams_asked, grams_of, text_of, words_of
+from server.community.search import grams_asked, grams_of, text_of, words_of
+from server.contracts.folded import fold_text
 from server.database.search_index import STRETCH
 from server.database.transaction import transaction
 from server.web.viewer import Visitor

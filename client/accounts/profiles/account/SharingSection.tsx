@@ -1,0 +1,61 @@
+/** What the member page shows besides name, picture, bio and posts; a form that works without scripts. */
+import { useQuery } from "../../../page/address.ts";
+import { usePage, usePageData } from "../../../page/PageContext.ts";
+
+/** The result of a change that was sent. */
+function Outcome() {
+  const { t } = usePage();
+  const outcome = useQuery().get("sharing");
+  if (outcome === null) return null;
+  if (outcome === "saved") return <p role="status">{t("account.sharing.saved")}</p>;
+  return <p role="alert">{t("account.sharing.failed")}</p>;
+}
+
+/** Lets the member choose what others see of favourites, follows and collections. */
+export function SharingSection() {
+  const { language, viewer, t } = usePage();
+  const sharing = usePageData("sharing");
+  if (sharing === null) return <p role="alert">{t("app.loadFailed.title")}</p>;
+  const { favourites, followed_cultivars, collections } = sharing;
+  return (
+    <>
+      <Outcome />
+      <p>{t("account.sharing.lead")}</p>
+      <form
+        className="hide-form"
+        method="post"
+        action={`/api/account/sharing/form?language=${language}`}
+      >
+        <input type="hidden" name="member" value={viewer?.id ?? ""} />
+        <fieldset>
+          <legend className="visually-hidden">{t("account.sharing.heading")}</legend>
+          <label>
+            <input type="checkbox" name="favourites" defaultChecked={favourites} />
+            {t("account.sharing.favourites")}
+          </label>
+          <label>
+            <input type="checkbox" name="follows" defaultChecked={followed_cultivars} />
+            {t("account.sharing.follows")}
+          </label>
+        </fieldset>
+        {collections.length === 0 && <p className="quiet">{t("account.sharing.none")}</p>}
+        {collections.length > 0 && (
+          <fieldset>
+            <legend>{t("account.sharing.collections")}</legend>
+            {collections.map(({ id, name, is_shared }) => (
+              <label key={id}>
+                <input type="checkbox" name="collections" value={id} defaultChecked={is_shared} />
+                <bdi>{name}</bdi>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <p className="account-actions">
+          <button type="submit" className="button">
+            {t("account.sharing.action")}
+          </button>
+        </p>
+      </form>
+    </>
+  );
+}

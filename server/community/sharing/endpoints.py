@@ -1,0 +1,110 @@
+"""Handlers of what a member shares, and of the form that works without scripts."""
+
+from typing import Annotated, Any
+
+from litestar import Response, get, post, put
+from litestar.enums import RequestEncodingType
+from litestar.params import Body, FromPath, JSONBody
+
+from server.community.endpoints.forms import FORM, form_language, see_other
+from server.community.endpoints.posts import PRIVATE, PUBLIC, FromCommunity
+from server.community.rate_rules import RELATIONS
+from server.community.sharing.actions import save_sharing
+from server.community.sharing.queries import get_sharing, list_shared
+from server.community.sharing.schemas import (
+    SharedThings,
+    Sharing,
+    SharingChoice,
+    SharingForm,
+)
+from server.contracts.routes import path_for
+from server.errors import Refusal
+from server.web.dependencies import FromMember, FromViewer
+from server.web.problems import AnyRequest, problem
+from server.web.viewer import (
+    CHANGE_BODY,
+    CHANGE_BY_FORM,
+    CHANGE_RATE,
+    members_only,
+    viewer_in,
+)
+
+Form = Annotated[SharingForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+
+
+@get(
+    "/api/account/sharing",
+    operation_id="getSharing",
+    summary="What the member's page shows besides name, picture, bio and posts",
+    guards=[members_only()],
+)
+async def get_choices(community: FromCommunity, member: FromMember) -> Response[Sharing]:
+    async with community.database.reading() as source:
+        return Response(await get_sharing(source, member), headers=PRIVATE)
+
+
+@put(
+    "/api/account/sharing",
+    operation_id="saveSharing",
+    summary="Choose what the member's page shows",
+    guards=[members_only()],
+    opt={CHANGE_RATE: RELATIONS},
+)
+async def put_choices(
+    data: JSONBody[SharingChoice], community: FromCommunity, member: FromMember
+) -> Response[Sharing]:
+    await save_sharing(community, member, choice=data)
+    async with community.database.reading() as source:
+        return Response(await get_sharing(source, member), headers=PRIVATE)
+
+
+@get(
+    "/api/members/{id:str}/shared",
+    operation_id="listShared",
+    summary="Collections and followed cultivars that a member shares",
+)
+async def get_shared(
+    id: FromPath[str], community: FromCommunity, viewer: FromViewer
+) -> Response[SharedThings]:
+    async with community.database.reading() as source:
+        view = await list_shared(source, id, viewer=viewer, now=community.now())
+    return Response(view, headers=PRIVATE if viewer.is_member else PUBLIC)
+
+
+def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
+    """Leads browsers back to the page, which says why; others get the problem."""
+    if "text/html" not in request.headers.get("accept", ""):
+        return problem(refusal.status, refusal.code, params=refusal.params)
+    if not viewer_in(request.scope).is_member:
+        return see_other(path_for("login", form_language(request)))
+    return _back(request, refusal.code.rpartition(".")[2])
+
+
+@post(
+    "/api/account/sharing/form",
+    include_in_schema=False,
+    guards=[members_only()],
+    opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_RATE: RELATIONS},
+    exception_handlers={Refusal: _refuse},
+)
+async def post_choices(
+    request: AnyRequest, data: Form, community: FromCommunity, member: FromMember
+) -> Response[Any]:
+    """Stores the choices and returns to the account."""
+    if data.member != member.id:
+        # Another tab has signed in as another member since the page was shown.
+        raise Refusal("app.anotherMember", 403)
+    chosen = [data.collections] if isinstance(data.collections, str) else data.collections
+    favourites, follows = data.favourites is not None, data.follows is not None
+    await save_sharing(
+        community, member, choice=SharingChoice(favourites, follows, tuple(filter(None, chosen)))
+    )
+    return _back(request, "saved")
+
+
+HANDLERS = (get_choices, put_choices, get_shared, post_choices)
+
+
+def _back(request: AnyRequest, outcome: str) -> Response[Any]:
+    """Leads to the section of the account page, in the language of the form."""
+    return see_other(f"{path_for('account', form_language(request))}?sharing={outcome}#sharing")

@@ -1,0 +1,14 @@
+"""Normal form of texts for searches and comparisons."""
+
+import re
+import unicodedata
+
+_HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
+_ACCENTS = re.compile("[\u0300-\u036f]")
+
+
+def fold_text(text: str) -> str:
+    """Folds width, case, kana and accents; other characters stay."""
+    hiragana = unicodedata.normalize("NFKC", text).lower().translate(_HIRAGANA)
+    bare = _ACCENTS.sub("", unicodedata.normalize("NFD", hiragana))
+    return " ".join(unicodedata.normalize("NFC", bare).split())

@@ -1,0 +1,109 @@
+"""A member chooses what their page shows and is found by name, with and without scripts."""
+
+from collections.abc import Iterator
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from server.contracts.locales import text
+from server.contracts.routes import Language
+from tests.browser.axe import axe_violations
+from tests.browser.conftest import NewReader
+from tests.browser.members import ALEX, HANA, session_of, sign_in
+from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
+from tests.browser.sample_members import ask_host, complaints_of, prefix_of
+from tests.running_site import RunningSite, running_site
+
+pytestmark = pytest.mark.browser
+
+NAME = "茶畑 はな"
+PROFILE = {
+    "display_name": NAME,
+    "language": "ja",
+    "favorite_tea_type": "gyokuro",
+    "favorite_tea_variety": "saemidori",
+}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of this file's own, because names and choices stay there."""
+    with running_site(tmp_path_factory.mktemp("member-search")) as site:
+        yield site
+
+
+@pytest.fixture
+def hana(new_reader: NewReader) -> Reader:
+    """The account page of a member with a name, favourites and a followed cultivar."""
+    reader = new_reader(BrowserSettings("ja"))
+    sign_in(reader, HANA)
+    ask_host(reader, "PUT", "/api/profiles/me", PROFILE)
+    ask_host(reader, "PUT", "/api/account/follows/cultivar:saemidori")
+    reader.open("/ja/account")
+    assert axe_violations(reader) == []
+    return reader
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", NARROW), ("ja", WIDE)])
+def test_member_is_found_by_name_and_followed_by_keyboard(
+    hana: Reader, new_reader: NewReader, language: Language, size: tuple[int, int]
+) -> None:
+    reader = new_reader(BrowserSettings(language, size=size))
+    page, prefix = reader.page, prefix_of(language)
+    sign_in(reader, ALEX)
+    reader.open(f"{prefix}/search/members")
+    assert axe_violations(reader) == []
+
+    page.get_by_role("searchbox", name=text(language, "members.label")).press_sequentially("はな")
+    page.keyboard.press("Enter")
+
+    page.wait_for_url(f"**{prefix}/search/members?q={quote('はな')}")
+    card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=NAME))
+    follow = card.get_by_role("button", name=text(language, "app.follow"))
+    was_followed = follow.get_attribute("aria-pressed")
+    follow.focus()
+    page.keyboard.press("Enter")
+    expect(follow).to_have_attribute("aria-pressed", "false" if was_followed == "true" else "true")
+    assert axe_violations(reader) == []
+    page.get_by_role("link", name=NAME).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(NAME)
+    assert [*complaints_of(hana), *complaints_of(reader)] == []
+
+
+def test_choices_are_made_and_read_without_scripts(
+    site: RunningSite, browser: Browser, hana: Reader
+) -> None:
+    id, state = session_of(hana)["member"]["id"], hana.page.context.storage_state()
+    with (
+        browser.new_context(java_script_enabled=False, storage_state=state) as own,
+        browser.new_context(java_script_enabled=False) as other,
+    ):
+        page, visitor = own.new_page(), other.new_page()
+        visitor.goto(f"{site.origin}/ja/search/members")
+        visitor.fill("#member-name", "茶畑")
+        visitor.keyboard.press("Enter")
+        expect(visitor.locator(".member-card")).to_contain_text("さえみどり")
+        page.goto(f"{site.origin}/ja/account#sharing")
+        page.uncheck("input[name=favourites]")
+        page.check("input[name=follows]")
+        page.get_by_role("button", name=text("ja", "account.sharing.action")).click()
+        expect(page.get_by_text(text("ja", "account.sharing.saved"))).to_be_visible()
+
+        visitor.reload()
+        expect(visitor.locator(".member-card")).not_to_contain_text("さえみどり")
+        visitor.goto(f"{site.origin}/ja/members/{id}")
+        followed = visitor.get_by_role("heading", name=text("ja", "member.followed"))
+        expect(followed).to_be_visible()
+        expect(visitor.get_by_role("link", name="さえみどり")).to_be_visible()
+
+
+def test_name_that_nobody_has_is_said(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings("en"))
+    reader.open("/search/members?q=zzz")
+
+    expect(reader.page.get_by_role("main")).to_contain_text(
+        text("en", "members.none", search="zzz")
+    )
+    assert axe_violations(reader) == []
+    assert complaints_of(reader) == []
