@@ -1,4 +1,7 @@
-/** Texts shortened to one line. */
+/** Texts shortened to one line, and texts of too many lines to be shown whole. */
+
+// An honest text of the greatest length has fewer line breaks.
+const linesMost = 30;
 
 /** Replaces runs of white space by one space and removes bidi control characters. */
 export function singleLine(text: string): string {
@@ -13,4 +16,9 @@ export function excerpt(text: string, most: number): string {
   const characters = [...singleLine(text)];
   if (characters.length <= most) return characters.join("");
   return `${characters.slice(0, most).join("").trimEnd()}…`;
+}
+
+/** Returns whether a text has so many line breaks that it scrolls in a box of its own. */
+export function isTall(text: string): boolean {
+  return text.split("\n").length > linesMost;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { teaTypeName } from "../../contracts/reference.ts";
 import { writtenIn } from "../../contracts/language.ts";
 import { dateText, machineText, momentText } from "../../language/dates.ts";
+import { isTall } from "../../language/excerpt.ts";
 import { LinkedText } from "../../page/LinkedText.tsx";
 import { MixedText } from "../../page/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
@@ -78,7 +79,7 @@ export function ProfileBanner({ profile, children }: ProfileBannerProps) {
           </time>
         </p>
         {bio && (
-          <p className="profile-bio">
+          <p className="profile-bio" data-tall={isTall(bio) || undefined}>
             <bdi>
               <LinkedText text={bio} words={(words) => <MixedText text={words} />} />
             </bdi>

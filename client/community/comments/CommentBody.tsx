@@ -1,5 +1,6 @@
 /** Picture, head and text of a comment, stored or being sent. */
 import type { ReactNode } from "react";
+import { isTall } from "../../language/excerpt.ts";
 import { LinkedText } from "../../page/LinkedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
@@ -25,7 +26,12 @@ export function CommentBody({ by, content, mentions, form, children }: CommentBo
       <div className="comment-row-words">
         <p className="comment-row-head">{children}</p>
         {form ?? (
-          <p className="comment-row-content" lang={languageOf(content)} dir="auto">
+          <p
+            className="comment-row-content"
+            data-tall={isTall(content) || undefined}
+            lang={languageOf(content)}
+            dir="auto"
+          >
             <LinkedText text={content} mentions={mentions} />
           </p>
         )}

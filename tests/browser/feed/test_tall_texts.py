@@ -1,0 +1,58 @@
+"""Texts of hundreds of short lines scroll in a box, so that they do not fill the page."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser.conftest import NewReader
+from tests.browser.members import HANA, session_of, sign_in
+from tests.browser.reader import NARROW, BrowserSettings, Reader
+from tests.browser.sample_members import ask_host, write_post
+from tests.running_site import RunningSite, running_site
+
+pytestmark = pytest.mark.browser
+
+# About 30 lines of each text, and the page around them.
+TALLEST_PX = 3_000
+HEIGHT = "() => document.documentElement.scrollHeight"
+CAN_SCROLL = """css => {
+  const box = document.querySelector(css);
+  return box.scrollHeight > box.clientHeight;
+}"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of this file's own, because posts stay there."""
+    with running_site(tmp_path_factory.mktemp("tall")) as site:
+        yield site
+
+
+@pytest.fixture
+def hana(new_reader: NewReader) -> Reader:
+    reader = new_reader(BrowserSettings("ja", size=NARROW))
+    sign_in(reader, HANA)
+    return reader
+
+
+def test_comment_of_500_lines_scrolls_in_a_box_and_is_printed_whole(hana: Reader) -> None:
+    post = write_post(hana, "一番茶", "ja")
+    content = "\n".join("。" * 500)
+    ask_host(hana, "POST", f"/api/posts/{post}/comments", {"content": content})
+
+    hana.open(f"/ja/post/{post}")
+
+    assert hana.ask(HEIGHT) < TALLEST_PX
+    assert hana.ask(CAN_SCROLL, ".comment-row-content")
+    hana.page.emulate_media(media="print")
+    assert not hana.ask(CAN_SCROLL, ".comment-row-content")
+
+
+def test_bio_of_250_lines_scrolls_in_a_box(hana: Reader) -> None:
+    change = {"display_name": "はな", "language": "ja", "bio": "\n".join("。" * 250)}
+    ask_host(hana, "PUT", "/api/profiles/me", change)
+
+    for path in ("/ja/profile", f"/ja/members/{session_of(hana)['member']['id']}"):
+        hana.open(path)
+        assert hana.ask(HEIGHT) < TALLEST_PX
+        assert hana.ask(CAN_SCROLL, ".profile-bio")
