@@ -39,8 +39,8 @@ RETRY_SPREAD_S = 3
 LATER = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 # Browsers may cache some of these statuses on their own.
 NO_STORE = {"cache-control": "no-store"}
-# The beginning of msgspec's message for an object without a field that its type requires.
-_MISSING_FIELD = "Object missing required field"
+# msgspec's messages for an object without a field that its type requires, or with null for it.
+_MISSING_FIELD = re.compile(r"Object missing required field|got `null` - at `\$\.\w+`$")
 _TYPED = re.compile(r":[a-z]+(?=})")
 # With additional or encoded slashes too, which match no route.
 _BELOW_API = re.compile(r"(?:/|%2f)+api(?:/|%2f|$)")
@@ -62,7 +62,7 @@ class SiteRequest(Request[Any, Any, State]):
     """A request whose JSON body is decoded once, into the type that its handler names."""
 
     async def json(self) -> Any:
-        """Raises ClientException for an invalid body, Refusal without a required field."""
+        """Raises ClientException for an invalid body, Refusal if a required field is missing."""
         body = await self.body() or b"null"
         handler = cast("HTTPRouteHandler", self.scope["route_handler"])
         field = handler.parsed_data_field
@@ -72,7 +72,7 @@ class SiteRequest(Request[Any, Any, State]):
             # Parsers disagree on repeated fields, so these are refused.
             json.loads(body, object_pairs_hook=_each_once, parse_int=len, parse_float=len)
         except (RecursionError, SerializationException, ValueError) as error:
-            if _MISSING_FIELD in str(error.__cause__):
+            if _MISSING_FIELD.search(str(error.__cause__)):
                 raise Refusal("app.fieldsMissing", HTTPStatus.BAD_REQUEST) from error
             raise ClientException from error
         return value

@@ -109,7 +109,8 @@ async def test_text_is_stored_in_nfc_trimmed_and_with_lf_line_ends(hana: Browser
         ({"content": "\u3000\u200b"}, 422, "createPost.errors.contentRequired"),
         ({"content": "a\u0000b"}, 422, "createPost.errors.textNotAllowed"),
         ({"images": [{"id": "nothing"}]}, 422, "createPost.errors.imageUnknown"),
-        ({"content": None}, 400, None),
+        ({"content": 5}, 400, None),
+        ({"content": None}, 400, "app.fieldsMissing"),
     ],
 )
 async def test_invalid_post_is_refused_with_an_error_code(
@@ -121,11 +122,13 @@ async def test_invalid_post_is_refused_with_an_error_code(
     assert await place.count("posts") == await place.count("post_texts") == 0
 
 
+@pytest.mark.parametrize("is_null", [False, True], ids=["absent", "null"])
 @pytest.mark.parametrize("missing", ["content", "category", "language"])
 async def test_post_without_a_required_field_is_refused_by_the_code_for_missing_fields(
-    hana: Browser, missing: str
+    hana: Browser, missing: str, is_null: bool
 ) -> None:
     values = {name: value for name, value in NEW.items() if name != missing}
+    values |= {missing: None} if is_null else {}
 
     answer = await hana.change("POST", "/api/posts", json=values)
 
