@@ -363,6 +363,7 @@ export interface Notification {
   readonly at: string;
   readonly count: number;
   readonly cultivar?: string | null;
+  readonly is_of_post?: boolean;
   readonly is_unread: boolean;
   readonly kind: string;
   readonly name: string | null;

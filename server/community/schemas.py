@@ -136,6 +136,8 @@ class Notification(msgspec.Struct, frozen=True):
     name: str | None
     # Of a correction: the record, whose names are `text` in Japanese and `name` in English.
     cultivar: str | None = None
+    # What is new is the post itself: it mentions the member, or is about what they follow.
+    is_of_post: bool = False
 
 
 class NotificationList(msgspec.Struct, frozen=True):

@@ -187,30 +187,6 @@ class WithheldComment(Base):
     was_answer: Mapped[bool] = mapped_column(sa.Boolean)
 
 
-class Notice(Base):
-    """Comment that one member is notified of: a reply, a mention, or their chosen answer."""
-
-    __tablename__ = "notices"
-    __table_args__ = (
-        sa.Index(None, "member_id", "at"),
-        sa.Index(None, "comment_id"),
-        sa.Index(None, "post_id"),
-    )
-
-    # Without a foreign key, as for the author of a withheld comment; removed before the account.
-    member_id: Mapped[str] = mapped_column(ID, primary_key=True)
-    # "reply", "mention" or "answer".
-    kind: Mapped[str] = mapped_column(sa.String(8), primary_key=True)
-    comment_id: Mapped[int] = mapped_column(
-        BigId,
-        sa.ForeignKey("comments.id", ondelete="CASCADE"),
-        primary_key=True,
-        autoincrement=False,
-    )
-    post_id: Mapped[int] = mapped_column(BigId, sa.ForeignKey("posts.id", ondelete="CASCADE"))
-    at: Mapped[datetime] = mapped_column(UtcDateTime)
-
-
 class PostMention(Base):
     """Member whom a post named when it was written, and the place in its text, in UTF-16 units."""
 
@@ -241,21 +217,6 @@ class CommentMention(Base):
     length: Mapped[int] = mapped_column(sa.Integer())
     # Without a foreign key, as for a notice; removed before the account.
     member_id: Mapped[str] = mapped_column(ID, index=True)
-
-
-class NotificationRead(Base):
-    """Time at which a member last opened a post that had notifications for them."""
-
-    __tablename__ = "notification_reads"
-    __table_args__ = (sa.Index(None, "post_id"),)
-
-    member_id: Mapped[str] = mapped_column(
-        ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
-    )
-    post_id: Mapped[int] = mapped_column(
-        BigId, sa.ForeignKey("posts.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
-    )
-    read_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class MovedPost(Base):

@@ -46,7 +46,7 @@ function useSentence({ kind, name, text, count }: Notification): string {
 
 /** Links the sentence to its post, or to the page about decisions. */
 function Sentence({ notification }: NotificationLineProps) {
-  const { post_id: post, kind, cultivar } = notification;
+  const { post_id: post, kind, cultivar, is_of_post } = notification;
   const sentence = <bdi>{useSentence(notification)}</bdi>;
   if (cultivar)
     return (
@@ -59,11 +59,7 @@ function Sentence({ notification }: NotificationLineProps) {
       <PageLink to={kind.startsWith("report-") ? "guidelines" : "account"}>{sentence}</PageLink>
     );
   return (
-    <PageLink
-      to="post"
-      params={{ id: String(post) }}
-      suffix={kind.startsWith("follow-") ? "" : "#comments"}
-    >
+    <PageLink to="post" params={{ id: String(post) }} suffix={is_of_post ? "" : "#comments"}>
       {sentence}
     </PageLink>
   );

@@ -10,6 +10,7 @@ from server.community.actions.posts import BUCKET, delete_image_files
 from server.community.dependencies import CommunityDependencies
 from server.community.follows.actions import end_follows_of_member, end_follows_of_posts
 from server.community.holds.actions import close_cases_of
+from server.community.notices.tables import Notice
 from server.community.queries.contributions import Contributions, list_contributions
 from server.community.queries.missing_data import ignore_missing_tables
 from server.community.queries.visibility import is_public_comment
@@ -17,7 +18,6 @@ from server.community.tables import (
     Comment,
     CommentMention,
     IdempotencyKey,
-    Notice,
     Post,
     PostLike,
     RemovedPost,

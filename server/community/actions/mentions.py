@@ -10,14 +10,15 @@ from server.web.viewer import Member
 
 async def store_mentions_of_post(
     opened: Transaction, member: Member, post_id: int, content: str
-) -> None:
-    """Replaces the mentions of a post."""
+) -> tuple[str, ...]:
+    """Replaces the mentions of a post; returns the ids of the members whom it names."""
     old = sa.delete(PostMention).where(PostMention.post_id == post_id)
     await opened.session.execute(old)
     found = await find_mentions(opened.session, member, content)
     rows = [{"post_id": post_id, **one.columns} for one in found]
     if rows:
         await opened.session.execute(sa.insert(PostMention), rows)
+    return tuple(dict.fromkeys(one.id for one in found))
 
 
 async def store_mentions_of_comment(

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from server.community.actions.notices import listeners_of
+from server.community.actions.notices import listeners_of, listeners_of_post
 from server.community.actions.posts import erase_post
 from server.community.actions.reactions import erase_comment
 from server.community.actions.refused_pictures import refuse_pictures_of
@@ -56,6 +56,9 @@ async def events_of_entry(session: AsyncSession, entry: ModerationEntry) -> list
     told: list[HostEvent] = [NotificationsChanged(entry.member_id)] if entry.member_id else []
     if entry.action == "release-comment":
         listeners = await listeners_of(session, entry.subject_id or 0)
+        told += [NotificationsChanged(member_id) for member_id, _ in listeners]
+    if entry.action == "release-post":
+        listeners = await listeners_of_post(session, entry.subject_id or 0)
         told += [NotificationsChanged(member_id) for member_id, _ in listeners]
     return [*await _events_of_thing(session, entry), *told]
 

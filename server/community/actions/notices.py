@@ -1,4 +1,4 @@
-"""Actions on notices of comments, and on what a member has read of notifications."""
+"""Actions on notices of comments and posts, and on what a member has read of notifications."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -8,8 +8,9 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.actions import mark_notifications_read
+from server.community.notices.tables import Notice, NotificationRead, PostNotice
 from server.community.queries.visibility import hears_of
-from server.community.tables import Comment, Notice, NotificationRead, Post, WithheldComment
+from server.community.tables import Comment, Post, WithheldComment, WithheldPost
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
 from server.realtime.events import NotificationsChanged
@@ -114,6 +115,72 @@ async def renew_notices(opened: Transaction, comment_id: int, *, now: datetime) 
     """Dates the notices of a comment that was held until now."""
     which = (Notice.comment_id == comment_id, Notice.kind != "answer")
     await opened.session.execute(sa.update(Notice).where(*which).values(at=now))
+
+
+async def add_post_notices(
+    opened: Transaction,
+    member: Member,
+    post_id: int,
+    *,
+    named: Collection[str],
+    now: datetime,
+) -> None:
+    """Stores notices for the members whom a post mentions, but its author."""
+    for member_id in set(named) - {member.id}:
+        values = {"member_id": member_id, "post_id": post_id, "at": now}
+        insert = insert_for(opened.session, PostNotice).values(values)
+        await opened.session.execute(insert.on_conflict_do_nothing())
+
+
+async def change_post_notices(
+    opened: Transaction,
+    member: Member,
+    post_id: int,
+    *,
+    named: Collection[str],
+    now: datetime,
+) -> None:
+    """Withdraws the notices of mentions that an edit of a post took out.
+
+    Mentions that it adds have a notice only if the post is held since it was written.
+    """
+    session = opened.session
+    gone = sa.delete(PostNotice).where(
+        PostNotice.post_id == post_id, PostNotice.member_id.not_in(named)
+    )
+    for member_id in await session.scalars(gone.returning(PostNotice.member_id)):
+        opened.announce(NotificationsChanged(member_id))
+    is_unseen = sa.exists().where(
+        WithheldPost.post_id == Post.id,
+        WithheldPost.reason.is_not(None),
+        WithheldPost.at == Post.created_at,
+    )
+    if await session.scalar(sa.select(is_unseen).where(Post.id == post_id)):
+        await add_post_notices(opened, member, post_id, named=named, now=now)
+
+
+async def announce_post(opened: Transaction, post_id: int) -> None:
+    """Informs the open pages of the members who have a notice of a post."""
+    for listener, author_id in await listeners_of_post(opened.session, post_id):
+        await announce_to(opened, listener, author_id=author_id)
+
+
+async def listeners_of_post(session: AsyncSession, post_id: int) -> list[tuple[str, str]]:
+    """Returns the members who have a notice of a post, each with the post's author."""
+    select = (
+        sa.select(PostNotice.member_id, Post.user_id)
+        .join(Post, Post.id == PostNotice.post_id)
+        .where(PostNotice.post_id == post_id, Post.user_id.is_not(None))
+        .order_by(PostNotice.member_id)
+    )
+    return [(listener, str(author)) for listener, author in await session.execute(select)]
+
+
+async def renew_post_notices(opened: Transaction, post_id: int, *, now: datetime) -> None:
+    """Dates the notices of a post that was held until now, and tells those whom it mentions."""
+    update = sa.update(PostNotice).where(PostNotice.post_id == post_id).values(at=now)
+    await opened.session.execute(update)
+    await announce_post(opened, post_id)
 
 
 async def add_notice(opened: Transaction, notice: NewNotice, *, now: datetime) -> None:

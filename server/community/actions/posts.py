@@ -8,6 +8,11 @@ import msgspec
 import sqlalchemy as sa
 
 from server.community.actions.mentions import store_mentions_of_post
+from server.community.actions.notices import (
+    add_post_notices,
+    announce_post,
+    change_post_notices,
+)
 from server.community.actions.transactions import (
     claim_key,
     lock_own_post,
@@ -143,7 +148,8 @@ async def edit_post(
             values["answer_id"] = None
         await update_post(opened, post_id, Post.user_id == member.id, **values)
         await update_search_text(opened, post_id, draft)
-        await store_mentions_of_post(opened, member, post_id, draft.content)
+        named = await store_mentions_of_post(opened, member, post_id, draft.content)
+        await change_post_notices(opened, member, post_id, named=named, now=now)
         opened.announce(PostEdited(post_id))
         chosen = [image.id for image in images]
         await delete_images(
@@ -224,6 +230,7 @@ async def _publish(
     post_id = await _write(opened, member, post=post, draft=draft, now=now)
     if rule is None:
         opened.announce(PostCreated(post_id, post.category, post.language, member.id))
+        await announce_post(opened, post_id)
     else:
         await hold_new_post(opened, post_id, user_id=member.id, rule=rule, now=now)
         await record_hold(opened, member, WithheldThing(post_id), rule=rule, now=now)
@@ -233,7 +240,7 @@ async def _publish(
 async def _write(
     opened: Transaction, member: Member, *, post: NewPost, draft: Draft, now: datetime
 ) -> int:
-    """Inserts a post and its search text; returns its number."""
+    """Inserts a post, its search text, and notices of its mentions; returns its number."""
     insert = sa.insert(Post).values(
         **msgspec.structs.asdict(draft),
         user_id=member.id,
@@ -244,7 +251,8 @@ async def _write(
         created_at=now,
     )
     post_id: int = (await opened.session.execute(insert.returning(Post.id))).scalar_one()
-    await store_mentions_of_post(opened, member, post_id, draft.content)
+    named = await store_mentions_of_post(opened, member, post_id, draft.content)
+    await add_post_notices(opened, member, post_id, named=named, now=now)
     await opened.session.execute(sa.insert(PostText).values(post_id=post_id, **_text(draft)))
     return post_id
 

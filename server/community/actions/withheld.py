@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from server.community.actions.notices import announce_comment, renew_notices
+from server.community.actions.notices import announce_comment, renew_notices, renew_post_notices
 from server.community.actions.transactions import update_post
 from server.community.queries.withheld import states_of_comment, states_of_post
 from server.community.rules import QUESTION
@@ -77,7 +77,7 @@ async def show_post(
 async def _event_of_shown(
     opened: Transaction, post_id: int, *, held_at: datetime | None, now: datetime
 ) -> PostCreated | PostRestored:
-    """Dates a post that nobody has seen yet, and returns the event for open pages."""
+    """Dates a post that nobody has seen yet with its notices; returns the event for open pages."""
     if held_at is None:
         return PostRestored(post_id)
     update = sa.update(Post).where(Post.id == post_id, Post.created_at == held_at)
@@ -85,6 +85,7 @@ async def _event_of_shown(
     first = (await opened.session.execute(returning)).one_or_none()
     if first is None or first.user_id is None:
         return PostRestored(post_id)
+    await renew_post_notices(opened, post_id, now=now)
     return PostCreated(post_id, first.category, first.language, first.user_id)
 
 

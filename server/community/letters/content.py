@@ -117,7 +117,8 @@ def _line(sender: Sender, language: Language, one: Notification) -> LetterLine:
     if one.post_id is None:
         return LetterLine(_sentence(language, one), sender.origin + path_for("account", language))
     path = path_for("post", language, params={"id": str(one.post_id)})
-    return LetterLine(_sentence(language, one), f"{sender.origin}{path}#comments")
+    place = "" if one.is_of_post else "#comments"
+    return LetterLine(_sentence(language, one), f"{sender.origin}{path}{place}")
 
 
 def _sentence(language: Language, one: Notification) -> str:

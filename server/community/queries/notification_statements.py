@@ -5,11 +5,18 @@ rows takes no lists.
 """
 
 from functools import cache
-from typing import Any
 
 import sqlalchemy as sa
 
-from server.community.letters.tables import NotificationChoice
+from server.community.notices.queries import (
+    CHOICES,
+    NOTICES,
+    READS,
+    is_off,
+    is_unread,
+    post_columns,
+    unread_notices,
+)
 from server.community.queries.hidden_members import READER, Condition, hides_nobody
 from server.community.queries.views import COMMENTS, LIKES, POSTS, PROFILES, AnySelect
 from server.community.queries.visibility import (
@@ -18,14 +25,11 @@ from server.community.queries.visibility import (
     is_public_post,
     shows_post,
 )
-from server.community.tables import Notice, NotificationRead
 from server.database.declarative import table_of
 from server.moderation.queries import TOLD
 from server.moderation.tables import ModerationEntry, Report
 
 NOTIFICATIONS_MOST = 50
-# Rows of which one post has several.
-NOTICES_MOST = 200
 # Column of a post that a follow of this kind names.
 FOLLOWED = {
     "member": POSTS.c.user_id,
@@ -35,16 +39,10 @@ FOLLOWED = {
 }
 
 ENTRIES = table_of(ModerationEntry)
-CHOICES = table_of(NotificationChoice)
-NOTICES = table_of(Notice)
-READS = table_of(NotificationRead)
 REPORTS = table_of(Report)
 _IS_DECISION = sa.or_(*(ENTRIES.c.action == action for action in TOLD))
 _SINCE = sa.bindparam("since", type_=POSTS.c.created_at.type)
 _HIDDEN_POSTS = ("members", "words", "categories")
-READ_AT = (
-    sa.select(PROFILES.c.notifications_read_at).where(PROFILES.c.id == READER).scalar_subquery()
-)
 
 
 @cache
@@ -64,28 +62,23 @@ def select_kinds_off() -> AnySelect:
 def select_has_unread() -> AnySelect:
     """Selects whether something sets the mark: no like, and no new post of what is followed."""
     own_post = (POSTS.c.user_id == READER, COMMENTS.c.post_id == POSTS.c.id, is_public_post())
-    unread_comment = _is_unread(COMMENTS.c.created_at, COMMENTS.c.post_id)
+    unread_comment = is_unread(COMMENTS.c.created_at, COMMENTS.c.post_id)
     comment = sa.exists().where(
-        *own_post, *_comment_of_others(), unread_comment, ~_is_off("comment")
-    )
-    notice = (
-        _shown_notices(sa.select(sa.literal(1)))
-        .where(_is_unread(NOTICES.c.at, NOTICES.c.post_id), ~_is_off(NOTICES.c.kind))
-        .exists()
+        *own_post, *_comment_of_others(), unread_comment, ~is_off("comment")
     )
     answered = (
         sa.select(sa.literal(1))
         .select_from(FOLLOWS)
-        .where(*_is_follow("question"), ~_is_off("question"), _new_comment(unread_comment).exists())
+        .where(*_is_follow("question"), ~is_off("question"), _new_comment(unread_comment).exists())
         .exists()
     )
     report = sa.exists().where(
-        REPORTS.c.reporter_id == READER, _is_unread(REPORTS.c.closed_at), ~_is_off("report")
+        REPORTS.c.reporter_id == READER, is_unread(REPORTS.c.closed_at), ~is_off("report")
     )
     decision = sa.exists().where(
-        ENTRIES.c.member_id == READER, _IS_DECISION, _is_unread(ENTRIES.c.created_at)
+        ENTRIES.c.member_id == READER, _IS_DECISION, is_unread(ENTRIES.c.created_at)
     )
-    return sa.select(sa.or_(comment, notice, answered, report, decision))
+    return sa.select(sa.or_(comment, *unread_notices(), answered, report, decision))
 
 
 @cache
@@ -109,7 +102,7 @@ def select_comments() -> AnySelect:
     )
     last = COMMENTS.alias("last_comments")
     return (
-        sa.select(*_post(groups.c.at), groups.c.number, PROFILES.c.display_name)
+        sa.select(*post_columns(groups.c.at), groups.c.number, PROFILES.c.display_name)
         .join(groups, groups.c.post_id == POSTS.c.id)
         .join(last, last.c.id == groups.c.newest_id)
         .outerjoin(PROFILES, PROFILES.c.id == last.c.user_id)
@@ -130,21 +123,8 @@ def select_likes() -> AnySelect:
         .limit(NOTIFICATIONS_MOST)
         .subquery()
     )
-    return sa.select(*_post(groups.c.at), groups.c.number, sa.null()).join(
+    return sa.select(*post_columns(groups.c.at), groups.c.number, sa.null()).join(
         groups, groups.c.post_id == POSTS.c.id
-    )
-
-
-@cache
-def select_notices() -> AnySelect:
-    """Selects post, its text, time, author of the comment, and kind; newest first."""
-    columns = (*_post(NOTICES.c.at), PROFILES.c.display_name, NOTICES.c.kind)
-    return (
-        _shown_notices(sa.select(*columns))
-        .outerjoin(PROFILES, PROFILES.c.id == COMMENTS.c.user_id)
-        .where(NOTICES.c.at > _SINCE)
-        .order_by(NOTICES.c.at.desc())
-        .limit(NOTICES_MOST)
     )
 
 
@@ -157,7 +137,7 @@ def select_answered() -> AnySelect:
     found = follows.subquery("newest_comments")
     last = COMMENTS.alias("last_comments")
     return (
-        sa.select(*_post(last.c.created_at), sa.literal(1), PROFILES.c.display_name)
+        sa.select(*post_columns(last.c.created_at), sa.literal(1), PROFILES.c.display_name)
         .select_from(found)
         .join(last, last.c.id == found.c.newest)
         .join(POSTS, POSTS.c.id == last.c.post_id)
@@ -188,7 +168,7 @@ def select_followed(kind: str) -> AnySelect:
     follows = sa.select(newest.label("newest")).where(*_is_follow(kind))
     found = follows.subquery("newest_posts")
     return (
-        sa.select(*_post(POSTS.c.created_at), sa.literal(1), PROFILES.c.display_name)
+        sa.select(*post_columns(POSTS.c.created_at), sa.literal(1), PROFILES.c.display_name)
         .select_from(found)
         .join(POSTS, POSTS.c.id == found.c.newest)
         .outerjoin(PROFILES, PROFILES.c.id == POSTS.c.user_id)
@@ -219,28 +199,6 @@ def select_decisions() -> AnySelect:
     )
 
 
-def _post(at: sa.ColumnElement[Any]) -> tuple[sa.ColumnElement[Any], ...]:
-    return (POSTS.c.id, POSTS.c.title, POSTS.c.content, at)
-
-
-def _shown_notices(select: AnySelect) -> AnySelect:
-    """Joins comment and post; leaves out those of members whom the reader hides."""
-    return (
-        select.select_from(NOTICES)
-        .join(COMMENTS, COMMENTS.c.id == NOTICES.c.comment_id)
-        .join(POSTS, POSTS.c.id == NOTICES.c.post_id)
-        .where(
-            NOTICES.c.member_id == READER,
-            is_public_comment(),
-            is_public_post(),
-            hides_nobody(COMMENTS.c.user_id, only_blocks=False),
-            hides_nobody(POSTS.c.user_id, only_blocks=True),
-            # An answer is chosen by the author of the question.
-            sa.or_(NOTICES.c.kind != "answer", hides_nobody(POSTS.c.user_id, only_blocks=False)),
-        )
-    )
-
-
 def _is_follow(kind: str) -> tuple[Condition, ...]:
     return (FOLLOWS.c.member_id == READER, FOLLOWS.c.kind == kind)
 
@@ -266,24 +224,6 @@ def _new_comment(*conditions: Condition) -> AnySelect:
         )
         .correlate(FOLLOWS)
     )
-
-
-def _is_off(kind: str | sa.ColumnElement[str]) -> Condition:
-    """Returns whether the reader turned off a kind of notification."""
-    return sa.exists().where(
-        CHOICES.c.member_id == READER, CHOICES.c.kind == kind, CHOICES.c.channel == "off"
-    )
-
-
-def _is_unread(
-    at: sa.ColumnElement[Any], post_id: sa.ColumnElement[int] | None = None
-) -> Condition:
-    """Returns whether the event is later than the last reading of the list and of the post."""
-    is_later = sa.or_(READ_AT.is_(None), at > READ_AT)
-    if post_id is None:
-        return is_later
-    opened = (READS.c.member_id == READER, READS.c.post_id == post_id, READS.c.read_at >= at)
-    return sa.and_(is_later, ~sa.exists().where(*opened))
 
 
 def _comment_of_others() -> tuple[Condition, ...]:

@@ -1,7 +1,7 @@
 """Queries of notifications, grouped by post and kind.
 
-Only replies and chosen answers are stored as notices; all else is read from the posts, comments,
-likes, reports and decisions themselves, so that writing costs nothing.
+Only replies, mentions and chosen answers are stored as notices; all else is read from the posts,
+comments, likes, reports and decisions themselves, so that writing costs nothing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,10 +12,10 @@ import msgspec
 import sqlalchemy as sa
 
 from server.accounts.profiles.rules import public_name
+from server.community.notices.queries import READ_AT, select_notices, select_post_notices
 from server.community.queries.notification_statements import (
     FOLLOWED,
     NOTIFICATIONS_MOST,
-    READ_AT,
     select_answered,
     select_comments,
     select_decisions,
@@ -23,7 +23,6 @@ from server.community.queries.notification_statements import (
     select_has_unread,
     select_kinds_off,
     select_likes,
-    select_notices,
     select_reads,
     select_reports,
 )
@@ -64,6 +63,7 @@ async def list_notifications(source: Source, member: Member, *, now: datetime) -
     off = {kind for [kind] in await reader.rows(select_kinds_off(), {"reader": member.id})}
     values = {"reader": member.id, "since": now - DAYS_SHOWN}
     found = [one for one in await _read_all(reader, values) if choice_of(one.kind) not in off]
+    found = _without_repeats(found)
     state = await _read_state(reader, member)
     found.sort(key=lambda one: one.at, reverse=True)
     shown = tuple(
@@ -71,6 +71,14 @@ async def list_notifications(source: Source, member: Member, *, now: datetime) -
         for one in found[:NOTIFICATIONS_MOST]
     )
     return NotificationList(notifications=shown, has_unread=any(one.is_unread for one in shown))
+
+
+def _without_repeats(found: Sequence[Notification]) -> list[Notification]:
+    """Leaves out new posts of what the member follows that also mention them."""
+    mentioning = {one.post_id for one in found if one.kind == "mention"}
+    return [
+        one for one in found if choice_of(one.kind) != "follow" or one.post_id not in mentioning
+    ]
 
 
 async def _read_state(reader: Reader, member: Member) -> ReadState:
@@ -85,7 +93,8 @@ async def _read_all(reader: Reader, values: dict[str, object]) -> list[Notificat
     comments = await reader.rows(select_comments(), values)
     likes = await reader.rows(select_likes(), values)
     answered = await reader.rows(select_answered(), values)
-    notices = await reader.rows(select_notices(), values)
+    notices = [(row, False) for row in await reader.rows(select_notices(), values)]
+    notices += [(row, True) for row in await reader.rows(select_post_notices(), values)]
     reports = await reader.rows(select_reports(), values)
     decisions = await reader.rows(select_decisions(), values)
     followed = [
@@ -102,7 +111,7 @@ async def _read_all(reader: Reader, values: dict[str, object]) -> list[Notificat
     ]
 
 
-def _on_post(kind: str, row: Sequence[Any]) -> Notification:
+def _on_post(kind: str, row: Sequence[Any], *, is_of_post: bool = False) -> Notification:
     """Returns the notification of a row about a post."""
     post_id, title, content, at, count, name = row
     return Notification(
@@ -113,14 +122,15 @@ def _on_post(kind: str, row: Sequence[Any]) -> Notification:
         text=title or content,
         count=count,
         name=public_name(name) if kind != "like" and name else None,
+        is_of_post=is_of_post,
     )
 
 
-def _grouped(rows: Iterable[Sequence[Any]]) -> Iterable[Notification]:
-    """Groups notices, newest first, by kind and post."""
+def _grouped(rows: Iterable[tuple[Sequence[Any], bool]]) -> Iterable[Notification]:
+    """Groups notices by kind and post; the newest of them is of a comment or of the post itself."""
     groups: dict[tuple[str, int], Notification] = {}
-    for *post, name, kind in rows:
-        one = _on_post(kind, (*post, 1, name))
+    for (*post, name, kind), is_of_post in sorted(rows, key=lambda one: one[0][3], reverse=True):
+        one = _on_post(kind, (*post, 1, name), is_of_post=is_of_post)
         first = groups.setdefault((kind, post[0]), one)
         if first is not one:
             counted = msgspec.structs.replace(first, count=first.count + 1)
@@ -132,7 +142,7 @@ def _followed(rows: Iterable[tuple[str, Sequence[Any]]]) -> Iterable[Notificatio
     """Returns each post once, though several followed things may lead to it."""
     found: dict[int, Notification] = {}
     for kind, row in rows:
-        found.setdefault(row[0], _on_post(f"follow-{kind}", row))
+        found.setdefault(row[0], _on_post(f"follow-{kind}", row, is_of_post=True))
     return found.values()
 
 

@@ -54,6 +54,19 @@ test("each line says what happened and leads to it", () => {
   ]);
 });
 
+test("mention in a post leads to the post, and in a comment to the comments", () => {
+  const mention: Notification = { ...comment, kind: "mention" };
+  expect(
+    show([
+      { ...mention, is_of_post: true },
+      { ...mention, kind: "reply" },
+    ]),
+  ).toEqual([
+    ["Hana mentioned you on “新茶の 香り”", "/post/12"],
+    ["Hana replied to your comment on “新茶の 香り”", "/post/12#comments"],
+  ]);
+});
+
 test("says the same in Japanese", () => {
   expect(
     show([comment, { ...comment, at: "2026-11-21T02:00:00Z", count: 3 }, like], "ja").map(

@@ -1,0 +1,114 @@
+"""Statements of notices: comments and posts that one member is notified of, and what is unread."""
+
+from functools import cache
+from typing import Any
+
+import sqlalchemy as sa
+
+from server.community.letters.tables import NotificationChoice
+from server.community.notices.tables import Notice, NotificationRead, PostNotice
+from server.community.queries.hidden_members import READER, Condition, hides_nobody
+from server.community.queries.views import COMMENTS, POSTS, PROFILES, AnySelect
+from server.community.queries.visibility import is_public_comment, is_public_post
+from server.database.declarative import table_of
+
+# Notices are grouped; a post may have several.
+NOTICES_MOST = 200
+
+CHOICES = table_of(NotificationChoice)
+NOTICES = table_of(Notice)
+POST_NOTICES = table_of(PostNotice)
+READS = table_of(NotificationRead)
+READ_AT = (
+    sa.select(PROFILES.c.notifications_read_at).where(PROFILES.c.id == READER).scalar_subquery()
+)
+_SINCE = sa.bindparam("since", type_=POSTS.c.created_at.type)
+
+
+def post_columns(at: sa.ColumnElement[Any]) -> tuple[sa.ColumnElement[Any], ...]:
+    return (POSTS.c.id, POSTS.c.title, POSTS.c.content, at)
+
+
+@cache
+def select_notices() -> AnySelect:
+    """Selects post, its text, time, author of the comment, and kind; newest first."""
+    columns = (*post_columns(NOTICES.c.at), PROFILES.c.display_name, NOTICES.c.kind)
+    return (
+        _shown_notices(sa.select(*columns))
+        .outerjoin(PROFILES, PROFILES.c.id == COMMENTS.c.user_id)
+        .where(NOTICES.c.at > _SINCE)
+        .order_by(NOTICES.c.at.desc())
+        .limit(NOTICES_MOST)
+    )
+
+
+@cache
+def select_post_notices() -> AnySelect:
+    """Selects the same of posts that mention the reader; the name is that of the author."""
+    columns = (*post_columns(POST_NOTICES.c.at), PROFILES.c.display_name)
+    return (
+        _shown_post_notices(sa.select(*columns, sa.literal("mention")))
+        .outerjoin(PROFILES, PROFILES.c.id == POSTS.c.user_id)
+        .where(POST_NOTICES.c.at > _SINCE)
+        .order_by(POST_NOTICES.c.at.desc())
+        .limit(NOTICES_MOST)
+    )
+
+
+def unread_notices() -> tuple[Condition, ...]:
+    """Returns the conditions that the reader has an unread notice of a comment, and of a post."""
+    is_new_comment = is_unread(NOTICES.c.at, NOTICES.c.post_id)
+    is_new_post = is_unread(POST_NOTICES.c.at, POST_NOTICES.c.post_id)
+    of_comments = _shown_notices(sa.select(sa.literal(1)))
+    of_posts = _shown_post_notices(sa.select(sa.literal(1)))
+    return (
+        of_comments.where(is_new_comment, ~is_off(NOTICES.c.kind)).exists(),
+        of_posts.where(is_new_post, ~is_off("mention")).exists(),
+    )
+
+
+def is_off(kind: str | sa.ColumnElement[str]) -> Condition:
+    """Returns whether the reader turned off a kind of notification."""
+    return sa.exists().where(
+        CHOICES.c.member_id == READER, CHOICES.c.kind == kind, CHOICES.c.channel == "off"
+    )
+
+
+def is_unread(at: sa.ColumnElement[Any], post_id: sa.ColumnElement[int] | None = None) -> Condition:
+    """Returns whether the event is later than the last reading of the list and of the post."""
+    is_later = sa.or_(READ_AT.is_(None), at > READ_AT)
+    if post_id is None:
+        return is_later
+    opened = (READS.c.member_id == READER, READS.c.post_id == post_id, READS.c.read_at >= at)
+    return sa.and_(is_later, ~sa.exists().where(*opened))
+
+
+def _shown_notices(select: AnySelect) -> AnySelect:
+    """Joins comment and post; leaves out those of members whom the reader hides."""
+    return (
+        select.select_from(NOTICES)
+        .join(COMMENTS, COMMENTS.c.id == NOTICES.c.comment_id)
+        .join(POSTS, POSTS.c.id == NOTICES.c.post_id)
+        .where(
+            NOTICES.c.member_id == READER,
+            is_public_comment(),
+            is_public_post(),
+            hides_nobody(COMMENTS.c.user_id, only_blocks=False),
+            hides_nobody(POSTS.c.user_id, only_blocks=True),
+            # An answer is chosen by the author of the question.
+            sa.or_(NOTICES.c.kind != "answer", hides_nobody(POSTS.c.user_id, only_blocks=False)),
+        )
+    )
+
+
+def _shown_post_notices(select: AnySelect) -> AnySelect:
+    """Joins the post; leaves out those of members whom the reader hides."""
+    return (
+        select.select_from(POST_NOTICES)
+        .join(POSTS, POSTS.c.id == POST_NOTICES.c.post_id)
+        .where(
+            POST_NOTICES.c.member_id == READER,
+            is_public_post(),
+            hides_nobody(POSTS.c.user_id, only_blocks=False),
+        )
+    )
