@@ -10,6 +10,7 @@ from server.community.actions.posts import erase_post
 from server.community.actions.reactions import erase_comment
 from server.community.actions.refused_pictures import refuse_pictures_of
 from server.community.actions.transactions import lock_any_post, post_transaction, unavailable
+from server.community.actions.withheld import event_of_shown_post
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.missing_data import comments_unavailable
 from server.community.rules import missing_comment
@@ -28,20 +29,20 @@ from server.realtime.events import (
     PostChanged,
     PostEdited,
     PostRemoved,
-    PostRestored,
 )
 
 EVENTS_OF_POSTS: Mapping[str, Callable[[int], Event]] = {
     "remove-post": PostRemoved,
     "hide-post": PostRemoved,
-    "restore-post": PostRestored,
-    "release-post": PostRestored,
     "hold-post": PostRemoved,
     "lock-comments": PostEdited,
     "unlock-comments": PostEdited,
     "move-post": PostEdited,
     "return-post": PostEdited,
 }
+# These may show a post or comment for the first time.
+SHOWN_POSTS = ("release-post", "restore-post")
+SHOWN_COMMENTS = ("release-comment", "restore-comment")
 EVENTS_OF_COMMENTS: Mapping[str, Callable[[int, int], Event]] = {
     "remove-comment": CommentRemoved,
     "hide-comment": CommentRemoved,
@@ -54,12 +55,12 @@ EVENTS_OF_COMMENTS: Mapping[str, Callable[[int, int], Event]] = {
 async def events_of_entry(session: AsyncSession, entry: ModerationEntry) -> list[HostEvent]:
     """Returns the events of one entry; the member concerned has a new notification."""
     told: list[HostEvent] = [NotificationsChanged(entry.member_id)] if entry.member_id else []
-    if entry.action == "release-comment":
+    listeners: list[tuple[str, str]] = []
+    if entry.action in SHOWN_COMMENTS:
         listeners = await listeners_of(session, entry.subject_id or 0)
-        told += [NotificationsChanged(member_id) for member_id, _ in listeners]
-    if entry.action == "release-post":
+    elif entry.action in SHOWN_POSTS:
         listeners = await listeners_of_post(session, entry.subject_id or 0)
-        told += [NotificationsChanged(member_id) for member_id, _ in listeners]
+    told += [NotificationsChanged(member_id) for member_id, _ in listeners]
     return [*await _events_of_thing(session, entry), *told]
 
 
@@ -69,6 +70,8 @@ async def _events_of_thing(session: AsyncSession, entry: ModerationEntry) -> lis
     if entry.action in HOLDS and "undoes" not in entry.details:
         # The site's own hold: no page has seen it, or the edit was announced.
         return []
+    if number is not None and entry.action in SHOWN_POSTS:
+        return [await event_of_shown_post(session, number, shown_at=entry.created_at)]
     if number is not None and entry.action in EVENTS_OF_POSTS:
         return [EVENTS_OF_POSTS[entry.action](number)]
     of_comment = EVENTS_OF_COMMENTS.get(entry.action)

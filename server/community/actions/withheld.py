@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.actions.notices import announce_comment, renew_notices, renew_post_notices
 from server.community.actions.transactions import update_post
@@ -69,24 +70,34 @@ async def show_post(
     ended = await opened.session.execute(delete.returning(WithheldPost.at, WithheldPost.reason))
     row = ended.one_or_none()
     if not await states_of_post(opened.session, post_id):
-        held_at = row.at if row is not None and row.reason else None
-        opened.announce(await _event_of_shown(opened, post_id, held_at=held_at, now=now))
+        event: PostCreated | PostRestored = PostRestored(post_id)
+        if row is not None and row.reason:
+            await _date_post(opened, post_id, held_at=row.at, now=now)
+            event = await event_of_shown_post(opened.session, post_id, shown_at=now)
+        opened.announce(event)
     return row is not None
 
 
-async def _event_of_shown(
-    opened: Transaction, post_id: int, *, held_at: datetime | None, now: datetime
-) -> PostCreated | PostRestored:
-    """Dates a post that nobody has seen yet with its notices; returns the event for open pages."""
-    if held_at is None:
-        return PostRestored(post_id)
+async def _date_post(
+    opened: Transaction, post_id: int, *, held_at: datetime, now: datetime
+) -> None:
+    """Dates a post that nobody has seen yet, and tells those whom it mentions."""
     update = sa.update(Post).where(Post.id == post_id, Post.created_at == held_at)
-    returning = update.values(created_at=now).returning(Post.category, Post.language, Post.user_id)
-    first = (await opened.session.execute(returning)).one_or_none()
-    if first is None or first.user_id is None:
+    returning = update.values(created_at=now).returning(Post.id)
+    if (await opened.session.execute(returning)).first() is not None:
+        await renew_post_notices(opened, post_id, now=now)
+
+
+async def event_of_shown_post(
+    session: AsyncSession, post_id: int, *, shown_at: datetime
+) -> PostCreated | PostRestored:
+    """Returns the event for open pages: a post that nobody has seen before is dated then."""
+    columns = (Post.category, Post.language, Post.user_id)
+    which = (Post.id == post_id, Post.created_at == shown_at, Post.user_id.is_not(None))
+    new = (await session.execute(sa.select(*columns).where(*which))).one_or_none()
+    if new is None:
         return PostRestored(post_id)
-    await renew_post_notices(opened, post_id, now=now)
-    return PostCreated(post_id, first.category, first.language, first.user_id)
+    return PostCreated(post_id, new.category, new.language, new.user_id)
 
 
 async def hide_held(opened: Transaction, thing: WithheldThing) -> bool:

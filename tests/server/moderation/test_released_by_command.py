@@ -6,9 +6,16 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.community.actions.moderation import events_of_entry
 from server.database.engine import create_sessions
 from server.database.transaction import transaction
-from server.realtime.events import CommentAdded, NotificationsChanged, PostRestored
+from server.realtime.events import CommentAdded, NotificationsChanged, PostCreated, PostRestored
 from tests.server.community.builders import add_post
-from tests.server.community.holds.held_things import hold_comment, hold_post
+from tests.server.community.holds.held_things import (
+    hold_comment,
+    hold_post,
+    list_word,
+    write_post,
+)
+from tests.server.community.notifications.test_notification_kinds import is_marked, kinds
+from tests.server.community.test_follows import follow
 from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator
 from tests.server.moderation.test_cases import list_cases, mori
@@ -37,7 +44,8 @@ async def test_command_publishes_a_held_post(
     entry = (await moderator.record())[-1]
     assert (entry.action, entry.details) == ("release-post", {"rule": "word"})
     told = await events_of(place.engine, moderator)
-    assert told == [PostRestored(post["id"]), NotificationsChanged(alex.member_id)]
+    created = PostCreated(post["id"], post["category"], post["language"], alex.member_id)
+    assert told == [created, NotificationsChanged(alex.member_id)]
     assert (await visitor.get(f"/api/posts/{post['id']}")).status_code == 200
     assert await list_cases(mori) == []
 
@@ -53,3 +61,52 @@ async def test_command_publishes_a_held_comment_and_tells_the_author_of_the_post
     told = await events_of(place.engine, moderator)
     assert (done.code, CommentAdded(post_id, comment["id"]) in told) == (0, True)
     assert NotificationsChanged(hana.member_id) in told
+
+
+async def test_command_announces_a_held_post_to_followers_and_to_whom_it_mentions(
+    place: Place, hana: Browser, alex: Browser, moderator: Moderator
+) -> None:
+    await follow(hana, "prefecture:kyoto")
+    await list_word(place.engine)
+    texts = ("quittenwort @茶畑 はな", "quittenwort 宇治")
+    posts = [(await write_post(alex, one, prefecture="kyoto")).json() for one in texts]
+    assert await kinds(hana) == []
+
+    for post in posts:
+        await moderator.run("decide", f"post:{post['id']}", "keep")
+        told = await events_of(place.engine, moderator)
+        is_mention = post is posts[0]
+        assert (NotificationsChanged(hana.member_id) in told) == is_mention
+
+    assert (sorted(await kinds(hana)), await is_marked(hana)) == (
+        ["follow-prefecture", "mention"],
+        True,
+    )
+
+
+async def test_command_restores_a_held_edit_as_a_known_post(
+    place: Place, alex: Browser, moderator: Moderator
+) -> None:
+    post = (await write_post(alex, "煎茶")).json()
+    await list_word(place.engine)
+    place.moment.pass_by(minutes=1)
+    edit = {"content": "quittenwort", "category": "review"}
+    await alex.change("PUT", f"/api/posts/{post['id']}", json=edit)
+
+    await moderator.run("decide", f"post:{post['id']}", "keep")
+
+    assert PostRestored(post["id"]) in await events_of(place.engine, moderator)
+
+
+async def test_undo_by_command_announces_a_held_post_that_was_hidden_as_new(
+    place: Place, alex: Browser, moderator: Moderator
+) -> None:
+    post = await hold_post(place.engine, alex)
+    await moderator.run("decide", f"post:{post['id']}", "hide")
+    hidden = (await moderator.record())[-1]
+
+    done = await moderator.run("undo", str(hidden.id))
+
+    told = await events_of(place.engine, moderator)
+    created = PostCreated(post["id"], post["category"], post["language"], alex.member_id)
+    assert (done.code, created in told) == (0, True)
