@@ -4,8 +4,15 @@ import asyncio
 
 import pytest
 
-from tests.server.community.builders import add_posts, value
-from tests.server.community.holds.held_things import LONG, hold_comment, hold_post, write_post
+from server.contracts.limits import LIMITS
+from tests.server.community.builders import add_posts, execute, value
+from tests.server.community.holds.held_things import (
+    LONG,
+    hold_comment,
+    hold_post,
+    write_comment,
+    write_post,
+)
 from tests.server.community.relations.test_hidden_everywhere import (
     Things,
     Watch,
@@ -13,6 +20,7 @@ from tests.server.community.relations.test_hidden_everywhere import (
     paths_of,
     watch,
 )
+from tests.server.conftest import START
 from tests.server.members import Browser, Place
 from tests.server.moderation.test_cases import list_cases, mori
 
@@ -46,6 +54,24 @@ async def test_same_text_sent_twice_at_once_is_published_once(place: Place, alex
 
     states = [one.json()["withheld"] for one in answers]
     assert sorted(states, key=str) == [None, "repeat", "repeat"]
+
+
+async def test_texts_sent_at_once_do_not_pass_the_rule_of_bursts_together(
+    place: Place, hana: Browser, alex: Browser
+) -> None:
+    [post_id] = await add_posts(place.engine, [{"user_id": hana.member_id}])
+    insert = "INSERT INTO recent_texts (member_id, kind, at) VALUES (:id, 'comment', :at)"
+    for _ in range(LIMITS.burst_things - 1):
+        await execute(place.engine, insert, id=alex.member_id, at=START)
+
+    answers = await asyncio.gather(
+        *(write_post(alex, f"{number}番茶") for number in range(2)),
+        *(write_comment(alex, post_id, f"{number}煎目") for number in range(2)),
+    )
+
+    assert [one.status_code for one in answers] == [201] * 4
+    states = [one.json()["withheld"] for one in answers]
+    assert sorted(states, key=str) == [None, "burst", "burst", "burst"]
 
 
 async def test_account_leaves_with_what_is_held_and_its_case(
