@@ -1,7 +1,7 @@
 /** Decisions about a suspended member, each with the form of an appeal. */
 import { decisions as decisionNames } from "../../community/decisions.ts";
+import { ruleName } from "../../community/ruleName.ts";
 import { momentText } from "../../language/dates.ts";
-import type { Translate } from "../../language/translator.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { OwnDecision, SuspensionView } from "../../wire/types.generated.ts";
@@ -13,21 +13,6 @@ const actions = [
   "grant-role",
   "revoke-role",
 ] as const;
-const rules = [
-  "spam",
-  "rude",
-  "wrongCategory",
-  "personalData",
-  "rights",
-  "wrongFact",
-  "other",
-] as const;
-
-/** Returns the rule of a decision in the reader's words; null for a decision without one. */
-export function ruleName(t: Translate, rule: string | null): string | null {
-  const known = rules.find((one) => one === rule);
-  return known ? t(`account.decisions.rule.${known}`) : null;
-}
 
 interface AppealProps {
   readonly decision: OwnDecision;

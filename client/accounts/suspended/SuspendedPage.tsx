@@ -7,7 +7,8 @@ import { usePage, usePageData } from "../../page/PageContext.ts";
 import { FormSection } from "../../ui/FormSection.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import type { SuspensionView } from "../../wire/types.generated.ts";
-import { Decisions, ruleName } from "./Decisions.tsx";
+import { Decisions } from "./Decisions.tsx";
+import { ruleName } from "../../community/ruleName.ts";
 import { RemovalForm } from "./RemovalForm.tsx";
 import "./SuspendedPage.css";
 

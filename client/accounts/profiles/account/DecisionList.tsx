@@ -1,6 +1,7 @@
 /** Decisions of moderators about the member, with their reasons. */
 import { useEffect, useState } from "react";
 import { decisions } from "../../../community/decisions.ts";
+import { ruleName } from "../../../community/ruleName.ts";
 import { momentText } from "../../../language/dates.ts";
 import { useQuery } from "../../../page/address.ts";
 import { usePage } from "../../../page/PageContext.ts";
@@ -17,26 +18,17 @@ const actions = [
   "grant-role",
   "revoke-role",
 ] as const;
-const rules = [
-  "spam",
-  "rude",
-  "wrongCategory",
-  "personalData",
-  "rights",
-  "wrongFact",
-  "other",
-] as const;
 
 /** Shows a moderator's decision with its rule, its reason and the form to appeal. */
 function Decision({ decision }: { readonly decision: OwnDecision }) {
   const { language, t } = usePage();
   const action = actions.find((one) => one === decision.action);
-  const rule = rules.find((one) => one === decision.rule);
+  const rule = ruleName(t, decision.rule);
   return (
     <li>
       <b>{action && t(`account.decisions.action.${action}`)}</b>{" "}
       <small>{momentText(decision.created_at, language)}</small>
-      {rule && <p>{t(`account.decisions.rule.${rule}`)}</p>}
+      {rule && <p>{rule}</p>}
       {decision.note && <p dir="auto">{decision.note}</p>}
       {decision.post_id && (
         <PageLink to="post" params={{ id: String(decision.post_id) }}>

@@ -59,7 +59,8 @@ async def test_held_post_is_seen_by_its_author_until_a_moderator_publishes_it(
     assert await state_of(visitor, path) == (200, None)
     shown = (await visitor.get("/api/posts")).json()["posts"][0]
     assert (shown["id"], shown["created_at"] > post["created_at"]) == (post["id"], True)
-    assert await own_actions(alex) == ["release-post"]
+    [told] = (await alex.get("/api/profiles/me/decisions")).json()
+    assert (told["action"], told["rule"]) == ("release-post", rule)
     assert (await alex.get("/api/notifications/unread")).json() == {"has_unread": True}
     assert await numbers(visitor) == {("hold-post", rule): 1, ("release-post", rule): 1}
 
