@@ -3,6 +3,7 @@
 import re
 import secrets
 from datetime import datetime
+from uuid import uuid4
 
 import sqlalchemy as sa
 
@@ -39,6 +40,7 @@ async def keep_pseudonym(
     for table in (ModerationEntry, Report):
         own = sa.update(table).where(table.member_id == member.id)
         await opened.session.execute(own.values(former_member=pseudonym))
+    await _rename_in_reports(opened, member.id)
     account = await opened.session.get(Account, member.id)
     if account is None or not is_suspended(account.suspended_at, account.suspended_until, now=now):
         return
@@ -48,6 +50,18 @@ async def keep_pseudonym(
         "suspended_until": account.suspended_until,
     }
     await opened.session.execute(sa.insert(SuspendedIdentity).values(values))
+
+
+async def _rename_in_reports(opened: Transaction, member_id: str) -> None:
+    """Replaces the id of a member who leaves in reports by and about them by one of nobody."""
+    nobody = str(uuid4())
+    about = sa.update(Report).where(
+        Report.member_id == member_id, Report.subject == f"member:{member_id}"
+    )
+    await opened.session.execute(about.values(subject=f"member:{nobody}"))
+    key = sa.func.replace(Report.open_key, member_id, nobody)
+    is_theirs = sa.or_(Report.member_id == member_id, Report.reporter_id == member_id)
+    await opened.session.execute(sa.update(Report).where(is_theirs).values(open_key=key))
 
 
 async def check_identity(
