@@ -169,11 +169,10 @@ async def list_marked(source: Source, member: Member, *, mark: Mark, page: PageP
     return EMPTY
 
 
-async def list_posts_by_author(source: Source, member: Member) -> tuple[PostView, ...]:
-    """Returns all posts of a member, oldest first."""
+async def rows_by_author(source: Source, member: Member) -> Rows:
+    """Reads all posts of a member, oldest first."""
     values = {"author": member.id, "reader": member.id}
-    rows = await _rows(source, posts_by, values, viewer=member)
-    return tuple(post_view(row) for row in rows)
+    return await _rows(source, posts_by, values, viewer=member)
 
 
 async def get_post(source: Source, post_id: int, *, viewer: Viewer) -> PostView:
