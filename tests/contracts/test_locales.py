@@ -15,6 +15,10 @@ PLACEHOLDER = re.compile(r"{{(\w+)}}")
 # too, because the display face has no upright form of ー.
 LEGAL_MEMBER = "会員"
 LEGAL_TEXTS = ("legal.", "privacy.", "terms.", "outside.card.memberUpright")
+# What members upload is a photo, 写真; 画像 stands where the specification gives the Japanese text.
+# The reference is 品種図鑑, no atlas.
+OTHER_NAME = re.compile(r"\b(?:pictures?|atlas)\b|画像|地図帳", re.IGNORECASE)
+SPECIFIED = re.compile(r"投稿画像|アバター画像|対応している画像形式は")
 UNCLEAR = re.compile(r"\b(?:somebod[y]|anybod[y]|whoeve[r]|whomeve[r])\b", re.IGNORECASE)
 
 
@@ -75,6 +79,17 @@ def test_members_have_one_japanese_name(japanese: dict[str, str]) -> None:
 
 def test_english_messages_name_people_plainly(english: dict[str, str]) -> None:
     expect_none(unclear_texts(english))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_photos_and_the_reference_have_one_name_in_each_language(language: str) -> None:
+    expect_none(texts_with_another_name(messages(language)))
+
+
+def test_second_name_of_photos_is_detected() -> None:
+    found = {"a.a": "Your pictures", "a.b": "画像を選ぶ", "a.c": "投稿画像は5MB以下にしてください"}
+
+    assert texts_with_another_name(found) == ["a.a", "a.b"]
 
 
 def test_second_name_of_members_is_detected() -> None:
@@ -156,6 +171,10 @@ def members_by_the_legal_name(japanese: dict[str, str]) -> list[str]:
 
 def unclear_texts(english: dict[str, str]) -> list[str]:
     return [key for key, text in english.items() if UNCLEAR.search(text)]
+
+
+def texts_with_another_name(found: dict[str, str]) -> list[str]:
+    return [key for key, text in found.items() if OTHER_NAME.search(SPECIFIED.sub("", text))]
 
 
 def is_plain(text: str) -> bool:
