@@ -1,6 +1,7 @@
 /** Says to its author why nobody else sees a post or comment. */
 import { usePage } from "../page/PageContext.ts";
 import type { PostView } from "../wire/types.generated.ts";
+import "./WithheldMark.css";
 
 /** Says on an author's post or comment that others do not see it. */
 export function WithheldMark({ withheld }: Partial<Pick<PostView, "withheld">>) {

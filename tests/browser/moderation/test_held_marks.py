@@ -1,0 +1,68 @@
+"""Marks of what is held, and the table of allowances, on narrow and wide screens."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from tests.browser.conftest import NewReader
+from tests.browser.layout_checks import overflowing
+from tests.browser.members import sign_in
+from tests.browser.reader import NARROW, WIDE, BrowserSettings
+from tests.browser.sample_members import ask_host, write_post
+from tests.running_site import RunningSite, running_site
+
+pytestmark = pytest.mark.browser
+
+WORD = "INSERT INTO listed_words (word, written, created_at) VALUES (:word, :word, :at)"
+STARTS = "lines => lines.map(one => one.getBoundingClientRect().left)"
+LINES = """cells => cells.map(one => {
+  const range = document.createRange();
+  range.selectNodeContents(one.firstChild);
+  return range.getClientRects().length;
+})"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of this file's own, because the listed word stays there."""
+    with running_site(tmp_path_factory.mktemp("held")) as site:
+        with closing(sqlite3.connect(site.log.parent / "chanoki.sqlite3")) as rows, rows:
+            rows.execute(WORD, {"word": "quitte", "at": "2026-01-01 00:00:00"})
+        yield site
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_held_comment_is_marked_and_stands_below_the_others(
+    new_reader: NewReader, size: tuple[int, int], scheme: str
+) -> None:
+    reader = new_reader(BrowserSettings("ja", scheme, size))
+    sign_in(reader)
+    post_id = write_post(reader, f"湯の温度は {size} {scheme}", "ja")
+    for content in ("quitte と書きました", "こちらは普通です"):
+        text = f"{content} {size} {scheme}"
+        ask_host(reader, "POST", f"/api/posts/{post_id}/comments", {"content": text})
+
+    reader.open(f"/ja/post/{post_id}")
+
+    mark = reader.page.locator(".withheld-mark").first
+    style = "one => getComputedStyle(one).backgroundColor"
+    assert mark.evaluate(style) != "rgba(0, 0, 0, 0)"
+    starts = reader.page.locator(".comment-row-content").evaluate_all(STARTS)
+    assert (len(starts), len(set(starts))) == (2, 1)
+    assert overflowing(reader) == []
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_headings_of_allowances_are_not_broken_on_a_narrow_screen(
+    new_reader: NewReader, language: str
+) -> None:
+    reader = new_reader(BrowserSettings(language, size=NARROW))
+
+    reader.open("/ja/guidelines" if language == "ja" else "/guidelines")
+
+    headings = reader.page.locator(".allowance-table thead th")
+    assert headings.evaluate_all(LINES) == [1, 1, 1, 1]
+    assert overflowing(reader) == []
