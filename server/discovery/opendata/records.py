@@ -122,7 +122,7 @@ def _publish_cultivar(origin: str, id: str) -> Cultivar:
         components=_components(known.components),
         aroma_ja=known.aroma.ja,
         aroma_en=known.aroma.en,
-        sources=tuple(_publish_source(source, id) for source in known.sources),
+        sources=tuple(_publish_source(source, id) for source in _source_ids(id)),
         claims=known.claims,
         right=OBSERVATIONS.rights.get(id),
         timing=OBSERVATIONS.timing.get(id, ()),
@@ -134,6 +134,17 @@ def _publish_cultivar(origin: str, id: str) -> Cultivar:
         confidence_reason=known.confidence_reason,
         modified=EDITION.modified_on(id),
     )
+
+
+def _source_ids(id: str) -> tuple[str, ...]:
+    """Returns a record's own sources, then those that only its observations name."""
+    found = OBSERVATIONS
+    right = found.rights.get(id)
+    tables = (found.timing, found.resistance, found.composition, found.acreage)
+    named = [source for table in tables for row in table.get(id, ()) for source in row.sources]
+    sides = [side for conflict in found.conflicts.get(id, ()) for side in conflict.values]
+    named += [source for side in sides for source in side.sources]
+    return tuple(dict.fromkeys((*CULTIVARS[id].sources, *(right.sources if right else ()), *named)))
 
 
 def _breeder(known: stored.Breeder) -> InBoth | None:

@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +92,29 @@ async def test_record_contains_the_facts_of_its_sources(client: httpx.AsyncClien
         "name": {"ja": "やぶきた", "en": "Yabukita"},
     }
     assert all(source["url"].startswith("http") for source in cultivar["sources"])
+
+
+async def test_each_source_that_a_record_names_is_listed_in_its_file(
+    client: httpx.AsyncClient,
+) -> None:
+    whole = (await client.get("/data/v1/cultivars.json")).json()
+
+    missing = {
+        one["id"]: absent
+        for one in whole["cultivars"]
+        if (absent := set(_named_sources(one)) - {source["id"] for source in one["sources"]})
+    }
+
+    assert missing == {}
+
+
+def _named_sources(value: Any) -> Iterator[str]:
+    """Yields the ids in each list "sources" below the record's own."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    if isinstance(value, dict):
+        yield from (one for one in value.get("sources", ()) if isinstance(one, str))
+    for one in inner:
+        yield from _named_sources(one)
 
 
 async def test_changelog_lists_editions_and_the_changes_of_each_record(
