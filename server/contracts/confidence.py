@@ -10,6 +10,7 @@ from server.contracts.claims import OFFICIAL, Claim, Evidence, Source
 from server.contracts.cultivar import ConfidenceReason, Cultivar, Level
 
 Field = Literal["parents", "registration"]
+FIELDS: tuple[Field, ...] = ("parents", "registration")
 Support = Literal["firm", "unofficial", "quoted", "carried", "disputed"]
 # From the strongest support to the weakest.
 ORDER: tuple[Support, ...] = ("firm", "unofficial", "quoted", "carried", "disputed")
@@ -33,16 +34,18 @@ def confidence_of(
         supports["parents"] = max(edges, key=ORDER.index)
     if "registration" in cultivar.claims:
         supports["registration"] = support_of(cultivar.claims["registration"], sources)
-    for field in supports:
-        if field in open_fields:
-            supports[field] = "disputed"
     if not supports:
         return "low", ConfidenceReason(because="nothing", fields=())
-    weakest = max(supports.values(), key=ORDER.index)
-    fields = tuple(name for name, support in supports.items() if support == weakest)
-    is_low = weakest == "carried" and not any(
+    # Before the disagreements, so that one never raises a grade.
+    is_low = max(supports.values(), key=ORDER.index) == "carried" and not any(
         _is_official(sources[key]) for key in cultivar.sources
     )
+    # Sources can disagree on parents of which the record follows none.
+    for field in FIELDS:
+        if field in open_fields:
+            supports[field] = "disputed"
+    weakest = max(supports.values(), key=ORDER.index)
+    fields = tuple(name for name in FIELDS if supports.get(name) == weakest)
     level: Level = "low" if is_low else LEVELS[weakest]
     return level, ConfidenceReason(because=weakest, fields=fields)
 

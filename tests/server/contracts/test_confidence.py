@@ -93,6 +93,21 @@ def test_disputed_evidence_or_an_open_conflict_is_medium() -> None:
     assert confidence_of(firm, SOURCES, disputed=["timing"])[0] == "high"
 
 
+def test_a_disagreement_does_not_raise_a_low_record() -> None:
+    carried = record(claim("carried", "list"))
+
+    level, reason = confidence_of(carried, SOURCES, disputed=["registration"])
+
+    assert (level, reason.because) == ("low", "disputed")
+
+
+def test_disagreement_on_parents_counts_where_the_record_follows_none() -> None:
+    level, reason = confidence_of(record(claim("read", "register")), SOURCES, disputed=["parents"])
+
+    assert (level, reason.because, reason.fields) == ("medium", "disputed", ("parents",))
+    assert CULTIVARS["danshin-37"].confidence == "medium"
+
+
 def test_claims_carried_over_without_an_official_source_are_low() -> None:
     carried = record(claim("carried", "list"))
     official = msgspec.structs.replace(carried, sources=("list", "register"))

@@ -130,6 +130,28 @@ def first(table: Table) -> Table:
     return name
 
 
+@pytest.mark.parametrize(
+    "id", ["hatsumomiji", "benitachiwase", "akane", "hatsumidori", "benikaori"]
+)
+def test_kagoshima_names_of_1953_and_1954_are_of_the_agricultural_station(id: str) -> None:
+    assert CULTIVARS[id].breeder.ja == "鹿児島県農業試験場"
+
+
+def test_miyazaki_names_before_1970_are_of_kawaminami() -> None:
+    names = {id: CULTIVARS[id].breeder.ja or "" for id in ("takachiho", "yamanami", "unkai")}
+
+    assert {id: "川南" in name for id, name in names.items()} == {
+        "takachiho": True,
+        "yamanami": True,
+        "unkai": False,
+    }
+
+
+def test_name_of_a_station_after_its_end_prevents_the_start() -> None:
+    with pytest.raises(StartRefused, match="was not the name in 1988"):
+        checked("minekaori", "宮崎県農業試験場川南分場", "Kawaminami branch")
+
+
 def test_breeders_of_all_records_are_in_the_table() -> None:
     every: dict[str, Cultivar] = dict(CULTIVARS)
     granted = {id: right.granted for id, right in OBSERVATIONS.rights.items()}

@@ -55,8 +55,10 @@ async def test_feed_of_corrections_is_valid_and_complete(
         assert entry.link in entry.id
 
 
-async def test_correction_says_what_and_why(client: httpx.AsyncClient) -> None:
-    parsed = feedparser.parse((await client.get("/feeds/corrections.atom")).content)
+async def test_correction_says_what_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Later editions push this one out of the feed.
+    monkeypatch.setattr(corrections, "ENTRIES_MOST", 1_000)
+    parsed = feedparser.parse(write_corrections(ORIGIN, NAMES, "en"))
 
     hoshun = next(one for one in parsed.entries if one.id.endswith("hoshun#history-2.0.0"))
 
