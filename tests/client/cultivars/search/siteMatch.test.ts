@@ -1,5 +1,6 @@
 /** Pages, prefectures and unconfirmed names that a search finds. */
 import { describe, expect, test } from "vitest";
+import unconfirmed from "../../../../shared/catalogue/unconfirmed.json";
 import { matchSite } from "../../../../client/cultivars/search/siteMatch.ts";
 import { loadSiteIndex } from "../../../../client/contracts/catalogue.ts";
 import { routeNames, routes } from "../../../../client/contracts/routes.ts";
@@ -61,6 +62,18 @@ describe("search of the site", () => {
       const found = matchSite(site[language], search).pages.filter(({ to }) => to === "breeder");
       expect(found.map(({ params }) => params.id)).toContain(id);
     }
+  });
+
+  test("finds every unconfirmed name in both languages", () => {
+    const found = (language: "en" | "ja", search: string) =>
+      matchSite(site[language], search).names.map((one) => one.id);
+    const missing = Object.entries(unconfirmed).filter(
+      ([id, { nameJa, nameEn }]) =>
+        (nameJa !== null && !found("ja", nameJa).includes(id)) || !found("en", nameEn).includes(id),
+    );
+
+    expect(Object.keys(unconfirmed).length).toBeGreaterThanOrEqual(21);
+    expect(missing.map(([id]) => id)).toEqual([]);
   });
 
   test("finds pages by title before those by text, and each once", () => {
