@@ -83,6 +83,7 @@ interface ConflictListProps {
 
 /** Records with disagreements of this status; the records of the open list are anchors. */
 function ConflictList({ view: { records, sources }, isOpen }: ConflictListProps) {
+  const { t } = usePage();
   return records.map(({ id, name, conflicts }) => {
     const shown = conflicts.filter((conflict) => conflict.isOpen === isOpen);
     const isAnchor = isOpen || !conflicts.some((conflict) => conflict.isOpen);
@@ -102,6 +103,17 @@ function ConflictList({ view: { records, sources }, isOpen }: ConflictListProps)
               sources={sources}
             />
           ))}
+          {isOpen && (
+            <PageLink
+              to="report"
+              suffix={`?subject=cultivar:${id}`}
+              className="conflict-report"
+              rel="nofollow"
+            >
+              {t("conflicts.evidence")}
+              <span className="visually-hidden">{t("conflicts.evidenceFor", { name })}</span>
+            </PageLink>
+          )}
         </div>
       </section>
     );

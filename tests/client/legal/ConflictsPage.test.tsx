@@ -79,6 +79,18 @@ describe.each(languages)("page of disagreements in %s", (language) => {
     expect(headings).toEqual([say[language]("conflicts.open"), say[language]("conflicts.settled")]);
   });
 
+  test("leads from each open record to the form for better evidence", () => {
+    const links = [...drawPage(language).querySelectorAll(".conflict-report")];
+    const open = Object.entries(conflicts).filter(([, found]) =>
+      found.some(({ status }) => status === "open"),
+    );
+
+    expect(
+      links.map((link) => link.getAttribute("href")?.split("cultivar:")[1]).toSorted(),
+    ).toEqual(open.map(([id]) => id).toSorted());
+    expect(links.every((link) => link.getAttribute("rel") === "nofollow")).toBe(true);
+  });
+
   test("has one anchor a record", () => {
     const anchors = [...drawPage(language).querySelectorAll("[id].conflict-record")];
 
