@@ -1,10 +1,10 @@
-"""Feed of corrections: what the editions corrected in and added to the records."""
+"""Feed of corrections: new records, and what the editions corrected in and added to the others."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 
-from server.contracts.catalogue import CULTIVARS
+from server.contracts.catalogue import CULTIVARS, EDITION
 from server.contracts.history import HISTORIES, REPORTED, Revision
 from server.contracts.locales import text
 from server.contracts.routes import PREFIXES, Language, page_url
@@ -12,12 +12,12 @@ from server.discovery.feeds import Feed, feed_document, instant
 from server.discovery.markup import element
 from server.pages.schemas import Names
 
-ENTRIES_MOST = 100
+ENTRIES_MOST = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Reported changes of one record in one edition."""
+    """Reported changes of one record in one edition; none for a record that it published first."""
 
     id: str
     version: str
@@ -52,11 +52,15 @@ def write_corrections(origin: str, names: Names, language: Language) -> bytes:
 
 
 def _list_corrections() -> Iterator[Correction]:
-    """Yields the changes of each edition, one correction for each record."""
+    """Yields what each edition changed or published, one entry for each record.
+
+    The records of the first edition are no news.
+    """
+    first = next(iter(EDITION.changes))
     for id, steps in HISTORIES.items():
         for step in steps:
             reported = tuple(one for one in step.revisions if one.kind in REPORTED)
-            if reported:
+            if reported or (step.is_new and step.version != first):
                 yield Correction(id, step.version, step.date, reported)
 
 
@@ -67,9 +71,10 @@ def _write_entry(feed: Feed, correction: Correction) -> str:
     name = record.name_ja if language == "ja" else record.name_en
     named = {"name": name, "version": correction.version}
     credits = [one.credit for one in correction.revisions if one.credit]
+    key = "outside.feed.correction" if correction.revisions else "outside.feed.newRecord"
     parts = (
         element("id", f"{address}#history-{correction.version}"),
-        element("title", text(language, "outside.feed.correction", **named)),
+        element("title", text(language, key, **named)),
         element("updated", instant(_midnight(correction.day))),
         element("link", rel="alternate", type="text/html", hreflang=language, href=address),
         *(f"<contributor>{element('name', credit)}</contributor>" for credit in credits),
@@ -79,7 +84,10 @@ def _write_entry(feed: Feed, correction: Correction) -> str:
 
 
 def _write_content(correction: Correction, language: Language) -> str:
-    """Returns one line for each change, with its reason."""
+    """Returns one line for each change, with its reason; of a new record its description."""
+    if not correction.revisions:
+        record = CULTIVARS[correction.id]
+        return record.description if language == "ja" else record.description_en
     pairs = ((one.what, one.why) for one in correction.revisions)
     if language == "ja":
         return "\n".join(what.ja + why.ja for what, why in pairs)

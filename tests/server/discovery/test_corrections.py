@@ -8,6 +8,7 @@ from lxml import etree
 
 from server.contracts.catalogue import CULTIVARS, EDITION
 from server.contracts.history import CHANGELOG, HISTORIES, REPORTED, Step
+from server.contracts.routes import Language
 from server.discovery import corrections
 from server.discovery.corrections import ENTRIES_MOST, write_corrections
 from server.pages.schemas import Names
@@ -46,6 +47,8 @@ async def test_feed_of_corrections_is_valid_and_complete(
         for id, revisions in records.items()
         if any(one.kind in REPORTED for one in revisions)
     }
+    later = list(EDITION.changes)[1:]
+    reported |= {(version, id) for version in later for id in EDITION.changes[version].added}
     assert len(ids) == min(ENTRIES_MOST, len(reported))
     # An edition may correct no record.
     newest = max(EDITION.changes[version].date for version, _ in reported)
@@ -66,6 +69,29 @@ async def test_correction_says_what_and_why(monkeypatch: pytest.MonkeyPatch) -> 
     assert hoshun.link == f"{ORIGIN}/cultivars/hoshun"
     assert hoshun.content[0].value.startswith("Pollen parent Rokuro added. A study of 2021")
     assert "Confidence" not in hoshun.content[0].value
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "begin"),
+    [
+        ("en", "New record: Abe No. 1 (edition 2.1.0)", "Abe No. 1 is named in the register"),
+        ("ja", "新しい記録：安倍1号（第2.1.0版）", CULTIVARS["abe-1"].description[:20]),
+    ],
+)
+async def test_record_of_a_later_edition_is_announced_as_new(
+    monkeypatch: pytest.MonkeyPatch, language: Language, title: str, begin: str
+) -> None:
+    monkeypatch.setattr(corrections, "ENTRIES_MOST", 1_000)
+    parsed = feedparser.parse(write_corrections(ORIGIN, NAMES, language))
+
+    entries = {entry.id.rpartition("/")[2]: entry for entry in parsed.entries}
+
+    added = EDITION.changes["2.1.0"].added
+    assert len(added) == 56
+    assert [id for id in added if f"{id}#history-2.1.0" not in entries] == []
+    assert entries["abe-1#history-2.1.0"].title == title
+    assert entries["abe-1#history-2.1.0"].content[0].value.startswith(begin)
+    assert [key for key in entries if key.endswith("#history-1.0.0")] == []
 
 
 async def test_feed_of_corrections_answers_304(client: httpx.AsyncClient) -> None:
