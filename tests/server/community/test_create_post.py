@@ -127,8 +127,9 @@ async def test_invalid_post_is_refused_with_an_error_code(
 async def test_post_without_a_required_field_is_refused_by_the_code_for_missing_fields(
     hana: Browser, missing: str, is_null: bool
 ) -> None:
-    values = {name: value for name, value in NEW.items() if name != missing}
-    values |= {missing: None} if is_null else {}
+    values: dict[str, object] = {name: value for name, value in NEW.items() if name != missing}
+    if is_null:
+        values[missing] = None
 
     answer = await hana.change("POST", "/api/posts", json=values)
 

@@ -22,6 +22,7 @@ FILES_OF_WORDS = {
     "server/community/follows/queries.py": "the member's own list, which a block shortens",
     "server/community/letters/queries.py": "the member's own name and address",
     "server/community/members/queries.py": "visibility",
+    "server/community/notices/queries.py": "visibility",
     "server/community/queries/appeals.py": "the queue's appeals, which a block does not stop",
     "server/community/queries/cases.py": "reports, which a block does not stop",
     "server/community/queries/comments.py": "visibility",
