@@ -18,7 +18,6 @@ from tests.server.operations import grant_role
 pytestmark = [
     pytest.mark.anyio,
     pytest.mark.databases("sqlite", "postgresql"),
-    pytest.mark.stores("folder", "s3"),
 ]
 
 __all__ = ["mori"]
@@ -48,6 +47,7 @@ async def remove(
     assert (await decide(moderator, case, decision, **more)).status_code == 201
 
 
+@pytest.mark.stores("folder", "s3")
 async def test_removed_picture_is_refused_for_every_member_in_posts_and_as_avatar(
     hana: Browser, alex: Browser, mori: Browser
 ) -> None:
