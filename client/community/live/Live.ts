@@ -59,7 +59,8 @@ export class Live {
     if (event.type === "postChanged") cache.updateCounts(event.id, event);
     if (event.type === "postRemoved") {
       const isOwn = this.#ownId !== undefined && cache.find(event.id)?.user?.id === this.#ownId;
-      if (isOwn) void reloadOrFade(cache, event.id);
+      // A post that this tab deletes is hidden already.
+      if (isOwn && cache.visibility(event.id) === "here") void reloadOrFade(cache, event.id);
       else cache.fade([event.id]);
     }
     if (event.type === "postRestored") cache.restore(event.id);
