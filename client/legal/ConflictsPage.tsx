@@ -110,7 +110,7 @@ function ConflictList({ view: { records, sources }, isOpen }: ConflictListProps)
               className="conflict-report"
               rel="nofollow"
             >
-              {t("conflicts.evidence")}
+              {t("conflicts.evidence")}{" "}
               <span className="visually-hidden">{t("conflicts.evidenceFor", { name })}</span>
             </PageLink>
           )}
