@@ -113,6 +113,15 @@ def administrators_only(connection: GuardedConnection, _handler: object) -> None
         raise Refusal("app.forbidden", 403)
 
 
+def check_shown_to(shown_to: str, member: Member) -> None:
+    """Refuses a form of a page that was shown to another member.
+
+    Another tab has signed in as another member since.
+    """
+    if shown_to != member.id:
+        raise Refusal("app.anotherMember", 403)
+
+
 def code_for_visitors(guards: Iterable[object] | None) -> str:
     """Returns the code with which these guards refuse visitors."""
     codes = (guard.code for guard in guards or () if isinstance(guard, MembersOnly))

@@ -35,7 +35,7 @@ from server.web.viewer import (
     CHANGE_BODY,
     CHANGE_BY_FORM,
     CHANGE_RATE,
-    Member,
+    check_shown_to,
     members_only,
     moderators_only,
 )
@@ -71,7 +71,7 @@ async def post_appeal_form(
     """Takes an appeal from the form on the account page; the redirect names the outcome."""
     outcome = "sent"
     try:
-        _check_page(data.member, member)
+        check_shown_to(data.member, member)
         await appeal(community, member, NewAppeal(data.entry_id, data.note))
     except Refusal as refusal:
         outcome = refusal.code.rpartition(".")[2]
@@ -131,7 +131,7 @@ async def post_appeal_decision_form(
     """Decides an appeal and returns to the queue; a refused note comes back with it."""
     query = {"done": "1"}
     try:
-        _check_page(data.member, member)
+        check_shown_to(data.member, member)
         await decide_appeal(
             community, member, AppealDecision(data.entry_id, data.outcome, data.note)
         )
@@ -148,13 +148,6 @@ HANDLERS = (
     post_appeal_decision,
     post_appeal_decision_form,
 )
-
-
-def _check_page(page_member: str, member: Member) -> None:
-    """Refuses a form that was shown to another member."""
-    if page_member != member.id:
-        # Another tab has signed in as another member since the page was shown.
-        raise Refusal("app.anotherMember", 403)
 
 
 def _language(text: str) -> Language:

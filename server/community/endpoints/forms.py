@@ -1,12 +1,15 @@
 """Forms that work without scripts: their media type, their language, and the way back."""
 
+from collections.abc import Callable
 from typing import Any
 
 from litestar import Response
 
-from server.contracts.routes import Language
+from server.contracts.routes import Language, path_for
+from server.errors import Refusal
 from server.web.asgi import query_values
-from server.web.problems import AnyRequest
+from server.web.problems import AnyRequest, problem
+from server.web.viewer import viewer_in
 
 FORM = b"application/x-www-form-urlencoded"
 
@@ -20,3 +23,26 @@ def form_language(request: AnyRequest) -> Language:
 def see_other(target: str) -> Response[Any]:
     headers = {"cache-control": "private, no-store", "location": target}
     return Response(b"", status_code=303, media_type="text/plain", headers=headers)
+
+
+def is_browser(request: AnyRequest) -> bool:
+    """Returns whether the sender wants a page."""
+    return "text/html" in request.headers.get("accept", "")
+
+
+def refused_form(
+    back: Callable[[AnyRequest, str], Response[Any]],
+) -> Callable[[AnyRequest, Refusal], Response[Any]]:
+    """Returns a handler of refusals: browsers go back to the page, which says why.
+
+    Visitors go to the sign-in. Other clients get the problem.
+    """
+
+    def answer(request: AnyRequest, refusal: Refusal) -> Response[Any]:
+        if not is_browser(request):
+            return problem(refusal.status, refusal.code, params=refusal.params)
+        if not viewer_in(request.scope).is_member:
+            return see_other(path_for("login", form_language(request)))
+        return back(request, refusal.code.rpartition(".")[2])
+
+    return answer

@@ -6,7 +6,7 @@ from litestar import Response, delete, get, post, put
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath
 
-from server.community.endpoints.forms import FORM, form_language, see_other
+from server.community.endpoints.forms import FORM, form_language, refused_form, see_other
 from server.community.endpoints.posts import PRIVATE, FromCommunity
 from server.community.follows.actions import follow, unfollow
 from server.community.follows.queries import is_followed, list_follows
@@ -18,13 +18,13 @@ from server.database.transaction import transaction
 from server.errors import Refusal
 from server.web.asgi import query_values
 from server.web.dependencies import FromMember
-from server.web.problems import AnyRequest, problem
+from server.web.problems import AnyRequest
 from server.web.viewer import (
     CHANGE_BODY,
     CHANGE_BY_FORM,
     CHANGE_RATE,
+    check_shown_to,
     members_only,
-    viewer_in,
 )
 
 Form = Annotated[FollowForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
@@ -94,13 +94,9 @@ async def delete_follow(
     return Response(FollowState(is_followed=False), headers=PRIVATE)
 
 
-def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
-    """Leads browsers back to the page, which says why; others get the problem."""
-    if "text/html" not in request.headers.get("accept", ""):
-        return problem(refusal.status, refusal.code, params=refusal.params)
-    if not viewer_in(request.scope).is_member:
-        return see_other(path_for("login", form_language(request)))
-    return _back(request, refusal.code.rpartition(".")[2])
+def _back(request: AnyRequest, outcome: str) -> Response[Any]:
+    """Leads to the list on the account page, in the language of the form."""
+    return see_other(f"{path_for('account', form_language(request))}?follows={outcome}#following")
 
 
 @post(
@@ -108,15 +104,13 @@ def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
     include_in_schema=False,
     guards=[members_only()],
     opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_RATE: RELATIONS},
-    exception_handlers={Refusal: _refuse},
+    exception_handlers={Refusal: refused_form(_back)},
 )
 async def post_follow_form(
     request: AnyRequest, data: Form, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
     """Follows or unfollows a subject and returns to the account."""
-    if data.member != member.id:
-        # Another tab has signed in as another member since the page was shown.
-        raise Refusal("app.anotherMember", 403)
+    check_shown_to(data.member, member)
     async with transaction(community.database) as opened:
         if data.unfollow:
             kind, id = split_subject(data.unfollow)
@@ -128,8 +122,3 @@ async def post_follow_form(
 
 
 HANDLERS = (get_follows, get_follow_state, put_follow, delete_follow, post_follow_form)
-
-
-def _back(request: AnyRequest, outcome: str) -> Response[Any]:
-    """Leads to the list on the account page, in the language of the form."""
-    return see_other(f"{path_for('account', form_language(request))}?follows={outcome}#following")

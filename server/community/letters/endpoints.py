@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, JSONBody, SkipValidation
 
-from server.community.endpoints.forms import FORM, form_language, see_other
+from server.community.endpoints.forms import FORM, form_language, refused_form, see_other
 from server.community.endpoints.posts import PRIVATE
 from server.community.letters.actions import end_consent, save_settings
 from server.community.letters.delivery import Letters
@@ -27,15 +27,15 @@ from server.database.transaction import transaction
 from server.errors import Refusal
 from server.web.asgi import query_values
 from server.web.dependencies import FromMember
-from server.web.problems import AnyRequest, problem
+from server.web.problems import AnyRequest
 from server.web.viewer import (
     CHANGE_BODY,
     CHANGE_BY_FORM,
     CHANGE_RATE,
     CHANGE_WITHOUT_SESSION,
     Member,
+    check_shown_to,
     members_only,
-    viewer_in,
 )
 
 Form = Annotated[SettingsForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
@@ -73,13 +73,10 @@ async def put_notification_settings(
     return Response(view, headers=PRIVATE)
 
 
-def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
-    """Leads browsers back to the page, which says why; others get the problem."""
-    if "text/html" not in request.headers.get("accept", ""):
-        return problem(refusal.status, refusal.code, params=refusal.params)
-    if not viewer_in(request.scope).is_member:
-        return see_other(path_for("login", form_language(request)))
-    return _back(request, refusal.code.rpartition(".")[2])
+def _back(request: AnyRequest, outcome: str) -> Response[Any]:
+    """Leads to the choices on the notifications page, in the language of the form."""
+    query = urlencode({"choices": outcome})
+    return see_other(f"{path_for('notifications', form_language(request))}?{query}#choices")
 
 
 @post(
@@ -87,15 +84,13 @@ def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
     include_in_schema=False,
     guards=[members_only()],
     opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_RATE: RELATIONS},
-    exception_handlers={Refusal: _refuse},
+    exception_handlers={Refusal: refused_form(_back)},
 )
 async def post_notification_settings_form(
     request: AnyRequest, data: Form, letters: FromLetters, member: FromMember
 ) -> Response[Any]:
     """Saves the channels of notifications and returns to the page."""
-    if data.member != member.id:
-        # Another tab has signed in as another member since the page was shown.
-        raise Refusal("app.anotherMember", 403)
+    check_shown_to(data.member, member)
     names = NotificationChoices.__struct_fields__
     choices = NotificationChoices(**{name: getattr(data, name) for name in names})
     await _save(letters, member, SettingsChange(choices, consents=bool(data.consent)))
@@ -151,9 +146,3 @@ async def _end(letters: Letters, member_id: str, token: str) -> None:
         raise Refusal("app.forbidden", 403)
     async with transaction(letters.database) as opened:
         await end_consent(opened, member_id)
-
-
-def _back(request: AnyRequest, outcome: str) -> Response[Any]:
-    """Leads to the choices on the notifications page, in the language of the form."""
-    query = urlencode({"choices": outcome})
-    return see_other(f"{path_for('notifications', form_language(request))}?{query}#choices")

@@ -7,7 +7,7 @@ from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath, JSONBody
 
 from server.community.dependencies import CommunityDependencies
-from server.community.endpoints.forms import FORM, form_language, see_other
+from server.community.endpoints.forms import FORM, form_language, refused_form, see_other
 from server.community.endpoints.posts import PRIVATE, FromCommunity
 from server.community.rate_rules import RELATIONS
 from server.community.relations.actions import hide_member, save_topics, show_member
@@ -24,14 +24,14 @@ from server.database.transaction import Transaction, transaction
 from server.errors import Refusal
 from server.web.asgi import query_values
 from server.web.dependencies import FromMember
-from server.web.problems import AnyRequest, problem
+from server.web.problems import AnyRequest
 from server.web.viewer import (
     CHANGE_BODY,
     CHANGE_BY_FORM,
     CHANGE_RATE,
     Member,
+    check_shown_to,
     members_only,
-    viewer_in,
 )
 
 SECTION = "#hidden"
@@ -105,13 +105,9 @@ async def put_topics(
         return await _listed(opened, member)
 
 
-def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
-    """Leads browsers back to the page, which says why; others get the problem."""
-    if "text/html" not in request.headers.get("accept", ""):
-        return problem(refusal.status, refusal.code, params=refusal.params)
-    if not viewer_in(request.scope).is_member:
-        return see_other(path_for("login", form_language(request)))
-    return _back(request, refusal.code.rpartition(".")[2])
+def _back(request: AnyRequest, outcome: str) -> Response[Any]:
+    """Leads to the list on the account page, in the language of the form."""
+    return see_other(f"{path_for('account', form_language(request))}?hidden={outcome}{SECTION}")
 
 
 @post(
@@ -119,15 +115,13 @@ def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
     include_in_schema=False,
     guards=[members_only()],
     opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_RATE: RELATIONS},
-    exception_handlers={Refusal: _refuse},
+    exception_handlers={Refusal: refused_form(_back)},
 )
 async def post_hidden(
     request: AnyRequest, data: Form, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
     """Hides or shows members and topics and returns to the account."""
-    if data.member != member.id:
-        # Another tab has signed in as another member since the page was shown.
-        raise Refusal("app.anotherMember", 403)
+    check_shown_to(data.member, member)
     await _save_form(community, member, form=data)
     return _back(request, "saved")
 
@@ -145,11 +139,6 @@ async def _save_form(community: CommunityDependencies, member: Member, *, form: 
             await show_member(opened, member, other_id=form.show)
         else:
             await save_topics(opened, member, topics=checked_topics(topics_in(form)), now=now)
-
-
-def _back(request: AnyRequest, outcome: str) -> Response[Any]:
-    """Leads to the list on the account page, in the language of the form."""
-    return see_other(f"{path_for('account', form_language(request))}?hidden={outcome}{SECTION}")
 
 
 async def _listed(opened: Transaction, member: Member) -> Response[HiddenList]:

@@ -6,7 +6,7 @@ from litestar import Response, get, post, put
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath, JSONBody
 
-from server.community.endpoints.forms import FORM, form_language, see_other
+from server.community.endpoints.forms import FORM, form_language, refused_form, see_other
 from server.community.endpoints.posts import PRIVATE, PUBLIC, FromCommunity
 from server.community.rate_rules import RELATIONS
 from server.community.sharing.actions import save_sharing
@@ -20,13 +20,13 @@ from server.community.sharing.schemas import (
 from server.contracts.routes import path_for
 from server.errors import Refusal
 from server.web.dependencies import FromMember, FromViewer
-from server.web.problems import AnyRequest, problem
+from server.web.problems import AnyRequest
 from server.web.viewer import (
     CHANGE_BODY,
     CHANGE_BY_FORM,
     CHANGE_RATE,
+    check_shown_to,
     members_only,
-    viewer_in,
 )
 
 Form = Annotated[SharingForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
@@ -71,13 +71,9 @@ async def get_shared(
     return Response(view, headers=PRIVATE if viewer.is_member else PUBLIC)
 
 
-def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
-    """Leads browsers back to the page, which says why; others get the problem."""
-    if "text/html" not in request.headers.get("accept", ""):
-        return problem(refusal.status, refusal.code, params=refusal.params)
-    if not viewer_in(request.scope).is_member:
-        return see_other(path_for("login", form_language(request)))
-    return _back(request, refusal.code.rpartition(".")[2])
+def _back(request: AnyRequest, outcome: str) -> Response[Any]:
+    """Leads to the section of the account page, in the language of the form."""
+    return see_other(f"{path_for('account', form_language(request))}?sharing={outcome}#sharing")
 
 
 @post(
@@ -85,15 +81,13 @@ def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
     include_in_schema=False,
     guards=[members_only()],
     opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_RATE: RELATIONS},
-    exception_handlers={Refusal: _refuse},
+    exception_handlers={Refusal: refused_form(_back)},
 )
 async def post_choices(
     request: AnyRequest, data: Form, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
     """Stores the choices and returns to the account."""
-    if data.member != member.id:
-        # Another tab has signed in as another member since the page was shown.
-        raise Refusal("app.anotherMember", 403)
+    check_shown_to(data.member, member)
     chosen = [data.collections] if isinstance(data.collections, str) else data.collections
     favourites, follows = data.favourites is not None, data.follows is not None
     await save_sharing(
@@ -103,8 +97,3 @@ async def post_choices(
 
 
 HANDLERS = (get_choices, put_choices, get_shared, post_choices)
-
-
-def _back(request: AnyRequest, outcome: str) -> Response[Any]:
-    """Leads to the section of the account page, in the language of the form."""
-    return see_other(f"{path_for('account', form_language(request))}?sharing={outcome}#sharing")

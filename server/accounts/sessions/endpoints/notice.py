@@ -14,7 +14,7 @@ from server.accounts.sessions.rules import return_path
 from server.database.transaction import transaction
 from server.errors import Refusal
 from server.web.dependencies import FromMember
-from server.web.viewer import CHANGE_BODY, CHANGE_BY_FORM, members_only
+from server.web.viewer import CHANGE_BODY, CHANGE_BY_FORM, check_shown_to, members_only
 
 Form = Annotated[NoticeForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 
@@ -28,9 +28,7 @@ Form = Annotated[NoticeForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 )
 async def post_notice_form(data: Form, profiles: FromProfiles, member: FromMember) -> Response[Any]:
     """Dismisses the notice of changed terms and returns to the page."""
-    if data.member != member.id:
-        # Another tab has signed in as another member since the page was shown.
-        raise Refusal("app.anotherMember", 403)
+    check_shown_to(data.member, member)
     async with transaction(profiles.database) as opened:
         await dismiss_notice(opened, member, now=profiles.now())
     return redirect(return_path(data.back))

@@ -25,6 +25,7 @@ from server.web.viewer import (
     CHANGE_BY_FORM,
     Member,
     administrators_only,
+    check_shown_to,
     members_only,
 )
 
@@ -67,9 +68,7 @@ async def post_role_form(data: Form, sessions: FromSessions, member: FromMember)
     """Takes changes without scripts."""
     query = {"done": "1"}
     try:
-        if data.member != member.id:
-            # Another tab has signed in as another member since the page was shown.
-            raise Refusal("app.anotherMember", 403)
+        check_shown_to(data.member, member)
         role = None if data.role == "none" else data.role
         await _change(sessions, member, RoleChange(data.subject, role, data.reason))
     except Refusal as refusal:

@@ -20,7 +20,7 @@ from server.database.transaction import transaction
 from server.errors import Refusal
 from server.web.dependencies import FromMember
 from server.web.problems import AnyRequest, problem
-from server.web.viewer import CHANGE_BODY, CHANGE_BY_FORM, members_only
+from server.web.viewer import CHANGE_BODY, CHANGE_BY_FORM, check_shown_to, members_only
 
 FORM = b"application/x-www-form-urlencoded"
 # As long as the client keeps the language that its switch stores.
@@ -47,9 +47,7 @@ def refuse_form(request: AnyRequest, refusal: Refusal) -> Response[Any]:
 )
 async def answer_welcome(data: Form, profiles: FromProfiles, member: FromMember) -> Response[Any]:
     """Saves or skips the welcome of a new member and goes on in the chosen language."""
-    if data.member != member.id:
-        # Another tab has signed in as another member since the page was shown.
-        raise Refusal("app.anotherMember", 403)
+    check_shown_to(data.member, member)
     answer = None if data.skip else checked_welcome(data)
     async with transaction(profiles.database) as opened:
         await save_welcome(opened, member, answer=answer, now=profiles.now())

@@ -17,7 +17,13 @@ from server.community.collections.actions import (
 )
 from server.community.collections.schemas import CollectionChange, CollectionForm
 from server.community.dependencies import CommunityDependencies
-from server.community.endpoints.forms import FORM, form_language, see_other
+from server.community.endpoints.forms import (
+    FORM,
+    form_language,
+    is_browser,
+    refused_form,
+    see_other,
+)
 from server.community.endpoints.posts import FromCommunity
 from server.community.rate_rules import RELATIONS
 from server.community.rules import post_number
@@ -25,14 +31,14 @@ from server.contracts.limits import LIMITS
 from server.contracts.routes import path_for
 from server.errors import Refusal
 from server.web.dependencies import FromMember
-from server.web.problems import AnyRequest, problem
+from server.web.problems import AnyRequest
 from server.web.viewer import (
     CHANGE_BODY,
     CHANGE_BY_FORM,
     CHANGE_RATE,
     Member,
+    check_shown_to,
     members_only,
-    viewer_in,
 )
 
 # Acts whose form is on the page of the collection.
@@ -43,13 +49,8 @@ TYPED_MOST = 5 * LIMITS.collection_name_characters
 Form = Annotated[CollectionForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 
 
-def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
-    """Leads browsers to the sign-in or the saved posts, which say why; others get the problem."""
-    if not _is_browser(request):
-        return problem(refusal.status, refusal.code, params=refusal.params)
-    if not viewer_in(request.scope).is_member:
-        return see_other(path_for("login", form_language(request)))
-    return _back(request, None, collections=refusal.code.rpartition(".")[2])
+def _back_to_saved(request: AnyRequest, outcome: str) -> Response[Any]:
+    return _back(request, None, collections=outcome)
 
 
 @post(
@@ -57,19 +58,17 @@ def _refuse(request: AnyRequest, refusal: Refusal) -> Response[Any]:
     include_in_schema=False,
     guards=[members_only()],
     opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_RATE: RELATIONS},
-    exception_handlers={Refusal: _refuse},
+    exception_handlers={Refusal: refused_form(_back_to_saved)},
 )
 async def post_form(
     request: AnyRequest, data: Form, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
     """Changes collections and returns to the page of the form, with what was typed if refused."""
-    if data.member != member.id:
-        # Another tab has signed in as another member since the page was shown.
-        raise Refusal("app.anotherMember", 403)
+    check_shown_to(data.member, member)
     try:
         await _apply(community, member, form=data)
     except Refusal as refusal:
-        if not _is_browser(request) or refusal.code == "collections.errors.unknown":
+        if not is_browser(request) or refusal.code == "collections.errors.unknown":
             raise
         reason = refusal.code.rpartition(".")[2]
         return _back(request, data, collections=reason, name=data.name[:TYPED_MOST])
@@ -106,10 +105,6 @@ def _back(request: AnyRequest, form: CollectionForm | None, **query: str) -> Res
 
 def _to(path: str, query: Mapping[str, str]) -> Response[Any]:
     return see_other(f"{path}?{urlencode(query)}#collections")
-
-
-def _is_browser(request: AnyRequest) -> bool:
-    return "text/html" in request.headers.get("accept", "")
 
 
 HANDLERS = (post_form,)
