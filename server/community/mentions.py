@@ -26,7 +26,7 @@ class Mark(NamedTuple):
     names: tuple[str, ...]
 
 
-def units(text: str) -> int:
+def utf16_length(text: str) -> int:
     """Returns the length in UTF-16, in which browsers count."""
     return len(text.encode("utf-16-le")) // 2
 

@@ -1,5 +1,7 @@
 """Actions that store whom a text mentions, so that the mention is a link."""
 
+from collections.abc import Mapping
+
 import sqlalchemy as sa
 
 from server.community.queries.mentions import find_mentions
@@ -12,23 +14,29 @@ async def store_mentions_of_post(
     opened: Transaction, member: Member, post_id: int, content: str
 ) -> tuple[str, ...]:
     """Replaces the mentions of a post; returns the ids of the members whom it names."""
-    old = sa.delete(PostMention).where(PostMention.post_id == post_id)
-    await opened.session.execute(old)
-    found = await find_mentions(opened.session, member, content)
-    rows = [{"post_id": post_id, **one.columns} for one in found]
-    if rows:
-        await opened.session.execute(sa.insert(PostMention), rows)
-    return tuple(dict.fromkeys(one.id for one in found))
+    return await _store(opened, member, content, table=PostMention, text={"post_id": post_id})
 
 
 async def store_mentions_of_comment(
     opened: Transaction, member: Member, comment_id: int, content: str
 ) -> tuple[str, ...]:
     """Replaces the mentions of a comment; returns the ids of the members whom it names."""
-    old = sa.delete(CommentMention).where(CommentMention.comment_id == comment_id)
-    await opened.session.execute(old)
+    text = {"comment_id": comment_id}
+    return await _store(opened, member, content, table=CommentMention, text=text)
+
+
+async def _store(
+    opened: Transaction,
+    member: Member,
+    content: str,
+    *,
+    table: type[PostMention | CommentMention],
+    text: Mapping[str, int],
+) -> tuple[str, ...]:
+    """Replaces the rows of the text that the key `text` names; returns the ids of the members."""
+    await opened.session.execute(sa.delete(table).filter_by(**text))
     found = await find_mentions(opened.session, member, content)
-    rows = [{"comment_id": comment_id, **one.columns} for one in found]
+    rows = [{**text, **one.columns} for one in found]
     if rows:
-        await opened.session.execute(sa.insert(CommentMention), rows)
+        await opened.session.execute(sa.insert(table), rows)
     return tuple(dict.fromkeys(one.id for one in found))

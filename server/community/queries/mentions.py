@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
-from server.community.mentions import marks_in, units
+from server.community.mentions import marks_in, utf16_length
 from server.community.queries.hidden_members import READER, hides_nobody
 from server.community.queries.missing_data import ignore_missing_tables
 from server.community.queries.views import PROFILES, AnySelect
@@ -44,7 +44,7 @@ async def find_mentions(
         name = next((name for name in mark.names if name in known), "")
         id, count = known.get(name, ("", 0))
         if count == 1:
-            found.append(MentionView(id, units(content[: mark.at]), 1 + units(name)))
+            found.append(MentionView(id, utf16_length(content[: mark.at]), 1 + utf16_length(name)))
     reached = await _reached(session, author, {one.id for one in found}) if found else ()
     return [one for one in found if one.id in reached]
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from server.community.mentions import MENTIONS_MOST, marks_in, units
+from server.community.mentions import MENTIONS_MOST, marks_in, utf16_length
 from tests.server.community.builders import add_post, execute
 from tests.server.community.letters.test_notification_choices import choose
 from tests.server.community.notifications.test_notification_kinds import is_marked, kinds, third
@@ -58,7 +58,7 @@ def test_other_marks_are_no_mention(content: str) -> None:
 def test_place_is_counted_as_browsers_count(content: str, place: int, name: str) -> None:
     [mark] = marks_in(content)
 
-    assert (units(content[: mark.at]), name in mark.names) == (place, True)
+    assert (utf16_length(content[: mark.at]), name in mark.names) == (place, True)
 
 
 @pytest.mark.parametrize("rest", ["\u0332", "\ufe0f", "\u200d🌾", "🏽", "\U000e0100"])
