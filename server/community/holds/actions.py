@@ -13,8 +13,8 @@ from server.community.holds.rules import (
     NewText,
     RecentActivity,
     digest_of,
+    fold_visible,
     hold_rule,
-    plain,
 )
 from server.community.holds.tables import ListedWord, RecentText
 from server.community.tables import Comment, WithheldComment
@@ -175,7 +175,7 @@ async def add_word(
 ) -> bool:
     """Lists a word; returns False if it is listed already, refuses what is no word."""
     written = " ".join(normalise(text).split())
-    word = plain(written)
+    word = fold_visible(written)
     if not word or is_blank(written) or not may_be_name(written):
         raise StartRefused("a listed word needs a letter that can be seen.")
     if max(len(word), len(written)) > WORD_CHARACTERS_MOST:
@@ -193,7 +193,7 @@ async def remove_word(
     opened: Transaction, attribution: Attribution, text: str, *, now: datetime
 ) -> bool:
     """Takes a word from the list; returns False if it is not there."""
-    delete = sa.delete(ListedWord).where(ListedWord.word == plain(normalise(text)))
+    delete = sa.delete(ListedWord).where(ListedWord.word == fold_visible(normalise(text)))
     written = await opened.session.scalar(delete.returning(ListedWord.written))
     if written is None:
         return False

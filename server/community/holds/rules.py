@@ -72,13 +72,13 @@ def hold_rule(
 
 def digest_of(content: str) -> str | None:
     """Returns the digest of a text's letters and digits; None for one that is too short."""
-    letters = "".join(filter(str.isalnum, plain(content)))
+    letters = "".join(filter(str.isalnum, fold_visible(content)))
     if len(letters) < LIMITS.repeat_characters:
         return None
     return sha256(letters.encode()).hexdigest()
 
 
-def plain(text: str) -> str:
+def fold_visible(text: str) -> str:
     """Folds a text as searches do, without invisible characters."""
     visible = (sign for sign in text if unicodedata.category(sign) != "Cf")
     return fold_text("".join(visible))
@@ -89,7 +89,9 @@ def _words_in(text: Text, words: tuple[str, ...]) -> set[str]:
     pattern = _pattern_of(words)
     if pattern is None:
         return set()
-    return {found for one in (text.content, *text.lines) for found in pattern.findall(plain(one))}
+    return {
+        found for one in (text.content, *text.lines) for found in pattern.findall(fold_visible(one))
+    }
 
 
 @lru_cache(maxsize=8)

@@ -21,7 +21,7 @@ from server.database.readers import Source, reader_over
 from server.errors import Refusal
 from server.web.viewer import Member, Viewer
 
-NOTHING = SharedThings((), ())
+NOTHING_SHARED = SharedThings((), ())
 # Cultivars of a member page.
 CULTIVARS_MOST = 50
 
@@ -47,7 +47,7 @@ async def list_shared(
         raise Refusal(NOT_FOUND, 404)
     [(_, shares_follows, at, until)] = rows
     if is_suspended(at, until, now=now):
-        return NOTHING
+        return NOTHING_SHARED
     shared = await reader.rows(_shared_collections(), {"id": member_id})
     followed = await reader.rows(_cultivars(), {"id": member_id}) if shares_follows else ()
     return SharedThings(
