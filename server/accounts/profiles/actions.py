@@ -5,7 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from server.accounts.profiles.names import rests_of
+from server.accounts.profiles.names import suffixes_of
 from server.accounts.profiles.queries import NOT_FOUND, CountContributions, get_own_profile
 from server.accounts.profiles.rules import ValidatedProfile, ValidatedWelcome
 from server.accounts.profiles.schemas import CurrentMember
@@ -138,8 +138,8 @@ async def index_name(session: AsyncSession, member_id: str, name: str | None) ->
     await session.execute(noted)
     await session.execute(sa.delete(MemberName).where(MemberName.member_id == member_id))
     rows = [
-        {"member_id": member_id, "rest": rest, "place": min(place, 1)}
-        for place, rest in enumerate(rests_of(name or ""))
+        {"member_id": member_id, "suffix": suffix, "place": min(place, 1)}
+        for place, suffix in enumerate(suffixes_of(name or ""))
     ]
     if rows:
         await session.execute(sa.insert(MemberName), rows)

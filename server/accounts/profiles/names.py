@@ -1,16 +1,16 @@
-"""Parts of a member's name that searches find: the whole name, and its rests from each word on."""
+"""Parts of a member's name that searches find: the name, and its suffixes from each word on."""
 
 from server.contracts.folded import fold_text
 
 # Of a folded name; longer ones are found by their beginning.
-REST_MOST = 64
+SUFFIX_MOST = 64
 # First character of the scripts that are written without spaces.
 _EAST_ASIAN = "\u2e80"
 
 
-def rests_of(name: str) -> list[str]:
-    """Returns the folded name, and the rest of it from each further word or East Asian sign on."""
-    folded = fold_text(name)[:REST_MOST]
+def suffixes_of(name: str) -> list[str]:
+    """Returns the folded name, and its suffix from each further word or East Asian sign."""
+    folded = fold_text(name)[:SUFFIX_MOST]
     starts = [at for at in range(1, len(folded)) if _is_start(folded, at)]
     return list(dict.fromkeys([folded, *(folded[at:] for at in starts)])) if folded else []
 

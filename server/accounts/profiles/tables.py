@@ -40,14 +40,14 @@ class Profile(Base):
 
 
 class MemberName(Base):
-    """Name of a member, or the rest of it from a word or sign on, in folded form for searches."""
+    """Name of a member, or its suffix from a word or sign, in folded form for searches."""
 
     __tablename__ = "member_names"
-    __table_args__ = (sa.Index(None, "place", "rest", "member_id"),)
+    __table_args__ = (sa.Index(None, "place", "suffix", "member_id"),)
 
     member_id: Mapped[str] = mapped_column(
         ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
     )
-    rest: Mapped[str] = mapped_column(CodePoints, primary_key=True)
-    # 0 for the whole name, 1 for a rest of it: whole names are found first.
+    suffix: Mapped[str] = mapped_column(CodePoints, primary_key=True)
+    # 0 for the whole name, 1 for a suffix: whole names are found first.
     place: Mapped[int] = mapped_column(sa.SmallInteger)

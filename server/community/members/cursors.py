@@ -5,17 +5,17 @@ from typing import NamedTuple
 
 import msgspec
 
-from server.accounts.profiles.names import REST_MOST
+from server.accounts.profiles.names import SUFFIX_MOST
 
 _CURSOR_CHARACTERS = 600
 _ID_MOST = 36
 
 
 class NamePosition(NamedTuple):
-    """Entry of the index: whole name or rest, its text, and its member."""
+    """Entry of the index: whole name or suffix, its text, and its member."""
 
     place: int
-    rest: str
+    suffix: str
     member_id: str
 
 
@@ -36,6 +36,6 @@ def parse_position(cursor: str | None) -> NamePosition:
         found = NamePosition(*_DECODER.decode(decoded))
     except (ValueError, msgspec.DecodeError):
         return FIRST
-    is_short = len(found.rest) <= REST_MOST and len(found.member_id) <= _ID_MOST
-    is_text = "\0" not in found.rest + found.member_id
+    is_short = len(found.suffix) <= SUFFIX_MOST and len(found.member_id) <= _ID_MOST
+    is_text = "\0" not in found.suffix + found.member_id
     return found if found.place in {0, 1} and is_short and is_text else FIRST

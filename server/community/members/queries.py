@@ -7,7 +7,7 @@ from itertools import repeat
 
 import sqlalchemy as sa
 
-from server.accounts.profiles.names import REST_MOST
+from server.accounts.profiles.names import SUFFIX_MOST
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import MemberName
 from server.accounts.sessions.tables import Account
@@ -34,7 +34,7 @@ BIO_CHARACTERS = 120
 WORDS_MOST = 4
 # Greater than every character of a name.
 _LAST_SIGN = "\U0010ffff"
-NOBODY = MemberPage(members=(), next=None)
+NOBODY_FOUND = MemberPage(members=(), next=None)
 
 
 async def search_members(
@@ -48,11 +48,11 @@ async def search_members(
     """
     words = sorted(words_of(search)[:WORDS_MOST], key=len, reverse=True)
     if not words:
-        return NOBODY
+        return NOBODY_FOUND
     reader, edge = reader_over(source), parse_position(after)
     values: dict[str, object] = {"now": now}
     for n, word in enumerate(words):
-        begin = word[:REST_MOST]
+        begin = word[:SUFFIX_MOST]
         values |= {f"word_{n}": begin, f"end_{n}": begin + _LAST_SIGN}
     if isinstance(viewer, Member):
         values["reader"] = viewer.id
@@ -76,7 +76,7 @@ async def _read_batch(
     reader: Reader, batch: Callable[[int], AnySelect], after: NamePosition, *, values: Values
 ) -> tuple[list[NamePosition], NamePosition | None]:
     """Returns matching entries after a position, and where to continue; None at the end."""
-    last = {"last_rest": after.rest, "last_member": after.member_id}
+    last = {"last_suffix": after.suffix, "last_member": after.member_id}
     rows = await reader.rows(batch(after.place), {**values, **last})
     matches = [NamePosition(after.place, *row[:2]) for row in rows if row[2]]
     if len(rows) == BATCH:
@@ -120,25 +120,25 @@ def _excerpt(bio: str | None) -> str | None:
 
 def _begins(names: sa.FromClause, n: int) -> sa.ColumnElement[bool]:
     """Returns whether an entry begins with the word of that number, as a range of the index."""
-    text = NAMES.c.rest.type
+    text = NAMES.c.suffix.type
     begin, end = sa.bindparam(f"word_{n}", type_=text), sa.bindparam(f"end_{n}", type_=text)
-    return sa.and_(names.c.rest >= begin, names.c.rest < end)
+    return sa.and_(names.c.suffix >= begin, names.c.suffix < end)
 
 
 @cache
 def _batch(words: int, place: int, *, is_member: bool) -> AnySelect:
     """Selects the next entries that begin with the longest word, and whether each is shown."""
     last = (
-        sa.bindparam("last_rest", type_=NAMES.c.rest.type),
+        sa.bindparam("last_suffix", type_=NAMES.c.suffix.type),
         sa.bindparam("last_member", type_=NAMES.c.member_id.type),
     )
     # Written into the statement: each place has a plan of its own.
     is_place = NAMES.c.place == sa.literal_column(str(place), sa.SmallInteger)
     entries = (
-        sa.select(NAMES.c.rest, NAMES.c.member_id)
+        sa.select(NAMES.c.suffix, NAMES.c.member_id)
         .where(is_place, _begins(NAMES, 0))
-        .where(sa.tuple_(NAMES.c.rest, NAMES.c.member_id) > sa.tuple_(*last))
-        .order_by(NAMES.c.rest, NAMES.c.member_id)
+        .where(sa.tuple_(NAMES.c.suffix, NAMES.c.member_id) > sa.tuple_(*last))
+        .order_by(NAMES.c.suffix, NAMES.c.member_id)
         .limit(sa.literal_column(str(BATCH), sa.Integer))
         .subquery("entries")
     )
@@ -151,12 +151,12 @@ def _batch(words: int, place: int, *, is_member: bool) -> AnySelect:
     if place:
         # A member is found once, by the first entry that matches.
         earlier = NAMES.alias("earlier")
-        is_earlier = sa.or_(earlier.c.place == 0, earlier.c.rest < entries.c.rest)
+        is_earlier = sa.or_(earlier.c.place == 0, earlier.c.suffix < entries.c.suffix)
         same = earlier.c.member_id == entries.c.member_id
         conditions.append(~sa.exists().where(same, _begins(earlier, 0), is_earlier))
     shown = sa.type_coerce(sa.and_(*conditions), sa.Integer)
-    listed = sa.select(entries.c.rest, entries.c.member_id, shown.label("is_shown"))
-    return listed.order_by(entries.c.rest, entries.c.member_id)
+    listed = sa.select(entries.c.suffix, entries.c.member_id, shown.label("is_shown"))
+    return listed.order_by(entries.c.suffix, entries.c.member_id)
 
 
 def _is_shown(entries: sa.FromClause, *, is_member: bool) -> sa.ColumnElement[bool]:

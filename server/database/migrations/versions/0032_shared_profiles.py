@@ -22,9 +22,9 @@ def upgrade() -> None:
     op.create_table(
         "member_names",
         sa.Column("member_id", sa.String(36), nullable=False),
-        sa.Column("rest", CodePoints, nullable=False),
+        sa.Column("suffix", CodePoints, nullable=False),
         sa.Column("place", sa.SmallInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("member_id", "rest", name="pk_member_names"),
+        sa.PrimaryKeyConstraint("member_id", "suffix", name="pk_member_names"),
         sa.ForeignKeyConstraint(
             ["member_id"],
             ["accounts.id"],
@@ -33,7 +33,7 @@ def upgrade() -> None:
         ),
     )
     op.create_index(
-        "ix_member_names_place_rest_member_id", "member_names", ["place", "rest", "member_id"]
+        "ix_member_names_place_suffix_member_id", "member_names", ["place", "suffix", "member_id"]
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 import sqlalchemy as sa
 
 from server.accounts.profiles.name_sweep import index_all
-from server.accounts.profiles.names import rests_of
+from server.accounts.profiles.names import suffixes_of
 from server.accounts.profiles.tables import Profile
 from server.accounts.sessions.tables import Account
 from server.community.members.queries import PAGE
@@ -50,7 +50,7 @@ async def found(browser: Browser, search: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("name", "rests"),
+    ("name", "suffixes"),
     [
         ("Tea Lover", ["tea lover", "lover"]),
         ("山田太郎", ["山田太郎", "田太郎", "太郎", "郎"]),
@@ -59,8 +59,8 @@ async def found(browser: Browser, search: str) -> list[str]:
         ("", []),
     ],
 )
-def test_rests_begin_at_words_and_east_asian_signs(name: str, rests: list[str]) -> None:
-    assert rests_of(name) == rests
+def test_suffixes_begin_at_words_and_east_asian_signs(name: str, suffixes: list[str]) -> None:
+    assert suffixes_of(name) == suffixes
 
 
 @pytest.mark.parametrize(

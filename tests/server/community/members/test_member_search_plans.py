@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 
 MEMBERS = 500
 # Index of the names, in the order of the results.
-INDEX = "ix_member_names_place_rest_member_id"
+INDEX = "ix_member_names_place_suffix_member_id"
 
 
 @pytest.fixture
@@ -87,5 +87,5 @@ async def test_number_of_statements_does_not_grow_with_the_members_found(
     few = await plans_of(community, database, "茶畑 001", reader)
     many = await plans_of(community, database, "茶畑", reader)
 
-    # Few: whole names, then rests of names, then cards.
+    # Few: whole names, then suffixes of names, then cards.
     assert (len(few), len(many)) == (3, 2)

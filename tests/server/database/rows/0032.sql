@@ -80,5 +80,5 @@ INSERT INTO post_mentions (post_id, at, length, member_id) VALUES
   (7, 0, 3, '22222222-2222-4222-8222-222222222222');
 INSERT INTO comment_mentions (comment_id, at, length, member_id) VALUES
   (5, 0, 3, '11111111-1111-4111-8111-111111111111');
-INSERT INTO member_names (member_id, rest, place) VALUES
+INSERT INTO member_names (member_id, suffix, place) VALUES
   ('11111111-1111-4111-8111-111111111111', 'はな 🍵', 0);
