@@ -1,30 +1,23 @@
 """Periodic end of deletions: erases what its author deleted once it can no longer be undone."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
+from functools import partial
 
 import structlog
 
 from server.community.actions.deletions import finish_deletions
 from server.community.dependencies import CommunityDependencies
-from server.community.moderation_poll import pause
+from server.database.background import in_background, pause
 
+INTERVAL_S = 1.0
 # Removing the files of many posts can take a while; the next sweep goes on.
 TIMEOUT_S = 60.0
 
 
-@asynccontextmanager
-async def deletion_sweep(community: CommunityDependencies) -> AsyncIterator[None]:
+def deletion_sweep(community: CommunityDependencies) -> AbstractAsyncContextManager[None]:
     """Finishes deletions every second in the block, also those from before a restart."""
-    stopped = asyncio.Event()
-    task = asyncio.create_task(_sweep(community, stopped))
-    try:
-        yield
-    finally:
-        stopped.set()
-        # A running query ends by itself, so that its connection stays usable.
-        await task
+    return in_background(partial(_sweep, community))
 
 
 async def _sweep(community: CommunityDependencies, stopped: asyncio.Event) -> None:
@@ -41,4 +34,4 @@ async def _sweep(community: CommunityDependencies, stopped: asyncio.Event) -> No
                 log = structlog.get_logger("chanoki.deletions")
                 log.warning("deletions_not_finished", reason=type(error).__name__)
             is_failing = True
-        await pause(stopped)
+        await pause(stopped, seconds=INTERVAL_S)

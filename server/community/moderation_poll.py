@@ -1,12 +1,13 @@
 """Poll of the moderation log: its entries are written by commands, in other processes."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 
 import structlog
 
 from server.community.actions.moderation import events_of_entry
+from server.database.background import in_background, pause
 from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.moderation.queries import entries_above, highest_entry
@@ -63,26 +64,9 @@ class ModerationPoll:
                     log = structlog.get_logger("chanoki.moderation")
                     log.warning("moderation_log_not_read", reason=type(error).__name__)
                 self._is_failing = True
-            await pause(stopped)
+            await pause(stopped, seconds=INTERVAL_S)
 
 
-@asynccontextmanager
-async def moderation_poll(database: Sessions, publish: Publish) -> AsyncIterator[None]:
+def moderation_poll(database: Sessions, publish: Publish) -> AbstractAsyncContextManager[None]:
     """Polls for the duration of the block."""
-    stopped = asyncio.Event()
-    task = asyncio.create_task(ModerationPoll(database, publish).run(stopped))
-    try:
-        yield
-    finally:
-        stopped.set()
-        # A running query ends by itself, so that its connection stays usable.
-        await task
-
-
-async def pause(stopped: asyncio.Event) -> None:
-    """Waits a second for the next poll, or for the end."""
-    try:
-        async with asyncio.timeout(INTERVAL_S):
-            await stopped.wait()
-    except TimeoutError:
-        return
+    return in_background(ModerationPoll(database, publish).run)

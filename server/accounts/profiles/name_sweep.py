@@ -1,12 +1,13 @@
 """Periodic completion of the index of names: hosts of the version before it do not write it."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager
+from functools import partial
 
 import structlog
 
 from server.accounts.profiles.actions import index_names_behind
+from server.database.background import in_background, pause
 from server.database.engine import Sessions
 from server.database.transaction import transaction
 
@@ -15,17 +16,9 @@ INTERVAL_S = 600.0
 BATCH = 100
 
 
-@asynccontextmanager
-async def name_sweep(database: Sessions) -> AsyncIterator[None]:
+def name_sweep(database: Sessions) -> AbstractAsyncContextManager[None]:
     """Indexes names that are missing, at the start of the block and then every ten minutes."""
-    stopped = asyncio.Event()
-    task = asyncio.create_task(_sweep(database, stopped))
-    try:
-        yield
-    finally:
-        stopped.set()
-        # A running query ends by itself, so that its connection stays usable.
-        await task
+    return in_background(partial(_sweep, database))
 
 
 async def _sweep(database: Sessions, stopped: asyncio.Event) -> None:
@@ -37,9 +30,7 @@ async def _sweep(database: Sessions, stopped: asyncio.Event) -> None:
             # The next sweep finds the same names.
             log = structlog.get_logger("chanoki.names")
             log.warning("names_not_indexed", reason=type(error).__name__)
-        with suppress(TimeoutError):
-            async with asyncio.timeout(INTERVAL_S):
-                await stopped.wait()
+        await pause(stopped, seconds=INTERVAL_S)
 
 
 async def index_all(database: Sessions, stopped: asyncio.Event) -> None:
