@@ -1,5 +1,15 @@
-/** Fails a test whose lists have equal keys, and waits at the end of a file for lazy modules. */
+/** Fails tests whose lists have equal keys, opens dialogs in jsdom, and waits for lazy modules at a file's end. */
 import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
+
+// jsdom has the element of dialogs but not its methods.
+if (typeof HTMLDialogElement !== "undefined") {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+}
 
 const original = console.error;
 let equalKeys: unknown[] = [];

@@ -21,13 +21,6 @@ const there: SessionEntry = { ...here, id: "2", device: "Safari · iPhone", is_c
 
 beforeEach(() => {
   localStorage.clear();
-  // jsdom has the element but not its methods.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
 });
 afterEach(cleanup);
 

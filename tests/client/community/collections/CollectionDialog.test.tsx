@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Dialog of collections: what it chooses and creates, and what stays after a refusal. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { CollectionDialog } from "../../../../client/community/collections/CollectionDialog.tsx";
 import { fakeHost, type Replies, refuse } from "../../accounts/sessions/fakeHost.ts";
@@ -14,15 +14,6 @@ const spring = entryOf("spring", "新茶", true);
 const gifts = entryOf("gifts", "贈り物", false);
 const shop = entryOf("shop", "茶舗", true);
 const listOf = (...collections: readonly object[]) => ({ body: { collections } });
-
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Comment list: sending, deleting, paging and realtime events. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { CommentList } from "../../../../client/community/comments/CommentList.tsx";
 import { draftName, readDraft } from "../../../../client/community/comments/drafts.ts";
 import { usePost } from "../../../../client/community/usePosts.ts";
@@ -44,15 +44,6 @@ const box = () => screen.getByRole<HTMLTextAreaElement>("textbox", { hidden: tru
 const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Send/ });
 const heading = () => screen.getByRole("heading", { level: 2 }).textContent;
 const said = () => screen.queryAllByRole("listitem").map(({ textContent }) => textContent);
-
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
 
 /** A line to the host on which a test speaks. */
 class Line {

@@ -61,19 +61,8 @@ export class FakeUpload {
   }
 }
 
-/** jsdom has no windows of its own. */
-function furnishDialogs(): void {
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-}
-
 export function write(children: ReactNode, replies: Replies = {}, surroundings?: Surroundings) {
   FakeUpload.all = [];
-  furnishDialogs();
   vi.stubGlobal("XMLHttpRequest", FakeUpload);
   const loads = watchLoads();
   const host = fakeHost({ "GET /api/session": { body: viewOf(hana) }, ...replies });

@@ -175,12 +175,6 @@ describe("feed filters", () => {
   });
 
   test("include a cultivar picker that searches by name", async () => {
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
     const { user } = await open("/community?category=review");
     await user.click(screen.getByRole("button", { name: /^Cultivar/ }));
     const search = await screen.findByRole("searchbox", { name: t("cultivarPicker.search") });

@@ -1,22 +1,13 @@
 // @vitest-environment jsdom
 /** The link that mutes or blocks a member: a dialog with scripts, the account page without. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { HideLink } from "../../../../client/community/hide/HideLink.tsx";
 import { hana } from "../../accounts/sessions/member.ts";
 import { draw, say } from "../../accounts/sessions/surroundings.tsx";
 
 const t = say.ja;
 
-beforeEach(() => {
-  // jsdom has the element but not its methods.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
 afterEach(cleanup);
 
 const open = () => draw(<HideLink other="alex" name="Alex" className="button" />);

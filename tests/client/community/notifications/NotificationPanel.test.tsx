@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The panel below the avatar: loaded on use, closed by Escape, and marked as read. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { NotificationPanel } from "../../../../client/community/notifications/NotificationPanel.tsx";
 import type { Notification } from "../../../../client/wire/types.generated.ts";
@@ -9,14 +9,6 @@ import { fakeHost, type Replies, refuse } from "../../accounts/sessions/fakeHost
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
 import { draw, say } from "../../accounts/sessions/surroundings.tsx";
 
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
 afterEach(cleanup);
 
 const reply: Notification = {

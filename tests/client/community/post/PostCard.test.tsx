@@ -2,7 +2,7 @@
 /** Post card: text, pictures, like, comments and menu. */
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { PostCard } from "../../../../client/community/post/PostCard.tsx";
 import { InRouter } from "../../inRouter.tsx";
 import type { Viewer } from "../../../../client/page/payload.ts";
@@ -47,14 +47,6 @@ async function show(part: Partial<PostView> = {}, around: Around = {}) {
 const like = () => screen.getByRole("button", { name: /^Like/ });
 const messages = () => document.getElementById("messages")?.textContent;
 
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
 afterEach(cleanup);
 
 describe("post card text", () => {
