@@ -12,9 +12,14 @@ export interface LargeFilesProps {
 
 const megabyte = 1024 * 1024;
 
-// Without its code the limit is still named, and the post can be sent without these pictures.
+/** Says that the buttons of these pictures did not load; the post can be sent without them. */
+function ListFailed() {
+  const { t } = usePage();
+  return <p role="alert">{t("app.loadFailed.title")}</p>;
+}
+
 const LargeFileList = lazy<ComponentType<LargeFilesProps>>(() =>
-  import("./LargeFileList.tsx").catch(() => ({ default: () => null })),
+  import("./LargeFileList.tsx").catch(() => ({ default: ListFailed })),
 );
 
 /** Names the limit, and lists the files above it. */
