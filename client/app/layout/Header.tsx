@@ -77,7 +77,7 @@ export function Header() {
           <PageLink to="community" current={page === "community" || page === "post"}>
             {t("app.nav.community")}
           </PageLink>
-          <PageLink to="search" current={page === "search"}>
+          <PageLink to="search" current={page === "search" || page === "memberSearch"}>
             {t("app.nav.search")}
           </PageLink>
         </nav>

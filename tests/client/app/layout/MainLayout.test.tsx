@@ -143,6 +143,8 @@ describe("header", () => {
     ["cultivar", "app.nav.cultivars"],
     ["community", "app.nav.community"],
     ["post", "app.nav.community"],
+    ["search", "app.nav.search"],
+    ["memberSearch", "app.nav.search"],
   ] as const)("marks the current section on %s", async (page, key) => {
     const { container } = await drawFrame({ page });
     const current = [...container.querySelectorAll('[aria-current="page"]')];
