@@ -39,6 +39,7 @@ def refused_form(
     """
 
     def answer(request: AnyRequest, refusal: Refusal) -> Response[Any]:
+        """Returns the way back, the sign-in, or the problem."""
         if not is_browser(request):
             return problem(refusal.status, refusal.code, params=refusal.params)
         if not viewer_in(request.scope).is_member:
