@@ -1,5 +1,5 @@
 /** Disagreements of sources in one language, as the page of all of them and the records read them. */
-import type { ClaimField, SourceLink } from "./cultivar.ts";
+import type { Basis, ClaimField, SourceLink } from "./cultivar.ts";
 
 /** Fields on which sources can disagree, as in the shared table of conflicts. */
 export type ConflictField =
@@ -22,12 +22,16 @@ export type ConflictField =
   | "winterBudCold"
   | "tannin";
 
+/** How a side of a disagreement is known; a search that found nothing is no side. */
+export type ConflictBasis = Exclude<Basis, "searched">;
+
 export interface ConflictView {
   readonly field: ConflictField;
   readonly isOpen: boolean;
   /** The values with positions in the list of sources, and a document that is quoted there. */
   readonly values: readonly {
     readonly value: string;
+    readonly basis: ConflictBasis;
     readonly sources: readonly number[];
     readonly quoted?: string;
   }[];
@@ -48,6 +52,7 @@ export interface ConflictsView {
 /** One side of a disagreement, and the document that its source quotes. */
 export interface DisputedValue {
   readonly value: string;
+  readonly basis: ConflictBasis;
   readonly sources: readonly Pick<SourceLink, "title" | "url">[];
   readonly quoted?: string;
 }

@@ -9,7 +9,7 @@ export const catalogueFigures = {
   /** Percentage of the claims and values that were read in a source. */
   read: 60,
   checkedYear: 2026,
-  version: "2.5.0",
+  version: "2.6.0",
   published: "2026-11-21",
   modified: "2026-11-26",
   /** Approximate sizes of the open data files; exact sizes depend on the site's address. */

@@ -4,8 +4,7 @@ import type { Basis, Level, SourceLink } from "./cultivar.ts";
 
 /** Sources of a value and how it was found there. */
 export interface SourceNote {
-  /** Null for a side of a disagreement. */
-  readonly basis: Basis | null;
+  readonly basis: Basis;
   readonly sources: readonly SourceLink[];
   /** The document that the source quotes. */
   readonly quoted: string | null;

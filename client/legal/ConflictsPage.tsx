@@ -14,9 +14,10 @@ interface SourceLinksProps {
   readonly sources: Sources;
 }
 
-/** The sources of one value. */
+/** The sources of one value, and how it was found there. */
 function SourceLinks({ value, sources }: SourceLinksProps) {
   const { t } = usePage();
+  const basis = t(`conflicts.basis.${value.basis}`, { document: value.quoted ?? "" });
   return (
     <ul>
       {value.sources.map((place) => {
@@ -27,10 +28,10 @@ function SourceLinks({ value, sources }: SourceLinksProps) {
               <a href={source.url} rel="noopener" lang={writtenIn(source.title)}>
                 {source.title}
               </a>
-              {value.quoted && (
+              {place === value.sources.at(-1) && (
                 <>
                   {" "}
-                  <MixedText text={t("conflicts.quoted", { document: value.quoted })} />
+                  <MixedText text={basis} />
                 </>
               )}
             </li>

@@ -110,12 +110,11 @@ class Area(Claim, frozen=True, kw_only=True, rename="camel"):
     note: InBoth | None
 
 
-class ConflictValue(Strict, frozen=True):
-    """One side of a disagreement."""
+class ConflictValue(Claim, frozen=True, kw_only=True):
+    """One side of a disagreement; a search that found nothing is none."""
 
     value: InBoth
-    sources: tuple[str, ...]
-    quoted: str | None = None
+    basis: Literal["read", "quoted", "carried"]
 
 
 class Conflict(Strict, frozen=True):
@@ -166,8 +165,8 @@ def load_observations(
 ) -> Observations:
     """Reads the six files of observations and refuses to start on a faulty one.
 
-    Faults are an unknown record or source, a claim without a source, a `quoted` document that
-    does not fit `basis`, and a claim said to be `read` that rests on notes alone.
+    Faults are an unknown record or source, a claim without a source or basis, a `quoted` document
+    that does not fit `basis`, and a claim said to be `read` that rests on notes alone.
     """
     found = Observations(
         rights=read(folder / "rights.json", dict[str, Right]),
@@ -183,10 +182,9 @@ def load_observations(
             raise broken(path, f'the record "{id}" is not known')
         if not all(claim.sources for claim in claims):
             raise broken(path, f"a claim has no source - at `$.{id}`")
-        based = [claim for claim in claims if isinstance(claim, Claim)]
-        if not all(claim.document_fits_basis for claim in based):
+        if not all(claim.document_fits_basis for claim in claims):
             raise broken(path, f"`basis` and `quoted` do not agree - at `$.{id}`")
-        if any(is_read_in_notes_alone(claim, sources) for claim in based):
+        if any(is_read_in_notes_alone(claim, sources) for claim in claims):
             raise broken(path, f"notes alone are no source that was read - at `$.{id}`")
         unknown = [key for claim in claims for key in claim.sources if key not in sources]
         if unknown:
@@ -194,7 +192,7 @@ def load_observations(
     return found
 
 
-def _claims(found: Observations) -> Iterator[tuple[str, str, Sequence[Claim | ConflictValue]]]:
+def _claims(found: Observations) -> Iterator[tuple[str, str, Sequence[Claim]]]:
     """Yields what must name a source: name of the table, id of the record, and claims."""
     for id, right in found.rights.items():
         yield "rights", id, [right]

@@ -4,6 +4,7 @@ from collections import Counter
 
 from tests.architecture.house import PROJECT
 from tests.contracts.bases import bases_by_field, share_read
+from tests.contracts.tables import table
 
 LEAST_SHARE_READ = 0.6
 
@@ -24,6 +25,20 @@ def test_readme_states_the_share_of_claims_that_were_read() -> None:
     text = (PROJECT / "shared/README.md").read_text(encoding="utf-8")
 
     assert f"{read:.1%} of the claims are `read`" in text
+
+
+def test_readme_counts_the_values_of_disagreements_by_basis() -> None:
+    sides = [
+        side
+        for conflicts in table("catalogue/conflicts").values()
+        for conflict in conflicts
+        for side in conflict["values"]
+    ]
+    found = Counter(side["basis"] for side in sides)
+    text = (PROJECT / "shared/README.md").read_text(encoding="utf-8")
+
+    stated = f"{found['read']} are `read`, {found['quoted']} `quoted` and {found['carried']}"
+    assert f"Of the values of disagreements {stated} `carried`" in text
 
 
 def test_page_of_the_sources_states_the_same_share_in_whole_percent() -> None:

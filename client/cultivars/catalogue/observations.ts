@@ -27,13 +27,10 @@ import { sourceViewsOf } from "./evidence/links.ts";
 
 type InBoth = Readonly<Record<Language, string>>;
 
-interface Stated {
+interface Claim {
+  readonly basis: Basis;
   readonly sources: readonly string[];
   readonly quoted?: string | null;
-}
-
-interface Claim extends Stated {
-  readonly basis: Basis;
 }
 
 /** A stored row: the fields of a view, with texts in both languages and a claim for its note. */
@@ -110,7 +107,7 @@ class Notes {
     this.#id = id;
   }
 
-  positionOf({ sources, quoted = null, basis = null }: Stated & { basis?: Basis | null }): number {
+  positionOf({ basis, sources, quoted = null }: Claim): number {
     const links = sources.flatMap((key) => sourceViewsOf(key, this.#id));
     const note: SourceNote = {
       basis,
@@ -232,7 +229,7 @@ function conflictOf(row: ConflictRecord, notes: Notes, language: Language): Conf
     status: row.status,
     values: row.values.map((side) => ({
       value: side.value[language],
-      note: notes.positionOf({ sources: side.sources, quoted: side.quoted ?? null }),
+      note: notes.positionOf(side),
     })),
     follows: row.follows[language],
     reason: row.reason[language],

@@ -5,7 +5,7 @@ import groups from "../../../shared/catalogue/lineage-groups.json" with { type: 
 import sourceTable from "../../../shared/catalogue/sources.json" with { type: "json" };
 import prefectures from "../../../shared/reference/prefectures.json" with { type: "json" };
 import useTable from "../../../shared/reference/uses.json" with { type: "json" };
-import type { ConflictField } from "../../contracts/conflicts.ts";
+import type { ConflictBasis, ConflictField } from "../../contracts/conflicts.ts";
 import type { Language } from "../../contracts/language.ts";
 import type {
   Basis,
@@ -140,6 +140,7 @@ export interface ConflictRecord {
   readonly status: "open" | "settled";
   readonly values: readonly {
     readonly value: Readonly<Record<Language, string>>;
+    readonly basis: ConflictBasis;
     readonly sources: readonly string[];
     readonly quoted?: string;
   }[];

@@ -78,21 +78,23 @@ interface DisputeProps extends Pick<ClaimMarkProps, "values"> {
 
 interface DisputeSourceProps extends Pick<DisputeProps, "numbered"> {
   readonly source: DisputedValue["sources"][number];
+  readonly basis: Basis;
 }
 
 /** Links to a source by its number in the page's list, else by its title. */
-function DisputeSource({ source: { title, url }, numbered = [] }: DisputeSourceProps) {
+function DisputeSource({ source: { title, url }, basis, numbered = [] }: DisputeSourceProps) {
+  const [before, after] = signs[basis];
   const place = numbered.findIndex((source) => source.url === url);
   if (place < 0) {
     return (
       <a href={url} rel="noopener" lang={writtenIn(title)}>
-        {title}
+        {basis === "carried" ? before + title + after : title}
       </a>
     );
   }
   return (
     <a className="claim-number" href={url} rel="noopener" lang={writtenIn(title)} title={title}>
-      {place + 1}
+      {before + (place + 1) + after}
       <span className="visually-hidden"> {title}</span>
     </a>
   );
@@ -107,13 +109,13 @@ export function Dispute({ values = [], conflicts = "#conflicts", numbered }: Dis
         <a href={conflicts}>{t("cultivar.claim.disagree")}</a>
       </p>
       <ul className="claim-values">
-        {values.map(({ value, sources, quoted }) => (
+        {values.map(({ value, basis, sources, quoted }) => (
           <li key={`${value} ${quoted} ${sources[0]?.url}`}>
             <MixedText text={value} />
             {sources.map((source) => (
               <Fragment key={source.url}>
                 {" "}
-                <DisputeSource source={source} numbered={numbered} />
+                <DisputeSource source={source} basis={basis} numbered={numbered} />
               </Fragment>
             ))}
             {quoted && (

@@ -216,7 +216,6 @@ export class ComparisonRows {
   }
 
   #noted({ basis, sources, quoted }: SourceNote): readonly ClaimView[] {
-    if (basis === null) return [];
     const places = sources.map((_, place) => place);
     const claim = { basis, sources: places, ...(quoted === null ? {} : { quoted }) };
     return [this.#numbers.numbered(claim, sources)];

@@ -91,6 +91,24 @@ describe("mark of a value", () => {
     expect(mark("Maturity").textContent).toContain("(second-hand: 茶の品種登録と命名");
   });
 
+  test("shows the basis of a disagreeing source by the signs around it", () => {
+    drawOne("en", "tenmyo");
+    const [mid, early] = [...mark("Maturity").querySelectorAll(".claim-values a")];
+
+    expect(mid?.textContent).toMatch(/^\(Cultivar records.*\)$/);
+    expect(early?.textContent).not.toMatch(/[()]/);
+  });
+
+  test("shows the basis of a numbered source of a field without a value", () => {
+    drawOne("en", "hokumei");
+    const row = screen.getByText("Resistance to anthracnose").parentElement;
+    const links = [...(row?.querySelectorAll(".claim-values a") ?? [])];
+
+    expect(links.map((link) => link.firstChild?.textContent)).toContainEqual(
+      expect.stringMatching(/^“\d+”$/),
+    );
+  });
+
   test("of a parent lists what others say of the parents", () => {
     drawOne("en", "meiryoku");
 

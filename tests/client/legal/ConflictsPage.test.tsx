@@ -70,6 +70,23 @@ describe.each(languages)("page of disagreements in %s", (language) => {
     expect(missing).toEqual([]);
   });
 
+  test("says of each value how it was found in its sources", () => {
+    const container = drawPage(language);
+    const missing = all.flatMap(({ id, conflict }) => {
+      const text = partsOf(container, id)
+        .map((part) => part.textContent)
+        .join();
+      const wanted = conflict.values.map(({ basis, quoted = "" }) =>
+        say[language](`conflicts.basis.${basis}`, { document: quoted }),
+      );
+      return wanted.filter((word) => !text.includes(word)).map((word) => `${id}: ${word}`);
+    });
+    const bases = new Set(all.flatMap(({ conflict }) => conflict.values.map((one) => one.basis)));
+
+    expect(missing).toEqual([]);
+    expect([...bases].toSorted()).toEqual(["carried", "quoted", "read"]);
+  });
+
   test("invites better evidence, and lists settled ones below the open ones", () => {
     const container = drawPage(language);
     const link = within(container).getByText(say[language]("conflicts.report"));

@@ -114,6 +114,22 @@ def test_value_without_a_sourced_claim_prevents_the_start(
             lambda table: table["hoshun"][0]["values"][0].update(sources=[]),
             "no source",
         ),
+        ("conflicts", lambda table: table["hoshun"][0]["values"][0].pop("basis"), "`basis`"),
+        (
+            "conflicts",
+            lambda table: table["hoshun"][0]["values"][0].update(basis="searched"),
+            "'searched'",
+        ),
+        (
+            "conflicts",
+            lambda table: table["hoshun"][0]["values"][0].update(sources=["cultivar-records"]),
+            "notes alone are no source that was read - at `$.hoshun`",
+        ),
+        (
+            "conflicts",
+            lambda table: table["hoshun"][0]["values"][0].update(basis="quoted"),
+            "`basis` and `quoted` do not agree - at `$.hoshun`",
+        ),
     ],
 )
 def test_observation_without_a_known_source_prevents_the_start(

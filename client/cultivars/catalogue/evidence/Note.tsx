@@ -8,17 +8,15 @@ type Translate = ReturnType<typeof usePage>["t"];
 
 /** Names the quoted document, which stands before a second-hand source. */
 function documentText({ basis, quoted }: SourceNote, t: Translate): string {
-  if (basis === "quoted") {
-    return quoted
-      ? t("observations.note.quoted", { document: quoted })
-      : t("observations.note.quotedPlain");
-  }
-  return quoted && basis === null ? t("observations.note.quoting", { document: quoted }) : "";
+  if (basis !== "quoted") return "";
+  return quoted
+    ? t("observations.note.quoted", { document: quoted })
+    : t("observations.note.quotedPlain");
 }
 
 /** Says how the value was found in the source. */
 function basisText({ basis, quoted }: SourceNote, t: Translate): string {
-  if (basis === null || basis === "quoted") return "";
+  if (basis === "quoted") return "";
   if (basis === "read" && quoted) return t("observations.note.readQuoting", { document: quoted });
   return t(`observations.note.${basis}`);
 }

@@ -25,8 +25,9 @@ export function conflictsOf({ language, t }: ViewMessages): ConflictsView {
   const viewOf = (conflict: ConflictRecord, id: string): ConflictView => ({
     field: conflict.field,
     isOpen: conflict.status === "open",
-    values: conflict.values.map(({ value, sources: keys, quoted }) => ({
+    values: conflict.values.map(({ value, basis, sources: keys, quoted }) => ({
       value: value[language],
+      basis,
       sources: keys.map((key) => placeOf(key, id)),
       ...(quoted && { quoted }),
     })),

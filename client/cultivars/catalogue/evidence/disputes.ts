@@ -44,8 +44,9 @@ export function disputesOf(id: string, language: Language): CultivarView["disput
   const rows = disputedOf(id).map((field) => {
     const about = openOf(id).filter((conflict) => fieldsOf(conflict, id).includes(field));
     const values = about.flatMap((conflict) =>
-      conflict.values.map(({ value, sources, quoted }) => ({
+      conflict.values.map(({ value, basis, sources, quoted }) => ({
         value: value[language],
+        basis,
         sources: sources.flatMap((key) =>
           sourceViewsOf(key, id).map(({ title, url }) => ({ title, url })),
         ),

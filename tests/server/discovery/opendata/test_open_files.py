@@ -73,6 +73,18 @@ async def test_unknown_field_is_refused_by_the_schema(
         jsonschema.validate(whole, schema)
 
 
+async def test_each_value_of_a_disagreement_has_a_basis_in_file_and_schema(
+    client: httpx.AsyncClient, schema: dict[str, Any]
+) -> None:
+    whole = (await client.get("/data/v1/cultivars.json")).json()
+    conflicts = [one for cultivar in whole["cultivars"] for one in cultivar["conflicts"]]
+    sides = [side for conflict in conflicts for side in conflict["values"]]
+
+    assert "basis" in schema["$defs"]["ConflictValue"]["required"]
+    assert {side["basis"] for side in sides} == {"read", "quoted", "carried"}
+    assert [side for side in sides if (side["basis"] == "quoted") != bool(side["quoted"])] == []
+
+
 async def test_record_contains_the_facts_of_its_sources(client: httpx.AsyncClient) -> None:
     cultivar = (await client.get("/data/v1/cultivars/saemidori.json")).json()["cultivar"]
 
