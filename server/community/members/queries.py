@@ -27,9 +27,9 @@ NAMES = table_of(MemberName)
 ACCOUNTS = table_of(Account)
 
 PAGE = LIMITS.profile_page_size
-# Entries of the index that one statement reads, and statements of one request.
-BATCH = 200
-BATCHES_MOST = 5
+# Entries of the index that each statement of a request reads: few where most entries match, and
+# 17,000 in all where two common words are seldom in one name.
+BATCHES = (200, 800, 3_200, 12_800)
 BIO_CHARACTERS = 120
 WORDS_MOST = 4
 # Greater than every character of a name.
@@ -42,9 +42,9 @@ async def search_members(
 ) -> MemberPage:
     """Returns members whose name has a word that begins so, for each word of the search.
 
-    Whole names come first. A request reads a bounded part of the index, so a page may have fewer
-    members and still name a next one. Members who are suspended are left out, as are those whom
-    the viewer hides or who block the viewer.
+    Whole names come first. A request reads at most as many entries as `BATCHES`; only then may a
+    page have fewer members and still name a next one. Members who are suspended are left out, as
+    are those whom the viewer hides or who block the viewer.
     """
     words = sorted(words_of(search)[:WORDS_MOST], key=len, reverse=True)
     if not words:
@@ -57,9 +57,9 @@ async def search_members(
     if isinstance(viewer, Member):
         values["reader"] = viewer.id
     found: list[NamePosition] = []
-    for _ in range(BATCHES_MOST):
-        batch = partial(_batch, len(words), is_member=viewer.is_member)
-        matches, last = await _read_batch(reader, batch, edge, values=values)
+    for size in BATCHES:
+        batch = partial(_batch, len(words), size=size, is_member=viewer.is_member)
+        matches, last = await _read_batch(reader, batch, edge, size=size, values=values)
         found += matches
         if len(found) > PAGE or last is None:
             break
@@ -73,13 +73,18 @@ async def search_members(
 
 
 async def _read_batch(
-    reader: Reader, batch: Callable[[int], AnySelect], after: NamePosition, *, values: Values
+    reader: Reader,
+    batch: Callable[[int], AnySelect],
+    after: NamePosition,
+    *,
+    size: int,
+    values: Values,
 ) -> tuple[list[NamePosition], NamePosition | None]:
     """Returns matching entries after a position, and where to continue; None at the end."""
     last = {"last_suffix": after.suffix, "last_member": after.member_id}
     rows = await reader.rows(batch(after.place), {**values, **last})
     matches = [NamePosition(after.place, *row[:2]) for row in rows if row[2]]
-    if len(rows) == BATCH:
+    if len(rows) == size:
         return matches, NamePosition(after.place, *rows[-1][:2])
     return matches, NamePosition(1, "", "") if after.place == 0 else None
 
@@ -126,7 +131,7 @@ def _begins(names: sa.FromClause, n: int) -> sa.ColumnElement[bool]:
 
 
 @cache
-def _batch(words: int, place: int, *, is_member: bool) -> AnySelect:
+def _batch(words: int, place: int, *, size: int, is_member: bool) -> AnySelect:
     """Selects the next entries that begin with the longest word, and whether each is shown."""
     last = (
         sa.bindparam("last_suffix", type_=NAMES.c.suffix.type),
@@ -139,7 +144,7 @@ def _batch(words: int, place: int, *, is_member: bool) -> AnySelect:
         .where(is_place, _begins(NAMES, 0))
         .where(sa.tuple_(NAMES.c.suffix, NAMES.c.member_id) > sa.tuple_(*last))
         .order_by(NAMES.c.suffix, NAMES.c.member_id)
-        .limit(sa.literal_column(str(BATCH), sa.Integer))
+        .limit(sa.literal_column(str(size), sa.Integer))
         .subquery("entries")
     )
     other = NAMES.alias("other_words")

@@ -102,6 +102,32 @@ async def test_pages_have_each_member_once(place: Place, visitor: Browser) -> No
     assert broken == first
 
 
+async def test_first_page_has_the_members_with_two_common_words(
+    place: Place, visitor: Browser
+) -> None:
+    both = [f"zen tea {n}" for n in range(3)]
+    await add_named(place, *(f"tea {n:04}" for n in range(1_100)), *both, *("zen a", "zen b"))
+
+    page = (await visitor.get(PATH, params={"q": "tea zen"})).json()
+
+    assert [card["member"]["display_name"] for card in page["members"]] == both
+    assert page["next"] is None
+
+
+async def test_search_beyond_the_limit_of_entries_names_where_to_continue(
+    place: Place, visitor: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.community.members.queries.BATCHES", (2, 4))
+    await add_named(place, *(f"tea {n}" for n in range(6)), "tea zen")
+
+    first = (await visitor.get(PATH, params={"q": "tea zen"})).json()
+
+    assert first["members"] == []
+    rest = (await visitor.get(PATH, params={"q": "tea zen", "after": first["next"]})).json()
+    assert [card["member"]["display_name"] for card in rest["members"]] == ["tea zen"]
+    assert rest["next"] is None
+
+
 async def test_card_has_what_the_member_shares_and_the_number_of_posts(
     place: Place, visitor: Browser
 ) -> None:
