@@ -16,6 +16,7 @@ import type login from "../../shared/locales/en/login.json";
 import type member from "../../shared/locales/en/member.json";
 import type collections from "../../shared/locales/en/members/collections.json";
 import type members from "../../shared/locales/en/members/members.json";
+import type mentions from "../../shared/locales/en/members/mentions.json";
 import type suspended from "../../shared/locales/en/members/suspended.json";
 import type notFound from "../../shared/locales/en/notFound.json";
 import type observations from "../../shared/locales/en/observations.json";
@@ -71,6 +72,7 @@ export interface English {
   readonly member: typeof member;
   readonly collections: typeof collections;
   readonly members: typeof members;
+  readonly mentions: typeof mentions;
   readonly suspended: typeof suspended;
   readonly notFound: typeof notFound;
   readonly observations: typeof observations;
@@ -128,6 +130,7 @@ export type LocaleFile =
   | "member"
   | "members/collections"
   | "members/members"
+  | "members/mentions"
   | "members/suspended"
   | "notFound"
   | "observations"

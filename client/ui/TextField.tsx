@@ -1,5 +1,5 @@
 /** A text field with label, error and counter. */
-import { type ChangeEvent, useId } from "react";
+import { type ChangeEvent, type ReactNode, type RefObject, useId } from "react";
 import "./TextField.css";
 
 export interface Counter {
@@ -24,6 +24,10 @@ interface TextFieldProps {
   /** The on-screen keyboard of phones. */
   readonly inputMode?: "numeric";
   readonly disabled?: boolean;
+  /** The element of a text area. */
+  readonly box?: RefObject<HTMLTextAreaElement | null>;
+  /** Below the text area, as a list of completions. */
+  readonly children?: ReactNode;
 }
 
 /** Shows a labelled input, or from two rows a textarea; a problem replaces the hint. */
@@ -44,7 +48,7 @@ export function TextField(props: TextFieldProps) {
     <div className="text-field">
       <label htmlFor={id}>{label}</label>
       {rows > 1 ? (
-        <textarea {...shared} rows={rows} />
+        <textarea {...shared} ref={props.box} rows={rows} />
       ) : (
         <input
           {...shared}
@@ -53,6 +57,7 @@ export function TextField(props: TextFieldProps) {
           autoComplete={props.autoComplete ?? "off"}
         />
       )}
+      {props.children}
       <div id={`${id}-notes`} className="text-field-notes">
         <p className={problem ? "text-field-problem" : "text-field-hint"}>{problem ?? hint}</p>
         {counter && (

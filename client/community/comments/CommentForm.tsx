@@ -2,7 +2,6 @@
 import { usePath } from "../../page/address.ts";
 import {
   type ChangeEvent,
-  type ComponentType,
   type FormEvent,
   type KeyboardEvent,
   type RefObject,
@@ -17,7 +16,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Refusal } from "../../wire/refusal.ts";
-import type { MentionListProps } from "./MentionList.tsx";
+import { useMentionList } from "../mentions/useMentionList.ts";
 import { draftName, hasDraft, storeDraft, readDraft, unsentName } from "./drafts.ts";
 import "./CommentForm.css";
 
@@ -132,15 +131,10 @@ export function CommentForm(props: CommentFormProps) {
     event.preventDefault();
     if (maySend && !isBusy.current) void send();
   };
-  const [Mentions, setMentions] = useState<ComponentType<MentionListProps>>();
+  const [Mentions, watchMentions] = useMentionList();
   const change = ({ target: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
     write(value);
-    // Without the code of the completion a name is typed in full.
-    if (!Mentions && value.includes("@"))
-      import("./MentionList.tsx").then(
-        ({ MentionList }) => setMentions(() => MentionList),
-        () => undefined,
-      );
+    watchMentions(value);
   };
   const press = (event: KeyboardEvent) => {
     const isComposing = event.nativeEvent.isComposing;

@@ -35,7 +35,7 @@ async def get_search(
 @get(
     "/api/search/members",
     operation_id="completeName",
-    summary="Members whose name begins so, for a mention in a comment",
+    summary="Members whose name begins so, for a mention in a post or comment",
     description="Query parameter: `name`, the begin of a name.",
     guards=[members_only()],
 )

@@ -1,8 +1,10 @@
 /** Title and text of a post, the text with a counter. */
+import { useRef } from "react";
 import { postContentCharacters } from "../../../contracts/limits.generated.ts";
 import { lengthOf } from "../../../language/length.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { type Counter, TextField } from "../../../ui/TextField.tsx";
+import { useMentionList } from "../../mentions/useMentionList.ts";
 import { contentProblem, textProblem, typedFields, type Draft } from "../draft.ts";
 
 const rows = 7;
@@ -30,6 +32,9 @@ export function TextFields({ draft, onChange }: FieldProps) {
   const counter = useCounter(draft.content);
   const isTooLong = contentProblem(draft) === "contentTooLong";
   const most = postContentCharacters;
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [Mentions, watchMentions] = useMentionList();
+  const write = (content: string) => onChange({ content });
   return (
     <div className="post-form-fields">
       <TextField
@@ -48,11 +53,17 @@ export function TextFields({ draft, onChange }: FieldProps) {
         name="content"
         rows={rows}
         value={draft.content}
-        onChange={(content) => onChange({ content })}
+        onChange={(content) => {
+          write(content);
+          watchMentions(content);
+        }}
+        box={box}
         hint={t("createPost.words.contentHint", { most })}
         problem={isTooLong ? t("createPost.errors.contentTooLong", { most }) : undefined}
         counter={counter}
-      />
+      >
+        {Mentions && <Mentions box={box} text={draft.content} onPick={write} />}
+      </TextField>
     </div>
   );
 }

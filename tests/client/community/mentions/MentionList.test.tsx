@@ -3,7 +3,7 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { useRef, useState } from "react";
 import { afterEach, expect, test } from "vitest";
-import { mentionAt, MentionList } from "../../../../client/community/comments/MentionList.tsx";
+import { mentionAt, MentionList } from "../../../../client/community/mentions/MentionList.tsx";
 import { fakeHost } from "../../accounts/sessions/fakeHost.ts";
 import { draw } from "../../accounts/sessions/surroundings.tsx";
 

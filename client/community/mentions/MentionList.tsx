@@ -1,4 +1,4 @@
-/** Completes the name of a mention: a list below the field, loaded once a comment has an `@`. */
+/** Completes the name of a mention: a list below the field, loaded once a text has an `@`. */
 import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
@@ -24,13 +24,17 @@ export function mentionAt(text: string, caret: number) {
 
 /** Returns the members whose name begins so; none while the name is not being typed. */
 function useMembers(name: string | undefined): readonly Author[] {
+  const { store, language } = usePage();
   const [found, setFound] = useState<readonly Author[]>([]);
   useEffect(() => {
     let isCurrent = true;
     if (name === undefined) setFound([]);
     const load = async () => {
       const path = `/api/search/members?name=${encodeURIComponent(name ?? "")}`;
-      const { members } = await getJson<NamedMembers>(path, 0);
+      const [{ members }] = await Promise.all([
+        getJson<NamedMembers>(path, 0),
+        store.addMessages(language, "members/mentions"),
+      ]);
       if (isCurrent) setFound(members);
     };
     const timer = setTimeout(() => {
@@ -40,7 +44,7 @@ function useMembers(name: string | undefined): readonly Author[] {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [name]);
+  }, [name, store, language]);
   return found;
 }
 
@@ -98,15 +102,10 @@ export function MentionList({ box, text, onPick }: MentionListProps) {
   return (
     <>
       <p role="status" className="visually-hidden">
-        {isOpen && t("postDetail.mention.count", { count: members.length })}
+        {isOpen && t("mentions.count", { count: members.length })}
       </p>
       {isOpen && (
-        <div
-          id={id}
-          role="listbox"
-          className="mention-list"
-          aria-label={t("postDetail.mention.label")}
-        >
+        <div id={id} role="listbox" className="mention-list" aria-label={t("mentions.label")}>
           {members.map((member, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field.
