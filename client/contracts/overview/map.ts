@@ -16,8 +16,8 @@ export interface Sourced {
 
 /** A prefecture and its square on the map; columns from west to east, rows from north to south. */
 export interface MapTile extends Named {
-  /** The name where there is little room. */
-  readonly short: string;
+  /** The name as its square has it. */
+  readonly lines: readonly string[];
   readonly column: number;
   readonly row: number;
   /** Cultivars bred there. */

@@ -8,23 +8,25 @@ export const size = { columns: 12, rows: 13 } as const;
 const side = 40;
 const gap = 2;
 const inner = side - gap;
-/** Lines of text: above the value, alone, and the value. */
-const [upper, lone, lower] = [16, 24, 32];
+/** Baselines of the texts by their number, the value included. */
+const baselines: readonly (readonly number[])[] = [[], [24], [16, 32], [11, 22.5, 35]];
 /** Distances of the lines of hatching by level. */
 const distances = [0, 11, 7, 4.5, 2.6] as const;
-/** Signs that fit: of a name on a phone and on a wide page, and of a number. */
-const fits = { short: { ja: 2, en: 4 }, long: 9, number: 4 } as const;
+/** Japanese signs and digits that fit into a square. */
+const fits = { ja: 2, number: 4 } as const;
+/** Width of Latin letters at the size of names, in the widest of usual fonts. */
+const widths = { thin: 3.6, usual: 7.3, broad: 9.6 } as const;
 
 export interface Square {
   readonly id: string;
-  readonly name: string;
-  readonly short: string;
+  /** The name in one line or two. */
+  readonly lines: readonly string[];
   readonly column: number;
   readonly row: number;
   readonly value: number;
   /** The value as it is printed; empty where there is none. */
   readonly text: string;
-  /** Name and value in words, for readers who do not see the drawing, and where the name is short. */
+  /** Name and value in words, for readers who do not see the drawing. */
   readonly label: string;
   /** Null without a page. */
   readonly href: string | null;
@@ -62,15 +64,24 @@ export function Hatchings({ prefix }: { readonly prefix: string }) {
 
 interface TextProps {
   readonly text: string;
-  /** Signs that fit; more are drawn narrower. */
-  readonly most: number;
+  readonly isWide: boolean;
   readonly y: number;
   readonly className: string;
 }
 
-/** A text that is narrowed to the width of its tile. */
-function Text({ text, most, y, className }: TextProps) {
-  const narrow = text.length > most && {
+/** Returns whether a line of a name is wider than its square. */
+function isWide(line: string, language: "en" | "ja"): boolean {
+  if (language === "ja") return line.length > fits.ja;
+  const widthOf = (letter: string) => {
+    if ("Ifijlt".includes(letter)) return widths.thin;
+    return /[mwA-HK-R]/.test(letter) ? widths.broad : widths.usual;
+  };
+  return [...line].reduce((sum, letter) => sum + widthOf(letter), 0) > inner;
+}
+
+/** A text; a wide one is narrowed to the width of its square. */
+function Text({ text, isWide, y, className }: TextProps) {
+  const narrow = isWide && {
     textLength: inner - 4,
     lengthAdjust: "spacingAndGlyphs" as const,
   };
@@ -89,8 +100,8 @@ interface TileProps {
 
 /** A prefecture with its name, value and hatching. */
 function Tile({ square, level, language }: TileProps) {
-  const { name, short, text } = square;
-  const y = text === "" ? lone : upper;
+  const { lines, text } = square;
+  const heights = baselines[lines.length + (text === "" ? 0 : 1)] ?? [];
   return (
     <>
       <rect width={inner} height={inner} rx="3" />
@@ -103,15 +114,23 @@ function Tile({ square, level, language }: TileProps) {
           fill={`url(#hatch-${level})`}
         />
       )}
-      {language === "ja" ? (
-        <Text className="map-name" y={y} text={short} most={fits.short[language]} />
-      ) : (
-        <>
-          <Text className="map-name map-short" y={y} text={short} most={fits.short[language]} />
-          <Text className="map-name map-long" y={y} text={name} most={fits.long} />
-        </>
+      {lines.map((line, at) => (
+        <Text
+          key={line}
+          className={`map-name map-${language}`}
+          y={heights[at] ?? 0}
+          text={line}
+          isWide={isWide(line, language)}
+        />
+      ))}
+      {text && (
+        <Text
+          className="map-number"
+          y={heights.at(-1) ?? 0}
+          text={text}
+          isWide={text.length > fits.number}
+        />
       )}
-      {text && <Text className="map-number" y={lower} text={text} most={fits.number} />}
     </>
   );
 }

@@ -37,13 +37,12 @@ export function useSquares(subject: Subject, { view: map, posts }: MapPageData):
   const { language, t } = usePage();
   const valueText = useValueText(subject);
   return map.tiles.map((tile) => {
-    const { id, name, short, column, row, isInCatalogue } = tile;
+    const { id, name, lines, column, row, isInCatalogue } = tile;
     const value = amountOf(subject, tile, posts);
     const hasPage = isInCatalogue || (posts?.posts[id] ?? 0) > 0;
     return {
       id,
-      name,
-      short,
+      lines,
       column,
       row,
       value,

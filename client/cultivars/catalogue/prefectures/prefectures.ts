@@ -32,12 +32,11 @@ function recordsFrom(prefecture: Prefecture): readonly string[] {
 export const isInCatalogue = (id: Prefecture): boolean =>
   hasFacts(id) || recordsFrom(id).length > 0;
 
-/** Returns the Japanese name without its last sign, which most of them share. */
-function shortName(id: Prefecture, language: Language): string {
-  if (language === "en") return tiles[id].short;
-  return id === "hokkaido"
-    ? prefectureName(id, language)
-    : prefectureName(id, language).slice(0, -1);
+/** Returns the English name in lines, or the Japanese one without its last sign, which most share. */
+function linesOf(id: Prefecture, language: Language): readonly string[] {
+  if (language === "en") return tiles[id].lines;
+  const name = prefectureName(id, language);
+  return [id === "hokkaido" ? name : name.slice(0, -1)];
 }
 
 /** Returns the year for which most prefectures have an area. */
@@ -62,7 +61,7 @@ export function mapOf({ language, t }: ViewMessages): MapView {
       return {
         id,
         name: prefectureName(id, language),
-        short: shortName(id, language),
+        lines: linesOf(id, language),
         column,
         row,
         cultivars: recordsFrom(id).filter(isCultivar).length,

@@ -10,36 +10,40 @@ interface Tile {
   readonly column: number;
   /** From the north, from 0. */
   readonly row: number;
-  /** The English name in at most five letters. */
-  readonly short: string;
+  /** The English name in lines of at most five letters, divided as its Chinese characters are. */
+  readonly lines: readonly string[];
 }
 
-const tile = (column: number, row: number, short: string): Tile => ({ column, row, short });
+const tile = (column: number, row: number, name: string): Tile => ({
+  column,
+  row,
+  lines: name.split(" "),
+});
 
 /** Kyushu, Shikoku and Okinawa stand apart from the main island; neighbours touch, with few exceptions. */
 export const tiles: Readonly<Record<Prefecture, Tile>> = {
-  hokkaido: tile(11, 0, "Hokka"),
-  aomori: tile(10, 1, "Aomor"),
+  hokkaido: tile(11, 0, "Hok kaido"),
+  aomori: tile(10, 1, "Ao mori"),
   iwate: tile(10, 2, "Iwate"),
-  miyagi: tile(10, 3, "Miyag"),
+  miyagi: tile(10, 3, "Miya gi"),
   akita: tile(9, 2, "Akita"),
-  yamagata: tile(9, 3, "Ymgta"),
-  fukushima: tile(10, 4, "Fukus"),
-  ibaraki: tile(11, 6, "Ibara"),
-  tochigi: tile(11, 5, "Tochi"),
+  yamagata: tile(9, 3, "Yama gata"),
+  fukushima: tile(10, 4, "Fuku shima"),
+  ibaraki: tile(11, 6, "Ibara ki"),
+  tochigi: tile(11, 5, "Tochi gi"),
   gunma: tile(10, 5, "Gunma"),
-  saitama: tile(10, 6, "Saita"),
+  saitama: tile(10, 6, "Sai tama"),
   chiba: tile(11, 7, "Chiba"),
   tokyo: tile(10, 7, "Tokyo"),
-  kanagawa: tile(10, 8, "Kanag"),
-  niigata: tile(9, 4, "Niiga"),
-  toyama: tile(8, 4, "Toyam"),
-  ishikawa: tile(7, 4, "Ishik"),
+  kanagawa: tile(10, 8, "Kana gawa"),
+  niigata: tile(9, 4, "Nii gata"),
+  toyama: tile(8, 4, "To yama"),
+  ishikawa: tile(7, 4, "Ishi kawa"),
   fukui: tile(7, 5, "Fukui"),
-  yamanashi: tile(9, 6, "Ymnsh"),
-  nagano: tile(9, 5, "Nagan"),
+  yamanashi: tile(9, 6, "Yama nashi"),
+  nagano: tile(9, 5, "Naga no"),
   gifu: tile(8, 5, "Gifu"),
-  shizuoka: tile(9, 7, "Shizu"),
+  shizuoka: tile(9, 7, "Shizu oka"),
   aichi: tile(8, 6, "Aichi"),
   mie: tile(7, 7, "Mie"),
   shiga: tile(7, 6, "Shiga"),
@@ -47,24 +51,24 @@ export const tiles: Readonly<Record<Prefecture, Tile>> = {
   osaka: tile(5, 7, "Osaka"),
   hyogo: tile(5, 6, "Hyogo"),
   nara: tile(6, 7, "Nara"),
-  wakayama: tile(6, 8, "Wakay"),
-  tottori: tile(4, 6, "Totto"),
-  shimane: tile(3, 6, "Shima"),
-  okayama: tile(4, 7, "Okaya"),
-  hiroshima: tile(3, 7, "Hiros"),
-  yamaguchi: tile(2, 7, "Ymgch"),
-  tokushima: tile(5, 10, "Tokus"),
-  kagawa: tile(5, 9, "Kagaw"),
+  wakayama: tile(6, 8, "Waka yama"),
+  tottori: tile(4, 6, "Tot tori"),
+  shimane: tile(3, 6, "Shima ne"),
+  okayama: tile(4, 7, "Oka yama"),
+  hiroshima: tile(3, 7, "Hiro shima"),
+  yamaguchi: tile(2, 7, "Yama guchi"),
+  tokushima: tile(5, 10, "Toku shima"),
+  kagawa: tile(5, 9, "Ka gawa"),
   ehime: tile(4, 9, "Ehime"),
   kochi: tile(4, 10, "Kochi"),
-  fukuoka: tile(1, 9, "Fukuo"),
+  fukuoka: tile(1, 9, "Fuku oka"),
   saga: tile(0, 9, "Saga"),
-  nagasaki: tile(0, 10, "Nagas"),
-  kumamoto: tile(1, 10, "Kumam"),
+  nagasaki: tile(0, 10, "Naga saki"),
+  kumamoto: tile(1, 10, "Kuma moto"),
   oita: tile(2, 9, "Oita"),
-  miyazaki: tile(2, 10, "Miyaz"),
-  kagoshima: tile(1, 11, "Kagos"),
-  okinawa: tile(0, 12, "Okina"),
+  miyazaki: tile(2, 10, "Miya zaki"),
+  kagoshima: tile(1, 11, "Kago shima"),
+  okinawa: tile(0, 12, "Oki nawa"),
 };
 
 /** Each border once, at the prefecture that comes first in the official order. */

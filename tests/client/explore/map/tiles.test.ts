@@ -1,6 +1,10 @@
 /** The places of the prefectures on the map keep neighbours together. */
 import { describe, expect, test } from "vitest";
-import { type Prefecture, prefectures } from "../../../../client/contracts/prefectures.ts";
+import {
+  type Prefecture,
+  prefectureName,
+  prefectures,
+} from "../../../../client/contracts/prefectures.ts";
 import {
   columns,
   isBorder,
@@ -42,11 +46,15 @@ describe("map of prefectures", () => {
     }
   });
 
-  test("has short names of their own", () => {
-    const names = prefectures.map((id) => tiles[id].short);
+  test("has whole names in lines that fit into a square", () => {
+    const names = prefectures.map((id) => tiles[id].lines.join(""));
+    const lines = prefectures.flatMap((id) => tiles[id].lines);
 
-    expect(new Set(names).size).toBe(47);
-    expect(names.filter((name) => name.length > 5)).toEqual([]);
+    expect(names.map((name) => name.toLowerCase())).toEqual(
+      prefectures.map((id) => prefectureName(id, "en").toLowerCase()),
+    );
+    expect(lines.filter((line) => line.length > 5)).toEqual([]);
+    expect(prefectures.filter((id) => tiles[id].lines.length > 2)).toEqual([]);
   });
 
   test("keeps neighbours together", () => {
