@@ -111,7 +111,7 @@ def test_error_message_does_not_cover_the_submit_button(new_sample_reader: NewSa
 
     page.locator("input[type=file]").set_input_files(no_picture)
 
-    refused = text("en", "upload.unsupportedType")
+    refused = text("en", "createPost.errors.imageTypeError")
     expect(page.get_by_role("alert").filter(has_text=refused)).to_be_visible()
     for place in (0, 100_000):
         reader.ask("place => scrollTo({top: place, behavior: 'instant'})", place)

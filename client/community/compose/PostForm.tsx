@@ -201,7 +201,7 @@ function useFiles(tray: PictureTray, isFull: boolean): (files: readonly File[]) 
     removeAll(shownAlerts.current);
     const { hasOthers, isTooMany } = tray.add(files);
     shownAlerts.current = [
-      ...(hasOthers ? [alert(t("upload.unsupportedType"))] : []),
+      ...(hasOthers ? [alert(t("createPost.errors.imageTypeError"))] : []),
       ...(isTooMany ? [alert(t("createPost.errors.imageCountError", { most: postImages }))] : []),
     ];
   };

@@ -1,6 +1,7 @@
 /** The draft of a page: created once, restored from this browser, updated by other tabs. */
 import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
 import { useSession } from "../../accounts/sessions/useSession.ts";
+import { usePage } from "../../page/PageContext.ts";
 import { Composition, type CompositionState, type InitialPost } from "./Composition.ts";
 
 const requests = () => import("./actions.ts");
@@ -12,11 +13,17 @@ export function useComposition(
   form: RefObject<HTMLFormElement | null>,
 ): readonly [Composition, CompositionState] {
   const open = useSession();
+  const { store, language } = usePage();
   const [composition] = useState(
     () =>
       new Composition(start, {
         send: async (sending) => {
-          const [session, { uploadPicture }] = await Promise.all([open(), requests()]);
+          const [session, { uploadPicture }] = await Promise.all([
+            open(),
+            requests(),
+            // The reasons for which the host refuses a picture.
+            store.addMessages(language, "upload"),
+          ]);
           return uploadPicture(session, sending);
         },
         // The host removes unused uploads anyway.

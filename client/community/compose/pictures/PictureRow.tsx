@@ -204,7 +204,7 @@ function PictureProgress({ picture }: { readonly picture: UnstoredPicture }) {
     const why = reason(error);
     return (
       <p className="picture-progress picture-progress-failed">
-        {isUploadRefusal(error) ? why : t("upload.postImageFailed", { reason: why })}
+        {isUploadRefusal(error) ? why : t("createPost.errors.imageFailed", { reason: why })}
       </p>
     );
   }

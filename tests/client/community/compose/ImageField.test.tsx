@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Picture field: selection, upload, order and alternative texts. */
 import { act, cleanup, createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import CreatePostPage from "../../../../client/community/compose/CreatePostPage.tsx";
 import { draftKey, readStoredDraft } from "../../../../client/community/compose/draftStorage.ts";
 import { fakeHost, type Replies } from "../../accounts/sessions/fakeHost.ts";
@@ -75,7 +75,7 @@ describe("picture selection", () => {
     const next = messages();
     unmount();
 
-    expect(next).toEqual([t("upload.unsupportedType")]);
+    expect(next).toEqual([t("createPost.errors.imageTypeError")]);
     expect(messages()).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe("picture upload", () => {
     const problem = { code: "app.unavailable", params: { seconds: 5 } };
     await arrive(1, (upload) => upload.answer(503, problem));
     const reason = t("app.unavailable", { seconds: 5 });
-    expect(screen.getByText(t("upload.postImageFailed", { reason }))).toBeTruthy();
+    expect(screen.getByText(t("createPost.errors.imageFailed", { reason }))).toBeTruthy();
     await user.click(submit());
     expect(messages()).toEqual([t("createPost.errors.imageUploadFailed")]);
     expect(count("POST /api/posts")).toBe(0);
@@ -176,11 +176,12 @@ describe("picture upload", () => {
   });
 
   test("refused with 422 shows the host's message alone", async () => {
-    open();
+    const load = vi.spyOn(open().page.store, "addMessages");
     choosePictures(aPicture("a.png"));
     await arrive(1, (upload) => upload.answer(422, { code: "upload.imageTooComplex" }));
 
     expect(screen.getByText(t("upload.imageTooComplex"))).toBeTruthy();
+    expect(load).toHaveBeenCalledWith("ja", "upload");
   });
 
   test("prevents unloading of the page only while in progress", async () => {
