@@ -1,4 +1,4 @@
-"""What is printed: a record on two sheets at most, a post with its date, a lineage without gaps."""
+"""What is printed: a record on two sheets at most, a post with its date, overviews without gaps."""
 
 import re
 
@@ -24,6 +24,8 @@ COVERED = """() => {
 TEXT_LEAST = 150
 FRAMED = """() => document.querySelector(".pedigree-scroll").style.setProperty(
   "border", "1px solid", "important")"""
+WHOLE = """() => document.querySelectorAll(".overview-figure").forEach(
+  figure => figure.style.setProperty("break-inside", "avoid", "important"))"""
 TEXT_WIDTH = "() => document.querySelector('.cultivar-text').getBoundingClientRect().width"
 
 
@@ -103,5 +105,16 @@ def test_a_long_lineage_is_printed_without_an_empty_sheet(reader: Reader) -> Non
 
     # Without a frame, nothing is left of the picture's box on the sheet before the picture.
     reader.page.evaluate(FRAMED)
+
+    assert printed < len(A_PAGE.findall(reader.page.pdf(format="A4")))
+
+
+@pytest.mark.parametrize("path", ["/timeline", "/ja/statistics"])
+def test_figures_begin_where_the_sheet_has_room(reader: Reader, path: str) -> None:
+    reader.open(path)
+    printed = len(A_PAGE.findall(reader.page.pdf(format="A4")))
+
+    # With its table a whole figure leaves the rest of the sheet before it empty.
+    reader.page.evaluate(WHOLE)
 
     assert printed < len(A_PAGE.findall(reader.page.pdf(format="A4")))
