@@ -44,6 +44,13 @@ GLASS = """() => {
   word.selectNodeContents(button);
   return [word.getBoundingClientRect().width, getComputedStyle(button, "::after").borderTopWidth];
 }"""
+# The background of a mark that stands alone, and of the page; ::before is part of the selector.
+PAINTED = """selector => {
+  const [element, pseudo] = selector.split("::");
+  const of = (one, before) => getComputedStyle(document.querySelector(one), before).backgroundColor;
+  return [of(element, pseudo && `::${pseudo}`), of("html")];
+}"""
+BAR = """() => getComputedStyle(document.querySelector(".chart-columns rect")).fill"""
 MOVING = """() => [...document.querySelectorAll("*")].filter(element => {
   const {transitionDuration, animationName} = getComputedStyle(element);
   return animationName !== "none" || transitionDuration.split(", ").some(s => parseFloat(s) > 0);
@@ -194,6 +201,40 @@ def test_selected_tab_is_visible_with_forced_colors(browser: Browser, site: Runn
 
     assert len(others) > 4
     assert chosen not in others
+    context.close()
+
+
+@pytest.mark.parametrize(
+    ("path", "mark"),
+    [
+        ("/cultivars", ".lineage-dot"),
+        ("/cultivars?suitableFor=matcha", ".facet input:checked"),
+        ("/cultivars?view=bud", ".result-ruler ul::before"),
+        ("/map", ".map-switch [aria-current]"),
+    ],
+)
+def test_mark_with_a_meaning_is_painted_with_forced_colors(
+    browser: Browser, site: RunningSite, path: str, mark: str
+) -> None:
+    context = browser.new_context(base_url=site.origin, forced_colors="active")
+    page = context.new_page()
+    page.goto(path)
+
+    painted, ground = page.evaluate(PAINTED, mark)
+
+    assert painted != ground
+    context.close()
+
+
+def test_drawings_have_the_readers_colours_with_forced_colors(
+    browser: Browser, site: RunningSite
+) -> None:
+    context = browser.new_context(base_url=site.origin, forced_colors="active")
+    page = context.new_page()
+    page.goto("/statistics")
+
+    ink = page.evaluate("() => getComputedStyle(document.body).color")
+    assert page.evaluate(BAR) == ink
     context.close()
 
 
