@@ -51,7 +51,7 @@ def confidence_of(
 
 
 def support_of(claim: Claim, sources: Mapping[str, Source]) -> Support:
-    """Grades one claim; sources that repeat one document count once."""
+    """Grades one claim; sources of one document count once, and no presumption is firm."""
     if isinstance(claim, Evidence) and claim.kind == "disputed":
         return "disputed"
     if claim.basis == "read":
@@ -60,8 +60,9 @@ def support_of(claim: Claim, sources: Mapping[str, Source]) -> Support:
             # Notes quote other documents, so what stands there alone is second-hand.
             return "quoted"
         roots = {one.derived_from or key for key, one in given.items()}
+        is_presumed = isinstance(claim, Evidence) and claim.kind == "presumed"
         is_firm = any(map(_is_official, given.values())) or len(roots) > 1
-        return "firm" if is_firm else "unofficial"
+        return "firm" if is_firm and not is_presumed else "unofficial"
     return "quoted" if claim.basis == "quoted" else "carried"
 
 

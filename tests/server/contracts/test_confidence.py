@@ -62,6 +62,26 @@ def test_support_follows_basis_and_independent_sources(
     assert support_of(claim(basis, *sources), SOURCES) == support
 
 
+@pytest.mark.parametrize("sources", [["register"], ["list", "shop"]])
+def test_presumed_parent_is_unofficial_at_most(sources: list[str]) -> None:
+    (presumed,) = edge("read", *sources, kind="presumed")
+    level, reason = confidence_of(
+        record(claim("read", "register"), (presumed,)), SOURCES, disputed=()
+    )
+
+    assert support_of(presumed, SOURCES) == "unofficial"
+    assert (level, reason.because, reason.fields) == ("medium", "unofficial", ("parents",))
+
+
+def test_presumed_parent_without_a_read_source_stays_weaker() -> None:
+    supports = [
+        support_of(edge(basis, "list", kind="presumed")[0], SOURCES)
+        for basis in ("quoted", "carried")
+    ]
+
+    assert supports == ["quoted", "carried"]
+
+
 def test_record_read_in_a_register_is_high() -> None:
     one = record(claim("read", "register"), edge("read", "copy"))
 
