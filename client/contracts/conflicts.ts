@@ -1,10 +1,11 @@
 /** Disagreements of sources in one language, as the page of all of them and the records read them. */
-import type { Basis, ClaimField, SourceLink } from "./cultivar.ts";
+import type { Basis, ClaimField, Named, SourceLink } from "./cultivar.ts";
 
 /** Fields on which sources can disagree, as in the shared table of conflicts. */
 export type ConflictField =
   | "parents"
   | "registration"
+  | "recommendation"
   | "rights"
   | "timing"
   | "maturity"
@@ -40,6 +41,17 @@ export interface ConflictView {
   readonly reason: string;
 }
 
+/** A difference that the notes on the data mention without a page for the other statement. */
+export interface UntracedView {
+  readonly id: string;
+  readonly records: readonly Named[];
+  /** The statement that no page was named for. */
+  readonly said: string;
+  readonly follows: string;
+  /** The heading in the notes below which it stands. */
+  readonly note: "registration" | "parents";
+}
+
 export interface ConflictsView {
   readonly records: readonly {
     readonly id: string;
@@ -47,6 +59,7 @@ export interface ConflictsView {
     readonly conflicts: readonly ConflictView[];
   }[];
   readonly sources: readonly { readonly title: string; readonly url: string }[];
+  readonly untraced: readonly UntracedView[];
 }
 
 /** One side of a disagreement, and the document that its source quotes. */

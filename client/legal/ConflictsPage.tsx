@@ -1,4 +1,5 @@
-/** All disagreements of sources: open ones, then settled ones, each list by record. */
+/** All disagreements of sources: open ones, settled ones, and those without a page of their own. */
+import { Fragment } from "react";
 import type { ConflictsView, ConflictView } from "../contracts/conflicts.ts";
 import { writtenIn } from "../contracts/language.ts";
 import { MixedText } from "../page/MixedText.tsx";
@@ -121,6 +122,35 @@ function ConflictList({ view: { records, sources }, isOpen }: ConflictListProps)
   });
 }
 
+/** Differences that the notes on the data mention without naming a page. */
+function UntracedList({ untraced }: Pick<ConflictsView, "untraced">) {
+  const { language, t } = usePage();
+  return untraced.map(({ id, records, said, follows, note }) => (
+    <section key={id} className="conflict-record">
+      <h3>
+        {records.map(({ id: record, name }, place) => (
+          <Fragment key={record}>
+            {place > 0 && (language === "ja" ? "、" : ", ")}
+            <PageLink to="cultivar" params={{ id: record }}>
+              {name}
+            </PageLink>
+          </Fragment>
+        ))}
+      </h3>
+      <div className="conflict-untraced">
+        <p>
+          <MixedText text={said} /> <small>{t(`conflicts.note.${note}`)}</small>
+        </p>
+        <p>
+          <b>
+            <MixedText text={t("conflicts.follows", { value: follows })} />
+          </b>
+        </p>
+      </div>
+    </section>
+  ));
+}
+
 /** Renders the page of values on which sources disagree, open ones first. */
 export default function ConflictsPage() {
   const { t } = usePage();
@@ -143,6 +173,9 @@ export default function ConflictsPage() {
       <h2 className="conflicts-heading">{t("conflicts.settled")}</h2>
       <Paragraphs text={t("conflicts.settledBody")} />
       <ConflictList view={view} isOpen={false} />
+      <h2 className="conflicts-heading">{t("conflicts.untraced")}</h2>
+      <Paragraphs text={t("conflicts.untracedBody")} />
+      <UntracedList untraced={view.untraced} />
     </LegalPage>
   );
 }

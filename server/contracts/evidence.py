@@ -123,6 +123,7 @@ class Conflict(Strict, frozen=True):
     field: Literal[
         "parents",
         "registration",
+        "recommendation",
         "rights",
         "timing",
         "maturity",

@@ -11,8 +11,10 @@ from tests.contracts.hidden_conflicts import (
     hidden_timings,
     hidden_yields,
 )
+from tests.contracts.tables import table
 
 CONFLICTS = OBSERVATIONS.conflicts
+UNTRACED = table("catalogue/untraced")
 
 
 @pytest.mark.parametrize("id", OBSERVATIONS.resistance)
@@ -79,3 +81,48 @@ def test_a_text_on_the_yield_unlike_the_record_is_found() -> None:
     )
 
     assert list(hidden_yields(record, ())) == ["high: It yields more than Yabukita."]
+
+
+@pytest.mark.parametrize("id", UNTRACED)
+def test_a_difference_without_a_page_names_records_and_the_heading_of_the_notes(id: str) -> None:
+    one = UNTRACED[id]
+
+    assert set(one) == {"records", "note", "said", "follows"}
+    assert one["note"] in {"registration", "parents"}
+    assert one["records"]
+    assert set(one["records"]) <= set(CULTIVARS)
+    assert one["said"]["ja"].endswith("。")
+    assert one["said"]["en"].endswith(".")
+    assert set(one["follows"]) == {"ja", "en"}
+
+
+# Statements of the notes on the data for which they name no page.
+@pytest.mark.parametrize(
+    "id",
+    [
+        "komakage",
+        "yutakamidori",
+        "okumidori",
+        "inzatsu-131",
+        "kuritawase",
+        "benifuki",
+    ],
+)
+def test_a_difference_of_the_notes_is_shown_though_no_page_is_named(id: str) -> None:
+    assert id in {record for one in UNTRACED.values() for record in one["records"]}
+
+
+@pytest.mark.parametrize(
+    ("id", "field"),
+    [
+        ("23f1-107", "parents"),
+        ("hoshinomidori", "parents"),
+        ("kanayamidori", "parents"),
+        ("minamikaori", "parents"),
+        ("miyamakaori", "parents"),
+        ("okumusashi", "timing"),
+        ("yabukita", "recommendation"),
+    ],
+)
+def test_a_difference_of_the_notes_with_a_page_is_a_disagreement(id: str, field: str) -> None:
+    assert field in fields_of(CONFLICTS.get(id, ()))

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 /** The page of all disagreements of sources. */
+import { readFileSync } from "node:fs";
 import { cleanup, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import ConflictsPage from "../../../client/legal/ConflictsPage.tsx";
@@ -9,6 +10,15 @@ import { type Language, languages } from "../../../client/contracts/language.ts"
 import { draw } from "../renderPage.tsx";
 import { say } from "../words.ts";
 
+interface Untraced {
+  readonly note: "registration" | "parents";
+  readonly said: Readonly<Record<Language, string>>;
+  readonly follows: Readonly<Record<Language, string>>;
+}
+
+const untraced: Readonly<Record<string, Untraced>> = JSON.parse(
+  readFileSync("shared/catalogue/untraced.json", "utf8"),
+);
 const all = Object.entries(conflicts).flatMap(([id, found]) =>
   found.map((conflict) => ({ id, conflict })),
 );
@@ -93,7 +103,11 @@ describe.each(languages)("page of disagreements in %s", (language) => {
     const headings = [...container.querySelectorAll("h2")].map((one) => one.textContent);
 
     expect(link.getAttribute("href")).toMatch(/\/contact$/);
-    expect(headings).toEqual([say[language]("conflicts.open"), say[language]("conflicts.settled")]);
+    expect(headings).toEqual([
+      say[language]("conflicts.open"),
+      say[language]("conflicts.settled"),
+      say[language]("conflicts.untraced"),
+    ]);
   });
 
   test("leads from each open record to the form for better evidence", () => {
@@ -106,6 +120,18 @@ describe.each(languages)("page of disagreements in %s", (language) => {
       links.map((link) => link.getAttribute("href")?.split("cultivar:")[1]).toSorted(),
     ).toEqual(open.map(([id]) => id).toSorted());
     expect(links.every((link) => link.getAttribute("rel") === "nofollow")).toBe(true);
+  });
+
+  test("names the heading of the notes for each difference without a page", () => {
+    const rows = [...drawPage(language).querySelectorAll(".conflict-untraced")];
+    const texts = rows.map((row) => row.textContent ?? "");
+
+    expect(rows).toHaveLength(Object.keys(untraced).length);
+    Object.values(untraced).forEach(({ said, follows, note }, place) => {
+      expect(texts[place]).toContain(said[language]);
+      expect(texts[place]).toContain(follows[language]);
+      expect(texts[place]).toContain(say[language](`conflicts.note.${note}`));
+    });
   });
 
   test("has one anchor a record", () => {

@@ -1,11 +1,36 @@
 /** All disagreements of sources, by record, for one page. */
-import type { ConflictsView, ConflictView } from "../../../contracts/conflicts.ts";
+import untracedTable from "../../../../shared/catalogue/untraced.json" with { type: "json" };
+import type { ConflictsView, ConflictView, UntracedView } from "../../../contracts/conflicts.ts";
+import type { Language } from "../../../contracts/language.ts";
 import { type ConflictRecord, conflicts, cultivarNamed } from "../records.ts";
 import { sourceViewsOf } from "./links.ts";
 import type { ViewMessages } from "../viewMessages.ts";
 import { sortedIds } from "../views.ts";
 
 type Sources = Map<string, ConflictsView["sources"][number]>;
+
+interface UntracedRecord {
+  readonly records: readonly string[];
+  readonly note: UntracedView["note"];
+  readonly said: Readonly<Record<Language, string>>;
+  readonly follows: Readonly<Record<Language, string>>;
+}
+
+// A contract test validates the file; the compiler would infer plain strings for its literals.
+const untraced: Readonly<Record<string, UntracedRecord>> = JSON.parse(
+  JSON.stringify(untracedTable),
+);
+
+/** Returns the differences without a page, in the order of the notes. */
+function untracedOf(language: Language): readonly UntracedView[] {
+  return Object.entries(untraced).map(([id, { records, note, said, follows }]) => ({
+    id,
+    records: records.map((one) => cultivarNamed(one, language)),
+    said: said[language],
+    follows: follows[language],
+    note,
+  }));
+}
 
 /** Returns all disagreements by record in reading order; sources are positions in one list. */
 export function conflictsOf({ language, t }: ViewMessages): ConflictsView {
@@ -39,5 +64,5 @@ export function conflictsOf({ language, t }: ViewMessages): ConflictsView {
     const views = found.map((conflict) => viewOf(conflict, id));
     return found.length > 0 ? [{ ...cultivarNamed(id, language), conflicts: views }] : [];
   });
-  return { records, sources: [...sources.values()] };
+  return { records, sources: [...sources.values()], untraced: untracedOf(language) };
 }
