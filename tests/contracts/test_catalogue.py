@@ -51,6 +51,14 @@ def test_every_named_source_exists_and_every_source_is_used() -> None:
     assert [id for id, record in CULTIVARS.items() if not record["sources"]] == []
 
 
+def test_link_was_found_unreachable_after_the_first_edition() -> None:
+    published = table("catalogue/edition")["published"]
+
+    found = {day for source in SOURCES.values() for day in source.get("unreachable", {}).values()}
+
+    assert [day for day in found if day < published] == []
+
+
 def test_table_of_claims_in_the_readme_matches_the_files() -> None:
     bases = bases_by_field()
     columns = ("records", "read", "quoted", "carried", "searched")

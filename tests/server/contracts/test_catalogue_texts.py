@@ -59,6 +59,7 @@ NAMES = {
     "Inaguchi Katsutoshi": "稲口勝利",
     "Koyama Masajiro": "小山政次郎",
     "Kurita Seiichi": "栗田誠一",
+    "Matsumoto Nakakichi": "マツモトナカキチ",
     "Matsushita Eiichi": "松下栄市",
     "Mizuno Shonan": "水野昭南",
     "Muramatsu": "村松穂一",
@@ -76,6 +77,7 @@ NAMES = {
 # Records of which a source speaks of late frost.
 WITH_FROST = {"asatsuyu", "hatsumidori", "kanaya-ibuki", "saemidori", "yamatomidori"}
 AREA = re.compile(r"面積|ヘクタールに植|by area|tea area|hectares|most planted|planted more widely")
+PRESENT = re.compile(r"\b(now|today|nowadays|currently|these days)\b|今[はでも日]|現在")
 # Small areas and what a source says of a whole period need no year.
 WITHOUT_YEAR = {"asahi", "hatsumomiji"}
 # That no entry was found does not mean that there is none.
@@ -143,6 +145,33 @@ def test_area_has_its_year(id: str) -> None:
 def test_area_without_a_year_is_found() -> None:
     assert undated("ゆたかみどりの栽培面積は国内2位です。") != []
     assert undated("It comes second by area. It was named in 1966.") != []
+
+
+def present_tense(text: str) -> list[str]:
+    """Returns the sentences that speak of the present day and give no year."""
+    sentences = re.split(r"(?<=。)|(?<=[.;])\s", text)
+    return [one for one in sentences if PRESENT.search(one) and not re.search(r"\d{4}", one)]
+
+
+@pytest.mark.parametrize("id", CULTIVARS)
+def test_word_for_the_present_has_its_year(id: str) -> None:
+    cultivar = CULTIVARS[id]
+
+    assert present_tense(cultivar.description) == []
+    assert present_tense(cultivar.description_en) == []
+
+
+def test_word_for_the_present_without_a_year_is_found() -> None:
+    assert present_tense("今では紅茶になります。") != []
+    assert present_tense("Grown up to 1965; today it is rare.") == ["today it is rare."]
+
+
+@pytest.mark.parametrize("id", CULTIVARS)
+def test_breeder_of_two_parts_names_both_in_both_languages(id: str) -> None:
+    breeder = CULTIVARS[id].breeder
+
+    if ";" in (breeder.en or ""):
+        assert re.search(r"[・（]", breeder.ja or "")
 
 
 def test_no_text_says_that_a_record_was_never_registered() -> None:
