@@ -2,14 +2,15 @@
 
 import json
 import re
+from pathlib import Path
+from shutil import copyfile
 
 import httpx
 import pytest
+from sqlalchemy import make_url
 
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import LANGUAGES, ROUTES, path_for
-from server.database.engine import create_engine
-from server.database.migrate import migrate
 from server.settings import Settings
 from tests.fake_build import FakePool, cultivar_view
 
@@ -17,11 +18,9 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(autouse=True)
-async def tables(settings: Settings) -> None:
+def tables(settings: Settings, migrated_file: Path) -> None:
     """A place for posts and members, and nobody in it."""
-    engine = create_engine(settings.database_url)
-    await migrate(engine)
-    await engine.dispose()
+    copyfile(migrated_file, str(make_url(settings.database_url).database))
 
 
 def payload_of(answer: httpx.Response) -> dict[str, object]:

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from server.database.engine import create_engine
 from server.database.migrate import migrate, revisions
-from server.database.revisions import oldest_code_of
+from server.database.revisions import VERSIONS, oldest_code_of
 from tests.further_steps import further
 from tests.server.database.migration_lint import faults_of, recorded
 from tests.server.database.squawk import squawk_findings
@@ -15,35 +15,40 @@ from tests.server.database.squawk import squawk_findings
 STEPS = revisions()
 
 
-async def statements_of(address: str, revision: str, versions: tuple[Path, ...]) -> list[str]:
-    known = revisions(revision, versions=versions)
+async def statements_by_step(address: str, versions: tuple[Path, ...]) -> dict[str, list[str]]:
+    """Takes every step on an empty server; returns the statements of each."""
+    statements = {}
     engine = create_engine(address)
     try:
         async with engine.begin() as connection:
             await connection.execute(sa.text("DROP SCHEMA public CASCADE"))
             await connection.execute(sa.text("CREATE SCHEMA public"))
-        if known[:-1]:
-            await migrate(engine, known[-2], versions=versions)
-        with recorded(engine) as statements:
-            await migrate(engine, revision, versions=versions)
+        for revision in revisions(versions=versions):
+            with recorded(engine) as said:
+                await migrate(engine, revision, versions=versions)
+            statements[revision] = said
     finally:
         await engine.dispose()
     return statements
 
 
+@pytest.fixture(scope="module")
+async def statements(postgresql: str) -> dict[str, list[str]]:
+    return await statements_by_step(postgresql, (VERSIONS,))
+
+
 @pytest.mark.anyio
 @pytest.mark.parametrize("revision", STEPS)
 async def test_no_migration_blocks_or_breaks_a_running_site(
-    postgresql: str, tmp_path: Path, revision: str
+    statements: dict[str, list[str]], revision: str
 ) -> None:
-    versions = further(tmp_path / "none", [])
-    statements = await statements_of(postgresql, revision, versions)
+    step = statements[revision]
 
-    assert any("alembic_version" in statement for statement in statements)
+    assert any("alembic_version" in statement for statement in step)
     # A revision that names the oldest code it works with may remove what older code used.
     takes_away = oldest_code_of(revision) > 0
-    assert faults_of(statements, takes_away=takes_away) == []
-    assert squawk_findings(statements, takes_away=takes_away) == []
+    assert faults_of(step, takes_away=takes_away) == []
+    assert squawk_findings(step, takes_away=takes_away) == []
 
 
 @pytest.mark.anyio
@@ -56,10 +61,7 @@ async def test_lint_reports_the_blocking_one_of_three_example_migrations(
         'op.add_column("posts", sa.Column("mood", sa.String(9), server_default="calm"))',
     ]
     versions = further(tmp_path / "steps", bodies)
-    steps = [
-        await statements_of(postgresql, revision, versions)
-        for revision in revisions(versions=versions)[-3:]
-    ]
+    steps = [*(await statements_by_step(postgresql, versions)).values()][-3:]
 
     found = [faults_of(statements) for statements in steps]
     assert [len(squawk_findings(statements)) for statements in steps] == [0, 1, 0]
