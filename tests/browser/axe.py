@@ -2,13 +2,18 @@
 
 from functools import cache
 
-from tests.browser.reader import Reader
+from tests.browser.reader import NARROW, WIDE, Reader
 from tests.running_site import ROOT
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 
 # The theme changes colours and nothing else: these rules are all that dark adds to light.
 COLOUR_RULES = ("color-contrast", "link-in-text-block")
+
+# axe looks at each page in each language, and at each width in one language; the audit looks at
+# what is left.
+SIZES = {"en": WIDE, "ja": NARROW}
+OTHER_SIZES = {"en": NARROW, "ja": WIDE}
 
 RUN = """rules => axe.run(document, {
   ...(rules.length ? {runOnly: {type: "rule", values: rules}} : {}),
@@ -30,3 +35,12 @@ def axe_violations(reader: Reader, rules: tuple[str, ...] = ()) -> list[str]:
         reader.ask(source())
     found: list[str] = reader.ask(RUN, list(rules))
     return found
+
+
+def expect_no_violation(reader: Reader, size: tuple[int, int]) -> None:
+    """Looks at all rules in the light theme, and at those of colours in the dark one."""
+    reader.resize(size)
+    reader.light("light")
+    assert axe_violations(reader) == [], size
+    reader.light("dark")
+    assert axe_violations(reader, COLOUR_RULES) == [], size

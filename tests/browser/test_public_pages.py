@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Response
 
-from tests.browser.axe import COLOUR_RULES, axe_violations
+from tests.browser.axe import OTHER_SIZES, SIZES, expect_no_violation
 from tests.browser.layout_checks import overflowing
 from tests.browser.public_pages import PAGE_CASES, PageCase
-from tests.browser.reader import NARROW, NARROWEST, WIDE, BrowserSettings, Reader, start_reader
+from tests.browser.reader import NARROWEST, WIDE, BrowserSettings, Reader, start_reader
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -96,21 +96,19 @@ def test_page_requests_only_its_own_origin(visit: Visit) -> None:
     assert foreign == []
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "360"])
-def test_page_has_no_axe_violation(visit: Visit, size: tuple[int, int]) -> None:
+def test_page_has_no_axe_violation(visit: Visit) -> None:
+    expect_no_violation(visit.reader, SIZES[visit.case.language])
+
+
+@pytest.mark.audit
+def test_page_has_no_axe_violation_at_the_other_width(visit: Visit) -> None:
+    expect_no_violation(visit.reader, OTHER_SIZES[visit.case.language])
+
+
+def test_page_does_not_overflow_at_320_pixels(visit: Visit) -> None:
     reader = visit.reader
-    reader.light("light")
-    reader.resize(size)
-
-    assert axe_violations(reader) == []
-    reader.light("dark")
-    assert axe_violations(reader, COLOUR_RULES) == []
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_page_does_not_overflow_at_320_pixels(visit: Visit, scheme: str) -> None:
-    reader = visit.reader
-    reader.light(scheme)
     reader.resize(NARROWEST)
 
-    assert overflowing(reader) == []
+    for scheme in ("light", "dark"):
+        reader.light(scheme)
+        assert overflowing(reader) == [], scheme
