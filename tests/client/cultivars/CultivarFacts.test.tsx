@@ -50,7 +50,7 @@ describe("cultivar facts", () => {
 
     const row = screen.getByText(say.en("cultivar.coldHardiness")).parentElement;
     const first = row?.querySelector(".claim-values a");
-    expect(first?.textContent).toMatch(/^7 Cultivar records, source notes/);
+    expect(first?.textContent).toMatch(/^“7” Cultivar records, source notes/);
   });
 
   test("have the expected rows in English", () => {

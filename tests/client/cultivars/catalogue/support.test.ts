@@ -77,6 +77,6 @@ describe("support view", () => {
   test("says since when a link is known to open no more", () => {
     const [gone] = viewIn("en", "kiraka").sources.filter(({ unreachable }) => unreachable);
 
-    expect(gone?.note).toContain("November 18, 2025");
+    expect(gone?.note).toContain("November 24, 2026");
   });
 });
