@@ -73,7 +73,8 @@ async def test_edit_that_is_held_announces_no_mention_and_withdraws_one_that_it_
     comment = await write_comment(alex, post_id, "煎茶")
     await list_word(place.engine)
     place.moment.pass_by(minutes=1)
-    await edit(alex, comment["id"], HANA)
+    for text in ("quittenwort", HANA):
+        await edit(alex, comment["id"], text)
     await release(place, mori)
     assert await kinds(hana) == []
 

@@ -133,7 +133,8 @@ async def test_edit_announces_no_mention_and_withdraws_one_that_it_takes_out(
     assert await kinds(hana) == []
     await list_word(place.engine)
     place.moment.pass_by(minutes=1)
-    await edit(alex, post["id"], HELD)
+    for text in ("quittenwort", HELD):
+        await edit(alex, post["id"], text)
     await release(place, mori)
     assert await kinds(hana) == []
 
