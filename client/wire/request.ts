@@ -60,7 +60,7 @@ export function headersOf({ csrf, memberId }: Credentials): Readonly<Record<stri
   return { Accept: "application/json", "X-CSRF-Token": csrf, "X-Member-Id": memberId };
 }
 
-/** Sends a change as JSON and returns the answer; throws a Refusal with the host's code. */
+/** Sends a change as JSON; returns the answer, undefined for 204; throws a Refusal with the host's error code. */
 export async function sendJson<Answer>(change: Change, credentials: Credentials): Promise<Answer> {
   const { method, path, body } = change;
   const headers = { ...change.headers, ...headersOf(credentials) };

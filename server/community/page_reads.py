@@ -85,7 +85,7 @@ class PageReads:
     async def feed(self, query: FeedQuery, *, viewer: Viewer) -> bytes:
         """Returns a page of the feed as JSON.
 
-        The feed of followed subjects is never shared by readers.
+        The feed of what a member follows is read for that member alone; a visitor's is empty.
         """
         load = partial(list_feed, query=query)
         if query.is_following and isinstance(viewer, Member):

@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 
 from server.contracts.claims import Source, is_official_in_name_only, is_read_in_notes_alone
-from server.contracts.cultivar import Cultivar, missing_claims
+from server.contracts.cultivar import Cultivar, claim_faults
 from server.contracts.files import SHARED, Strict, broken, read
 from server.contracts.name_fold import fold
 from server.contracts.reference import USES
@@ -46,7 +46,7 @@ def load_cultivars(
     for id, cultivar in cultivars.items():
         for field, wrong in _dangling(cultivar, (cultivars, groups, sources)):
             raise broken(path, f'"{wrong}" is not known - at `$.{id}.{field}`')
-        for field in missing_claims(cultivar):
+        for field in claim_faults(cultivar):
             raise broken(path, f"the value has no claim with its sources - at `$.{id}.{field}`")
         for field, reason in _misnamed_claims(cultivar, sources):
             raise broken(path, f"{reason} - at `$.{id}.{field}`")
@@ -96,7 +96,7 @@ def _dangling(
 
 
 def spellings(cultivars: Mapping[str, Cultivar]) -> dict[str, str]:
-    """Maps folded names that mean a single cultivar to its id."""
+    """Maps each normalised name that only one cultivar has to the id of that cultivar."""
     owners: dict[str, set[str]] = {}
     for id, cultivar in cultivars.items():
         names = (id, cultivar.name_ja, cultivar.name_kana, cultivar.name_en, *cultivar.aliases)

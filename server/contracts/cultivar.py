@@ -130,8 +130,12 @@ class Cultivar(Strict, frozen=True, rename="camel"):
     other_harvest: OtherHarvest | None = None
 
 
-def missing_claims(cultivar: Cultivar) -> Iterator[str]:
-    """Names the fields without a claim, without a value, or quoted without a document."""
+def claim_faults(cultivar: Cultivar) -> Iterator[str]:
+    """Yields the name of each field with a fault.
+
+    Faults are a value without a claim, a claim without a value or of an unknown field, and a claim
+    or evidence of a parent that names no source or not the document that it quotes.
+    """
     stated = dict(stated_fields(cultivar))
     yield from (
         name for name, has_value in stated.items() if has_value != (name in cultivar.claims)

@@ -59,7 +59,7 @@ async def migrate(
 async def _apply_step_in_file(
     connection: AsyncConnection, wanted: Sequence[str], versions: Sequence[Path]
 ) -> bool:
-    """Applies the next step to a file; returns False when another host was faster."""
+    """Applies the next step to a file; returns False when none is missing any more."""
     async with connection.begin():
         await connection.exec_driver_sql("BEGIN IMMEDIATE")
         missing = await connection.run_sync(_missing, wanted)
@@ -72,7 +72,10 @@ async def _apply_step_in_file(
 async def _apply_step_on_server(
     connection: AsyncConnection, wanted: Sequence[str], versions: Sequence[Path]
 ) -> bool:
-    """Applies the next step to a server; an online index leaves Alembic's transaction."""
+    """Applies the next step on PostgreSQL; returns False when none is missing.
+
+    No transaction stays open around it, because an index made online refuses one.
+    """
     try:
         missing = await connection.run_sync(_missing, wanted)
         await connection.rollback()

@@ -174,7 +174,10 @@ def check_correction(subject: Subject, reason: ReportReason, note: str | None) -
 
 
 def checked_edition(text: str | None, *, present: str) -> str:
-    """Returns the version of an edition, by default the present one; raises Refusal 422."""
+    """Returns the catalogue's edition that a correction names, by default the present one.
+
+    Raises Refusal 422 if it is no version.
+    """
     version = normalise(text or "") or present
     if not _EDITION.fullmatch(version):
         raise Refusal("moderation.errors.edition", 422)

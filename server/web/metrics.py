@@ -38,7 +38,7 @@ ReadValues = Callable[[], Mapping[str, float | Labelled]]
 
 
 class Metrics:
-    """Counts requests and durations, and collects what other parts read on demand."""
+    """Counts requests and durations; at each scrape it also reads values that other parts offer."""
 
     def __init__(self) -> None:
         # The series `_created` would double the number of counters that a scrape stores.
@@ -47,7 +47,7 @@ class Metrics:
         self._requests = Counter(
             f"{PREFIX}_requests", HELP["requests"], ("route", "status"), registry=self._registry
         )
-        # Looking a child up by its labels takes as long as counting.
+        # Counters by label values: the library takes as long to look one up as to count.
         self._children: dict[tuple[str, int], Counter] = {}
         self._seconds = self.durations("request_seconds")
         self._watched: list[ReadValues] = []

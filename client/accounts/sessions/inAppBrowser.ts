@@ -8,7 +8,7 @@ const patterns: readonly (readonly [InAppBrowser, RegExp])[] = [
   ["facebook", /\bFB(?:AN|AV|_IAB|IOS)\b|\bMessenger\b/i],
 ];
 
-/** Returns the in-app browser of a user agent; undefined for a browser. */
+/** Returns the in-app browser of a user agent; undefined for any other browser. */
 export function inAppBrowserOf(userAgent: string): InAppBrowser | undefined {
   return patterns.find(([, pattern]) => pattern.test(userAgent))?.[0];
 }

@@ -6,9 +6,13 @@ import type { AppealList, AppealView } from "../../wire/types.generated.ts";
 import { actionName, reasonName } from "./names.ts";
 
 const outcomes = ["upheld", "reversed"] as const;
-const goneAfter = ["remove-post", "remove-comment"];
+/** Decisions whose reversal does not bring back what was removed. */
+const irreversible = ["remove-post", "remove-comment"];
 
-/** Form to uphold or reverse a decision, with a reason that the author reads. */
+/**
+ * Form to uphold or reverse a decision, with a reason that the author reads; `member` lets the host
+ * refuse it once another member has signed in.
+ */
 function OutcomeForm({ appeal: { entry_id, action } }: { readonly appeal: AppealView }) {
   const { language, viewer, t } = usePage();
   return (
@@ -25,7 +29,7 @@ function OutcomeForm({ appeal: { entry_id, action } }: { readonly appeal: Appeal
           </label>
         ))}
       </fieldset>
-      {goneAfter.includes(action) && <p className="quiet">{t("moderation.appeals.gone")}</p>}
+      {irreversible.includes(action) && <p className="quiet">{t("moderation.appeals.gone")}</p>}
       <p>
         <label htmlFor={`appeal-note-${entry_id}`}>{t("moderation.note")}</label>
         <input id={`appeal-note-${entry_id}`} name="note" maxLength={200} required />

@@ -2,12 +2,14 @@
 import type { Label } from "../../contracts/pedigree.ts";
 
 // Widths in em of a sans-serif font, rounded up, because the reader's font is unknown.
+/** Characters from here on are as wide as high. */
+const firstOfEastAsia = "\u2e80";
 const narrow = /[fijlrtI.,:;'()|\- ]/;
 const broad = /[mwMW@%]/;
 
 /** Estimates the width of a character in em. */
 function characterWidth(character: string): number {
-  if (character >= "\u2e80") return 1;
+  if (character >= firstOfEastAsia) return 1;
   if (narrow.test(character)) return 0.36;
   if (broad.test(character)) return 0.88;
   return character >= "A" && character <= "Z" ? 0.68 : 0.58;
@@ -26,7 +28,7 @@ function shortName(name: string): string {
 /** Returns where a name may be broken: at its spaces; else, if it starts in Japanese, inside it. */
 function breakPlaces(text: string): readonly number[] {
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index);
-  if (spaces.length > 0 || text < "\u2e80") return spaces;
+  if (spaces.length > 0 || text < firstOfEastAsia) return spaces;
   return [...text].map((_, index) => index).slice(2, -1);
 }
 
@@ -55,7 +57,7 @@ export function fitLabel<Name extends Label>(name: Name, { size, room }: Fit): N
   };
 }
 
-/** Returns the width in the wider of the two languages. */
+/** Estimates the width of a label in the wider of its two languages, in the unit of `size`. */
 export function labelWidth({ nameJa, nameEn, linesJa, linesEn }: Label, size: number): number {
   const lines = [...(linesJa ?? [nameJa]), ...(linesEn ?? [nameEn])];
   return Math.max(...lines.map((line) => textWidth(line, size)));

@@ -32,7 +32,7 @@ export function findResembling<Entry extends NamedEntry>(
   if (most === 0) return [];
   return entries.filter(
     (entry) =>
-      namesOf(entry, others).some((name) => resembles(name, folded, most)) ||
+      foldedNamesOf(entry, others).some((name) => resembles(name, folded, most)) ||
       spellingsOf(entry, others).some((name) => resembles(foldLetters(name), letters, most)),
   );
 }
@@ -44,8 +44,8 @@ function spellingsOf({ id, nameJa, nameEn }: NamedEntry, others: OtherNames): re
   return [nameJa, nameEn, id, ...(others[id] ?? [])];
 }
 
-/** Returns every name of an entry in normal form; computed once for each entry. */
-function namesOf(entry: NamedEntry, others: OtherNames): readonly string[] {
+/** Returns every name of an entry in normal form; kept for each entry, whose other names never change. */
+function foldedNamesOf(entry: NamedEntry, others: OtherNames): readonly string[] {
   const known = foldedNames.get(entry);
   if (known) return known;
   const names = [...new Set(spellingsOf(entry, others).map(fold))];
@@ -71,7 +71,7 @@ function findMatching<Entry extends NamedEntry>(
 ): readonly Entry[] {
   return entries
     .flatMap((entry) => {
-      const rank = rankMatch(namesOf(entry, others), folded);
+      const rank = rankMatch(foldedNamesOf(entry, others), folded);
       return rank === undefined ? [] : [{ entry, rank }];
     })
     .sort((a, b) => a.rank - b.rank)

@@ -1,4 +1,4 @@
-/** What the map shows by its address: the squares, and the finding in words. */
+/** What the map shows by the query of its address: the squares, and a sentence that sums them up. */
 import type { MapPageData, MapTile } from "../../contracts/overview/map.ts";
 import { numberText } from "../../language/dates.ts";
 import { pathFor } from "../../language/paths.ts";
@@ -9,7 +9,7 @@ import type { Square } from "./TileMap.tsx";
 export const subjects = ["cultivars", "area", "posts"] as const;
 export type Subject = (typeof subjects)[number];
 
-/** Returns what the address chooses; the first subject for any other value. */
+/** Returns the subject that `show` names in the query; the first one for any other value. */
 export function subjectOf(search: string): Subject {
   const show = new URLSearchParams(search).get("show");
   return subjects.find((subject) => subject === show) ?? subjects[0];

@@ -145,12 +145,12 @@ async def index_name(session: AsyncSession, member_id: str, name: str | None) ->
         await session.execute(sa.insert(MemberName), rows)
 
 
-async def index_names_behind(session: AsyncSession, *, most: int) -> int:
-    """Indexes at most `most` names that other code wrote; returns how many there were."""
-    behind = sa.select(Profile.id, Profile.display_name).where(
+async def index_next_names(session: AsyncSession, *, most: int) -> int:
+    """Indexes at most `most` names that differ from their index; returns how many there were."""
+    missing = sa.select(Profile.id, Profile.display_name).where(
         Profile.display_name.is_distinct_from(Profile.indexed_name)
     )
-    rows = (await session.execute(behind.limit(most))).all()
+    rows = (await session.execute(missing.limit(most))).all()
     for member_id, name in rows:
         await index_name(session, member_id, name)
     return len(rows)

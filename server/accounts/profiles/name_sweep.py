@@ -1,4 +1,4 @@
-"""Periodic completion of the index of names: hosts of the version before it do not write it."""
+"""Completes the index of names again and again: hosts of an earlier release do not write it."""
 
 import asyncio
 from contextlib import AbstractAsyncContextManager
@@ -6,7 +6,7 @@ from functools import partial
 
 import structlog
 
-from server.accounts.profiles.actions import index_names_behind
+from server.accounts.profiles.actions import index_next_names
 from server.database.background import in_background, pause
 from server.database.engine import Sessions
 from server.database.transaction import transaction
@@ -25,7 +25,7 @@ async def _sweep(database: Sessions, stopped: asyncio.Event) -> None:
     """Indexes missing names until the host stops."""
     while not stopped.is_set():
         try:
-            await index_all(database, stopped)
+            await index_missing_names(database, stopped)
         except Exception as error:
             # The next sweep finds the same names.
             log = structlog.get_logger("chanoki.names")
@@ -33,9 +33,9 @@ async def _sweep(database: Sessions, stopped: asyncio.Event) -> None:
         await pause(stopped, seconds=INTERVAL_S)
 
 
-async def index_all(database: Sessions, stopped: asyncio.Event) -> None:
-    """Indexes all missing names, a batch in each transaction."""
+async def index_missing_names(database: Sessions, stopped: asyncio.Event) -> None:
+    """Indexes names in batches, each in a transaction, until none is missing or the host stops."""
     found = BATCH
     while found == BATCH and not stopped.is_set():
         async with transaction(database) as opened:
-            found = await index_names_behind(opened.session, most=BATCH)
+            found = await index_next_names(opened.session, most=BATCH)

@@ -13,7 +13,7 @@ from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.web.asgi import App, Header, Message, Receive, Scope, Send
 
-# "another": the present session is another member's. "unknown": the database is away.
+# "another": the session is another member's and stays. "unknown": the database did not answer.
 Outcome = Literal["ended", "another", "unknown"]
 
 STARTS = frozenset({"http.response.start", "websocket.accept"})
@@ -54,12 +54,12 @@ class RememberedSignOut:
         await self._app(scope, receive, send)
 
     async def _end_session(self, scope: Scope) -> Outcome:
-        """Ends the session of the remembered member; "another" if a different one has signed in."""
+        """Ends the session of the member whom the cookie of a sign-out names."""
         token = token_in(scope, self._cookies.session)
         if token is None:
             return "ended"
         try:
-            # Read first: anybody can send an invented token, and writes are one at a time.
+            # Read first: invented tokens must not wait for the one writer of a database file.
             async with self._database.reading() as source:
                 member_id = await find_member_id(source, hash_of(token))
             if member_id not in (None, value_in(scope, self._cookies.signed_out)):

@@ -94,7 +94,11 @@ async def announce_comment(opened: Transaction, comment_id: int) -> None:
 
 
 async def listeners_of(session: AsyncSession, comment_id: int) -> list[tuple[str, str]]:
-    """Returns the members whom a comment concerns, each with the comment's author."""
+    """Returns whom to tell of a comment, each with the comment's author.
+
+    They are the post's author and all who have a notice of the comment, without its author.
+    The notice of a marked answer is announced when it is marked.
+    """
     select = (
         sa.select(Comment.user_id, Post.user_id, Notice.member_id)
         .join(Post, Post.id == Comment.post_id)

@@ -96,7 +96,10 @@ async def delete_images(
 async def delete_image_files(
     opened: Transaction, community: CommunityDependencies, files: Sequence[str]
 ) -> None:
-    """Queues files for removal in this transaction and removes them after its commit."""
+    """Queues files for removal in this transaction and removes them after its commit.
+
+    A removal that fails stays queued, and a sweep repeats it.
+    """
     if not files:
         return
     await queue_removals(opened, files, bucket=BUCKET, now=community.now())

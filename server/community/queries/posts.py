@@ -68,13 +68,16 @@ class PostList(msgspec.Struct, frozen=True):
     # What hides posts from the reader.
     hidden: tuple[Hidden, ...] = ()
 
-    def looks(self, size: int) -> tuple[ListScan, ...]:
-        """Returns the batches in which it is read; none where one statement finds the page."""
+    def scans(self, size: int) -> tuple[ListScan, ...]:
+        """Returns the batches in which the list is read until a page of `size` posts is full.
+
+        None where one statement finds the page.
+        """
         if self.text_search is not None:
-            return self.text_search.looks(is_plain=self.is_by_number and not self.where)
+            return self.text_search.scans(is_plain=self.is_by_number and not self.where)
         if not self.hidden or self.order in MARKS:
             return ()
-        return ListScan(most=size + 1).looks(is_plain="unfollowed" not in self.hidden)
+        return ListScan(most=size + 1).scans(is_plain="unfollowed" not in self.hidden)
 
     @property
     def is_by_number(self) -> bool:
@@ -216,7 +219,7 @@ async def _find(
         "counted": counted_for(page.size),
         **_named(ORDER_COLUMNS[listing.order], position),
     }
-    looks = listing.looks(page.size)
+    looks = listing.scans(page.size)
     if not looks:
         where, is_first = tuple(listing.where), position is None
         shape = shape_of(listing.order, where, is_first=is_first, size=page.size)
@@ -271,7 +274,7 @@ async def _rows(
         values = {**values, "reader": viewer.id}
     reader = reader_over(source)
     rows = await reader.rows_if_there(question(likes_for(viewer)), values)
-    return await reader.rows(question("unread"), values) if rows is None else rows
+    return await reader.rows(question("not loaded"), values) if rows is None else rows
 
 
 async def _searched(reader: Reader, query: FeedQuery, listing: PostList) -> PostList:

@@ -69,7 +69,7 @@ class ListScan:
         """Returns how many posts are counted: the page, the bounded rest, and one more."""
         return self.most + LIMITS.feed_remaining_most
 
-    def looks(self, *, is_plain: bool) -> tuple[Self, ...]:
+    def scans(self, *, is_plain: bool) -> tuple[Self, ...]:
         """Returns the batches, each starting where the one before ended.
 
         Plain are lists of which nearly every post matches, as of the candidates of the word index.

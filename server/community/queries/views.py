@@ -40,8 +40,8 @@ PROFILES = table_of(Profile)
 
 # Lists of ids are padded to multiples of this, so that few statements are compiled.
 IDS_STEP = 10
-# Likes in a statement: the reader's, nobody's (shared response), or unread (missing table).
-Likes = Literal["the reader's", "nobody's", "unread"]
+# Likes in a statement: the reader's, nobody's (shared response), or none (missing table).
+Likes = Literal["the reader's", "nobody's", "not loaded"]
 
 # Columns of a post in the order that `post_view` expects; others may follow.
 SHOWN = (
@@ -72,9 +72,9 @@ SHOWN = (
 
 
 def select_posts(likes: Likes, posts: sa.FromClause = POSTS) -> AnySelect:
-    """Selects posts with author, pictures and the reader's like in one statement.
+    """Selects posts with author, pictures, mentions, and the reader's like, in one statement.
 
-    With likes "unread", `is_liked` is null.
+    `state` is why only the author sees a post. With likes "not loaded", `is_liked` is null.
     """
     images = images_beside(POSTS.c.id).label("images")
     joined = posts.outerjoin(PROFILES, PROFILES.c.id == POSTS.c.user_id)
@@ -100,7 +100,7 @@ def state_or_rule(withheld: sa.Table) -> sa.ColumnElement[Any]:
 
 def _is_liked(likes: Likes) -> sa.ColumnElement[Any]:
     """Returns the column that tells whether the reader likes a post, for each kind of reader."""
-    if likes == "unread":
+    if likes == "not loaded":
         return sa.null()
     own = LIKES.alias("own_likes")
     if likes == "nobody's":

@@ -77,17 +77,17 @@ const firstFields: Readonly<Partial<Record<PostCategory, readonly PostField[]>>>
 };
 
 /** The control of a field, by its name. */
-function DetailField({ field, ...part }: FieldProps & { readonly field: DetailName }) {
+function DetailField({ field, ...props }: FieldProps & { readonly field: DetailName }) {
   const { language, t } = usePage();
-  const { draft, onChange } = part;
-  if (field === "tea_variety") return <CultivarField {...part} />;
-  if (field === "rating") return <RatingField {...part} />;
-  if (field === "price_yen") return <PriceField {...part} />;
-  if (field === "shop_name") return <TypedField {...part} field={field} />;
+  const { draft, onChange } = props;
+  if (field === "tea_variety") return <CultivarField {...props} />;
+  if (field === "rating") return <RatingField {...props} />;
+  if (field === "price_yen") return <PriceField {...props} />;
+  if (field === "shop_name") return <TypedField {...props} field={field} />;
   if (field === "harvest_period")
-    return <TypedField {...part} field={field} hint={t("createPost.details.harvestHint")} />;
+    return <TypedField {...props} field={field} hint={t("createPost.details.harvestHint")} />;
   if (field === "processing_method")
-    return <TypedField {...part} field={field} hint={t("createPost.details.processingHint")} />;
+    return <TypedField {...props} field={field} hint={t("createPost.details.processingHint")} />;
   const isTea = field === "tea_type";
   return (
     <ChoiceField
@@ -104,10 +104,10 @@ function DetailField({ field, ...part }: FieldProps & { readonly field: DetailNa
 type DetailName = Exclude<PostField, "title">;
 type DetailsProps = FieldProps & { readonly fields: readonly DetailName[] };
 
-/** The folded fields, open as soon as one of them has a value. */
-function MoreFields({ fields, ...part }: DetailsProps) {
+/** Fields in a section that is closed until one of them has a value. */
+function MoreFields({ fields, ...props }: DetailsProps) {
   const { language, t } = usePage();
-  const isUsed = fields.some((field) => isFilled(part.draft, field));
+  const isUsed = fields.some((field) => isFilled(props.draft, field));
   const [isOpen, setOpen] = useState(isUsed);
   // Drafts are restored after the first render.
   useEffect(() => {
@@ -126,7 +126,7 @@ function MoreFields({ fields, ...part }: DetailsProps) {
       </summary>
       <div className="post-form-details">
         {fields.map((field) => (
-          <DetailField key={field} {...part} field={field} />
+          <DetailField key={field} {...props} field={field} />
         ))}
       </div>
     </details>
@@ -140,9 +140,9 @@ export function detailsOf(category: string): readonly DetailName[] {
   );
 }
 
-/** Shows the category's fields; less usual ones are folded. */
-export function DetailFields(part: FieldProps) {
-  const { category } = part.draft;
+/** Shows the category's usual fields, and the others in a section that opens. */
+export function DetailFields(props: FieldProps) {
+  const { category } = props.draft;
   const first = firstFields[category] ?? [];
   const fields = detailsOf(category);
   const more = fields.filter((field) => !first.includes(field));
@@ -153,10 +153,10 @@ export function DetailFields(part: FieldProps) {
           .filter((field) => first.includes(field))
           .sort((a, b) => first.indexOf(a) - first.indexOf(b))
           .map((field) => (
-            <DetailField key={field} {...part} field={field} />
+            <DetailField key={field} {...props} field={field} />
           ))}
       </div>
-      {more.length > 0 && <MoreFields key={category} {...part} fields={more} />}
+      {more.length > 0 && <MoreFields key={category} {...props} fields={more} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** Disagreements of a record by the field of its page that they are about. */
+/** Groups a record's conflicts by the fields of the record's page that show them. */
 import type { ConflictField } from "../../../contracts/conflicts.ts";
 import type { ClaimField, CultivarView } from "../../../contracts/cultivar.ts";
 import type { Language } from "../../../contracts/language.ts";
@@ -9,7 +9,7 @@ import { sourceViewsOf } from "./links.ts";
 
 type Field = ClaimField | "parents";
 
-/** Fields of a disagreement that are fields of the record's page. */
+/** Fields of the record's page beside which a conflict about a field is shown. */
 const shownAs: Readonly<Partial<Record<ConflictField, readonly Field[]>>> = {
   parents: ["parents"],
   registration: ["registration"],
@@ -24,8 +24,8 @@ const shownAs: Readonly<Partial<Record<ConflictField, readonly Field[]>>> = {
   tannin: ["components.tannin"],
 };
 
-/** Returns the fields of the page on which a conflict appears. */
-function fieldsOf({ field }: ConflictRecord, id: string): readonly Field[] {
+/** Returns the fields that show a conflict; the second kind of harvest only if the record has it. */
+function pageFieldsOf({ field }: ConflictRecord, id: string): readonly Field[] {
   const { otherHarvest } = recordOf(id);
   const fields = shownAs[field] ?? [];
   return fields.filter((one) => one !== "otherHarvest" || otherHarvest !== undefined);
@@ -36,13 +36,13 @@ function openOf(id: string): readonly ConflictRecord[] {
 }
 
 export function disputedOf(id: string): CultivarView["disputed"] {
-  return [...new Set(openOf(id).flatMap((conflict) => fieldsOf(conflict, id)))];
+  return [...new Set(openOf(id).flatMap((conflict) => pageFieldsOf(conflict, id)))];
 }
 
 /** Returns the value of each source for a disputed field, each once, for the note of its value. */
 export function disputesOf(id: string, language: Language): CultivarView["disputes"] {
   const rows = disputedOf(id).map((field) => {
-    const about = openOf(id).filter((conflict) => fieldsOf(conflict, id).includes(field));
+    const about = openOf(id).filter((conflict) => pageFieldsOf(conflict, id).includes(field));
     const values = about.flatMap((conflict) =>
       conflict.values.map(({ value, basis, sources, quoted }) => ({
         value: value[language],

@@ -24,7 +24,7 @@ const sharedLeast = 2;
 /** Sorts after every year. */
 const undated = "9999";
 
-/** Returns a record as the timeline and the breeders' pages list it. */
+/** Returns what the timeline and the breeders' pages list of a record; without a registration it has no year. */
 export function datedRecord(id: string, words: ViewMessages): DatedRecord {
   const record = recordOf(id);
   return {

@@ -55,29 +55,29 @@ def _set_margin(
     middle = (LEFT + PORTRAIT_RADIUS, TOP + PORTRAIT_RADIUS)
     set_portrait(layout, avatar, name=name, middle=middle, radius=PORTRAIT_RADIUS)
     top = TOP + PORTRAIT_RADIUS * 2 + 16
-    room = TextBox(MARGIN_WIDTH, 108, 28, 20, lines=3, leading=1.3)
+    room = TextBox(MARGIN_WIDTH, 108, largest=28, smallest=20, lines=3, leading=1.3)
     author = layout.fit(name, room, "bold")
     end = layout.set(author, (LEFT, top), Style("bold", INK))
     if category:
-        room = TextBox(MARGIN_WIDTH, 60, 22, 17, lines=2, leading=1.3)
+        room = TextBox(MARGIN_WIDTH, 60, largest=22, smallest=17, lines=2, leading=1.3)
         kind = layout.fit(layout.cleaned(category, most=40), room, "medium")
         layout.set(kind, (LEFT, end + 10), Style("medium", MUTED))
     set_site_name(layout, card.site, top=BOTTOM - 66)
 
 
 def _set_text(layout: CardLayout, card: PostCard, right: float) -> None:
-    """Adds title and text; a short text is large and centred."""
+    """Adds title and text, centred in height; without a title the text is set as large as one."""
     width, height = right - TEXT, BOTTOM - TOP
     title = layout.fit(
         layout.cleaned(card.title, most=80),
-        TextBox(width, 132, 44, 30, lines=2, leading=1.35),
+        TextBox(width, 132, largest=44, smallest=30, lines=2, leading=1.35),
         "mincho",
     )
     gap = 26 if title.lines else 0
     text = layout.cleaned_lines(card.text, most=400) or ("" if title.lines else "……")
     largest = 34 if title.lines else 76
-    left = height - title.height - gap
-    room = TextBox(width, left, largest, 27, leading=1.55, heading_lines=4)
+    height_left = height - title.height - gap
+    room = TextBox(width, height_left, largest=largest, smallest=27, leading=1.55, heading_lines=4)
     lines = layout.fit(text, room, "regular" if title.lines else "mincho")
     top = TOP + max(0.0, (height - title.height - gap - lines.height) / 2)
     end = layout.set(title, (TEXT, top), Style("mincho", INK))

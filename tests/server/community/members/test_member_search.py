@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from server.accounts.profiles.name_sweep import index_all
+from server.accounts.profiles.name_sweep import index_missing_names
 from server.accounts.profiles.names import suffixes_of
 from server.accounts.profiles.tables import Profile
 from server.accounts.sessions.tables import Account
@@ -33,7 +33,7 @@ async def add_named(place: Place, *names: str | None, **values: Any) -> list[str
     ]
     async with place.engine.begin() as connection:
         await connection.execute(sa.insert(Profile), rows)
-    await index_all(create_sessions(place.engine), asyncio.Event())
+    await index_missing_names(create_sessions(place.engine), asyncio.Event())
     return [one.id for one in members]
 
 

@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.accounts.profiles.actions import index_names_behind
+from server.accounts.profiles.actions import index_next_names
 from server.accounts.profiles.tables import Profile
 from server.community.dependencies import CommunityDependencies
 from server.community.members.queries import search_members
@@ -35,7 +35,7 @@ async def reader(database: AsyncEngine) -> Member:
     async with database.begin() as connection:
         await connection.execute(sa.insert(Profile), rows)
     async with transaction(create_sessions(database)) as opened:
-        await index_names_behind(opened.session, most=MEMBERS)
+        await index_next_names(opened.session, most=MEMBERS)
     await execute(database, "ANALYZE")
     return members[0]
 

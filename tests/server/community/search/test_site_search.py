@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.accounts.profiles.name_sweep import index_all
+from server.accounts.profiles.name_sweep import index_missing_names
 from server.accounts.profiles.tables import Profile
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.site_search import (
@@ -42,7 +42,7 @@ async def add_profiles(engine: AsyncEngine, *names: str) -> None:
     ]
     async with engine.begin() as connection:
         await connection.execute(sa.insert(Profile), rows)
-    await index_all(create_sessions(engine), asyncio.Event())
+    await index_missing_names(create_sessions(engine), asyncio.Event())
 
 
 async def find(community: CommunityDependencies, search: str) -> FoundInCommunity:
