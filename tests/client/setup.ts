@@ -1,4 +1,4 @@
-/** Fails tests whose lists have equal keys, opens dialogs in jsdom, and waits for lazy modules at a file's end. */
+/** Fails tests whose lists have equal keys, opens dialogs in jsdom, and waits for lazy modules and timers at a file's end. */
 import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 
 // jsdom has the element of dialogs but not its methods.
@@ -27,5 +27,9 @@ afterEach(() => {
   expect(equalKeys).toEqual([]);
 });
 
-// What arrives after the end finds no document, or no runner to ask for the rest.
-afterAll(() => vi.dynamicImportSettled());
+// What arrives after the end finds no document, or no runner to ask for the rest; the check of the
+// focus comes 50 ms after the last change of a page.
+afterAll(async () => {
+  await vi.dynamicImportSettled();
+  if (typeof document !== "undefined") await new Promise((resolve) => setTimeout(resolve, 60));
+});
