@@ -69,10 +69,7 @@ class PostList(msgspec.Struct, frozen=True):
     hidden: tuple[Hidden, ...] = ()
 
     def scans(self, size: int) -> tuple[ListScan, ...]:
-        """Returns the batches in which the list is read until a page of `size` posts is full.
-
-        None where one statement finds the page.
-        """
+        """Returns the batches in which the list is read; none where one statement is enough."""
         if self.text_search is not None:
             return self.text_search.scans(is_plain=self.is_by_number and not self.where)
         if not self.hidden or self.order in MARKS:
