@@ -35,23 +35,31 @@ function partsOf(container: HTMLElement, id: string): HTMLElement[] {
   return [...links].flatMap((link) => link.closest<HTMLElement>(".conflict-record") ?? []);
 }
 
+type Disagreement = (typeof all)[number]["conflict"];
+
+/** The texts of each disagreement that the parts of the page about its record lack. */
+function missingIn(container: HTMLElement, wanted: (conflict: Disagreement) => string[]): string[] {
+  return all.flatMap(({ id, conflict }) => {
+    const text = partsOf(container, id)
+      .map((part) => part.textContent)
+      .join();
+    return wanted(conflict)
+      .filter((word) => !text.includes(word))
+      .map((word) => `${id}: ${word}`);
+  });
+}
+
 afterEach(cleanup);
 
 describe.each(languages)("page of disagreements in %s", (language) => {
   test("has each with its field, its values, what the record follows, and why", () => {
     const container = drawPage(language);
-    const missing = all.flatMap(({ id, conflict }) => {
-      const text = partsOf(container, id)
-        .map((part) => part.textContent)
-        .join();
-      const wanted = [
-        say[language](`conflicts.field.${conflict.field}`),
-        ...conflict.values.map(({ value }) => value[language]),
-        say[language]("conflicts.follows", { value: conflict.follows[language] }),
-        conflict.reason[language],
-      ];
-      return wanted.filter((word) => !text.includes(word)).map((word) => `${id}: ${word}`);
-    });
+    const missing = missingIn(container, (conflict) => [
+      say[language](`conflicts.field.${conflict.field}`),
+      ...conflict.values.map(({ value }) => value[language]),
+      say[language]("conflicts.follows", { value: conflict.follows[language] }),
+      conflict.reason[language],
+    ]);
 
     expect(container.querySelectorAll(".conflict")).toHaveLength(all.length);
     expect(missing).toEqual([]);
@@ -81,16 +89,11 @@ describe.each(languages)("page of disagreements in %s", (language) => {
   });
 
   test("says of each value how it was found in its sources", () => {
-    const container = drawPage(language);
-    const missing = all.flatMap(({ id, conflict }) => {
-      const text = partsOf(container, id)
-        .map((part) => part.textContent)
-        .join();
-      const wanted = conflict.values.map(({ basis, quoted = "" }) =>
+    const missing = missingIn(drawPage(language), ({ values }) =>
+      values.map(({ basis, quoted = "" }) =>
         say[language](`conflicts.basis.${basis}`, { document: quoted }),
-      );
-      return wanted.filter((word) => !text.includes(word)).map((word) => `${id}: ${word}`);
-    });
+      ),
+    );
     const bases = new Set(all.flatMap(({ conflict }) => conflict.values.map((one) => one.basis)));
 
     expect(missing).toEqual([]);

@@ -102,10 +102,10 @@ def unnamed(ja: str, en: str) -> Iterator[str]:
             yield english
 
 
-def undated(text: str) -> list[str]:
-    """Returns the sentences about an area that give no year."""
-    sentences = re.split(r"(?<=。)|(?<=\.)\s", text)
-    return [one for one in sentences if AREA.search(one) and not re.search(r"\d{4}", one)]
+def undated(text: str, words: re.Pattern[str]) -> list[str]:
+    """Returns the parts of sentences that have one of the words and give no year."""
+    parts = re.split(r"(?<=。)|(?<=[.;])\s", text)
+    return [one for one in parts if words.search(one) and not re.search(r"\d{4}", one)]
 
 
 @pytest.mark.parametrize("id", CULTIVARS)
@@ -134,36 +134,22 @@ def test_frost_is_mentioned_only_where_a_source_speaks_of_it() -> None:
 
 
 @pytest.mark.parametrize("id", CULTIVARS)
-def test_area_has_its_year(id: str) -> None:
+def test_area_and_word_for_the_present_have_their_year(id: str) -> None:
     cultivar = CULTIVARS[id]
 
-    if id not in WITHOUT_YEAR:
-        assert undated(cultivar.description) == []
-        assert undated(cultivar.description_en) == []
+    for text in (cultivar.description, cultivar.description_en):
+        assert undated(text, PRESENT) == []
+        assert id in WITHOUT_YEAR or undated(text, AREA) == []
 
 
 def test_area_without_a_year_is_found() -> None:
-    assert undated("ゆたかみどりの栽培面積は国内2位です。") != []
-    assert undated("It comes second by area. It was named in 1966.") != []
-
-
-def present_tense(text: str) -> list[str]:
-    """Returns the sentences that speak of the present day and give no year."""
-    sentences = re.split(r"(?<=。)|(?<=[.;])\s", text)
-    return [one for one in sentences if PRESENT.search(one) and not re.search(r"\d{4}", one)]
-
-
-@pytest.mark.parametrize("id", CULTIVARS)
-def test_word_for_the_present_has_its_year(id: str) -> None:
-    cultivar = CULTIVARS[id]
-
-    assert present_tense(cultivar.description) == []
-    assert present_tense(cultivar.description_en) == []
+    assert undated("ゆたかみどりの栽培面積は国内2位です。", AREA) != []
+    assert undated("It comes second by area. It was named in 1966.", AREA) != []
 
 
 def test_word_for_the_present_without_a_year_is_found() -> None:
-    assert present_tense("今では紅茶になります。") != []
-    assert present_tense("Grown up to 1965; today it is rare.") == ["today it is rare."]
+    assert undated("今では紅茶になります。", PRESENT) != []
+    assert undated("Grown up to 1965; today it is rare.", PRESENT) == ["today it is rare."]
 
 
 @pytest.mark.parametrize("id", CULTIVARS)
