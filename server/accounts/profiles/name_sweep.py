@@ -1,4 +1,4 @@
-"""Completes the index of names again and again: hosts of an earlier release do not write it."""
+"""Completes the index of names every ten minutes: hosts of an earlier release do not write it."""
 
 import asyncio
 from contextlib import AbstractAsyncContextManager

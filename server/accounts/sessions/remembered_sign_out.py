@@ -59,7 +59,7 @@ class RememberedSignOut:
         if token is None:
             return "ended"
         try:
-            # Read first: invented tokens must not wait for the one writer of a database file.
+            # Read first: requests with invented tokens must not occupy the only writer of a file.
             async with self._database.reading() as source:
                 member_id = await find_member_id(source, hash_of(token))
             if member_id not in (None, value_in(scope, self._cookies.signed_out)):

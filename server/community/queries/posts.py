@@ -216,8 +216,8 @@ async def _find(
         "counted": counted_for(page.size),
         **_named(ORDER_COLUMNS[listing.order], position),
     }
-    looks = listing.scans(page.size)
-    if not looks:
+    scans = listing.scans(page.size)
+    if not scans:
         where, is_first = tuple(listing.where), position is None
         shape = shape_of(listing.order, where, is_first=is_first, size=page.size)
         shape = msgspec.structs.replace(shape, hidden=listing.hidden)
@@ -225,7 +225,7 @@ async def _find(
         return SearchResult(rows, rows[0][TOTAL] if rows else 0)
     found = SearchResult()
     values |= listing.words
-    for text_search in looks:
+    for text_search in scans:
         shape = Shape(
             listing.order,
             tuple(listing.where),
