@@ -1,4 +1,4 @@
-"""Writes the moderation log."""
+"""Actions that write the moderation log."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -13,7 +13,7 @@ from server.moderation.tables import ModerationEntry
 async def record_change(
     opened: Transaction, attribution: Attribution, change: ModerationChange, *, now: datetime
 ) -> None:
-    """Inserts the log entry in the transaction of the change."""
+    """Adds one entry to the moderation log, in the transaction of the change."""
     await record_changes(opened, attribution, [change], now=now)
 
 
@@ -24,7 +24,7 @@ async def record_changes(
     *,
     now: datetime,
 ) -> None:
-    """Adds entries to the moderation log, all with the same author, rule and reason."""
+    """Adds an entry to the moderation log for each change, all with the same author and reason."""
     rule = {"rule": attribution.rule} if attribution.rule else {}
     rows = [
         {
@@ -45,4 +45,5 @@ async def record_changes(
 
 
 def _undone(change: ModerationChange) -> dict[str, str | int | None]:
+    """Returns the detail that names the entry which a change undoes; empty if there is none."""
     return {} if change.undoes is None else {"undoes": change.undoes}

@@ -16,7 +16,7 @@ from server.moderation.tables import Appeal, ModerationEntry, Report, UndoneEntr
 async def latest_entries(
     session: AsyncSession, *, member_id: str | None, limit: int
 ) -> Sequence[ModerationEntry]:
-    """Returns entries, newest first."""
+    """Returns the newest entries of the log, those about a member if `member_id` is given."""
     select = sa.select(ModerationEntry).order_by(ModerationEntry.id.desc()).limit(limit)
     if member_id is not None:
         is_former = ModerationEntry.former_member == member_id
@@ -38,11 +38,12 @@ async def last_entry_about(
 
 
 async def highest_entry(session: AsyncSession) -> int:
+    """Returns the highest id of an entry; 0 for an empty log."""
     return await session.scalar(sa.select(sa.func.max(ModerationEntry.id))) or 0
 
 
 async def entries_above(session: AsyncSession, id: int) -> Sequence[ModerationEntry]:
-    """Returns entries with a higher id, oldest first."""
+    """Returns the entries with an id higher than this, oldest first."""
     select = sa.select(ModerationEntry).where(ModerationEntry.id > id).order_by(ModerationEntry.id)
     return (await session.scalars(select)).all()
 
@@ -91,7 +92,7 @@ HOLDS: tuple[Action, ...] = ("hold-post", "hold-comment")
 # Holds, and decisions on posts, comments and members; entries about roles are none.
 COUNTED = ("keep", "accept-correction", *HOLDS, *DECISIONS)
 # Changes of roles are no decisions, but the member is notified of them too.
-TOLD = (*DECISIONS, "uphold-decision", "reverse-decision", "grant-role", "revoke-role")
+NOTIFIED = (*DECISIONS, "uphold-decision", "reverse-decision", "grant-role", "revoke-role")
 # Decisions that a member can appeal against.
 APPEALABLE = frozenset({"remove-post", "remove-comment", "sign-out", *UNDOS}) - {
     "release-post",
@@ -104,7 +105,7 @@ ACTS_MOST = 20
 
 
 async def undoable_entries(session: AsyncSession) -> Sequence[ModerationEntry]:
-    """Returns the newest acts that can be undone and were not."""
+    """Returns the newest entries whose act can be undone and was not, at most ACTS_MOST."""
     is_undone = sa.exists().where(UndoneEntry.entry_id == ModerationEntry.id)
     select = (
         sa.select(ModerationEntry)
@@ -116,17 +117,18 @@ async def undoable_entries(session: AsyncSession) -> Sequence[ModerationEntry]:
 
 
 async def find_entry(session: AsyncSession, id: int) -> ModerationEntry | None:
+    """Returns the log entry with this id, or None."""
     return await session.get(ModerationEntry, id)
 
 
 async def decisions_about(
     session: AsyncSession, member_id: str, *, now: datetime
 ) -> list[OwnDecision]:
-    """Returns decisions that concern the member, newest first."""
+    """Returns the newest decisions about a member with the state of their appeals."""
     select = (
         sa.select(ModerationEntry, Appeal.entry_id, Appeal.outcome)
         .outerjoin(Appeal, Appeal.entry_id == ModerationEntry.id)
-        .where(ModerationEntry.member_id == member_id, ModerationEntry.action.in_(TOLD))
+        .where(ModerationEntry.member_id == member_id, ModerationEntry.action.in_(NOTIFIED))
         .order_by(ModerationEntry.id.desc())
         .limit(DECISIONS_MOST)
     )
@@ -140,7 +142,7 @@ async def decisions_about(
 def _own_decision(
     row: ModerationEntry, appeal: AppealState | None, *, now: datetime
 ) -> OwnDecision:
-    """Returns a decision as the member concerned sees it, and whether an appeal is possible."""
+    """Returns a log entry as the member concerned sees it, and whether an appeal is possible."""
     rule = row.details.get("rule")
     return OwnDecision(
         action=row.action,
@@ -155,7 +157,7 @@ def _own_decision(
 
 
 def _post_of(row: ModerationEntry) -> int | None:
-    """Returns the id of the post that an entry is about, or on which its comment stands."""
+    """Returns the id of an entry's post, or of the post of its comment; None without a post."""
     if row.subject_kind == "post":
         return row.subject_id
     post_id = row.details.get("post_id")
@@ -163,7 +165,7 @@ def _post_of(row: ModerationEntry) -> int | None:
 
 
 async def reports_of_member(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
-    """Returns what the member has reported, for the export."""
+    """Returns the reports that the member made, for the export."""
     select = sa.select(Report).where(Report.reporter_id == member_id).order_by(Report.id)
     return [
         {
@@ -182,7 +184,7 @@ COUNTS_MOST = 1000
 
 
 async def count_decisions(session: AsyncSession) -> list[DecisionCount]:
-    """Counts the decisions by month, action and rule, newest first, without names."""
+    """Counts the decisions by month (UTC), action and rule, newest month first, without names."""
     year = sa.extract("year", ModerationEntry.created_at)
     month = sa.extract("month", ModerationEntry.created_at)
     rule = ModerationEntry.details["rule"].as_string()

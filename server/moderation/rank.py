@@ -7,6 +7,9 @@ PERSONAL = frozenset({"warn", "suspend", "sign-out"})
 
 
 def may_decide(decider: str | None, role: str | None, *, kind: str, decision: str) -> bool:
-    """Returns whether a member with the first role decides about one with the second."""
+    """Returns whether a role holder with role `decider` may decide about a member with `role`.
+
+    `kind` is the kind of the reported subject; a role is None for a member without one.
+    """
     is_personal = kind == "member" or decision in PERSONAL
     return decider == "administrator" or (decider is not None and not (role and is_personal))

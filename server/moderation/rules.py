@@ -80,7 +80,7 @@ _SUBJECT = re.compile(
     "(post|comment):([1-9][0-9]{0,17})|(member):([0-9a-f-]{36})|(cultivar):([a-z0-9-]{1,39})"
 )
 _EDITION = re.compile(r"[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}")
-# Reasons of a report on a record of the catalogue.
+# Reasons that a report on a record of the catalogue may have.
 OF_CULTIVARS = frozenset({"wrongFact", "rights", "other"})
 _MEMBER_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _ADDRESS = re.compile(r"[^@\s]{1,64}@[^@\s.]+(\.[^@\s.]+)+")
@@ -140,31 +140,35 @@ class ModerationChange:
 
 
 def member_id_in(text: str) -> str:
-    """Returns the member's id in an id or in the address of a member's page, else an empty text."""
+    """Returns the member's id that an id or the address of a member's page contains, else ""."""
     found = _MEMBER_ID.search(text.lower())
     return found.group() if found else ""
 
 
 def unknown_subject() -> Refusal:
+    """Returns Refusal 404 for a report's subject that does not exist."""
     return Refusal("report.unknown", 404)
 
 
 def checked_reason(reason: str) -> ReportReason:
-    """Returns a reason of the list; refuses any other with 422."""
+    """Returns the reason if it is one of ReportReason, else raises Refusal 422."""
     if reason not in get_args(ReportReason):
         raise Refusal("report.errors.reason", 422)
     return cast("ReportReason", reason)
 
 
 def checked_rule(rule: str) -> ReportReason | HoldRule:
-    """Returns a rule of the guidelines, or one that holds texts; refuses any other with 422."""
+    """Returns a rule of the guidelines or of holds; raises Refusal 422 for any other text."""
     if rule in get_args(HoldRule):
         return cast("HoldRule", rule)
     return checked_reason(rule)
 
 
 def check_correction(subject: Subject, reason: ReportReason, note: str | None) -> None:
-    """Refuses a report on a cultivar's record that does not say what is wrong, with 422."""
+    """Raises Refusal 422 for a report on a cultivar's record that does not say what is wrong.
+
+    A report on any other subject passes.
+    """
     if subject.kind != "cultivar":
         return
     if reason not in OF_CULTIVARS:
@@ -174,9 +178,9 @@ def check_correction(subject: Subject, reason: ReportReason, note: str | None) -
 
 
 def checked_edition(text: str | None, *, present: str) -> str:
-    """Returns the catalogue's edition that a correction names, by default the present one.
+    """Returns the version of the catalogue's edition that has a correction.
 
-    Raises Refusal 422 if it is no version.
+    An empty text means `present`; raises Refusal 422 for text that is no version number.
     """
     version = normalise(text or "") or present
     if not _EDITION.fullmatch(version):
@@ -185,7 +189,10 @@ def checked_edition(text: str | None, *, present: str) -> str:
 
 
 def checked_note(note: str | None) -> str | None:
-    """Returns the line in normal form, or None if it is empty; raises Refusal 422."""
+    """Returns a note of one line in normal form, or None if it is empty.
+
+    Raises Refusal 422 for a note that is too long or has forbidden characters.
+    """
     line = normalise(note or "")
     if is_blank(line):
         return None
@@ -196,7 +203,7 @@ def checked_note(note: str | None) -> str | None:
 
 
 def checked_contact(address: str) -> str:
-    """Returns the e-mail address of a visitor; raises Refusal 422 if no answer can reach it."""
+    """Returns a visitor's e-mail address, trimmed; raises Refusal 422 for any other text."""
     given = address.strip()
     if len(given) > ADDRESS_CHARACTERS_MOST or not _ADDRESS.fullmatch(given):
         raise Refusal("report.errors.contact", 422)
@@ -204,7 +211,7 @@ def checked_contact(address: str) -> str:
 
 
 def check_decision(decision: NewDecision, subject: Subject) -> None:
-    """Raises Refusal 422 for a decision that does not fit the subject, or a wrong time."""
+    """Raises Refusal 422 for a decision that its subject cannot have, or for a wrong duration."""
     kinds = KINDS_OF_DECISION.get(decision.decision)
     is_wrong_kind = kinds is not None and subject.kind not in kinds
     is_too_much = decision.everything and decision.decision != "suspend"
@@ -215,7 +222,7 @@ def check_decision(decision: NewDecision, subject: Subject) -> None:
 
 
 def whole_days(text: str) -> int:
-    """Reads the days of a suspension; raises Refusal 422 for anything but a whole number."""
+    """Parses the days of a suspension; raises Refusal 422 for text that is no whole number."""
     given = normalise(text)
     if not (given.isascii() and given.isdigit() and len(given) <= 4):
         raise Refusal("moderation.errors.decision", 422)
@@ -223,14 +230,17 @@ def whole_days(text: str) -> int:
 
 
 def check_recent_sign_in(signed_in_at: datetime, now: datetime) -> None:
-    """Raises Refusal 403 if the sign-in is too long ago for an act of a role."""
+    """Raises Refusal 403 if the sign-in is longer ago than an act of a role allows."""
     if now - signed_in_at > RECENT:
         minutes = int(RECENT.total_seconds()) // 60
         raise Refusal("moderation.errors.signInAgain", 403, params={"minutes": minutes})
 
 
 def checked_attribution(*, made_by: str, reason: str) -> Attribution:
-    """Returns the attribution; raises StartRefused if name or reason is empty or too long."""
+    """Returns the attribution of a command; raises StartRefused for an invalid name or reason.
+
+    Both are required, of one line and of limited length.
+    """
     return Attribution(
         made_by=_checked(made_by, "--by", most=NAME_CHARACTERS_MOST),
         reason=_checked(reason, "--reason", most=REASON_CHARACTERS_MOST),
@@ -238,7 +248,10 @@ def checked_attribution(*, made_by: str, reason: str) -> Attribution:
 
 
 def _checked(text: str, option: str, *, most: int) -> str:
-    """Returns an option of the command line as one line; raises StartRefused otherwise."""
+    """Returns the value of a command line option in normal form.
+
+    Raises StartRefused for an empty value, one of more than `most` characters or of more lines.
+    """
     line = normalise(text)
     if is_blank(line):
         raise StartRefused(f"{option} is empty; the record needs it.")
