@@ -28,7 +28,7 @@ from server.community.letters.content import Sender
 from server.community.letters.delivery import Letters
 from server.community.letters.mailers import FolderMailer, Mailer, SmtpMailer
 from server.community.page_reads import PageReads
-from server.community.queries.contributions import count_of
+from server.community.queries.contributions import member_counts
 from server.community.queries.visibility import members_without
 from server.community.queries.withheld import access_to_picture
 from server.database import engine as databases
@@ -94,7 +94,7 @@ def make_parts(
     secret = Secret(settings.secret.encode())
     cookies = Cookies(is_https=settings.origin.startswith("https:"))
     sessions = SessionDependencies(
-        database=database, secret=secret, cookies=cookies, rates=rates, now=now, count=count_of
+        database=database, secret=secret, cookies=cookies, rates=rates, now=now, count=member_counts
     )
     database.on_commit(CardRemoval(storage))
     community = CommunityDependencies(database, storage, rates, now)

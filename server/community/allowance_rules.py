@@ -10,12 +10,12 @@ _ESTABLISHED_AFTER = timedelta(days=LIMITS.established_days)
 
 
 def is_established(membership: timedelta) -> bool:
-    """Returns whether a member has the ordinary allowance without any post."""
+    """Returns whether an account of this age has the ordinary allowance without any post."""
     return membership >= _ESTABLISHED_AFTER
 
 
 def allowance_of(membership: timedelta, *, public_posts: int) -> Allowance:
-    """Returns the highest step for which a member has the posts and the time."""
+    """Returns the highest step whose public posts and age of the account a member has reached."""
     if is_established(membership):
         return ORDINARY
     reached = (
@@ -28,5 +28,5 @@ def allowance_of(membership: timedelta, *, public_posts: int) -> Allowance:
 
 
 def step_after(allowance: Allowance) -> Allowance:
-    """Returns the next step; the last one is followed by itself."""
+    """Returns the step that follows an allowance; for the last step, the last step itself."""
     return ALLOWANCES[min(ALLOWANCES.index(allowance) + 1, len(ALLOWANCES) - 1)]

@@ -40,7 +40,7 @@ _DECODER = msgspec.json.Decoder(tuple[str, tuple[int, ...]])
 
 
 def format_cursor(order: Order, position: Position) -> str:
-    """Writes a position as an opaque text; instants become microseconds."""
+    """Encodes an order and a position as opaque text; datetimes become microseconds since 1970."""
     numbers = [
         (value - EPOCH) // _MICROSECOND if isinstance(value, datetime) else value
         for value in position
@@ -49,7 +49,7 @@ def format_cursor(order: Order, position: Position) -> str:
 
 
 def parse_cursor(cursor: str | None, order: Order) -> Position | None:
-    """Reads a cursor; None if it is broken or of another order."""
+    """Decodes the position in a cursor; returns None if it is malformed or of another order."""
     if not cursor:
         return None
     numbers = _numbers(cursor, order)
@@ -65,7 +65,7 @@ def parse_cursor(cursor: str | None, order: Order) -> Position | None:
 
 
 def _numbers(cursor: str, order: Order) -> tuple[int, ...] | None:
-    """Decodes a cursor of this order; None for any other text."""
+    """Decodes the numbers of a cursor; returns None if it is malformed or of another order."""
     if len(cursor) > _CURSOR_CHARACTERS or not cursor.isascii():
         return None
     try:

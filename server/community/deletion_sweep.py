@@ -1,4 +1,4 @@
-"""Periodic end of deletions: erases what its author deleted once it can no longer be undone."""
+"""Periodic sweep that erases deleted posts and comments once an undo is no longer possible."""
 
 import asyncio
 from contextlib import AbstractAsyncContextManager
@@ -16,12 +16,12 @@ TIMEOUT_S = 60.0
 
 
 def deletion_sweep(community: CommunityDependencies) -> AbstractAsyncContextManager[None]:
-    """Finishes deletions every second in the block, also those from before a restart."""
+    """Runs the sweep every second while the block runs, also for deletions before a restart."""
     return in_background(partial(_sweep, community))
 
 
 async def _sweep(community: CommunityDependencies, stopped: asyncio.Event) -> None:
-    """Finishes deletions whose time for an undo is over, until the host stops."""
+    """Erases deletions whose time for an undo is over, every second until `stopped` is set."""
     is_failing = False
     while not stopped.is_set():
         try:

@@ -1,4 +1,4 @@
-"""Dependencies of the community room: database, file storage, rate limiter, clock."""
+"""Dependencies of the community package: database, file storage, rate limiter, clock."""
 
 from dataclasses import dataclass
 

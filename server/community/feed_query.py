@@ -53,13 +53,17 @@ NEWEST = FeedQuery()
 
 
 def parse_feed_query(query: Mapping[str, str]) -> FeedQuery:
-    """Parses the parameters; a filter that the category does not have is ignored."""
+    """Parses the parameters of an address.
+
+    Ignores unknown values, and filters that the category does not have.
+    """
     if not query:
         return NEWEST
     category = _category(query.get("category"))
     fields = POST_CATEGORIES[category].fields if category else ()
 
     def chosen(name: str, known: Container[str]) -> str | None:
+        """Returns a parameter if the category has this filter and the value is known."""
         value = query.get(name, "")
         return value if name in fields and value in known else None
 
@@ -79,7 +83,7 @@ def parse_feed_query(query: Mapping[str, str]) -> FeedQuery:
 
 
 def parse_page_size(query: Mapping[str, str]) -> int:
-    """Returns the number of rows: `limit`, or `page` times the page size."""
+    """Returns the number of rows: `page` times the page size, else `limit`, else the page size."""
     pages = _whole(query.get("page"), most=LIMITS.feed_pages)
     if pages:
         return pages * LIMITS.feed_page_size
@@ -87,16 +91,18 @@ def parse_page_size(query: Mapping[str, str]) -> int:
 
 
 def parse_limit(query: Mapping[str, str]) -> int:
+    """Returns the parameter `limit`; PAGE_MOST if it is missing, invalid or greater."""
     return _whole(query.get("limit"), most=PAGE_MOST) or PAGE_MOST
 
 
 def _category(category: str | None) -> str | None:
+    """Returns the category if it exists and members may write in it, else None."""
     known = POST_CATEGORIES.get(category or "")
     return category if known and known.offered else None
 
 
 def _whole(text: str | None, *, most: int) -> int | None:
-    """Parses a whole number up to the limit; None for anything else."""
+    """Parses a whole number from 1 to `most`; returns None for anything else."""
     if not text or not _WHOLE.fullmatch(text):
         return None
     return int(text) if int(text) <= most else None

@@ -27,12 +27,12 @@ class Mark(NamedTuple):
 
 
 def utf16_length(text: str) -> int:
-    """Returns the length in UTF-16, in which browsers count."""
+    """Returns the number of UTF-16 code units of a text, the unit in which browsers count."""
     return len(text.encode("utf-16-le")) // 2
 
 
 def marks_in(content: str) -> Iterator[Mark]:
-    """Yields the first mentions of a text."""
+    """Yields the first mentions of a text, at most MENTIONS_MOST, none inside web addresses."""
     addresses = [address.span() for address in _ADDRESS.finditer(content)]
     places = (mark.start() for mark in _MARK.finditer(content))
     outside = (at for at in places if not any(start < at < end for start, end in addresses))
@@ -44,7 +44,10 @@ def marks_in(content: str) -> Iterator[Mark]:
 
 
 def _is_end(line: str, end: int) -> bool:
-    """Returns whether a name may end here: not before a combining mark or the rest of an emoji."""
+    """Returns whether a name may end before the character at index `end` of a line.
+
+    A name does not end before a combining mark or the rest of an emoji.
+    """
     after = line[end : end + 1]
     is_mark = after != "" and unicodedata.category(after).startswith("M")
     is_part = is_mark or after == _JOINER or "\U0001f3fb" <= after <= "\U0001f3ff"

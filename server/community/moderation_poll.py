@@ -35,7 +35,7 @@ class ModerationPoll:
         self._is_failing = False
 
     async def poll(self) -> None:
-        """Announces the entries that commands wrote since the last poll."""
+        """Publishes the events of the log entries that were added since the last poll."""
         async with transaction(self._database) as opened:
             if self._highest is None:
                 self._highest = await highest_entry(opened.session)
@@ -52,7 +52,7 @@ class ModerationPoll:
         self._highest = max(self._seen, default=self._highest)
 
     async def run(self, stopped: asyncio.Event) -> None:
-        """Polls until `stopped`; of failures in a row the first is logged."""
+        """Polls every second until `stopped` is set; logs only the first of failures in a row."""
         while not stopped.is_set():
             try:
                 async with asyncio.timeout(TIMEOUT_S):
@@ -68,5 +68,5 @@ class ModerationPoll:
 
 
 def moderation_poll(database: Sessions, publish: Publish) -> AbstractAsyncContextManager[None]:
-    """Polls for the duration of the block."""
+    """Polls the moderation log every second while the block runs."""
     return in_background(ModerationPoll(database, publish).run)

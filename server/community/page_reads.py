@@ -24,7 +24,7 @@ from server.community.feed_query import FeedQuery
 from server.community.letters.queries import get_settings
 from server.community.members.queries import search_members
 from server.community.queries.comments import list_comments
-from server.community.queries.contributions import count_of
+from server.community.queries.contributions import member_counts
 from server.community.queries.notifications import has_unread, list_notifications
 from server.community.queries.post_counts import count_by_cultivar, count_by_prefecture
 from server.community.queries.posts import (
@@ -208,7 +208,7 @@ class PageReads:
 
         async def load() -> Loaded[PublicProfile]:
             async with self.database.opened() as session:
-                return _loaded(await get_public_profile(session, member_id, count=count_of))
+                return _loaded(await get_public_profile(session, member_id, count=member_counts))
 
         return await self.coalesced.read(("member", member_id), load)
 

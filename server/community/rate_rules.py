@@ -23,7 +23,7 @@ COMMENTS_OF_STEPS = COMMENTS._replace(name="comments of new members")
 
 
 async def check_post_rate(rates: Rates, member: Member, allowance: Allowance) -> None:
-    """Counts a post; raises a refusal with 429 above the allowance."""
+    """Counts a post of the member; raises Refusal 429 above the allowance, with the next step's."""
     if allowance == ORDINARY:
         await check_rate(rates, POSTS, key=member.id)
         return
@@ -36,7 +36,11 @@ async def check_post_rate(rates: Rates, member: Member, allowance: Allowance) ->
 
 
 async def check_comment_rate(rates: Rates, member: Member, allowance: Allowance) -> None:
-    """Counts a comment below the ordinary allowance; raises a refusal with 429 above the step's."""
+    """Counts a comment of a member below the ordinary allowance.
+
+    Raises Refusal 429 above the step's allowance; a member with the ordinary one is not counted
+    here.
+    """
     if allowance == ORDINARY:
         return
     rate = COMMENTS_OF_STEPS._replace(most=allowance.comments)
@@ -48,7 +52,10 @@ async def check_comment_rate(rates: Rates, member: Member, allowance: Allowance)
 
 
 def _params(seconds: int, after: Allowance, *, most: int, more: int) -> dict[str, int]:
-    """Returns the wait, rounded up to minutes, both rates, and what the next step needs."""
+    """Returns the parameters of a refusal's message: wait, both rates, and the step `after`.
+
+    The wait is given in seconds and in minutes, rounded up.
+    """
     return {
         "seconds": seconds,
         "minutes": -(-seconds // MINUTE_S),

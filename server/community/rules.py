@@ -52,7 +52,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def checked_category(category: str) -> str:
-    """Returns a category that is offered; refuses any other."""
+    """Returns the category if members may write in it, else raises Refusal 422."""
     known = POST_CATEGORIES.get(category)
     if known is None or not known.offered:
         raise _unknown("category")
@@ -60,12 +60,16 @@ def checked_category(category: str) -> str:
 
 
 def category_after(edit: PostEdit, *, before: str) -> str:
-    """Returns the category of an edited post, which may keep one that is no longer offered."""
+    """Returns the category that a post has after an edit.
+
+    The category before the edit may stay although it is no longer offered; raises Refusal 422 for
+    another one that is not offered.
+    """
     return before if edit.category in (None, before) else checked_category(edit.category or "")
 
 
 def checked(post: NewPost | PostEdit, *, category: str) -> Draft:
-    """Returns the post in normal form; raises Refusal 422 for an invalid field."""
+    """Validates a post and returns it in normal form; raises Refusal 422 for an invalid field."""
     content = _checked_content(post.content)
     kept = POST_CATEGORIES[category].fields
     lines = {
@@ -86,7 +90,11 @@ def checked(post: NewPost | PostEdit, *, category: str) -> Draft:
 
 
 def checked_images(images: tuple[ChosenImage, ...]) -> tuple[ChosenImage, ...]:
-    """Checks number, ids and alternative texts of a post's images."""
+    """Returns a post's images with their alternative texts in normal form.
+
+    Raises Refusal 422 for too many images, an invalid or repeated id, or an invalid alternative
+    text.
+    """
     if len(images) > LIMITS.post_images:
         raise Refusal("createPost.errors.imageCountError", 422, params={"most": LIMITS.post_images})
     are_numbers = all(_IMAGE_ID.fullmatch(image.id) for image in images)
@@ -98,9 +106,9 @@ def checked_images(images: tuple[ChosenImage, ...]) -> tuple[ChosenImage, ...]:
 
 
 def checked_comment(comment: CommentEdit) -> str:
-    """Returns the comment's normalized text.
+    """Returns a comment's text in normal form.
 
-    Refuses blank and long ones and forbidden characters.
+    Raises Refusal 422 for a blank text, one that is too long, and forbidden characters.
     """
     content = normalise(comment.content)
     most = LIMITS.comment_characters
@@ -126,7 +134,7 @@ def is_same_request(
 
 
 def text_of_draft(draft: Draft) -> Text:
-    """Returns what the rules of holds read of a post."""
+    """Returns the texts of a post that the rules of holds check: content and short fields."""
     lines = (getattr(draft, name) for name in _LINES)
     return Text(draft.content, tuple(filter(None, lines)))
 
@@ -142,31 +150,37 @@ def checked_key(header: str | None) -> str | None:
 
 
 def post_number(text: str) -> int:
-    """Parses a post's id; raises Refusal 404 for anything else."""
+    """Parses a post's id; raises Refusal 404 for text that is no positive whole number."""
     return checked_number(text, missing=missing_post())
 
 
 def comment_number(text: str) -> int:
+    """Parses a comment's id; raises Refusal 404 for text that is no positive whole number."""
     return checked_number(text, missing=missing_comment())
 
 
 def missing_post() -> Refusal:
+    """Returns Refusal 404 for a post that does not exist."""
     return Refusal("postDetail.notFound", 404)
 
 
 def missing_comment() -> Refusal:
+    """Returns Refusal 404 for a comment that does not exist."""
     return Refusal("postDetail.commentNotFound", 404)
 
 
 def checked_number(text: str, *, missing: Refusal) -> int:
-    """Parses an id; raises the given Refusal for anything else."""
+    """Parses an id; raises `missing` for text that is no positive whole number."""
     if not _NUMBER.fullmatch(text):
         raise missing
     return int(text)
 
 
 def _checked_content(text: str) -> str:
-    """Returns the post's normalized text; refuses blank and long ones and forbidden characters."""
+    """Returns a post's text in normal form.
+
+    Raises Refusal 422 for a blank text, one that is too long, and forbidden characters.
+    """
     content = normalise(text)
     most = LIMITS.post_content_characters
     if is_blank(content):
@@ -179,7 +193,7 @@ def _checked_content(text: str) -> str:
 
 
 def _checked_line(text: str | None, field: str, *, most: int) -> str | None:
-    """Returns a normalized line, or None if it is blank."""
+    """Returns a one-line text in normal form, or None if it is blank; raises Refusal 422."""
     line = normalise(text or "")
     if is_blank(line):
         return None
@@ -192,7 +206,7 @@ def _checked_line(text: str | None, field: str, *, most: int) -> str | None:
 
 
 def _checked_choice(chosen: str | None, field: str, *, known: Container[str]) -> str | None:
-    """Returns a choice of the list, or None if nothing was chosen."""
+    """Returns the chosen value or None; raises Refusal 422 if it is not among the `known`."""
     if not chosen:
         return None
     if chosen not in known:
@@ -201,14 +215,17 @@ def _checked_choice(chosen: str | None, field: str, *, known: Container[str]) ->
 
 
 def _checked_rating(rating: int | None) -> int | None:
-    """Returns a rating within its range, or None."""
+    """Returns the rating, None if there is none; raises Refusal 422 for one out of range."""
     if rating is not None and not LIMITS.rating_least <= rating <= LIMITS.rating_most:
         raise _unknown("rating")
     return rating
 
 
 def _checked_price(price: int | str | None) -> int | None:
-    """Reads a price in yen with full-width digits and commas; None if it is blank."""
+    """Parses a price in yen; returns None if it is blank.
+
+    Accepts full-width digits, commas and a yen sign; raises Refusal 422 for anything else.
+    """
     if price is None or (isinstance(price, str) and is_blank(price)):
         return None
     written = str(price).strip()
@@ -222,20 +239,22 @@ def _checked_price(price: int | str | None) -> int | None:
 
 
 def unknown_image() -> Refusal:
-    """Refuses an image that is missing, foreign, in another post, or given twice."""
+    """Returns Refusal 422 for an image that is missing, foreign, in another post or repeated."""
     return Refusal("createPost.errors.imageUnknown", 422)
 
 
 def _not_allowed(field: str) -> Refusal:
+    """Returns Refusal 422 for a field with a forbidden character."""
     return Refusal("createPost.errors.textNotAllowed", 422, params={"field": field})
 
 
 def _unknown(field: str) -> Refusal:
+    """Returns Refusal 422 for a field whose value is not in its list."""
     return Refusal("createPost.errors.unknownChoice", 422, params={"field": field})
 
 
 def choice_of(kind: str) -> str:
-    """Returns the name of the choice that a kind of notification has."""
+    """Returns the name of the setting by which a member turns off notifications of this kind."""
     group = kind.partition("-")[0]
     if group == "correction":
         return "report"

@@ -31,7 +31,7 @@ class MentionView(msgspec.Struct, frozen=True):
 
     @property
     def columns(self) -> dict[str, str | int]:
-        """Returns the values of its row."""
+        """Returns the values of the mention's database row, without the key of its text."""
         return {"member_id": self.id, "at": self.at, "length": self.length}
 
 

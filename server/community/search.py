@@ -22,7 +22,7 @@ SIGNS_MOST = 4096
 
 
 def words_of(search: str) -> tuple[str, ...]:
-    """Splits a search into folded words without duplicates."""
+    """Splits the text of a search into words in normal form without duplicates."""
     if not search:
         return ()
     text = search[: LIMITS.search_characters].translate(_CONTROLS)
@@ -36,7 +36,10 @@ def text_of(
     prefecture: str | None,
     tea_variety: str | None,
 ) -> str:
-    """Joins a post's texts and the names of its tea, place and cultivar."""
+    """Returns the texts of a post and the names of its tea, prefecture and cultivar, folded.
+
+    Folded is a text in normal form: width, case, kana and accents do not matter.
+    """
     category = TEA_CATEGORIES.get(tea_type or "")
     place = PREFECTURES.get(prefecture or "")
     cultivar = CULTIVARS.get(tea_variety or "")
@@ -49,7 +52,7 @@ def text_of(
 
 
 def grams_of(folded: str) -> str:
-    """Returns each pair of neighbouring characters and each line's last character, once each."""
+    """Returns the bigrams of a text and each line's last character, spelled, without duplicates."""
     grams: dict[str, None] = {}
     for line in folded.split("\n"):
         grams.update(dict.fromkeys(_spelled(one) + _spelled(two) for one, two in pairwise(line)))
@@ -57,10 +60,10 @@ def grams_of(folded: str) -> str:
     return " ".join(grams)
 
 
-def grams_asked(words: Iterable[str]) -> tuple[str, ...]:
-    """Returns the bigrams that every match contains; single characters if there are no bigrams.
+def grams_of_words(words: Iterable[str]) -> tuple[str, ...]:
+    """Returns the bigrams that every match of a search contains.
 
-    A single character matches many bigrams, so it is left out beside a whole one.
+    A word of one character matches many bigrams, so it is used only if no word is longer.
     """
     searched = tuple(words)
     pairs = (_spelled(one) + _spelled(two) for word in searched for one, two in pairwise(word))
@@ -69,7 +72,7 @@ def grams_asked(words: Iterable[str]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=SIGNS_MOST)
 def _spelled(sign: str) -> str:
-    """Encodes a character as three letters.
+    """Encodes a character as three Latin letters.
 
     Some rare characters share theirs; comparing the text itself removes such false matches.
     """

@@ -86,7 +86,7 @@ class PostText(Base):
 
 
 class PostLike(Base):
-    """One member likes one post."""
+    """Like of a post by a member."""
 
     __tablename__ = "post_likes"
     __table_args__ = (
@@ -203,7 +203,7 @@ class PostMention(Base):
 
 
 class CommentMention(Base):
-    """The same for a comment."""
+    """Member whom a comment named when it was written, and the place in its text."""
 
     __tablename__ = "comment_mentions"
 

@@ -8,7 +8,7 @@ from typing import Literal
 from server.accounts.profiles.queries import get_public_profile
 from server.community.cursors import PageParams
 from server.community.feed_query import FeedQuery
-from server.community.queries.contributions import count_of
+from server.community.queries.contributions import member_counts
 from server.community.queries.posts import list_feed, list_posts_of, list_related
 from server.community.schemas import PostView
 from server.contracts.catalogue import CULTIVARS
@@ -164,7 +164,7 @@ async def _title_and_page(
         page = page_url(origin, "cultivar", language=language, params={"id": id})
         return text(language, "outside.feed.cultivar", site=site, name=name), page
     if key.kind == "member":
-        member = await get_public_profile(session, id, count=count_of)
+        member = await get_public_profile(session, id, count=member_counts)
         page = page_url(origin, "member", language=language, params={"id": id})
         return text(language, "outside.feed.member", site=site, name=member.display_name), page
     return text(language, "outside.feed.site", site=site), page_url(

@@ -6,7 +6,7 @@ from server.accounts.profiles.queries import get_own_profile
 from server.community.cursors import PageParams
 from server.community.feed_query import parse_page_size
 from server.community.follows.queries import list_follows
-from server.community.queries.contributions import count_of
+from server.community.queries.contributions import member_counts
 from server.community.queries.posts import list_marked
 from server.community.queries.statements import Mark
 from server.community.relations.queries import list_hidden
@@ -23,7 +23,7 @@ async def me(context: LoaderContext) -> msgspec.Raw:
         return NULL
     try:
         async with transaction(context.dependencies.reads.database) as opened:
-            view = await get_own_profile(opened.session, context.viewer, count=count_of)
+            view = await get_own_profile(opened.session, context.viewer, count=member_counts)
     except Refusal:
         return NULL
     return _as_raw_json(view)

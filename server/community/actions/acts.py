@@ -1,4 +1,4 @@
-"""Acts of moderators that delete nothing, and their undo: hide, lock comments, move, sign out."""
+"""Moderators' acts that delete nothing, and their undo: hide, lock comments, move, sign out."""
 
 from datetime import datetime
 
@@ -35,7 +35,7 @@ ACTS = frozenset({"hide", "lock", "move", "sign-out"})
 def change_of(
     action: Action, thing: ReportedThing, **details: str | int | None
 ) -> ModerationChange:
-    """Returns the change for the log; a comment's entry also names its post."""
+    """Returns the log's change for an action on a thing; a comment's change also names its post."""
     subject = Subject.parse(thing.subject)
     if subject.kind == "comment":
         details["post_id"] = thing.post_id
@@ -56,7 +56,10 @@ async def carry_out_act(
     decision: NewDecision,
     now: datetime,
 ) -> None:
-    """Carries out one of the acts and records it; raises Refusal 409 if it changes nothing."""
+    """Hides, locks or moves a post, hides a comment or signs its author out, and logs the act.
+
+    Raises Refusal 409 if the act changes nothing, or if the author to sign out has left.
+    """
     if decision.decision == "hide":
         change = await _hide(opened, thing, now=now)
     elif decision.decision == "lock":
@@ -76,7 +79,10 @@ async def carry_out_act(
 async def undo_entry(
     opened: Transaction, attribution: Attribution, entry: ModerationEntry, *, now: datetime
 ) -> Action:
-    """Undoes an act by an entry of its own; raises Refusal 409 if there is nothing to undo."""
+    """Undoes the act of a log entry by an entry of its own, and returns the new action.
+
+    Raises Refusal 409 if the act cannot be undone or is over.
+    """
     action = UNDOS.get(entry.action)
     if action is None:
         raise Refusal("moderation.errors.undo", 409)
@@ -110,7 +116,10 @@ async def undo_entry(
 async def _reinstate(
     opened: Transaction, attribution: Attribution, entry: ModerationEntry, *, now: datetime
 ) -> bool:
-    """Ends the suspension that an entry began, also of a member who has left."""
+    """Ends the suspension that an entry began, also of a member who has left.
+
+    Returns False if it is over already.
+    """
     id, former = entry.member_id, entry.former_member
     if id is not None:
         return await reinstate(opened, attribution, member_id=id, now=now, undoes=entry.id)
@@ -120,7 +129,10 @@ async def _reinstate(
 
 
 async def mark_undone(opened: Transaction, entry_id: int) -> ModerationEntry:
-    """Marks an entry as undone and returns it; raises Refusal 404, or 409 if it was before."""
+    """Marks a log entry as undone and returns the entry.
+
+    Raises Refusal 404 for an unknown entry, 409 if it was marked before.
+    """
     values = {"entry_id": entry_id}
     insert = insert_for(opened.session, UndoneEntry).values(values).on_conflict_do_nothing()
     marked = await opened.session.execute(insert.returning(UndoneEntry.entry_id))
@@ -133,11 +145,12 @@ async def mark_undone(opened: Transaction, entry_id: int) -> ModerationEntry:
 
 
 def author_left() -> Refusal:
+    """Returns Refusal 409 for a decision about an author who has left."""
     return Refusal("moderation.errors.left", 409)
 
 
 async def _hide(opened: Transaction, thing: ReportedThing, *, now: datetime) -> ModerationChange:
-    """Hides a post or comment from everybody but its author; refuses what is hidden already."""
+    """Hides a post or comment from everybody but its author; raises Refusal 409 if it is hidden."""
     subject, post_id = Subject.parse(thing.subject), thing.post_id or 0
     named = WithheldThing(post_id, subject.number if subject.kind == "comment" else None)
     await lock_any_post(opened.session, post_id)
@@ -148,21 +161,24 @@ async def _hide(opened: Transaction, thing: ReportedThing, *, now: datetime) -> 
     else:
         is_done = await withhold_comment(opened, named, state="hidden", now=now)
     if not is_done:
-        raise _already()
+        raise _already_done()
     return change_of("hide-post" if subject.kind == "post" else "hide-comment", thing)
 
 
 async def _lock(
     opened: Transaction, thing: ReportedThing, *, locked_at: datetime
 ) -> ModerationChange:
-    """Locks the comments of a post; refuses if they are locked already."""
+    """Locks the comments of a post and returns the change; raises Refusal 409 if they are."""
     if not await _set_lock(opened, thing.post_id or 0, locked_at=locked_at):
-        raise _already()
+        raise _already_done()
     return change_of("lock-comments", thing)
 
 
 async def _set_lock(opened: Transaction, post_id: int, *, locked_at: datetime | None) -> bool:
-    """Locks or opens the comments of a post; returns False without a change."""
+    """Locks a post's comments since `locked_at`, or unlocks them with None.
+
+    Returns False if they were in that state already.
+    """
     lock = Post.comments_locked_at
     is_other = lock.is_not(None) if locked_at is None else lock.is_(None)
     update = sa.update(Post).where(Post.id == post_id, is_other)
@@ -176,15 +192,21 @@ async def _set_lock(opened: Transaction, post_id: int, *, locked_at: datetime | 
 
 
 async def _move(opened: Transaction, thing: ReportedThing, *, category: str) -> ModerationChange:
-    """Moves a post to a category; fields that the category lacks are kept aside for an undo."""
+    """Moves a post to another category and returns the change; raises Refusal 409 for its own.
+
+    Fields that the category lacks are stored for an undo.
+    """
     before = await move_post(opened, thing.post_id or 0, category=checked_category(category))
     if before is None:
-        raise _already()
+        raise _already_done()
     return change_of("move-post", thing, category=category, before=before)
 
 
 async def _undo(opened: Transaction, entry: ModerationEntry, *, now: datetime) -> bool:
-    """Reverses a decision; returns False if something else has changed the thing since."""
+    """Reverses the act of an entry, save a suspension.
+
+    Returns False if something else has changed the post or comment since.
+    """
     number = entry.subject_id or 0
     if entry.action == "warn":
         return True
@@ -202,5 +224,6 @@ async def _undo(opened: Transaction, entry: ModerationEntry, *, now: datetime) -
     return await return_post(opened, number)
 
 
-def _already() -> Refusal:
+def _already_done() -> Refusal:
+    """Returns Refusal 409 for an act whose result is already there."""
     return Refusal("moderation.errors.already", 409)

@@ -20,10 +20,10 @@ from server.web.viewer import Member
 async def choose_answer(
     community: CommunityDependencies, member: Member, *, comment_id: int, is_chosen: bool
 ) -> PostView:
-    """Marks a comment as the answer in place of an earlier one, or as none.
+    """Chooses a comment as the answer of its question; with `is_chosen` False, takes that back.
 
-    The same choice again changes nothing. Raises Refusal 403 for members without a role below
-    another's post, and 422 below a post that is no question.
+    Replaces an earlier answer. Raises Refusal 403 for a member who is neither the author nor has a
+    role, 422 for a post that is no question.
     """
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
         find = sa.select(Comment.post_id, Comment.user_id).where(Comment.id == comment_id)

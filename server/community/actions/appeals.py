@@ -1,4 +1,4 @@
-"""Appeals against decisions, and what moderators decide on them."""
+"""Appeals of members against decisions, and moderators' answers to them."""
 
 from contextlib import suppress
 
@@ -30,7 +30,7 @@ OUTCOMES: dict[str, Action] = {"upheld": "uphold-decision", "reversed": "reverse
 
 
 async def appeal(community: CommunityDependencies, member: Member, given: NewAppeal) -> None:
-    """Stores an appeal.
+    """Stores a member's appeal against a decision.
 
     Raises Refusal 404 for no decision about the member, 409 for a second appeal or after 30 days,
     422 without a reason.
@@ -89,7 +89,7 @@ async def decide_appeal(
 
 
 def _required(text: str, code: str) -> str:
-    """Returns a note of one line; raises the refusal if it is empty."""
+    """Returns a note in normal form; raises Refusal 422 with the message `code` if it is empty."""
     note = checked_note(text)
     if note is None:
         raise Refusal(code, 422)

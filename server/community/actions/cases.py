@@ -55,7 +55,10 @@ REMOVALS: dict[str, Action] = {"post": "remove-post", "comment": "remove-comment
 async def decide(
     community: CommunityDependencies, moderator: Member, decision: NewDecision
 ) -> DecisionReceipt:
-    """Decides a case; raises Refusal 409 if another moderator has, 403 without recent sign-in."""
+    """Decides a case: closes its reports, carries the decision out and logs it.
+
+    Raises Refusal 409 if another moderator decided, 403 without recent sign-in or below the rank.
+    """
     now = community.now()
     check_recent_sign_in(moderator.signed_in_at, now)
     subject = Subject.parse(decision.subject)
@@ -92,7 +95,10 @@ async def decide(
 async def undo_decision(
     community: CommunityDependencies, moderator: Member, *, entry_id: int, undo: NewUndo
 ) -> None:
-    """Undoes an act; raises Refusal 409 if it was undone, 403 without recent sign-in."""
+    """Undoes the act of a log entry for a moderator.
+
+    Raises Refusal 409 if it was undone before, 403 without recent sign-in or below the rank.
+    """
     now = community.now()
     check_recent_sign_in(moderator.signed_in_at, now)
     note = checked_note(undo.note)
@@ -114,7 +120,7 @@ async def undo_decision(
 async def decide_by_command(
     community: CommunityDependencies, attribution: Attribution, decision: NewDecision
 ) -> None:
-    """Carries out a decision without reports, and closes those on its thing."""
+    """Carries out a decision of the command line and closes all open reports on its subject."""
     now, subject = community.now(), Subject.parse(decision.subject)
     check_decision(decision, subject)
     async with post_transaction(community, None, without_table=unavailable()) as opened:
@@ -130,7 +136,7 @@ async def decide_by_command(
 async def undo_by_command(
     community: CommunityDependencies, attribution: Attribution, *, entry_id: int
 ) -> Action:
-    """Reverses an entry for the command line, without the checks of a moderator's session."""
+    """Undoes a log entry for the command line, without the checks of a moderator's session."""
     async with post_transaction(community, None, without_table=unavailable()) as opened:
         entry = await mark_undone(opened, entry_id)
         return await undo_entry(opened, attribution, entry, now=community.now())
@@ -139,9 +145,9 @@ async def undo_by_command(
 async def _close_reports(
     opened: Transaction, *which: sa.ColumnElement[bool], outcome: str, now: datetime
 ) -> list[str | None]:
-    """Closes open reports; returns their addresses, and forgets these.
+    """Closes the open reports that fit the conditions; returns the visitor's address of each.
 
-    Members who reported are notified of the outcome.
+    The addresses are deleted from the reports. Members who reported are notified of the outcome.
     """
     close = sa.update(Report).where(Report.closed_at.is_(None), *which)
     values = {"closed_at": now, "open_key": None, "outcome": outcome}
@@ -165,7 +171,7 @@ async def _carry_out(
     thing: ReportedThing,
     decision: NewDecision,
 ) -> None:
-    """Carries out a decision and records it; a suspension removes the thing too."""
+    """Carries out and logs a decision on a reported thing; a suspension also removes the thing."""
     now = community.now()
     if thing.held is not None:
         await _check_held(opened, thing, decision)
@@ -189,7 +195,11 @@ async def _carry_out(
 
 
 async def _check_held(opened: Transaction, thing: ReportedThing, decision: NewDecision) -> None:
-    """Raises Refusal 409 for what its author changed since it was read, 422 for a wrong act."""
+    """Checks a decision on a thing that is held for review.
+
+    Raises Refusal 409 if its author changed it since the moderator read it, 422 for a decision that
+    does not fit.
+    """
     if await is_case_open(opened, Subject.parse(thing.subject)):
         raise Refusal("moderation.errors.changed", 409)
     if decision.decision not in DECISIONS_ON_HELD:
@@ -204,7 +214,10 @@ async def _keep(
     decision: NewDecision,
     now: datetime,
 ) -> None:
-    """Leaves a thing as it is, or shows what is held; a warning needs an author."""
+    """Logs a decision that leaves the thing as it is; publishes a thing that is held for review.
+
+    Raises Refusal 409 for a warning to an author who has left.
+    """
     if thing.held is not None:
         await release(opened, attribution, thing, now=now)
         return
@@ -216,7 +229,10 @@ async def _keep(
 
 
 def _correction(decision: NewDecision, thing: ReportedThing) -> dict[str, str]:
-    """Returns what the log keeps of a decision on a cultivar's record: its id, and the edition."""
+    """Returns the log details of a decision on a cultivar's record: id, and corrected edition.
+
+    Empty for other things.
+    """
     if thing.kind != "cultivar":
         return {}
     details = {"cultivar": Subject.parse(thing.subject).cultivar or ""}
@@ -232,7 +248,7 @@ async def _remove_everything(
     *,
     member_id: str,
 ) -> None:
-    """Removes all that a suspended member wrote; the log has an entry for each."""
+    """Removes all posts and comments of a suspended member and logs each removal."""
     is_own = PostImage.user_id == member_id
     await refuse_pictures_of(opened, attribution, is_own, now=community.now())
     posts, comments = await remove_contributions(opened, community, member_id)
@@ -262,7 +278,7 @@ async def _remove(
     *,
     thing: ReportedThing,
 ) -> None:
-    """Removes a post or comment; a post's pictures are refused from then on."""
+    """Erases a reported post or comment; refuses the post's pictures in later uploads."""
     post_id = thing.post_id or 0
     await lock_any_post(opened.session, post_id)
     if thing.kind == "post":

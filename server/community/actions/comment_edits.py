@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from server.community.actions.mentions import store_mentions_of_comment
 from server.community.actions.notices import WrittenComment, change_notices
-from server.community.actions.reactions import lock_post_of_own_comment, own_comment
+from server.community.actions.reactions import get_own_comment, lock_post_of_own_comment
 from server.community.actions.transactions import post_transaction
 from server.community.actions.withheld import WithheldThing, withhold_comment
 from server.community.dependencies import CommunityDependencies
@@ -27,7 +27,10 @@ from server.web.viewer import Member
 async def edit_comment(
     community: CommunityDependencies, member: Member, *, comment_id: int, comment: CommentEdit
 ) -> CommentView:
-    """Replaces the text and marks the comment as edited; the same text changes nothing."""
+    """Replaces the text of a member's own comment and marks it as edited.
+
+    The same text changes nothing. Raises Refusal 403 for another's comment, 404 for a missing one.
+    """
     content, now = checked_comment(comment), community.now()
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
         await lock_member(opened, member, now=now)
@@ -45,7 +48,7 @@ async def edit_comment(
             written = NewText("edit", Text(content), Text(before or ""))
             thing = WithheldThing(post.id, comment_id)
             await _check_edit(opened, member, thing, written=written, now=now)
-        return await own_comment(opened, member, comment_id)
+        return await get_own_comment(opened, member, comment_id)
 
 
 async def _check_edit(
@@ -56,7 +59,10 @@ async def _check_edit(
     written: NewText,
     now: datetime,
 ) -> None:
-    """Holds a comment whose edit a rule holds; the case of a held one begins anew."""
+    """Holds an edited comment for review if a rule applies to what the edit adds.
+
+    The case of a comment that is held already is opened anew.
+    """
     allowance = await read_allowance(opened.session, member, now=now)
     rule = await check_text(opened, member, written, allowance=allowance, now=now)
     held_by = await rule_of_comment(opened.session, thing.comment_id or 0)

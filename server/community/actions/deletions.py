@@ -1,4 +1,4 @@
-"""Deletions by authors: undone within some seconds, and finished afterwards."""
+"""Deletions by authors: undone within some seconds, and erased by the sweep afterwards."""
 
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -37,7 +37,11 @@ AT_ONCE = 50
 async def undo_post_deletion(
     community: CommunityDependencies, member: Member, *, post_id: int
 ) -> PostView:
-    """Brings a deleted post back; raises Refusal 410 when it is too late, or another's."""
+    """Brings the member's deleted post back and returns it.
+
+    Raises Refusal 410 if it is too late or the post is another's, 403 for another's post that is
+    not deleted.
+    """
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         post = await lock_any_post(opened.session, post_id)
         which = (WithheldPost.post_id == post_id, WithheldPost.state == "deleted")
@@ -46,7 +50,7 @@ async def undo_post_deletion(
         if deleted_at is None and not is_own:
             raise forbidden()
         if deleted_at is not None:
-            if not is_own or is_over(deleted_at, community.now()):
+            if not is_own or is_undo_over(deleted_at, community.now()):
                 raise await missing_post_refusal(opened.session, post_id)
             await show_post(opened, post_id, state="deleted", now=community.now())
             rule = await rule_of_post(opened.session, post_id)
@@ -58,7 +62,10 @@ async def undo_post_deletion(
 async def undo_comment_deletion(
     community: CommunityDependencies, member: Member, *, comment_id: int
 ) -> CommentView:
-    """Brings a deleted comment back; raises Refusal 404 when it is too late, or another's."""
+    """Brings the member's deleted comment back and returns it.
+
+    Raises Refusal 404 if it is too late or the comment is another's.
+    """
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
         select = select_comments(is_member=True).where(
             Comment.id == comment_id, Comment.user_id == member.id
@@ -71,7 +78,7 @@ async def undo_comment_deletion(
         which = (WithheldComment.comment_id == comment_id, WithheldComment.state == "deleted")
         deleted_at = await opened.session.scalar(sa.select(WithheldComment.at).where(*which))
         if deleted_at is not None:
-            if is_over(deleted_at, community.now()):
+            if is_undo_over(deleted_at, community.now()):
                 raise missing_comment()
             await show_comment(
                 opened, comment_id, post_id=row.post_id, state="deleted", now=community.now()
@@ -82,20 +89,20 @@ async def undo_comment_deletion(
         return view
 
 
-def is_over(deleted_at: datetime, now: datetime) -> bool:
-    """Returns whether a deletion can no longer be undone."""
+def is_undo_over(deleted_at: datetime, now: datetime) -> bool:
+    """Returns whether the time in which a deletion can be undone is over."""
     return now - deleted_at > UNDO_MOST
 
 
 async def finish_deletions(community: CommunityDependencies) -> int:
-    """Erases what was deleted too long ago to be undone; returns how much that was.
+    """Erases posts and comments whose deletion can no longer be undone; returns their number.
 
-    Each thing has its own transaction; another host may be faster.
+    Each has its own transaction, as another host may erase it first.
     """
     before = community.now() - UNDO_MOST
     async with transaction(community.database) as opened:
-        posts = list(await opened.session.scalars(_due(WithheldPost, before)))
-        comments = list(await opened.session.scalars(_due(WithheldComment, before)))
+        posts = list(await opened.session.scalars(_select_due(WithheldPost, before)))
+        comments = list(await opened.session.scalars(_select_due(WithheldComment, before)))
     for post_id in posts:
         with suppress(Refusal):
             await _finish_post(community, post_id, before=before)
@@ -106,46 +113,54 @@ async def finish_deletions(community: CommunityDependencies) -> int:
 
 
 async def _finish_post(community: CommunityDependencies, post_id: int, *, before: datetime) -> None:
-    """Erases a post unless its author has undone the deletion."""
+    """Erases a deleted post unless its author has undone the deletion."""
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         await lock_any_post(opened.session, post_id)
-        which = (WithheldPost.post_id == post_id, *_is_due(WithheldPost, before))
-        if await _is_claimed(opened, WithheldPost, *which):
+        which = (WithheldPost.post_id == post_id, *_due_conditions(WithheldPost, before))
+        if await _claim_deletion(opened, WithheldPost, *which):
             await erase_post(opened, community, post_id)
 
 
 async def _finish_comment(
     community: CommunityDependencies, comment_id: int, *, before: datetime
 ) -> None:
-    """Erases a comment unless its author has undone the deletion."""
+    """Erases a deleted comment unless its author has undone the deletion."""
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
         find = sa.select(Comment.post_id).where(Comment.id == comment_id)
         post_id = await opened.session.scalar(find)
         if post_id is None:
             return
         await lock_any_post(opened.session, post_id)
-        which = (WithheldComment.comment_id == comment_id, *_is_due(WithheldComment, before))
-        if await _is_claimed(opened, WithheldComment, *which):
+        which = (
+            WithheldComment.comment_id == comment_id,
+            *_due_conditions(WithheldComment, before),
+        )
+        if await _claim_deletion(opened, WithheldComment, *which):
             await erase_comment(opened, Comment.id == comment_id, post_id=post_id)
 
 
-async def _is_claimed(
+async def _claim_deletion(
     opened: Transaction,
     table: type[WithheldPost] | type[WithheldComment],
     *which: sa.ColumnElement[bool],
 ) -> bool:
-    """Claims a deletion by a write; returns False if the author or another host was faster."""
+    """Locks a due deletion by a write; returns False if the author or another host ended it."""
     claim = sa.update(table).where(*which).values(at=table.at).returning(table.at)
     return (await opened.session.execute(claim)).first() is not None
 
 
-def _due(table: type[WithheldPost] | type[WithheldComment], before: datetime) -> sa.Select[int]:
+def _select_due(
+    table: type[WithheldPost] | type[WithheldComment], before: datetime
+) -> sa.Select[int]:
+    """Selects the ids of the posts or comments that were deleted before this time, oldest first."""
     id = WithheldPost.post_id if table is WithheldPost else WithheldComment.comment_id
-    return sa.select(id).where(*_is_due(table, before)).order_by(table.at, id).limit(AT_ONCE)
+    return (
+        sa.select(id).where(*_due_conditions(table, before)).order_by(table.at, id).limit(AT_ONCE)
+    )
 
 
-def _is_due(
+def _due_conditions(
     table: type[WithheldPost] | type[WithheldComment], before: datetime
 ) -> tuple[sa.ColumnElement[bool], ...]:
-    """Returns the condition that a deletion's time for an undo is over."""
+    """Returns the conditions of deletions older than `before`."""
     return table.state == "deleted", table.at < before

@@ -30,17 +30,21 @@ from server.web.viewer import Member
 
 @dataclass(frozen=True, slots=True)
 class MemberData:
-    """A member's posts, comments and likes, for the export and the removal of an account."""
+    """Adapter through which the accounts package exports and removes a member's contributions."""
 
     community: CommunityDependencies
 
     async def contributions(self, session: AsyncSession, member: Member) -> Contributions:
+        """Returns all that the member wrote and chose in the community, for the export."""
         return await list_contributions(session, member)
 
     async def remove(
         self, opened: Transaction, member: Member, *, posts: Literal["remove", "keep"]
     ) -> None:
-        """Removes or unlinks the member's posts; called while the account is deleted."""
+        """Removes the data of a member whose account is deleted.
+
+        `posts` says whether posts are removed too, or stay without their author.
+        """
         await remove_member_data(opened, self.community, member, posts=posts)
 
 
@@ -54,7 +58,7 @@ class Removed(NamedTuple):
 async def remove_contributions(
     opened: Transaction, community: CommunityDependencies, member_id: str
 ) -> Removed:
-    """Deletes every post and comment of a member with their pictures, by a few statements."""
+    """Deletes every post and comment of a member and their pictures; returns their ids."""
     await close_cases_of(opened, member_id)
     comments = await _delete_comments(opened.session, member_id)
     for comment_id, post_id in comments:
@@ -110,7 +114,7 @@ async def _delete_likes(session: AsyncSession, member: Member) -> None:
 
 
 async def _delete_comments(session: AsyncSession, member_id: str) -> list[tuple[int, int]]:
-    """Returns the ids of the deleted comments and of their posts."""
+    """Deletes a member's comments and lowers the counts; returns the ids of comments and posts."""
     commented = sa.select(Comment.post_id).where(Comment.user_id == member_id)
     await _lock_posts(session, commented)
     own_comments = (
@@ -134,7 +138,7 @@ async def _delete_comments(session: AsyncSession, member_id: str) -> list[tuple[
 
 
 async def _lock_posts(session: AsyncSession, ids: sa.Select[int]) -> None:
-    """Locks the posts in the order of their ids, so that two removals cannot deadlock."""
+    """Locks the posts that a query selects, by id, so that two removals cannot deadlock."""
     held = sa.select(Post.id).where(Post.id.in_(ids)).order_by(Post.id)
     await session.execute(held.with_for_update(key_share=True))
 
@@ -142,7 +146,7 @@ async def _lock_posts(session: AsyncSession, ids: sa.Select[int]) -> None:
 async def _remove_posts(
     opened: Transaction, community: CommunityDependencies, member_id: str
 ) -> list[int]:
-    """Deletes a member's posts and leaves their numbers as removed; images become unused."""
+    """Deletes a member's posts and returns their ids, which answer 410; detaches the images."""
     is_own = Post.user_id == member_id
     unused = sa.update(PostImage).where(PostImage.user_id == member_id).values(post_id=None)
     await opened.session.execute(unused)
@@ -158,7 +162,7 @@ async def _remove_posts(
 
 
 async def _announce_counts(opened: Transaction, post_ids: set[int]) -> None:
-    """Announces the counts of likes and comments of posts that changed."""
+    """Announces the present numbers of likes and comments of these posts."""
     counts = sa.select(Post.id, Post.likes, Post.comments_count)
     for changed in await opened.session.execute(counts.where(Post.id.in_(post_ids))):
         opened.announce(PostChanged(*changed))
@@ -174,7 +178,7 @@ async def _announce_kept_posts(opened: Transaction, member: Member) -> None:
 async def _delete_unused_images(
     opened: Transaction, community: CommunityDependencies, member_id: str
 ) -> None:
-    """Deletes pictures without a post and stray files of the member's folder."""
+    """Deletes a member's pictures without a post, and the files that no picture names."""
     is_own = PostImage.user_id == member_id
     delete = sa.delete(PostImage).where(is_own, PostImage.post_id.is_(None))
     await opened.session.execute(delete)

@@ -13,14 +13,14 @@ from server.web.viewer import Member
 async def store_mentions_of_post(
     opened: Transaction, member: Member, post_id: int, content: str
 ) -> tuple[str, ...]:
-    """Replaces the mentions of a post; returns the ids of the members whom it names."""
+    """Replaces the stored mentions of a post; returns the ids of the members whom it names."""
     return await _store(opened, member, content, table=PostMention, text={"post_id": post_id})
 
 
 async def store_mentions_of_comment(
     opened: Transaction, member: Member, comment_id: int, content: str
 ) -> tuple[str, ...]:
-    """Replaces the mentions of a comment; returns the ids of the members whom it names."""
+    """Replaces the stored mentions of a comment; returns the ids of the members whom it names."""
     text = {"comment_id": comment_id}
     return await _store(opened, member, content, table=CommentMention, text=text)
 
@@ -33,7 +33,10 @@ async def _store(
     table: type[PostMention | CommentMention],
     text: Mapping[str, int],
 ) -> tuple[str, ...]:
-    """Replaces the rows of the text that the key `text` names; returns the ids of the members."""
+    """Replaces a text's rows in `table`; returns the ids of the members whom it names.
+
+    `text` is the column and id of the post or comment.
+    """
     await opened.session.execute(sa.delete(table).filter_by(**text))
     found = await find_mentions(opened.session, member, content)
     rows = [{**text, **one.columns} for one in found]

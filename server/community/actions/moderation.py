@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from server.community.actions.notices import listeners_of, listeners_of_post
+from server.community.actions.notices import recipients_of_comment, recipients_of_post
 from server.community.actions.posts import erase_post
 from server.community.actions.reactions import erase_comment
 from server.community.actions.refused_pictures import refuse_pictures_of
@@ -53,19 +53,19 @@ EVENTS_OF_COMMENTS: Mapping[str, Callable[[int, int], Event]] = {
 
 
 async def events_of_entry(session: AsyncSession, entry: ModerationEntry) -> list[HostEvent]:
-    """Returns the events of one entry; the member concerned has a new notification."""
-    told: list[HostEvent] = [NotificationsChanged(entry.member_id)] if entry.member_id else []
-    listeners: list[tuple[str, str]] = []
+    """Returns the events to publish for a log entry: on its post or comment, on notifications."""
+    notified: list[HostEvent] = [NotificationsChanged(entry.member_id)] if entry.member_id else []
+    recipients: list[tuple[str, str]] = []
     if entry.action in SHOWN_COMMENTS:
-        listeners = await listeners_of(session, entry.subject_id or 0)
+        recipients = await recipients_of_comment(session, entry.subject_id or 0)
     elif entry.action in SHOWN_POSTS:
-        listeners = await listeners_of_post(session, entry.subject_id or 0)
-    told += [NotificationsChanged(member_id) for member_id, _ in listeners]
-    return [*await _events_of_thing(session, entry), *told]
+        recipients = await recipients_of_post(session, entry.subject_id or 0)
+    notified += [NotificationsChanged(member_id) for member_id, _ in recipients]
+    return [*await _events_of_thing(session, entry), *notified]
 
 
 async def _events_of_thing(session: AsyncSession, entry: ModerationEntry) -> list[HostEvent]:
-    """Returns the events that an entry's decision means for open pages and cached ones."""
+    """Returns the events by which open and cached pages follow an entry's post or comment."""
     number, post_id = entry.subject_id, entry.details.get("post_id")
     if entry.action in HOLDS and "undoes" not in entry.details:
         # The site's own hold: no page has seen it, or the edit was announced.
@@ -87,7 +87,7 @@ async def _events_of_thing(session: AsyncSession, entry: ModerationEntry) -> lis
 async def remove_post(
     community: CommunityDependencies, attribution: Attribution, *, post_id: int
 ) -> None:
-    """Erases a post and writes the entry of the log in one transaction."""
+    """Erases a post for the command line and logs it, in one transaction."""
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_any_post(opened.session, post_id)
         is_of_post = PostImage.post_id == post_id
@@ -102,7 +102,7 @@ async def remove_post(
 async def remove_comment(
     community: CommunityDependencies, attribution: Attribution, *, comment_id: int
 ) -> int:
-    """Removes a comment and returns the id of its post."""
+    """Erases a comment for the command line, logs it, and returns the id of its post."""
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
         find = sa.select(Comment.post_id, Comment.user_id).where(Comment.id == comment_id)
         found = (await opened.session.execute(find)).one_or_none()

@@ -1,4 +1,4 @@
-"""Moves of a post to another category by moderators; the fields that it loses come back with it."""
+"""Moves of a post to another category by moderators, and their undo with the lost fields."""
 
 import sqlalchemy as sa
 
@@ -14,7 +14,10 @@ _COLUMNS = {name: getattr(Post, name) for name in Draft.__struct_fields__}
 
 
 async def move_post(opened: Transaction, post_id: int, *, category: str) -> str | None:
-    """Moves a post and returns its category before; None if it has this category."""
+    """Moves a post to a category and returns the earlier one; None if it is the same.
+
+    Stores the fields that the category lacks, for `return_post`.
+    """
     before: str = (await lock_any_post(opened.session, post_id)).category
     if before == category:
         return None
@@ -32,7 +35,7 @@ async def move_post(opened: Transaction, post_id: int, *, category: str) -> str 
 
 
 async def return_post(opened: Transaction, post_id: int) -> bool:
-    """Moves a post back with its fields; returns False if it was not moved."""
+    """Moves a post back with the stored fields; returns False if it was not moved."""
     delete = sa.delete(MovedPost).where(MovedPost.post_id == post_id)
     row = (
         await opened.session.execute(delete.returning(MovedPost.category, MovedPost.fields))
@@ -47,14 +50,14 @@ async def return_post(opened: Transaction, post_id: int) -> bool:
 
 
 async def _fields_of(opened: Transaction, post_id: int) -> dict[str, str | int | None]:
-    """Returns a post's fields by name."""
+    """Returns the values of a post's fields by name."""
     select = sa.select(*_COLUMNS.values()).where(Post.id == post_id)
     row = (await opened.session.execute(select)).one()
     return dict(zip(_COLUMNS, row, strict=True))
 
 
 async def _write(opened: Transaction, post_id: int, values: dict[str, object]) -> None:
-    """Changes a post and its search text, and announces the change."""
+    """Updates a post's columns and its search text, and announces the edit."""
     await opened.session.execute(sa.update(Post).where(Post.id == post_id).values(values))
     fields = await _fields_of(opened, post_id)
     await update_search_text(opened, post_id, Draft(**fields))  # type: ignore[arg-type]

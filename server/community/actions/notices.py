@@ -1,4 +1,4 @@
-"""Actions on notices of comments and posts, and on what a member has read of notifications."""
+"""Actions on notices, the stored notifications of comments and posts, and on what was read."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.actions import mark_notifications_read
 from server.community.notices.tables import Notice, NotificationRead, PostNotice
-from server.community.queries.visibility import hears_of
+from server.community.queries.visibility import is_notified_of_author
 from server.community.tables import Comment, Post, WithheldComment, WithheldPost
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
@@ -35,7 +35,7 @@ class WrittenComment(NamedTuple):
     id: int
     post_id: int
     author_id: str | None
-    answers: str | None
+    replies_to: str | None
 
 
 async def add_notices(
@@ -46,14 +46,14 @@ async def add_notices(
     named: Collection[str],
     now: datetime,
 ) -> None:
-    """Stores notices for the author of the comment replied to, and for who is mentioned.
+    """Stores notices of a comment for the member replied to and the members `named` in it.
 
-    Each member has one of a comment. The post's author needs none.
+    Each member gets one notice. Neither the comment's author nor the post's author gets any.
     """
-    told = dict.fromkeys(named, "mention")
-    if written.answers is not None:
-        told[written.answers] = "reply"
-    for member_id, kind in told.items():
+    kinds = dict.fromkeys(named, "mention")
+    if written.replies_to is not None:
+        kinds[written.replies_to] = "reply"
+    for member_id, kind in kinds.items():
         if member_id not in {member.id, written.author_id}:
             notice = NewNotice(kind, member_id, written.id, written.post_id)
             await add_notice(opened, notice, now=now)
@@ -67,9 +67,9 @@ async def change_notices(
     named: Collection[str],
     now: datetime,
 ) -> None:
-    """Withdraws the notices of mentions that an edit took out.
+    """Updates the notices of an edited comment: deletes those of mentions that the edit removed.
 
-    Mentions that it adds have a notice only if the comment is held since it was written.
+    Mentions that it adds get a notice only if the comment is held since it was written.
     """
     session = opened.session
     is_mention = (Notice.comment_id == edited.id, Notice.kind == "mention")
@@ -83,21 +83,26 @@ async def change_notices(
     )
     if await session.scalar(sa.select(is_unseen).where(Comment.id == edited.id)):
         is_reply = (Notice.comment_id == edited.id, Notice.kind == "reply")
-        answers = await session.scalar(sa.select(Notice.member_id).where(*is_reply))
-        await add_notices(opened, member, edited._replace(answers=answers), named=named, now=now)
+        replied_to = await session.scalar(sa.select(Notice.member_id).where(*is_reply))
+        await add_notices(
+            opened, member, edited._replace(replies_to=replied_to), named=named, now=now
+        )
 
 
 async def announce_comment(opened: Transaction, comment_id: int) -> None:
-    """Informs the open pages of the post's author, and of those who have a notice of a comment."""
-    for listener, author_id in await listeners_of(opened.session, comment_id):
-        await announce_to(opened, listener, author_id=author_id)
+    """Announces changed notifications to each recipient of a comment.
+
+    A member who hides the comment's author is left out.
+    """
+    for recipient, author_id in await recipients_of_comment(opened.session, comment_id):
+        await announce_to(opened, recipient, author_id=author_id)
 
 
-async def listeners_of(session: AsyncSession, comment_id: int) -> list[tuple[str, str]]:
-    """Returns whom to tell of a comment, each with the comment's author.
+async def recipients_of_comment(session: AsyncSession, comment_id: int) -> list[tuple[str, str]]:
+    """Returns the members to notify of a comment, each with the id of the comment's author.
 
-    They are the post's author and all who have a notice of the comment, without its author.
-    The notice of a marked answer is announced when it is marked.
+    They are the post's author and all who have a notice of the comment, without its author. The
+    notice of a chosen answer is announced when it is chosen.
     """
     select = (
         sa.select(Comment.user_id, Post.user_id, Notice.member_id)
@@ -106,17 +111,17 @@ async def listeners_of(session: AsyncSession, comment_id: int) -> list[tuple[str
         .where(Comment.id == comment_id, Comment.user_id.is_not(None))
     )
     rows = (await session.execute(select)).all()
-    told = {
-        (listener, str(author))
+    found = {
+        (recipient, str(author))
         for author, owner, named in rows
-        for listener in (owner, named)
-        if listener is not None and listener != author
+        for recipient in (owner, named)
+        if recipient is not None and recipient != author
     }
-    return sorted(told)
+    return sorted(found)
 
 
 async def renew_notices(opened: Transaction, comment_id: int, *, now: datetime) -> None:
-    """Dates the notices of a comment that was held until now."""
+    """Sets the time of a comment's notices, when the comment is released from review."""
     which = (Notice.comment_id == comment_id, Notice.kind != "answer")
     await opened.session.execute(sa.update(Notice).where(*which).values(at=now))
 
@@ -129,7 +134,7 @@ async def add_post_notices(
     named: Collection[str],
     now: datetime,
 ) -> None:
-    """Stores notices for the members whom a post mentions, but its author."""
+    """Stores notices for the members `named` in a post, without its author."""
     for member_id in set(named) - {member.id}:
         values = {"member_id": member_id, "post_id": post_id, "at": now}
         insert = insert_for(opened.session, PostNotice).values(values)
@@ -144,9 +149,9 @@ async def change_post_notices(
     named: Collection[str],
     now: datetime,
 ) -> None:
-    """Withdraws the notices of mentions that an edit of a post took out.
+    """Updates the notices of an edited post: deletes those of mentions that the edit removed.
 
-    Mentions that it adds have a notice only if the post is held since it was written.
+    Mentions that it adds get a notice only if the post is held since it was written.
     """
     session = opened.session
     gone = sa.delete(PostNotice).where(
@@ -164,51 +169,57 @@ async def change_post_notices(
 
 
 async def announce_post(opened: Transaction, post_id: int) -> None:
-    """Informs the open pages of the members who have a notice of a post."""
-    for listener, author_id in await listeners_of_post(opened.session, post_id):
-        await announce_to(opened, listener, author_id=author_id)
+    """Announces changed notifications to each member who has a notice of a post.
+
+    A member who hides the post's author is left out.
+    """
+    for recipient, author_id in await recipients_of_post(opened.session, post_id):
+        await announce_to(opened, recipient, author_id=author_id)
 
 
-async def listeners_of_post(session: AsyncSession, post_id: int) -> list[tuple[str, str]]:
-    """Returns the members who have a notice of a post, each with the post's author."""
+async def recipients_of_post(session: AsyncSession, post_id: int) -> list[tuple[str, str]]:
+    """Returns the members who have a notice of a post, each with the id of the post's author."""
     select = (
         sa.select(PostNotice.member_id, Post.user_id)
         .join(Post, Post.id == PostNotice.post_id)
         .where(PostNotice.post_id == post_id, Post.user_id.is_not(None))
         .order_by(PostNotice.member_id)
     )
-    return [(listener, str(author)) for listener, author in await session.execute(select)]
+    return [(recipient, str(author)) for recipient, author in await session.execute(select)]
 
 
 async def renew_post_notices(opened: Transaction, post_id: int, *, now: datetime) -> None:
-    """Dates the notices of a post that was held until now, and tells those whom it mentions."""
+    """Sets the time of a post's notices, when it is released from review, and announces them."""
     update = sa.update(PostNotice).where(PostNotice.post_id == post_id).values(at=now)
     await opened.session.execute(update)
     await announce_post(opened, post_id)
 
 
 async def add_notice(opened: Transaction, notice: NewNotice, *, now: datetime) -> None:
-    """Stores a notice for a member; doing so again changes nothing."""
+    """Stores a notice; does nothing if it is stored already."""
     values = {**notice._asdict(), "at": now}
     insert = insert_for(opened.session, Notice).values(values)
     await opened.session.execute(insert.on_conflict_do_nothing())
 
 
 async def announce_to(opened: Transaction, member_id: str, *, author_id: str) -> None:
-    """Informs the open pages of a member, unless they hide the author."""
-    if await hears_of(opened.session, member_id, author_id):
+    """Announces to a member's open pages that notifications changed.
+
+    A member who hides the author is left out.
+    """
+    if await is_notified_of_author(opened.session, member_id, author_id):
         opened.announce(NotificationsChanged(member_id))
 
 
 async def remove_notices(opened: Transaction, kind: str, *, post_id: int) -> None:
-    """Withdraws the notices of one kind on a post, and informs their members' pages."""
+    """Deletes the notices of one kind on a post, and announces it to their members' open pages."""
     which = sa.delete(Notice).where(Notice.kind == kind, Notice.post_id == post_id)
     for member_id in await opened.session.scalars(which.returning(Notice.member_id)):
         opened.announce(NotificationsChanged(member_id))
 
 
 async def mark_all_read(opened: Transaction, member: Member, *, now: datetime) -> None:
-    """Marks all notifications as read, in place of the single marks."""
+    """Marks all notifications of a member as read, and deletes the marks of single posts."""
     await mark_notifications_read(opened, member, now=now)
     own = sa.delete(NotificationRead).where(NotificationRead.member_id == member.id)
     await opened.session.execute(own)
@@ -218,7 +229,7 @@ async def mark_all_read(opened: Transaction, member: Member, *, now: datetime) -
 async def mark_post_read(
     opened: Transaction, member: Member, *, post_id: int, now: datetime
 ) -> None:
-    """Marks the notifications of a post as read; does nothing for an unknown post."""
+    """Marks the member's notifications about a post as read; does nothing for an unknown post."""
     session = opened.session
     own = NotificationRead.member_id == member.id
     old = sa.delete(NotificationRead).where(own, NotificationRead.read_at <= now - READS_KEPT)

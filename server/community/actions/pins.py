@@ -1,4 +1,4 @@
-"""Actions on the pinned comment: the author of a post puts one to the top of its thread."""
+"""Action on the pinned comment, which the author of a post puts to the top of its thread."""
 
 import sqlalchemy as sa
 
@@ -17,9 +17,9 @@ from server.web.viewer import Member
 async def pin_comment(
     community: CommunityDependencies, member: Member, *, comment_id: int, is_pinned: bool
 ) -> PostView:
-    """Pins a comment in place of an earlier one, or none; the same pin again changes nothing.
+    """Pins a comment to the top of its thread, or with `is_pinned` False unpins it.
 
-    Raises Refusal 403 below another's post.
+    Replaces an earlier pin. Raises Refusal 403 for a member who is not the post's author.
     """
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
         find = sa.select(Comment.post_id, Comment.user_id).where(

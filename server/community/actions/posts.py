@@ -65,9 +65,9 @@ BUCKET: Bucket = "post-images"
 async def attach_images(
     opened: Transaction, member: Member, *, post_id: int, images: Sequence[ChosenImage]
 ) -> None:
-    """Attaches uploads in this order.
+    """Attaches uploaded images to a post in this order, with their alternative texts.
 
-    Raises Refusal for one of another member or post, and for one that was refused meanwhile.
+    Raises Refusal for an image of another member or post, and for one that was refused meanwhile.
     """
     await check_unused_pictures(opened.session, [image.id for image in images])
     for position, image in enumerate(images):
@@ -87,7 +87,7 @@ async def attach_images(
 async def delete_images(
     opened: Transaction, community: CommunityDependencies, *conditions: sa.ColumnElement[bool]
 ) -> None:
-    """Deletes the rows in this transaction and the files after the commit."""
+    """Deletes the images that fit the conditions: rows now, files after the commit."""
     delete = sa.delete(PostImage).where(*conditions).returning(PostImage.files)
     files = [name for names in await opened.session.scalars(delete) for name in names]
     await delete_image_files(opened, community, files)
@@ -96,7 +96,7 @@ async def delete_images(
 async def delete_image_files(
     opened: Transaction, community: CommunityDependencies, files: Sequence[str]
 ) -> None:
-    """Queues files for removal in this transaction and removes them after its commit.
+    """Queues image files for removal in this transaction and removes them after its commit.
 
     A removal that fails stays queued, and a sweep repeats it.
     """
@@ -133,7 +133,7 @@ async def create_post(
 async def edit_post(
     community: CommunityDependencies, member: Member, *, post_id: int, edit: PostEdit
 ) -> PostView:
-    """Saves an author's changes.
+    """Replaces a post's fields and images by its author's changes and returns the post.
 
     Images left out are deleted, and only a question keeps its answer.
     """
@@ -165,7 +165,10 @@ async def edit_post(
 async def _check_edit(
     opened: Transaction, member: Member, post_id: int, *, draft: Draft, now: datetime
 ) -> None:
-    """Holds a post whose edit a rule holds; the case of a held one begins anew."""
+    """Holds an edited post for review if a rule applies to what the edit adds.
+
+    The case of a post that is held already is opened anew.
+    """
     columns = [getattr(Post, name) for name in Draft.__struct_fields__]
     stored = (await opened.session.execute(sa.select(*columns).where(Post.id == post_id))).one()
     before = text_of_draft(Draft(**stored._mapping))
@@ -183,12 +186,13 @@ async def _check_edit(
 
 
 async def update_search_text(opened: Transaction, post_id: int, draft: Draft) -> None:
+    """Replaces the stored search text of a post."""
     text = sa.update(PostText).where(PostText.post_id == post_id)
     await opened.session.execute(text.values(_text(draft)))
 
 
 async def delete_post(community: CommunityDependencies, member: Member, *, post_id: int) -> None:
-    """Deletes a post of the member; it can be brought back for some seconds."""
+    """Deletes a post of the member; an undo is possible for some seconds."""
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         await lock_own_post(opened.session, member, post_id)
         await withhold_post(opened, post_id, state="deleted", now=community.now())
@@ -199,7 +203,7 @@ async def erase_post(
     community: CommunityDependencies,
     post_id: int,
 ) -> None:
-    """Deletes the row and its pictures; the number is kept, so that its address answers 410.
+    """Deletes a post's row and pictures; stores the id, so that its address answers 410.
 
     Likes, comments and search text follow by foreign keys.
     """
@@ -222,7 +226,7 @@ async def _publish(
     post: NewPost,
     draft: Draft,
 ) -> int:
-    """Writes a post and announces it, or holds it for review; returns its number."""
+    """Inserts a post, and announces it or holds it for review; returns its id."""
     now = community.now()
     await lock_member(opened, member, now=now)
     allowance = await read_allowance(opened.session, member, now=now)
@@ -243,7 +247,7 @@ async def _publish(
 async def _write(
     opened: Transaction, member: Member, *, post: NewPost, draft: Draft, now: datetime
 ) -> int:
-    """Inserts a post, its search text, and notices of its mentions; returns its number."""
+    """Inserts a post, its search text, mentions and notices of them; returns the post's id."""
     insert = sa.insert(Post).values(
         **msgspec.structs.asdict(draft),
         user_id=member.id,
@@ -261,7 +265,7 @@ async def _write(
 
 
 def _text(draft: Draft) -> dict[str, str]:
-    """Returns the folded text of a post and its pieces for the search."""
+    """Returns the columns of a post's search text: its normal form and its bigrams."""
     texts = (
         draft.title,
         draft.content,

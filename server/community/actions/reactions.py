@@ -61,14 +61,14 @@ from server.web.viewer import Member
 
 
 class Place(NamedTuple):
-    """Columns of a comment's place in its thread, and the member to whom it replies."""
+    """Columns of a comment's place in its thread, and the id of the member to whom it replies."""
 
     columns: dict[str, object]
-    answers: str | None
+    replies_to: str | None
 
 
 async def like_post(community: CommunityDependencies, member: Member, *, post_id: int) -> LikeState:
-    """Adds a like; a second like of the same member changes nothing."""
+    """Adds the member's like to a post; a second like changes nothing."""
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_post(opened.session, post_id)
         await check_author_reach(opened.session, member, held.user_id)
@@ -85,7 +85,7 @@ async def like_post(community: CommunityDependencies, member: Member, *, post_id
 async def unlike_post(
     community: CommunityDependencies, member: Member, *, post_id: int
 ) -> LikeState:
-    """Takes a like back; without one nothing changes."""
+    """Removes the member's like from a post; without one nothing changes."""
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_post(opened.session, post_id)
         delete = sa.delete(PostLike).where(
@@ -109,8 +109,8 @@ async def add_comment(
 ) -> CommentView:
     """Adds a comment; a repeated request with the same key returns the first comment.
 
-    A reply to a reply belongs to the same comment. Raises Refusal 404 if that is deleted, on
-    another post, or of a member out of reach.
+    A reply to a reply belongs to the same comment. Raises Refusal 404 if that comment is deleted,
+    on another post, or of a member with whom there is a block.
     """
     content = checked_comment(comment)
     now = community.now()
@@ -121,7 +121,9 @@ async def add_comment(
         if stored and stored.post_id != post_id:
             raise _key_reused()
         if stored:
-            return await _written(opened, member, stored, comment=comment, content=content)
+            return await _comment_of_earlier_request(
+                opened, member, stored, comment=comment, content=content
+            )
         await lock_member(opened, member, now=now)
         post = await lock_post(opened.session, post_id)
         await _check_commentable(opened, member, post)
@@ -135,11 +137,11 @@ async def add_comment(
         )
         comment_id = (await opened.session.execute(insert.returning(Comment.id))).scalar_one()
         await store_result(opened, member, key=name, post_id=post_id)
-        written = WrittenComment(comment_id, post_id, post.user_id, place.answers)
+        written = WrittenComment(comment_id, post_id, post.user_id, place.replies_to)
         named = await store_mentions_of_comment(opened, member, comment_id, content)
         await add_notices(opened, member, written, named=named, now=now)
         await _publish(opened, member, written, rule=rule, now=now)
-        return await own_comment(opened, member, comment_id)
+        return await get_own_comment(opened, member, comment_id)
 
 
 async def _publish(
@@ -150,7 +152,7 @@ async def _publish(
     rule: HoldRule | None,
     now: datetime,
 ) -> None:
-    """Counts and announces a comment, or holds it for review."""
+    """Counts and announces a new comment, or holds it for review if a rule applies."""
     id, post_id = written.id, written.post_id
     if rule is not None:
         await hold_new_comment(opened, id, user_id=member.id, rule=rule, now=now)
@@ -162,8 +164,8 @@ async def _publish(
     opened.announce(PostChanged(post_id, after.likes, after.comments_count))
 
 
-async def own_comment(opened: Transaction, member: Member, comment_id: int) -> CommentView:
-    """Returns a comment as its author sees it; raises Refusal 404 if it is gone."""
+async def get_own_comment(opened: Transaction, member: Member, comment_id: int) -> CommentView:
+    """Returns a comment as its author sees it; raises Refusal 404 if it is missing or another's."""
     select = select_comments(is_member=True).where(
         Comment.id == comment_id, Comment.user_id == member.id
     )
@@ -174,7 +176,7 @@ async def own_comment(opened: Transaction, member: Member, comment_id: int) -> C
 
 
 async def _check_commentable(opened: Transaction, member: Member, post: AnyRow) -> None:
-    """Raises Refusal 404 for a post out of reach, and 403 where moderators closed the comments."""
+    """Raises Refusal 404 across a block, and 403 where moderators locked the comments."""
     await check_author_reach(opened.session, member, post.user_id)
     if post.comments_locked_at is not None:
         raise Refusal("postDetail.commentsLocked", 403)
@@ -183,7 +185,10 @@ async def _check_commentable(opened: Transaction, member: Member, post: AnyRow) 
 async def _place_of_reply(
     opened: Transaction, member: Member, *, post_id: int, parent: int | None
 ) -> Place:
-    """Returns the place of a reply; the lock on the post keeps its comments until the commit."""
+    """Returns the place of a reply in its thread; an empty place for a comment that is no reply.
+
+    The lock on the post keeps its comments until the commit.
+    """
     if parent is None:
         return Place({}, None)
     select = sa.select(
@@ -202,7 +207,7 @@ async def _place_of_reply(
     return Place({"parent_id": parent_id, "parent_at": parent_at}, author_id)
 
 
-async def _written(
+async def _comment_of_earlier_request(
     opened: Transaction,
     member: Member,
     stored: StoredResult,
@@ -210,7 +215,10 @@ async def _written(
     comment: NewComment,
     content: str,
 ) -> CommentView:
-    """Returns the comment of an earlier request; raises Refusal if it was deleted since."""
+    """Returns the comment that an earlier request with the same key wrote.
+
+    Raises Refusal 404 if it was deleted since, 422 if the key was used for another comment.
+    """
     select = select_comments(is_member=True).where(
         Comment.post_id == stored.post_id,
         Comment.user_id == member.id,
@@ -230,13 +238,14 @@ async def _written(
 
 
 def _key_reused() -> Refusal:
+    """Returns Refusal 422 for a key that was used for another comment."""
     return Refusal("postDetail.keyReused", 422)
 
 
 async def delete_comment(
     community: CommunityDependencies, member: Member, *, comment_id: int
 ) -> None:
-    """Deletes an own comment; it can be brought back for some seconds."""
+    """Deletes a comment of the member; an undo is possible for some seconds."""
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
         post = await lock_post_of_own_comment(opened, member, comment_id=comment_id)
         thing = WithheldThing(post.id, comment_id)
@@ -246,7 +255,10 @@ async def delete_comment(
 async def lock_post_of_own_comment(
     opened: Transaction, member: Member, *, comment_id: int
 ) -> AnyRow:
-    """Raises Refusal 403 for another's comment."""
+    """Locks and returns the post of the member's own comment.
+
+    Raises Refusal 403 for another's comment, 404 for a missing or deleted one.
+    """
     find = sa.select(Comment.post_id, Comment.user_id).where(Comment.id == comment_id)
     found = (await opened.session.execute(find)).one_or_none()
     if found is None:
@@ -264,9 +276,9 @@ async def erase_comment(
     *which: sa.ColumnElement[bool],
     post_id: int,
 ) -> None:
-    """Deletes a comment and updates the counter; the caller has locked the post's row.
+    """Deletes a comment and lowers the post's count; the caller has locked the post's row.
 
-    A comment that was withheld is not counted already.
+    A withheld comment is not counted, so the count stays.
     """
     # A write comes first: on SQLite it takes the write lock before anything is read.
     found = sa.select(Comment.id).where(*which).scalar_subquery()

@@ -15,6 +15,9 @@ ABOUT_WORDS = frozenset({"wrongCategory", "wrongFact"})
 async def refuse_pictures_of(
     opened: Transaction, attribution: Attribution, *which: sa.ColumnElement[bool], now: datetime
 ) -> None:
-    """Refuses the pictures that a removal concerns; called before their posts are deleted."""
+    """Refuses later uploads of these pictures, unless the broken rule is about a post's words.
+
+    `which` selects the rows of pictures; called before their posts are deleted.
+    """
     if attribution.rule not in ABOUT_WORDS:
         await refuse_pictures(opened, *which, now=now)

@@ -1,4 +1,4 @@
-"""Releases of what the site holds for review, and their undo."""
+"""Releases of posts and comments that the site holds for review, and their undo."""
 
 from datetime import datetime
 from typing import cast
@@ -23,7 +23,10 @@ from server.moderation.tables import ModerationEntry
 async def release(
     opened: Transaction, attribution: Attribution, thing: ReportedThing, *, now: datetime
 ) -> None:
-    """Shows what is held, and records it under the rule that held it."""
+    """Publishes a held post or comment, and logs the release under the rule that held it.
+
+    Raises Refusal 409 if it is not held.
+    """
     subject, post_id = Subject.parse(thing.subject), thing.post_id or 0
     await lock_any_post(opened.session, post_id)
     if subject.kind == "post":
@@ -49,7 +52,10 @@ async def release(
 
 
 async def hold_again(opened: Transaction, entry: ModerationEntry, *, now: datetime) -> bool:
-    """Undoes a release: holds the thing by the same rule, and opens its case again."""
+    """Undoes a release: holds the post or comment by the same rule and opens its case again.
+
+    Returns False if it is held already.
+    """
     number, rule = entry.subject_id or 0, cast("HoldRule", entry.details["rule"])
     if entry.action == "release-post":
         subject = Subject("post", number=number)

@@ -22,7 +22,11 @@ async def report(
     reporter_id: str | None,
     contact: str | None = None,
 ) -> ReportReceipt:
-    """Stores a report; a member's second open report on the same thing changes nothing."""
+    """Stores a report; a member's second open report on the same thing changes nothing.
+
+    Raises Refusal 404 for a thing that does not exist. A visitor has no `reporter_id`, but a
+    `contact`.
+    """
     subject = Subject.parse(given.subject)
     reason, note = checked_reason(given.reason), checked_note(given.note)
     check_correction(subject, reason, note)

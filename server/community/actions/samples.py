@@ -1,4 +1,4 @@
-"""Inserts thousands of sample posts for measurements."""
+"""Insertion of thousands of sample posts for measurements."""
 
 import random
 from collections.abc import Sequence
@@ -50,7 +50,7 @@ async def insert_sample_posts(
 def _row(
     number: int, member_ids: Sequence[str], chance: random.Random, created_at: datetime
 ) -> dict[str, object]:
-    """Returns one sample post by a random member."""
+    """Returns the columns of one sample post by a random member; `number` selects the text."""
     posts = _posts()
     return {
         **{name: getattr(posts[number % len(posts)], name) for name in _KEPT},
@@ -84,12 +84,13 @@ async def _write(
 
 @cache
 def _posts() -> tuple[SamplePost, ...]:
+    """Returns the sample posts, read once."""
     return read_posts()
 
 
 @cache
 def _text(content: str) -> dict[str, str]:
-    """Returns the text that the search of a sample post looks in."""
+    """Returns the columns of a sample post's search text: its normal form and its bigrams."""
     post = next(one for one in _posts() if one.content == content)
     texts = (
         post.title,

@@ -17,16 +17,16 @@ from server.web.viewer import Member
 
 
 async def save_post(community: CommunityDependencies, member: Member, *, post_id: int) -> SaveState:
-    """Saves a post; saving it again changes nothing."""
+    """Saves a post for the member; saving it again changes nothing."""
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_post(opened.session, post_id)
         await check_author_reach(opened.session, member, held.user_id)
-        await save_in(opened.session, member, post_id=post_id, now=community.now())
+        await store_save(opened.session, member, post_id=post_id, now=community.now())
         return SaveState(is_saved=True)
 
 
-async def save_in(session: AsyncSession, member: Member, *, post_id: int, now: datetime) -> None:
-    """Saves a post that is locked; it may be saved already."""
+async def store_save(session: AsyncSession, member: Member, *, post_id: int, now: datetime) -> None:
+    """Saves a post that the caller has locked; does nothing if it is saved already."""
     values = {"user_id": member.id, "post_id": post_id, "created_at": now}
     insert = insert_for(session, SavedPost).values(values)
     await session.execute(insert.on_conflict_do_nothing())

@@ -1,4 +1,4 @@
-"""Transactions of the community: lock on the post, refusals for missing rows, idempotency keys."""
+"""Transactions of the community: locks on posts, refusals for missing rows, idempotency keys."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,7 +22,7 @@ KEY_LIFE = timedelta(hours=24)
 
 
 class StoredResult(NamedTuple):
-    """Result of an earlier request: the post that it wrote or commented on, and when."""
+    """Result of an earlier request: the post that it wrote or commented on, and its time."""
 
     post_id: int
     created_at: datetime
@@ -31,7 +31,10 @@ class StoredResult(NamedTuple):
 async def claim_key(
     opened: Transaction, member: Member, *, key: str | None, now: datetime
 ) -> StoredResult | None:
-    """Reserves the key and returns an earlier result; waits for a concurrent request."""
+    """Reserves an idempotency key; returns the result of an earlier request with it, or None.
+
+    Waits for a concurrent request with the same key. A key expires after KEY_LIFE.
+    """
     if key is None:
         return None
     is_mine = IdempotencyKey.user_id == member.id
@@ -52,7 +55,7 @@ async def claim_key(
 async def store_result(
     opened: Transaction, member: Member, *, key: str | None, post_id: int
 ) -> None:
-    """Notes the post that a request made, so that its repetition returns the same one."""
+    """Stores the post that a request made under its key, so that a repetition returns it."""
     update = sa.update(IdempotencyKey).where(
         IdempotencyKey.user_id == member.id, IdempotencyKey.key == key
     )
@@ -63,7 +66,10 @@ async def store_result(
 async def post_transaction(
     community: CommunityDependencies, post_id: int | None, *, without_table: Refusal
 ) -> AsyncIterator[Transaction]:
-    """Opens a transaction; a row deleted meanwhile or a missing table raises Refusal."""
+    """Opens a transaction that turns database errors into refusals.
+
+    A row deleted meanwhile gives Refusal 401, 404 or 410, a missing table gives `without_table`.
+    """
     try:
         async with transaction(community.database) as opened:
             yield opened
@@ -76,9 +82,9 @@ async def post_transaction(
 
 
 async def lock_post(session: AsyncSession, post_id: int) -> AnyRow:
-    """Locks the post's row, as every change of a post or its likes and comments does first.
+    """Locks and returns a post's row, the first step of each change of its likes or comments.
 
-    Raises Refusal for a post that is withheld.
+    Raises Refusal 404 or 410 for a post that is missing or withheld.
     """
     row = await lock_any_post(session, post_id)
     # Read after the lock: what a transaction before this one withheld has been committed.
@@ -88,9 +94,9 @@ async def lock_post(session: AsyncSession, post_id: int) -> AnyRow:
 
 
 async def lock_own_post(session: AsyncSession, member: Member, post_id: int) -> AnyRow:
-    """Locks a post of the member, also one that others do not see.
+    """Locks and returns the row of a member's own post, also one that others do not see.
 
-    Raises Refusal 403 for another's post.
+    Raises Refusal 403 for another's post, 404 or 410 for a missing or deleted one.
     """
     row = await lock_any_post(session, post_id)
     is_own = row.user_id == member.id
@@ -103,7 +109,7 @@ async def lock_own_post(session: AsyncSession, member: Member, post_id: int) -> 
 
 
 async def lock_any_post(session: AsyncSession, post_id: int) -> AnyRow:
-    """Locks the row of a post, also of one that is withheld."""
+    """Locks and returns a post's row, withheld or not; raises Refusal 404 or 410 if missing."""
     select = (
         sa.select(
             Post.id,
@@ -125,7 +131,10 @@ async def lock_any_post(session: AsyncSession, post_id: int) -> AnyRow:
 async def update_post(
     opened: Transaction, post_id: int, *conditions: sa.ColumnElement[bool], **values: object
 ) -> AnyRow:
-    """Updates the post and returns its counters; raises Refusal if it was deleted."""
+    """Updates a post's columns and returns its numbers of likes and comments.
+
+    Raises Refusal 404 or 410 if no post fits the conditions.
+    """
     update = sa.update(Post).where(Post.id == post_id, *conditions).values(values)
     returning = update.returning(Post.likes, Post.comments_count)
     row = (await opened.session.execute(returning)).one_or_none()
@@ -135,15 +144,20 @@ async def update_post(
 
 
 def unavailable() -> Refusal:
+    """Returns Refusal 503 with a retry after 5 seconds."""
     return Refusal("app.unavailable", 503, params={"seconds": 5})
 
 
 def forbidden() -> Refusal:
+    """Returns Refusal 403."""
     return Refusal("app.forbidden", 403)
 
 
 async def _refusal_of_missing_row(community: CommunityDependencies, post_id: int | None) -> Refusal:
-    """Returns the refusal for a foreign key that failed: post deleted, or member removed."""
+    """Returns the refusal for a failed foreign key: 404 or 410 for a deleted post, else 401.
+
+    401 means that the member's account was removed meanwhile.
+    """
     async with transaction(community.database) as opened:
         found = await opened.session.scalar(sa.select(Post.id).where(Post.id == post_id))
         if post_id is not None and found is None:

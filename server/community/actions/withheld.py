@@ -1,4 +1,4 @@
-"""Changes of what is withheld: a post or comment goes out of sight, and comes back."""
+"""Actions that withhold posts and comments (deleted, hidden or held) and show them again."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -27,7 +27,7 @@ from server.realtime.events import (
 
 
 class WithheldThing(NamedTuple):
-    """Post, or comment on a post, that is withheld or was so."""
+    """Post, or comment on a post, that is withheld from readers or was so."""
 
     post_id: int
     # Null for a post.
@@ -35,7 +35,7 @@ class WithheldThing(NamedTuple):
 
     @property
     def subject(self) -> Subject:
-        """Returns the thing as cases and entries of the log name it."""
+        """Returns the subject by which cases and log entries name this post or comment."""
         if self.comment_id is None:
             return Subject("post", number=self.post_id)
         return Subject("comment", number=self.comment_id)
@@ -49,7 +49,10 @@ async def withhold_post(
     now: datetime,
     rule: HoldRule | None = None,
 ) -> bool:
-    """Withholds a post; the caller has locked its row. Returns False if it was so already."""
+    """Withholds a post for the reason `state`; the caller has locked its row.
+
+    Returns False if it was withheld for this reason already.
+    """
     author = sa.select(Post.user_id).where(Post.id == post_id).scalar_subquery()
     values = {"post_id": post_id, "state": state, "user_id": author, "at": now, "reason": rule}
     insert = insert_for(opened.session, WithheldPost).values(values).on_conflict_do_nothing()
@@ -61,9 +64,10 @@ async def withhold_post(
 async def show_post(
     opened: Transaction, post_id: int, *, state: WithheldState, now: datetime
 ) -> bool:
-    """Ends one reason to withhold a post; the caller has locked its row.
+    """Removes one reason to withhold a post; without another, readers see it again.
 
-    What was held since it was written is new from now on. Returns False if this was no reason.
+    The caller has locked its row. A post held since it was written gets the time `now`. Returns
+    False if it was not withheld for this reason.
     """
     which = (WithheldPost.post_id == post_id, WithheldPost.state == state)
     delete = sa.delete(WithheldPost).where(*which)
@@ -81,7 +85,7 @@ async def show_post(
 async def _date_post(
     opened: Transaction, post_id: int, *, held_at: datetime, now: datetime
 ) -> None:
-    """Dates a post that nobody has seen yet, and tells those whom it mentions."""
+    """Sets the time of a post that was held since it was written, and notifies whom it mentions."""
     update = sa.update(Post).where(Post.id == post_id, Post.created_at == held_at)
     returning = update.values(created_at=now).returning(Post.id)
     if (await opened.session.execute(returning)).first() is not None:
@@ -91,7 +95,10 @@ async def _date_post(
 async def event_of_shown_post(
     session: AsyncSession, post_id: int, *, shown_at: datetime
 ) -> PostCreated | PostRestored:
-    """Returns the event for open pages: a post that nobody has seen before is dated then."""
+    """Returns PostCreated for a post that was never public before, else PostRestored.
+
+    The time of a post that was never public is `shown_at`.
+    """
     columns = (Post.category, Post.language, Post.user_id)
     which = (Post.id == post_id, Post.created_at == shown_at, Post.user_id.is_not(None))
     new = (await session.execute(sa.select(*columns).where(*which))).one_or_none()
@@ -101,7 +108,7 @@ async def event_of_shown_post(
 
 
 async def hide_held(opened: Transaction, thing: WithheldThing) -> bool:
-    """Hides what is held; its rule and time stay. Returns False if it is not held."""
+    """Replaces the state held by hidden; rule and time stay. Returns False if it is not held."""
     if thing.comment_id is None:
         is_thing = (WithheldPost.post_id == thing.post_id, WithheldPost.state == "held")
         update = sa.update(WithheldPost).where(*is_thing)
@@ -116,7 +123,7 @@ async def hide_held(opened: Transaction, thing: WithheldThing) -> bool:
 async def hold_new_post(
     opened: Transaction, post_id: int, *, user_id: str, rule: HoldRule, now: datetime
 ) -> None:
-    """Withholds a post in the transaction that writes it, so that no page hears of it."""
+    """Holds a new post for review in the transaction that writes it, so that it is never public."""
     values = {"post_id": post_id, "state": "held", "user_id": user_id, "at": now, "reason": rule}
     await opened.session.execute(sa.insert(WithheldPost).values(values))
 
@@ -124,7 +131,7 @@ async def hold_new_post(
 async def hold_new_comment(
     opened: Transaction, comment_id: int, *, user_id: str, rule: HoldRule, now: datetime
 ) -> None:
-    """Withholds a comment in the transaction that writes it, before its post counts it."""
+    """Holds a new comment for review in the transaction that writes it; no post counts it."""
     values = {
         "comment_id": comment_id,
         "state": "held",
@@ -144,9 +151,9 @@ async def withhold_comment(
     now: datetime,
     rule: HoldRule | None = None,
 ) -> bool:
-    """Withholds a comment, and its post counts it no longer; the caller has locked the post.
+    """Withholds a comment for the reason `state`, and lowers its post's count.
 
-    Returns False if it was so already.
+    The caller has locked the post. Returns False if it was withheld for this reason already.
     """
     session, (post_id, comment_id) = opened.session, thing
     # The insert comes first: on SQLite it takes the write lock before anything is read.
@@ -172,9 +179,10 @@ async def withhold_comment(
 async def show_comment(
     opened: Transaction, comment_id: int, *, post_id: int, state: WithheldState, now: datetime
 ) -> bool:
-    """Ends one reason to withhold a comment, and its post counts it again.
+    """Removes one reason to withhold a comment; without another, its post counts it again.
 
-    What was held since it was written is new from now on. Returns False if this was no reason.
+    A comment held since it was written gets the time `now`. Returns False if it was not withheld
+    for this reason.
     """
     which = (WithheldComment.comment_id == comment_id, WithheldComment.state == state)
     columns = (WithheldComment.at, WithheldComment.reason, WithheldComment.was_answer)
@@ -199,7 +207,7 @@ async def show_comment(
 async def _date_comment(
     opened: Transaction, comment_id: int, *, held_at: datetime, now: datetime
 ) -> None:
-    """Dates a comment that nobody has seen yet, and tells those whom it concerns."""
+    """Sets the time of a comment that was held since it was written, and announces its notices."""
     session = opened.session
     update = sa.update(Comment).where(Comment.id == comment_id, Comment.created_at == held_at)
     returning = update.values(created_at=now).returning(Comment.user_id, Comment.post_id)
@@ -218,7 +226,10 @@ async def _date_comment(
 
 
 async def uncount_comment(opened: Transaction, comment_id: int, *, post_id: int) -> None:
-    """Takes a comment from its post's counter and answer, and announces its removal."""
+    """Lowers a post's number of comments and announces the comment's removal.
+
+    If the comment is the chosen answer, the question has no answer then.
+    """
     kept_answer = sa.func.nullif(Post.answer_id, comment_id)
     fewer = Post.comments_count - 1
     after = await update_post(opened, post_id, comments_count=fewer, answer_id=kept_answer)

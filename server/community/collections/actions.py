@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import sqlalchemy as sa
 
-from server.community.actions.saves import save_in
+from server.community.actions.saves import store_save
 from server.community.actions.transactions import lock_post, post_transaction, unavailable
 from server.community.collections.rules import (
     checked_name,
@@ -60,7 +60,7 @@ async def create_collection(
         if (count or 0) > LIMITS.collections:
             raise too_many_collections()
         if post_id is not None:
-            await save_in(opened.session, member, post_id=post_id, now=community.now())
+            await store_save(opened.session, member, post_id=post_id, now=community.now())
             await _add(opened, community, [(id, post_id)])
         return str(id)
 
@@ -119,7 +119,7 @@ async def choose_collections(
             sa.delete(CollectionPost).where(CollectionPost.post_id == post_id, gone)
         )
         if wanted:
-            await save_in(opened.session, member, post_id=post_id, now=community.now())
+            await store_save(opened.session, member, post_id=post_id, now=community.now())
         await _add(opened, community, [(id, post_id) for id in sorted(wanted - present)])
         _announce(opened, own, present ^ wanted)
 

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from server.community.letters.tables import NotificationChoice
 from server.community.notices.tables import Notice, NotificationRead, PostNotice
-from server.community.queries.hidden_members import READER, Condition, hides_nobody
+from server.community.queries.hidden_members import READER, Condition, is_visible_member
 from server.community.queries.views import COMMENTS, POSTS, PROFILES, AnySelect
 from server.community.queries.visibility import is_public_comment, is_public_post
 from server.database.declarative import table_of
@@ -93,10 +93,12 @@ def _shown_notices(select: AnySelect) -> AnySelect:
             NOTICES.c.member_id == READER,
             is_public_comment(),
             is_public_post(),
-            hides_nobody(COMMENTS.c.user_id, only_blocks=False),
-            hides_nobody(POSTS.c.user_id, only_blocks=True),
+            is_visible_member(COMMENTS.c.user_id, only_blocks=False),
+            is_visible_member(POSTS.c.user_id, only_blocks=True),
             # An answer is chosen by the author of the question.
-            sa.or_(NOTICES.c.kind != "answer", hides_nobody(POSTS.c.user_id, only_blocks=False)),
+            sa.or_(
+                NOTICES.c.kind != "answer", is_visible_member(POSTS.c.user_id, only_blocks=False)
+            ),
         )
     )
 
@@ -109,6 +111,6 @@ def _shown_post_notices(select: AnySelect) -> AnySelect:
         .where(
             POST_NOTICES.c.member_id == READER,
             is_public_post(),
-            hides_nobody(POSTS.c.user_id, only_blocks=False),
+            is_visible_member(POSTS.c.user_id, only_blocks=False),
         )
     )

@@ -31,8 +31,8 @@ ROWS_AT_ONCE = 200
 IN_PARTS = {"yield_per": ROWS_AT_ONCE}
 
 
-async def count_of(session: AsyncSession, member_id: str) -> ContributionCounts:
-    """Counts a member's public posts and given likes."""
+async def member_counts(session: AsyncSession, member_id: str) -> ContributionCounts:
+    """Returns the numbers of a member's public posts and of the likes that the member gave."""
     posts = sa.select(sa.func.count()).select_from(Post)
     posts = posts.where(Post.user_id == member_id, is_public_post())
     written = await session.scalar(posts) or 0

@@ -15,7 +15,7 @@ Condition = sa.ColumnElement[bool]
 Column = sa.ColumnElement[Any]
 
 
-def hides_nobody(author: Column, *, only_blocks: bool) -> Condition:
+def is_visible_member(author: Column, *, only_blocks: bool) -> Condition:
     """Returns whether the reader sees what this author wrote; authors who left are seen."""
     own, others = RELATIONS.alias("own_relations"), RELATIONS.alias("blocks_of_others")
     is_hidden = [own.c.member_id == READER, own.c.other_id == author]

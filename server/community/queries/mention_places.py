@@ -3,7 +3,7 @@
 import msgspec
 import sqlalchemy as sa
 
-from server.community.queries.hidden_members import hides_nobody
+from server.community.queries.hidden_members import is_visible_member
 from server.community.schemas import MentionView
 from server.community.tables import CommentMention, PostMention
 from server.database.declarative import table_of
@@ -25,7 +25,7 @@ def mentions_beside(
     found = sa.select(member_id.label("id"), at, length)
     found = found.where(id == thing).correlate(thing.table)
     if is_member:
-        found = found.where(hides_nobody(member_id, only_blocks=True))
+        found = found.where(is_visible_member(member_id, only_blocks=True))
     ordered = found.order_by(at).subquery("mentioned")
     return sa.select(JsonRows(**dict(ordered.c))).scalar_subquery()
 

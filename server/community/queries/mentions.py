@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
 from server.community.mentions import marks_in, utf16_length
-from server.community.queries.hidden_members import READER, hides_nobody
+from server.community.queries.hidden_members import READER, is_visible_member
 from server.community.queries.missing_data import ignore_missing_tables
 from server.community.queries.views import PROFILES, AnySelect
 from server.community.queries.visibility import is_public_comment, is_public_post, shows_member
@@ -51,7 +51,7 @@ async def find_mentions(
 
 async def _reached(session: AsyncSession, author: Member, ids: Collection[str]) -> frozenset[str]:
     """Returns those of the members whom no block separates from the author."""
-    is_reached = hides_nobody(PROFILES.c.id, only_blocks=True)
+    is_reached = is_visible_member(PROFILES.c.id, only_blocks=True)
     select = sa.select(PROFILES.c.id).where(PROFILES.c.id.in_(ids), is_reached)
     return frozenset(await session.scalars(select, {"reader": author.id}))
 

@@ -17,7 +17,7 @@ from server.community.notices.queries import (
     post_columns,
     unread_notices,
 )
-from server.community.queries.hidden_members import READER, Condition, hides_nobody
+from server.community.queries.hidden_members import READER, Condition, is_visible_member
 from server.community.queries.views import COMMENTS, LIKES, POSTS, PROFILES, AnySelect
 from server.community.queries.visibility import (
     FOLLOWS,
@@ -26,7 +26,7 @@ from server.community.queries.visibility import (
     shows_post,
 )
 from server.database.declarative import table_of
-from server.moderation.queries import TOLD
+from server.moderation.queries import NOTIFIED
 from server.moderation.tables import ModerationEntry, Report
 
 NOTIFICATIONS_MOST = 50
@@ -40,7 +40,7 @@ FOLLOWED = {
 
 ENTRIES = table_of(ModerationEntry)
 REPORTS = table_of(Report)
-_IS_DECISION = sa.or_(*(ENTRIES.c.action == action for action in TOLD))
+_IS_DECISION = sa.or_(*(ENTRIES.c.action == action for action in NOTIFIED))
 _SINCE = sa.bindparam("since", type_=POSTS.c.created_at.type)
 _HIDDEN_POSTS = ("members", "words", "categories")
 
@@ -142,7 +142,7 @@ def select_answered() -> AnySelect:
         .join(last, last.c.id == found.c.newest)
         .join(POSTS, POSTS.c.id == last.c.post_id)
         .outerjoin(PROFILES, PROFILES.c.id == last.c.user_id)
-        .where(hides_nobody(POSTS.c.user_id, only_blocks=True), is_public_post())
+        .where(is_visible_member(POSTS.c.user_id, only_blocks=True), is_public_post())
         .order_by(last.c.created_at.desc())
         .limit(NOTIFICATIONS_MOST)
     )
@@ -234,5 +234,5 @@ def _of_others(table: sa.Table) -> tuple[Condition, ...]:
     """Excludes the member's own, and those of members whom the reader hides."""
     return (
         table.c.user_id.is_distinct_from(READER),
-        hides_nobody(table.c.user_id, only_blocks=False),
+        is_visible_member(table.c.user_id, only_blocks=False),
     )

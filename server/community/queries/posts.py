@@ -18,10 +18,10 @@ from server.community.queries.statements import (
     Mark,
     Shape,
     counted_for,
-    one_post,
-    page_of,
-    posts_by,
     ratings_of_reviews,
+    select_page,
+    select_post,
+    select_posts_by_author,
     shape_of,
 )
 from server.community.queries.text_search import (
@@ -38,7 +38,7 @@ from server.community.queries.text_search import (
 from server.community.queries.views import AnySelect, Likes, likes_for, post_view
 from server.community.queries.visibility import Hidden, is_reachable, restrictions_of
 from server.community.schemas import PostPage, PostView, RatingSummary
-from server.community.search import grams_asked
+from server.community.search import grams_of_words
 from server.contracts.limits import LIMITS
 from server.database.driver import Rows, Values
 from server.database.readers import Reader, Source, reader_over
@@ -172,12 +172,12 @@ async def list_marked(source: Source, member: Member, *, mark: Mark, page: PageP
 async def rows_by_author(source: Source, member: Member) -> Rows:
     """Reads all posts of a member, oldest first."""
     values = {"author": member.id, "reader": member.id}
-    return await _rows(source, posts_by, values, viewer=member)
+    return await _rows(source, select_posts_by_author, values, viewer=member)
 
 
 async def get_post(source: Source, post_id: int, *, viewer: Viewer) -> PostView:
     """Returns a post that the reader may see; raises a refusal with 404 or 410 otherwise."""
-    question = partial(one_post, ("blocked", "others") if viewer.is_member else ())
+    question = partial(select_post, ("blocked", "others") if viewer.is_member else ())
     rows = await _rows(source, question, {"post_id": post_id}, viewer=viewer)
     if not rows:
         raise await missing_post_refusal(source, post_id)
@@ -221,7 +221,7 @@ async def _find(
         where, is_first = tuple(listing.where), position is None
         shape = shape_of(listing.order, where, is_first=is_first, size=page.size)
         shape = msgspec.structs.replace(shape, hidden=listing.hidden)
-        rows = await _rows(source, partial(page_of, shape), values, viewer=viewer)
+        rows = await _rows(source, partial(select_page, shape), values, viewer=viewer)
         return SearchResult(rows, rows[0][TOTAL] if rows else 0)
     found = SearchResult()
     values |= listing.words
@@ -279,7 +279,7 @@ async def _searched(reader: Reader, query: FeedQuery, listing: PostList) -> Post
     words = query.words
     values: dict[str, str | int] = {f"word_{n}": word for n, word in enumerate(words)}
     values |= {
-        "grams": grams_wanted(reader.dialect, grams_asked(words)),
+        "grams": grams_wanted(reader.dialect, grams_of_words(words)),
         "last_id": NUMBER_MOST,
     }
     is_short = all(len(word) == 1 for word in words)

@@ -109,28 +109,28 @@ def counted_for(size: int) -> int:
 
 
 @cache
-def one_post(hidden: tuple[Hidden, ...], likes: Likes) -> AnySelect:
+def select_post(hidden: tuple[Hidden, ...], likes: Likes) -> AnySelect:
     return select_posts(likes).where(POSTS.c.id == sa.bindparam("post_id"), *shows_post(hidden))
 
 
 @cache
-def posts_by(likes: Likes) -> AnySelect:
+def select_posts_by_author(likes: Likes) -> AnySelect:
     """Selects all posts of an author, oldest first."""
     posts = select_posts(likes).where(CONDITIONS["author"], *shows_post(("others",)))
     return posts.order_by(POSTS.c.id)
 
 
 @cache
-def page_of(shape: Shape, likes: Likes) -> AnySelect:
+def select_page(shape: Shape, likes: Likes) -> AnySelect:
     """Selects one page; each row also has the total from the first row on."""
-    total = count_of(shape).scalar_subquery()
-    return first_of(select_posts(likes).add_columns(total.label("total")), shape)
+    total = select_total(shape).scalar_subquery()
+    return select_first(select_posts(likes).add_columns(total.label("total")), shape)
 
 
 @cache
-def count_of(shape: Shape) -> AnySelect:
+def select_total(shape: Shape) -> AnySelect:
     """Counts the rows from the first one on, up to `counted`."""
-    shown = among(sa.select(POSTS.c.id), shape).where(*shows_post(shape.hidden))
+    shown = narrow_to_list(sa.select(POSTS.c.id), shape).where(*shows_post(shape.hidden))
     bounded = shown.limit(shape.counted).subquery()
     return sa.select(sa.func.count()).select_from(bounded)
 
@@ -160,16 +160,16 @@ def count_posts_by(column: Counted) -> AnySelect:
     return sa.select(counted, sa.func.count()).where(*shown).group_by(counted)
 
 
-def first_of(posts: AnySelect, shape: Shape) -> AnySelect:
+def select_first(posts: AnySelect, shape: Shape) -> AnySelect:
     """Selects the first posts of a list in its order, as far as the reader may see them."""
     if shape.order in MARKS:
         posts = posts.add_columns(MARKS[shape.order].c.id.label("mark_id"))
     order = (column.desc() for column in shape.order_columns.values())
-    shown = among(posts, shape).where(*shows_post(shape.hidden))
+    shown = narrow_to_list(posts, shape).where(*shows_post(shape.hidden))
     return shown.order_by(*order).limit(shape.most)
 
 
-def among(select: AnySelect, shape: Shape) -> AnySelect:
+def narrow_to_list(select: AnySelect, shape: Shape) -> AnySelect:
     """Narrows to the posts of the list from its position on, hidden ones included."""
     if shape.order in MARKS:
         marks = MARKS[shape.order]

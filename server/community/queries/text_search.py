@@ -12,9 +12,9 @@ from server.community.queries.statements import (
     ORDER_COLUMNS,
     Condition,
     Shape,
-    among,
     conditions_of,
-    first_of,
+    narrow_to_list,
+    select_first,
 )
 from server.community.queries.views import POSTS, AnySelect, Likes, select_posts
 from server.community.queries.visibility import shows_post
@@ -156,7 +156,7 @@ def _page_among_candidates(shape: Shape, text_search: TextSearch, likes: Likes) 
     counted = sa.select(POSTS.c.id, sa.func.count().over().label("total"))
     looked_at = counted.join(TEXTS, TEXTS.c.post_id == POSTS.c.id)
     has = text_search.conditions(TEXTS.c.folded)
-    found = first_of(looked_at.where(*has, POSTS.c.id.in_(text_search.candidates)), shape)
+    found = select_first(looked_at.where(*has, POSTS.c.id.in_(text_search.candidates)), shape)
     shown = found.subquery("found")
     posts = select_posts(likes).add_columns(shown.c.total)
     order = (column.desc() for column in shape.order_columns.values())
@@ -178,7 +178,7 @@ def _along_list(shape: Shape, text_search: ListScan) -> AnySelect:
     order_columns = shape.order_columns
     has_words = (_text_has(text_search),) if text_search.words else ()
     has = sa.and_(sa.true(), *has_words, *shows_post(shape.hidden)).label("has")
-    posts = among(sa.select(*order_columns.values(), has), shape)
+    posts = narrow_to_list(sa.select(*order_columns.values(), has), shape)
     ordered = posts.order_by(*(column.desc() for column in order_columns.values()))
     return ordered.limit(constant(text_search.looked_at))
 

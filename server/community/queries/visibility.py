@@ -17,7 +17,7 @@ from server.community.queries.hidden_members import (
     RELATIONS,
     Column,
     Condition,
-    hides_nobody,
+    is_visible_member,
 )
 from server.community.queries.views import (
     COMMENTS,
@@ -89,10 +89,10 @@ async def is_reachable(source: Source, viewer: Viewer, member_id: str | None) ->
     return not is_blocked
 
 
-async def hears_of(source: Source, reader_id: str, author_id: str) -> bool:
+async def is_notified_of_author(source: Source, reader_id: str, author_id: str) -> bool:
     """Returns whether a member is notified of what another writes: no mute, and no block."""
     values = {"reader": reader_id, "other": author_id}
-    [[is_shown]] = await reader_over(source).rows(_hears_of(), values)
+    [[is_shown]] = await reader_over(source).rows(_select_is_notified(), values)
     return bool(is_shown)
 
 
@@ -165,7 +165,7 @@ def shows_comment(comments: sa.FromClause = COMMENTS, *, is_member: bool) -> Con
         return is_public_comment(comments)
     is_comment = WITHHELD_COMMENTS.c.comment_id == comments.c.id
     shown = ~sa.exists().where(is_comment, _is_kept_from_reader(WITHHELD_COMMENTS))
-    return sa.and_(shown, hides_nobody(comments.c.user_id, only_blocks=False))
+    return sa.and_(shown, is_visible_member(comments.c.user_id, only_blocks=False))
 
 
 def is_public_comment(comments: sa.FromClause = COMMENTS) -> Condition:
@@ -175,7 +175,7 @@ def is_public_comment(comments: sa.FromClause = COMMENTS) -> Condition:
 
 @cache
 def shows_member() -> Condition:
-    return hides_nobody(PROFILES.c.id, only_blocks=False)
+    return is_visible_member(PROFILES.c.id, only_blocks=False)
 
 
 def _without_words() -> Condition:
@@ -217,8 +217,8 @@ def _is_followed() -> Condition:
 
 
 _POST_CONDITIONS = {
-    "blocked": lambda: hides_nobody(POSTS.c.user_id, only_blocks=True),
-    "members": lambda: hides_nobody(POSTS.c.user_id, only_blocks=False),
+    "blocked": lambda: is_visible_member(POSTS.c.user_id, only_blocks=True),
+    "members": lambda: is_visible_member(POSTS.c.user_id, only_blocks=False),
     "words": _without_words,
     "categories": _without_category,
 }
@@ -242,12 +242,12 @@ def _restrictions() -> AnySelect:
 
 @cache
 def _is_blocked() -> AnySelect:
-    return sa.select(~hides_nobody(sa.bindparam("other", type_=READER.type), only_blocks=True))
+    return sa.select(~is_visible_member(sa.bindparam("other", type_=READER.type), only_blocks=True))
 
 
 @cache
-def _hears_of() -> AnySelect:
-    return sa.select(hides_nobody(sa.bindparam("other", type_=READER.type), only_blocks=False))
+def _select_is_notified() -> AnySelect:
+    return sa.select(is_visible_member(sa.bindparam("other", type_=READER.type), only_blocks=False))
 
 
 @cache

@@ -10,7 +10,7 @@ from server.community.actions.reactions import like_post
 from server.community.cursors import PageParams
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.comments import list_comments
-from server.community.queries.contributions import count_of
+from server.community.queries.contributions import member_counts
 from server.community.queries.posts import list_marked
 from tests.fake_build import FakePool
 from tests.server.community.builders import NEW, add_members, add_post, execute, read_post
@@ -121,7 +121,7 @@ async def test_missing_column_raises_instead_of_counting_as_a_missing_table(
         await read_post(community, post_id)
     async with community.database.opened() as session:
         with pytest.raises(sa.exc.DBAPIError):
-            await count_of(session, member.id)
+            await member_counts(session, member.id)
 
 
 async def test_cultivar_page_renders_without_the_posts_table(

@@ -10,7 +10,7 @@ from server.community.dependencies import CommunityDependencies
 from server.community.feed_query import parse_feed_query
 from server.community.queries import posts
 from server.community.queries.posts import list_feed
-from server.community.search import grams_asked, grams_of, text_of, words_of
+from server.community.search import grams_of, grams_of_words, text_of, words_of
 from server.contracts.folded import fold_text
 from server.database.search_index import STRETCH
 from server.database.transaction import transaction
@@ -220,12 +220,12 @@ def test_search_text_omits_unknown_choices() -> None:
 
 
 def test_bigrams_do_not_cross_a_line_break() -> None:
-    assert set(grams_asked(["茶静"])) & set(grams_of("煎茶\n静岡").split()) == set()
+    assert set(grams_of_words(["茶静"])) & set(grams_of("煎茶\n静岡").split()) == set()
 
 
 def test_single_character_is_not_searched_in_the_index_beside_a_bigram() -> None:
-    assert grams_asked(["茶", "煎茶"]) == grams_asked(["煎茶"])
-    assert len(grams_asked(["茶", "煎"])) == 2
+    assert grams_of_words(["茶", "煎茶"]) == grams_of_words(["煎茶"])
+    assert len(grams_of_words(["茶", "煎"])) == 2
 
 
 @given(st.text(min_size=1, max_size=60), st.data())
@@ -237,7 +237,7 @@ def test_grams_of_a_substring_are_among_the_grams_of_its_text(
     start = data.draw(st.integers(0, max(0, len(folded) - 1)))
     part = folded[start : start + data.draw(st.integers(1, 8))].split(" ")[0]
 
-    searched = grams_asked([part]) if part else ()
+    searched = grams_of_words([part]) if part else ()
 
     assert all(gram in grams or any(one.startswith(gram) for one in grams) for gram in searched)
     assert all(gram.isascii() and gram.isalpha() and len(gram) in (3, 6) for gram in grams)
