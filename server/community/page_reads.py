@@ -67,14 +67,14 @@ class Loaded(Generic[View]):
 
 
 class Load(Protocol[View_co]):
-    """Reads one view for a viewer."""
+    """Query that reads one view for a viewer."""
 
     async def __call__(self, source: DriverReader, /, *, viewer: Viewer) -> View_co: ...
 
 
 @dataclass(frozen=True, slots=True)
 class PageReads:
-    """Reads of the community's data for page loaders."""
+    """Reader of the community's data for page loaders; its methods return JSON for the page."""
 
     database: Sessions
     coalesced: CoalescedReads = field(default_factory=CoalescedReads)
@@ -94,11 +94,12 @@ class PageReads:
         return await self._list(query, load, viewer=viewer)
 
     async def has_unread(self, member: Member) -> bool:
+        """Returns whether the member has a notification that sets the mark in the header."""
         async with self.database.reading() as source:
             return await has_unread(source, member)
 
     async def mark_post_read(self, member: Member, post_id: int) -> None:
-        """Marks the notifications of a post as read, whose page the member opens."""
+        """Marks the member's notifications about a post as read, when the member opens its page."""
         async with transaction(self.database) as opened:
             await mark_post_read(opened, member, post_id=post_id, now=self.now())
 
@@ -109,35 +110,39 @@ class PageReads:
         return msgspec.json.encode(found)
 
     async def notification_settings(self, member: Member) -> bytes:
-        """Returns the choices of channels as JSON."""
+        """Returns the member's channel of each kind of notification as JSON."""
         async with transaction(self.database) as opened:
             view = await get_settings(opened.session, member, is_offered=self.offers_letter)
         return msgspec.json.encode(view)
 
     async def found(self, search: str, *, viewer: Viewer) -> bytes:
-        """Returns the posts and members that a search finds, as JSON."""
+        """Returns the posts and members that the text of a search finds, as JSON."""
         load = partial(search_community, search=search, now=self.now())
         loaded: Loaded[FoundInCommunity] = await self._read(("found", search), load, viewer=viewer)
         return loaded.encoded
 
     async def members_found(self, search: str, *, after: str | None, viewer: Viewer) -> bytes:
-        """Returns a page of the search for members as JSON."""
+        """Returns a page of members whose name the text of a search finds, as JSON."""
         async with self.database.reading() as source:
             page = await search_members(source, search, after=after, viewer=viewer, now=self.now())
         return msgspec.json.encode(page)
 
     async def sharing(self, member: Member) -> bytes:
-        """Returns what the member chose to share as JSON."""
+        """Returns the member's own choices of what the member's page shares, as JSON."""
         async with self.database.reading() as source:
             return msgspec.json.encode(await get_sharing(source, member))
 
     async def shared(self, member_id: str, *, viewer: Viewer) -> bytes:
-        """Raises Refusal for an unknown member, or one whom a block hides."""
+        """Returns the collections and cultivars that a member's page shares, as JSON.
+
+        Raises Refusal 404 for an unknown member, or one whom a block hides.
+        """
         async with self.database.reading() as source:
             view = await list_shared(source, member_id, viewer=viewer, now=self.now())
         return msgspec.json.encode(view)
 
     async def posts_of(self, member_id: str, *, page: PageParams, viewer: Viewer) -> bytes:
+        """Returns a page of a member's posts as JSON."""
         load = partial(list_posts_of, member_id=member_id, page=page)
         return await self._list(("posts of", member_id, page), load, viewer=viewer)
 
@@ -147,36 +152,49 @@ class PageReads:
             return msgspec.json.encode(await list_collections(source, member))
 
     async def collection(self, id: str, *, viewer: Viewer) -> bytes:
-        """Raises Refusal for an unknown collection, or one that is not the viewer's to read."""
+        """Returns the name, owner and number of posts of a collection as JSON.
+
+        Raises Refusal 404 for an unknown collection, or one that the viewer may not read.
+        """
         async with self.database.reading() as source:
             view = await get_collection(source, id, viewer=viewer, now=self.now())
         return msgspec.json.encode(view)
 
     async def collected(self, id: str, *, page: PageParams, viewer: Viewer) -> bytes:
-        """Returns the posts of a collection as JSON; raises the same refusal."""
+        """Returns a page of the posts of a collection as JSON.
+
+        Raises Refusal 404 for an unknown collection, or one that the viewer may not read.
+        """
         async with self.database.reading() as source:
             found = await get_collection(source, id, viewer=viewer, now=self.now())
             view = await list_collected(source, found, page=page, viewer=viewer)
         return msgspec.json.encode(view)
 
     async def related(self, cultivar_id: str, *, page: PageParams, viewer: Viewer) -> bytes:
+        """Returns a page of the posts about a cultivar as JSON."""
         load = partial(list_related, cultivar_id=cultivar_id, page=page)
         return await self._list(("related", cultivar_id, page), load, viewer=viewer)
 
     async def about_prefecture(self, prefecture: str, *, page: PageParams, viewer: Viewer) -> bytes:
+        """Returns a page of the posts about a prefecture as JSON."""
         load = partial(list_about_prefecture, prefecture=prefecture, page=page)
         return await self._list(("prefecture", prefecture, page), load, viewer=viewer)
 
     async def prefecture_counts(self) -> bytes:
+        """Returns the number of posts about each prefecture as JSON."""
         return await self._counts("prefectures", count_by_prefecture)
 
     async def cultivar_counts(self) -> bytes:
+        """Returns the number of posts about each cultivar as JSON."""
         return await self._counts("cultivars", count_by_cultivar)
 
     async def _counts(
         self, key: str, count: Callable[[DriverReader], Awaitable[PostCounts]]
     ) -> bytes:
-        """Returns numbers that are the same for every reader."""
+        """Returns numbers of posts, which are the same for every reader, as JSON.
+
+        Requests with the same `key` at the same time share one read.
+        """
 
         async def load(source: DriverReader, *, viewer: Viewer) -> PostCounts:
             del viewer
@@ -186,7 +204,10 @@ class PageReads:
         return loaded.encoded
 
     async def post(self, post_id: int, *, viewer: Viewer) -> Loaded[PostView]:
-        """Raises Refusal for an unknown or removed post, or one that a block hides."""
+        """Returns a post with its JSON.
+
+        Raises Refusal 404 or 410 for an unknown or removed post, or one that a block hides.
+        """
         load = partial(get_post, post_id=post_id)
         loaded: Loaded[PostView] = await self._read(("post", post_id), load, viewer=viewer)
         if not await self._liked(viewer, [post_id]):
@@ -194,14 +215,17 @@ class PageReads:
         return _loaded(msgspec.structs.replace(loaded.view, is_liked=True))
 
     async def comments(self, post_id: int, *, page: PageParams, viewer: Viewer) -> bytes:
-        """Returns a page of comments as JSON."""
+        """Returns a page of a post's comments as JSON."""
         load = partial(list_comments, post_id=post_id, page=page)
         key = ("comments", post_id, page)
         loaded: Loaded[CommentPage] = await self._read(key, load, viewer=viewer)
         return loaded.encoded
 
     async def member(self, member_id: str, *, viewer: Viewer) -> Loaded[PublicProfile]:
-        """Raises Refusal for an unknown member, or one whom a block hides."""
+        """Returns a member's public profile with its JSON.
+
+        Raises Refusal 404 for an unknown member, or one whom a block hides.
+        """
         if isinstance(viewer, Member):
             async with self.database.reading() as source:
                 await check_reach(source, viewer, member_id)
@@ -213,7 +237,7 @@ class PageReads:
         return await self.coalesced.read(("member", member_id), load)
 
     async def _list(self, key: Hashable, load: Load[PostPage], *, viewer: Viewer) -> bytes:
-        """Reads a list of posts, and adds the likes of a member."""
+        """Returns a list of posts as JSON, with the likes of the viewer."""
         loaded = await self._read(key, load, viewer=viewer)
         page = loaded.view
         liked = await self._liked(viewer, [post.id for post in page.posts])
@@ -226,7 +250,10 @@ class PageReads:
         return msgspec.json.encode(msgspec.structs.replace(page, posts=posts))
 
     async def _read(self, key: Hashable, load: Load[View], *, viewer: Viewer) -> Loaded[View]:
-        """Reads for a member who hides something; all other requests share one read."""
+        """Returns what `load` reads; requests that wait for the same `key` share one read.
+
+        A member with restrictions (mutes, blocks, withheld posts) has a read of their own.
+        """
         if isinstance(viewer, Member):
             async with self.database.reading() as source:
                 if await restrictions_of(source, viewer) != NO_RESTRICTIONS:
@@ -239,7 +266,7 @@ class PageReads:
         return await self.coalesced.read(key, load_for_all)
 
     async def _liked(self, viewer: Viewer, post_ids: list[int]) -> frozenset[int]:
-        """Returns which of these posts the member likes."""
+        """Returns which of these posts the viewer likes; none for a visitor."""
         if not isinstance(viewer, Member):
             return frozenset()
         async with self.database.reading() as source:
@@ -247,4 +274,5 @@ class PageReads:
 
 
 def _loaded(view: View) -> Loaded[View]:
+    """Returns a view with its JSON."""
     return Loaded(view, msgspec.json.encode(view))

@@ -13,7 +13,10 @@ from server.web.viewer import Member
 
 
 async def read_allowance(session: Reading, member: Member, *, now: datetime) -> Allowance:
-    """Returns the member's allowance; posts are counted only for one that needs them."""
+    """Returns how much a member may write now; role holders have the ordinary allowance.
+
+    Public posts are counted only if the account is too young for the ordinary allowance.
+    """
     membership = now - member.joined_at
     if member.role is not None or is_established(membership):
         return ORDINARY

@@ -20,7 +20,7 @@ APPEALS_MOST = 50
 
 
 async def list_appeals(session: AsyncSession, answerers: Answerers) -> tuple[AppealView, ...]:
-    """Returns open appeals, oldest first."""
+    """Returns the open appeals, oldest first, and for each whether the reader may answer it."""
     select = (
         sa.select(Appeal, ModerationEntry, Profile.display_name)
         .join(ModerationEntry, ModerationEntry.id == Appeal.entry_id)
@@ -35,7 +35,10 @@ async def list_appeals(session: AsyncSession, answerers: Answerers) -> tuple[App
 def _view(
     row: Appeal, entry: ModerationEntry, name: str | None, answerers: Answerers
 ) -> AppealView:
-    """Returns an appeal and its decision, without a reason that repeats the rule."""
+    """Returns an appeal and its decision as moderators see them.
+
+    A reason that only repeats the rule is left out.
+    """
     rule, post_id = entry.details.get("rule"), entry.details.get("post_id")
     post = entry.subject_id if entry.subject_kind == "post" else post_id
     return AppealView(
@@ -70,7 +73,7 @@ async def export_appeals(session: AsyncSession, member_id: str) -> list[dict[str
 
 
 async def read_appeals(database: Sessions, reader: Member, *, now: datetime) -> AppealList:
-    """Returns the open appeals, and which of them the reader may answer."""
+    """Opens a transaction and returns the open appeals as the reader, a moderator, sees them."""
     async with transaction(database) as opened:
         answerers = await read_answerers(opened.session, reader, now=now)
         appeals = await list_appeals(opened.session, answerers)

@@ -1,4 +1,4 @@
-"""Queries of reports: the thing that is reported, and the open cases of moderators."""
+"""Queries of reports: the things that are reported, and the open cases for moderators."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -34,19 +34,28 @@ _TABLES: dict[str, type[Post] | type[Comment]] = {"post": Post, "comment": Comme
 
 
 async def find_thing(session: AsyncSession, subject: Subject) -> ReportedThing | None:
-    """Returns the thing as moderators see it, or None if it does not exist."""
+    """Returns a subject as moderators see it, also if it is hidden or held.
+
+    Returns None if it does not exist.
+    """
     things = await _find_things(session, [subject])
     return things.get(str(subject))
 
 
 async def find_public_thing(session: AsyncSession, subject: Subject) -> ReportedThing | None:
-    """Returns the thing for a reader who reports it; None also if it is withheld."""
+    """Returns a subject as all readers see it, so that a reader can report it.
+
+    Returns None if it does not exist or is withheld.
+    """
     things = await _find_things(session, [subject], is_public=True)
     return things.get(str(subject))
 
 
 async def list_cases(session: AsyncSession) -> CaseList:
-    """Returns the things with most open reports first, and among equals the newest report."""
+    """Returns the open cases, those with most reports first, and the acts that can be undone.
+
+    Of cases with as many reports, the one with the newest report is first.
+    """
     is_open = Report.closed_at.is_(None)
     number = sa.func.count()
     newest = sa.func.max(Report.id)
@@ -75,7 +84,7 @@ async def list_cases(session: AsyncSession) -> CaseList:
 
 
 async def _recent_acts(session: AsyncSession) -> tuple[RecentAct, ...]:
-    """Returns the acts that can be undone, newest first, with their things."""
+    """Returns the acts that can be undone, newest first, each with what it was about."""
     entries = await undoable_entries(session)
     named = {entry.id: _subject_of(entry) for entry in entries}
     things = await _find_things(session, [one for one in named.values() if one])
@@ -94,7 +103,7 @@ async def _recent_acts(session: AsyncSession) -> tuple[RecentAct, ...]:
 
 
 def _subject_of(entry: ModerationEntry) -> Subject | None:
-    """Returns what an entry is about; None once the member has left."""
+    """Returns the subject of a log entry; None for a member who has left."""
     if entry.subject_kind == "member":
         return Subject("member", member_id=entry.member_id) if entry.member_id else None
     kind: SubjectKind = "post" if entry.subject_kind == "post" else "comment"
@@ -107,7 +116,10 @@ def _case(
     reports: Sequence[ReportView],
     earlier: dict[str, int],
 ) -> CaseView:
-    """Returns the case of a subject; the author is a member, or one who has left."""
+    """Returns the case of a subject.
+
+    `earlier` has the number of decisions about each author, who may have left.
+    """
     subject, seen, former = row
     author = thing.member_id if thing and thing.member_id else former
     return CaseView(
@@ -124,7 +136,7 @@ def _case(
 async def _reports_on(
     session: AsyncSession, subjects: Sequence[str]
 ) -> defaultdict[str, list[ReportView]]:
-    """Returns the newest open reports by subject."""
+    """Returns the newest open reports on each subject, at most REPORTS_MOST in all."""
     select = (
         sa.select(Report)
         .where(Report.closed_at.is_(None), Report.subject.in_(subjects))
@@ -145,7 +157,7 @@ async def _reports_on(
 
 
 async def _count_entries(session: AsyncSession, member_ids: Iterable[str | None]) -> dict[str, int]:
-    """Counts decisions about each member; the site's holds are none.
+    """Returns the number of log entries about each member, without the holds by the site.
 
     Members who have left are named by pseudonym.
     """
@@ -163,7 +175,10 @@ async def _count_entries(session: AsyncSession, member_ids: Iterable[str | None]
 async def _find_things(
     session: AsyncSession, subjects: Sequence[Subject], *, is_public: bool = False
 ) -> dict[str, ReportedThing]:
-    """Returns the reported things by subject, with one statement for each kind."""
+    """Returns the things that exist by subject, with one statement for each kind.
+
+    With `is_public`, withheld posts and comments are left out, else only deleted ones.
+    """
     found: dict[str, ReportedThing] = {}
     for kind, table in _TABLES.items():
         numbers = [one.number for one in subjects if one.kind == kind]
@@ -203,7 +218,10 @@ def _select_texts(
     numbers: Sequence[int | None],
     is_public: bool,
 ) -> sa.Select[*tuple[Any, ...]]:
-    """Selects id, post, author, name, title and content, the rule that holds it, and pictures."""
+    """Selects posts or comments with their authors, pictures, and the rule that holds each.
+
+    With `is_public`, withheld ones are left out, else only deleted ones.
+    """
     post_id = Comment.post_id if table is Comment else Post.id
     title = sa.null() if table is Comment else Post.title
     withheld = WITHHELD_COMMENTS if table is Comment else WITHHELD_POSTS
@@ -222,7 +240,7 @@ def _select_texts(
 
 
 def _thing(kind: str, row: Sequence[Any]) -> ReportedThing:
-    """Returns a row as a reported thing; without an account it has no author's name."""
+    """Converts a row of `_select_texts`; a thing whose author has left has no author's name."""
     number, post_id, member_id, name, title, content, held, pictures = row
     return ReportedThing(
         subject=f"{kind}:{number}",

@@ -43,7 +43,10 @@ _BEFORE_REPLIES = (EPOCH, 0)
 async def list_comments(
     source: Source, post_id: int, *, page: PageParams, viewer: Viewer
 ) -> CommentPage:
-    """Returns the comments that the reader sees, and the same total for all readers."""
+    """Returns a page of a post's comments that the viewer sees; the total is the same for all.
+
+    Raises Refusal 404 or 410 for a post that the viewer does not see.
+    """
     is_member = isinstance(viewer, Member)
     position = parse_cursor(page.after, "comments") or ()
     values: dict[str, object] = {
@@ -81,14 +84,14 @@ async def list_comments(
 
 
 async def _find(reader: Reader, values: dict[str, object]) -> CommentView | None:
-    """Returns one comment of the post, if the reader sees it."""
+    """Returns the comment `comment_id` of the post, or None if the reader does not see it."""
     rows = await reader.rows(_one(is_member="reader" in values), values)
     return next(map(comment_view, rows), None)
 
 
 @cache
 def _total(*, is_member: bool) -> AnySelect:
-    """Returns the statement for a post's number of comments, answer and pinned comment."""
+    """Builds the statement that selects a post's number of comments, answer and pinned comment."""
     total = sa.select(POSTS.c.comments_count, POSTS.c.answer_id, POSTS.c.pinned_id).where(
         POSTS.c.id == sa.bindparam("post_id")
     )
@@ -97,7 +100,10 @@ def _total(*, is_member: bool) -> AnySelect:
 
 @cache
 def _page(*, is_first: bool, is_member: bool) -> AnySelect:
-    """Merges the next comments without a parent and the next replies, each read along the index."""
+    """Builds the statement of a page of comments, each followed by its replies.
+
+    It merges comments without a parent and replies, each read along the index.
+    """
     last = [sa.bindparam(f"last_{name}", type_=column.type) for name, column in _PLACE.items()]
     comments: list[Condition] = [COMMENTS.c.parent_at.is_(None), COMMENTS.c.parent_id.is_(None)]
     replies: list[Condition] = [COMMENTS.c.parent_at.is_not(None)]
@@ -122,7 +128,10 @@ def _next(
     *,
     is_member: bool,
 ) -> AnySelect:
-    """Selects the next comments by an index, as one part of a union."""
+    """Selects the next comments that fit the conditions, along the index, with their `place`.
+
+    It is one half of the union in `_page`.
+    """
     named = (column.label(name) for name, column in zip(_PLACE, place, strict=True))
     select = sa.select(COMMENTS.c.id, *named).where(_OF_POST, *which)
     select = select.where(shows_comment(is_member=is_member))
@@ -132,14 +141,14 @@ def _next(
 
 @cache
 def _one(*, is_member: bool) -> AnySelect:
-    """Selects a comment of a post if the reader may see it."""
+    """Builds the statement that selects one comment of a post if the reader sees it."""
     select = select_comments(is_member=is_member)
     select = select.where(_OF_POST, COMMENTS.c.id == sa.bindparam("comment_id"))
     return select.where(shows_comment(is_member=is_member))
 
 
 def select_comments(*, is_member: bool = False) -> AnySelect:
-    """Selects comments with author; for a member also whether they see a reply's parent."""
+    """Selects comments with author and mentions; for a member also why an own one is withheld."""
     comment, author = COMMENTS.c, PROFILES.c
     columns = (
         comment.id,
@@ -173,7 +182,7 @@ def select_comments(*, is_member: bool = False) -> AnySelect:
 
 
 def comment_view(row: Sequence[Any]) -> CommentView:
-    """Returns a row of the thread's statements as a comment."""
+    """Converts a row of `select_comments`."""
     id, post_id, content, created_at, edited_at, parent_id, _, *author, shown, state, mentions = row
     return CommentView(
         id=id,
@@ -190,7 +199,7 @@ def comment_view(row: Sequence[Any]) -> CommentView:
 
 
 def _place_of(row: Sequence[Any]) -> Position:
-    """Returns a row's place in the thread: replies follow the comment that they answer."""
+    """Returns a comment's position in the thread; a reply's begins with that of its parent."""
     id, created_at, parent_id, parent_at = row[0], row[3], row[5], row[6]
     if parent_id is None:
         return (created_at, id, *_BEFORE_REPLIES)

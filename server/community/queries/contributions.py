@@ -44,7 +44,10 @@ async def member_counts(session: AsyncSession, member_id: str) -> ContributionCo
 
 
 async def list_contributions(session: AsyncSession, member: Member) -> Contributions:
-    """Returns all rows of the member for the export of the account, oldest first."""
+    """Returns all that a member wrote, chose and did, by kind, for the export of the account.
+
+    Each kind is in the order of time, oldest first.
+    """
     found: Contributions = {"posts": [], "comments": [], "likes": []}
     for row in await rows_by_author(session, member):
         found["posts"].append(_plain(post_view(row)))
@@ -85,5 +88,6 @@ async def has_never_had_posts(session: AsyncSession) -> bool:
 
 
 def _plain(view: msgspec.Struct) -> dict[str, Any]:
+    """Returns a view as values for JSON."""
     plain: dict[str, Any] = msgspec.to_builtins(view)
     return plain

@@ -1,4 +1,4 @@
-"""Conditions that hide a member from a reader: a mute, or a block by either of the two."""
+"""SQL condition that hides a member from the reader: a mute, or a block by either of the two."""
 
 from typing import Any
 
@@ -16,7 +16,10 @@ Column = sa.ColumnElement[Any]
 
 
 def is_visible_member(author: Column, *, only_blocks: bool) -> Condition:
-    """Returns whether the reader sees what this author wrote; authors who left are seen."""
+    """Returns the condition that no mute or block hides the member `author` from READER.
+
+    With `only_blocks`, mutes do not count. An author who has left is visible.
+    """
     own, others = RELATIONS.alias("own_relations"), RELATIONS.alias("blocks_of_others")
     is_hidden = [own.c.member_id == READER, own.c.other_id == author]
     if only_blocks:

@@ -17,9 +17,10 @@ _DECODER = msgspec.json.Decoder(tuple[MentionView, ...])
 def mentions_beside(
     mentions: sa.Table, thing: sa.Column[int], *, is_member: bool
 ) -> sa.ScalarSelect[str]:
-    """Selects the mentions of each row's text as JSON for `read_mentions`.
+    """Returns a column with the mentions of each row's text as JSON, for `read_mentions`.
 
-    A member reads no mention of a member who is out of reach.
+    `thing` is the id of the post or comment. For a member, members with whom there is a block are
+    left out.
     """
     id, at, length, member_id = mentions.c
     found = sa.select(member_id.label("id"), at, length)
@@ -31,5 +32,6 @@ def mentions_beside(
 
 
 def read_mentions(text: str | None) -> tuple[MentionView, ...]:
+    """Decodes the JSON of `mentions_beside`."""
     # SQLite returns an empty array, PostgreSQL null.
     return _DECODER.decode(text) if text and text != "[]" else ()

@@ -28,9 +28,9 @@ _ESCAPE = "/"
 async def find_mentions(
     session: AsyncSession, author: Member, content: str
 ) -> Sequence[MentionView]:
-    """Returns where a text mentions members, by a name that only they have.
+    """Returns the places where a text mentions members, each by a name that no other member has.
 
-    A mention of a member who is out of the author's reach stays plain text.
+    A mention of a member with whom the author has a block is left out.
     """
     marks = list(marks_in(content))
     names = {name for mark in marks for name in mark.names}
@@ -50,7 +50,7 @@ async def find_mentions(
 
 
 async def _reached(session: AsyncSession, author: Member, ids: Collection[str]) -> frozenset[str]:
-    """Returns those of the members whom no block separates from the author."""
+    """Returns those of the members with whom the author has no block."""
     is_reached = is_visible_member(PROFILES.c.id, only_blocks=True)
     select = sa.select(PROFILES.c.id).where(PROFILES.c.id.in_(ids), is_reached)
     return frozenset(await session.scalars(select, {"reader": author.id}))
@@ -78,9 +78,9 @@ async def export_mentions(session: AsyncSession, member_id: str) -> list[dict[st
 
 
 async def complete_names(source: Source, member: Member, begin: str) -> tuple[Author, ...]:
-    """Returns members whose name begins so and is theirs alone, the shortest names first.
+    """Returns members whose name begins with this text, the shortest names first.
 
-    Those whom the member hides or who block the member are left out, as is the member.
+    Left out are names of several members, the member, and members hidden by a mute or block.
     """
     name = " ".join(begin[: LIMITS.search_characters].replace("\0", "").split())
     if not name:
@@ -94,9 +94,9 @@ async def complete_names(source: Source, member: Member, begin: str) -> tuple[Au
 
 @cache
 def _named() -> AnySelect:
-    """Selects members by a part of the name, short names first.
+    """Builds the statement that selects members by the pattern of a name, short names first.
 
-    Shared names cannot be mentioned.
+    Names that several members have are left out, as they cannot be mentioned.
     """
     pattern = sa.bindparam("pattern", type_=sa.Text())
     others = PROFILES.alias("namesakes")

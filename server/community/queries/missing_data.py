@@ -28,14 +28,16 @@ async def missing_post_refusal(source: Source, post_id: int) -> Refusal:
 
 
 def comments_unavailable() -> Refusal:
+    """Returns Refusal 503 for comments whose table is missing."""
     return Refusal("postDetail.commentsUnavailable", 503)
 
 
 @asynccontextmanager
 async def ignore_missing_tables(source: Source) -> AsyncIterator[None]:
-    """Ignores a missing table of likes or comments, as the specification requires.
+    """Ends the block without an error if a table of likes or comments is missing.
 
-    Runs in a savepoint where a failed statement would abort the transaction.
+    The specification requires pages without these tables. Runs in a savepoint where a failed
+    statement would abort the transaction.
     """
     try:
         async with reader_over(source).attempt():

@@ -19,7 +19,7 @@ DIGITS_MOST = 18
 
 
 class LogFilter(NamedTuple):
-    """Which entries are listed: about a member, by a moderator, about a thing, before an entry."""
+    """Filter of log entries: about a member, by a moderator, about a subject, before an entry."""
 
     member: str = ""
     by: str = ""
@@ -28,11 +28,12 @@ class LogFilter(NamedTuple):
 
     @classmethod
     def of(cls, query: Mapping[str, str]) -> "LogFilter":
+        """Reads the filter from the parameters of an address; a missing one is empty."""
         return cls(**{name: query.get(name, "").strip() for name in cls._fields})
 
 
 async def list_entries(session: AsyncSession, wanted: LogFilter) -> LogPage:
-    """Returns entries, newest first; none for a filter that fits nothing."""
+    """Returns a page of entries that fit the filter, newest first; empty for a malformed filter."""
     conditions = _conditions(wanted)
     if conditions is None:
         return LogPage((), None)
@@ -51,7 +52,7 @@ async def list_entries(session: AsyncSession, wanted: LogFilter) -> LogPage:
 
 
 def _conditions(wanted: LogFilter) -> list[sa.ColumnElement[bool]] | None:
-    """Returns None if a field cannot be read."""
+    """Returns the SQL conditions of a filter; None if a field is malformed."""
     found: list[sa.ColumnElement[bool]] = []
     if wanted.member:
         # A pseudonym of a member who has left is found in any spelling of the page.
@@ -76,7 +77,7 @@ def _conditions(wanted: LogFilter) -> list[sa.ColumnElement[bool]] | None:
 
 
 def _is_about(subject: Subject) -> sa.ColumnElement[bool]:
-    """Returns the condition on the column that names a subject of this kind."""
+    """Returns the condition that an entry is about this subject, for entries of the same kind."""
     if subject.kind == "member":
         return ModerationEntry.member_id == subject.member_id
     if subject.kind == "cultivar":
@@ -88,7 +89,7 @@ def _is_about(subject: Subject) -> sa.ColumnElement[bool]:
 def _entry(
     row: ModerationEntry, made_by_name: str | None, made_by_id: str | None, name: str | None
 ) -> LogEntry:
-    """Returns an entry of the log; a reason that only repeats the rule is left out."""
+    """Returns a log entry as role holders read it; a reason that repeats the rule is left out."""
     rule, post_id = row.details.get("rule"), row.details.get("post_id")
     number = row.subject_id or row.member_id or row.details.get("cultivar")
     return LogEntry(
@@ -108,4 +109,5 @@ def _entry(
 
 
 def _number(value: Any) -> int | None:
+    """Converts a stored value to a number; None stays None."""
     return int(value) if value is not None else None

@@ -47,7 +47,7 @@ _HIDDEN_POSTS = ("members", "words", "categories")
 
 @cache
 def select_reads() -> AnySelect:
-    """Selects the posts that the member has opened, and when."""
+    """Selects the posts that the reader has opened, and when."""
     return sa.select(READS.c.post_id, READS.c.read_at).where(READS.c.member_id == READER)
 
 
@@ -60,7 +60,10 @@ def select_kinds_off() -> AnySelect:
 
 @cache
 def select_has_unread() -> AnySelect:
-    """Selects whether something sets the mark: no like, and no new post of what is followed."""
+    """Selects whether an unread notification sets the mark in the header.
+
+    Likes and new posts of what the reader follows do not count, nor kinds that are turned off.
+    """
     own_post = (POSTS.c.user_id == READER, COMMENTS.c.post_id == POSTS.c.id, is_public_post())
     unread_comment = is_unread(COMMENTS.c.created_at, COMMENTS.c.post_id)
     comment = sa.exists().where(
@@ -83,7 +86,11 @@ def select_has_unread() -> AnySelect:
 
 @cache
 def select_comments() -> AnySelect:
-    """Selects post, its text, the newest comment's time, the number, and the newest author."""
+    """Selects the reader's posts with new comments of others.
+
+    Each row has the post, the time of the newest comment, their number, and the name of the newest
+    author.
+    """
     newest = sa.func.max(COMMENTS.c.created_at)
     groups = (
         sa.select(
@@ -111,7 +118,7 @@ def select_comments() -> AnySelect:
 
 @cache
 def select_likes() -> AnySelect:
-    """Selects the newest likes of the reader's posts, grouped by post."""
+    """Selects the reader's posts with new likes, the time of the newest one, and their number."""
     newest = sa.func.max(LIKES.c.created_at)
     groups = (
         sa.select(LIKES.c.post_id, newest.label("at"), sa.func.count().label("number"))
@@ -130,7 +137,7 @@ def select_likes() -> AnySelect:
 
 @cache
 def select_answered() -> AnySelect:
-    """Selects each followed question with its newest comment's time and author."""
+    """Selects followed questions with the time and author of the newest comment since."""
     newest = _new_comment(COMMENTS.c.created_at > _SINCE)
     newest = newest.order_by(COMMENTS.c.created_at.desc(), COMMENTS.c.id.desc()).limit(1)
     follows = sa.select(newest.scalar_subquery().label("newest")).where(*_is_follow("question"))
@@ -150,7 +157,7 @@ def select_answered() -> AnySelect:
 
 @cache
 def select_followed(kind: str) -> AnySelect:
-    """Selects the newest post about each followed thing of this kind."""
+    """Selects for each followed subject of this kind the newest post about it."""
     newest = (
         sa.select(POSTS.c.id)
         .where(
@@ -179,7 +186,7 @@ def select_followed(kind: str) -> AnySelect:
 
 @cache
 def select_reports() -> AnySelect:
-    """Selects the decisions on what the member has reported."""
+    """Selects the decisions on the reader's reports, newest first."""
     return (
         sa.select(REPORTS.c.outcome, REPORTS.c.closed_at, REPORTS.c.subject)
         .where(REPORTS.c.reporter_id == READER, REPORTS.c.closed_at > _SINCE)
@@ -200,11 +207,15 @@ def select_decisions() -> AnySelect:
 
 
 def _is_follow(kind: str) -> tuple[Condition, ...]:
+    """Returns the conditions of the reader's follows of this kind."""
     return (FOLLOWS.c.member_id == READER, FOLLOWS.c.kind == kind)
 
 
 def _new_comment(*conditions: Condition) -> AnySelect:
-    """Selects comments on a followed question, without own ones and replies to the member."""
+    """Selects the ids of comments on a followed question that fit the conditions.
+
+    Left out are the reader's own comments and those that the reader has a notice of.
+    """
     # Other kinds of follows are no numbers, and PostgreSQL may convert before it filters.
     is_question = FOLLOWS.c.kind == "question"
     post_id = sa.case((is_question, sa.cast(FOLLOWS.c.value, COMMENTS.c.post_id.type)))
@@ -227,11 +238,12 @@ def _new_comment(*conditions: Condition) -> AnySelect:
 
 
 def _comment_of_others() -> tuple[Condition, ...]:
+    """Returns the conditions of public comments by others whom the reader does not hide."""
     return (*_of_others(COMMENTS), is_public_comment())
 
 
 def _of_others(table: sa.Table) -> tuple[Condition, ...]:
-    """Excludes the member's own, and those of members whom the reader hides."""
+    """Returns the conditions of rows by other members whom the reader does not hide."""
     return (
         table.c.user_id.is_distinct_from(READER),
         is_visible_member(table.c.user_id, only_blocks=False),

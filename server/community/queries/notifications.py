@@ -38,27 +38,28 @@ KEPT = ("keep", None)
 
 
 class ReadState(NamedTuple):
-    """When the member read all notifications, and when they opened a post."""
+    """Time at which the member read all notifications, and times at which they opened posts."""
 
     all_at: datetime | None
     posts: dict[int, datetime]
 
     def is_unread(self, at: datetime, post_id: int | None) -> bool:
+        """Returns whether an event at this time is newer than what the member has read."""
         read_at = (self.all_at, self.posts.get(post_id) if post_id is not None else None)
         return all(one is None or at > one for one in read_at)
 
 
 async def has_unread(source: Source, member: Member) -> bool:
-    """Returns whether something sets the mark; likes and new posts of what is followed do not.
+    """Returns whether an unread notification sets the mark in the header.
 
-    Kinds that the member turned off do not count either.
+    Likes and new posts of what the member follows do not count, nor kinds that are turned off.
     """
     [[has_any]] = await reader_over(source).rows(select_has_unread(), {"reader": member.id})
     return bool(has_any)
 
 
 async def list_notifications(source: Source, member: Member, *, now: datetime) -> NotificationList:
-    """Returns notifications of the last days by post and kind, newest first."""
+    """Returns the notifications of the last DAYS_SHOWN by post and kind, newest first."""
     reader = reader_over(source)
     off = {kind for [kind] in await reader.rows(select_kinds_off(), {"reader": member.id})}
     values = {"reader": member.id, "since": now - DAYS_SHOWN}
@@ -74,7 +75,7 @@ async def list_notifications(source: Source, member: Member, *, now: datetime) -
 
 
 def _without_repeats(found: Sequence[Notification]) -> list[Notification]:
-    """Leaves out new posts of what the member follows that also mention them."""
+    """Leaves out notifications of followed posts that also mention the member."""
     mentioning = {one.post_id for one in found if one.kind == "mention"}
     return [
         one for one in found if choice_of(one.kind) != "follow" or one.post_id not in mentioning
@@ -82,14 +83,14 @@ def _without_repeats(found: Sequence[Notification]) -> list[Notification]:
 
 
 async def _read_state(reader: Reader, member: Member) -> ReadState:
-    """Returns when the member has read all notifications, and single posts since."""
+    """Reads when the member has read all notifications and opened single posts."""
     [[all_at]] = await reader.rows(sa.select(READ_AT), {"reader": member.id})
     rows = await reader.rows(select_reads(), {"reader": member.id})
     return ReadState(all_at, {post_id: read_at for post_id, read_at in rows})
 
 
 async def _read_all(reader: Reader, values: dict[str, object]) -> list[Notification]:
-    """Reads the notifications of each kind, one statement a kind."""
+    """Reads the notifications of each kind with one statement a kind, without order."""
     comments = await reader.rows(select_comments(), values)
     likes = await reader.rows(select_likes(), values)
     answered = await reader.rows(select_answered(), values)
@@ -112,7 +113,7 @@ async def _read_all(reader: Reader, values: dict[str, object]) -> list[Notificat
 
 
 def _on_post(kind: str, row: Sequence[Any], *, is_of_post: bool = False) -> Notification:
-    """Returns the notification of a row about a post."""
+    """Converts a row about a post to a notification, unread at first."""
     post_id, title, content, at, count, name = row
     return Notification(
         kind=kind,
@@ -127,7 +128,10 @@ def _on_post(kind: str, row: Sequence[Any], *, is_of_post: bool = False) -> Noti
 
 
 def _grouped(rows: Iterable[tuple[Sequence[Any], bool]]) -> Iterable[Notification]:
-    """Groups notices by kind and post; the newest of them is of a comment or of the post itself."""
+    """Groups notices by kind and post, with their number; the group shows its newest notice.
+
+    The flag of a row says whether the notice is of the post itself, not of a comment.
+    """
     groups: dict[tuple[str, int], Notification] = {}
     for (*post, name, kind), is_of_post in sorted(rows, key=lambda one: one[0][3], reverse=True):
         one = _on_post(kind, (*post, 1, name), is_of_post=is_of_post)
@@ -139,7 +143,7 @@ def _grouped(rows: Iterable[tuple[Sequence[Any], bool]]) -> Iterable[Notificatio
 
 
 def _followed(rows: Iterable[tuple[str, Sequence[Any]]]) -> Iterable[Notification]:
-    """Returns each post once, though several followed things may lead to it."""
+    """Converts rows of followed posts; a post that several follows find appears once."""
     found: dict[int, Notification] = {}
     for kind, row in rows:
         found.setdefault(row[0], _on_post(f"follow-{kind}", row, is_of_post=True))
@@ -147,7 +151,7 @@ def _followed(rows: Iterable[tuple[str, Sequence[Any]]]) -> Iterable[Notificatio
 
 
 def _outcome(row: Sequence[Any]) -> Notification:
-    """Returns the notification of a decision on what the member reported."""
+    """Converts the decision on a report of the member to a notification."""
     outcome, at, subject = row
     kind, _, id = subject.partition(":")
     record = CULTIVARS.get(id) if kind == "cultivar" else None
@@ -166,7 +170,7 @@ def _outcome(row: Sequence[Any]) -> Notification:
 
 
 def _decision(kind: str, row: Sequence[Any]) -> Notification:
-    """Returns the notification of a decision, which has no post and no other member."""
+    """Converts a decision to a notification, which has no post and no other member."""
     return Notification(
         kind=kind, at=row[1], is_unread=True, post_id=None, text="", count=1, name=None
     )

@@ -57,7 +57,7 @@ EMPTY = PostPage(posts=(), next=None, remaining=0, remaining_is_more=False)
 
 
 class PostList(msgspec.Struct, frozen=True):
-    """A list of posts: its order and its conditions."""
+    """List of posts: its order, its conditions, its search and what is hidden."""
 
     order: Order
     # Values of the conditions by name.
@@ -78,7 +78,7 @@ class PostList(msgspec.Struct, frozen=True):
 
     @property
     def is_by_number(self) -> bool:
-        """Returns whether the word index is read from the newest post: most posts match."""
+        """Returns whether the word index is read from the newest post, as most posts match."""
         return bool(self.words) and self.order == "newest" and matches_most_posts(self.where)
 
 
@@ -90,14 +90,14 @@ class SearchResult(msgspec.Struct, frozen=True):
     edge: Position | None = None
 
     def with_more(self, rows: Rows, *, edge: Position | None) -> "SearchResult":
-        """Returns the result with further rows, up to `edge` of the search."""
+        """Returns the result with the rows of a further batch, which ended at `edge`."""
         posts = [row for row in rows if row[NUMBER] is not None]
         total = rows[0][TOTAL] if rows else 0
         return SearchResult([*self.rows, *posts], self.total + total, edge)
 
 
 async def list_feed(source: Source, query: FeedQuery, *, viewer: Viewer) -> PostPage:
-    """Returns a page of the feed by filters and search; a cultivar's first page has its rating."""
+    """Returns a page of the feed; the first page of a cultivar's reviews has their mean rating."""
     chosen = {
         "category": query.category,
         "tea_type": query.tea_type,
@@ -116,7 +116,7 @@ async def list_feed(source: Source, query: FeedQuery, *, viewer: Viewer) -> Post
         hidden = (*hidden, "unfollowed")
     listing = PostList(query.sort, where, hidden=hidden)
     if query.words:
-        listing = await _searched(reader_over(source), query, listing)
+        listing = await _with_search(reader_over(source), query, listing)
     page = await read_page(source, listing, PageParams(query.size, query.after), viewer=viewer)
     if query.tea_variety is None or query.after is not None:
         return page
@@ -124,7 +124,7 @@ async def list_feed(source: Source, query: FeedQuery, *, viewer: Viewer) -> Post
 
 
 async def _rating(reader: Reader, query: FeedQuery) -> RatingSummary | None:
-    """Returns the average rating of a cultivar's reviews with one decimal; None without any."""
+    """Returns the mean rating of a cultivar's reviews with one decimal; None without reviews."""
     values = {"category": query.category, "tea_variety": query.tea_variety}
     [[total, count]] = await reader.rows(ratings_of_reviews(), values)
     return RatingSummary(round(total / count, 1), count) if count else None
@@ -133,7 +133,7 @@ async def _rating(reader: Reader, query: FeedQuery) -> RatingSummary | None:
 async def list_posts_of(
     source: Source, member_id: str, *, page: PageParams, viewer: Viewer
 ) -> PostPage:
-    """Returns a page of a member's posts, newest first; empty for a member out of reach."""
+    """Returns a page of a member's posts, newest first; empty if a block hides the member."""
     if not await is_reachable(source, viewer, member_id):
         return EMPTY
     is_own = isinstance(viewer, Member) and viewer.id == member_id
@@ -146,7 +146,7 @@ async def list_posts_of(
 async def list_related(
     source: Source, cultivar_id: str, *, page: PageParams, viewer: Viewer
 ) -> PostPage:
-    """Returns the posts about a cultivar, newest first, without those hidden from the reader."""
+    """Returns a page of the posts about a cultivar, newest first."""
     hidden = (await restrictions_of(source, viewer)).in_lists
     listing = PostList("newest", {"tea_variety": cultivar_id}, hidden=hidden)
     return await read_page(source, listing, page, viewer=viewer)
@@ -155,14 +155,14 @@ async def list_related(
 async def list_about_prefecture(
     source: Source, prefecture: str, *, page: PageParams, viewer: Viewer
 ) -> PostPage:
-    """Returns the posts about a prefecture, newest first, without those hidden from the reader."""
+    """Returns a page of the posts about a prefecture, newest first."""
     hidden = (await restrictions_of(source, viewer)).in_lists
     listing = PostList("newest", {"prefecture": prefecture}, hidden=hidden)
     return await read_page(source, listing, page, viewer=viewer)
 
 
 async def list_marked(source: Source, member: Member, *, mark: Mark, page: PageParams) -> PostPage:
-    """Returns liked or saved posts, newest mark first; an empty page if the table is missing."""
+    """Returns a page of liked or saved posts, newest mark first; empty without the table."""
     listing = PostList(mark, {f"{mark}_by": member.id}, hidden=("blocked",))
     async with ignore_missing_tables(source):
         return await read_page(source, listing, page, viewer=member)
@@ -170,15 +170,15 @@ async def list_marked(source: Source, member: Member, *, mark: Mark, page: PageP
 
 
 async def rows_by_author(source: Source, member: Member) -> Rows:
-    """Reads all posts of a member, oldest first."""
+    """Reads the rows of all posts of a member, oldest first, without deleted ones."""
     values = {"author": member.id, "reader": member.id}
     return await _rows(source, select_posts_by_author, values, viewer=member)
 
 
 async def get_post(source: Source, post_id: int, *, viewer: Viewer) -> PostView:
-    """Returns a post that the reader may see; raises a refusal with 404 or 410 otherwise."""
-    question = partial(select_post, ("blocked", "others") if viewer.is_member else ())
-    rows = await _rows(source, question, {"post_id": post_id}, viewer=viewer)
+    """Returns a post as the viewer sees it; raises Refusal 404 or 410 if that is not possible."""
+    build = partial(select_post, ("blocked", "others") if viewer.is_member else ())
+    rows = await _rows(source, build, {"post_id": post_id}, viewer=viewer)
     if not rows:
         raise await missing_post_refusal(source, post_id)
     return post_view(rows[0])
@@ -208,13 +208,13 @@ async def read_page(
 async def _find(
     source: Source, listing: PostList, page: PageParams, *, viewer: Viewer
 ) -> SearchResult:
-    """Reads a list in one query; in batches a search, or a list with hidden posts."""
+    """Reads the rows of a page and one more, their total, and where a search continues."""
     position = parse_cursor(page.after, listing.order)
     values: dict[str, object] = {
         **listing.where,
         "most": page.size + 1,
         "counted": counted_for(page.size),
-        **_named(ORDER_COLUMNS[listing.order], position),
+        **_position_values(ORDER_COLUMNS[listing.order], position),
     }
     scans = listing.scans(page.size)
     if not scans:
@@ -233,9 +233,9 @@ async def _find(
             by_number=listing.is_by_number,
             hidden=listing.hidden,
         )
-        values |= _named(ORDER_COLUMNS[listing.order], position)
-        question = partial(search_page, shape, text_search)
-        rows = await _rows(source, question, values, viewer=viewer)
+        values |= _position_values(ORDER_COLUMNS[listing.order], position)
+        build = partial(search_page, shape, text_search)
+        rows = await _rows(source, build, values, viewer=viewer)
         position = _edge_of(rows, listing.order)
         found = found.with_more(rows, edge=position)
         if position is None or len(found.rows) > page.size:
@@ -243,7 +243,7 @@ async def _find(
     return found
 
 
-def _named(names: Iterable[str], position: Position | None) -> Values:
+def _position_values(names: Iterable[str], position: Position | None) -> Values:
     """Returns the parameters for the position after which a page begins."""
     if position is None:
         return {}
@@ -261,7 +261,7 @@ def _edge_of(rows: Rows, order: Order) -> Position | None:
 
 
 async def _rows(
-    source: Source, question: Callable[[Likes], AnySelect], values: Values, *, viewer: Viewer
+    source: Source, build: Callable[[Likes], AnySelect], values: Values, *, viewer: Viewer
 ) -> Rows:
     """Reads rows with the viewer's likes; without likes if their table does not exist.
 
@@ -270,12 +270,12 @@ async def _rows(
     if isinstance(viewer, Member):
         values = {**values, "reader": viewer.id}
     reader = reader_over(source)
-    rows = await reader.rows_if_there(question(likes_for(viewer)), values)
-    return await reader.rows(question("not loaded"), values) if rows is None else rows
+    rows = await reader.rows_if_there(build(likes_for(viewer)), values)
+    return await reader.rows(build("not loaded"), values) if rows is None else rows
 
 
-async def _searched(reader: Reader, query: FeedQuery, listing: PostList) -> PostList:
-    """Narrows a list to posts whose text contains every word; the frequency decides the plan."""
+async def _with_search(reader: Reader, query: FeedQuery, listing: PostList) -> PostList:
+    """Adds a search to a list: its words, and the plan that the frequency of the words decides."""
     words = query.words
     values: dict[str, str | int] = {f"word_{n}": word for n, word in enumerate(words)}
     values |= {
@@ -283,9 +283,9 @@ async def _searched(reader: Reader, query: FeedQuery, listing: PostList) -> Post
         "last_id": NUMBER_MOST,
     }
     is_short = all(len(word) == 1 for word in words)
-    glanced = sample_newest_texts(len(words)) if is_short else count_newest_matches(reader.dialect)
+    recent = sample_newest_texts(len(words)) if is_short else count_newest_matches(reader.dialect)
     few = FEW_TEXTS_MOST if is_short else FEW_MOST
-    counting = count_candidates(some_with(reader.dialect), glanced, few=few, most=RARE_MOST)
+    counting = count_candidates(some_with(reader.dialect), recent, few=few, most=RARE_MOST)
     [[count]] = await reader.rows(counting, {**values, "most": few + 1})
     is_rare = count <= RARE_MOST
     is_along_texts = is_short and not is_rare

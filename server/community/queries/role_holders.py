@@ -18,7 +18,10 @@ from server.web.viewer import Member
 async def check_rank(
     session: AsyncSession, decider: Member, member_id: str | None, *, kind: str, decision: str
 ) -> None:
-    """Raises Refusal 403 for a decision that only an administrator takes."""
+    """Raises Refusal 403 if `decider` has no rank for a decision about this member.
+
+    `kind` is the kind of the reported subject.
+    """
     role = await session.scalar(sa.select(Account.role).where(Account.id == member_id))
     if not may_decide(decider.role, role, kind=kind, decision=decision):
         raise Refusal("moderation.errors.rank", 403)
@@ -26,7 +29,7 @@ async def check_rank(
 
 @dataclass(frozen=True, slots=True)
 class Answerers:
-    """Roles of the members that may answer appeals, and of the reader."""
+    """Role holders who may answer appeals, seen by one of them, the reader."""
 
     reader: Member
     # All members with a role, by id.
@@ -35,27 +38,30 @@ class Answerers:
     others: Mapping[str, str]
 
     def may_answer(self, entry: ModerationEntry) -> bool:
-        """Returns whether the reader answers an appeal: another role holder goes first."""
+        """Returns whether the reader may answer an appeal against this entry.
+
+        The role holder who decided may not, unless no other has the rank.
+        """
         is_own = entry.made_by == self.reader.id
         return self.has_rank(entry) and not (is_own and self.has_other(entry))
 
     def has_rank(self, entry: ModerationEntry) -> bool:
-        """Returns whether the reader is not the member, and has the rank for the decision."""
+        """Returns whether the reader has the rank for an entry and is not the member concerned."""
         return self._has_rank(self.reader.id, self.reader.role, entry)
 
     def has_other(self, entry: ModerationEntry) -> bool:
-        """Returns whether another role holder could answer."""
+        """Returns whether another role holder has the rank for this entry."""
         return any(self._has_rank(id, role, entry) for id, role in self.others.items())
 
     def _has_rank(self, id: str, role: str | None, entry: ModerationEntry) -> bool:
-        """Returns whether the rank of a role holder suffices, who is not the member."""
+        """Returns whether this role holder has the rank and is not the member concerned."""
         concerned = self.roles.get(entry.member_id or "")
         is_enough = may_decide(role, concerned, kind=entry.subject_kind, decision=entry.action)
         return is_enough and id != entry.member_id
 
 
 async def read_answerers(session: AsyncSession, reader: Member, *, now: datetime) -> Answerers:
-    """Reads the members with a role, which are few."""
+    """Reads the role holders, and which of them are not suspended, for the reader."""
     columns = (Account.id, Account.role, Account.suspended_at, Account.suspended_until)
     rows = (await session.execute(sa.select(*columns).where(Account.role.is_not(None)))).all()
     roles = {id: role for id, role, _, _ in rows if role}

@@ -23,7 +23,7 @@ async def is_saved(source: Source, member: Member, post_id: int) -> SaveState:
 
 
 async def export_saves(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
-    """Returns ids of saved posts with their times, oldest first."""
+    """Returns the ids and times of a member's saved posts for the export, oldest first."""
     saves = sa.select(SAVES.c.post_id, SAVES.c.created_at).join(
         POSTS, POSTS.c.id == SAVES.c.post_id
     )
@@ -36,7 +36,7 @@ async def export_saves(session: AsyncSession, member_id: str) -> list[dict[str, 
 
 @cache
 def _is_saved() -> AnySelect:
-    """Selects whether the reader saved `post_id`."""
+    """Builds the statement that selects whether the reader saved `post_id`."""
     found = sa.exists().where(
         SAVES.c.user_id == READER,
         SAVES.c.post_id == sa.bindparam("post_id", type_=SAVES.c.post_id.type),

@@ -23,7 +23,7 @@ NOTHING = FoundInCommunity(posts=(), has_more_posts=False, members=())
 async def search_community(
     source: Source, search: str, *, viewer: Viewer, now: datetime
 ) -> FoundInCommunity:
-    """Returns what visitors may read, without those whom the reader mutes or blocks."""
+    """Returns the newest posts and first members that a search finds, as the viewer may read."""
     words = words_of(search)
     if not words:
         return NOTHING
@@ -39,7 +39,7 @@ async def search_community(
 async def _members(
     source: Source, search: str, *, viewer: Viewer, now: datetime
 ) -> tuple[Author, ...]:
-    """Returns the first members that the search for members finds."""
+    """Returns the first members whose name the search finds; none for a single Latin letter."""
     name = " ".join(search[: LIMITS.search_characters].replace("\0", "").split())
     if not name or (name.isascii() and len(name) < LETTERS_LEAST):
         return ()
@@ -48,14 +48,14 @@ async def _members(
 
 
 def _cut(text: str) -> str:
-    """Cuts between two words where a space is near the end."""
+    """Cuts a text to EXCERPT_CHARACTERS, between two words if a space is near the end."""
     cut = text[:EXCERPT_CHARACTERS]
     space = cut.rfind(" ")
     return cut[:space] if space > EXCERPT_CHARACTERS - WORD_MOST else cut
 
 
 def _found(post: PostView) -> FoundPost:
-    """Returns a post as a result: title and the begin of its text."""
+    """Returns a post as a search result: its title and the beginning of its text."""
     words = " ".join(post.content.split())
     excerpt = words if len(words) <= EXCERPT_CHARACTERS else f"{_cut(words)}…"
     return FoundPost(

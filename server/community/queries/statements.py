@@ -82,15 +82,17 @@ class Shape(msgspec.Struct, frozen=True):
 
     @property
     def most(self) -> sa.ColumnElement[int]:
+        """Returns the number of rows to read: the page and one more."""
         return MOST if self.size is None else constant(self.size + 1)
 
     @property
     def counted(self) -> sa.ColumnElement[int]:
+        """Returns the number of rows to count at most."""
         return COUNTED if self.size is None else constant(counted_for(self.size))
 
     @property
     def order_columns(self) -> Mapping[str, sa.Column[Any]]:
-        """Returns the columns of the order."""
+        """Returns the columns by which the list is ordered, all descending."""
         return NUMBERS if self.by_number else ORDER_COLUMNS[self.order]
 
 
@@ -104,32 +106,33 @@ def shape_of(order: Order, conditions: tuple[str, ...], *, is_first: bool, size:
 
 
 def counted_for(size: int) -> int:
-    """Returns how many rows are counted at most to state what follows the page."""
+    """Returns how many rows are counted at most, to know how many follow a page of this size."""
     return size + LIMITS.feed_remaining_most + 1
 
 
 @cache
 def select_post(hidden: tuple[Hidden, ...], likes: Likes) -> AnySelect:
+    """Builds the statement of the post `post_id`, unless it is hidden from the reader."""
     return select_posts(likes).where(POSTS.c.id == sa.bindparam("post_id"), *shows_post(hidden))
 
 
 @cache
 def select_posts_by_author(likes: Likes) -> AnySelect:
-    """Selects all posts of an author, oldest first."""
+    """Builds the statement of all posts of `author` that the author sees, oldest first."""
     posts = select_posts(likes).where(CONDITIONS["author"], *shows_post(("others",)))
     return posts.order_by(POSTS.c.id)
 
 
 @cache
 def select_page(shape: Shape, likes: Likes) -> AnySelect:
-    """Selects one page; each row also has the total from the first row on."""
+    """Builds the statement of a page of posts; each row also has the bounded total."""
     total = select_total(shape).scalar_subquery()
     return select_first(select_posts(likes).add_columns(total.label("total")), shape)
 
 
 @cache
 def select_total(shape: Shape) -> AnySelect:
-    """Counts the rows from the first one on, up to `counted`."""
+    """Builds the statement that counts a list's rows from its position on, at most `counted`."""
     shown = narrow_to_list(sa.select(POSTS.c.id), shape).where(*shows_post(shape.hidden))
     bounded = shown.limit(shape.counted).subquery()
     return sa.select(sa.func.count()).select_from(bounded)
@@ -137,7 +140,7 @@ def select_total(shape: Shape) -> AnySelect:
 
 @cache
 def ratings_of_reviews() -> AnySelect:
-    """Selects sum and number of the ratings of a cultivar's latest reviews."""
+    """Builds the statement of sum and number of the ratings of a cultivar's latest reviews."""
     latest = (
         sa.select(POSTS.c.rating)
         .where(CONDITIONS["category"], CONDITIONS["tea_variety"], POSTS.c.rating.is_not(None))
@@ -154,14 +157,14 @@ Counted = Literal["prefecture", "tea_variety"]
 
 @cache
 def count_posts_by(column: Counted) -> AnySelect:
-    """Counts the posts about each prefecture or cultivar."""
+    """Builds the statement that counts the public posts about each prefecture or cultivar."""
     counted = POSTS.c[column]
     shown = (counted.is_not(None), is_public_post())
     return sa.select(counted, sa.func.count()).where(*shown).group_by(counted)
 
 
 def select_first(posts: AnySelect, shape: Shape) -> AnySelect:
-    """Selects the first posts of a list in its order, as far as the reader may see them."""
+    """Limits posts to the first ones of a list, in its order and without hidden ones."""
     if shape.order in MARKS:
         posts = posts.add_columns(MARKS[shape.order].c.id.label("mark_id"))
     order = (column.desc() for column in shape.order_columns.values())
@@ -170,7 +173,7 @@ def select_first(posts: AnySelect, shape: Shape) -> AnySelect:
 
 
 def narrow_to_list(select: AnySelect, shape: Shape) -> AnySelect:
-    """Narrows to the posts of the list from its position on, hidden ones included."""
+    """Adds the conditions of a list and of its position; hidden posts are still included."""
     if shape.order in MARKS:
         marks = MARKS[shape.order]
         select = select.join(marks, marks.c.post_id == POSTS.c.id)
@@ -182,4 +185,5 @@ def narrow_to_list(select: AnySelect, shape: Shape) -> AnySelect:
 
 
 def conditions_of(shape: Shape) -> tuple[Condition, ...]:
+    """Returns the conditions of a list, whose values are bound later."""
     return tuple(CONDITIONS[name] for name in shape.conditions)

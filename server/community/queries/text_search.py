@@ -1,4 +1,4 @@
-"""The statements that search posts: along the index of words, along a list, or by candidates."""
+"""Statements that search posts: along the index of words, along a list, or by candidates."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -27,20 +27,22 @@ TEXTS = table_of(PostText)
 
 # Cached statements of searches; the least recently used is built again.
 SEARCHES_MOST = 128
-# Along an index or a list so many texts are looked at, whatever is found among them: the rows tell
-# how many that is, and the place of the last text that was looked at where others may follow it.
-# Texts that are looked at for each post that is counted, where more than words is asked for. Where
-# they do not fill a page, so many times as many of those that follow are looked at, and so often.
-LOOKED_AT_EACH = 3
+# A batch examines a bounded number of texts, however many of them match. Its rows have the number
+# of matches and, unless the end was reached, the position of the last text that it examined.
+# Texts that the first batch examines for each post to count, unless nearly every post matches.
+EXAMINED_EACH = 3
+# Factor by which each further batch is larger than the one before.
 FURTHER = 4
-LOOKS_MOST = 3
-# What no newest text has may stand in many old ones: of more than these, not all are looked at.
+# Batches that one request reads at most.
+BATCHES_MOST = 3
+# A word that no recent text has may be in many old ones: all are checked up to this number.
 RARE_MOST = 2048
-# A word of one sign is in so many pairs that its frequency is judged by the texts: of so many.
-TEXTS_GLANCED_AT = 1024
+# A word of one character is in many bigrams, so its frequency is estimated from the newest texts.
+TEXTS_SAMPLED = 1024
+# Matches among these texts up to which the word is rare.
 FEW_TEXTS_MOST = 32
 
-# Filters that many posts pass are looked at where a word is found; the others have an index each.
+# Filters that many posts pass; they are checked after the words. The others have an index each.
 BROAD = frozenset({"category", "rating"})
 
 # The texts themselves, the newest first.
@@ -62,7 +64,7 @@ class ListScan:
     # Posts of the page, and one more.
     most: int
     # Posts or texts that one batch reads.
-    looked_at: int = 0
+    batch_size: int = 0
 
     @property
     def counted(self) -> int:
@@ -70,14 +72,15 @@ class ListScan:
         return self.most + LIMITS.feed_remaining_most
 
     def scans(self, *, is_plain: bool) -> tuple[Self, ...]:
-        """Returns the batches, each starting where the one before ended.
+        """Returns the batches in which the list is read, each larger than the one before.
 
-        Plain are lists of which nearly every post matches, as of the candidates of the word index.
+        `is_plain` says that nearly every post matches, so that the first batch is smaller.
         """
-        first = self.counted * (1 if is_plain else LOOKED_AT_EACH)
-        return tuple(replace(self, looked_at=first * FURTHER**n) for n in range(LOOKS_MOST))
+        first = self.counted * (1 if is_plain else EXAMINED_EACH)
+        return tuple(replace(self, batch_size=first * FURTHER**n) for n in range(BATCHES_MOST))
 
     def conditions(self, folded: sa.ColumnElement[str]) -> tuple[Condition, ...]:
+        """Returns the conditions that a text contains the words of the search."""
         return _words_in(folded, self.words)
 
 
@@ -91,38 +94,43 @@ class TextSearch(ListScan):
 
 
 def _words_in(folded: sa.ColumnElement[str], count: int) -> tuple[Condition, ...]:
+    """Returns the conditions that a text contains `count` words, bound as `word_0` and so on."""
     words = (sa.bindparam(f"word_{n}", type_=sa.Text()) for n in range(count))
     return tuple(Contains(folded, word) for word in words)
 
 
 def matches_most_posts(conditions: Iterable[str]) -> bool:
+    """Returns whether most posts fulfil these filters, named as in CONDITIONS."""
     return BROAD.issuperset(conditions)
 
 
 @lru_cache(SEARCHES_MOST)
 def search_page(shape: Shape, text_search: ListScan, likes: Likes) -> AnySelect:
-    """Selects one page of a search with its total: of all candidates, or of one batch."""
+    """Builds the statement of one page of a search: of one batch, or of all rare candidates."""
     if isinstance(text_search, TextSearch):
         if shape.by_number:
-            return _page_of_batch(shape, text_search, likes, looks=_along_stream(text_search))
+            return _page_of_batch(shape, text_search, likes, batch=_along_stream(text_search))
         if text_search.is_rare:
             return _page_among_candidates(shape, text_search, likes)
-    return _page_of_batch(shape, text_search, likes, looks=_along_list(shape, text_search))
+    return _page_of_batch(shape, text_search, likes, batch=_along_list(shape, text_search))
 
 
 def _page_of_batch(
-    shape: Shape, text_search: ListScan, likes: Likes, *, looks: AnySelect
+    shape: Shape, text_search: ListScan, likes: Likes, *, batch: AnySelect
 ) -> AnySelect:
-    """Selects the first posts that match in one batch, with their number."""
-    looked = looks.cte("looked")
-    found = _found_among(looked, shape, text_search).cte("found")
+    """Selects the first posts of `batch` that match, the number of matches, and its last post.
+
+    The position of the last post is null if the batch reached the end.
+    """
+    examined = batch.cte("examined")
+    found = _found_among(examined, shape, text_search).cte("found")
     newest = sa.select(found.c.id).order_by(*(found.c[name].desc() for name in shape.order_columns))
     shown = newest.limit(constant(text_search.most)).subquery("shown")
     total = sa.select(sa.func.count().label("total")).select_from(found).subquery("counted")
     edge = POSTS.alias("edge")
     # Without a match, total and edge come in a row of their own.
-    told = total.outerjoin(edge, _is_last(edge, looked, shape, text_search))
-    posts = told.outerjoin(shown, sa.true()).outerjoin(POSTS, POSTS.c.id == shown.c.id)
+    summary = total.outerjoin(edge, _is_last(edge, examined, shape, text_search))
+    posts = summary.outerjoin(shown, sa.true()).outerjoin(POSTS, POSTS.c.id == shown.c.id)
     order_columns = (edge.c[name] for name in ORDER_COLUMNS[shape.order])
     page = select_posts(likes, posts).add_columns(total.c.total, *order_columns)
     return page.order_by(*(column.desc() for column in shape.order_columns.values()))
@@ -130,8 +138,11 @@ def _page_of_batch(
 
 @cache
 def sample_newest_texts(words: int) -> AnySelect:
-    """Counts how many of the newest texts contain the words, at most `most`."""
-    oldest = sa.select(sa.func.max(TEXTS.c.post_id) - TEXTS_GLANCED_AT).scalar_subquery()
+    """Builds the statement that counts how many of the newest texts contain `words` words.
+
+    It counts at most `most`.
+    """
+    oldest = sa.select(sa.func.max(TEXTS.c.post_id) - TEXTS_SAMPLED).scalar_subquery()
     has = _words_in(TEXTS.c.folded, words)
     few = sa.select(TEXTS.c.post_id).where(TEXTS.c.post_id > oldest, *has).limit(MOST)
     return sa.select(sa.func.count()).select_from(few.subquery())
@@ -139,24 +150,25 @@ def sample_newest_texts(words: int) -> AnySelect:
 
 @cache
 def count_candidates(
-    candidates: sa.Select[int], glanced: AnySelect, *, few: int, most: int
+    candidates: sa.Select[int], recent: AnySelect, *, few: int, most: int
 ) -> AnySelect:
-    """Counts the candidates of the index; `most + 1` if there are more, or if recent texts match.
+    """Builds the statement that counts the candidates of the word index, at most `most + 1`.
 
-    Recent texts are sampled first, because counting a frequent word costs as much as reading it.
+    If more than `few` recent texts match, it returns `most + 1`: counting a frequent word costs as
+    much as reading it.
     """
     named = candidates.limit(constant(most + 1)).subquery("candidates")
     count = sa.select(sa.func.count()).select_from(named).scalar_subquery()
-    is_few = glanced.scalar_subquery() <= constant(few)
+    is_few = recent.scalar_subquery() <= constant(few)
     return sa.select(sa.case((is_few, count), else_=constant(most + 1)))
 
 
 def _page_among_candidates(shape: Shape, text_search: TextSearch, likes: Likes) -> AnySelect:
-    """Selects a page of unordered candidates: all are checked, only the page is read whole."""
+    """Selects a page of a rare search: checks all candidates, reads only the page as a whole."""
     counted = sa.select(POSTS.c.id, sa.func.count().over().label("total"))
-    looked_at = counted.join(TEXTS, TEXTS.c.post_id == POSTS.c.id)
+    joined = counted.join(TEXTS, TEXTS.c.post_id == POSTS.c.id)
     has = text_search.conditions(TEXTS.c.folded)
-    found = select_first(looked_at.where(*has, POSTS.c.id.in_(text_search.candidates)), shape)
+    found = select_first(joined.where(*has, POSTS.c.id.in_(text_search.candidates)), shape)
     shown = found.subquery("found")
     posts = select_posts(likes).add_columns(shown.c.total)
     order = (column.desc() for column in shape.order_columns.values())
@@ -164,56 +176,56 @@ def _page_among_candidates(shape: Shape, text_search: TextSearch, likes: Likes) 
 
 
 def _along_stream(text_search: TextSearch) -> AnySelect:
-    """Selects the next batch of texts from the word index."""
+    """Selects the next batch of texts from the word index, and whether each has the words."""
     stream = text_search.stream
     texts = sa.select(stream.number.label("id"), stream.folded.label("folded"))
     among_them = texts.select_from(stream.source).where(*stream.conditions)
     ordered = among_them.order_by(*stream.order)
-    named = ordered.limit(constant(text_search.looked_at)).subquery("named")
+    named = ordered.limit(constant(text_search.batch_size)).subquery("named")
     return sa.select(named.c.id, sa.and_(*text_search.conditions(named.c.folded)).label("has"))
 
 
 def _along_list(shape: Shape, text_search: ListScan) -> AnySelect:
-    """Selects the next batch of posts, and whether they match: words and reader."""
+    """Selects the next batch of posts of a list, and whether each has the words and is visible."""
     order_columns = shape.order_columns
     has_words = (_text_has(text_search),) if text_search.words else ()
     has = sa.and_(sa.true(), *has_words, *shows_post(shape.hidden)).label("has")
     posts = narrow_to_list(sa.select(*order_columns.values(), has), shape)
     ordered = posts.order_by(*(column.desc() for column in order_columns.values()))
-    return ordered.limit(constant(text_search.looked_at))
+    return ordered.limit(constant(text_search.batch_size))
 
 
-def _found_among(looked: sa.CTE, shape: Shape, text_search: ListScan) -> AnySelect:
-    """Selects the posts of a batch that contain the search."""
-    found = sa.select(*(looked.c[name] for name in shape.order_columns)).where(looked.c.has)
+def _found_among(batch: sa.CTE, shape: Shape, text_search: ListScan) -> AnySelect:
+    """Selects the posts of a batch that match, in the order of the list."""
+    found = sa.select(*(batch.c[name] for name in shape.order_columns)).where(batch.c.has)
     if shape.by_number:
-        found = found.where(_post_fits(looked, shape))
-    order = (looked.c[name].desc() for name in shape.order_columns)
+        found = found.where(_post_fits(batch, shape))
+    order = (batch.c[name].desc() for name in shape.order_columns)
     return found.order_by(*order).limit(constant(text_search.counted))
 
 
-def _is_last(edge: sa.FromClause, looked: sa.CTE, shape: Shape, text_search: ListScan) -> Condition:
-    """Returns whether this is the last post of a full batch, so that others may follow."""
-    count = sa.select(sa.func.count()).select_from(looked).scalar_subquery()
-    order = (looked.c[name] for name in shape.order_columns)
-    last = sa.select(looked.c.id).order_by(*order).limit(constant(1))
+def _is_last(edge: sa.FromClause, batch: sa.CTE, shape: Shape, text_search: ListScan) -> Condition:
+    """Returns the condition that `edge` is the last post of a full batch; others may follow."""
+    count = sa.select(sa.func.count()).select_from(batch).scalar_subquery()
+    order = (batch.c[name] for name in shape.order_columns)
+    last = sa.select(batch.c.id).order_by(*order).limit(constant(1))
     if shape.by_number:
-        last = sa.select(sa.func.min(looked.c.id))
-    is_cut_off = count == constant(text_search.looked_at)
+        last = sa.select(sa.func.min(batch.c.id))
+    is_cut_off = count == constant(text_search.batch_size)
     return sa.and_(edge.c.id == last.scalar_subquery(), is_cut_off)
 
 
-def _post_fits(looked: sa.CTE, shape: Shape) -> Condition:
-    """Returns whether the post fits the filters and the reader, as a correlated subquery.
+def _post_fits(batch: sa.CTE, shape: Shape) -> Condition:
+    """Returns the condition that a post of the batch fits the filters and is visible.
 
-    For the reason see `_text_has`.
+    It is a correlated subquery for the reason that `_text_has` has.
     """
     fits = sa.select(sa.and_(*conditions_of(shape), *shows_post(shape.hidden)))
-    return fits.where(POSTS.c.id == looked.c.id).scalar_subquery()
+    return fits.where(POSTS.c.id == batch.c.id).scalar_subquery()
 
 
 def _text_has(text_search: ListScan) -> Condition:
-    """Returns whether the post's text contains the words, as a correlated subquery.
+    """Returns the condition that the post's text contains the words, as a correlated subquery.
 
     With a join, the planner would begin at the texts.
     """

@@ -85,7 +85,7 @@ def select_posts(likes: Likes, posts: sa.FromClause = POSTS) -> AnySelect:
 
 
 def _state(likes: Likes) -> sa.ColumnElement[Any]:
-    """Selects why a member sees an own post that others do not see; null for a public one."""
+    """Returns the column that says why an own post is withheld; null for a public post."""
     if likes == "nobody's":
         return sa.null()
     withheld = sa.select(sa.func.min(state_or_rule(WITHHELD_POSTS)))
@@ -93,13 +93,13 @@ def _state(likes: Likes) -> sa.ColumnElement[Any]:
 
 
 def state_or_rule(withheld: sa.Table) -> sa.ColumnElement[Any]:
-    """Returns why something is withheld; of what is held, the rule."""
+    """Returns the column that says why a row is withheld: its state, or for held ones the rule."""
     is_held = withheld.c.state == "held"
     return sa.case((is_held, withheld.c.reason), else_=withheld.c.state)
 
 
 def _is_liked(likes: Likes) -> sa.ColumnElement[Any]:
-    """Returns the column that tells whether the reader likes a post, for each kind of reader."""
+    """Returns the column that says whether the reader likes a post; null if not loaded."""
     if likes == "not loaded":
         return sa.null()
     own = LIKES.alias("own_likes")
@@ -113,11 +113,12 @@ def _is_liked(likes: Likes) -> sa.ColumnElement[Any]:
 
 
 def likes_for(viewer: Viewer) -> Likes:
+    """Returns which likes a statement reads for a viewer."""
     return "the reader's" if isinstance(viewer, Member) else "nobody's"
 
 
 def post_view(row: Sequence[Any]) -> PostView:
-    """Converts a row by index, which is faster than by name.
+    """Converts a row of `select_posts` by index, which is faster than by name.
 
     If likes cannot be read, the post has none, as the specification requires.
     """
@@ -141,12 +142,12 @@ def post_view(row: Sequence[Any]) -> PostView:
 
 
 def author_of(id: str | None, name: str | None, avatar_url: str | None) -> Author | None:
-    """Returns None after the author has left; an author without a profile has an id."""
+    """Returns the author of a post or comment; None if the author has left."""
     return None if id is None else Author(id, public_name(name), avatar_url)
 
 
 async def liked_among(source: Source, member: Member, post_ids: Sequence[int]) -> frozenset[int]:
-    """Returns the liked ids; none if the table of likes is missing."""
+    """Returns the ids of those posts that the member likes; none without the table of likes."""
     if not post_ids:
         return frozenset()
     places = -(-len(post_ids) // IDS_STEP) * IDS_STEP if len(post_ids) > 1 else 1
@@ -159,5 +160,6 @@ async def liked_among(source: Source, member: Member, post_ids: Sequence[int]) -
 
 @cache
 def _liked_among(places: int) -> AnySelect:
+    """Builds the statement of `liked_among` for this number of ids."""
     ids = [sa.bindparam(f"post_{place}", type_=LIKES.c.post_id.type) for place in range(places)]
     return sa.select(LIKES.c.post_id).where(LIKES.c.user_id == READER, LIKES.c.post_id.in_(ids))

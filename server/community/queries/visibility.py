@@ -48,7 +48,7 @@ Hidden = Literal["blocked", "members", "words", "categories", "unfollowed", "oth
 
 
 class Restrictions(msgspec.Struct, frozen=True):
-    """Kinds of entries that concern one reader; without any, the reader sees what all see."""
+    """What a reader hides or has withheld; a reader without any sees what all see."""
 
     members: bool = False
     words: bool = False
@@ -58,11 +58,12 @@ class Restrictions(msgspec.Struct, frozen=True):
 
     @property
     def in_lists(self) -> tuple[Hidden, ...]:
+        """Returns what hides posts from the reader in lists other than the feed."""
         others: tuple[Hidden, ...] = ("others",) if self.others else ()
         return ("members", *others) if self.members else others
 
     def in_feed(self, *, is_search: bool, has_category: bool) -> tuple[Hidden, ...]:
-        """Words and categories that the reader asks for by name are shown."""
+        """Returns what hides posts in the feed; a search or a chosen category overrides mutes."""
         words: tuple[Hidden, ...] = ("words",) if self.words and not is_search else ()
         is_chosen = is_search or has_category
         categories: tuple[Hidden, ...] = () if is_chosen else ("categories",)
@@ -73,7 +74,7 @@ NO_RESTRICTIONS = Restrictions()
 
 
 async def restrictions_of(source: Source, viewer: Viewer) -> Restrictions:
-    """Returns which kinds of restrictions a reader has; visitors have none."""
+    """Reads the restrictions of a viewer; visitors have none."""
     if not isinstance(viewer, Member):
         return NO_RESTRICTIONS
     [row] = await reader_over(source).rows(_restrictions(), {"reader": viewer.id})
@@ -81,7 +82,7 @@ async def restrictions_of(source: Source, viewer: Viewer) -> Restrictions:
 
 
 async def is_reachable(source: Source, viewer: Viewer, member_id: str | None) -> bool:
-    """Returns whether neither of the two blocks the other; visitors reach all."""
+    """Returns whether no block separates the viewer and a member; visitors reach all members."""
     if not isinstance(viewer, Member) or member_id is None:
         return True
     values = {"reader": viewer.id, "other": member_id}
@@ -90,20 +91,20 @@ async def is_reachable(source: Source, viewer: Viewer, member_id: str | None) ->
 
 
 async def is_notified_of_author(source: Source, reader_id: str, author_id: str) -> bool:
-    """Returns whether a member is notified of what another writes: no mute, and no block."""
+    """Returns whether no mute or block hides an author from the member who would be notified."""
     values = {"reader": reader_id, "other": author_id}
     [[is_shown]] = await reader_over(source).rows(_select_is_notified(), values)
     return bool(is_shown)
 
 
 async def check_reach(source: Source, viewer: Viewer, member_id: str) -> None:
-    """Raises Refusal 404, as for an unknown member, if one of the two blocks the other."""
+    """Raises Refusal 404, as for an unknown member, if a block separates viewer and member."""
     if not await is_reachable(source, viewer, member_id):
         raise Refusal(NOT_FOUND, 404)
 
 
 async def check_author_reach(source: Source, member: Member, author_id: str | None) -> None:
-    """Raises Refusal 404, as for an unknown post, if one of the two blocks the other."""
+    """Raises Refusal 404, as for an unknown post, if a block separates member and author."""
     if not await is_reachable(source, member, author_id):
         raise missing_post()
 
@@ -122,9 +123,9 @@ async def members_without(source: Source, event: Event) -> frozenset[str]:
 
 @cache
 def shows_post(hidden: tuple[Hidden, ...]) -> tuple[Condition, ...]:
-    """Returns the conditions of posts that are not withheld, and that these kinds do not hide.
+    """Returns the conditions of posts that are not withheld and that `hidden` does not hide.
 
-    These kinds hide no own post, save among what the reader follows.
+    These kinds hide no own post, save in the feed of what the reader follows.
     """
     public = _is_public_or_own_post() if "others" in hidden else is_public_post()
     common = (public, *((_is_followed(),) if "unfollowed" in hidden else ()))
@@ -137,12 +138,12 @@ def shows_post(hidden: tuple[Hidden, ...]) -> tuple[Condition, ...]:
 
 @cache
 def is_public_post() -> Condition:
-    """Returns whether the post is not withheld."""
+    """Returns the condition that a post is not withheld."""
     return ~sa.exists().where(WITHHELD_POSTS.c.post_id == POSTS.c.id)
 
 
 def is_not_deleted(table: type[Post] | type[Comment]) -> Condition:
-    """Returns whether a post or comment exists for moderators, hidden ones included."""
+    """Returns the condition that a post or comment is not deleted; hidden and held ones pass."""
     withheld, id = WITHHELD_POSTS, WITHHELD_POSTS.c.post_id
     if table is Comment:
         withheld, id = WITHHELD_COMMENTS, WITHHELD_COMMENTS.c.comment_id
@@ -150,17 +151,22 @@ def is_not_deleted(table: type[Post] | type[Comment]) -> Condition:
 
 
 def _is_public_or_own_post() -> Condition:
+    """Returns the condition that a post is public, or an own one that is hidden or held."""
     kept = _is_kept_from_reader(WITHHELD_POSTS)
     return ~sa.exists().where(WITHHELD_POSTS.c.post_id == POSTS.c.id, kept)
 
 
 def _is_kept_from_reader(withheld: sa.Table) -> Condition:
+    """Returns the condition that a row withholds a post from READER: deleted, or not own."""
     is_of_others = withheld.c.user_id.is_distinct_from(READER)
     return sa.or_(withheld.c.state == "deleted", is_of_others)
 
 
 def shows_comment(comments: sa.FromClause = COMMENTS, *, is_member: bool) -> Condition:
-    """Returns whether the comment is not withheld, and not hidden from the member."""
+    """Returns the condition that a comment is visible to the reader: not withheld, not hidden.
+
+    With `is_member` False, the reader is a visitor.
+    """
     if not is_member:
         return is_public_comment(comments)
     is_comment = WITHHELD_COMMENTS.c.comment_id == comments.c.id
@@ -169,17 +175,18 @@ def shows_comment(comments: sa.FromClause = COMMENTS, *, is_member: bool) -> Con
 
 
 def is_public_comment(comments: sa.FromClause = COMMENTS) -> Condition:
-    """Returns whether the comment is not withheld."""
+    """Returns the condition that a comment is not withheld."""
     return ~sa.exists().where(WITHHELD_COMMENTS.c.comment_id == comments.c.id)
 
 
 @cache
 def shows_member() -> Condition:
+    """Returns the condition that no mute or block hides a member of PROFILES from the reader."""
     return is_visible_member(PROFILES.c.id, only_blocks=False)
 
 
 def _without_words() -> Condition:
-    """Returns the condition that a post contains no muted word of the reader."""
+    """Returns the condition that a post contains no word that the reader mutes."""
     muted: sa.Select[Any] = sa.select(sa.literal_column("1")).join_from(TOPICS, TEXTS, sa.true())
     is_muted = muted.where(
         TOPICS.c.member_id == READER,
@@ -191,7 +198,7 @@ def _without_words() -> Condition:
 
 
 def _without_category() -> Condition:
-    """Returns the condition that the reader has not muted the post's category."""
+    """Returns the condition that the reader does not mute the post's category."""
     return ~sa.exists().where(
         TOPICS.c.member_id == READER,
         TOPICS.c.kind == "category",
@@ -200,7 +207,10 @@ def _without_category() -> Condition:
 
 
 def _is_followed() -> Condition:
-    """Probes the primary key once a kind, so that the number of follows does not matter."""
+    """Returns the condition that a post is about or by something that the reader follows.
+
+    It probes the primary key once a kind, so that the number of follows does not matter.
+    """
     columns = {
         "cultivar": POSTS.c.tea_variety,
         "member": POSTS.c.user_id,
@@ -226,7 +236,7 @@ _POST_CONDITIONS = {
 
 @cache
 def _restrictions() -> AnySelect:
-    """Selects whether the reader has each kind of restriction."""
+    """Builds the statement that selects whether the reader has each kind of restriction."""
     own = sa.exists().where(RELATIONS.c.member_id == READER)
     others = sa.exists().where(RELATIONS.c.other_id == READER, RELATIONS.c.kind == "block")
     topics = [
@@ -242,17 +252,19 @@ def _restrictions() -> AnySelect:
 
 @cache
 def _is_blocked() -> AnySelect:
+    """Builds the statement that selects whether a block separates `reader` and `other`."""
     return sa.select(~is_visible_member(sa.bindparam("other", type_=READER.type), only_blocks=True))
 
 
 @cache
 def _select_is_notified() -> AnySelect:
+    """Builds the statement that selects whether `reader` is notified of `other`."""
     return sa.select(is_visible_member(sa.bindparam("other", type_=READER.type), only_blocks=False))
 
 
 @cache
 def _readers_without_post() -> AnySelect:
-    """Selects in one statement who hides the author, the category or a word of a post."""
+    """Builds the statement of the members from whom author, category or words hide a post."""
     is_post = POSTS.c.id == sa.bindparam("id")
     topics: sa.Select[Any] = sa.select(TOPICS.c.member_id).select_from(POSTS)
     by_category = topics.join(
@@ -270,7 +282,7 @@ def _readers_without_post() -> AnySelect:
 
 @cache
 def _readers_without_comment() -> AnySelect:
-    """Selects the members who hide a comment's author, or whom the author blocks."""
+    """Builds the statement of the members from whom a mute or block hides a comment's author."""
     is_comment = COMMENTS.c.id == sa.bindparam("id")
     author = sa.select(COMMENTS.c.user_id).where(is_comment).scalar_subquery()
     readers = sa.union(*_readers_who_hide(author)).subquery("readers")

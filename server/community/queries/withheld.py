@@ -1,4 +1,4 @@
-"""Queries of what is withheld: the states of a post and of a comment, and their pictures."""
+"""Queries of withheld posts and comments: their states, rules, and access to their pictures."""
 
 from collections.abc import Awaitable, Callable
 from typing import cast
@@ -31,13 +31,13 @@ _WITHHELD_PICTURES = (
 
 
 async def states_of_post(session: AsyncSession, post_id: int) -> frozenset[str]:
-    """Returns why a post is withheld; empty for a public one."""
+    """Returns the states for which a post is withheld; empty for a public one."""
     states = sa.select(WithheldPost.state).where(WithheldPost.post_id == post_id)
     return frozenset(await session.scalars(states))
 
 
 async def states_of_comment(session: AsyncSession, comment_id: int) -> frozenset[str]:
-    """Returns why a comment is withheld; empty for a public one."""
+    """Returns the states for which a comment is withheld; empty for a public one."""
     states = sa.select(WithheldComment.state).where(WithheldComment.comment_id == comment_id)
     return frozenset(await session.scalars(states))
 
@@ -61,9 +61,10 @@ async def rule_of_comment(session: AsyncSession, comment_id: int) -> HoldRule | 
 async def access_to_picture(
     database: Sessions, find_member: FindMember, scope: Scope, name: str
 ) -> PictureAccess:
-    """Returns who sees a picture: of a hidden or held post its author, and role holders.
+    """Returns whether a picture is served to all, only to the requesting reader, or to nobody.
 
-    Without a database pictures are shown, as they are stored elsewhere.
+    Pictures of a hidden or held post are for its author and role holders. If the database fails,
+    pictures are for all, as they are stored elsewhere.
     """
     owner, _, _ = name.partition("/")
     try:

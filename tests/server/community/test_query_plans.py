@@ -179,7 +179,7 @@ async def test_search_lists_all_candidates_when_the_word_is_rare_enough(
     statements = await statements_of(community, database, {"search": "煎茶", "sort": "popular"})
 
     statement, _ = next(one for one in statements if "profiles" in one[0])
-    assert ("looked" not in statement) is is_by_candidates
+    assert ("examined" not in statement) is is_by_candidates
 
 
 async def test_counting_the_matches_of_a_word_uses_the_index(

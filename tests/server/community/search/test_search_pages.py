@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 # One post per page and the 100 that are counted after it: the first batch has 306 texts.
 SIZE = 1
-FIRST_BATCH = text_search.LOOKED_AT_EACH * 102
+FIRST_BATCH = text_search.EXAMINED_EACH * 102
 PARTS_MOST = 9
 
 ORDERS = [{}, {"sort": "popular"}]
@@ -71,7 +71,7 @@ async def test_match_after_the_first_batch_is_found_by_the_next_batch(
 async def test_search_that_reaches_its_batch_limit_returns_a_cursor(
     community: CommunityDependencies, old_matches: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(text_search, "LOOKS_MOST", 1)
+    monkeypatch.setattr(text_search, "BATCHES_MOST", 1)
 
     parts = await read_all_pages(community, {"category": "review"})
 
@@ -89,8 +89,8 @@ async def test_paged_search_returns_each_match_exactly_once(
     order: dict[str, str],
     looks: int,
 ) -> None:
-    monkeypatch.setattr(text_search, "LOOKS_MOST", looks)
-    monkeypatch.setattr(text_search, "LOOKED_AT_EACH", 1)
+    monkeypatch.setattr(text_search, "BATCHES_MOST", looks)
+    monkeypatch.setattr(text_search, "EXAMINED_EACH", 1)
     below = [("review", "煎茶", 1), ("review", "番茶", 150), ("review", "煎茶", 2)]
     above = [("question", "煎茶", 110), ("review", "煎茶", 1)]
     written = await write(database, [*below, *above])
@@ -119,7 +119,7 @@ async def test_cursor_at_the_end_of_a_batch_is_a_feed_cursor(
     community: CommunityDependencies, old_matches: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A cursor of a search, used in the whole feed, continues at its position."""
-    monkeypatch.setattr(text_search, "LOOKS_MOST", 1)
+    monkeypatch.setattr(text_search, "BATCHES_MOST", 1)
     ended = (await search_page(community, {"category": "review"})).next or ""
 
     whole = await search_page(community, {"search": "", "after": ended, "limit": "9"})
