@@ -34,7 +34,7 @@ POSTS_MOST = LIMITS.feed_pages * LIMITS.profile_page_size
 async def create_collection(
     community: CommunityDependencies, member: Member, *, name: str, post_id: int | None = None
 ) -> str:
-    """Creates a private collection, with a post if one is named, and returns its id.
+    """Creates a private collection, optionally with a post, and returns the collection's id.
 
     Raises Refusal 422 for a name that the member has already, and above the limits.
     """
@@ -68,7 +68,10 @@ async def create_collection(
 async def change_collection(
     community: CommunityDependencies, member: Member, *, id: str, change: CollectionChange
 ) -> None:
-    """Renames a collection, and shares it or ends that."""
+    """Changes the name of a member's collection, and whether it is shared.
+
+    Raises Refusal 404 for another's collection, 422 for a name that the member has already.
+    """
     name = checked_name(change.name)
     folded = fold_text(name)
     async with transaction(community.database) as opened:
@@ -89,7 +92,7 @@ async def change_collection(
 
 
 async def delete_collection(community: CommunityDependencies, member: Member, *, id: str) -> None:
-    """Deletes a collection; its posts stay saved."""
+    """Deletes a member's collection; its posts stay saved. Raises Refusal 404 for another's."""
     async with transaction(community.database) as opened:
         which = (Collection.id == id, Collection.member_id == member.id)
         delete = sa.delete(Collection).where(*which).returning(Collection.is_shared)
@@ -103,7 +106,10 @@ async def delete_collection(community: CommunityDependencies, member: Member, *,
 async def choose_collections(
     community: CommunityDependencies, member: Member, *, post_id: int, ids: Several[str]
 ) -> None:
-    """Saves a post, and puts it into these collections of the member and no others."""
+    """Saves a post, and puts it into exactly the collections with these ids.
+
+    Raises Refusal 404 if one of them is not the member's.
+    """
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_post(opened.session, post_id)
         await check_author_reach(opened.session, member, held.user_id)
@@ -127,7 +133,10 @@ async def choose_collections(
 async def add_saved_posts(
     community: CommunityDependencies, member: Member, *, id: str, post_ids: Sequence[int]
 ) -> None:
-    """Adds posts that the member has saved; others among them are ignored."""
+    """Adds those of the posts that the member has saved to a collection.
+
+    Raises Refusal 404 for another's collection.
+    """
     async with transaction(community.database) as opened:
         own = await _lock_own(opened, member)
         if id not in own:
@@ -144,7 +153,10 @@ async def add_saved_posts(
 async def remove_posts(
     community: CommunityDependencies, member: Member, *, id: str, post_ids: Sequence[int]
 ) -> None:
-    """Removes posts from a collection; they stay saved."""
+    """Removes posts from a member's collection; they stay saved.
+
+    Raises Refusal 404 for another's collection.
+    """
     async with transaction(community.database) as opened:
         own = await _lock_own(opened, member)
         if id not in own:
@@ -156,7 +168,7 @@ async def remove_posts(
 
 
 async def _lock_own(opened: Transaction, member: Member) -> Mapping[str, bool]:
-    """Locks the member's collections; returns by id whether each is shared."""
+    """Locks the member's collections by a write; returns for each id whether it is shared."""
     lock = sa.update(Collection).where(Collection.member_id == member.id)
     lock = lock.values(created_at=Collection.created_at)
     rows = await opened.session.execute(lock.returning(Collection.id, Collection.is_shared))
@@ -166,7 +178,7 @@ async def _lock_own(opened: Transaction, member: Member) -> Mapping[str, bool]:
 async def _add(
     opened: Transaction, community: CommunityDependencies, pairs: Sequence[tuple[str, int]]
 ) -> None:
-    """Adds posts to collections; raises Refusal 422 for a collection above the limit."""
+    """Adds posts to collections, as pairs of their ids; raises Refusal 422 above the limit."""
     if not pairs:
         return
     now = community.now()
@@ -184,7 +196,7 @@ async def _add(
 
 
 def _announce(opened: Transaction, own: Mapping[str, bool], ids: Several[str]) -> None:
-    """Announces the changed collections that other readers may open."""
+    """Announces changes of those collections that are shared."""
     for id in ids:
         if own[id]:
             opened.announce(CollectionChanged(id))

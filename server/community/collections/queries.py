@@ -40,7 +40,7 @@ NO_POST = 0
 async def list_collections(
     source: Source, member: Member, *, post_id: int = NO_POST
 ) -> CollectionList:
-    """Returns the member's collections by name, and which of them have the post."""
+    """Returns the member's collections by name, and which of them contain the post `post_id`."""
     values = {"reader": member.id, "owner": member.id, "post_id": post_id}
     rows = await reader_over(source).rows(_own(), values)
     # Ordered here: the two databases compare texts differently.
@@ -78,7 +78,7 @@ async def get_collection(
 async def list_collected(
     source: Source, collection: CollectionView, *, page: PageParams, viewer: Viewer
 ) -> PostPage:
-    """Returns a page of a collection that the viewer may read, the last added post first."""
+    """Returns a page of the posts of a collection that the viewer may read, last added first."""
     is_own = isinstance(viewer, Member) and viewer.id == collection.owner.id
     hidden = OF_OWNER if is_own else (await restrictions_of(source, viewer)).in_lists
     listing = PostList("collected", {"collection": collection.id}, hidden=hidden)
@@ -86,7 +86,7 @@ async def list_collected(
 
 
 async def export_collections(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
-    """Returns the member's collections with the ids of their posts, oldest first."""
+    """Returns the member's collections with the ids of their posts for the export, oldest first."""
     own = sa.select(COLLECTIONS).where(COLLECTIONS.c.member_id == member_id)
     found = {
         row.id: {
@@ -109,7 +109,7 @@ async def export_collections(session: AsyncSession, member_id: str) -> list[dict
 
 
 def count_of_collection(*shown: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:
-    """Counts the posts of a collection that a reader sees."""
+    """Returns the column that counts a collection's posts that fulfil the conditions `shown`."""
     joined = COLLECTED.join(POSTS, POSTS.c.id == COLLECTED.c.post_id)
     count = sa.select(sa.func.count()).select_from(joined)
     return count.where(COLLECTED.c.collection_id == COLLECTIONS.c.id, *shown).scalar_subquery()
@@ -117,7 +117,7 @@ def count_of_collection(*shown: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:
 
 @cache
 def _own() -> AnySelect:
-    """Selects the reader's collections."""
+    """Builds the statement of the collections of `owner`, and whether each has `post_id`."""
     has_post = sa.exists().where(
         COLLECTED.c.collection_id == COLLECTIONS.c.id,
         COLLECTED.c.post_id == sa.bindparam("post_id", type_=POSTS.c.id.type),
@@ -136,7 +136,10 @@ def _own() -> AnySelect:
 
 @cache
 def _one(*, is_member: bool) -> AnySelect:
-    """Selects one collection with its member, and its posts counted for all and for a member."""
+    """Builds the statement of one collection with its owner and its number of posts.
+
+    The posts are counted for all readers, and with `is_member` also as the owner sees them.
+    """
     public = count_of_collection(is_public_post())
     found = sa.select(
         COLLECTIONS.c.member_id,

@@ -6,7 +6,10 @@ from server.errors import Refusal
 
 
 def checked_name(text: str) -> str:
-    """Returns the name in normal form; raises Refusal 422 for one that may not be shown."""
+    """Returns the name in normal form.
+
+    Raises Refusal 422 for a blank name, one that is too long, and forbidden characters.
+    """
     name = " ".join(normalise(text).split())
     if is_blank(name):
         raise Refusal("collections.errors.blank", 422)
@@ -19,16 +22,20 @@ def checked_name(text: str) -> str:
 
 
 def missing_collection() -> Refusal:
+    """Returns Refusal 404 for a collection that does not exist or is hidden."""
     return Refusal("collections.errors.unknown", 404)
 
 
 def name_taken() -> Refusal:
+    """Returns Refusal 422 for a name that another collection of the member has."""
     return Refusal("collections.errors.taken", 422)
 
 
 def too_many_collections() -> Refusal:
+    """Returns Refusal 422 for a member with more collections than allowed."""
     return Refusal("collections.errors.many", 422, params={"most": LIMITS.collections})
 
 
 def too_many_posts() -> Refusal:
+    """Returns Refusal 422 for a collection with more posts than allowed."""
     return Refusal("collections.errors.full", 422, params={"most": LIMITS.collection_posts})

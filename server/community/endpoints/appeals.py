@@ -68,7 +68,7 @@ async def post_appeal(
 async def post_appeal_form(
     data: Form, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
-    """Takes an appeal from the form on the account page; the redirect names the outcome."""
+    """Stores an appeal from the form on the account page; the redirect names the outcome."""
     outcome = "sent"
     try:
         check_shown_to(data.member, member)
@@ -82,7 +82,7 @@ async def post_appeal_form(
 async def post_suspended_appeal_form(
     request: AnyRequest, data: Form, community: FromCommunity
 ) -> Response[Any]:
-    """Takes an appeal from the page of a suspended member."""
+    """Stores an appeal from the form on the page of a suspended member."""
     query = {"done": "appeal"}
     try:
         scope = cast("Scope", request.scope)
@@ -128,7 +128,10 @@ async def post_appeal_decision(
 async def post_appeal_decision_form(
     data: Filled, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
-    """Decides an appeal and returns to the queue; a refused note comes back with it."""
+    """Decides an appeal by a form and redirects to the queue.
+
+    After a refusal, the address has the typed note.
+    """
     query = {"done": "1"}
     try:
         check_shown_to(data.member, member)
@@ -151,4 +154,5 @@ HANDLERS = (
 
 
 def _language(text: str) -> Language:
+    """Returns the language of a form's page; English for an unknown one."""
     return "ja" if text == "ja" else "en"

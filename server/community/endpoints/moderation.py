@@ -119,7 +119,7 @@ async def get_cases(community: FromCommunity) -> Response[CaseList]:
     operation_id="countDecisions",
     summary="Number of moderators' decisions by month, kind and rule",
 )
-async def get_log(community: FromCommunity) -> Response[list[DecisionCount]]:
+async def get_decision_counts(community: FromCommunity) -> Response[list[DecisionCount]]:
     async with transaction(community.database) as opened:
         counts = await count_decisions(opened.session)
     return Response(counts, headers=PUBLIC)
@@ -146,7 +146,10 @@ async def post_decision(
 async def post_decision_form(
     data: FilledDecision, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
-    """Takes decisions without scripts."""
+    """Decides a case by a form and redirects to the queue.
+
+    After a refusal, the address has the typed note.
+    """
     query = {"done": "1"}
     try:
         if data.member != member.id:
@@ -188,7 +191,7 @@ HANDLERS = (
     get_reported_thing,
     post_report_form,
     get_cases,
-    get_log,
+    get_decision_counts,
     post_decision,
     post_decision_form,
     get_own_decisions,
@@ -196,7 +199,7 @@ HANDLERS = (
 
 
 def _shown(route: str, language: str, query: Mapping[str, str]) -> Response[Any]:
-    """Leads back to the page of the form."""
+    """Redirects to the page of the form with this query."""
     shown: Language = "ja" if language == "ja" else "en"
     headers = {**PRIVATE, "location": f"{path_for(route, shown)}?{urlencode(query)}"}
     return Response(b"", status_code=303, media_type="text/plain", headers=headers)

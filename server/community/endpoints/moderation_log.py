@@ -17,11 +17,11 @@ from server.web.viewer import members_only, moderators_only
     summary="Entries of the moderation log by member, moderator or thing, for moderators",
     guards=[members_only(), moderators_only],
 )
-async def get_entries(request: AnyRequest, community: FromCommunity) -> Response[LogPage]:
+async def get_log_entries(request: AnyRequest, community: FromCommunity) -> Response[LogPage]:
     query = query_values(request.scope["query_string"].decode("latin-1"))
     async with transaction(community.database) as opened:
         page = await list_entries(opened.session, LogFilter.of(query))
     return Response(page, headers=PRIVATE)
 
 
-HANDLERS = (get_entries,)
+HANDLERS = (get_log_entries,)

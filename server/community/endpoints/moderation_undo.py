@@ -43,7 +43,10 @@ async def post_undo(
 async def post_undo_form(
     id: FromPath[str], data: Filled, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
-    """Takes undos without scripts."""
+    """Undoes a moderator's act by a form and redirects to the queue.
+
+    After a refusal, the address has the typed note.
+    """
     query = {"done": "1"}
     try:
         if data.member != member.id:
@@ -57,6 +60,7 @@ async def post_undo_form(
 
 
 def _entry_number(text: str) -> int:
+    """Parses the id of a log entry; raises Refusal 404 for anything else."""
     return checked_number(text, missing=Refusal("not-found", 404))
 
 

@@ -79,7 +79,7 @@ async def put_read(community: FromCommunity, member: FromMember) -> None:
     opt={CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
 )
 async def post_read_form(data: Form, community: FromCommunity, member: FromMember) -> Response[Any]:
-    """Marks all as read without scripts."""
+    """Marks all notifications as read by a form and redirects to their page."""
     if data.member != member.id:
         raise Refusal("app.anotherMember", 403)
     async with transaction(community.database) as opened:

@@ -220,13 +220,16 @@ HANDLERS = (
 
 
 def _response(view: View, viewer: Viewer) -> Response[View]:
+    """Returns a response that is private for a member and revalidated for a visitor."""
     return Response(view, headers=PRIVATE if viewer.is_member else PUBLIC)
 
 
 def page_params(request: AnyRequest) -> PageParams:
+    """Returns size and cursor of the page that the request asks for."""
     query = _query(request)
     return PageParams(parse_page_size(query), query.get("after"))
 
 
 def _query(request: AnyRequest) -> dict[str, str]:
+    """Returns the query parameters of a request."""
     return query_values(request.scope["query_string"].decode("latin-1"))

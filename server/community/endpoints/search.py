@@ -39,10 +39,10 @@ async def get_search(
     description="Query parameter: `name`, the begin of a name.",
     guards=[members_only()],
 )
-async def get_names(
+async def get_name_completions(
     request: AnyRequest, community: FromCommunity, member: FromMember
 ) -> Response[NamedMembers]:
-    """Returns no name that several members have, because a mention of it reaches nobody."""
+    """Completes a name for a mention; names that several members have are left out."""
     check_search_limit(cast("Scope", request.scope))
     query = query_values(request.scope["query_string"].decode("latin-1"))
     async with community.database.reading() as source:
@@ -50,4 +50,4 @@ async def get_names(
     return Response(NamedMembers(found), headers=PRIVATE)
 
 
-HANDLERS = (get_search, get_names)
+HANDLERS = (get_search, get_name_completions)

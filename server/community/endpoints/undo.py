@@ -1,4 +1,4 @@
-"""Handlers that bring back what its author deleted a moment ago."""
+"""Handlers that restore a post or comment that its author deleted a moment ago."""
 
 from litestar import Response, post
 from litestar.params import FromPath

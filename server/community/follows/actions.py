@@ -18,7 +18,7 @@ from server.web.viewer import Member
 
 
 async def follow(opened: Transaction, member: Member, *, subject: Subject, now: datetime) -> None:
-    """Follows; doing so again changes nothing.
+    """Stores that the member follows a subject; doing so again changes nothing.
 
     Raises Refusal 404 for a member or question that is unknown or hidden by a block, 422 above the
     limit.
@@ -45,7 +45,7 @@ async def follow(opened: Transaction, member: Member, *, subject: Subject, now: 
 
 
 async def _check_question(opened: Transaction, member: Member, post_id: int) -> None:
-    """Refuses to follow a question that the member cannot see."""
+    """Raises Refusal 404 for a post that is no question or that the member cannot see."""
     found = sa.select(Post.user_id).where(
         Post.id == post_id, Post.category == QUESTION, is_public_post()
     )
@@ -55,13 +55,16 @@ async def _check_question(opened: Transaction, member: Member, post_id: int) -> 
 
 
 async def unfollow(opened: Transaction, member: Member, *, kind: str, id: str) -> None:
-    """Ends a follow; does nothing if there is none."""
+    """Ends the member's follow of a subject; does nothing if there is none."""
     which = (Follow.member_id == member.id, Follow.kind == kind, Follow.value == id)
     await opened.session.execute(sa.delete(Follow).where(*which))
 
 
 async def end_follows_between(opened: Transaction, member_id: str, other_id: str) -> None:
-    """Ends the follows of two members of whom one blocks the other."""
+    """Ends the follows of two members, one of whom blocks the other, by each of the two.
+
+    These are follows of the other member and of the other member's questions.
+    """
     for one, other in ((member_id, other_id), (other_id, member_id)):
         questions = sa.select(sa.cast(Post.id, sa.String)).where(
             Post.user_id == other, Post.category == QUESTION
@@ -73,13 +76,13 @@ async def end_follows_between(opened: Transaction, member_id: str, other_id: str
 
 
 async def end_follows_of_member(opened: Transaction, member_id: str) -> None:
-    """Ends the follows of a member who leaves, by all others."""
+    """Ends the follows by others of a member whose account is deleted."""
     which = (Follow.kind == "member", Follow.value == member_id)
     await opened.session.execute(sa.delete(Follow).where(*which))
 
 
 async def end_follows_of_posts(opened: Transaction, post_ids: Sequence[int]) -> None:
-    """Ends the follows of questions that are deleted."""
+    """Ends the follows of questions whose posts are deleted."""
     values = [str(post_id) for post_id in post_ids]
     which = (Follow.kind == "question", Follow.value.in_(values))
     await opened.session.execute(sa.delete(Follow).where(*which))

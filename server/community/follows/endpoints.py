@@ -95,7 +95,7 @@ async def delete_follow(
 
 
 def _back(request: AnyRequest, outcome: str) -> Response[Any]:
-    """Leads to the list on the account page, in the language of the form."""
+    """Redirects to the list of follows on the account page, in the language of the form."""
     return see_other(f"{path_for('account', form_language(request))}?follows={outcome}#following")
 
 
@@ -109,7 +109,7 @@ def _back(request: AnyRequest, outcome: str) -> Response[Any]:
 async def post_follow_form(
     request: AnyRequest, data: Form, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
-    """Follows or unfollows a subject and returns to the account."""
+    """Follows or unfollows a subject by a form and redirects to the account page."""
     check_shown_to(data.member, member)
     async with transaction(community.database) as opened:
         if data.unfollow:

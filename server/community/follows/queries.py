@@ -33,7 +33,10 @@ TEXT_CHARACTERS = 80
 async def list_follows(
     session: AsyncSession, member: Member, *, asked: str | None = None
 ) -> FollowList:
-    """Returns the list, and what `asked` (`kind:id`) names if it can be followed."""
+    """Returns what the member follows, newest first.
+
+    `asked` (`kind:id`) is what an address offers to follow; it is named if that is possible.
+    """
     is_named = sa.and_(Follow.kind == "member", Profile.id == Follow.value)
     number = sa.case((Follow.kind == "question", sa.cast(Follow.value, Post.id.type)))
     is_question = sa.and_(Follow.kind == "question", Post.id == number, is_public_post())
@@ -60,7 +63,7 @@ async def list_follows(
         )
         for kind, value, name, text, created_at in await session.execute(follows)
     )
-    return FollowList(listed, await _named(session, member, asked) if asked else None)
+    return FollowList(listed, await _named_subject(session, member, asked) if asked else None)
 
 
 async def is_followed(source: Source, member: Member, *, kind: str, id: str) -> FollowState:
@@ -71,6 +74,7 @@ async def is_followed(source: Source, member: Member, *, kind: str, id: str) -> 
 
 
 async def follows_anything(source: Source, member: Member) -> bool:
+    """Returns whether the member follows at least one subject."""
     [[is_any]] = await reader_over(source).rows(_follows_anything(), {"reader": member.id})
     return bool(is_any)
 
@@ -90,14 +94,14 @@ async def export_follows(session: AsyncSession, member: Member) -> list[dict[str
 
 
 def _first_words(text: str | None) -> str | None:
-    """Returns the beginning of a question on one line; None without one."""
+    """Returns the beginning of a question's text on one line; None without a text."""
     return " ".join(text.split())[:TEXT_CHARACTERS] if text else None
 
 
-async def _named(session: AsyncSession, member: Member, asked: str) -> FollowAsked | None:
-    """Returns the subject of a link to follow with its name.
+async def _named_subject(session: AsyncSession, member: Member, asked: str) -> FollowAsked | None:
+    """Returns the subject that an address offers to follow, with its name.
 
-    None if it is unknown or out of reach.
+    Returns None if it is unknown or hidden by a block.
     """
     try:
         subject = checked_subject(*split_subject(asked), member_id=member.id)
@@ -115,7 +119,7 @@ async def _named(session: AsyncSession, member: Member, asked: str) -> FollowAsk
 
 
 async def _named_question(session: AsyncSession, member: Member, id: str) -> FollowAsked | None:
-    """Returns a question with the first words of its text."""
+    """Returns a question with the beginning of its text; None if the member cannot see it."""
     text = sa.func.coalesce(Post.title, Post.content)
     found = sa.select(Post.user_id, text).where(
         Post.id == int(id), Post.category == QUESTION, is_public_post()
@@ -128,13 +132,13 @@ async def _named_question(session: AsyncSession, member: Member, id: str) -> Fol
 
 @cache
 def _follows_anything() -> AnySelect:
-    """Selects whether the reader follows any subject."""
+    """Builds the statement that selects whether the reader follows any subject."""
     return sa.select(sa.exists().where(FOLLOWS.c.member_id == READER))
 
 
 @cache
 def _is_followed() -> AnySelect:
-    """Selects whether the reader follows the subject of `kind` and `value`."""
+    """Builds the statement that selects whether the reader follows `value` of this `kind`."""
     found = sa.exists().where(
         FOLLOWS.c.member_id == READER,
         FOLLOWS.c.kind == sa.bindparam("kind"),

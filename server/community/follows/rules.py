@@ -21,14 +21,18 @@ _DIGITS_MOST = 18
 
 
 class Subject(NamedTuple):
-    """Thing to follow; a member or question may not exist."""
+    """Subject to follow: its kind and id; a member or question may not exist."""
 
     kind: FollowKind
     id: str
 
 
 def checked_subject(kind: str, id: str, *, member_id: str) -> Subject:
-    """Raises Refusal 404 for an unknown thing, 422 for the member themselves."""
+    """Returns a subject that can be followed, whose id has one spelling.
+
+    Raises Refusal 404 for an unknown one, 422 for the member `member_id` themselves. A member or
+    question may not exist.
+    """
     is_number = id.isascii() and id.isdigit() and len(id) <= _DIGITS_MOST
     is_known = kind == "member" or id in _KNOWN.get(kind, ()) or (kind == "question" and is_number)
     if not is_known:
@@ -41,14 +45,16 @@ def checked_subject(kind: str, id: str, *, member_id: str) -> Subject:
 
 
 def split_subject(written: str) -> tuple[str, str]:
-    """Splits `kind:id` of an address or form."""
+    """Splits `kind:id` of an address or form into kind and id."""
     kind, _, id = written.partition(":")
     return kind, id
 
 
 def unknown_subject() -> Refusal:
+    """Returns Refusal 404 for a subject that cannot be followed."""
     return Refusal("account.follows.errors.unknown", 404)
 
 
 def too_many_follows() -> Refusal:
+    """Returns Refusal 422 for a member who follows more than allowed."""
     return Refusal("account.follows.errors.many", 422, params={"most": LIMITS.follows})

@@ -9,7 +9,7 @@ from server.database.declarative import ID, Base, UtcDateTime
 
 
 class Follow(Base):
-    """What a member follows, such as a cultivar or question; nobody else sees it."""
+    """Subject that a member follows, such as a cultivar or question; nobody else sees it."""
 
     __tablename__ = "follows"
     # For the follows that end with the account of the followed member.

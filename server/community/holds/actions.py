@@ -1,4 +1,4 @@
-"""Actions on holds: the check of a text, the case of what is held, and the listed words."""
+"""Actions on holds: the check of a text, the case of a held one, and the operator's words."""
 
 from datetime import datetime
 
@@ -35,9 +35,10 @@ _KEY = "site "
 
 
 async def lock_member(opened: Transaction, member: Member, *, now: datetime) -> None:
-    """Lets a member's texts take turns, so that each sees those before it.
+    """Locks a member's account, so that the member's texts are checked one after the other.
 
-    Comes before the lock of a post, as decisions of moderators lock accounts first.
+    Comes before the lock of a post, as decisions of moderators lock accounts first. Deletes expired
+    rows of earlier texts.
     """
     # A write comes first: on SQLite it takes the write lock before anything is read.
     own = RecentText.member_id == member.id
@@ -54,9 +55,9 @@ async def check_text(
     allowance: Allowance,
     now: datetime,
 ) -> HoldRule | None:
-    """Notes what the member writes, and returns the rule that holds it.
+    """Stores that the member wrote a text; returns the rule by which it is held, or None.
 
-    The caller has locked the member. Members with a role are trusted.
+    The caller has locked the member. Texts of members with a role are never held.
     """
     kind, text, before = written
     digest = digest_of(text.content)
@@ -74,7 +75,10 @@ async def check_text(
 async def _recent_activity(
     opened: Transaction, member: Member, *, digest: str | None, now: datetime
 ) -> RecentActivity:
-    """Counts what the member wrote within a burst, and looks for the same text."""
+    """Counts the member's posts and comments within a burst, and looks for the same text.
+
+    `digest` identifies the text; None means that it is not compared.
+    """
     own = (RecentText.member_id == member.id, RecentText.kind != "edit")
     things = sa.select(sa.func.count()).where(*own, RecentText.at > now - BURST_LIFE)
     same = sa.exists().where(
@@ -90,7 +94,10 @@ async def _recent_activity(
 async def open_case(
     opened: Transaction, subject: Subject, *, member_id: str | None, rule: HoldRule, now: datetime
 ) -> None:
-    """Opens the moderators' case of what is held; one that is open is read again from the start."""
+    """Opens the moderators' case of a held post or comment.
+
+    An open case is replaced, so that a decision on the earlier text is refused.
+    """
     key = f"{_KEY}{subject}"
     # The row stays, so that its number, which a moderator has read, is not given again.
     over = {"closed_at": now, "open_key": None, "outcome": "renewed"}
@@ -114,18 +121,18 @@ async def reopen_case(
     rule: HoldRule | None,
     now: datetime,
 ) -> None:
-    """Opens the case of what is still held after its author brought it back."""
+    """Opens the case of a post or comment that its author restored, if a rule still holds it."""
     if rule is not None:
         await open_case(opened, subject, member_id=member_id, rule=rule, now=now)
 
 
 async def close_case(opened: Transaction, subject: Subject) -> None:
-    """Withdraws the site's report on something that its author changes or deletes."""
+    """Deletes the site's open report on a post or comment."""
     await opened.session.execute(sa.delete(Report).where(Report.open_key == f"{_KEY}{subject}"))
 
 
 async def close_cases_of_post(opened: Transaction, post_id: int) -> None:
-    """Withdraws the site's reports on a post that is erased, and on its comments."""
+    """Deletes the site's open reports on a post and on its held comments."""
     held = (
         sa.select(sa.literal(f"{_KEY}comment:") + sa.cast(Comment.id, sa.String))
         .join(WithheldComment, WithheldComment.comment_id == Comment.id)
@@ -138,13 +145,17 @@ async def close_cases_of_post(opened: Transaction, post_id: int) -> None:
 async def close_cases_of(
     opened: Transaction, member_id: str, *, kind: SubjectKind | None = None
 ) -> None:
-    """Withdraws the site's reports on what a member wrote, of one kind or all of it."""
+    """Deletes the site's open reports on what a member wrote; with `kind`, on that kind only."""
     own = (Report.member_id == member_id, Report.open_key.startswith(f"{_KEY}{kind or ''}"))
     await opened.session.execute(sa.delete(Report).where(*own))
 
 
 async def is_case_open(opened: Transaction, subject: Subject) -> bool:
-    """Returns whether the author changed what is held after a moderator had read it."""
+    """Returns whether the site's report on a post or comment is open.
+
+    After a decision closed the reports that the moderator read, an open one means that the author
+    changed the text since.
+    """
     found = sa.select(sa.exists().where(Report.open_key == f"{_KEY}{subject}"))
     return bool(await opened.session.scalar(found))
 
@@ -157,7 +168,7 @@ async def record_hold(
     rule: HoldRule,
     now: datetime,
 ) -> None:
-    """Opens the case of what the site holds, and writes the entry of the log."""
+    """Opens the case of a text that the site holds, and writes the entry of the log."""
     subject = thing.subject
     await open_case(opened, subject, member_id=member.id, rule=rule, now=now)
     change = ModerationChange(
@@ -173,7 +184,10 @@ async def record_hold(
 async def add_word(
     opened: Transaction, attribution: Attribution, text: str, *, now: datetime
 ) -> bool:
-    """Lists a word; returns False if it is listed already, refuses what is no word."""
+    """Adds a word to the operator's list and logs it; returns False if it is listed already.
+
+    Raises StartRefused for a text without visible letters or above the limit.
+    """
     written = " ".join(normalise(text).split())
     word = fold_visible(written)
     if not word or is_blank(written) or not may_be_name(written):
@@ -192,7 +206,7 @@ async def add_word(
 async def remove_word(
     opened: Transaction, attribution: Attribution, text: str, *, now: datetime
 ) -> bool:
-    """Takes a word from the list; returns False if it is not there."""
+    """Removes a word from the operator's list and logs it; returns False if it is not listed."""
     delete = sa.delete(ListedWord).where(ListedWord.word == fold_visible(normalise(text)))
     written = await opened.session.scalar(delete.returning(ListedWord.written))
     if written is None:
@@ -204,6 +218,6 @@ async def remove_word(
 async def _record_word(
     opened: Transaction, attribution: Attribution, action: Action, *, word: str, now: datetime
 ) -> None:
-    """Writes the entry of a change of the list."""
+    """Writes the log entry of a change of the operator's list."""
     change = ModerationChange(action=action, subject_kind="word", details={"word": word})
     await record_change(opened, attribution, change, now=now)

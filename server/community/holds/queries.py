@@ -7,6 +7,6 @@ from server.database.engine import Reading
 
 
 async def listed_words(session: Reading) -> list[str]:
-    """Returns the words as they were written, in the order of their normal form."""
+    """Returns the operator's words as they were written, in the order of their normal form."""
     select = sa.select(ListedWord.written).order_by(ListedWord.word)
     return [str(written) for written in await session.scalars(select)]

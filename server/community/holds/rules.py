@@ -23,14 +23,14 @@ _LINK = re.compile(r"https?://(?:www\.)?|(?<![\w.@-])www\.")
 
 
 class Text(NamedTuple):
-    """What a post or comment says: its main text, and its lines."""
+    """Texts of a post or comment: its main text, and its short fields."""
 
     content: str
     lines: tuple[str, ...] = ()
 
     @property
     def links(self) -> int:
-        """Counts links, also in full-width letters."""
+        """Returns the number of links in all texts, also in full-width letters."""
         return sum(
             len(_LINK.findall(unicodedata.normalize("NFKC", one).casefold()))
             for one in (self.content, *self.lines)
@@ -41,7 +41,7 @@ EMPTY_TEXT = Text("")
 
 
 class NewText(NamedTuple):
-    """Text of a new post or comment, or of an edit, with what it says without the edit."""
+    """Text of a new post or comment, or of an edit with the text before it."""
 
     kind: Kind
     text: Text
@@ -49,7 +49,7 @@ class NewText(NamedTuple):
 
 
 class RecentActivity(NamedTuple):
-    """What the member wrote recently: how much within a burst, and whether the same text."""
+    """Recent texts of a member: their number within a burst, and whether one is the same."""
 
     things: int = 0
     is_repeat: bool = False
@@ -58,7 +58,11 @@ class RecentActivity(NamedTuple):
 def hold_rule(
     written: NewText, *, links_most: int | None, recent: RecentActivity, words: Iterable[str]
 ) -> HoldRule | None:
-    """Returns the first rule that holds a text, or None; of an edit only what it adds counts."""
+    """Returns the first rule that holds a text, or None; of an edit only its additions count.
+
+    `links_most` is the member's allowance of links (None: any number), `words` is the operator's
+    list.
+    """
     _, text, before = written
     if links_most is not None and text.links > max(links_most, before.links):
         return "links"
@@ -79,13 +83,13 @@ def digest_of(content: str) -> str | None:
 
 
 def fold_visible(text: str) -> str:
-    """Folds a text as searches do, without invisible characters."""
+    """Returns a text in the normal form of searches, without invisible characters."""
     visible = (sign for sign in text if unicodedata.category(sign) != "Cf")
     return fold_text("".join(visible))
 
 
 def _words_in(text: Text, words: tuple[str, ...]) -> set[str]:
-    """Returns the listed words of a text."""
+    """Returns those of the operator's words that a text contains."""
     pattern = _pattern_of(words)
     if pattern is None:
         return set()
@@ -96,7 +100,10 @@ def _words_in(text: Text, words: tuple[str, ...]) -> set[str]:
 
 @lru_cache(maxsize=8)
 def _pattern_of(words: tuple[str, ...]) -> re.Pattern[str] | None:
-    """Returns the pattern of the words; Latin letters and digits beside one make another word."""
+    """Returns the pattern that finds the words; None without words.
+
+    A Latin letter or digit beside a word makes it another word.
+    """
     if not words:
         return None
     # The longest first, as one word may begin with another.
@@ -105,7 +112,7 @@ def _pattern_of(words: tuple[str, ...]) -> re.Pattern[str] | None:
 
 
 def _bounded(word: str) -> str:
-    """Returns the pattern of one word, bounded where it begins or ends in Latin letters."""
+    """Returns the pattern of one word, with boundaries where it begins or ends in Latin letters."""
     before = "(?<![a-z0-9])" if word[0].isascii() and word[0].isalnum() else ""
     after = "(?![a-z0-9])" if word[-1].isascii() and word[-1].isalnum() else ""
     return f"{before}{re.escape(word)}{after}"

@@ -27,7 +27,7 @@ QUEUED_AT_ONCE = 500
 
 
 class ClaimedLetter(NamedTuple):
-    """Letter that this host hands over now."""
+    """Letter that this host claimed from the outbox and sends now."""
 
     id: int
     member_id: str
@@ -38,7 +38,10 @@ class ClaimedLetter(NamedTuple):
 async def save_settings(
     opened: Transaction, member: Member, *, change: SettingsChange, now: datetime
 ) -> None:
-    """Replaces the choices; a consent keeps its first time, and ends with the last letter."""
+    """Replaces the member's choices of channels, and begins or ends the consent to letters.
+
+    A consent keeps its first time, and ends when no kind has the letter as channel.
+    """
     session = opened.session
     own = NotificationChoice.member_id == member.id
     await session.execute(sa.delete(NotificationChoice).where(own))
@@ -57,7 +60,7 @@ async def save_settings(
 
 
 async def end_consent(opened: Transaction, member_id: str) -> None:
-    """Ends the letter; the choices stay, and letters that wait are dropped."""
+    """Ends a member's consent to letters and deletes the waiting ones; the choices stay."""
     session = opened.session
     await session.execute(sa.delete(LetterConsent).where(LetterConsent.member_id == member_id))
     waiting = (Letter.member_id == member_id, Letter.state == "waiting")
@@ -65,9 +68,9 @@ async def end_consent(opened: Transaction, member_id: str) -> None:
 
 
 async def queue_letters(opened: Transaction, *, now: datetime) -> int:
-    """Adds the letters of the last issue to the outbox, one a member; returns how many.
+    """Adds letters of the last issue to the outbox, at most QUEUED_AT_ONCE; returns how many.
 
-    Members who consented after the issue begin with the next one.
+    Members who consented after the issue get the next one.
     """
     issue = last_issue(now)
     week = week_of(issue)
@@ -93,7 +96,7 @@ async def queue_letters(opened: Transaction, *, now: datetime) -> int:
 
 
 async def forget_letters(opened: Transaction, *, now: datetime) -> None:
-    """Deletes settled letters of long ago."""
+    """Deletes the outbox rows of letters that were settled longer ago than KEPT."""
     is_settled = Letter.state.not_in(("waiting", "sending"))
     await opened.session.execute(sa.delete(Letter).where(is_settled, Letter.due_at <= now - KEPT))
 
@@ -123,7 +126,11 @@ async def claim_letter(opened: Transaction, *, now: datetime) -> ClaimedLetter |
 async def settle_letter(
     opened: Transaction, letter: ClaimedLetter, *, outcome: Outcome, now: datetime
 ) -> None:
-    """Stores the outcome: a postponed letter waits or has failed, a bounce ends the consent."""
+    """Stores the outcome of sending a letter.
+
+    A postponed letter waits for its next attempt or has failed after the last; a bounce ends the
+    consent.
+    """
     again = next_attempt(letter.attempts, now) if outcome == "postponed" else None
     due_at = again or now
     has_failed = outcome in {"postponed", "refused"}

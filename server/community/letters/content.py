@@ -30,7 +30,7 @@ PURPOSE = "letter-end"
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The site as the sender of letters; the law asks for name, address and contact."""
+    """Site as the sender of letters; the law requires name, address and contact."""
 
     origin: str
     address: str
@@ -43,6 +43,7 @@ class Sender:
         return self.secret.key_of(f"{PURPOSE}:{member_id}").hex()
 
     def is_token_of(self, member_id: str, token: str) -> bool:
+        """Returns whether a token is that of the member, in constant time."""
         return are_equal(token, self.token_of(member_id))
 
 
@@ -56,7 +57,7 @@ class LetterLine(NamedTuple):
 def chosen_for_letter(
     notifications: Sequence[Notification], choices: NotificationChoices, *, issue: datetime
 ) -> list[Notification]:
-    """Returns notifications of the week before the issue whose kind the member wants sent."""
+    """Returns the notifications of the week before the issue whose channel is the letter."""
     channels = msgspec.structs.asdict(choices)
     return [
         one
@@ -74,7 +75,7 @@ def compose_letter(
     message_id: str,
     now: datetime,
 ) -> EmailMessage:
-    """Returns the message; its Message-ID is the same however often it is handed over."""
+    """Composes the letter as an e-mail message; its Message-ID is the same for each attempt."""
     language, site = member.language, sender.names[member.language]
     query = urlencode({"member": member.id, "token": sender.token_of(member.id)})
     end_page = f"{sender.origin}{path_for('letterEnd', language)}?{query}"
@@ -110,7 +111,7 @@ def compose_letter(
 
 
 def _line(sender: Sender, language: Language, one: Notification) -> LetterLine:
-    """Returns one notification as a sentence with its address."""
+    """Returns the sentence of a notification and the address of the page that it is about."""
     if one.cultivar is not None:
         record = path_for("cultivar", language, params={"id": one.cultivar})
         return LetterLine(_sentence(language, one), sender.origin + record)
@@ -122,7 +123,7 @@ def _line(sender: Sender, language: Language, one: Notification) -> LetterLine:
 
 
 def _sentence(language: Language, one: Notification) -> str:
-    """Says a notification as the notifications page does."""
+    """Returns the sentence of a notification, the same as on the notifications page."""
     shown = _one_line(one.text)
     if len(shown) > TEXT_CHARACTERS:
         shown = f"{shown[:TEXT_CHARACTERS]}…"
@@ -135,12 +136,16 @@ def _sentence(language: Language, one: Notification) -> str:
 
 
 def _one_line(written: str) -> str:
+    """Replaces white space by single spaces."""
     return " ".join(written.split())
 
 
 @cache
 def _templates() -> Environment:
-    """Returns the templates of letters; an unset variable is an error, and HTML is escaped."""
+    """Returns the environment of the letters' templates.
+
+    An unset variable is an error, and HTML is escaped.
+    """
     return Environment(
         loader=FileSystemLoader(Path(__file__).parent),
         autoescape=select_autoescape(("html.jinja",)),

@@ -1,4 +1,4 @@
-"""Delivery of weekly letters: fills the outbox after each issue and hands its letters over."""
+"""Delivery of weekly letters: fills the outbox after each issue and sends its letters."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -34,7 +34,7 @@ log: structlog.typing.FilteringBoundLogger = structlog.get_logger("chanoki.lette
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """Database, sender and clock of letters; without a mailer the site offers no letter."""
+    """Dependencies of weekly letters; without a mailer the site offers none."""
 
     database: Sessions
     sender: Sender
@@ -43,13 +43,11 @@ class Letters:
 
     @property
     def is_offered(self) -> bool:
+        """Returns whether the site can send letters."""
         return self.mailer is not None
 
     async def deliver(self) -> int:
-        """Queues the letters of the last issue and hands over those that are due.
-
-        Returns how many letters were settled.
-        """
+        """Queues the letters of the last issue, sends the due ones and returns how many."""
         if self.mailer is None:
             return 0
         added = QUEUED_AT_ONCE
@@ -69,7 +67,10 @@ class Letters:
         return settled
 
     async def compose(self, member_id: str, *, issue: datetime, name: str) -> EmailMessage | None:
-        """Returns the letter of an issue; None if there is nothing to report."""
+        """Composes a member's letter of an issue; `name` is its Message-ID.
+
+        Returns None without a notification, an address or a consent, and for a suspended member.
+        """
         now = self.now()
         async with transaction(self.database) as opened:
             member = await find_recipient(opened.session, member_id, now=now)
@@ -84,7 +85,7 @@ class Letters:
         return compose_letter(self.sender, member, chosen, message_id=name, now=now)
 
     async def preview(self) -> list[EmailMessage]:
-        """Returns the letters of the next issue as they would be now; sends nothing."""
+        """Composes the letters of the next issue with the notifications so far, without sending."""
         issue = last_issue(self.now()) + WEEK
         async with transaction(self.database) as opened:
             members = await list_recipients(opened.session)
@@ -92,13 +93,13 @@ class Letters:
         return [message for message in composed if message is not None]
 
     async def _send(self, mailer: Mailer, letter: ClaimedLetter) -> Outcome:
-        """Composes and sends a letter; "empty" if there is nothing to report."""
+        """Composes and sends a letter and returns the outcome; "empty" without a notification."""
         issue, name = last_issue(self.now()), f"letter-{letter.week}-{letter.id}"
         message = await self.compose(letter.member_id, issue=issue, name=name)
         return "empty" if message is None else await mailer.send(message)
 
     async def _settle(self, letter: ClaimedLetter, outcome: Outcome) -> None:
-        """Stores the outcome, which decides whether the letter is tried again."""
+        """Stores the outcome of sending a letter, and logs it."""
         async with transaction(self.database) as opened:
             await settle_letter(opened, letter, outcome=outcome, now=self.now())
         log.info("letter_settled", outcome=outcome, attempts=letter.attempts)
@@ -106,7 +107,7 @@ class Letters:
 
 @asynccontextmanager
 async def letter_delivery(letters: Letters) -> AsyncIterator[None]:
-    """Delivers letters every minute in the block; does nothing without a mailer."""
+    """Delivers letters every PAUSE_S seconds while the block runs; without a mailer never."""
     if letters.mailer is None:
         yield
         return
@@ -120,7 +121,7 @@ async def letter_delivery(letters: Letters) -> AsyncIterator[None]:
 
 
 async def _deliver_forever(letters: Letters) -> None:
-    """Delivers due letters after each pause; a failure is logged and the next round follows."""
+    """Delivers due letters after each pause until cancelled; logs a failure and goes on."""
     while True:
         await asyncio.sleep(PAUSE_S)
         try:

@@ -74,7 +74,7 @@ async def put_notification_settings(
 
 
 def _back(request: AnyRequest, outcome: str) -> Response[Any]:
-    """Leads to the choices on the notifications page, in the language of the form."""
+    """Redirects to the choices on the notifications page, in the language of the form."""
     query = urlencode({"choices": outcome})
     return see_other(f"{path_for('notifications', form_language(request))}?{query}#choices")
 
@@ -89,7 +89,7 @@ def _back(request: AnyRequest, outcome: str) -> Response[Any]:
 async def post_notification_settings_form(
     request: AnyRequest, data: Form, letters: FromLetters, member: FromMember
 ) -> Response[Any]:
-    """Saves the channels of notifications and returns to the page."""
+    """Saves the channels of notifications by a form and redirects to the notifications page."""
     check_shown_to(data.member, member)
     names = NotificationChoices.__struct_fields__
     choices = NotificationChoices(**{name: getattr(data, name) for name in names})
@@ -134,14 +134,14 @@ HANDLERS = (
 
 
 async def _save(letters: Letters, member: Member, change: SettingsChange) -> None:
-    """Checks and saves the choices; letters need an address and a consent."""
+    """Checks and saves the choices; raises Refusal 422 for letters without address or consent."""
     check_settings(change, is_offered=letters.is_offered, email=member.email)
     async with transaction(letters.database) as opened:
         await save_settings(opened, member, change=change, now=letters.now())
 
 
 async def _end(letters: Letters, member_id: str, token: str) -> None:
-    """Ends the letter; does nothing if it has ended. Raises Refusal 403 for a wrong token."""
+    """Ends a member's letters, if they have not ended; raises Refusal 403 for a wrong token."""
     if not letters.sender.is_token_of(member_id, token):
         raise Refusal("app.forbidden", 403)
     async with transaction(letters.database) as opened:

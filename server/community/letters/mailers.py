@@ -23,19 +23,19 @@ log: structlog.typing.FilteringBoundLogger = structlog.get_logger("chanoki.lette
 
 
 class Mailer(Protocol):
-    """Hands a message over; never raises."""
+    """Transport of e-mail messages; `send` returns the outcome and never raises."""
 
     async def send(self, message: EmailMessage) -> Outcome: ...
 
 
 @dataclass(frozen=True, slots=True)
 class SmtpMailer:
-    """Sends by an SMTP server, one connection a message."""
+    """Mailer over an SMTP server, with one connection for each message."""
 
     server: MailServer
 
     async def send(self, message: EmailMessage) -> Outcome:
-        """Sends a message; "postponed" if the server cannot be reached."""
+        """Sends a message and returns the outcome; "postponed" if the server cannot be reached."""
         # Imported on first use: hosts without a mail server do not load it.
         import aiosmtplib  # noqa: PLC0415
 
@@ -64,7 +64,7 @@ class SmtpMailer:
 
 
 async def _hand_over(client: "aiosmtplib.SMTP", message: EmailMessage) -> Outcome:
-    """Sends a letter on an open connection and returns the outcome."""
+    """Sends a message on an open connection and returns the outcome."""
     import aiosmtplib  # noqa: PLC0415
 
     try:
@@ -89,18 +89,19 @@ async def _hand_over(client: "aiosmtplib.SMTP", message: EmailMessage) -> Outcom
 
 
 def _refused(code: int) -> Outcome:
+    """Logs the code of a refusal; returns "refused" for a permanent one, else "postponed"."""
     log.warning("mail_refused", code=code)
     return "refused" if code >= PERMANENT else "postponed"
 
 
 @dataclass(frozen=True, slots=True)
 class FolderMailer:
-    """Writes each message into a file of a folder, named after its Message-ID."""
+    """Mailer that writes each message into a file, named after its Message-ID."""
 
     folder: Path
 
     async def send(self, message: EmailMessage) -> Outcome:
-        """Writes a message into the folder, which is made for the owner alone."""
+        """Writes a message into the folder, which only its owner can read."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         name = str(message["Message-ID"]).strip("<>").partition("@")[0]
         (self.folder / f"{name}.eml").write_bytes(message.as_bytes())

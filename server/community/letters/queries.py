@@ -19,7 +19,7 @@ from server.web.viewer import Member
 async def get_settings(
     session: AsyncSession, member: Member, *, is_offered: bool
 ) -> NotificationSettings:
-    """Returns the member's choices and, if letters are sent, since when they consented."""
+    """Returns the member's choices of channels, the address, and the time of the consent."""
     return NotificationSettings(
         choices=await get_choices(session, member.id),
         is_letter_offered=is_offered,
@@ -31,19 +31,22 @@ async def get_settings(
 
 
 async def get_choices(session: AsyncSession, member_id: str) -> NotificationChoices:
-    """Returns the channel of each kind of notification; defaults where none was chosen."""
+    """Returns the channel of each kind of notification; the default where none was chosen."""
     select = sa.select(NotificationChoice.kind, NotificationChoice.channel)
     rows = await session.execute(select.where(NotificationChoice.member_id == member_id))
     return msgspec.convert({kind: channel for kind, channel in rows}, NotificationChoices)
 
 
 def is_not_suspended(now: datetime) -> sa.ColumnElement[bool]:
-    """Returns the condition that an account is not suspended now."""
+    """Returns the condition that an account is not suspended at this time."""
     return sa.or_(Account.suspended_at.is_(None), Account.suspended_until <= now)
 
 
 async def find_recipient(session: AsyncSession, member_id: str, *, now: datetime) -> Member | None:
-    """Returns the member with address; None without address or consent, or while suspended."""
+    """Returns a member who receives letters, with name, language and address.
+
+    Returns None without address or consent, or while suspended.
+    """
     select = (
         sa.select(Profile.display_name, Profile.email, Profile.language)
         .join(Account, Account.id == Profile.id)
@@ -59,14 +62,14 @@ async def find_recipient(session: AsyncSession, member_id: str, *, now: datetime
 
 
 async def list_recipients(session: AsyncSession) -> list[str]:
-    """Returns the ids of members who consented, the earliest first."""
+    """Returns the ids of the members who consented to letters, the earliest consent first."""
     select = sa.select(LetterConsent.member_id)
     order = (LetterConsent.consented_at, LetterConsent.member_id)
     return list(await session.scalars(select.order_by(*order)))
 
 
 async def export_letters(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
-    """Returns choices, consent and letters of a member for the export."""
+    """Returns a member's choices, consent and letters for the export."""
     choices = sa.select(
         NotificationChoice.channel, NotificationChoice.kind, NotificationChoice.created_at
     ).where(NotificationChoice.member_id == member_id)

@@ -20,7 +20,7 @@ KEPT = timedelta(days=90)
 
 
 def last_issue(now: datetime) -> datetime:
-    """Returns the latest Monday, 8 o'clock in Japan, that is not later than now."""
+    """Returns the time of the last issue: the latest Monday, 8 o'clock in Japan, up to `now`."""
     local = now.astimezone(JAPAN)
     monday = (local - timedelta(days=local.weekday())).replace(
         hour=HOUR, minute=0, second=0, microsecond=0
@@ -29,11 +29,15 @@ def last_issue(now: datetime) -> datetime:
 
 
 def week_of(issue: datetime) -> str:
+    """Returns the date of an issue in Japan, such as 2026-11-23."""
     return issue.astimezone(JAPAN).date().isoformat()
 
 
 def next_attempt(attempts: int, now: datetime) -> datetime | None:
-    """Returns the time of the next attempt, each pause twice the last; None after the last one."""
+    """Returns the time of the next attempt, each pause twice the last; None after the last one.
+
+    `attempts` is the number of attempts so far.
+    """
     if attempts >= ATTEMPTS_MOST:
         return None
     pause: timedelta = FIRST_PAUSE * 2 ** (attempts - 1)
@@ -41,13 +45,14 @@ def next_attempt(attempts: int, now: datetime) -> datetime | None:
 
 
 def has_letter(choices: NotificationChoices) -> bool:
+    """Returns whether the letter is the channel of at least one kind of notification."""
     return "letter" in msgspec.structs.astuple(choices)
 
 
 def check_settings(change: SettingsChange, *, is_offered: bool, email: str | None) -> None:
     """Raises Refusal 422 for a letter without mail server, address or consent.
 
-    Moderators' decisions are always shown: the author has the right to know them.
+    Also if moderators' decisions are off: the author has the right to know them.
     """
     if change.choices.decision == "off":
         raise Refusal("notifications.errors.decision", 422)

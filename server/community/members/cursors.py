@@ -1,4 +1,4 @@
-"""Cursor of the search for members: the place in the index of names after which it continues."""
+"""Cursor of the search for members: a position in the index of names."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import NamedTuple
@@ -12,7 +12,7 @@ _ID_MOST = 36
 
 
 class NamePosition(NamedTuple):
-    """Entry of the index: whole name or suffix, its text, and its member."""
+    """Position in the index of names: whole name (0) or suffix (1), its text, and its member."""
 
     place: int
     suffix: str
@@ -24,11 +24,12 @@ FIRST = NamePosition(0, "", "")
 
 
 def format_position(position: NamePosition) -> str:
+    """Encodes a position as a cursor."""
     return urlsafe_b64encode(msgspec.json.encode(position)).decode().rstrip("=")
 
 
 def parse_position(cursor: str | None) -> NamePosition:
-    """Reads a cursor; a broken one is ignored, and the search begins anew."""
+    """Decodes a cursor; returns the first position if it is missing or malformed."""
     if not cursor or len(cursor) > _CURSOR_CHARACTERS or not cursor.isascii():
         return FIRST
     try:

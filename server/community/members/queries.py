@@ -41,7 +41,7 @@ NOBODY_FOUND = MemberPage(members=(), next=None)
 async def search_members(
     source: Source, search: str, *, after: str | None, viewer: Viewer, now: datetime
 ) -> MemberPage:
-    """Returns members whose name has a word that begins so, for each word of the search.
+    """Returns members whose name has, for each word of the search, a word that begins with it.
 
     Whole names come first. A request reads at most as many entries as `BATCHES`; only then may a
     page have fewer members and still name a next one. Members who are suspended are left out, as
@@ -81,7 +81,10 @@ async def _read_batch(
     size: int,
     values: Values,
 ) -> tuple[list[NamePosition], NamePosition | None]:
-    """Returns matching entries after a position, and where to continue; None at the end."""
+    """Reads `size` index entries after a position; returns the matches and where to continue.
+
+    The position is None at the end of the index.
+    """
     last = {"last_suffix": after.suffix, "last_member": after.member_id}
     rows = await reader.rows(batch(after.place), {**values, **last})
     matches = [NamePosition(after.place, *row[:2]) for row in rows if row[2]]
@@ -93,7 +96,7 @@ async def _read_batch(
 async def _cards(
     reader: Reader, found: Sequence[NamePosition], *, viewer: Viewer
 ) -> tuple[MemberCard, ...]:
-    """Returns the cards of these members in their order."""
+    """Returns the cards of the members at these positions, in the same order."""
     if not found:
         return ()
     ids = [one.member_id for one in found]
@@ -117,7 +120,7 @@ async def _cards(
 
 
 def _excerpt(bio: str | None) -> str | None:
-    """Returns the begin of a bio on one line; None without one."""
+    """Returns the beginning of a bio on one line; None without a bio."""
     line = " ".join((bio or "").split())
     if len(line) <= BIO_CHARACTERS:
         return line or None
@@ -125,7 +128,7 @@ def _excerpt(bio: str | None) -> str | None:
 
 
 def _begins(names: sa.FromClause, n: int) -> sa.ColumnElement[bool]:
-    """Returns whether an entry begins with the word of that number, as a range of the index."""
+    """Returns the condition that an index entry begins with word number `n` of the search."""
     text = NAMES.c.suffix.type
     begin, end = sa.bindparam(f"word_{n}", type_=text), sa.bindparam(f"end_{n}", type_=text)
     return sa.and_(names.c.suffix >= begin, names.c.suffix < end)
@@ -133,7 +136,10 @@ def _begins(names: sa.FromClause, n: int) -> sa.ColumnElement[bool]:
 
 @cache
 def _batch(words: int, place: int, *, size: int, is_member: bool) -> AnySelect:
-    """Selects the next entries that begin with the longest word, and whether each is shown."""
+    """Builds the statement of the next entries that begin with the longest word.
+
+    Each row says whether the entry matches all words and the viewer may find its member.
+    """
     last = (
         sa.bindparam("last_suffix", type_=NAMES.c.suffix.type),
         sa.bindparam("last_member", type_=NAMES.c.member_id.type),
@@ -166,7 +172,7 @@ def _batch(words: int, place: int, *, size: int, is_member: bool) -> AnySelect:
 
 
 def _is_shown(entries: sa.FromClause, *, is_member: bool) -> sa.ColumnElement[bool]:
-    """Returns whether the viewer may find the member of an entry."""
+    """Returns the condition that the viewer may find the member of an entry."""
     now = sa.bindparam("now", type_=ACCOUNTS.c.suspended_until.type)
     is_free = sa.or_(ACCOUNTS.c.suspended_at.is_(None), ACCOUNTS.c.suspended_until <= now)
     shown = [PROFILES.c.id == entries.c.member_id, ACCOUNTS.c.id == PROFILES.c.id, is_free]
@@ -177,7 +183,7 @@ def _is_shown(entries: sa.FromClause, *, is_member: bool) -> sa.ColumnElement[bo
 
 @cache
 def _cards_of(*, is_member: bool) -> AnySelect:
-    """Selects what the cards of a page show."""
+    """Builds the statement of the cards of `PAGE` members."""
     count = sa.select(sa.func.count()).select_from(POSTS)
     count = count.where(POSTS.c.user_id == PROFILES.c.id, is_public_post())
     follow = sa.exists().where(

@@ -26,12 +26,13 @@ _SINCE = sa.bindparam("since", type_=POSTS.c.created_at.type)
 
 
 def post_columns(at: sa.ColumnElement[Any]) -> tuple[sa.ColumnElement[Any], ...]:
+    """Returns the columns of the post that a notification shows, and the time `at`."""
     return (POSTS.c.id, POSTS.c.title, POSTS.c.content, at)
 
 
 @cache
 def select_notices() -> AnySelect:
-    """Selects post, its text, time, author of the comment, and kind; newest first."""
+    """Selects the newest notices of comments: post, text, time, author of the comment, and kind."""
     columns = (*post_columns(NOTICES.c.at), PROFILES.c.display_name, NOTICES.c.kind)
     return (
         _shown_notices(sa.select(*columns))
@@ -44,7 +45,7 @@ def select_notices() -> AnySelect:
 
 @cache
 def select_post_notices() -> AnySelect:
-    """Selects the same of posts that mention the reader; the name is that of the author."""
+    """Selects the newest notices of posts that mention the reader: post, text, time, author."""
     columns = (*post_columns(POST_NOTICES.c.at), PROFILES.c.display_name)
     return (
         _shown_post_notices(sa.select(*columns, sa.literal("mention")))
@@ -56,7 +57,7 @@ def select_post_notices() -> AnySelect:
 
 
 def unread_notices() -> tuple[Condition, ...]:
-    """Returns the conditions that the reader has an unread notice of a comment, and of a post."""
+    """Returns two conditions: the reader has an unread notice of a comment, or of a post."""
     is_new_comment = is_unread(NOTICES.c.at, NOTICES.c.post_id)
     is_new_post = is_unread(POST_NOTICES.c.at, POST_NOTICES.c.post_id)
     of_comments = _shown_notices(sa.select(sa.literal(1)))
@@ -68,14 +69,17 @@ def unread_notices() -> tuple[Condition, ...]:
 
 
 def is_off(kind: str | sa.ColumnElement[str]) -> Condition:
-    """Returns whether the reader turned off a kind of notification."""
+    """Returns the condition that the reader turned off a kind of notification."""
     return sa.exists().where(
         CHOICES.c.member_id == READER, CHOICES.c.kind == kind, CHOICES.c.channel == "off"
     )
 
 
 def is_unread(at: sa.ColumnElement[Any], post_id: sa.ColumnElement[int] | None = None) -> Condition:
-    """Returns whether the event is later than the last reading of the list and of the post."""
+    """Returns the condition that an event is newer than what the reader has read.
+
+    That is the last reading of all notifications and, with `post_id`, of this post.
+    """
     is_later = sa.or_(READ_AT.is_(None), at > READ_AT)
     if post_id is None:
         return is_later
@@ -84,7 +88,7 @@ def is_unread(at: sa.ColumnElement[Any], post_id: sa.ColumnElement[int] | None =
 
 
 def _shown_notices(select: AnySelect) -> AnySelect:
-    """Joins comment and post; leaves out those of members whom the reader hides."""
+    """Joins the reader's notices with comment and post, without those of hidden members."""
     return (
         select.select_from(NOTICES)
         .join(COMMENTS, COMMENTS.c.id == NOTICES.c.comment_id)
@@ -104,7 +108,7 @@ def _shown_notices(select: AnySelect) -> AnySelect:
 
 
 def _shown_post_notices(select: AnySelect) -> AnySelect:
-    """Joins the post; leaves out those of members whom the reader hides."""
+    """Joins the reader's notices with their post, without those of hidden members."""
     return (
         select.select_from(POST_NOTICES)
         .join(POSTS, POSTS.c.id == POST_NOTICES.c.post_id)

@@ -1,4 +1,4 @@
-"""Actions that mute, block and show again; each concerns the member alone and announces nothing."""
+"""Actions that mute or block a member, or end that; they concern the acting member alone."""
 
 from datetime import datetime
 
@@ -23,7 +23,7 @@ from server.web.viewer import Member
 async def hide_member(
     opened: Transaction, member: Member, *, other_id: str, kind: RelationKind, now: datetime
 ) -> None:
-    """Mutes or blocks; the later choice replaces the earlier one.
+    """Mutes or blocks the member `other_id`; the later choice replaces the earlier one.
 
     Raises Refusal 404 for an unknown member, 422 for oneself and above the limit.
     """
@@ -46,7 +46,7 @@ async def hide_member(
 
 
 async def show_member(opened: Transaction, member: Member, *, other_id: str) -> None:
-    """Ends a mute or block; does nothing if there is none."""
+    """Ends the mute or block of a member; does nothing if there is none."""
     delete = sa.delete(MemberRelation).where(
         MemberRelation.member_id == member.id, MemberRelation.other_id == other_id
     )
@@ -56,7 +56,7 @@ async def show_member(opened: Transaction, member: Member, *, other_id: str) -> 
 async def save_topics(
     opened: Transaction, member: Member, *, topics: ValidatedTopics, now: datetime
 ) -> None:
-    """Replaces all muted words and categories."""
+    """Replaces all muted words and categories of a member."""
     session = opened.session
     await session.execute(sa.delete(MutedTopic).where(MutedTopic.member_id == member.id))
     kinds = {"word": topics.words, "category": {one: one for one in topics.categories}}

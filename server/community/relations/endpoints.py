@@ -96,7 +96,7 @@ async def delete_hidden_member(
     guards=[members_only()],
     opt={CHANGE_RATE: RELATIONS},
 )
-async def put_topics(
+async def put_muted_topics(
     data: JSONBody[TopicsChange], community: FromCommunity, member: FromMember
 ) -> Response[HiddenList]:
     topics = checked_topics(data)
@@ -106,7 +106,7 @@ async def put_topics(
 
 
 def _back(request: AnyRequest, outcome: str) -> Response[Any]:
-    """Leads to the list on the account page, in the language of the form."""
+    """Redirects to the list on the account page, in the language of the form."""
     return see_other(f"{path_for('account', form_language(request))}?hidden={outcome}{SECTION}")
 
 
@@ -117,16 +117,16 @@ def _back(request: AnyRequest, outcome: str) -> Response[Any]:
     opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_RATE: RELATIONS},
     exception_handlers={Refusal: refused_form(_back)},
 )
-async def post_hidden(
+async def post_hidden_form(
     request: AnyRequest, data: Form, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
-    """Hides or shows members and topics and returns to the account."""
+    """Mutes, blocks or shows members or topics by a form and redirects to the account page."""
     check_shown_to(data.member, member)
     await _save_form(community, member, form=data)
     return _back(request, "saved")
 
 
-HANDLERS = (get_hidden, put_hidden_member, delete_hidden_member, put_topics, post_hidden)
+HANDLERS = (get_hidden, put_hidden_member, delete_hidden_member, put_muted_topics, post_hidden_form)
 
 
 async def _save_form(community: CommunityDependencies, member: Member, *, form: HiddenForm) -> None:
@@ -142,4 +142,5 @@ async def _save_form(community: CommunityDependencies, member: Member, *, form: 
 
 
 async def _listed(opened: Transaction, member: Member) -> Response[HiddenList]:
+    """Returns the response with all that the member mutes and blocks."""
     return Response(await list_hidden(opened.session, member.id), headers=PRIVATE)

@@ -17,7 +17,11 @@ from server.community.schemas import Author
 async def list_hidden(
     session: AsyncSession, member_id: str, *, asked: str | None = None
 ) -> HiddenList:
-    """Returns what a member hides, newest first, and the profile of `asked` if there is one."""
+    """Returns what a member mutes and blocks, newest first.
+
+    `asked` is the id of a member whom an address offers to hide; the profile is returned if it
+    exists.
+    """
     relations = (
         sa.select(
             MemberRelation.other_id,
@@ -44,7 +48,7 @@ async def list_hidden(
 
 
 async def export_hidden(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
-    """Returns the members, words and categories that a member hides, oldest first."""
+    """Returns what a member mutes and blocks for the export, oldest first."""
     hidden = await list_hidden(session, member_id)
     members = [
         {
@@ -67,13 +71,13 @@ async def export_hidden(session: AsyncSession, member_id: str) -> list[dict[str,
 
 
 async def _named(session: AsyncSession, member_id: str) -> Author | None:
-    """Returns the public profile of a member; None when there is no such member."""
+    """Returns the name and picture of a member; None if there is no such member."""
     named = sa.select(Profile.id, Profile.display_name, Profile.avatar_url)
     row = (await session.execute(named.where(Profile.id == member_id))).one_or_none()
     return Author(row.id, public_name(row.display_name), row.avatar_url) if row else None
 
 
 async def _topics(session: AsyncSession, member_id: str) -> Sequence[MutedTopic]:
-    """Returns the words and categories that a member mutes, oldest first."""
+    """Returns a member's muted words and categories, oldest first."""
     own = sa.select(MutedTopic).where(MutedTopic.member_id == member_id)
     return (await session.scalars(own.order_by(MutedTopic.created_at, MutedTopic.value))).all()

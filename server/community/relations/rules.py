@@ -18,7 +18,11 @@ class ValidatedTopics(NamedTuple):
 
 
 def checked_topics(change: TopicsChange) -> ValidatedTopics:
-    """Returns words in normal form; raises Refusal 422 for what cannot be muted."""
+    """Returns the muted words in normal form, and the categories.
+
+    Raises Refusal 422 for a word of wrong length, too many words, and an unknown category or all of
+    them.
+    """
     words: dict[str, str] = {}
     for word in change.words:
         written = " ".join(normalise(word).replace("\0", "").split())
@@ -43,16 +47,18 @@ def checked_topics(change: TopicsChange) -> ValidatedTopics:
 
 
 def topics_in(form: HiddenForm) -> TopicsChange:
-    """Reads the lines and boxes of the form."""
+    """Returns the words (one a line) and the ticked categories of a form."""
     chosen = form.categories
     categories = tuple(chosen) if isinstance(chosen, list) else tuple(filter(None, (chosen,)))
     return TopicsChange(tuple(form.words.splitlines()), categories)
 
 
 def check_other(member_id: str, other_id: str) -> None:
+    """Raises Refusal 422 if both ids are the same: nobody hides themselves."""
     if member_id == other_id:
         raise Refusal("hidden.errors.self", 422)
 
 
 def too_many_members() -> Refusal:
+    """Returns Refusal 422 for a member who hides more members than allowed."""
     return Refusal("hidden.errors.manyMembers", 422, params={"most": LIMITS.hidden_members})

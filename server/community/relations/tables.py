@@ -9,7 +9,7 @@ from server.database.declarative import ID, Base, UtcDateTime
 
 
 class MemberRelation(Base):
-    """One member mutes or blocks another one."""
+    """Mute or block of one member by another."""
 
     __tablename__ = "member_relations"
     # For the blocks by others, and for the readers that a new post does not reach.

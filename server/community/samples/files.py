@@ -58,6 +58,7 @@ class SamplePost(Strict, frozen=True, kw_only=True):
 
 
 def read_members() -> Mapping[str, SampleMember]:
+    """Returns the sample members by key."""
     return read(FOLDER / "members.json", dict[str, SampleMember])
 
 

@@ -1,4 +1,4 @@
-"""Actions on what a member shares."""
+"""Action that changes what a member's page shares."""
 
 import sqlalchemy as sa
 
@@ -14,7 +14,7 @@ from server.web.viewer import Member
 async def save_sharing(
     community: CommunityDependencies, member: Member, *, choice: SharingChoice
 ) -> None:
-    """Stores the choices; ids of collections of other members are ignored."""
+    """Stores what a member's page shares; ids of other members' collections are ignored."""
     async with transaction(community.database) as opened:
         profile = sa.update(Profile).where(Profile.id == member.id)
         values = {

@@ -38,7 +38,7 @@ Form = Annotated[SharingForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
     summary="What the member's page shows besides name, picture, bio and posts",
     guards=[members_only()],
 )
-async def get_choices(community: FromCommunity, member: FromMember) -> Response[Sharing]:
+async def get_sharing_choices(community: FromCommunity, member: FromMember) -> Response[Sharing]:
     async with community.database.reading() as source:
         return Response(await get_sharing(source, member), headers=PRIVATE)
 
@@ -50,7 +50,7 @@ async def get_choices(community: FromCommunity, member: FromMember) -> Response[
     guards=[members_only()],
     opt={CHANGE_RATE: RELATIONS},
 )
-async def put_choices(
+async def put_sharing_choices(
     data: JSONBody[SharingChoice], community: FromCommunity, member: FromMember
 ) -> Response[Sharing]:
     await save_sharing(community, member, choice=data)
@@ -72,7 +72,7 @@ async def get_shared(
 
 
 def _back(request: AnyRequest, outcome: str) -> Response[Any]:
-    """Leads to the section of the account page, in the language of the form."""
+    """Redirects to the section of the account page, in the language of the form."""
     return see_other(f"{path_for('account', form_language(request))}?sharing={outcome}#sharing")
 
 
@@ -83,10 +83,10 @@ def _back(request: AnyRequest, outcome: str) -> Response[Any]:
     opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_RATE: RELATIONS},
     exception_handlers={Refusal: refused_form(_back)},
 )
-async def post_choices(
+async def post_sharing_form(
     request: AnyRequest, data: Form, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
-    """Stores the choices and returns to the account."""
+    """Stores by a form what the member's page shares, and redirects to the account page."""
     check_shown_to(data.member, member)
     chosen = [data.collections] if isinstance(data.collections, str) else data.collections
     favourites, follows = data.favourites is not None, data.follows is not None
@@ -96,4 +96,4 @@ async def post_choices(
     return _back(request, "saved")
 
 
-HANDLERS = (get_choices, put_choices, get_shared, post_choices)
+HANDLERS = (get_sharing_choices, put_sharing_choices, get_shared, post_sharing_form)

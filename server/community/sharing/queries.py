@@ -27,7 +27,7 @@ CULTIVARS_MOST = 50
 
 
 async def get_sharing(source: Source, member: Member) -> Sharing:
-    """Returns the member's choices with all collections."""
+    """Returns what the member chose to share, with all collections, shared or not."""
     listed = await list_collections(source, member)
     rows = await reader_over(source).rows(_choices(), {"id": member.id})
     favourites, follows = (bool(one) for one in rows[0][:2]) if rows else (True, False)
@@ -37,7 +37,7 @@ async def get_sharing(source: Source, member: Member) -> Sharing:
 async def list_shared(
     source: Source, member_id: str, *, viewer: Viewer, now: datetime
 ) -> SharedThings:
-    """Returns what a member page shows; nothing of a member who is suspended.
+    """Returns the collections and cultivars that a member's page shares; none while suspended.
 
     Raises Refusal 404 for an unknown member, and for one whom a block hides.
     """
@@ -65,7 +65,7 @@ _ID = sa.bindparam("id", type_=PROFILES.c.id.type)
 
 @cache
 def _choices() -> AnySelect:
-    """Selects what a member chose to share, and the member's suspension."""
+    """Builds the statement of what a member chose to share, and of the suspension."""
     return (
         sa.select(
             PROFILES.c.shares_favourites,
@@ -80,7 +80,7 @@ def _choices() -> AnySelect:
 
 @cache
 def _shared_collections() -> AnySelect:
-    """Selects the shared collections of a member."""
+    """Builds the statement of a member's shared collections with their number of posts."""
     columns = (COLLECTIONS.c.folded, COLLECTIONS.c.id, COLLECTIONS.c.name)
     shared = sa.select(*columns, count_of_collection(is_public_post()))
     return shared.where(COLLECTIONS.c.member_id == _ID, COLLECTIONS.c.is_shared)
@@ -88,7 +88,7 @@ def _shared_collections() -> AnySelect:
 
 @cache
 def _cultivars() -> AnySelect:
-    """Selects the cultivars that a member follows."""
+    """Builds the statement of the cultivars that a member follows, the last followed first."""
     followed = sa.select(FOLLOWS.c.value).where(
         FOLLOWS.c.member_id == _ID, FOLLOWS.c.kind == "cultivar"
     )

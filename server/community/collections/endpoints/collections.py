@@ -68,7 +68,7 @@ async def post_collection(
     operation_id="getCollection",
     summary="A collection of the member, or a shared one of another member",
 )
-async def get_one(
+async def get_one_collection(
     id: FromPath[str], community: FromCommunity, viewer: FromViewer
 ) -> Response[CollectionView]:
     async with community.database.reading() as source:
@@ -82,7 +82,7 @@ async def get_one(
     summary="Posts of a collection, the last added one first",
     description=PAGE_HELP,
 )
-async def get_posts(
+async def get_collection_posts(
     request: AnyRequest, id: FromPath[str], community: FromCommunity, viewer: FromViewer
 ) -> Response[PostPage]:
     async with community.database.reading() as source:
@@ -98,7 +98,7 @@ async def get_posts(
     guards=[members_only()],
     opt={CHANGE_RATE: RELATIONS},
 )
-async def put_one(
+async def put_collection(
     id: FromPath[str],
     data: JSONBody[CollectionChange],
     community: FromCommunity,
@@ -117,7 +117,9 @@ async def put_one(
     guards=[members_only()],
     opt={CHANGE_RATE: RELATIONS},
 )
-async def delete_one(id: FromPath[str], community: FromCommunity, member: FromMember) -> None:
+async def remove_collection(
+    id: FromPath[str], community: FromCommunity, member: FromMember
+) -> None:
     await delete_collection(community, member, id=id)
 
 
@@ -127,7 +129,7 @@ async def delete_one(id: FromPath[str], community: FromCommunity, member: FromMe
     summary="The member's collections, and which of them have the post",
     guards=[members_only()],
 )
-async def get_of_post(
+async def get_collections_of_post(
     id: FromPath[str], community: FromCommunity, member: FromMember
 ) -> Response[CollectionList]:
     async with community.database.reading() as source:
@@ -142,7 +144,7 @@ async def get_of_post(
     guards=[members_only()],
     opt={CHANGE_RATE: RELATIONS},
 )
-async def put_of_post(
+async def put_collections_of_post(
     id: FromPath[str],
     data: JSONBody[CollectionChoice],
     community: FromCommunity,
@@ -158,10 +160,10 @@ async def put_of_post(
 HANDLERS = (
     get_collections,
     post_collection,
-    get_one,
-    get_posts,
-    put_one,
-    delete_one,
-    get_of_post,
-    put_of_post,
+    get_one_collection,
+    get_collection_posts,
+    put_collection,
+    remove_collection,
+    get_collections_of_post,
+    put_collections_of_post,
 )

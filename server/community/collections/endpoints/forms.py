@@ -50,6 +50,7 @@ Form = Annotated[CollectionForm, Body(media_type=RequestEncodingType.URL_ENCODED
 
 
 def _back_to_saved(request: AnyRequest, outcome: str) -> Response[Any]:
+    """Redirects to the saved posts; `outcome` is shown there."""
     return _back(request, None, collections=outcome)
 
 
@@ -60,10 +61,13 @@ def _back_to_saved(request: AnyRequest, outcome: str) -> Response[Any]:
     opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_RATE: RELATIONS},
     exception_handlers={Refusal: refused_form(_back_to_saved)},
 )
-async def post_form(
+async def post_collection_form(
     request: AnyRequest, data: Form, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
-    """Changes collections and returns to the page of the form, with what was typed if refused."""
+    """Changes a collection by a form and redirects to the form's page.
+
+    After a refusal, the address has what was typed.
+    """
     check_shown_to(data.member, member)
     try:
         await _apply(community, member, form=data)
@@ -76,7 +80,7 @@ async def post_form(
 
 
 async def _apply(community: CommunityDependencies, member: Member, *, form: CollectionForm) -> None:
-    """Does what the form says."""
+    """Creates, changes or deletes a collection, or adds or removes posts, as `act` says."""
     posts = [form.posts] if isinstance(form.posts, str) else form.posts
     ids = [post_number(one) for one in posts if one]
     match form.act:
@@ -94,7 +98,7 @@ async def _apply(community: CommunityDependencies, member: Member, *, form: Coll
 
 
 def _back(request: AnyRequest, form: CollectionForm | None, **query: str) -> Response[Any]:
-    """Leads to the page of the collection, or to the saved posts, in the language of the form."""
+    """Redirects to the collection or to the saved posts, in the language of the form."""
     language = form_language(request)
     shown = {name: value for name, value in query.items() if value}
     if form is not None and form.act in ON_ITS_PAGE:
@@ -104,7 +108,8 @@ def _back(request: AnyRequest, form: CollectionForm | None, **query: str) -> Res
 
 
 def _to(path: str, query: Mapping[str, str]) -> Response[Any]:
+    """Redirects to the section of collections on a page."""
     return see_other(f"{path}?{urlencode(query)}#collections")
 
 
-HANDLERS = (post_form,)
+HANDLERS = (post_collection_form,)
