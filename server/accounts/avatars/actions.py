@@ -38,7 +38,7 @@ ORDERS = (SquareSize(still=512, moving=256), SquareSize(still=256, moving=128))
 
 @dataclass(frozen=True, slots=True)
 class ProfileSaver:
-    """A change of the profile that is stored together with a picture."""
+    """Changed profile fields that are saved with the avatar, and the counter of contributions."""
 
     change: ValidatedProfile
     count: CountContributions
@@ -65,7 +65,10 @@ async def save_avatar(
 
 
 async def remove_avatar(uploads: Uploads, member: Member) -> None:
-    """Clears the row first: a file left without a row is removed by the next attempt."""
+    """Deletes the member's avatar: its address in the profile first, then its files.
+
+    Files left over after a failure are deleted by the next attempt.
+    """
     try:
         async with uploads.locks.of(member.id):
             async with transaction(uploads.database) as opened:
@@ -78,7 +81,7 @@ async def remove_avatar(uploads: Uploads, member: Member) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Exchange:
-    """A stored file's name and content, the row's address of it, and the profile beside it."""
+    """New avatar (file name, picture, address in the profile), and the profile saved with it."""
 
     name: str
     picture: SquareImage
@@ -87,7 +90,7 @@ class _Exchange:
 
 
 async def _exchange(uploads: Uploads, member: Member, new: _Exchange) -> None:
-    """Stores the new file and the row together; after a failure the store is as it was before."""
+    """Stores an avatar's file and its address; after a failure the earlier file is put back."""
     name, picture, profile = new.name, new.picture, new.profile
     media_type = ENDINGS[picture.ending]
     replaced: bytes | None = None

@@ -13,7 +13,7 @@ from litestar.params import Body, SkipValidation
 
 from server.accounts.avatars.actions import ProfileSaver, remove_avatar, save_avatar
 from server.accounts.profiles.endpoints import FromProfiles
-from server.accounts.profiles.rules import checked
+from server.accounts.profiles.rules import checked_profile
 from server.accounts.profiles.schemas import ProfileChange
 from server.contracts.limits import LIMITS
 from server.media.uploads.dependencies import Uploads
@@ -61,7 +61,7 @@ Form = Annotated[AvatarForm, Body(media_type=RequestEncodingType.MULTI_PART)]
 async def put_avatar(
     data: Form, uploads: FromUploads, profiles: FromProfiles, member: FromMember
 ) -> Response[AvatarView]:
-    change = data.profile and checked(_profile_in(data.profile), profiles.reserved)
+    change = data.profile and checked_profile(_profile_in(data.profile), profiles.reserved)
     content = await data.file.read(LIMITS.avatar_bytes_storage + 1)
     saver = ProfileSaver(change, profiles.count) if change else None
     avatar = await save_avatar(uploads, member, data=content, profile=saver)
@@ -80,7 +80,7 @@ async def delete_avatar(uploads: FromUploads, member: FromMember) -> Response[No
 
 
 def _profile_in(text: str) -> ProfileChange:
-    """Raises ClientException for an invalid profile."""
+    """Decodes the profile that the form holds as JSON; raises ClientException if invalid."""
     try:
         return msgspec.json.decode(text, type=ProfileChange)
     except msgspec.DecodeError as error:

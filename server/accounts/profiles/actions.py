@@ -91,11 +91,13 @@ async def mark_notifications_read(
 
 
 async def dismiss_notice(transaction: Transaction, member: Member, *, now: datetime) -> None:
+    """Records when the member dismissed the notice of changed terms."""
     which = sa.update(Profile).where(Profile.id == member.id)
     await transaction.session.execute(which.values(notice_seen_at=now))
 
 
 async def is_welcome_due(transaction: Transaction, member_id: str) -> bool:
+    """Returns whether the member has neither answered nor skipped the welcome."""
     due = sa.select(Profile.welcome_due_since).where(Profile.id == member_id)
     return await transaction.session.scalar(due) is not None
 
@@ -133,7 +135,7 @@ async def _update(transaction: Transaction, member: Member, **values: object) ->
 
 
 async def index_name(session: AsyncSession, member_id: str, name: str | None) -> None:
-    """Replaces what the index has of a member, whose profile exists."""
+    """Replaces the indexed name and suffixes of a member, whose profile exists."""
     noted = sa.update(Profile).where(Profile.id == member_id).values(indexed_name=name)
     await session.execute(noted)
     await session.execute(sa.delete(MemberName).where(MemberName.member_id == member_id))
@@ -146,7 +148,7 @@ async def index_name(session: AsyncSession, member_id: str, name: str | None) ->
 
 
 async def index_next_names(session: AsyncSession, *, most: int) -> int:
-    """Indexes at most `most` names that differ from their index; returns how many there were."""
+    """Indexes at most `most` names that differ from the index; returns how many it indexed."""
     missing = sa.select(Profile.id, Profile.display_name).where(
         Profile.display_name.is_distinct_from(Profile.indexed_name)
     )

@@ -13,7 +13,7 @@ from server.accounts.profiles.queries import (
     get_own_profile,
     get_public_profile,
 )
-from server.accounts.profiles.rules import ReservedNames, checked
+from server.accounts.profiles.rules import ReservedNames, checked_profile
 from server.accounts.profiles.schemas import (
     CurrentMember,
     LanguageChange,
@@ -75,7 +75,7 @@ async def get_public(
 async def put_own(
     data: JSONBody[ProfileChange], profiles: FromProfiles, member: FromMember
 ) -> Response[CurrentMember]:
-    change, now = checked(data, profiles.reserved), profiles.now()
+    change, now = checked_profile(data, profiles.reserved), profiles.now()
     async with transaction(profiles.database) as opened:
         view = await save_profile(opened, member, change=change, now=now, count=profiles.count)
     return Response(view, headers=PRIVATE)

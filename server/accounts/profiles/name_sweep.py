@@ -17,7 +17,7 @@ BATCH = 100
 
 
 def name_sweep(database: Sessions) -> AbstractAsyncContextManager[None]:
-    """Indexes names that are missing, at the start of the block and then every ten minutes."""
+    """Runs the sweep while the block is active: at its start and then every ten minutes."""
     return in_background(partial(_sweep, database))
 
 

@@ -9,14 +9,14 @@ _EAST_ASIAN = "\u2e80"
 
 
 def suffixes_of(name: str) -> list[str]:
-    """Returns the folded name, and its suffix from each further word or East Asian sign."""
+    """Returns the folded name, and its suffix from each further word or East Asian character."""
     folded = fold_text(name)[:SUFFIX_MOST]
     starts = [at for at in range(1, len(folded)) if _is_start(folded, at)]
     return list(dict.fromkeys([folded, *(folded[at:] for at in starts)])) if folded else []
 
 
 def _is_start(folded: str, at: int) -> bool:
-    """Returns whether a word or an East Asian sign begins at this character."""
+    """Returns whether a word or an East Asian character begins at this index."""
     sign, before = folded[at], folded[at - 1]
     if not sign.isalnum():
         return False

@@ -40,7 +40,7 @@ async def find_profile(session: AsyncSession, member_id: str) -> Profile | None:
 async def get_own_profile(
     session: AsyncSession, member: Member, *, count: CountContributions
 ) -> CurrentMember:
-    """Returns the member's own profile; raises a refusal with 404 if there is none."""
+    """Returns the member's own profile; raises Refusal 404 if there is none."""
     profile = await find_profile(session, member.id)
     if profile is None:
         raise Refusal(NOT_FOUND, 404)
@@ -61,7 +61,7 @@ async def get_current_member(
 async def get_public_profile(
     session: AsyncSession, member_id: str, *, count: CountContributions
 ) -> PublicProfile:
-    """Returns a profile as everybody may see it; raises a refusal with 404."""
+    """Returns a profile as everybody may see it; raises Refusal 404 if there is none."""
     row = (await session.scalars(sa.select(Profile).where(Profile.id == member_id))).one_or_none()
     if row is None:
         raise Refusal(NOT_FOUND, 404)
@@ -79,7 +79,7 @@ async def get_public_profile(
 
 
 def own_view(profile: Profile, member: Member, counts: ContributionCounts) -> CurrentMember:
-    """Returns the own profile as JSON.
+    """Returns a profile as its member sees it, with the counts.
 
     `created_at` is the last change, as the specification defines it.
     """

@@ -87,7 +87,7 @@ class ReservedNames:
         return any(self._has_skeleton(skeleton(one)) for one in (name, without_numerals(name)))
 
     def _has_skeleton(self, looks: str) -> bool:
-        """Returns whether a name looks like reserved words put together."""
+        """Returns whether a name's skeleton consists of skeletons of reserved words."""
         if looks in _LIKE_NOBODY:
             return True
         words, ends = self.likes | _LIKE_WORDS_BESIDE, {0}
@@ -98,15 +98,17 @@ class ReservedNames:
 
 
 def reserved_names(*site_names: str) -> ReservedNames:
-    """Adds the site's own names; a name without letters is left out."""
+    """Returns the reserved names including the site's own; names without letters are left out."""
     return ReservedNames(frozenset(filter(None, map(skeleton, (*_RESERVED_WORDS, *site_names)))))
 
 
 RESERVED_NAMES = reserved_names()
 
 
-def checked(change: ProfileChange, reserved: ReservedNames = RESERVED_NAMES) -> ValidatedProfile:
-    """Returns the change in normal form; raises Refusal 422 for an invalid field."""
+def checked_profile(
+    change: ProfileChange, reserved: ReservedNames = RESERVED_NAMES
+) -> ValidatedProfile:
+    """Returns the changed profile in normal form; raises Refusal 422 for an invalid field."""
     return ValidatedProfile(
         display_name=checked_name(change.display_name, reserved),
         language=change.language,
@@ -119,14 +121,14 @@ def checked(change: ProfileChange, reserved: ReservedNames = RESERVED_NAMES) -> 
 
 
 def checked_welcome(answer: WelcomeAnswer) -> ValidatedWelcome:
-    """Raises Refusal 422 for an unknown tea type."""
+    """Returns the welcome's answer for storing; raises Refusal 422 for an unknown tea type."""
     return ValidatedWelcome(answer.language, _checked_tea_type(answer.favorite_tea_type))
 
 
 def checked_name(text: str, reserved: ReservedNames = RESERVED_NAMES) -> str:
-    """Returns a normalized name.
+    """Returns the normalized name.
 
-    Refuses blank, long and reserved ones, and forbidden characters.
+    Raises Refusal 422 for blank, long and reserved names, and for forbidden characters.
     """
     name = normalise(text)
     if is_blank(name):
@@ -153,12 +155,12 @@ def acceptable_name(text: str | None, reserved: ReservedNames = RESERVED_NAMES) 
 
 
 def own_name(*, chosen: str | None, email: str | None) -> str:
-    """Returns the name that a member with a profile sees on their own pages."""
+    """Returns the name on the member's own pages: chosen, else from the e-mail, else "unset"."""
     return chosen or email_prefix(email) or UNSET_NAME
 
 
 def first_name(*, full: str | None, email: str | None) -> str:
-    """Returns the name of a member without a profile."""
+    """Returns the name of a member without a profile: full, else from the e-mail, else "unset"."""
     return full or email_prefix(email) or UNSET_NAME
 
 
@@ -168,6 +170,7 @@ def public_name(chosen: str | None) -> str:
 
 
 def email_prefix(email: str | None) -> str | None:
+    """Returns the part before the @; None if it is no acceptable name."""
     return acceptable_name(email.partition("@")[0]) if email else None
 
 
@@ -189,7 +192,7 @@ def _checked_bio(text: str) -> str | None:
 
 
 def _require_known(chosen: str | None, table: Container[str], code: str) -> str | None:
-    """Returns a choice that the table has; None for an empty one, and refuses others."""
+    """Returns a choice that the table has, None for an empty one; raises Refusal 422 for others."""
     if not chosen:
         return None
     if chosen not in table:

@@ -9,7 +9,7 @@ from server.web.viewer import Role
 
 
 class CurrentMember(msgspec.Struct, frozen=True):
-    """The specification's current user; sent to the member only."""
+    """Current user of the specification, as JSON; sent to that member only."""
 
     id: str
     language: Language

@@ -73,7 +73,10 @@ class Authentication:
         await self._app(scope, receive, _add_no_store(send) if found else send)
 
     def _recheck_session(self, scope: Scope, receive: Receive, session: SignedIn) -> Receive:
-        """Reads the session again after a slow body: it may have been closed or suspended."""
+        """Returns a `receive` that checks after a slow body that the session is still open.
+
+        Meanwhile it may have been closed, or the member suspended.
+        """
         if scope["method"] in READING:
             return receive
         begun = monotonic()
@@ -90,6 +93,7 @@ class Authentication:
         return receive_on
 
     async def _find(self, token: str) -> SignedIn | Suspended | None:
+        """Returns the session of a token, the suspended member's session, or None."""
         async with self._database.reading() as source:
             return await find_signed_in(source, hash_of(token), now=self._now())
 
@@ -97,7 +101,7 @@ class Authentication:
 async def member_in_handshake(
     database: Sessions, cookies: Cookies, now: Clock, scope: Scope
 ) -> str | None:
-    """Returns the member of a live connection; None for visitors and suspended members."""
+    """Returns the id of a live connection's member; None for visitors and suspended members."""
     member = await find_member(database, cookies, now, scope)
     return member.id if member else None
 
@@ -115,7 +119,7 @@ async def find_member(
 
 
 def note_failure(event: str, error: Exception) -> None:
-    """Logs a failed query: one line for an unavailable database, otherwise the traceback."""
+    """Logs a failed query as `event`: one line if the database is away, otherwise the traceback."""
     log = structlog.get_logger("chanoki.sessions")
     if is_away(error):
         log.warning(event, reason=type(error).__name__)
@@ -157,7 +161,7 @@ def suspended_session(scope: Scope) -> SignedIn:
 
 
 async def _answer_unavailable(send: Send) -> None:
-    """Sends a 503, because the session could not be looked up."""
+    """Sends a 503, because the session could not be read from the database."""
     refusal = unavailable()
     later = (b"retry-after", str(refusal.params["seconds"]).encode())
     await answer_problem(send, refusal.status, code=refusal.code, headers=[later])

@@ -105,7 +105,7 @@ def _email_of(claims: Claims) -> str | None:
 
 
 def _text(value: object, most: int) -> str | None:
-    """Returns a text that can be stored; None for other types, lengths and control characters."""
+    """Returns a text of at most `most` characters; None for other types and control characters."""
     if not isinstance(value, str) or not 0 < len(value) <= most:
         return None
     # Characters that no database stores count as absent.
@@ -121,10 +121,12 @@ def _is_subject(subject: str) -> bool:
 
 
 def _seconds(value: object) -> float | None:
+    """Returns a time in Unix seconds; None for anything else."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return float(value) if is_number and 0 <= value < 2**53 else None  # type: ignore[arg-type, operator]
 
 
 def _require(holds: bool, check: str) -> None:
+    """Raises ProviderCheckFailed with the name of the check unless it holds."""
     if not holds:
         raise ProviderCheckFailed(check)

@@ -32,7 +32,7 @@ def token_in(scope: Scope, name: str) -> str | None:
 
 
 def remove_cookie(scope: Scope, name: str) -> None:
-    """Removes the cookie from the request, for everything behind this call."""
+    """Removes the cookie from the request, so that the inner middleware does not see it."""
     kept = "; ".join("=".join(pair) for pair in pairs_in(scope) if pair[0] != name)
     others = [pair for pair in scope["headers"] if pair[0] != b"cookie"]
     cookies = [(b"cookie", kept.encode("latin-1"))] if kept else []

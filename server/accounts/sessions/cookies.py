@@ -33,10 +33,11 @@ class Cookies:
         return self._name("signed-out")
 
     def sign_in(self, state: str) -> str:
-        """Returns a separate name for each sign-in: several tabs may start one at once."""
+        """Returns the cookie name of one sign-in: several tabs may start sign-ins at once."""
         return self._name(f"signin-{hash_of(state)[:16]}")
 
     def _name(self, word: str) -> str:
+        """Returns the name with the prefix of this site's scheme."""
         return f"{_PREFIX}{word}" if self.is_https else word
 
 
@@ -45,21 +46,21 @@ def is_sign_in(name: str) -> bool:
     return bool(_SIGN_IN.fullmatch(name))
 
 
-def keep_session(cookies: Cookies, token: str, *, seconds: int) -> Cookie:
+def session_cookie(cookies: Cookies, token: str, *, seconds: int) -> Cookie:
     return _cookie(cookies, cookies.session, token, seconds=seconds)
 
 
-def keep_sign_in(cookies: Cookies, state: str, *, seal: str) -> Cookie:
+def sign_in_cookie(cookies: Cookies, state: str, *, seal: str) -> Cookie:
     seconds = int(PENDING_LIFE.total_seconds())
     return _cookie(cookies, cookies.sign_in(state), seal, seconds=seconds)
 
 
-def keep_provider_message(cookies: Cookies, seal: str) -> Cookie:
+def provider_message_cookie(cookies: Cookies, seal: str) -> Cookie:
     seconds = int(MESSAGE_LIFE.total_seconds())
     return _cookie(cookies, cookies.provider_message, seal, seconds=seconds)
 
 
-def drop(cookies: Cookies, name: str) -> Cookie:
+def expired_cookie(cookies: Cookies, name: str) -> Cookie:
     return _cookie(cookies, name, "", seconds=0)
 
 

@@ -89,7 +89,7 @@ class DevelopmentProvider:
 
     @cached_property
     def key(self) -> "RSAKey":
-        """Makes a signing key on first use; it lives as long as the process."""
+        """Returns the signing key, made on first use; it lives as long as the process."""
         # Imported on first use: the package takes megabytes, and production never signs.
         from joserfc.jwk import RSAKey  # noqa: PLC0415
 
@@ -152,9 +152,9 @@ class DevelopmentProvider:
         }
 
     def _give_code(self, member: SampleMember, authorization: AuthorizationRequest) -> str:
-        """Returns a one-time code for a chosen member.
+        """Returns a new one-time code for a chosen member.
 
-        Above the limit all unused codes are dropped.
+        Drops all unused codes once there are too many.
         """
         if len(self._codes) >= CODES_MOST:
             self._codes.clear()
@@ -221,7 +221,7 @@ async def authorize(
 async def exchange_code(
     request: AnyRequest, development_provider: FromDevelopmentProvider
 ) -> Response[dict[str, object]]:
-    """Answers a code with tokens, as OpenID Connect defines it; 400 for an unknown one."""
+    """Exchanges a code for tokens, as OpenID Connect defines it; answers 400 to an unknown code."""
     form = {name: str(value) for name, value in (await request.form()).items()}
     tokens = development_provider.tokens(form)
     if tokens is None:
@@ -233,12 +233,13 @@ HANDLERS = (get_discovery, get_keys, authorize, exchange_code)
 
 
 def _challenge(verifier: str) -> str:
+    """Returns the PKCE challenge of a verifier (RFC 7636, S256)."""
     digest = hashlib.sha256(verifier.encode()).digest()
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def _page(query: dict[str, str]) -> str:
-    """Returns the page of choices; its text is not translated, only developers see it."""
+    """Returns the HTML page that offers the fictional members; only developers see it."""
     hidden = "".join(
         f'<input type="hidden" name="{html.escape(name)}" value="{html.escape(value)}">'
         for name, value in query.items()

@@ -21,7 +21,7 @@ async def clean_once(database: Sessions, now: Clock) -> None:
 
 @asynccontextmanager
 async def session_cleanup(database: Sessions, now: Clock) -> AsyncIterator[None]:
-    """Runs the cleanup while the block is active."""
+    """Removes expired sessions periodically while the block is active."""
     task = asyncio.create_task(_clean_periodically(database, now))
     try:
         yield

@@ -100,7 +100,7 @@ def _page(data: ExportData, title: str, *, images: list[str]) -> str:
 
 
 def _table(kind: str, values: Mapping[str, object], language: Language) -> str:
-    """Returns names and values of one record as HTML; values of None are left out."""
+    """Returns a heading and the fields of one record as an HTML table; leaves out None."""
     rows = "".join(
         f"<dt>{_word(language, name)}</dt><dd>{_value(language, value)}</dd>"
         for name, value in values.items()
@@ -110,7 +110,7 @@ def _table(kind: str, values: Mapping[str, object], language: Language) -> str:
 
 
 def _value(language: Language, value: object) -> str:
-    """Returns a value as HTML; a choice is yes or no."""
+    """Returns a value as escaped HTML; a boolean as yes or no."""
     if isinstance(value, bool):
         return html.escape(text(language, f"outside.export.{'yes' if value else 'no'}"))
     return html.escape(str(value))
@@ -135,7 +135,7 @@ def _contributions(contributions: Contributions, language: Language) -> str:
 
 
 def _entry(entry: Mapping[str, Any]) -> str:
-    """Returns an entry of the readable export, with its texts escaped."""
+    """Returns one post, comment or the like as an HTML list item, with its texts escaped."""
     texts = [entry[name] for name in SAID if entry.get(name)]
     lines = "".join(f"<p>{html.escape(str(text))}</p>" for text in texts)
     return f"<li>{html.escape(str(entry['created_at']))}{lines}</li>"

@@ -32,7 +32,7 @@ class ExportSlots:
         self._members: set[str] = set()
 
     def take(self, member_id: str) -> ExportSlot:
-        """Raises Refusal 409 for a second export of the member, 503 for too many of the host."""
+        """Returns a slot; raises Refusal 409 if the member has one, 503 if all are taken."""
         if member_id in self._members:
             raise Refusal("account.download.running", 409)
         if len(self._members) >= HOST_MOST:

@@ -11,7 +11,7 @@ CHOICE = "language"
 _WEIGHT = re.compile(r"0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?", re.ASCII)
 
 
-def first_language(
+def language_of_new_member(
     cookies: Mapping[str, str], headers: Mapping[str, str], *, page: Language | None
 ) -> Language | None:
     """Returns the stored choice, else the browser's language, else that of the login page."""
@@ -26,7 +26,7 @@ def page_language(request: AnyRequest, begun: Language | None) -> Language:
 
 
 def _language_in(value: str) -> Language | None:
-    """Returns the known language of highest weight, the first of equals."""
+    """Returns the known language of highest weight in an Accept-Language header."""
     best: Language | None = None
     highest = 0.0
     for part in value.split(","):
@@ -43,7 +43,7 @@ def _language_of(tag: str) -> Language | None:
 
 
 def _weight(parameter: str) -> float:
-    """Returns 1 without a weight, and 0 for one that is no number from 0 to 1."""
+    """Returns the weight of a language: 1 if none is given, 0 unless it is from 0 to 1."""
     name, _, value = parameter.strip().partition("=")
     if name.strip() != "q":
         return 1.0

@@ -56,7 +56,7 @@ class ProviderMetadata(msgspec.Struct, frozen=True):
 
 
 class SharedTransport(httpx.AsyncBaseTransport):
-    """One connection pool and one TLS context, which the client of each sign-in leaves open."""
+    """One connection pool and TLS context of all sign-ins; closing a client leaves it open."""
 
     def __init__(self, transport: Transport | None = None) -> None:
         self._transport = transport or httpx.AsyncHTTPTransport(verify=httpx.create_ssl_context())
@@ -179,7 +179,7 @@ class OpenIdProvider:
             return claims_of(id_token, await self._fetch_keys(session))
 
     async def _fetch_keys(self, session: AsyncOAuth2Client) -> KeySet:
-        """Fetches and keeps the provider's signing keys."""
+        """Fetches and caches the provider's signing keys."""
         discovery = await self._discover(session)
         keys = keys_in(await _fetch(session, discovery.jwks_uri))
         self._keys = (keys, self._now())
@@ -228,7 +228,10 @@ async def _fetch(session: AsyncOAuth2Client, url: str) -> bytes:
 
 
 def _bearer(token: Mapping[str, object]) -> str:
-    """Returns the access token, which serves only to check `at_hash` (RFC 6749, 5.1)."""
+    """Returns the access token, used only to check `at_hash` (RFC 6749, 5.1).
+
+    Raises ProviderCheckFailed for another type of token.
+    """
     kind, access_token = token.get("token_type"), token.get("access_token")
     if not isinstance(kind, str) or kind.lower() != "bearer":
         raise ProviderCheckFailed("token_type")
@@ -254,6 +257,7 @@ def _check_discovery(discovery: ProviderMetadata, issuer: str) -> None:
 
 
 def _names_of(issuer: str) -> frozenset[str]:
+    """Returns all names by which an issuer may call itself."""
     return ISSUER_NAMES.get(issuer, frozenset({issuer}))
 
 

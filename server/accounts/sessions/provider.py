@@ -29,7 +29,7 @@ class OAuthClient:
 
 @dataclass(frozen=True, slots=True)
 class AuthorizationSecrets:
-    """State, nonce and PKCE verifier of one sign-in."""
+    """State, nonce and PKCE verifier of one sign-in; the callback has to match them."""
 
     state: str
     nonce: str

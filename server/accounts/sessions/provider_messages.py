@@ -26,16 +26,16 @@ Pairs = list[tuple[str, str]]
 
 
 async def seal_message(seals: Seals, query: Mapping[str, str]) -> str:
-    """Seals the message that a callback brought, for the cookie of its browser."""
+    """Seals the provider's error message in a callback's query, for a cookie of its browser."""
     value = msgspec.json.encode(_message(list(query.items())))
     return await seals.seal(value, purpose=PURPOSE, life=MESSAGE_LIFE)
 
 
 class ProviderMessages:
-    """Middleware that removes a message from the callback page's address.
+    """Middleware that removes from the callback page's address a message not of the provider.
 
-    Only the message stays that this browser brought from the provider a moment ago: anybody can
-    write a link with other words, and the page would show them as ours.
+    A message stays only if this browser has it in a sealed cookie: anybody can write a link with
+    other words, and the page would show them as ours.
     """
 
     def __init__(self, app: App, seals: Seals, *, cookies: Cookies) -> None:
@@ -44,7 +44,7 @@ class ProviderMessages:
         self._cookie = cookies.provider_message
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Redirects once to the address without the message; its text then comes from a cookie."""
+        """Redirects to the address without the message, unless the sealed cookie has the same."""
         if scope["type"] == "http" and scope["path"] in _PAGES and scope["query_string"]:
             query = _read(scope["query_string"])
             message = _message(query)
@@ -61,7 +61,7 @@ class ProviderMessages:
 
 
 def _read(query: bytes) -> Pairs:
-    """Returns the fields; a query with too many fields counts as a message without a sender."""
+    """Returns the fields of a query; too many fields count as a message that no cookie has."""
     try:
         return parse_qsl(
             query.decode("latin-1"), keep_blank_values=True, max_num_fields=QUERY_FIELDS_MOST
@@ -71,7 +71,7 @@ def _read(query: bytes) -> Pairs:
 
 
 def _message(query: Pairs) -> Pairs:
-    """Returns the error and its description; empty without a description."""
+    """Returns the fields of the error and its description; empty without a description."""
     message = [(name, value) for name, value in query if name in {"error", DESCRIPTION}]
     return message if any(name == DESCRIPTION for name, _ in message) else []
 

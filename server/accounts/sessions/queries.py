@@ -54,7 +54,10 @@ class Suspended:
 async def find_signed_in(
     source: Source, token_hash: str, *, now: datetime
 ) -> SignedIn | Suspended | None:
-    """Returns the session of a token; None if it has ended or its token was replaced long ago."""
+    """Returns the session of a token; None if it has ended or its token was replaced long ago.
+
+    A suspended member's session is returned as Suspended.
+    """
     rows = await reader_over(source).rows(_BY_TOKEN, {"token_hash": token_hash})
     if not rows:
         return None
@@ -158,7 +161,7 @@ async def is_member(session: AsyncSession, member_id: str) -> bool:
 
 
 async def find_account(session: AsyncSession, member: Member) -> AccountEntry | None:
-    """Returns None if the account was removed in another tab."""
+    """Returns the member's account; None if it was removed in another tab."""
     select = (
         sa.select(
             Account.issuer,

@@ -6,7 +6,7 @@ from typing import Literal
 from server.accounts.sessions.actions.sessions import close_session_of
 from server.accounts.sessions.authentication import note_failure
 from server.accounts.sessions.cookie_header import has_cookie, remove_cookie, token_in, value_in
-from server.accounts.sessions.cookies import Cookies, drop
+from server.accounts.sessions.cookies import Cookies, expired_cookie
 from server.accounts.sessions.queries import find_member_id
 from server.accounts.sessions.tokens import hash_of
 from server.database.engine import Sessions
@@ -38,7 +38,7 @@ class RememberedSignOut:
         self._cookies = cookies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Ends the session before the request is answered as a visitor's."""
+        """Ends the session, then passes on the request without its cookie."""
         marker, session = self._cookies.signed_out, self._cookies.session
         is_lifespan = scope["type"] == "lifespan"
         if is_lifespan or _is_sign_out(scope) or not has_cookie(scope, marker):
@@ -54,7 +54,7 @@ class RememberedSignOut:
         await self._app(scope, receive, send)
 
     async def _end_session(self, scope: Scope) -> Outcome:
-        """Ends the session of the member whom the cookie of a sign-out names."""
+        """Ends the session of the member whom the sign-out's cookie names, and says how it went."""
         token = token_in(scope, self._cookies.session)
         if token is None:
             return "ended"
@@ -75,12 +75,12 @@ class RememberedSignOut:
     def _dropping(self, names: Iterable[str], send: Send) -> Send:
         """Returns a `send` that deletes these cookies with the response."""
         dropped: list[Header] = [
-            (b"set-cookie", drop(self._cookies, name).to_header(header="").encode())
+            (b"set-cookie", expired_cookie(self._cookies, name).to_header(header="").encode())
             for name in names
         ]
 
         async def send_on(message: Message) -> None:
-            """Adds the cookies to drop before those of the response."""
+            """Adds the deletions of the cookies before those of the response."""
             if message["type"] in STARTS:
                 given = [pair for pair in message.get("headers", ()) if pair[0] not in _REPLACED]
                 # First, so that a new session of the same response replaces the old one.

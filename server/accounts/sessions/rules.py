@@ -62,7 +62,7 @@ TERMS_CHANGED_AT = datetime(2026, 11, 25, tzinfo=JAPAN)
 
 
 def is_notice_due(joined_at: datetime, seen_at: datetime | None, now: datetime) -> bool:
-    """Returns whether a member of before the change has not dismissed its notice yet."""
+    """Returns whether a member from before the terms changed has not dismissed the notice."""
     is_older = joined_at < TERMS_CHANGED_AT <= now
     return is_older and (seen_at is None or seen_at < TERMS_CHANGED_AT)
 
@@ -103,25 +103,31 @@ def is_fresh(times: Times, now: datetime) -> bool:
 
 
 def is_in_grace(times: Times, now: datetime) -> bool:
-    """Returns whether the token before the last rotation is still accepted."""
+    """Returns whether the token before the last rotation, of a moment ago, is still accepted."""
     return abs(now - times.seen_at) < ROTATION_GRACE
 
 
 def is_suspended(at: datetime | None, until: datetime | None, *, now: datetime) -> bool:
+    """Returns whether a suspension from `at` until `until` (None: without end) is in force."""
     return at is not None and (until is None or now < until)
 
 
 def suspension_end(now: datetime, days: int) -> datetime:
-    """Returns the start of a day, so that repeating the command on one day changes nothing."""
+    """Returns the start of a day in Japan, after at least `days` full days.
+
+    A command that is repeated on the same day therefore changes nothing.
+    """
     day = (now.astimezone(JAPAN) + timedelta(days=days + 1)).date()
     return datetime(day.year, day.month, day.day, tzinfo=JAPAN)
 
 
 def day_of(instant: datetime) -> str:
+    """Returns the date in Japan, as YYYY-MM-DD."""
     return instant.astimezone(JAPAN).date().isoformat()
 
 
 def cookie_seconds(times: Times, now: datetime) -> int:
+    """Returns for how many seconds the browser keeps the session's cookie."""
     return max(0, int(min(IDLE_MOST, times.ends_at - now).total_seconds()))
 
 
@@ -153,7 +159,7 @@ def error_code(text: str) -> str:
 
 
 def provider_text(text: str) -> str:
-    """Returns the provider's text in one line, without control or direction characters."""
+    """Returns the provider's text in one line, cut, without control or direction characters."""
     folded = "".join(" " if sign.isspace() else sign for sign in text)
     plain = (sign for sign in folded if unicodedata.category(sign)[0] != "C")
     return " ".join("".join(plain).split())[:PROVIDER_TEXT_MOST]
@@ -166,4 +172,5 @@ def device_of(user_agent: str) -> str:
 
 
 def _first(marks: tuple[tuple[str, str], ...], text: str) -> str:
+    """Returns the name of the first mark that the text contains, or an empty text."""
     return next((name for mark, name in marks if mark in text), "")

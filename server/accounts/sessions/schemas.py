@@ -62,7 +62,7 @@ class RemovalForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PageForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Form without fields of its own."""
+    """Form that names only the member and the language of its page."""
 
     # Id of the member whose page it was.
     member: str

@@ -21,14 +21,17 @@ SEAL_CHARACTERS_MOST = 4096
 
 
 class Opened(NamedTuple):
-    """Content of a seal, and the end of its life."""
+    """Decrypted value of a seal, and the time when it expires."""
 
     value: bytes
     expires_at: datetime
 
 
 class Seals:
-    """AES-256-GCM with a key derived from the site's secret; a seal opens for one purpose only."""
+    """Encryption (AES-256-GCM) of values for cookies, with a key derived from the site's secret.
+
+    A sealed value opens only for the purpose for which it was sealed.
+    """
 
     def __init__(self, secret: Secret, *, now: Clock) -> None:
         self._secret = secret
@@ -36,7 +39,7 @@ class Seals:
         self._cipher: AESGCM | None = None
 
     async def seal(self, value: bytes, *, purpose: str, life: timedelta) -> str:
-        """Encrypts a value together with its purpose and the time of its end."""
+        """Encrypts a value together with its purpose and its time of expiry, `life` from now."""
         cipher = self._cipher or await self._load()
         nonce = secrets.token_bytes(NONCE_BYTES)
         expires_at = int((self._now() + life).timestamp())
@@ -45,7 +48,7 @@ class Seals:
         return base64.urlsafe_b64encode(sealed).decode().rstrip("=")
 
     async def open(self, text: str, *, purpose: str, life: timedelta) -> Opened | None:
-        """Returns None for a changed seal, one of another purpose, and one whose life is over.
+        """Decrypts a seal; returns None if it was changed, is of another purpose, or has expired.
 
         A seal that ends later than a new one would comes from a wrong clock and stays closed.
         """
@@ -85,7 +88,7 @@ def _decrypt(cipher: "AESGCM", sealed: bytes, purpose: str) -> bytes | None:
 
 
 def _decode(text: str) -> bytes | None:
-    """Returns the bytes of the only spelling that this host writes, else None."""
+    """Decodes base64url; returns None unless the text is exactly as this host writes it."""
     if len(text) > SEAL_CHARACTERS_MOST:
         return None
     try:

@@ -43,7 +43,7 @@ async def seal_pending(seals: Seals, pending: PendingRequest) -> str:
 async def find_pending(
     seals: Seals, scope: Scope, cookies: Cookies, *, state: str
 ) -> OpenedRequest | None:
-    """Returns the sign-in with this state if this browser started it and it is not over."""
+    """Returns the sign-in with this state if this browser started it and it has not expired."""
     text = value_in(scope, cookies.sign_in(state))
     opened = await seals.open(text, purpose=_purpose(state), life=PENDING_LIFE)
     if opened is None:
@@ -51,10 +51,10 @@ async def find_pending(
     return OpenedRequest(msgspec.json.decode(opened.value, type=PendingRequest), opened.expires_at)
 
 
-def superseded(scope: Scope, *, seal: str) -> list[str]:
-    """Returns the cookies that make room for a new seal, oldest first.
+def sign_in_cookies_to_drop(scope: Scope, *, seal: str) -> list[str]:
+    """Returns names of older sign-in cookies to delete for a new one, oldest first.
 
-    All seals together stay as long as one cookie may be: a proxy refuses longer headers.
+    All together stay as long as one cookie may be: a proxy refuses longer headers.
     """
     room, tabs = SEAL_CHARACTERS_MOST - len(seal), PENDING_TABS_MOST - 1
     found = [pair for pair in pairs_in(scope) if is_sign_in(pair[0])]

@@ -28,7 +28,10 @@ def keys_in(body: bytes) -> KeySet:
 
 
 def claims_of(id_token: str, keys: KeySet) -> dict[str, object]:
-    """Raises JoseError or ValueError where another key might do better."""
+    """Returns the claims of an ID token after verifying its signature.
+
+    Raises JoseError or ValueError if newer keys may verify it, otherwise ProviderCheckFailed.
+    """
     signed = jws.deserialize_compact(id_token, keys, algorithms=[ALGORITHM])
     # The provider signs other kinds of tokens too; their `typ` differs.
     if str(signed.protected.get("typ", "JWT")).upper() != "JWT":

@@ -29,7 +29,7 @@ _OUTCOMES = {
 async def read_suspension(
     session: Reading, viewer: Viewer, *, now: datetime
 ) -> SuspensionView | None:
-    """Returns None unless the viewer is a suspended member who has signed in."""
+    """Returns a suspended member's own suspension; None for every other viewer."""
     if not isinstance(viewer, Visitor) or viewer.suspended is None:
         return None
     member = viewer.suspended
@@ -38,7 +38,10 @@ async def read_suspension(
 
 
 async def session_of_form(scope: Scope, rates: Rates, *, member_id: str) -> SignedIn:
-    """Returns the suspended member's session; raises Refusal 401, 403 for another's page, 429."""
+    """Returns the session of the suspended member who sent a form.
+
+    Raises Refusal 401 without one, 403 if the form is of another member's page, 429 above the rate.
+    """
     session = suspended_session(scope)
     if session.member.id != member_id:
         raise Refusal("app.anotherMember", 403)
@@ -46,13 +49,13 @@ async def session_of_form(scope: Scope, rates: Rates, *, member_id: str) -> Sign
     return session
 
 
-def page_address(language: str, **query: str) -> str:
-    """Returns the address of the page, which shows the outcome of a form."""
+def suspension_page_address(language: str, **query: str) -> str:
+    """Returns the path of the suspension's page; its query names a form's outcome."""
     shown: Language = "ja" if language == "ja" else "en"
     path = path_for("suspended", shown)
     return f"{path}?{urlencode(query)}" if query else path
 
 
-def outcome_of(refusal: Refusal) -> str:
-    """Returns the name by which the page knows a refusal."""
+def error_on_page(refusal: Refusal) -> str:
+    """Returns the name of a refusal in the page's query."""
     return _OUTCOMES.get(refusal.code, refusal.code.rpartition(".")[2])

@@ -30,10 +30,7 @@ class Secret:
     key: bytes = field(repr=False)
 
     def next_token(self, token: str) -> str:
-        """Returns the token that follows this one.
-
-        It is derived, so that concurrent refreshes and retries end with the same token.
-        """
+        """Derives the token that follows this one; concurrent refreshes get the same token."""
         return self._derive("rotation", token)
 
     def csrf_of(self, session_id: str) -> str:
@@ -44,7 +41,7 @@ class Secret:
         return self._digest("identity", f"{issuer} {subject}").hex()
 
     def key_of(self, purpose: str) -> bytes:
-        """Returns 256 bits for one purpose."""
+        """Derives a key of 256 bits for one purpose."""
         return self._digest("key", purpose)
 
     def _derive(self, purpose: str, text: str) -> str:
@@ -55,5 +52,5 @@ class Secret:
 
 
 def are_equal(one: str, other: str) -> bool:
-    """Compares in constant time."""
+    """Compares two texts in constant time."""
     return hmac.compare_digest(one.encode(), other.encode())

@@ -86,7 +86,7 @@ def write_guard(rules: WriteGuardRules) -> Guard:
 
 
 async def check_rate(rates: Rates, rate: Rate, *, key: str) -> None:
-    """Counts one more; raises Refusal 429 with the seconds to wait when the rate is exceeded."""
+    """Counts one use of a rate by `key`; raises Refusal 429 with the seconds to wait above it."""
     seconds = await rates.take(rate, key)
     if seconds:
         raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
@@ -117,7 +117,7 @@ def _check_session(scope: Scope, endpoint: Endpoint) -> SignedIn:
 
 
 def _check_member(scope: Scope, member_id: str, code: str) -> None:
-    """Checks for which member the page sent the change.
+    """Raises Refusal 403 unless the request names the member of the session.
 
     The cookie may have become another member's since the page was opened, and a page can fetch the
     new session's token without showing that member.

@@ -9,9 +9,9 @@ from litestar.params import Body, JSONBody
 
 from server.accounts.sessions.suspension_page import (
     BY_FORM,
-    outcome_of,
-    page_address,
+    error_on_page,
     session_of_form,
+    suspension_page_address,
 )
 from server.accounts.sessions.write_guard import check_rate
 from server.community.actions.appeals import appeal, decide_appeal
@@ -90,8 +90,8 @@ async def post_suspended_appeal_form(
         await check_rate(community.rates, REPORTS, key=session.member.id)
         await appeal(community, session.member, NewAppeal(data.entry_id, data.note))
     except Refusal as refusal:
-        query = {"error": outcome_of(refusal)}
-    return see_other(page_address(data.language, **query) + "#decisions")
+        query = {"error": error_on_page(refusal)}
+    return see_other(suspension_page_address(data.language, **query) + "#decisions")
 
 
 @get(

@@ -30,9 +30,10 @@ def is_pseudonym(text: str) -> bool:
 async def keep_pseudonym(
     opened: Transaction, member: Member, *, secret: Secret, now: datetime
 ) -> None:
-    """Replaces a member who leaves by a random pseudonym, and keeps a suspension in force.
+    """Replaces a member who leaves by a random pseudonym in the moderation log and in reports.
 
-    Called before anything else of the removal: the lock makes a moderator's decision wait.
+    A suspension in force is kept for the provider's account. Called before anything else of the
+    removal: the lock makes a moderator's decision wait.
     """
     which = Account.id == member.id
     await lock_accounts(opened, sa.select(Account.id).where(which))
@@ -53,7 +54,7 @@ async def keep_pseudonym(
 
 
 async def _rename_in_reports(opened: Transaction, member_id: str) -> None:
-    """Replaces the id of a member who leaves in reports by and about them by one of nobody."""
+    """Replaces a leaving member's id by a random one in reports by and about the member."""
     nobody = str(uuid4())
     about = sa.update(Report).where(
         Report.member_id == member_id, Report.subject == f"member:{member_id}"
@@ -69,7 +70,7 @@ async def check_identity(
 ) -> None:
     """Raises Refusal 403 for the provider's account of a suspended member who has left.
 
-    A suspension that is over is deleted.
+    Deletes that suspension if it is over.
     """
     hashed = secret.hash_of_identity(identity.issuer, identity.subject)
     found = await opened.session.get(SuspendedIdentity, hashed)

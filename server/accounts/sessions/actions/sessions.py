@@ -33,7 +33,7 @@ from server.web.viewer import Member
 
 @dataclass(frozen=True, slots=True)
 class OpenedSession:
-    """New token of a session, the session's dates, and whether the welcome comes next."""
+    """Token and dates of a new session, and the page that comes next."""
 
     token: str
     times: Times
@@ -62,8 +62,8 @@ async def open_session(
 ) -> OpenedSession:
     """Opens a session with a new token and closes the browser's previous session.
 
-    A suspended member gets one too: it opens the page of the suspension, and is a visitor's
-    everywhere else.
+    A suspended member's session opens only the page of the suspension; elsewhere the member is a
+    visitor.
     """
     name = acceptable_name(identity.full_name, reserved)
     account_id, is_barred = await _save_account(
@@ -152,7 +152,7 @@ async def remove_account(transaction: Transaction, member: Member) -> None:
 
 
 async def remove_expired(transaction: Transaction, now: datetime) -> None:
-    """Deletes expired sessions, sign-ins and suspensions of former members.
+    """Deletes sessions and sign-ins that have expired, and ended suspensions of former members.
 
     Completed sign-ins stay for the time by which clocks may differ.
     """
@@ -179,7 +179,7 @@ async def _save_account(
 ) -> tuple[str, bool]:
     """Upserts the account by issuer and subject; e-mail addresses never identify an account.
 
-    Returns its id and whether it is suspended, which changes nothing of its profile.
+    Returns its id and whether it is suspended; the profile of a suspended member stays unchanged.
     """
     values = {
         "id": str(uuid4()),
@@ -209,7 +209,7 @@ async def _save_account(
 
 
 async def _close_the_oldest(transaction: Transaction, account_id: str) -> None:
-    """Closes a member's least recently seen sessions above the limit."""
+    """Closes the least recently seen sessions of a member who has more than the limit."""
     kept = (
         sa.select(Session.id)
         .where(Session.account_id == account_id)

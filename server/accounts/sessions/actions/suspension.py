@@ -13,7 +13,10 @@ from server.moderation.rules import Attribution, ModerationChange
 
 
 async def lock_accounts(opened: Transaction, ids: sa.Select[Any]) -> None:
-    """Locks accounts by a write, which on SQLite takes the write lock before anything is read."""
+    """Locks the selected accounts for the transaction.
+
+    It writes to them, because on SQLite only a write takes the write lock before anything is read.
+    """
     lock = sa.update(Account).where(Account.id.in_(ids)).values(suspended_at=Account.suspended_at)
     await opened.session.execute(lock)
 
@@ -26,7 +29,10 @@ async def suspend(
     until: datetime | None,
     now: datetime,
 ) -> bool:
-    """Suspends the member and ends all sessions; returns False if nothing changed."""
+    """Suspends the member until a date (None: without end) and ends all sessions.
+
+    Returns False if nothing changed.
+    """
     is_same = sa.and_(
         Account.suspended_at.is_not(None), Account.suspended_until.is_not_distinct_from(until)
     )

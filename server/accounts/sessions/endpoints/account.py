@@ -49,7 +49,7 @@ EXPORT_REASONS = {409: "running", 429: "wait", 503: "busy"}
 
 
 class MemberData(Protocol):
-    """Adapter of a member's content in another room."""
+    """Adapter to the posts, comments and other content of a member, which `community` stores."""
 
     async def contributions(self, session: Reading, member: Member) -> Contributions: ...
 
@@ -90,7 +90,10 @@ FromAccount = NamedDependency[SkipValidation[AccountDependencies]]
 async def export(
     account: FromAccount, session: FromSession, request: AnyRequest
 ) -> Response[bytes]:
-    """Streams the archive of the member's data; a followed link gets refusals as a page."""
+    """Streams the archive of the member's data.
+
+    A browser that followed a link is redirected to the account page if the export is refused.
+    """
     try:
         await check_rate(account.sessions.rates, EXPORTS, key=session.member.id)
         slot = account.export_slots.take(session.member.id)
@@ -123,7 +126,7 @@ HANDLERS = (export, remove)
 
 
 def archive_response(archive: IO[bytes], length: int, slot: ExportSlot) -> Response[bytes]:
-    """Returns the response that streams an archive of this many bytes."""
+    """Returns the response that streams an archive of `length` bytes and then frees the slot."""
     headers = {
         **NOT_KEPT,
         "content-disposition": 'attachment; filename="chanoki.zip"',
@@ -172,7 +175,7 @@ async def _add_pictures(
 async def _export_data(
     account: AccountDependencies, session: SignedIn
 ) -> tuple[ExportData, list[str]]:
-    """Reads everything but the pictures, and the names of the pictures of posts."""
+    """Returns the member's data without pictures, and the file names of the posts' pictures."""
     now = account.sessions.now()
     async with transaction(account.sessions.database) as opened:
         member = await get_current_member(
@@ -192,7 +195,10 @@ async def _export_data(
 async def remove_member(
     account: AccountDependencies, member: Member, *, removal: AccountRemoval
 ) -> None:
-    """Removes the member's data, avatars and cards in one transaction."""
+    """Removes the member's data, avatars and cards in one transaction.
+
+    Raises Refusal 422 if the confirmation is not the name, 503 if the storage is unavailable.
+    """
     if normalise(removal.confirmation) != normalise(member.display_name):
         raise Refusal("profileEdit.errors.confirmationMismatch", 422)
     try:

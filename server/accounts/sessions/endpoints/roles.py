@@ -65,7 +65,7 @@ async def post_role(
     opt={CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
 )
 async def post_role_form(data: Form, sessions: FromSessions, member: FromMember) -> Response[Any]:
-    """Takes changes without scripts."""
+    """Changes a role by a form without scripts; redirects to the page of roles with the outcome."""
     query = {"done": "1"}
     try:
         check_shown_to(data.member, member)
@@ -82,5 +82,6 @@ HANDLERS = (get_roles, post_role, post_role_form)
 
 
 async def _change(sessions: SessionDependencies, member: Member, change: RoleChange) -> None:
+    """Changes a member's role in a transaction."""
     async with transaction(sessions.database) as opened:
         await change_role_by(opened, member, change, now=sessions.now())

@@ -15,7 +15,7 @@ from server.accounts.sessions.actions.sessions import (
 )
 from server.accounts.sessions.authentication import signed_in
 from server.accounts.sessions.cookie_header import token_in
-from server.accounts.sessions.cookies import Cookies, drop, keep_session
+from server.accounts.sessions.cookies import Cookies, expired_cookie, session_cookie
 from server.accounts.sessions.queries import SignedIn, list_sessions
 from server.accounts.sessions.rules import cookie_seconds
 from server.accounts.sessions.schemas import SessionEntry, SessionView
@@ -97,7 +97,7 @@ async def refresh(
         expires_at=refreshed.times.expires_at,
     )
     seconds = cookie_seconds(refreshed.times, sessions.now())
-    cookie = keep_session(sessions.cookies, refreshed.token, seconds=seconds)
+    cookie = session_cookie(sessions.cookies, refreshed.token, seconds=seconds)
     return Response(view, headers=NOT_KEPT, cookies=[cookie])
 
 
@@ -169,7 +169,7 @@ def provide_session(request: AnyRequest) -> SignedIn:
 def signed_out(cookies: Cookies) -> Response[None]:
     """Returns a response that drops both session cookies and the browser's cache."""
     headers = {**NOT_KEPT, "clear-site-data": '"cache"'}
-    dropped = [drop(cookies, name) for name in (cookies.session, cookies.signed_out)]
+    dropped = [expired_cookie(cookies, name) for name in (cookies.session, cookies.signed_out)]
     return Response(None, status_code=204, headers=headers, cookies=dropped)
 
 

@@ -23,12 +23,12 @@ from server.accounts.sessions.claims import Identity
 from server.accounts.sessions.cookie_header import token_in
 from server.accounts.sessions.cookies import (
     Cookies,
-    drop,
-    keep_provider_message,
-    keep_session,
-    keep_sign_in,
+    expired_cookie,
+    provider_message_cookie,
+    session_cookie,
+    sign_in_cookie,
 )
-from server.accounts.sessions.first_language import first_language, page_language
+from server.accounts.sessions.first_language import language_of_new_member, page_language
 from server.accounts.sessions.provider import Provider, SignInFailed
 from server.accounts.sessions.provider_messages import DESCRIPTION, seal_message
 from server.accounts.sessions.rules import (
@@ -45,7 +45,7 @@ from server.accounts.sessions.sign_in_state import (
     PendingRequest,
     find_pending,
     seal_pending,
-    superseded,
+    sign_in_cookies_to_drop,
 )
 from server.accounts.sessions.tokens import Secret, is_token, new_token
 from server.contracts.routes import Language, path_for
@@ -91,7 +91,7 @@ class SignInDependencies:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Page to redirect to, its query, and the opened session, if any."""
+    """Page to redirect to after a callback, its query, and the opened session, if any."""
 
     query: Mapping[str, str]
     opened: OpenedSession | None = None
@@ -126,14 +126,14 @@ async def finish(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
     query = urlencode(outcome.query)
     response = _redirect(f"{page}?{query}" if query else page)
     if state is not None and sign_in.cookies.sign_in(state) in request.cookies:
-        response.cookies.append(drop(sign_in.cookies, sign_in.cookies.sign_in(state)))
+        response.cookies.append(expired_cookie(sign_in.cookies, sign_in.cookies.sign_in(state)))
     if DESCRIPTION in outcome.query:
         message = await seal_message(sign_in.seals, outcome.query)
-        response.cookies.append(keep_provider_message(sign_in.cookies, message))
+        response.cookies.append(provider_message_cookie(sign_in.cookies, message))
     if outcome.opened:
         seconds = cookie_seconds(outcome.opened.times, sign_in.now())
         token = outcome.opened.token
-        response.cookies.append(keep_session(sign_in.cookies, token, seconds=seconds))
+        response.cookies.append(session_cookie(sign_in.cookies, token, seconds=seconds))
     return response
 
 
@@ -141,7 +141,7 @@ HANDLERS = (start, finish)
 
 
 def _refuse_foreign_load(request: AnyRequest) -> None:
-    """Refuses a picture or the like on another site, before it uses up the visitor's rate.
+    """Raises Refusal 403 if another site embeds the address, before this uses up the rate.
 
     A prefetch of this site is refused too: it would begin a sign-in that the reader did not want.
     """
@@ -152,7 +152,7 @@ def _refuse_foreign_load(request: AnyRequest) -> None:
 async def _refuse_too_many(
     sign_in: SignInDependencies, rate: Rate, *, request: AnyRequest
 ) -> Response[bytes] | None:
-    """Redirects browsers to the login page over the rate; other clients get Refusal 429."""
+    """Redirects browsers to the login page above the rate; raises Refusal 429 for others."""
     seconds = await take_for_client(sign_in.rates, rate, request.scope)
     if not seconds:
         return None
@@ -168,7 +168,7 @@ async def _refuse_too_many(
 
 
 async def _start(sign_in: SignInDependencies, request: AnyRequest) -> Response[bytes]:
-    """Stores the pending request in a cookie and redirects to the provider."""
+    """Redirects to the provider, with the values that the callback must match in a cookie."""
     language = request.query_params.get("language")
     pending = PendingRequest(
         state=new_token(),
@@ -183,9 +183,9 @@ async def _start(sign_in: SignInDependencies, request: AnyRequest) -> Response[b
         _log_failure(error)
         return _redirect(_callback_page(page_language(request, pending.language), FAILED))
     response, seal = _redirect(url), await seal_pending(sign_in.seals, pending)
-    for name in superseded(_scope(request), seal=seal):
-        response.cookies.append(drop(sign_in.cookies, name))
-    response.cookies.append(keep_sign_in(sign_in.cookies, pending.state, seal=seal))
+    for name in sign_in_cookies_to_drop(_scope(request), seal=seal):
+        response.cookies.append(expired_cookie(sign_in.cookies, name))
+    response.cookies.append(sign_in_cookie(sign_in.cookies, pending.state, seal=seal))
     return response
 
 
@@ -242,7 +242,7 @@ async def _open(
     visit = SignInContext(
         user_agent=request.headers.get("user-agent", ""),
         previous_token=token_in(_scope(request), sign_in.cookies.session),
-        language=first_language(request.cookies, request.headers, page=pending.language),
+        language=language_of_new_member(request.cookies, request.headers, page=pending.language),
     )
     try:
         async with transaction(sign_in.database) as opened:

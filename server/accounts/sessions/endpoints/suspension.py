@@ -11,7 +11,7 @@ from litestar.params import Body
 
 from server.accounts.sessions.actions.sessions import close_session
 from server.accounts.sessions.authentication import suspended_session
-from server.accounts.sessions.cookies import Cookies, drop
+from server.accounts.sessions.cookies import Cookies, expired_cookie
 from server.accounts.sessions.endpoints.account import (
     EXPORT_REASONS,
     EXPORTS,
@@ -30,10 +30,10 @@ from server.accounts.sessions.schemas import (
 )
 from server.accounts.sessions.suspension_page import (
     BY_FORM,
-    outcome_of,
-    page_address,
+    error_on_page,
     read_suspension,
     session_of_form,
+    suspension_page_address,
 )
 from server.accounts.sessions.write_guard import check_rate
 from server.database.transaction import transaction
@@ -52,7 +52,7 @@ Page = Annotated[PageForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
     summary="Suspension of the member who has signed in to its page",
 )
 async def get_suspension(request: AnyRequest, sessions: FromSessions) -> Response[SuspensionView]:
-    """Answers 404 for visitors, and for members who are not suspended."""
+    """Returns the suspension; raises Refusal 404 for visitors and members not suspended."""
     async with transaction(sessions.database) as opened:
         viewer = viewer_in(request.scope)
         view = await read_suspension(opened.session, viewer, now=sessions.now())
@@ -63,7 +63,7 @@ async def get_suspension(request: AnyRequest, sessions: FromSessions) -> Respons
 
 @get("/api/suspension/export", media_type=ZIP, include_in_schema=False)
 async def export_suspended(request: AnyRequest, account: FromAccount) -> Response[bytes]:
-    """Streams the archive of a suspended member's data; a refusal is shown on the page."""
+    """Streams the archive of a suspended member's data; shows a refusal on the member's page."""
     language = "ja"
     try:
         session = suspended_session(cast("Scope", request.scope))
@@ -73,9 +73,9 @@ async def export_suspended(request: AnyRequest, account: FromAccount) -> Respons
         archive, length = await write_archive(account, session)
     except Refusal as refused:
         if refused.status == 401:
-            return _see_other(page_address(language, error="signIn"))
+            return _see_other(suspension_page_address(language, error="signIn"))
         reason = EXPORT_REASONS.get(refused.status, "busy")
-        return _see_other(page_address(language, export=reason))
+        return _see_other(suspension_page_address(language, export=reason))
     return archive_response(archive, length, slot)
 
 
@@ -92,24 +92,24 @@ async def remove_suspended(
         removal = AccountRemoval(data.confirmation, data.posts)
         await remove_member(account, session.member, removal=removal)
     except Refusal as refused:
-        return _see_other(page_address(data.language, error=outcome_of(refused)))
-    return _signed_out(sessions.cookies, page_address(data.language, done="removed"))
+        return _see_other(suspension_page_address(data.language, error=error_on_page(refused)))
+    return _signed_out(sessions.cookies, suspension_page_address(data.language, done="removed"))
 
 
 @post("/api/suspension/sign-out/form", include_in_schema=False, opt=BY_FORM)
 async def sign_out_suspended(
     request: AnyRequest, data: Page, sessions: FromSessions
 ) -> Response[Any]:
-    """Ends the session that opens the page."""
+    """Ends the session of a suspended member and redirects to the page."""
     try:
         session = await session_of_form(
             cast("Scope", request.scope), sessions.rates, member_id=data.member
         )
     except Refusal as refused:
-        return _see_other(page_address(data.language, error=outcome_of(refused)))
+        return _see_other(suspension_page_address(data.language, error=error_on_page(refused)))
     async with transaction(sessions.database) as opened:
         await close_session(opened, session.member, session_id=session.session_id)
-    return _signed_out(sessions.cookies, page_address(data.language, done="signedOut"))
+    return _signed_out(sessions.cookies, suspension_page_address(data.language, done="signedOut"))
 
 
 HANDLERS = (get_suspension, export_suspended, remove_suspended, sign_out_suspended)
@@ -121,7 +121,7 @@ def _see_other(target: str) -> Response[Any]:
 
 
 def _signed_out(cookies: Cookies, target: str) -> Response[Any]:
-    """Leads back to the page without a session."""
+    """Returns a redirect that deletes the session cookie."""
     response = _see_other(target)
-    response.cookies.append(drop(cookies, cookies.session))
+    response.cookies.append(expired_cookie(cookies, cookies.session))
     return response

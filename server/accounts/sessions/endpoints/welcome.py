@@ -30,7 +30,7 @@ Form = Annotated[WelcomeAnswer, Body(media_type=RequestEncodingType.URL_ENCODED)
 
 
 def refuse_form(request: AnyRequest, refusal: Refusal) -> Response[Any]:
-    """Leads browsers to the login page, which says who is signed in; others get the problem."""
+    """Redirects browsers to the login page, which names the member; others get a problem."""
     if "text/html" not in request.headers.get("accept", ""):
         return problem(refusal.status, refusal.code, params=refusal.params)
     language: Language = "ja" if request.cookies.get(CHOICE) == "ja" else "en"
@@ -46,7 +46,7 @@ def refuse_form(request: AnyRequest, refusal: Refusal) -> Response[Any]:
     exception_handlers={Refusal: refuse_form},
 )
 async def answer_welcome(data: Form, profiles: FromProfiles, member: FromMember) -> Response[Any]:
-    """Saves or skips the welcome of a new member and goes on in the chosen language."""
+    """Saves or skips the welcome of a new member; redirects back in the chosen language."""
     check_shown_to(data.member, member)
     answer = None if data.skip else checked_welcome(data)
     async with transaction(profiles.database) as opened:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.accounts.sessions.first_language import first_language
+from server.accounts.sessions.first_language import language_of_new_member
 from server.contracts.routes import Language
 from tests.server.members import Browser
 
@@ -28,7 +28,7 @@ def test_stored_choice_precedes_browser_and_page(
 ) -> None:
     cookies = {"language": cookie} if cookie else {}
 
-    assert first_language(cookies, {"accept-language": accepted}, page=page) == expected
+    assert language_of_new_member(cookies, {"accept-language": accepted}, page=page) == expected
 
 
 @pytest.mark.anyio
