@@ -22,7 +22,10 @@ class DatabaseUnavailable(ConnectionError):
 
 
 class Availability:
-    """Up; unknown after a lost connection; down once the first probe has failed."""
+    """State of the database: up, unknown after a lost connection, or down after a failed probe.
+
+    While it is not up, one task probes the database for all requests.
+    """
 
     def __init__(self, probe: Probe) -> None:
         self._probe = probe
@@ -36,7 +39,10 @@ class Availability:
         return self._probing is None
 
     async def check(self) -> None:
-        """Raises DatabaseUnavailable; waits for the first probe while the state is unknown."""
+        """Raises DatabaseUnavailable unless the database is up.
+
+        While the state is unknown it waits for the first probe.
+        """
         if self._probing is None:
             return
         with suppress(TimeoutError):
@@ -56,7 +62,10 @@ class Availability:
             )
 
     async def wait_until_back(self, *, within: float) -> bool:
-        """Waits for the end of an outage while it may be short; returns whether it ended."""
+        """Waits for the end of an outage, at most `within` seconds; returns whether it ended.
+
+        Does not wait for an outage that has lasted long.
+        """
         probing = self._probing
         if probing is None:
             return True

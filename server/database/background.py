@@ -10,7 +10,7 @@ Run = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
 
 @asynccontextmanager
 async def in_background(run: Run) -> AsyncIterator[None]:
-    """Runs a task beside the block; at its end sets the event, and waits until the task returns.
+    """Runs a task while the block is active; then sets the task's event and waits for its end.
 
     The task is not cancelled: a running query ends by itself, so that its connection stays usable.
     """
@@ -24,7 +24,7 @@ async def in_background(run: Run) -> AsyncIterator[None]:
 
 
 async def pause(stopped: asyncio.Event, *, seconds: float) -> None:
-    """Waits for some seconds, or for the end."""
+    """Waits for some seconds, or until the event is set."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await stopped.wait()

@@ -1,4 +1,4 @@
-"""The clock of everything with a date, replaceable in tests."""
+"""Clock that gives every date that is stored or compared; tests replace it."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime

@@ -11,10 +11,10 @@ Value = TypeVar("Value")
 
 
 class CoalescedReads:
-    """Requests that arrive during a read share the next one; nothing is stored.
+    """Requests for the same key that arrive during a read share the next read.
 
-    A read begins after all of its requests arrived, so each request gets every earlier change, on
-    whichever host it was committed.
+    No result is stored. A read begins after all of its requests arrived, so each request gets every
+    earlier change, on whichever host it was committed.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class CoalescedReads:
     async def _run_after(
         self, running: asyncio.Future[None], key: Hashable, load: Callable[[], Awaitable[Value]]
     ) -> Value:
-        """Waits for the running read, so that the result is newer than the request."""
+        """Waits for the running read, at most `WAIT_S` seconds, and then runs the next one."""
         await asyncio.wait([running], timeout=WAIT_S)
         del self._next[key]
         return await self._run(key, load)

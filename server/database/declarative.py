@@ -44,7 +44,10 @@ class UtcDateTime(sa.types.TypeDecorator[datetime]):
 
 
 def _in_utc(stored: str | None) -> datetime | None:
-    """Parses the zone with the value; replacing it afterwards takes ten times as long."""
+    """Parses the stored text of an instant in UTC.
+
+    The zone is parsed with the value: to replace it afterwards takes ten times as long.
+    """
     if not stored:
         return None
     try:
@@ -70,7 +73,7 @@ class Base(DeclarativeBase):
 
 
 def table_of(described: type[Base]) -> sa.Table:
-    """Returns the table of a mapped class; reads need no unit of work."""
+    """Returns the table of a mapped class, for statements of columns instead of objects."""
     table = described.__table__
     if not isinstance(table, sa.Table):
         raise TypeError(f"{described.__name__} is no table")

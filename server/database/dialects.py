@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class _ParsedJson(sa.JSON):
-    """JSONB without the package of PostgreSQL's dialect, which takes two megabytes."""
+    """Column type JSONB, without importing PostgreSQL's dialect, which takes two megabytes."""
 
     __visit_name__ = "JSONB"
 
@@ -64,11 +64,12 @@ def is_sqlite(dialect: Dialect) -> bool:
 
 
 def stores_zone(dialect: Dialect) -> bool:
+    """Returns whether instants are stored with their zone."""
     return not is_sqlite(dialect)
 
 
 def insert_for(session: AsyncSession, table: type[object]) -> "postgresql.Insert | sqlite.Insert":
-    """Returns an INSERT with `on_conflict_do_nothing`, which both databases spell alike."""
+    """Returns an INSERT with the method `on_conflict_do_nothing` of the session's database."""
     # The engine has loaded its own dialect; the other one need not be in memory.
     if is_sqlite(session.get_bind().dialect):
         from sqlalchemy.dialects import sqlite  # noqa: PLC0415, TID251
@@ -80,7 +81,7 @@ def insert_for(session: AsyncSession, table: type[object]) -> "postgresql.Insert
 
 
 def engine_options(url: sa.URL, limits: Limits) -> dict[str, Any]:
-    """Returns the engine's options: a server's pool has bounds, a file has locks."""
+    """Returns the options of `create_async_engine`: bounds of a server's pool, locks of a file."""
     if url.get_backend_name() == "sqlite":
         # A change takes its lock at the start, or it might fail at its end.
         options: dict[str, Any] = {"connect_args": {"isolation_level": "IMMEDIATE"}}
@@ -96,19 +97,22 @@ def engine_options(url: sa.URL, limits: Limits) -> dict[str, Any]:
 
 
 def driver_rows(dialect: Dialect) -> Fetch:
-    """Returns how the driver fetches all rows at once; the two drivers differ."""
+    """Returns the function that runs a statement on the driver and fetches all rows."""
     if is_sqlite(dialect):
         return lambda driver, text, given, _seconds: driver.execute_fetchall(text, given)
     return lambda driver, text, given, seconds: driver.fetch(text, *given, timeout=seconds)
 
 
 def was_not_checked(info: MutableMapping[str, Any]) -> bool:
-    """Returns whether a connection was taken without a check and may be dead; never for a file."""
+    """Returns whether the pool handed out a connection that may be dead, and clears the mark.
+
+    Always false for an SQLite file.
+    """
     return bool(info.pop(NOT_CHECKED, False))
 
 
 async def is_alive(dialect: Dialect, driver: Any) -> bool:
-    """Returns whether a connection still responds; one to a file always does."""
+    """Returns whether a driver's connection responds; one to an SQLite file always does."""
     return is_sqlite(dialect) or await responds(driver)
 
 
@@ -118,7 +122,7 @@ def can_be_lost(dialect: Dialect) -> bool:
 
 
 def is_lost(error: BaseException) -> bool:
-    """Returns whether a connection broke or could not be opened."""
+    """Returns whether an error means that a connection broke or could not be opened."""
     if isinstance(error, sa.exc.DBAPIError):
         is_closed = error.connection_invalidated or isinstance(error, sa.exc.InterfaceError)
         return is_closed or _state(error).startswith(LOST_STATES)
@@ -126,7 +130,7 @@ def is_lost(error: BaseException) -> bool:
 
 
 def is_away(error: Exception) -> bool:
-    """Returns whether the database cannot be reached or written now: full, locked, restarting."""
+    """Returns whether an error means that the database is full, locked or unreachable."""
     if is_lost(error) or isinstance(error, sa.exc.TimeoutError):
         return True
     if not isinstance(error, sa.exc.DBAPIError):
@@ -135,17 +139,18 @@ def is_away(error: Exception) -> bool:
 
 
 def _state(error: sa.exc.DBAPIError) -> str:
+    """Returns the SQLSTATE of an error, or an empty text."""
     return str(getattr(error.orig, "sqlstate", None) or "")
 
 
 def is_locked(error: sa.exc.DBAPIError) -> bool:
-    """Returns whether a lock was held too long by another transaction."""
+    """Returns whether an error means that another transaction held a lock for too long."""
     state = getattr(error.orig, "sqlstate", None)
     return state in LOCKED_STATES or "database is locked" in str(error.orig)
 
 
 def is_damaged(error: Exception) -> bool:
-    """Returns whether the file is damaged, by SQLAlchemy's exception or the driver's."""
+    """Returns whether an error, of SQLAlchemy or the driver, means that the file is damaged."""
     told = getattr(error, "orig", None) or error
     return getattr(told, "sqlite_errorcode", 0) % 256 in DAMAGED_CODES
 
@@ -159,8 +164,8 @@ async def remove_deleted_content(session: AsyncSession) -> None:
             await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def set_up(engine: AsyncEngine) -> None:
-    """Sets SQLite's pragmas on each new connection, and watches for lost ones on PostgreSQL."""
+def add_listeners(engine: AsyncEngine) -> None:
+    """Adds listeners to the engine: SQLite gets its pragmas, PostgreSQL checks of connections."""
     if not is_sqlite(engine.dialect):
         watch_connections(engine)
         return
@@ -212,7 +217,7 @@ def is_missing_table(error: sa.exc.DBAPIError) -> bool:
 
 
 async def begin_snapshot(connection: AsyncConnection) -> None:
-    """Starts a transaction that sees one moment, however long it reads."""
+    """Starts a reading transaction that sees the database as it is now, until it ends."""
     if is_sqlite(connection.dialect):
         # SQLite's driver starts no transaction for reads.
         await connection.exec_driver_sql("BEGIN")
@@ -225,7 +230,7 @@ async def begin_snapshot(connection: AsyncConnection) -> None:
 
 
 def by_code_point(connection: AsyncConnection, column: sa.Column[Any]) -> sa.ColumnElement[Any]:
-    """Orders by code point, the same on every installation."""
+    """Returns the column for ORDER BY, sorted by code point as on every installation."""
     if is_sqlite(connection.dialect) or not isinstance(column.type, sa.String):
         return column
     return sa.collate(column, "C")

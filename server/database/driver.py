@@ -32,7 +32,10 @@ COMPILED_MOST = 512
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A statement's text, the order of its parameters, and the columns to convert."""
+    """Statement as text for the driver, with the order and conversions of parameters and columns.
+
+    `fixed` holds the values of literals in the statement.
+    """
 
     text: str
     names: tuple[tuple[str, _Conversion | None], ...]
@@ -47,7 +50,7 @@ class Compiled:
         )
 
     def converted(self, rows: Rows) -> Rows:
-        """Returns the rows with the columns that the driver returns as text converted."""
+        """Converts the columns that the driver returns as text."""
         if not self.columns:
             return rows
         lists = [list(row) for row in rows]
@@ -58,7 +61,7 @@ class Compiled:
 
 
 def compile_statement(statement: Statement, dialect: sa.Dialect) -> Compiled:
-    """Compiles a statement once for all reads, where SQLAlchemy does so for each execution."""
+    """Compiles a statement once for all reads; SQLAlchemy compiles it at each execution."""
     compiled: Any = statement.compile(dialect=dialect)
     binds: Mapping[str, sa.BindParameter[Any]] = compiled.binds
     types = (column.type for column in statement.selected_columns)
@@ -87,7 +90,7 @@ class Execution:
 
 
 class Driver:
-    """Executes each statement as a separate transaction, with one round trip."""
+    """Reads through the driver: each statement is a transaction of one round trip."""
 
     def __init__(self, engine: AsyncEngine, limits: Limits) -> None:
         self.dialect = engine.dialect
@@ -107,17 +110,20 @@ class Driver:
         return 0 if self._held is None else 1
 
     async def release(self) -> None:
-        """Drops the held connection, which is as old as one that broke."""
+        """Closes the connection kept between reads; after one broke, it is likely broken too."""
         if self._held is not None:
             await greenlet_spawn(self._drop_held)
 
     def deadline(self) -> float | None:
-        """Returns when all statements of a request that starts now must have ended."""
+        """Returns the monotonic time by which the statements of a request that starts now must end.
+
+        None without a limit.
+        """
         most = self._limits.transaction_s
         return None if most is None else monotonic() + most
 
     async def rows(self, statement: Statement, values: Values, *, until: float | None) -> Rows:
-        """Runs a statement and returns its rows, with the events that SQLAlchemy would send."""
+        """Runs a statement and returns its rows; sends the events of SQLAlchemy's engine."""
         connection = await self._take(until)
         execution, events = Execution(), self._engine.dispatch
         try:
@@ -140,7 +146,7 @@ class Driver:
         return compile_statement(statement, self.dialect)
 
     async def _take(self, until: float | None) -> Connection:
-        """Takes an idle connection without a greenlet, or waits for one until `until`."""
+        """Returns a connection: the kept one, an idle one of the pool, or waits until `until`."""
         held, self._held = self._held, None
         if held is not None:
             connection, used_at = held
@@ -176,7 +182,7 @@ class Driver:
             await greenlet_spawn(connection.close)
 
     async def _is_alive(self, connection: Connection) -> bool:
-        """Checks a connection, and drops it when it does not respond."""
+        """Returns whether a connection responds; closes it if it does not."""
         found = False
         try:
             found = await is_alive(self.dialect, connection.driver_connection)
@@ -186,11 +192,12 @@ class Driver:
         return found
 
     def _end(self, _engine: object) -> None:
+        """Closes the kept connection when the engine is disposed."""
         self._is_disposed = True
         self._drop_held()
 
     def _drop_held(self) -> None:
-        """Closes the connection that is kept between reads, for example after a failure."""
+        """Closes the connection that is kept between reads."""
         held, self._held = self._held, None
         if held is not None:
             held[0].invalidate()

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import (
 )
 
 from server.database.availability import Availability
-from server.database.dialects import can_be_lost, engine_options, is_lost, set_up
+from server.database.dialects import add_listeners, can_be_lost, engine_options, is_lost
 from server.database.driver import Driver
 from server.database.limits import SERVING, Limits
 from server.database.readers import DriverReader
@@ -48,7 +48,7 @@ def create_engine(
     engine = create_async_engine(
         url, hide_parameters=True, execution_options={LIMITS: limits}, **options
     )
-    set_up(engine)
+    add_listeners(engine)
     return engine
 
 
@@ -82,7 +82,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _keep_private(file: Path) -> None:
-    """Lets only the owner read the database; SQLite gives its journals the same permissions."""
+    """Restricts the database's file to its owner; SQLite copies the permissions to journals."""
     try:
         file.touch(mode=0o600)
         file.chmod(0o600)
@@ -93,9 +93,9 @@ def _keep_private(file: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """Events of one transaction, after its commit.
+    """Events of one transaction, passed to subscribers after its commit.
 
-    Without certainty the answer of the database was lost, and nothing may be stored.
+    If it is not certain, the database's answer was lost, and nothing may be stored.
     """
 
     events: tuple[object, ...]
@@ -106,7 +106,10 @@ Subscriber = Callable[[Commit], None]
 
 
 class ReadContext:
-    """Context of reads that raises while the database is away, and reports lost connections."""
+    """Context manager of a reader; raises DatabaseUnavailable while the database is away.
+
+    Reports connections that are lost in the block.
+    """
 
     def __init__(self, availability: Availability, driver: Driver) -> None:
         self._availability = availability
@@ -117,7 +120,7 @@ class ReadContext:
         return DriverReader(self._driver, self._driver.deadline())
 
     async def __aexit__(self, _kind: object, error: BaseException | None, _where: object) -> None:
-        """Reports a lost connection; the database is then probed until it answers."""
+        """Reports a lost connection, so that the database is probed until it answers."""
         if isinstance(error, Exception) and is_lost(error):
             self._availability.report_loss()
             await self._driver.release()
@@ -135,7 +138,7 @@ class Sessions:
         self._driver = Driver(engine, self._limits)
 
     def on_commit(self, subscriber: Subscriber) -> None:
-        """Registers a subscriber that neither waits nor raises."""
+        """Registers a subscriber to commits; it must neither wait nor raise."""
         self._subscribers.append(subscriber)
 
     def notify(self, commit: Commit) -> None:
@@ -146,7 +149,7 @@ class Sessions:
 
     @asynccontextmanager
     async def opened(self, *, is_long: bool = False) -> AsyncIterator[AsyncSession]:
-        """Opens the session of one request; `is_long` for responses that are read slowly."""
+        """Opens the session of one request, with a time limit unless `is_long`."""
         if self.availability is None:
             async with self._make() as session:
                 yield session
@@ -157,13 +160,13 @@ class Sessions:
             yield session
 
     def reading(self) -> AbstractAsyncContextManager[DriverReader]:
-        """Opens a reader whose statements each see the newest data."""
+        """Opens a reader without a transaction: each statement sees the newest data."""
         if self.availability is None:
             return nullcontext(DriverReader(self._driver, None))
         return ReadContext(self.availability, self._driver)
 
     def metrics(self) -> dict[str, float]:
-        """Numbers of used and idle connections; empty for pools without numbers."""
+        """Returns the numbers of used and idle connections; empty for pools without numbers."""
         pool, held = self._engine.pool, self._driver.held
         if not isinstance(pool, sa.pool.QueuePool):
             return {}
@@ -178,7 +181,7 @@ class Sessions:
 
 
 def create_sessions(engine: AsyncEngine) -> Sessions:
-    """Returns the sessions of an engine; watches its availability where connections can be lost."""
+    """Returns the sessions of an engine; they watch the availability of a server."""
     if not can_be_lost(engine.dialect):
         return Sessions(engine, None)
     address = engine.url.render_as_string(hide_password=False)
@@ -186,7 +189,7 @@ def create_sessions(engine: AsyncEngine) -> Sessions:
 
 
 async def _probe(address: str) -> None:
-    """Checks the database outside the pool, which may be full of dead connections."""
+    """Runs a trivial statement outside the pool, which may be full of dead connections."""
     async with driver_connection(address) as connection:
         await connection.execute("SELECT 1")
 
@@ -209,6 +212,6 @@ async def driver_connection(address: str) -> AsyncIterator[Any]:
 
 
 async def check(engine: AsyncEngine) -> None:
-    """Runs a trivial statement and raises its error."""
+    """Runs a trivial statement on the engine; raises its error."""
     async with engine.connect() as connection:
         await connection.execute(sa.text("SELECT 1"))

@@ -9,7 +9,7 @@ SILENCE_S = 0.5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """In seconds; None means no limit, for work that a person watches."""
+    """Time limits in seconds; None means no limit, for work that a person watches."""
 
     connect_s: float
     # One statement; the database ends it, and a silent database is given up a moment later.
@@ -25,11 +25,14 @@ class Limits:
 
     @property
     def answer_s(self) -> float | None:
-        """Returns the longest wait for a response."""
+        """Returns the longest wait for a response to one statement."""
         return None if self.statement_s is None else self.statement_s + SILENCE_S
 
     def answer_within(self, until: float | None) -> float | None:
-        """Returns the remaining wait after earlier waits; raises TimeoutError when none is left."""
+        """Returns how long a statement may take if all have to end by the monotonic time `until`.
+
+        Raises TimeoutError when no time is left.
+        """
         if until is None:
             return self.answer_s
         left = until - monotonic()

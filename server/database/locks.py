@@ -44,7 +44,10 @@ async def migration_lock(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 
 
 async def _prepare(connection: AsyncConnection) -> None:
-    """Sets the timeouts of the connection and takes the lock; turns foreign keys off on SQLite."""
+    """Sets the connection's timeouts and takes the lock on PostgreSQL.
+
+    On SQLite it turns foreign keys off; each step locks the file.
+    """
     if is_sqlite(connection.dialect):
         # Rebuilding a table must not cascade to the rows that reference it.
         await connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
@@ -57,7 +60,10 @@ async def _prepare(connection: AsyncConnection) -> None:
 
 
 async def _take(connection: AsyncConnection) -> None:
-    """Polls for the lock: a waiting transaction would block an index that is built online."""
+    """Polls until it has the lock; raises StartRefused if another host holds it for too long.
+
+    It does not wait in a statement: that would block an index that is built online.
+    """
     ask = sa.select(sa.func.pg_try_advisory_lock(LOCK_ID))
     waited_s = 0.0
     while not (await connection.execute(ask)).scalar_one():

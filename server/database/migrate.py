@@ -48,7 +48,10 @@ def _read_revision(connection: Connection) -> str | None:
 async def migrate(
     engine: AsyncEngine, revision: str = "head", *, versions: Sequence[Path] = (VERSIONS,)
 ) -> None:
-    """Applies each step in a transaction; an interrupted migration continues after the last one."""
+    """Applies the missing steps up to `revision`, each in its own transaction.
+
+    An interrupted migration continues after the last applied step.
+    """
     wanted = revisions(revision, versions=versions)
     take_step = _apply_step_in_file if is_sqlite(engine.dialect) else _apply_step_on_server
     async with migration_lock(engine) as connection:
@@ -59,7 +62,7 @@ async def migrate(
 async def _apply_step_in_file(
     connection: AsyncConnection, wanted: Sequence[str], versions: Sequence[Path]
 ) -> bool:
-    """Applies the next step to a file; returns False when none is missing any more."""
+    """Applies the next step to an SQLite file; returns False when no step is missing."""
     async with connection.begin():
         await connection.exec_driver_sql("BEGIN IMMEDIATE")
         missing = await connection.run_sync(_missing, wanted)
@@ -72,9 +75,9 @@ async def _apply_step_in_file(
 async def _apply_step_on_server(
     connection: AsyncConnection, wanted: Sequence[str], versions: Sequence[Path]
 ) -> bool:
-    """Applies the next step on PostgreSQL; returns False when none is missing.
+    """Applies the next step on PostgreSQL; returns False when no step is missing.
 
-    No transaction stays open around it, because an index made online refuses one.
+    No transaction stays open around the step, because an index made online refuses one.
     """
     try:
         missing = await connection.run_sync(_missing, wanted)
@@ -87,6 +90,7 @@ async def _apply_step_on_server(
 
 
 def _missing(connection: Connection, wanted: Sequence[str]) -> list[str]:
+    """Returns the wanted steps after the stored revision; none for a database of other code."""
     stored = number_of(_read_revision(connection))
     return [] if stored < 0 else [step for step in wanted if number_of(step) > stored]
 
@@ -96,16 +100,18 @@ def _upgrade(connection: Connection, revision: str, versions: Sequence[Path]) ->
 
 
 async def _refuse_orphans(connection: AsyncConnection) -> None:
+    """Raises StartRefused if a row refers to a row that does not exist."""
     if (await connection.execute(sa.text("PRAGMA foreign_key_check"))).first():
         raise StartRefused("a step of the migrations left rows that point at nothing.")
 
 
-async def undo(engine: AsyncEngine, revision: str) -> None:
+async def downgrade(engine: AsyncEngine, revision: str) -> None:
+    """Takes back the steps after `revision`."""
     async with migration_lock(engine) as connection:
         await connection.run_sync(lambda sync: command.downgrade(_config(sync), revision))
 
 
 async def compare(engine: AsyncEngine) -> None:
-    """Raises when the tables in the code differ from those of the migrations."""
+    """Raises an error when the tables in the code differ from those of the migrations."""
     async with engine.begin() as connection:
         await connection.run_sync(lambda sync: command.check(_config(sync)))

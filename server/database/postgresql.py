@@ -21,7 +21,7 @@ Record = sa.pool.ConnectionPoolEntry
 
 
 def connect_options(limits: Limits) -> dict[str, object]:
-    """Returns asyncpg's options: limits in the server, and in the driver if it is silent."""
+    """Returns asyncpg's options: limits kept by the server, and by the driver if it is silent."""
     return {
         "timeout": limits.connect_s,
         "command_timeout": limits.answer_s,
@@ -38,7 +38,7 @@ def _milliseconds(seconds: float) -> str:
 
 
 def watch_connections(engine: AsyncEngine) -> None:
-    """Checks an old connection before it is used; a dead one is dropped without waiting."""
+    """Adds listeners that check old connections before use and drop dead ones without waiting."""
     listeners: dict[str, Callable[..., Any]] = {
         "do_connect": _connect,
         "checkin": _note_use,
@@ -51,7 +51,7 @@ def watch_connections(engine: AsyncEngine) -> None:
 
 
 def _connect(dialect: Any, _record: object, given: Any, named: Any) -> Any:
-    """Opens a connection and unifies the many errors of an unreachable server."""
+    """Opens a connection; raises ConnectionError for each way in which a server is unreachable."""
     if not in_greenlet():
         raise sa.exc.MissingGreenlet("a connection is not opened without waiting")
     try:
@@ -61,11 +61,15 @@ def _connect(dialect: Any, _record: object, given: Any, named: Any) -> Any:
 
 
 def _note_use(_connection: object, record: Record) -> None:
+    """Stores when the connection was last used."""
     record.info[USED_AT] = monotonic()
 
 
 def _check_idle(connection: Any, record: Record, _lent: object) -> None:
-    """Checks a connection that was idle for long before it is used."""
+    """Checks a connection that was idle for long; raises InvalidatePoolError if it is dead.
+
+    Outside a greenlet it cannot wait and marks the connection as not checked.
+    """
     if monotonic() - record.info.get(USED_AT, monotonic()) < TRUSTED_S:
         return
     if not in_greenlet():
@@ -86,12 +90,12 @@ async def responds(driver: Any) -> bool:
 
 
 def _terminate(connection: Any, _record: object, _error: object) -> None:
-    """Closes without waiting for the server."""
+    """Closes a connection without waiting for the server."""
     if connection is not None:
         connection.driver_connection.terminate()
 
 
 def _drop_unanswered(context: sa.engine.ExceptionContext) -> None:
-    """Drops the connection, because a late answer would be taken for the next one."""
+    """Marks the connection as broken: a late answer could be taken for the next statement's."""
     if isinstance(context.original_exception, OSError):
         context.is_disconnect = True

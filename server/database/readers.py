@@ -1,4 +1,4 @@
-"""Readers of the database: a page outside a transaction, or a change within its own."""
+"""Readers of rows: through the driver for a page, or within the transaction of a change."""
 
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
@@ -12,7 +12,7 @@ from server.database.driver import Driver, Rows, Statement, Values
 
 
 class Reader(Protocol):
-    """Reads rows."""
+    """Interface of what reads rows of statements."""
 
     @property
     def dialect(self) -> sa.Dialect: ...
@@ -20,16 +20,16 @@ class Reader(Protocol):
     async def rows(self, statement: Statement, values: Values) -> Rows: ...
 
     async def rows_if_there(self, statement: Statement, values: Values) -> Rows | None:
-        """Returns no rows when a table is missing, without breaking the transaction."""
+        """Returns the rows, or None if a table is missing; the transaction stays usable."""
         ...
 
     def attempt(self) -> AbstractAsyncContextManager[None]:
-        """Runs a block whose failure does not break the transaction."""
+        """Returns a context manager: a failure of its block leaves the transaction usable."""
         ...
 
 
 class SessionReader:
-    """Reads within a session's transaction."""
+    """Reader within a session's transaction."""
 
     def __init__(self, session: AsyncSession) -> None:
         self._session = session
@@ -53,7 +53,7 @@ class SessionReader:
 
     @asynccontextmanager
     async def attempt(self) -> AsyncIterator[None]:
-        """Keeps the session usable after a failed statement, by a savepoint or a rollback."""
+        """Keeps the session usable after a failed block, by a savepoint or a rollback."""
         if self._session.in_transaction():
             async with self._session.begin_nested():
                 yield
@@ -66,7 +66,7 @@ class SessionReader:
 
 
 class DriverReader:
-    """Reads through the driver, within the time limit of one request."""
+    """Reader through the driver, without a transaction, within the time limit of one request."""
 
     def __init__(self, driver: Driver, until: float | None) -> None:
         self.dialect = driver.dialect

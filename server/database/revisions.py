@@ -1,4 +1,4 @@
-"""Revisions of the database: what their names state, and the one of a database."""
+"""Revisions of the database: the facts in their names, and the current revision of a database."""
 
 import re
 from enum import Enum
@@ -28,7 +28,7 @@ class Compatibility(Enum):
 
 
 def number_of(revision: str | None) -> int:
-    """Returns the revision's number from 1; 0 for an empty database, below for a foreign one."""
+    """Returns the revision's number from 1; 0 for an empty database, -1 for a foreign one."""
     named = NAME.fullmatch(revision) if revision else None
     if named is None:
         return -1 if revision else 0
@@ -36,7 +36,7 @@ def number_of(revision: str | None) -> int:
 
 
 def oldest_code_of(revision: str) -> int:
-    """Returns the oldest revision whose code can run with a database at this one."""
+    """Returns the number of the oldest revision whose code can run with a database at this one."""
     named = NAME.fullmatch(revision)
     return int(named[2] or 0) if named else 0
 

@@ -47,7 +47,7 @@ _POSTGRESQL_SEARCH = (
 
 
 def _mark_of(stretch: str) -> str:
-    """Returns the prefix of a range's grams: its number in letters, and a terminator."""
+    """Returns the SQL of a range's prefix of grams: the range's number in letters, and a `q`."""
     return f"translate(CAST({stretch} AS text), '0123456789', 'abcdefghij') || 'q'"
 
 
@@ -94,7 +94,7 @@ _MATCHES = sa.literal_column(SEARCH_INDEX).op("MATCH")(_GRAMS)
 
 @dataclass(frozen=True, eq=False)
 class Stream:
-    """Posts before the number `last_id`, newest first, read one after the other."""
+    """Parts of a statement that reads matching posts, newest first, before `last_id`."""
 
     source: sa.FromClause
     number: sa.ColumnElement[int]
@@ -104,7 +104,7 @@ class Stream:
 
 
 def constant(number: int) -> sa.ColumnElement[int]:
-    """Returns a literal number, so that PostgreSQL plans the statement for each value."""
+    """Returns the number as a literal of the SQL, so that PostgreSQL plans for each value."""
     return sa.literal_column(str(number), sa.Integer)
 
 
@@ -119,37 +119,43 @@ def drop_search_index(dialect: Dialect) -> tuple[str, ...]:
 
 
 def grams_wanted(dialect: Dialect, grams: Sequence[str]) -> str:
-    """Returns a search's grams as the index contains them; a short gram becomes a prefix."""
+    """Returns the full-text query that requires all grams; a short gram becomes a prefix."""
     both, rest = (" AND ", "*") if is_sqlite(dialect) else (" & ", ":*")
     return both.join(gram if len(gram) == GRAM_LETTERS else gram + rest for gram in grams)
 
 
-def posts_with(dialect: Dialect) -> sa.Select[int]:
-    """Selects the ids of posts whose text has all of the value `grams`.
+def all_matches(dialect: Dialect) -> sa.Select[int]:
+    """Returns the query of the ids of posts whose text has all of the parameter `grams`.
 
     The statement object is shared.
     """
-    return _POSTS_WITH_ON_SQLITE if is_sqlite(dialect) else _posts_with_on_postgresql()
+    return _ALL_ON_SQLITE if is_sqlite(dialect) else _all_on_postgresql()
 
 
-def some_with(dialect: Dialect) -> sa.Select[int]:
-    """Selects the same ids for callers that read only some; the statement object is shared."""
-    return _POSTS_WITH_ON_SQLITE if is_sqlite(dialect) else _some_with_on_postgresql()
+def some_matches(dialect: Dialect) -> sa.Select[int]:
+    """Returns the query of the same ids for callers that read only some of them.
+
+    The statement object is shared.
+    """
+    return _ALL_ON_SQLITE if is_sqlite(dialect) else _some_on_postgresql()
 
 
-def newest_with(dialect: Dialect, *, is_rare: bool) -> Stream:
-    """Selects the same posts with texts, newest first; the statement objects are shared."""
+def newest_matches(dialect: Dialect, *, is_rare: bool) -> Stream:
+    """Returns the query of the same posts and their texts, newest first.
+
+    `is_rare` makes PostgreSQL sort all matches at once. The statement objects are shared.
+    """
     if is_sqlite(dialect):
         return _STREAM_ON_SQLITE
     return _sorted_on_postgresql() if is_rare else _stream_on_postgresql()
 
 
 def count_newest_matches(dialect: Dialect) -> sa.Select[int]:
-    """Counts the matches among the newest posts, up to a limit."""
-    return _GLANCE_ON_SQLITE if is_sqlite(dialect) else _glance_on_postgresql()
+    """Returns the query that counts matches among the newest posts, up to `FEW_MOST` + 1."""
+    return _GLANCE_ON_SQLITE if is_sqlite(dialect) else _count_newest_on_postgresql()
 
 
-_POSTS_WITH_ON_SQLITE = sa.select(_INDEX.c.rowid).where(_MATCHES)
+_ALL_ON_SQLITE = sa.select(_INDEX.c.rowid).where(_MATCHES)
 _STREAM_ON_SQLITE = Stream(
     source=_INDEX.join(_TEXTS, _TEXTS.c.post_id == _INDEX.c.rowid),
     number=_INDEX.c.rowid,
@@ -159,7 +165,7 @@ _STREAM_ON_SQLITE = Stream(
 )
 _BEFORE_GLANCE = sa.select(sa.func.max(_TEXTS.c.post_id) - GLANCED_AT).scalar_subquery()
 _GLANCE_ON_SQLITE = sa.select(sa.func.count()).select_from(
-    _POSTS_WITH_ON_SQLITE.where(_INDEX.c.rowid > _BEFORE_GLANCE)
+    _ALL_ON_SQLITE.where(_INDEX.c.rowid > _BEFORE_GLANCE)
     .order_by(_INDEX.c.rowid.desc())
     .limit(constant(FEW_MOST + 1))
     .subquery()
@@ -167,26 +173,30 @@ _GLANCE_ON_SQLITE = sa.select(sa.func.count()).select_from(
 
 
 @cache
-def _posts_with_on_postgresql() -> sa.Select[int]:
-    """Builds the statement on first use, because its functions need PostgreSQL's dialect."""
+def _all_on_postgresql() -> sa.Select[int]:
+    """Builds the statement of all matches on first use: it needs PostgreSQL's dialect."""
     return sa.select(_TEXTS.c.post_id).where(_has_on_postgresql(_GRAMS))
 
 
 @cache
-def _some_with_on_postgresql() -> sa.Select[int]:
-    """Hides the frequency from PostgreSQL, which would scan the table instead."""
+def _some_on_postgresql() -> sa.Select[int]:
+    """Builds a statement that hides the grams' frequency from PostgreSQL's planner.
+
+    The planner would otherwise scan the table.
+    """
     has = _has_on_postgresql(sa.select(_GRAMS).scalar_subquery())
     return sa.select(_TEXTS.c.post_id).where(has)
 
 
 def _has_on_postgresql(grams: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """Returns the condition that a text has all grams."""
     vector = sa.func.to_tsvector(_SIMPLE, _TEXTS.c.grams)
     return vector.op("@@", is_comparison=True)(sa.func.to_tsquery(_SIMPLE, grams))
 
 
 @cache
 def _stream_on_postgresql() -> Stream:
-    """Returns the posts that contain the search's pieces on PostgreSQL, newest first."""
+    """Builds the query that reads matches range by range, newest first."""
     text = sa.text(_NEWEST_ON_POSTGRESQL).bindparams(_GRAMS, _LAST)
     found = text.columns(post_id=BIG_ID, folded=sa.Text(), stretch=BIG_ID).subquery("found")
     number = found.c.post_id
@@ -197,7 +207,7 @@ def _stream_on_postgresql() -> Stream:
 
 @cache
 def _sorted_on_postgresql() -> Stream:
-    """Selects all matches, sorted.
+    """Builds the query that reads all matches and sorts them.
 
     The offset keeps PostgreSQL from scanning in the order; grams from a subquery need no new plan.
     """
@@ -209,13 +219,14 @@ def _sorted_on_postgresql() -> Stream:
 
 
 @cache
-def _glance_on_postgresql() -> sa.Select[int]:
+def _count_newest_on_postgresql() -> sa.Select[int]:
+    """Builds the query that counts matches among the newest ranges."""
     text = sa.text(_GLANCE_ON_POSTGRESQL).bindparams(_GRAMS)
     return sa.select(text.columns(count=sa.Integer()).subquery().c.count)
 
 
 class Contains(sa.sql.functions.FunctionElement[bool]):
-    """Whether a text contains another one, compared exactly."""
+    """SQL function: whether a text contains another one, compared exactly."""
 
     inherit_cache = True
     type = sa.Boolean()

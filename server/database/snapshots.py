@@ -26,7 +26,7 @@ Line = bytes
 
 
 async def reset_sequences(connection: AsyncConnection, table: sa.Table) -> None:
-    """Sets PostgreSQL's sequences to the highest stored id; SQLite needs none of this."""
+    """Sets PostgreSQL's sequences of a table to the highest stored id; does nothing on SQLite."""
     if is_sqlite(connection.dialect):
         return
     for column in table.primary_key.columns:
@@ -64,7 +64,10 @@ async def snapshot(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 
 
 async def tables_of(connection: AsyncConnection) -> list[sa.Table]:
-    """Returns the site's tables with the columns of this database, parents before children."""
+    """Returns the tables of the code as this database has them, parents before children.
+
+    The database may be older, so only its own columns are included.
+    """
     columns = await connection.run_sync(_columns)
     return [
         _keep_columns(table, columns[table.name])
@@ -74,7 +77,7 @@ async def tables_of(connection: AsyncConnection) -> list[sa.Table]:
 
 
 async def lines_of(connection: AsyncConnection, table: sa.Table) -> AsyncGenerator[Line]:
-    """Yields one JSON object for each row, ordered by key, equal for equal rows."""
+    """Yields the rows of a table as JSON objects, ordered by key; equal rows give equal lines."""
     order = (by_code_point(connection, column) for column in table.primary_key.columns)
     statement = sa.select(table).order_by(*order)
     result = await connection.stream(statement.execution_options(yield_per=ROWS_AT_ONCE))
@@ -83,7 +86,7 @@ async def lines_of(connection: AsyncConnection, table: sa.Table) -> AsyncGenerat
 
 
 async def load(connection: AsyncConnection, table: sa.Table, lines: Iterable[Line]) -> None:
-    """Inserts the lines of an archive into a table, in batches."""
+    """Inserts the JSON lines of an archive into a table, in batches."""
     rows: list[dict[str, Any]] = []
     for line in lines:
         rows.append(_row(table, msgspec.json.decode(line)))
@@ -96,7 +99,7 @@ async def load(connection: AsyncConnection, table: sa.Table, lines: Iterable[Lin
 
 
 async def reserve_deleted_ids(connection: AsyncConnection) -> None:
-    """Prevents the reuse of ids that the tables of deleted rows record."""
+    """Advances the sequences past the ids that the tables of deleted rows record."""
     for table in await tables_of(connection):
         counted = Base.metadata.tables[table.name].info.get(NUMBERS_OF)
         if counted is None:
@@ -117,7 +120,7 @@ async def is_empty(connection: AsyncConnection) -> bool:
 
 
 def _columns(connection: sa.Connection) -> dict[str, set[str]]:
-    """Returns the columns of the site's tables that the database has."""
+    """Returns the column names of each of the site's tables that exist in the database."""
     found = sa.inspect(connection)
     return {
         name: {column["name"] for column in found.get_columns(name)}
@@ -127,7 +130,7 @@ def _columns(connection: sa.Connection) -> dict[str, set[str]]:
 
 
 def _keep_columns(table: sa.Table, names: set[str]) -> sa.Table:
-    """Keeps only the columns that exist; the database may be older than the code."""
+    """Returns a copy of the table with only these columns, which the database has."""
     columns = [
         sa.Column(column.name, column.type, primary_key=column.primary_key)
         for column in table.columns
@@ -137,6 +140,7 @@ def _keep_columns(table: sa.Table, names: set[str]) -> sa.Table:
 
 
 def _row(table: sa.Table, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Converts the values of an archive's row to the types of their columns."""
     return {name: _value(table.columns[name], value) for name, value in values.items()}
 
 

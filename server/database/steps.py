@@ -9,7 +9,7 @@ from server.database.locks import LOCK_WAIT_MS
 
 
 def add_index(name: str, table: str, columns: Sequence[str], *, unique: bool = False) -> None:
-    """Adds an index to a table with rows, in a separate step."""
+    """Adds an index to a table with rows; on PostgreSQL online, in a migration step of its own."""
     if is_sqlite(op.get_bind().dialect):
         op.create_index(name, table, columns, unique=unique)
         return
@@ -21,7 +21,10 @@ def add_index(name: str, table: str, columns: Sequence[str], *, unique: bool = F
 
 
 def add_online(name: str, table: str, create: Callable[[], None]) -> None:
-    """Runs a statement that PostgreSQL executes online, in a separate step."""
+    """Runs `create`, a statement that PostgreSQL executes online, in a step of its own.
+
+    First it drops the index `name` that an interrupted run left.
+    """
     with op.get_context().autocommit_block():
         # It waits for running transactions but blocks no new ones.
         op.execute("SET lock_timeout = 0")

@@ -14,7 +14,7 @@ Work = Callable[[], Awaitable[None]]
 
 
 class Transaction:
-    """The session of one request, and the work that follows its commit."""
+    """Session of one request, and events and work that follow its commit."""
 
     def __init__(self, session: AsyncSession) -> None:
         self.session = session
@@ -26,10 +26,11 @@ class Transaction:
         self.events.append(event)
 
     def after_commit(self, work: Work) -> None:
+        """Queues work that runs after the commit."""
         self._afterwards.append(work)
 
     async def run_after_commit(self) -> None:
-        """Runs the work after the commit; its failure is logged, because the change is stored."""
+        """Runs the queued work; logs a failure, because the change is already stored."""
         queued, self._afterwards = self._afterwards, []
         for work in queued:
             try:
@@ -40,9 +41,10 @@ class Transaction:
 
 @asynccontextmanager
 async def transaction(sessions: Sessions) -> AsyncIterator[Transaction]:
-    """Commits when the block ends well; an exception undoes everything, queued work included.
+    """Opens a transaction that commits when the block ends; an exception rolls it back.
 
-    A commit whose answer is lost raises although the change may be stored, and is announced so.
+    After a commit it notifies the subscribers and runs the queued work. A commit whose answer is
+    lost raises, although it may be stored, and is announced as uncertain.
     """
     async with sessions.opened() as session:
         opened = Transaction(session)

@@ -45,11 +45,11 @@ from server.database.readers import Reader, Source, reader_over
 from server.database.search_index import (
     FEW_MOST,
     NUMBER_MOST,
+    all_matches,
     count_newest_matches,
     grams_wanted,
-    newest_with,
-    posts_with,
-    some_with,
+    newest_matches,
+    some_matches,
 )
 from server.web.viewer import Member, Viewer
 
@@ -285,7 +285,7 @@ async def _with_search(reader: Reader, query: FeedQuery, listing: PostList) -> P
     is_short = all(len(word) == 1 for word in words)
     recent = sample_newest_texts(len(words)) if is_short else count_newest_matches(reader.dialect)
     few = FEW_TEXTS_MOST if is_short else FEW_MOST
-    counting = count_candidates(some_with(reader.dialect), recent, few=few, most=RARE_MOST)
+    counting = count_candidates(some_matches(reader.dialect), recent, few=few, most=RARE_MOST)
     [[count]] = await reader.rows(counting, {**values, "most": few + 1})
     is_rare = count <= RARE_MOST
     is_along_texts = is_short and not is_rare
@@ -293,7 +293,7 @@ async def _with_search(reader: Reader, query: FeedQuery, listing: PostList) -> P
         words=len(words),
         most=query.size + 1,
         is_rare=is_rare,
-        candidates=posts_with(reader.dialect),
-        stream=TEXT_STREAM if is_along_texts else newest_with(reader.dialect, is_rare=is_rare),
+        candidates=all_matches(reader.dialect),
+        stream=TEXT_STREAM if is_along_texts else newest_matches(reader.dialect, is_rare=is_rare),
     )
     return msgspec.structs.replace(listing, text_search=text_search, words=values)

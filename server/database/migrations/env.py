@@ -1,4 +1,4 @@
-"""How Alembic runs a migration: on the connection that it was handed."""
+"""Alembic's environment: runs a migration on the connection that the configuration holds."""
 
 from alembic import context
 from sqlalchemy import Connection
@@ -14,6 +14,7 @@ def is_ours(_object: object, name: str | None, *_rest: object) -> bool:
 
 
 def run(connection: Connection) -> None:
+    """Runs the steps that Alembic was called for on this connection."""
     context.configure(
         connection=connection,
         target_metadata=Base.metadata,

@@ -5,7 +5,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.database.engine import check, create_engine
-from server.database.migrate import compare, migrate, revisions, undo
+from server.database.migrate import compare, downgrade, migrate, revisions
 from server.database.revisions import current_revision, newest_revision
 
 pytestmark = pytest.mark.anyio
@@ -27,7 +27,7 @@ async def test_tables_of_the_code_equal_those_of_the_migrations(database: AsyncE
 
 
 async def test_migrations_can_be_undone_to_the_base(database: AsyncEngine) -> None:
-    await undo(database, "base")
+    await downgrade(database, "base")
 
     assert await current_revision(database) is None
 
