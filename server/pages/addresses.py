@@ -19,16 +19,16 @@ _QUERY_SAFE = "!$%&'()*+,-./:;=?@[\\]^_`{|}~"
 
 
 class AddressRedirect:
-    """Middleware that redirects other spellings of an address to the canonical one.
+    """Middleware that redirects other spellings of a page's address to the canonical one.
 
-    They differ in slashes, leading zeros, capitals, encoding, or name a cultivar otherwise.
+    They differ in slashes, leading zeros, capitals or encoding, or use another name of a cultivar.
     """
 
     def __init__(self, app: App) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Redirects with 301 to the canonical path, or passes the request on."""
+        """Redirects with 301 to the canonical path, or passes the request to the next app."""
         is_plain = scope["type"] == "http" and _PLAIN.fullmatch(raw_path(scope))
         if is_plain:
             await self._app(scope, receive, send)
@@ -44,7 +44,7 @@ class AddressRedirect:
 
 
 def _redirect_target(scope: Scope) -> str | None:
-    """Returns the address of the page if the request names it otherwise, else None."""
+    """Returns the page's canonical address if the request uses another spelling, else None."""
     if scope["method"] != "GET":
         return None
     canonical = canonical_path(scope["path"]) or _with_lower_case_language(scope["path"])
@@ -87,13 +87,13 @@ def raw_path(scope: Scope) -> bytes:
 
 
 def with_query(path: str, scope: Scope) -> str:
-    """Appends the query of the request and encodes bytes that addresses may not contain."""
+    """Returns the path with the request's query; encodes bytes that addresses may not contain."""
     given = scope["query_string"]
     return f"{path}?{quote_from_bytes(given, safe=_QUERY_SAFE)}" if given else path
 
 
 def with_short_query(path: str, scope: Scope) -> str:
-    """Appends the query unless it is longer than proxies accept in a redirect."""
+    """Returns the path with the request's query, without it if proxies refuse that length."""
     is_short = len(scope["query_string"]) <= REDIRECTED_QUERY_BYTES_MOST
     return with_query(path, scope) if is_short else path
 

@@ -1,4 +1,4 @@
-"""Addresses of comparisons: the records that they name, and their one spelling."""
+"""Addresses of comparisons: the records that they name, and their canonical form."""
 
 import re
 from collections.abc import Mapping
@@ -20,13 +20,13 @@ _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2
 
 
 def compared_ids(query: Mapping[str, str]) -> tuple[str, ...]:
-    """Returns the known ids of the address in its order, at most as many as are compared."""
+    """Returns the known ids in the query, in its order, at most as many as are compared."""
     known = [name for name in _find_names(query) if name in CULTIVARS]
     return tuple(known[: LIMITS.compared_records])
 
 
 def compared_records(query: Mapping[str, str], views: CatalogueViews) -> msgspec.Raw:
-    """Returns the views of the compared records, encoded."""
+    """Returns the compared records and their observations as a JSON list."""
     records = (
         b'{"cultivar":%b,"observations":%b}'
         % (bytes(views.cultivars[id]), bytes(views.observations[id]))
@@ -36,9 +36,9 @@ def compared_records(query: Mapping[str, str], views: CatalogueViews) -> msgspec
 
 
 def canonical_comparison(query: Mapping[str, str], raw: bytes) -> str | None:
-    """Returns the query that the address should have, or None where it has it.
+    """Returns the query that the address should have, or None if it has it already.
 
-    Ids keep the reader's order and stand once each; other names of a record become its id.
+    Ids keep the reader's order and occur once each; other names of a record become its id.
     """
     if not query:
         return None
@@ -50,7 +50,7 @@ def canonical_comparison(query: Mapping[str, str], raw: bytes) -> str | None:
 
 
 def _find_names(query: Mapping[str, str]) -> list[str]:
-    """Returns the ids that the query names, each once; unknown names stay as they were given."""
+    """Returns the ids that the query names, each once; unknown names unchanged."""
     given = [*query.get("ids", "").split(","), *(query.get(field, "") for field in FORM_FIELDS)]
     names = (_INVISIBLE.sub("", name).strip() for name in given)
     called = [cultivar_called(name) or name for name in names if 0 < len(name) <= _NAME_CHARACTERS]

@@ -80,10 +80,10 @@ def _page_handler(
 
 
 def page_for_errors(renderer: PageRenderer) -> RenderPage:
-    """Returns the renderer of error pages.
+    """Returns the function that renders error pages.
 
-    A 404 is rendered by the worker. Any other error page is sent unrendered, and the browser loads
-    its data again.
+    The worker renders a 404. Any other error page is sent without its content, and the browser
+    loads its data again.
     """
 
     async def render_error_page(request: AnyRequest, status: int) -> PageResponse:
@@ -113,7 +113,7 @@ def page_for_errors(renderer: PageRenderer) -> RenderPage:
 async def _respond(
     renderer: PageRenderer, dependencies: PageDependencies, *, scope: Scope, found: Match
 ) -> PageResponse:
-    """Renders the page, or redirects to the login, another language or a changed address."""
+    """Responds with the page, or redirects to the login, another language or a changed address."""
     route, language = found.route, found.language
     target = _redirect_target(scope, route, language=language)
     if target is not None:
@@ -154,7 +154,7 @@ def _canonical_query(scope: Scope, route: Route, catalogue: CatalogueViews) -> s
 
 
 def _shown_viewer(scope: Scope) -> Viewer | None:
-    """Returns the member of the request as their page shows them."""
+    """Returns the request's member for the page's header; None for a visitor."""
     viewer = viewer_in(scope)
     if not isinstance(viewer, Member):
         return None
@@ -169,7 +169,10 @@ def _shown_viewer(scope: Scope) -> Viewer | None:
 
 
 def _redirect_target(scope: Scope, route: Route, *, language: Language) -> str | None:
-    """Returns the login for visitors of a members' page, or home in the chosen language."""
+    """Returns the address that replaces this one, or None.
+
+    Visitors of a members' page get the login, home leads to the chosen language.
+    """
     if {"search", "about"} & set(route.record.query) or route.record.combination:
         check_search_limit(scope)
     viewer = viewer_in(scope)
@@ -180,7 +183,7 @@ def _redirect_target(scope: Scope, route: Route, *, language: Language) -> str |
         address = quote(with_short_query(scope["path"], scope), safe="/")
         return f"{path_for('login', language)}?return={address}"
     if route.name == "relations":
-        return _chosen_pair(_read_query(scope, route), language)
+        return _relation_path(_read_query(scope, route), language)
     if route.name == "authCallback":
         return _after_welcome(viewer, _read_query(scope, route))
     # Only the language switcher sets this cookie; nothing else redirects from English.
@@ -190,7 +193,7 @@ def _redirect_target(scope: Scope, route: Route, *, language: Language) -> str |
 
 
 def _after_welcome(viewer: AnyViewer, query: dict[str, str]) -> str | None:
-    """Returns the callback without the welcome for a member who has answered it."""
+    """Returns the sign-in's callback page without the welcome, if the member has answered it."""
     if "welcome" not in query or not isinstance(viewer, Member) or viewer.is_welcome_due:
         return None
     left = {name: value for name, value in query.items() if name != "welcome"}
@@ -199,7 +202,7 @@ def _after_welcome(viewer: AnyViewer, query: dict[str, str]) -> str | None:
     return f"{path_for('authCallback', viewer.language)}?{urlencode(left)}"
 
 
-def _chosen_pair(query: Mapping[str, str], language: Language) -> str | None:
+def _relation_path(query: Mapping[str, str], language: Language) -> str | None:
     """Returns the page of the two records that the form names, if both are known."""
     params = {name: query.get(name, "") for name in ("a", "b")}
     is_complete = all(id in CULTIVARS for id in params.values())
@@ -214,7 +217,7 @@ def _prefers_japanese(scope: Scope) -> bool:
 async def _load(
     scope: Scope, context: LoaderContext, *, route: Route, renderer: PageRenderer
 ) -> PageRequest:
-    """Runs the route's queries; a missing subject sets the status, such as 404 or 410."""
+    """Loads the route's queries and returns the page's request; its status may be 404 or 410."""
     params = dict(context.params)
     status = 200
     try:
@@ -247,7 +250,7 @@ async def _load(
 
 
 def _read_query(scope: Scope, route: Route) -> dict[str, str]:
-    """Returns the fields of the query that the route names."""
+    """Returns the fields of the query that the route table lists for the route."""
     query: bytes = scope["query_string"]
     if not query or not route.record.query:
         return {}

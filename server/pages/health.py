@@ -55,7 +55,7 @@ def health_handlers(needed: Mapping[str, Check], drain: Drain) -> list[HTTPRoute
 
 
 async def _is_ok(name: str, check: Check) -> bool:
-    """Runs one check within its deadline, and logs a failure without its traceback."""
+    """Returns whether a check succeeds within its deadline; logs a failure in one line."""
     try:
         async with asyncio.timeout(DEADLINE_S):
             await check()

@@ -45,10 +45,7 @@ def image_metrics(image_pool: ImagePool) -> Mapping[str, float | Labelled]:
 
 
 def process_metrics() -> Mapping[str, float]:
-    """Returns processor time, peak memory and open files of the process.
-
-    Getrusage counts in KiB.
-    """
+    """Returns processor seconds, peak memory in bytes and open files of the process."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     unit = 1 if sys.platform == "darwin" else 1024
     metrics = {

@@ -1,4 +1,4 @@
-"""The one right spelling of the address of the cultivar list."""
+"""Canonical address of the cultivar list, by its filters, order, view and range of days."""
 
 import re
 from collections.abc import Mapping
@@ -17,10 +17,10 @@ _DAYS = re.compile("-?[0-9]{1,2}")
 def canonical_query(
     query: str, fields: tuple[str, ...], filters: Mapping[str, Mapping[str, str]]
 ) -> str | None:
-    """Returns the query with the filters in the order of the fields, and known values alone.
+    """Returns the query with only known values, in the order of the fields.
 
-    Values of a filter are joined by commas in the order of its labels; days are plain numbers.
-    None for a query that is written so already.
+    Values of a filter are joined by commas in the order of its labels; days are plain numbers. None
+    for a query that is canonical already.
     """
     try:
         parsed = parse_qs(query, max_num_fields=_FIELDS_MOST)
@@ -46,7 +46,7 @@ def canonical_query(
 
 
 def _read_field(name: str, value: str) -> str:
-    """Returns an order, a view or days as the list reads it; empty where it reads none."""
+    """Returns the value of an order, view or day in normal form; empty if it is invalid."""
     if name in _NAMED:
         return value if value in _NAMED[name] else ""
     if name in ("from", "to"):
@@ -55,6 +55,6 @@ def _read_field(name: str, value: str) -> str:
 
 
 def _is_filled(pair: str, filters: Mapping[str, object]) -> bool:
-    """Returns whether it is a filter with a value; forms also send empty ones."""
+    """Returns whether `name=value` is a filter with a value; forms also send empty ones."""
     name, _, value = pair.partition("=")
     return name in filters and value != ""

@@ -16,7 +16,7 @@ NULL = msgspec.Raw(b"null")
 
 @dataclass(frozen=True, slots=True)
 class PageDependencies:
-    """Dependencies of the loaders."""
+    """Sources of the loaders: catalogue, operator, and reads of the database."""
 
     catalogue: Mapping[Language, CatalogueViews]
     operator: msgspec.Raw
@@ -25,7 +25,7 @@ class PageDependencies:
 
 @dataclass(frozen=True, slots=True)
 class LoaderContext:
-    """Request that a loader reads: route, language, parameters, query and viewer."""
+    """Request as loaders see it: route, language, parameters, query and viewer."""
 
     route: str
     language: Language

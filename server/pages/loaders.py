@@ -86,7 +86,10 @@ async def observations(context: LoaderContext) -> msgspec.Raw:
 
 
 async def pair(context: LoaderContext) -> msgspec.Raw:
-    """Checks that both records of the address exist."""
+    """Loads the ids of the two cultivars in the address; raises Missing for an unknown one.
+
+    Raises Moved if the address uses another name of one.
+    """
     called = {name: cultivar_called(id) for name, id in context.params.items()}
     known = {name: id for name, id in called.items() if id is not None}
     if len(known) < len(called):
@@ -122,7 +125,7 @@ async def breeder(context: LoaderContext) -> msgspec.Raw:
 
 
 def _overview_loader(name: str) -> Callable[[LoaderContext], Awaitable[msgspec.Raw]]:
-    """Returns the loader of a page that shows the catalogue as a whole."""
+    """Returns the loader of an overview, a page about all records of the catalogue."""
 
     async def load(context: LoaderContext) -> msgspec.Raw:
         return context.dependencies.catalogue[context.language].overviews[name]
@@ -140,7 +143,7 @@ async def feed(context: LoaderContext) -> msgspec.Raw:
 
 
 class ReviewedParent(msgspec.Struct, frozen=True):
-    """A parent as the list of reviews names it."""
+    """Parent of a cultivar, as the list of reviews names it."""
 
     id: str | None
     name: str
@@ -148,7 +151,7 @@ class ReviewedParent(msgspec.Struct, frozen=True):
 
 
 class ReviewedCultivar(msgspec.Struct, frozen=True, rename="camel"):
-    """The part of a cultivar's view that heads the list of its reviews."""
+    """Cultivar at the head of the list of its reviews."""
 
     id: str
     name_ja: str
@@ -164,7 +167,7 @@ async def reviewed_cultivar(context: LoaderContext) -> msgspec.Raw:
 
 
 async def post(context: LoaderContext) -> msgspec.Raw:
-    """Loads a post; the form of an edit is for its author only."""
+    """Loads a post; raises NotYours for the form of an edit of another member's post."""
     try:
         post_id = post_number(context.params["id"])
         loaded = await context.dependencies.reads.post(post_id, viewer=context.viewer)
@@ -176,7 +179,7 @@ async def post(context: LoaderContext) -> msgspec.Raw:
 
 
 async def comments(context: LoaderContext) -> msgspec.Raw:
-    """Loads the first comments; null if it fails, and the browser loads them again."""
+    """Loads the first comments of a post; null if it fails, and the browser loads them again."""
     page = PageParams(COMMENTS_FIRST, context.query.get("after"))
     try:
         post_id = post_number(context.params["id"])
@@ -247,13 +250,19 @@ LOADERS: Mapping[str, Callable[[LoaderContext], Awaitable[msgspec.Raw]]] = {
 
 
 def queries_of(route: Route, query: Mapping[str, str]) -> tuple[str, ...]:
-    """Returns the queries of the page; the list orders by numbers of posts only when asked to."""
+    """Returns the names of the queries that the page loads.
+
+    The list of cultivars loads numbers of posts only if it is ordered by them.
+    """
     is_by_posts = route.name == "cultivars" and query.get("sort") == "written"
     return (*route.record.preload, *(("postsByCultivar",) if is_by_posts else ()))
 
 
 def page_dependencies(build: Path, operator: Operator, *, reads: PageReads) -> PageDependencies:
-    """Reads the catalogue's views of the build; raises StartRefused if they are missing."""
+    """Returns the loaders' dependencies, with the catalogue's views read from the build.
+
+    Raises StartRefused if the views are missing.
+    """
     return PageDependencies(
         catalogue={language: read_views(build, language) for language in LANGUAGES},
         operator=msgspec.Raw(msgspec.json.encode(operator)),
@@ -262,7 +271,7 @@ def page_dependencies(build: Path, operator: Operator, *, reads: PageReads) -> P
 
 
 def check_loaders() -> None:
-    """Raises StartRefused for a route that names an unknown query."""
+    """Raises StartRefused if a route of the table names an unknown query."""
     for name, route in ROUTES.items():
         unknown = [query for query in route.record.preload if query not in LOADERS]
         if unknown:

@@ -1,4 +1,4 @@
-"""Loaders of what one member sees of themselves, and of a member's public page."""
+"""Loaders of a member's own data, and of a member's public page."""
 
 import msgspec
 
@@ -41,31 +41,31 @@ async def member(context: LoaderContext) -> msgspec.Raw:
 
 
 async def my_posts(context: LoaderContext) -> msgspec.Raw:
-    """Loads own posts unless another tab is open."""
+    """Loads the member's own posts; null if the address opens another tab."""
     if not isinstance(context.viewer, Member) or context.query.get("tab") in {"liked", "saved"}:
         return NULL
     return await _posts_of(context, context.viewer.id)
 
 
 async def liked_posts(context: LoaderContext) -> msgspec.Raw:
-    """Loads liked posts when their tab is open."""
+    """Loads the posts that the member liked; null unless the address opens their tab."""
     return await _marked_posts(context, "liked")
 
 
 async def saved_posts(context: LoaderContext) -> msgspec.Raw:
-    """Loads saved posts when their tab is open."""
+    """Loads the posts that the member saved; null unless the address opens their tab."""
     return await _marked_posts(context, "saved")
 
 
 async def collections(context: LoaderContext) -> msgspec.Raw:
-    """Loads the member's collections when the tab of saved posts is open."""
+    """Loads the member's collections; null unless the address opens the tab of saved posts."""
     if not isinstance(context.viewer, Member) or context.query.get("tab") != "saved":
         return NULL
     return msgspec.Raw(await context.dependencies.reads.collections(context.viewer))
 
 
 async def collection(context: LoaderContext) -> msgspec.Raw:
-    """Loads a collection that the viewer may open."""
+    """Loads a collection; raises Missing if the viewer may not open it."""
     reads, id = context.dependencies.reads, context.params["id"]
     try:
         return msgspec.Raw(await reads.collection(id, viewer=context.viewer))
@@ -74,7 +74,7 @@ async def collection(context: LoaderContext) -> msgspec.Raw:
 
 
 async def collection_posts(context: LoaderContext) -> msgspec.Raw:
-    """Loads the posts of a collection that the viewer may open."""
+    """Loads the posts of a collection; raises Missing if the viewer may not open it."""
     reads, id = context.dependencies.reads, context.params["id"]
     try:
         page = _page_of(context)
@@ -84,20 +84,20 @@ async def collection_posts(context: LoaderContext) -> msgspec.Raw:
 
 
 async def sharing(context: LoaderContext) -> msgspec.Raw:
-    """Loads what the member shares; null for visitors."""
+    """Loads the member's choices of what to share; null for visitors."""
     if not isinstance(context.viewer, Member):
         return NULL
     return msgspec.Raw(await context.dependencies.reads.sharing(context.viewer))
 
 
 async def shared(context: LoaderContext) -> msgspec.Raw:
-    """Loads what a member shares on their page; null if it fails, and the page goes without it."""
+    """Loads what a member shares on the public page; null if it fails, and the page omits it."""
     reads, id = context.dependencies.reads, context.params["id"]
     return await null_if_failed("shared_not_read", reads.shared(id, viewer=context.viewer))
 
 
 async def members_found(context: LoaderContext) -> msgspec.Raw:
-    """Searches members; null if it fails, and the page says so."""
+    """Loads the members that a search finds; null if it fails, and the page says so."""
     reads, query = context.dependencies.reads, context.query
     after = query.get("after")
     found = reads.members_found(query.get("q", ""), after=after, viewer=context.viewer)
@@ -134,14 +134,14 @@ async def notifications(context: LoaderContext) -> msgspec.Raw:
 
 
 async def notification_settings(context: LoaderContext) -> msgspec.Raw:
-    """Loads which notifications the member chose; null for visitors."""
+    """Loads of which events the member wants notifications; null for visitors."""
     if not isinstance(context.viewer, Member):
         return NULL
     return msgspec.Raw(await context.dependencies.reads.notification_settings(context.viewer))
 
 
 async def _marked_posts(context: LoaderContext, mark: Mark) -> msgspec.Raw:
-    """Loads the posts that the member liked or saved, when their tab is open."""
+    """Loads the posts that the member liked or saved; null unless the address opens their tab."""
     if not isinstance(context.viewer, Member) or context.query.get("tab") != mark:
         return NULL
     async with context.dependencies.reads.database.reading() as source:
@@ -155,6 +155,7 @@ async def _posts_of(context: LoaderContext, member_id: str) -> msgspec.Raw:
 
 
 def _page_of(context: LoaderContext) -> PageParams:
+    """Returns size and cursor of the page of a list, from the query."""
     return PageParams(parse_page_size(context.query), context.query.get("after"))
 
 

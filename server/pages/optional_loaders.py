@@ -25,7 +25,7 @@ async def newest_posts(context: LoaderContext) -> msgspec.Raw:
 
 
 async def found(context: LoaderContext) -> msgspec.Raw:
-    """Searches posts and members; null if it fails, and the page says so."""
+    """Loads the posts and members that the search finds; null if it fails, and the page says so."""
     try:
         reads, search = context.dependencies.reads, context.query.get("q", "")
         return msgspec.Raw(await reads.found(search, viewer=context.viewer))
@@ -42,13 +42,13 @@ async def related_posts(context: LoaderContext) -> msgspec.Raw:
 
 
 async def posts_by_cultivar(context: LoaderContext) -> msgspec.Raw:
-    """Loads the numbers of posts; null if it fails, and the list keeps the order of names."""
+    """Loads the numbers of posts; null if it fails, and the list is ordered by name."""
     counts = context.dependencies.reads.cultivar_counts()
     return await null_if_failed("cultivars_not_counted", counts)
 
 
 async def has_unread_notifications(context: LoaderContext) -> bool:
-    """Returns false if it fails; the header goes without the mark.
+    """Returns whether the header shows the mark of unread notifications; false if it fails.
 
     The page of a post marks the notifications of that post as read first.
     """
@@ -68,7 +68,10 @@ async def has_unread_notifications(context: LoaderContext) -> bool:
 
 
 async def null_if_failed(event: str, read: Awaitable[bytes]) -> msgspec.Raw:
-    """Waits a second at most; logs a failure under the name of the event."""
+    """Returns the JSON of `read`, or null if it fails or takes longer than a second.
+
+    Logs the failure as `event`.
+    """
     try:
         async with asyncio.timeout(RELATED_WAIT_S):
             return msgspec.Raw(await read)

@@ -39,7 +39,7 @@ BROKEN = 500
 
 @dataclass(frozen=True, slots=True)
 class PageResponse:
-    """A complete response, itself an ASGI application."""
+    """Complete response, which is itself an ASGI application."""
 
     status: int
     body: bytes
@@ -60,6 +60,7 @@ class PageResponse:
 
 
 def encoded(headers: Mapping[str, str]) -> tuple[Header, ...]:
+    """Returns headers as pairs of bytes."""
     return tuple((name.encode(), value.encode()) for name, value in headers.items())
 
 
@@ -95,7 +96,7 @@ class RenderWorkers(RenderWorker, Protocol):
 
 
 class MeasuredPool:
-    """Pool whose renders are timed and whose failures are counted."""
+    """Pool of render workers whose renders are timed and whose failures are counted."""
 
     def __init__(self, pool: RenderWorkers, metrics: Metrics) -> None:
         self._pool = pool
@@ -129,7 +130,7 @@ class MeasuredPool:
 
 @dataclass(frozen=True, slots=True)
 class PageRenderer:
-    """Dependencies of a render: site, share cards, document, render worker, clock."""
+    """Renderer of pages, with the site, share cards, document, render worker and clock."""
 
     site: Site
     cards: PageCards
@@ -138,9 +139,10 @@ class PageRenderer:
     now: Callable[[], datetime]
 
     async def render(self, request: PageRequest) -> PageResponse:
-        """Renders a page.
+        """Renders a page with the worker.
 
-        Without the worker it is sent with head and payload, and an empty root.
+        If that fails, the response has the head and the payload without content, and the browser
+        renders it.
         """
         page = self._make_payload(request)
         payload = escape_payload(msgspec.json.encode(page))
@@ -159,7 +161,7 @@ class PageRenderer:
         return self._make_response(page, parts, REVALIDATED if is_public else NOT_STORED)
 
     def render_without_worker(self, request: PageRequest) -> PageResponse:
-        """Responds for a page whose data failed; the browser loads the data again."""
+        """Returns a page without content; the browser loads its data again and renders it."""
         page = self._make_payload(request)
         return self._unrendered(
             page, _payload_for_browser(page, escape_payload(msgspec.json.encode(page)))
@@ -181,6 +183,7 @@ class PageRenderer:
         )
 
     def _unrendered(self, page: PagePayload, payload: bytes) -> PageResponse:
+        """Returns a page with its head and, for readers without scripts, a message."""
         parts = (head_html(page), b"", payload)
         return self._make_response(page, parts, NOT_STORED, noscript=noscript_html(page))
 
@@ -192,7 +195,7 @@ class PageRenderer:
         *,
         noscript: bytes = b"",
     ) -> PageResponse:
-        """Returns the document as a response, with its parts around the payload."""
+        """Returns the response of the document that has head, body and payload filled in."""
         head, body, payload = parts
         manifest = WEB_MANIFESTS[page.language]
         shell = self.document.shell(page.route, page.language, web_manifest=manifest)
@@ -201,7 +204,7 @@ class PageRenderer:
 
 
 def _payload_for_browser(page: PagePayload, encoded_page: bytes) -> bytes:
-    """Returns the payload for the browser, which is that of the worker for most pages."""
+    """Returns the payload without data that only the worker needs."""
     kept = tuple(one for one in page.preloaded if one.query not in WORKER_QUERIES)
     if len(kept) == len(page.preloaded):
         return encoded_page

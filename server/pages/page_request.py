@@ -17,7 +17,7 @@ FilterLabels = Mapping[str, Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """A page as far as its share card depends on it."""
+    """Route, language, parameters and data of a page, from which its share card is made."""
 
     route: str
     language: Language
@@ -28,7 +28,7 @@ class CardPage:
 
 
 class PageCards(Protocol):
-    """Share cards of pages."""
+    """Interface that finds the share card of a page."""
 
     async def of_page(self, page: CardPage) -> Card: ...
 
@@ -37,7 +37,7 @@ class PageCards(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
-    """Page that an address stands for; `route` is "notFound" for an address without a page."""
+    """Request for a page with its data; `route` is "notFound" for an address without a page."""
 
     site: Site
     route: str
@@ -53,7 +53,10 @@ class PageRequest:
 
 
 def head_keys(page: PageRequest) -> tuple[str, str]:
-    """Returns the message keys of title and description, those of the welcome on its page."""
+    """Returns the message keys of the page's title and description.
+
+    The callback of a sign-in has those of the welcome while it shows that.
+    """
     record = ROUTES[page.route].record
     is_callback = page.route == "authCallback" and page.viewer is not None
     if is_callback and "welcome" in query_values(page.url.partition("?")[2]):

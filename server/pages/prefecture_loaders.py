@@ -1,4 +1,4 @@
-"""Loaders of the map of prefectures and of their pages: the built view beside the posts."""
+"""Loaders of the map of prefectures and of their pages, with posts."""
 
 import msgspec
 
@@ -10,13 +10,13 @@ from server.web.viewer import Viewer, Visitor
 
 
 class _View(msgspec.Struct, frozen=True):
-    """The part of a built view that stands beside it for the head."""
+    """Field of a prefecture's built view that the head needs."""
 
     meta: msgspec.Raw
 
 
 class _Page(msgspec.Struct, frozen=True):
-    """Data of a page; the posts are null if they failed."""
+    """Data of a prefecture's page; the posts are null if they failed."""
 
     meta: msgspec.Raw
     view: msgspec.Raw
@@ -24,7 +24,7 @@ class _Page(msgspec.Struct, frozen=True):
 
 
 class _Posts(msgspec.Struct, frozen=True):
-    """The part of a list of posts that decides whether there is a page."""
+    """List of posts, of which only whether it is empty matters."""
 
     posts: tuple[msgspec.Raw, ...]
 
@@ -37,7 +37,7 @@ async def map_page(context: LoaderContext) -> msgspec.Raw:
 
 
 async def prefecture(context: LoaderContext) -> msgspec.Raw:
-    """Loads a prefecture; missing if neither the catalogue nor a post says anything of it."""
+    """Loads a prefecture; raises Missing if neither the catalogue nor a post mentions it."""
     id = context.params["id"]
     view = context.dependencies.catalogue[context.language].prefectures.get(id)
     if view is None:
@@ -58,6 +58,7 @@ async def _load_newest_posts(context: LoaderContext, viewer: Viewer) -> msgspec.
 
 
 def _join_posts(view: msgspec.Raw, posts: msgspec.Raw) -> msgspec.Raw:
+    """Returns the page's data as JSON: head, view and posts."""
     meta = msgspec.json.decode(view, type=_View).meta
     return msgspec.Raw(msgspec.json.encode(_Page(meta, view, posts)))
 

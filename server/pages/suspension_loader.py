@@ -8,7 +8,7 @@ from server.pages.loader_context import NULL, LoaderContext
 
 
 async def suspension(context: LoaderContext) -> msgspec.Raw:
-    """Loads the suspension; null for all but a suspended member who has signed in."""
+    """Loads the viewer's own suspension; null unless a suspended member has signed in."""
     reads = context.dependencies.reads
     async with transaction(reads.database) as opened:
         view = await read_suspension(opened.session, context.viewer, now=reads.now())

@@ -31,7 +31,7 @@ def _manifest_handler(names: Names, language: Language) -> HTTPRouteHandler:
 
 
 def _write_manifest(names: Names, language: Language) -> bytes:
-    """Writes the manifest in one language."""
+    """Returns the content of the manifest in one language, as JSON."""
     home = path_for("home", language)
     return msgspec.json.encode(
         {
@@ -59,4 +59,5 @@ def _write_manifest(names: Names, language: Language) -> bytes:
 
 
 def _icon(source: str, sizes: str, *, media_type: str, purpose: str = "any") -> dict[str, str]:
+    """Returns an icon's entry in the manifest."""
     return {"src": source, "sizes": sizes, "type": media_type, "purpose": purpose}

@@ -29,7 +29,7 @@ Answer = tuple[Message, Message]
 
 
 class CapturedResponse:
-    """Status, headers and body of a response, and who may get it."""
+    """Status, headers and body of a response, and whether it may be shared and cached."""
 
     __slots__ = ("body", "headers", "is_cacheable", "is_failure", "is_shared", "status")
 
@@ -52,7 +52,7 @@ class CapturedResponse:
 
 
 async def capture(app: App, scope: Scope) -> CapturedResponse:
-    """Runs a request without a client and returns its response."""
+    """Runs a request through the application without a client and returns its response."""
     received: list[Message] = []
 
     async def receive() -> Message:
@@ -71,7 +71,7 @@ async def capture(app: App, scope: Scope) -> CapturedResponse:
 
 
 def shared_scope(scope: Scope, policy: CachePolicy) -> Scope:
-    """Reduces the request to the parts in its cache key; nothing else can enter the page."""
+    """Returns the request with only the parts of its cache key: no other may change the page."""
     host = [pair for pair in scope["headers"] if pair[0] == b"host"]
     reduced: Scope = {**scope, "query_string": policy.query, "headers": host}
     return {**reduced, "client": None, "state": {}}
@@ -79,7 +79,7 @@ def shared_scope(scope: Scope, policy: CachePolicy) -> Scope:
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """One page, its compressed forms so far, and until when it may be sent."""
+    """One cached page, its compressed forms so far, and until when it may be sent."""
 
     policy: CachePolicy
     response: CapturedResponse
@@ -100,7 +100,7 @@ class Entry:
         self.error_until = self.stale_until + AFTER_ERROR_S
 
     def answer(self, named: dict[bytes, bytes]) -> Answer:
-        """Returns start and body for a request with these headers.
+        """Returns the response to a request with the headers `named`: 304 or the page.
 
         The first response is compressed quickly, as many pages are read once; the second time a
         form is compressed well and remembered.
@@ -127,7 +127,7 @@ class Entry:
         return self.answers[coding]
 
     def _answer(self, coding: str | None, body: bytes) -> Answer:
-        """Returns head and body of the cached page in a content coding."""
+        """Returns the two messages of the response with a body in a content coding."""
         coded = [(b"content-encoding", coding.encode())] if coding else []
         length = (b"content-length", b"%d" % len(body))
         start = _start(self.response.status, [*self.headers, length, *coded])
@@ -160,10 +160,10 @@ def _start(status: int, headers: list[Header]) -> Message:
 
 
 class Entries:
-    """Entries by address, removed by address or by tag.
+    """Cached pages by address, removed by address or by tag.
 
-    Addresses with a query are countless, so they have a separate share: however many are asked
-    for, they push out each other and no page without a query.
+    Addresses with a query are countless, so they have a separate share: requests for many of them
+    evict each other and no page without a query.
     """
 
     def __init__(self, bytes_most: int, entries_most: int = ENTRIES_MOST) -> None:
@@ -202,7 +202,7 @@ class Entries:
         self._evict()
 
     def answer(self, entry: Entry, named: dict[bytes, bytes]) -> Answer:
-        """Returns the entry's answer; a compressed form that it adds counts towards the bound."""
+        """Returns the entry's response; a compressed form that it adds counts towards the limit."""
         before = entry.size
         answer = entry.answer(named)
         if entry.size != before and self._entries.get(entry.policy.key) is entry:
@@ -231,7 +231,7 @@ class Entries:
         return len(keys)
 
     def _grow(self, entry: Entry, size: int) -> None:
-        """Adds to the sizes; entries with a query are also counted apart."""
+        """Adds `size` bytes to the totals; entries with a query are also counted apart."""
         self.size += size
         if entry.policy.query:
             self._queried_size += size
@@ -239,7 +239,7 @@ class Entries:
     def _evict(self) -> None:
         """Evicts the least recently used pages until the limits hold.
 
-        Pages with a query may take only a share of them.
+        Pages with a query may use only a share of the limits.
         """
         while (
             self._queried_size > self._bytes_most // QUERIED_SHARE

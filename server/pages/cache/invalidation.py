@@ -30,9 +30,9 @@ Purge = Callable[[Tags], object]
 
 
 class Invalidation:
-    """Subscriber of commits: purges this host's pages once, and publishes each event once.
+    """Subscriber of commits that purges this host's cached pages and publishes the events.
 
-    Without a page cache there is nothing to purge.
+    Without a page cache (`purge` is None) it only publishes.
     """
 
     def __init__(self, channel: Channel, purge: Purge | None) -> None:
@@ -41,7 +41,10 @@ class Invalidation:
         channel.listen(self._on_events)
 
     def __call__(self, commit: Commit) -> None:
-        """Purges at each commit; events of an uncertain one are not published, but for members."""
+        """Purges pages by the events of a commit and publishes the events.
+
+        Of an uncertain commit it publishes only changes of members.
+        """
         events = [event for event in commit.events if isinstance(event, HostEvent)]
         self._on_events(events)
         for event in events:
@@ -57,7 +60,7 @@ class Invalidation:
 
 
 def tags_of(event: HostEvent) -> Tags:
-    """Tags of the pages whose data the event changed."""
+    """Returns the cache tags of the pages whose data the event changed."""
     match event:
         case MemberChanged():
             return SIGNED

@@ -23,7 +23,7 @@ Trace = Callable[[App], App]
 
 
 class CachedPages:
-    """Finds the policy and the entry of a request."""
+    """Lookup of the cache policy and the cached page of a request."""
 
     def __init__(
         self, single_flight: SingleFlight, find_policy: FindPolicy, *, session_cookie: bytes
@@ -34,7 +34,7 @@ class CachedPages:
         self._session_cookie = session_cookie
 
     def find_policy(self, scope: Scope) -> tuple[CachePolicy, Named] | None:
-        """Returns policy and headers of a request that may get a shared page, else None."""
+        """Returns policy and headers of a request that may get a cached page, else None."""
         if scope["type"] != "http" or scope["method"] != "GET" or WAIT_KEY in scope:
             return None
         raw_path, query = scope.get("raw_path") or b"", scope["query_string"]
@@ -61,7 +61,7 @@ class CachedPages:
 
 
 class PageCache:
-    """Middleware that responds with stored pages and stores new ones."""
+    """Middleware that responds with cached pages and caches new ones."""
 
     def __init__(self, app: App, pages: CachedPages, *, trace: Trace = lambda app: app) -> None:
         self._app = app
@@ -71,7 +71,7 @@ class PageCache:
         self._entries = pages.single_flight.entries
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers from the cache; a request without policy or entry is passed on."""
+        """Responds from the cache; passes on requests without a policy or an entry."""
         found = self._pages.find_policy(scope)
         if found is None:
             await self._app(scope, receive, send)
@@ -106,7 +106,7 @@ class PageCache:
         return (outcome.entry if outcome else None), "miss"
 
     async def _find_newer(self, old: Entry, render: Render) -> tuple[Entry | None, str]:
-        """Renders the page; returns the old copy when that fails or takes too long."""
+        """Returns the page rendered again; the old copy if that fails or takes too long."""
         counts = self._single_flight.counts
         if old.retry_at:
             # The last render failed: requests do not wait, and a retry runs in the background.

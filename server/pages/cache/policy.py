@@ -49,12 +49,13 @@ FindPolicy = Callable[[bytes, bytes], CachePolicy | None]
 
 
 def is_cached(route: Route) -> bool:
+    """Returns whether the route's pages are the same for all visitors and not countless."""
     record = route.record
     return record.guard == "everyone" and record.frame == "main" and not record.combination
 
 
 def find_policy(path: bytes, query: bytes) -> CachePolicy | None:
-    """Returns how the page of an address is cached; fields that the page does not have are ignored.
+    """Returns how the page of an address is cached; ignores fields that the page does not have.
 
     None for no page, for members' pages and combinations of filters, and for queries that are too
     long or repeat a field.
@@ -79,14 +80,14 @@ def find_policy(path: bytes, query: bytes) -> CachePolicy | None:
 
 
 def tags_of(found: Match) -> Tags:
-    """Returns the names of the page's queries, alone and with each parameter: post, post:12."""
+    """Returns the cache tags of a page: names of its queries, alone and with each parameter."""
     queries = found.route.record.preload
     named = {f"{query}:{value}" for query in queries for value in found.params.values()}
     return frozenset({*queries, *named, found.route.name})
 
 
 def _read_query(route: Route, query: bytes) -> bytes | None:
-    """Returns the fields that the route table lists, in its order; None if one occurs twice."""
+    """Returns the query with only the route table's fields, in its order; None if one repeats."""
     if not query:
         return b""
     try:

@@ -22,7 +22,7 @@ Render = Callable[[], Awaitable[CapturedResponse]]
 class Counts:
     """Counters: requests by cache status, renders, failed renders, purged entries.
 
-    Stale if error: an expired copy was sent, because the render failed or was slow.
+    `stale_if_error` counts expired copies that were sent because the render failed or was slow.
     """
 
     hits: int = 0
@@ -36,7 +36,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Result of a render; without an entry each waiting request has to make its own."""
+    """Result of a shared render; without an entry each waiting request renders for itself."""
 
     entry: Entry | None
     is_failure: bool
@@ -54,7 +54,7 @@ class RunningRender:
 
 @dataclass(slots=True)
 class SingleFlight:
-    """Renders in progress by address, one at a time for each; their results are stored."""
+    """Running renders, one at a time for each address, whose results are cached."""
 
     entries: Entries
     now: Callable[[], float] = monotonic
@@ -64,16 +64,20 @@ class SingleFlight:
 
     @property
     def is_busy(self) -> bool:
+        """Returns whether a render is running."""
         return bool(self._tasks)
 
     async def join(self, policy: CachePolicy, render: Render) -> Outcome | None:
-        """Waits for the page; the render goes on when a waiting client disconnects."""
+        """Waits for the page's running render, or starts one; returns its result.
+
+        The render goes on when a waiting client disconnects. None if the render raised.
+        """
         running = self._running.get(policy.key) or self._start(policy, render)
         assert running.task is not None
         return await asyncio.shield(running.task)
 
     async def join_briefly(self, policy: CachePolicy, render: Render) -> Outcome | None:
-        """Waits for the running render, with a timeout; the caller then serves its stale copy."""
+        """Waits for the page like `join`, with a timeout; returns None if that is over."""
         try:
             async with asyncio.timeout(BRIEFLY_S):
                 return await self.join(policy, render)
@@ -81,7 +85,7 @@ class SingleFlight:
             return None
 
     def refresh(self, entry: Entry, render: Render) -> None:
-        """Renders a stale page in the background, unless it is being rendered."""
+        """Renders a stale page in the background, unless a render runs or has just failed."""
         if entry.policy.key not in self._running and self.now() >= entry.retry_at:
             self._start(entry.policy, render)
 
@@ -95,7 +99,7 @@ class SingleFlight:
                 del self._running[running.policy.key]
 
     def _start(self, policy: CachePolicy, render: Render) -> RunningRender:
-        """Starts the shared render of a page."""
+        """Starts the shared render of a page as a task."""
         running = RunningRender(policy)
         self._running[policy.key] = running
         # An empty context: the request id of the first request must not reach shared work.
@@ -133,7 +137,7 @@ class SingleFlight:
         return Outcome(entry, response.is_failure)
 
     def _postpone(self, running: RunningRender) -> None:
-        """Serves the cached page for a while longer after a failed render."""
+        """Counts a failed render and delays the next try; the cached page is sent meanwhile."""
         self.counts.failures += 1
         cached = self.entries.find(running.policy)
         if cached is not None:

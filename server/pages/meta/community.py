@@ -26,7 +26,7 @@ from server.pages.meta.pages import (
     query_of,
     read_query,
     robots_of,
-    searched,
+    search_text_in,
 )
 from server.pages.page_request import PageRequest
 from server.pages.schemas import MetaProperty, PageMeta
@@ -38,7 +38,7 @@ _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 def meta_of(page: PageRequest) -> PageMeta:
-    """Returns the meta of any page, of failures too."""
+    """Returns the head (title, description, tags) of any page, also of a failed one."""
     if page.status >= 500 or page.status == HTTPStatus.TOO_MANY_REQUESTS:
         return plain_meta(page)
     make = _MAKERS.get(page.route, plain_meta)
@@ -78,7 +78,7 @@ def _post_meta(page: PageRequest) -> PageMeta:
 
 
 def title_of(post: PostView) -> str:
-    """Returns the title, or the beginning of the text, of at most 66 columns."""
+    """Returns the post's title, else the beginning of its text, of at most 66 columns."""
     own = single_line(post.title) if post.title else ""
     return cut_to_columns(own or excerpt(post.content, TITLE_CHARACTERS), LIMITS.title_columns)
 
@@ -105,7 +105,7 @@ def _article_properties(page: PageRequest, post: PostView) -> list[MetaProperty]
 def _list_names(
     tea_type: str | None, tea_variety: str | None, prefecture: str | None, *, language: Language
 ) -> list[str]:
-    """Returns the names of tea, cultivar and prefecture in the language of the page."""
+    """Returns the names of tea type, cultivar and prefecture in the page's language."""
     tea = TEA_CATEGORIES.get(tea_type or "")
     cultivar = CULTIVARS.get(tea_variety or "")
     place = PREFECTURES.get(prefecture or "")
@@ -118,7 +118,7 @@ def _list_names(
 
 
 def _feed_meta(page: PageRequest) -> PageMeta:
-    """Returns the head of the feed; views by filters are not indexed and not canonical."""
+    """Returns the head of the feed; a filtered list is not indexed and has no canonical address."""
     fields = read_query(page)
     query = parse_feed_query(fields)
     language = page.language
@@ -152,14 +152,14 @@ def _feed_meta(page: PageRequest) -> PageMeta:
 def _title_of_further_page(
     title: str, last: Position | None, pages: int, *, language: Language
 ) -> str:
-    """Returns the title of a later part of the list, with the post or page that it begins with."""
+    """Returns the title of a later page of the list, with the post or page that it starts with."""
     if last:
         return text(language, "community.meta.older", title=title, number=str(last[-1]))
     return text(language, "community.meta.page", title=title, page=pages)
 
 
 def _last_page(page: PageRequest) -> int:
-    """Returns the number of the last page; the highest possible one if the list is unknown."""
+    """Returns the number of the feed's last page; the highest possible one if it is unknown."""
     known = data_of(page, "feed", PostPage)
     if known is None:
         return LIMITS.feed_pages
@@ -184,14 +184,14 @@ def _feed_texts(query: FeedQuery, language: Language) -> tuple[str, str]:
 
 
 def _describe_filters(fields: dict[str, str], query: FeedQuery, language: Language) -> list[str]:
-    """Returns labels of search, filters and order; the cultivar is in the title."""
+    """Returns labels of search, rating, filters and order; the title has the cultivar."""
     rating = "community.filters.ratingAtLeast"
     about = [
         *_list_names(query.tea_type, None, None, language=language),
         *_list_names(None, None, query.prefecture, language=language),
     ]
     labels = [
-        searched(fields),
+        search_text_in(fields),
         text(language, rating, count=query.rating) if query.rating else "",
         *about,
         text(language, "community.sort.popular") if query.sort == "popular" else "",
@@ -237,7 +237,7 @@ def _collection_meta(page: PageRequest) -> PageMeta:
 def _search_meta(page: PageRequest) -> PageMeta:
     """Returns the head of the search; the title contains the search's words."""
     meta = plain_meta(page)
-    search = searched(read_query(page), "q")
+    search = search_text_in(read_query(page), "q")
     if not search:
         return meta
     key = "search.meta.found" if page.route == "search" else "members.meta.found"

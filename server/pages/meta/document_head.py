@@ -12,7 +12,7 @@ _LINKS = {"home": "app.home", "cultivars": "app.nav.cultivars"}
 
 
 def head_html(page: PagePayload) -> bytes:
-    """Prints `page.meta` as the same tags that `client/page/PageHead.tsx` prints."""
+    """Returns `page.meta` as HTML: the same tags that `client/page/PageHead.tsx` renders."""
     meta, language, names = page.meta, page.language, page.site.names
     addresses = _list_addresses(page)
     canonical = addresses.get(language, "")
@@ -52,5 +52,5 @@ def _list_addresses(page: PagePayload) -> dict[str, str]:
 
 
 def embedding_url(origin: str, address: str) -> str:
-    """Address of the oEmbed description of a page."""
+    """Returns the address of a page's oEmbed description."""
     return f"{origin}/oembed?url={quote(address, safe='')}&format=json"

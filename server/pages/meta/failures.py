@@ -10,7 +10,10 @@ UNKNOWN |= {name: name for name in ("relation", "lineage", "report", "moderation
 
 
 def failure_keys(page: PageRequest) -> tuple[str, str]:
-    """Returns the keys of title and description: by status first, then by route."""
+    """Returns the message keys of a failed page's title and description.
+
+    The status decides first, then the route.
+    """
     if page.status == HTTPStatus.TOO_MANY_REQUESTS:
         return "outside.tooManySearches.title", "outside.tooManySearches.body"
     if page.status >= 500:

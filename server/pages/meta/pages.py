@@ -46,19 +46,19 @@ class CatalogueMeta(msgspec.Struct, frozen=True):
 
 
 class OwnMeta(msgspec.Struct, frozen=True):
-    """The part of a page's own data that its head needs."""
+    """Data of a page that contains the title and description for its head."""
 
     meta: CatalogueMeta
 
 
 class CultivarView(OwnMeta, frozen=True):
-    """The part of a cultivar's view that its head needs."""
+    """Fields of a cultivar's view that its head needs."""
 
     id: str
 
 
 def plain_meta(page: PageRequest) -> PageMeta:
-    """Returns the meta of a page that needs only the route table and the catalogue."""
+    """Returns the head of a page that needs only the route table and the catalogue."""
     if page.status != HTTPStatus.OK and not _is_form(page):
         return missing_meta(page, *failure_keys(page))
     meta_of_route = _META.get(page.route)
@@ -80,13 +80,13 @@ def plain_meta(page: PageRequest) -> PageMeta:
 
 
 def _is_form(page: PageRequest) -> bool:
-    """Returns whether the page is a member's own, which keeps its title after a refusal."""
+    """Returns whether a members' page keeps its own title, as it does after a refusal below 429."""
     is_member_page = page.route in ROUTES and ROUTES[page.route].record.guard == "members"
     return is_member_page and page.status < HTTPStatus.TOO_MANY_REQUESTS
 
 
 def missing_meta(page: PageRequest, title: str, description: str) -> PageMeta:
-    """Returns the meta of a missing or failed page, from two message keys: no address, no card."""
+    """Returns the head of a missing or failed page, from two message keys: no address, no card."""
     return PageMeta(
         title=text(page.language, title),
         description=text(page.language, description),
@@ -118,7 +118,7 @@ def _name_of(id: str, language: Language) -> str:
 
 
 def _comparison_meta(page: PageRequest) -> PageMeta:
-    """Returns the meta of a comparison; with fewer than two records the page is a form."""
+    """Returns the head of a comparison; with fewer than two records the page is a form."""
     ids, language = compared_ids(read_query(page)), page.language
     part = "meta" if len(ids) > 1 else "choose"
     names = ("、" if language == "ja" else ", ").join(_name_of(id, language) for id in ids)
@@ -144,7 +144,7 @@ def _relation_meta(page: PageRequest) -> PageMeta:
 
 
 def _own_meta(page: PageRequest) -> PageMeta:
-    """Returns the meta in the data of the route's query; without data the page is missing."""
+    """Returns the head in the data of the route's query; without data that of a missing page."""
     view = data_of(page, page.route, OwnMeta)
     if view is None:
         return missing_meta(page, *failure_keys(page))
@@ -159,7 +159,7 @@ def _own_meta(page: PageRequest) -> PageMeta:
 
 
 def _single_filter(page: PageRequest, query: Mapping[str, str]) -> tuple[str, str] | None:
-    """Returns filter and value of an address with one value and nothing else, which is indexed."""
+    """Returns filter and value if the address has only this one, which is indexed; else None."""
     fields = [(name, query[name]) for name in ROUTES[page.route].record.query if query.get(name)]
     if len(fields) != 1:
         return None
@@ -178,14 +178,14 @@ def _days_text(language: Language, query: Mapping[str, str]) -> str:
 
 
 def _catalogue_meta(page: PageRequest) -> PageMeta:
-    """Returns the meta of the list; several filters share the address of the whole list."""
+    """Returns the head of the cultivar list; several filters give the whole list's address."""
     query, language = read_query(page), page.language
     number = _page_number(query)
     counts: dict[str, str | int] = {"count": CULTIVAR_COUNT, "page": number}
     further = "cultivars.meta.page" if number > 1 else "cultivars.meta.title"
     title = text(language, further, **counts)
     filters = [
-        searched(query),
+        search_text_in(query),
         *(
             labels.get(value, "")
             for name, labels in page.filter_labels.items()
@@ -222,14 +222,14 @@ def _catalogue_meta(page: PageRequest) -> PageMeta:
 
 
 def _page_number(query: Mapping[str, str]) -> int:
-    """Returns the page that the address names, at most the last; 1 if it is no number."""
+    """Returns the page's number in the query, at most the last; 1 if it is no number."""
     number = query.get("page", "")
     last = ceil(CULTIVAR_COUNT / LIMITS.cultivar_page_size)
     return min(int(number), last) if _PAGE_NUMBER.fullmatch(number) else 1
 
 
-def searched(query: Mapping[str, str], name: str = "search") -> str:
-    """Returns the search text without control and direction characters, as the page shows it."""
+def search_text_in(query: Mapping[str, str], name: str = "search") -> str:
+    """Returns a search field of the query, cut, without control and direction characters."""
     return _INVISIBLE.sub("", query.get(name, "")).strip()[: LIMITS.search_characters]
 
 
@@ -275,6 +275,7 @@ def query_of(page: PageRequest, query: str = "") -> str | None:
 
 
 def card_of(page: PageRequest) -> Card | None:
+    """Returns the share card of the page, or None if its route has none."""
     return None if page.route in NO_CARD else page.card
 
 
