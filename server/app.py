@@ -62,7 +62,7 @@ from server.web.logs import RequestLog
 from server.web.metrics import metrics_port
 from server.web.outer_middleware import Drain, DrainMiddleware, OuterMiddleware
 from server.web.problems import SiteRequest, exception_handlers, options_handler
-from server.web.rate_limits.shared_rates import connected
+from server.web.rate_limits.shared_rates import connected_store
 from server.web.read_retry import ReadRetry
 from server.web.request_filter import RequestFilter
 from server.web.search_limit import SearchLimit
@@ -214,7 +214,7 @@ def _lifespan(
                 parts.channel.running(),
                 session_cleanup(parts.database, parts.sessions.now),
                 periodic_cleanup(parts.uploads),
-                connected(parts.shared_rates, parts.metrics),
+                connected_store(parts.shared_rates, parts.metrics),
                 letter_delivery(parts.letters),
                 deletion_sweep(parts.community),
                 name_sweep(parts.database),

@@ -20,7 +20,7 @@ from server.settings import Settings
 from server.web.asgi import App
 from server.web.logs import configure_logs
 from server.web.outer_middleware import Drain
-from server.web.slow_client_guard import guard_with
+from server.web.slow_client_guard import slow_client_guard_for
 from server.web.telemetry.trusted_proxies import TrustedProxies
 from server.web.websocket import LimitedWebSocket
 
@@ -132,7 +132,7 @@ def configuration(app: App, settings: Settings) -> uvicorn.Config:
     kind = _Configuration if is_traced else uvicorn.Config
     return kind(
         app,
-        http=guard_with(
+        http=slow_client_guard_for(
             resource.getrlimit(resource.RLIMIT_NOFILE)[0],
             is_https=settings.origin.startswith("https:"),
         ),

@@ -24,7 +24,7 @@ def header(scope: Mapping[str, Any], name: bytes) -> bytes:
 
 
 def query_values(query: str) -> dict[str, str]:
-    """Returns the first value of each name; an invalid query is empty."""
+    """Returns the first value of each name in a query; empty for an invalid query."""
     try:
         parsed = parse_qs(query, max_num_fields=QUERY_FIELDS_MOST)
     except ValueError:
@@ -35,7 +35,7 @@ def query_values(query: str) -> dict[str, str]:
 async def answer(
     send: Send, status: int, *, body: bytes, media_type: bytes, headers: Iterable[Header] = ()
 ) -> None:
-    """Sends a whole response with a body in one part."""
+    """Sends a whole response, whose body is one message."""
     length = str(len(body)).encode()
     start = [(b"content-type", media_type), (b"content-length", length), *headers]
     await send({"type": "http.response.start", "status": status, "headers": start})

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from server.web.asgi import App, Receive, Scope, Send, answer, answer_problem, header
-from server.web.negotiation import choose, is_known
+from server.web.negotiation import choose_coding, matches_etag
 
 IMMUTABLE = b"public, max-age=31536000, immutable"
 ONE_HOUR = b"public, max-age=3600"
@@ -40,7 +40,7 @@ MEDIA_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """One file in its codings; "identity" is the plain one."""
+    """Built file with its body in each coding; "identity" is the file without compression."""
 
     media_type: bytes
     cache_control: bytes
@@ -48,14 +48,14 @@ class Asset:
     bodies: dict[str, bytes]
 
     def body(self, coding: str) -> bytes:
-        """Returns the plain bytes, decompressed on request where they are not stored."""
+        """Returns the body in a coding; decompresses the gzip form for one that is not stored."""
         if coding in self.bodies:
             return self.bodies[coding]
         return gzip.decompress(self.bodies["gzip"])
 
 
 def read_assets(folder: Path) -> dict[str, Asset]:
-    """Reads every file by its address; other paths do not exist, so no traversal is possible."""
+    """Reads every file of the folder; returns them by address, so that no other path exists."""
     return {
         "/" + path.relative_to(folder).as_posix(): _read(path, folder)
         for path in sorted(folder.rglob("*"))
@@ -64,7 +64,10 @@ def read_assets(folder: Path) -> dict[str, Asset]:
 
 
 def _read(path: Path, folder: Path) -> Asset:
-    """Reads a file with its compressed forms; plain bytes only where there is no gzip form."""
+    """Reads a file with its compressed forms.
+
+    Stores it uncompressed only if there is no gzip form.
+    """
     plain = path.read_bytes()
     coded = {coding: path.with_name(path.name + suffix) for suffix, coding in CODED.items()}
     bodies = {coding: file.read_bytes() for coding, file in coded.items() if file.is_file()}
@@ -82,7 +85,7 @@ def _read(path: Path, folder: Path) -> Asset:
 
 
 class Assets:
-    """Serves files and passes other requests on."""
+    """Middleware that serves built files and passes other requests to the next app."""
 
     def __init__(self, app: App, assets: dict[str, Asset]) -> None:
         self._app = app
@@ -101,9 +104,9 @@ class Assets:
 
 
 async def _send_asset(asset: Asset, scope: Scope, *, send: Send) -> None:
-    """Sends the smallest encoding that the client accepts, or 304 if the client has it."""
+    """Sends the body in the coding that the client prefers, or 304 if the client has it."""
     offered = tuple(coding for coding in ("br", "gzip") if coding in asset.bodies)
-    coding = choose(header(scope, b"accept-encoding"), offered) or "identity"
+    coding = choose_coding(header(scope, b"accept-encoding"), offered) or "identity"
     etag = f'"{asset.tag}-{coding}"'
     headers = [(b"cache-control", asset.cache_control), (b"etag", etag.encode())]
     if SHOWN_ANYWHERE.fullmatch(scope["path"]):
@@ -112,7 +115,7 @@ async def _send_asset(asset: Asset, scope: Scope, *, send: Send) -> None:
         headers.append(PART_POLICY)
     if offered:
         headers.append((b"vary", b"accept-encoding"))
-    if is_known(header(scope, b"if-none-match"), etag):
+    if matches_etag(header(scope, b"if-none-match"), etag):
         await send({"type": "http.response.start", "status": 304, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
         return

@@ -7,7 +7,7 @@ from importlib import import_module
 import brotli
 
 from server.web.asgi import App, Message, Receive, Scope, Send, header
-from server.web.negotiation import choose
+from server.web.negotiation import choose_coding
 
 LEAST_BYTES = 700
 ZSTD_LEVEL = 3
@@ -42,22 +42,22 @@ _TEXT = (b"text/", b"application/json", b"application/problem+json", b"applicati
 
 
 class Compression:
-    """Compresses whole text responses; streams and encoded ones pass unchanged."""
+    """Middleware that compresses whole text responses; streams and encoded ones stay unchanged."""
 
     def __init__(self, app: App) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Chooses br or gzip by the request's Accept-Encoding."""
+        """Compresses the response with the coding that the request accepts, br or gzip."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        coding = choose(header(scope, b"accept-encoding"), ON_REQUEST)
-        await self._app(scope, receive, _Coder(send, coding).send)
+        coding = choose_coding(header(scope, b"accept-encoding"), ON_REQUEST)
+        await self._app(scope, receive, _CompressedResponse(send, coding).send)
 
 
-class _Coder:
-    """One response: its start waits until the body shows whether compression is worth it."""
+class _CompressedResponse:
+    """Wrapper of `send` that compresses one response, if its body is worth it."""
 
     def __init__(self, send: Send, coding: str | None) -> None:
         self._send = send
@@ -86,16 +86,18 @@ def _is_compressible(start: Message) -> bool:
 
 
 def _is_whole(body: Message) -> bool:
+    """Returns whether a body is in one message and large enough for compression."""
     return not body.get("more_body") and len(body.get("body", b"")) >= LEAST_BYTES
 
 
 def _add_vary(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Returns the headers with `accept-encoding` added to Vary."""
     vary = b", ".join([b"accept-encoding", *(v for name, v in headers if name == b"vary")])
     return [*(pair for pair in headers if pair[0] != b"vary"), (b"vary", vary)]
 
 
 def _compress(start: Message, body: Message, *, coding: str) -> tuple[Message, Message]:
-    """Returns start and body of a response in a content coding."""
+    """Returns a response's two messages with the body in a content coding."""
     data = encode(body["body"], coding)
     headers = [pair for pair in start["headers"] if pair[0] != b"content-length"]
     headers += [
@@ -106,7 +108,10 @@ def _compress(start: Message, body: Message, *, coding: str) -> tuple[Message, M
 
 
 def encode_for_cache(data: bytes, coding: str) -> bytes:
-    """Compresses up to a fifth smaller than `encode`, in three to five times its time."""
+    """Compresses data for responses sent many times.
+
+    The result is up to a fifth smaller than that of `encode`, in three to five times its time.
+    """
     if coding == "zstd" and _ZSTD:
         return _ZSTD(data, CACHED_ZSTD_LEVEL)
     if coding == "br":
@@ -115,7 +120,7 @@ def encode_for_cache(data: bytes, coding: str) -> bytes:
 
 
 def encode(data: bytes, coding: str) -> bytes:
-    """Compresses data by the codec that is used for responses sent once."""
+    """Compresses data quickly, for responses that are sent once."""
     if coding == "zstd" and _ZSTD:
         return _ZSTD(data, ZSTD_LEVEL)
     if coding == "br":

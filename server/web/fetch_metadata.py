@@ -1,4 +1,4 @@
-"""Fetch metadata: what a browser says of the cause of a request (`Sec-Fetch-*`, `Sec-Purpose`)."""
+"""Fetch metadata: headers (`Sec-Fetch-*`, `Sec-Purpose`) that state the cause of a request."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,8 +11,8 @@ OWN_SITE = frozenset({b"", b"same-origin", b"none"})
 def is_foreign_load(scope: Mapping[str, Any]) -> bool:
     """Returns whether another site's page loads this address without leading the reader there.
 
-    That is a picture, a frame, a script, a fetch or a prefetch. Browsers that send no metadata
-    count as leading the reader there.
+    Examples are a picture, a frame, a script, a fetch or a prefetch. Without metadata the answer is
+    no.
     """
     if header(scope, b"sec-fetch-site") in OWN_SITE:
         return False

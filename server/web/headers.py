@@ -30,7 +30,7 @@ def security_headers(*, inline_script: str, is_https: bool) -> tuple[Header, ...
 
 
 def _content_security_policy(inline_script: str) -> str:
-    """Allows own sources only, and by its hash the inline script that sets the theme."""
+    """Returns the policy: only own sources, and by its hash the script that sets the theme."""
     scripts = "'self'"
     if inline_script:
         digest = hashlib.sha256(inline_script.encode()).digest()
@@ -55,7 +55,7 @@ def _content_security_policy(inline_script: str) -> str:
 
 @dataclass(frozen=True)
 class ConnectionRefusals:
-    """Fixed responses for refused connections, prepared once."""
+    """Complete responses for connections that are refused before a request exists."""
 
     busy: bytes
     malformed: bytes
@@ -63,7 +63,7 @@ class ConnectionRefusals:
 
 
 def connection_refusals(*, is_https: bool) -> ConnectionRefusals:
-    """Returns the responses to refused connections in bytes, with the security headers."""
+    """Returns the responses to refused connections, with the security headers."""
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),
         *security_headers(inline_script="", is_https=is_https),
@@ -77,7 +77,7 @@ def connection_refusals(*, is_https: bool) -> ConnectionRefusals:
 
 
 def _write_response(status: str, *headers: Header) -> bytes:
-    """Returns the bytes of a whole response, for connections without an application."""
+    """Returns the bytes of a whole HTTP response without a body."""
     body = f"{status}\n".encode()
     length = (b"content-length", str(len(body)).encode())
     lines = (b": ".join(header) for header in (length, *headers))

@@ -46,14 +46,14 @@ QUIET = (
 
 
 def write_to_stderr(lines: str) -> None:
-    """Writes finished lines and flushes them."""
+    """Writes finished lines to standard error and flushes it."""
     # Looked up each time: captured output has another stream.
     sys.stderr.write(lines)
     sys.stderr.flush()
 
 
 class RequestLog:
-    """Logs method, path, status and duration; no query, header, cookie or body."""
+    """Log of requests with method, path, status and duration; no query, header, cookie or body."""
 
     def __init__(
         self, write: Write = write_to_stderr, *, is_json: bool, metrics: Metrics | None = None
@@ -68,6 +68,7 @@ class RequestLog:
         self._numbers = count(1)
 
     def next_id(self) -> str:
+        """Returns a new request id, unique in this process and most likely elsewhere."""
         return f"{self._origin}{next(self._numbers):06x}"
 
     def add(self, scope: Scope, *, status: int, started: float) -> None:
@@ -87,7 +88,7 @@ class RequestLog:
             self._timer = asyncio.get_running_loop().call_later(WRITE_AFTER_S, self.write)
 
     def write(self) -> None:
-        """Writes all lines since the last call."""
+        """Writes all lines that were queued since the last call."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -121,7 +122,7 @@ def _json_line(request: LoggedRequest) -> str:
 
 
 def _plain_line(request: LoggedRequest) -> str:
-    """Writes a request as a readable line."""
+    """Returns the entry of a request as a readable line."""
     clock = datetime.fromtimestamp(request.at).astimezone().strftime("%H:%M:%S")
     ms, path = f"{request.seconds * 1000:.1f} ms", _path(request.path)
     words = (
@@ -137,17 +138,19 @@ def _plain_line(request: LoggedRequest) -> str:
 
 
 def _instant(at: float) -> str:
+    """Formats a time in seconds of the epoch as ISO 8601 with milliseconds."""
     seconds, fraction = divmod(at, 1)
     return f"{_second(int(seconds))}.{int(fraction * 1000):03d}Z"
 
 
 @lru_cache(maxsize=2)
 def _second(seconds: int) -> str:
-    """Formats a second, cached because most lines of a busy host share it."""
+    """Formats a second of the epoch; cached because most lines of a busy host share it."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 def _quote(path: str) -> str:
+    """Returns the path as a JSON string."""
     return msgspec.json.encode(path).decode()
 
 
@@ -200,10 +203,7 @@ def configure_logs(*, is_production: bool) -> None:
 
 
 def _add_request_id(_logger: object, _method: str, event: EventDict) -> EventDict:
-    """Adds the request's id to each log entry that is made during a request.
-
-    Structlog processor.
-    """
+    """Adds the request's id to a log entry made during a request; a processor of structlog."""
     request_id = REQUEST_ID.get()
     if request_id:
         event.setdefault("request_id", request_id)

@@ -28,7 +28,7 @@ HELP = {
 
 
 class Labelled(NamedTuple):
-    """Values of one metric by the value of its label."""
+    """Values of one metric that has a label, by the label's value."""
 
     label: str
     by_value: Mapping[str, float]
@@ -38,7 +38,7 @@ ReadValues = Callable[[], Mapping[str, float | Labelled]]
 
 
 class Metrics:
-    """Counts requests and durations; at each scrape it also reads values that other parts offer."""
+    """Counters and durations of requests, and values that are read at each scrape."""
 
     def __init__(self) -> None:
         # The series `_created` would double the number of counters that a scrape stores.
@@ -63,12 +63,15 @@ class Metrics:
         self._seconds.observe(seconds)
 
     def durations(self, name: str) -> Histogram:
-        """Returns a new histogram of seconds; raises ValueError for a name in use."""
+        """Returns a new histogram of durations in seconds; raises ValueError for a used name."""
         text = HELP[name]
         return Histogram(f"{PREFIX}_{name}", text, registry=self._registry, buckets=BUCKETS_S)
 
     def watch(self, read: ReadValues) -> None:
-        """Adds values that are read at each scrape: `_total` makes a counter, else a gauge."""
+        """Adds a function whose values are read at each scrape.
+
+        A name that ends with `_total` becomes a counter, any other a gauge.
+        """
         self._watched.append(read)
 
     def text(self) -> bytes:
@@ -88,7 +91,7 @@ class _WatchedValues(Collector):
 
 
 def _make_family(name: str, found: float | Labelled) -> Metric:
-    """Returns the metric of one figure: a counter if its name ends with `_total`, else a gauge."""
+    """Returns the metric of one value: a counter if its name ends with `_total`, else a gauge."""
     kind = CounterMetricFamily if name.endswith("_total") else GaugeMetricFamily
     text = f"{name.removesuffix('_total').replace('_', ' ').capitalize()}."
     if not isinstance(found, Labelled):

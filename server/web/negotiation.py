@@ -1,10 +1,10 @@
-"""Content coding by Accept-Encoding, and entity tags by If-None-Match."""
+"""Negotiation of content codings (Accept-Encoding) and entity tags (If-None-Match)."""
 
 from functools import lru_cache
 
 
 @lru_cache(maxsize=256)
-def choose(accepted: bytes, offered: tuple[str, ...]) -> str | None:
+def choose_coding(accepted: bytes, offered: tuple[str, ...]) -> str | None:
     """Returns the offered coding of highest weight, the first of equals; None for identity."""
     weights = _parse_weights(accepted.decode("latin-1").lower())
     rest = weights.get("*", 0.0)
@@ -15,7 +15,7 @@ def choose(accepted: bytes, offered: tuple[str, ...]) -> str | None:
     return best
 
 
-def is_known(condition: bytes, tag: str) -> bool:
+def matches_etag(condition: bytes, tag: str) -> bool:
     """Returns whether `If-None-Match` names the quoted `tag`, compared weakly."""
     known = (part.strip().removeprefix("W/") for part in condition.decode("latin-1").split(","))
     return any(part in (tag, "*") for part in known)
@@ -32,7 +32,7 @@ def _parse_weights(accepted: str) -> dict[str, float]:
 
 
 def _parse_weight(value: str) -> float:
-    """Returns 0 for a malformed weight: every client understands an uncompressed response."""
+    """Returns a weight from 0 to 1; a malformed one is 0: identity is always understood."""
     try:
         weight = float(value)
     except ValueError:

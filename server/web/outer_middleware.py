@@ -10,7 +10,7 @@ from server.web.logs import CACHE_STATUS, REQUEST_ID, RequestLog
 
 
 class OuterMiddleware:
-    """Completes, counts and logs every response of the site."""
+    """Outermost middleware: completes, counts and logs every response of the site."""
 
     def __init__(self, app: App, headers: tuple[Header, ...], *, request_log: RequestLog) -> None:
         self._app = app
@@ -20,7 +20,7 @@ class OuterMiddleware:
         self._log = structlog.get_logger("chanoki.request")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Gives a request its id, answers 500 for an uncaught exception, and logs the request."""
+        """Gives the request an id, answers 500 to an uncaught exception, and logs the request."""
         if scope["type"] == "lifespan":
             await self._run_lifespan(scope, receive, send)
             return
@@ -30,7 +30,7 @@ class OuterMiddleware:
         started = perf_counter()
         request_id = self._request_log.next_id()
         REQUEST_ID.set(request_id)
-        exchange = _Exchange(send, self._add_headers, is_head=scope["method"] == "HEAD")
+        exchange = _CompletedResponse(send, self._add_headers, is_head=scope["method"] == "HEAD")
         inner = _inner_scope(scope, request_id)
         try:
             await self._app(inner, receive, exchange.send)
@@ -46,7 +46,7 @@ class OuterMiddleware:
             self._request_log.add(scope, status=exchange.status, started=started)
 
     def _with_websocket_refusals(self, scope: Scope, send: Send) -> Send:
-        """Sends the refusal of a WebSocket as a problem response with the site's headers."""
+        """Returns a `send` that turns a refused handshake into a problem response."""
         if "websocket.http.response" not in (scope.get("extensions") or {}):
             return send
         is_open = False
@@ -69,7 +69,7 @@ class OuterMiddleware:
         return send_on
 
     async def _run_lifespan(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Writes the log entries that still wait when the host stops."""
+        """Runs the host's start and stop; then writes the log lines that still wait."""
         try:
             await self._app(scope, receive, send)
         finally:
@@ -86,15 +86,15 @@ class OuterMiddleware:
 def with_site_headers(
     given: list[Header], headers: tuple[Header, ...], names: frozenset[bytes]
 ) -> list[Header]:
-    """Completes a response's own headers with the site's."""
+    """Returns a response's headers with those of the site that it does not set itself."""
     own = names.intersection([name for name, _ in given])
     if not own:
         return [*given, *headers]
     return [*given, *(pair for pair in headers if pair[0] not in own)]
 
 
-class _Exchange:
-    """The response of one request."""
+class _CompletedResponse:
+    """Wrapper of `send` that completes one response and notes its status."""
 
     __slots__ = ("_add_headers", "_is_head", "_send", "status")
 
@@ -107,7 +107,7 @@ class _Exchange:
         self.status = 0
 
     async def send(self, message: Message) -> None:
-        """Notes the status and completes the headers; a response to HEAD loses its body."""
+        """Notes the status and adds the headers; removes the body of a response to HEAD."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
             message = self._add_headers(message)
@@ -117,7 +117,7 @@ class _Exchange:
 
 
 def _inner_scope(scope: Scope, request_id: str) -> Scope:
-    """Handles HEAD as GET, so that both get the same headers."""
+    """Returns the request with its id; HEAD becomes GET, so that both get the same headers."""
     method = "GET" if scope["method"] == "HEAD" else scope["method"]
     state = {**scope.get("state", {}), "request_id": request_id}
     return {**scope, "method": method, "state": state}
@@ -134,14 +134,14 @@ class Drain:
 
 
 class DrainMiddleware:
-    """Closes each connection after its response while the host drains."""
+    """Middleware that closes each connection after its response while the host drains."""
 
     def __init__(self, app: App, drain: Drain) -> None:
         self._app = app
         self._drain = drain
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Adds `connection: close` to responses from the moment the drain has begun."""
+        """Adds `connection: close` to responses once the drain has begun."""
         if not self._drain.has_begun or scope["type"] != "http":
             await self._app(scope, receive, send)
             return

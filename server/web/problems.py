@@ -24,7 +24,7 @@ IsPassing = Callable[[Exception], bool]
 
 
 class Sent(Protocol):
-    """A response that sends itself."""
+    """Response that sends itself, such as a rendered page."""
 
     def __call__(self, scope: Any, receive: Any, send: Any, /) -> Awaitable[None]: ...
 
@@ -47,7 +47,7 @@ _BELOW_API = re.compile(r"(?:/|%2f)+api(?:/|%2f|$)")
 
 
 class Problem(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """Problem response of RFC 9457 with the message's code and parameters."""
+    """Problem response (RFC 9457) with the code of the site's message and its parameters."""
 
     type: str
     title: str
@@ -59,10 +59,13 @@ class Problem(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
 
 
 class SiteRequest(Request[Any, Any, State]):
-    """A request whose JSON body is decoded once, into the type that its handler names."""
+    """Request whose JSON body is decoded once, into the type that its handler names."""
 
     async def json(self) -> Any:
-        """Raises ClientException for an invalid body, Refusal if a required field is missing."""
+        """Returns the decoded body; None without one.
+
+        Raises ClientException for an invalid body, Refusal 400 if a required field is missing.
+        """
         body = await self.body() or b"null"
         handler = cast("HTTPRouteHandler", self.scope["route_handler"])
         field = handler.parsed_data_field
@@ -79,7 +82,7 @@ class SiteRequest(Request[Any, Any, State]):
 
 
 def _each_once(pairs: list[tuple[str, object]]) -> None:
-    """Raises ValueError for a JSON object that names a field twice."""
+    """Raises ValueError for a JSON object that has a field twice; for `json.loads`."""
     names = [name for name, _ in pairs]
     if len(set(names)) < len(names):
         raise ValueError("a field occurs twice")
@@ -88,9 +91,9 @@ def _each_once(pairs: list[tuple[str, object]]) -> None:
 def exception_handlers(
     render_page: RenderPage, is_passing: IsPassing = lambda _error: False
 ) -> ExceptionHandlersMap:
-    """Returns the handlers; `render_page` renders a page for a status, in the address's language.
+    """Returns the exception handlers; `render_page` renders a page for a status.
 
-    `is_passing` tells whether an error is a temporary outage.
+    `is_passing` returns whether an error is a temporary outage.
     """
 
     def on_refusal(request: AnyRequest, refusal: Refusal) -> Response[Any]:
@@ -129,7 +132,7 @@ def unavailable() -> Refusal:
 
 
 def wants_page(request: AnyRequest) -> bool:
-    """Returns whether a page is expected; code requests paths under /api or files."""
+    """Returns whether the request expects a page; scripts request paths under /api, or files."""
     path = request.scope["path"]
     if request.scope["method"] != "GET" or _BELOW_API.match(path):
         return False
@@ -143,7 +146,7 @@ def request_id_of(request: AnyRequest) -> str:
 
 
 def _answer_refusal(refusal: Refusal) -> Response[Problem]:
-    """Returns the JSON of a refusal."""
+    """Returns a refusal as a problem response; a temporary one with Retry-After."""
     answer = problem(refusal.status, refusal.code, params=refusal.params)
     # A temporary refusal states the time of the next attempt, as text and as header.
     if refusal.status in LATER:
@@ -152,7 +155,7 @@ def _answer_refusal(refusal: Refusal) -> Response[Problem]:
 
 
 def _answer_mistake(error: HTTPException) -> Response[Problem]:
-    """Answers Litestar's own refusals by their phrase only; their details can quote code."""
+    """Returns the problem of an error of Litestar, by its phrase: its details can quote code."""
     status = error.status_code
     code = HTTPStatus(status).phrase.lower().replace(" ", "-").replace("'", "")
     answer = problem(status, code)
@@ -206,7 +209,7 @@ def _allow_header(methods: Iterable[str]) -> str:
 
 
 class _ErrorPage(Response[bytes]):
-    """A page rendered while it is sent, because Litestar expects a response synchronously."""
+    """Response with a page that is rendered when it is sent, because handlers are synchronous."""
 
     def __init__(self, render_page: RenderPage, status: int, *, retry_after: str = "") -> None:
         super().__init__(b"", status_code=status)

@@ -14,7 +14,7 @@ NOT_RETRIED = "/health/"
 
 
 class Availability(Protocol):
-    """Availability of something that can be lost."""
+    """Availability of a database whose connection can be lost."""
 
     @property
     def losses(self) -> int: ...
@@ -25,16 +25,16 @@ class Availability(Protocol):
 
 
 class ReadRetry:
-    """Retries reads only: a change may have been made."""
+    """Middleware that retries a GET once after a lost connection; changes are never retried."""
 
     def __init__(self, app: App, availability: Availability) -> None:
         self._app = app
         self._availability = availability
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers a read.
+        """Runs the request.
 
-        After 503 and a lost connection waits for the database and runs it once more.
+        After 503 and a lost connection it waits for the database and runs a GET once more.
         """
         is_read = scope["type"] == "http" and scope["method"] == "GET"
         if not is_read or scope["path"].startswith(NOT_RETRIED):
@@ -57,7 +57,7 @@ class ReadRetry:
 
 
 class _HeldResponse:
-    """Passes every response on, and holds a 503 back."""
+    """Wrapper of `send` that passes every response on but keeps one with 503."""
 
     def __init__(self, send: Send) -> None:
         self._send = send

@@ -22,7 +22,7 @@ _DOT_SEGMENT = re.compile(r"(?:^|/)\.{1,2}(?:/|$)")
 
 
 class RequestFilter:
-    """Refuses invalid requests, and hides ambiguous paths from the routes."""
+    """Middleware that refuses invalid requests and hides ambiguous paths from the routes."""
 
     def __init__(self, app: App, hosts: frozenset[str]) -> None:
         self._app = app
@@ -45,7 +45,7 @@ class RequestFilter:
         await self._app(scope, receive, send)
 
     def _find_refusal(self, scope: Scope) -> tuple[int, str] | None:
-        """Returns status and code of the reason to refuse a request; None if there is none."""
+        """Returns status and code of the reason to refuse a request; None to accept it."""
         headers: list[tuple[bytes, bytes]] = scope["headers"]
         size = sum(map(len, chain.from_iterable(headers)))
         if len(headers) > HEADERS_MOST or size > HEADER_BYTES_MOST:
@@ -58,7 +58,7 @@ class RequestFilter:
         return None
 
     def _is_known_host(self, scope: Scope) -> bool:
-        """Returns whether the request names one host of this site; health checks may name any."""
+        """Returns whether the request names a host of this site; health checks may name any."""
         # Health probes inside the network use the machine's address.
         if scope["path"].startswith("/health/"):
             return True
@@ -92,7 +92,7 @@ def _is_text(raw_path: bytes) -> bool:
 
 
 def _is_ambiguous(scope: Scope) -> bool:
-    """Returns whether a proxy could read another path than this host."""
+    """Returns whether a proxy could read the path in another way than this host."""
     raw = _raw_path(scope)
     if _PLAIN.fullmatch(raw):
         return False

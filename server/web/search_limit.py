@@ -35,10 +35,10 @@ SELECTABLE = ("/data/v1/cultivars.csv", "/data/v1/cultivars.json")
 
 
 class SearchLimit:
-    """Marks a search above the limit; its handler refuses it by `check_search_limit`.
+    """Middleware that marks searches above the limit, for `check_search_limit` in their handler.
 
-    A search that another site's page loads, as a picture for example, is refused uncounted, so
-    that the visitor keeps their searches and no page is rendered.
+    A search that another site's page loads, as a picture for example, is refused uncounted, so that
+    the visitor keeps their searches and no page is rendered.
     """
 
     def __init__(self, app: App, rates: Rates, *, is_ready: Callable[[Scope], bool]) -> None:
@@ -47,9 +47,9 @@ class SearchLimit:
         self._is_ready = is_ready
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Counts searches and combinations of filters.
+        """Counts searches and combinations of filters, unless the page is cached.
 
-        Refuses those that another site loads with 403.
+        Answers 403 to those that another site loads.
         """
         is_counted = scope["type"] == "http" and (
             is_search(scope["query_string"]) or is_combination(scope["path"], scope["query_string"])
@@ -65,14 +65,17 @@ class SearchLimit:
 
 
 def is_search(query: bytes) -> bool:
-    """Returns whether the query has a search, in any spelling of the name."""
+    """Returns whether the query has a field `search` with a text, however it is encoded."""
     if b"search" not in query and b"%" not in query:
         return False
     return bool(query_values(query.decode("latin-1")).get("search", "").strip())
 
 
 def is_combination(path: str, query: bytes) -> bool:
-    """Returns whether the page shows a choice: comparison, combined filters, a range, a year."""
+    """Returns whether the page depends on a free choice, so that its addresses are countless.
+
+    That is a comparison, several filters, a range or a year.
+    """
     if path in SELECTABLE or path in _CHOICES:
         return bool(query)
     if path not in _LISTS or not query:
@@ -84,7 +87,7 @@ def is_combination(path: str, query: bytes) -> bool:
 
 
 def check_search_limit(scope: Scope) -> None:
-    """Raises Refusal 429 for a search, or a page of chosen values, above the limit."""
+    """Raises Refusal 429 if the request was marked as above the limit of searches."""
     seconds: int | None = scope.get(WAIT_KEY)
     if seconds:
         raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})

@@ -22,7 +22,7 @@ _VERSIONS = ("1.0", "1.1")
 
 
 class Malformed(Exception):
-    """Stops the parser: what follows cannot be trusted to be a request."""
+    """Exception that stops the parser, because the bytes that follow may be no request."""
 
 
 class SlowClientGuard(HttpToolsProtocol):
@@ -75,7 +75,7 @@ class SlowClientGuard(HttpToolsProtocol):
             self._start_head_timer()
 
     def on_message_begin(self) -> None:
-        """Begins to count the bytes of a head."""
+        """Resets the count of a head's bytes for a new request."""
         self._head_bytes = 0
         self._is_head_complete = self._is_between = False
         super().on_message_begin()
@@ -110,7 +110,7 @@ class SlowClientGuard(HttpToolsProtocol):
             self.cycle.keep_alive = self.cycle.keep_alive and not self.parser.should_upgrade()
 
     def on_body(self, body: bytes) -> None:
-        """Collects the parts of a body, so that tiny parts are not processed one by one."""
+        """Collects the parts of a body, so that tiny parts are processed together."""
         self._body_parts.append(body)
 
     def _receive_body(self) -> None:
@@ -146,18 +146,18 @@ class SlowClientGuard(HttpToolsProtocol):
         self.watch_reader()
 
     def watch_reader(self) -> None:
-        """Aborts a connection whose response stays unread."""
+        """Starts the timer that aborts the connection if its response stays unread."""
         if self._reader_timer is None:
             self._schedule_check(self.transport.get_write_buffer_size())
 
     def _schedule_check(self, unread: int) -> None:
-        """Checks later whether the client has read more of the response."""
+        """Checks later whether the client has read some of the `unread` bytes."""
         self._reader_timer = None
         if unread:
             self._reader_timer = self.loop.call_later(self.unread_s, self._check_reader, unread)
 
     def _check_reader(self, before: int) -> None:
-        """Closes the connection if the client has read nothing since the last check."""
+        """Aborts the connection if the client has read nothing since the last check."""
         unread = self.transport.get_write_buffer_size()
         if unread and unread >= before:
             self.transport.abort()
@@ -171,12 +171,12 @@ class SlowClientGuard(HttpToolsProtocol):
             self._reader_timer = None
 
     def _body_length(self) -> int:
-        """Returns the announced length of the body, up to the largest that this site accepts."""
+        """Returns the announced length of the body in bytes, 0 without one, at most the largest."""
         given = next((value for name, value in self.headers if name == b"content-length"), b"")
         return min(int(given), self.body_bytes_most) if re.fullmatch(rb"[0-9]{1,12}", given) else 0
 
     def _start_body_timers(self) -> None:
-        """Starts the timers of a body: of pauses, and of the whole, longer for large ones."""
+        """Starts the timers of pauses in a body, and of the whole body, by its length."""
         self._idle_timer = self._close_after(self.body_idle_s)
         more_s = self._body_length() / self.slowest_bytes_per_s
         self._body_timer = self._close_after(self.body_total_s + more_s)
@@ -235,14 +235,14 @@ class SlowClientGuard(HttpToolsProtocol):
         self._refuse(self.refusals.malformed)
 
     def _refuse(self, response: bytes) -> None:
-        """Writes the response once and closes."""
+        """Writes the response and closes the connection, unless it is closing."""
         if not self.transport.is_closing():
             self.transport.write(response)
             self.transport.close()
 
 
-def guard_with(descriptors: int, *, is_https: bool) -> type[SlowClientGuard]:
-    """Returns the class for this process: as many connections as its descriptor limit allows."""
+def slow_client_guard_for(descriptors: int, *, is_https: bool) -> type[SlowClientGuard]:
+    """Returns the guard's class with as many connections as the descriptors allow."""
 
     class Connection(SlowClientGuard):
         """The protocol with the limits of this process."""
@@ -290,7 +290,7 @@ class ResponseTransport(asyncio.Transport):
         self._transport.close()
 
     def _send_head(self) -> None:
-        """Sends the head alone if no body has come with it."""
+        """Sends the held head, if there is one."""
         head, self._head = self._head, b""
         if head and not self._transport.is_closing():
             self._transport.write(head)

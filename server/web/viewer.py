@@ -29,7 +29,7 @@ LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """A reader who is not signed in, or unknown while the database is away."""
+    """Reader who is not signed in, or whose session cannot be read while the database is away."""
 
     is_certain: bool = True
     # Suspended member who has signed in to the page of the suspension; a visitor everywhere else.
@@ -43,7 +43,7 @@ class Visitor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """A signed-in member with the data of session and profile."""
+    """Signed-in member with the data of session and profile."""
 
     id: str
     display_name: str
@@ -75,12 +75,13 @@ class GuardedConnection(Protocol):
 
 
 def viewer_in(scope: Mapping[str, Any]) -> Viewer:
+    """Returns the member of the request, else a visitor."""
     viewer: Viewer = scope.get("user") or Visitor()
     return viewer
 
 
 def member_in(scope: Mapping[str, Any], code: str = "login.required") -> Member:
-    """Returns the signed-in member; refuses visitors."""
+    """Returns the signed-in member; raises Refusal 401 with the code for a visitor."""
     viewer = viewer_in(scope)
     if isinstance(viewer, Member):
         return viewer
@@ -89,7 +90,7 @@ def member_in(scope: Mapping[str, Any], code: str = "login.required") -> Member:
 
 @dataclass(frozen=True, slots=True)
 class MembersOnly:
-    """Guard that refuses visitors with its code before the body is read."""
+    """Guard that refuses visitors with its code, before the body is read."""
 
     code: str
 
@@ -98,31 +99,32 @@ class MembersOnly:
 
 
 def members_only(code: str = "login.required") -> Callable[[GuardedConnection, object], None]:
+    """Returns the guard that refuses visitors with this code."""
     return MembersOnly(code)
 
 
 def moderators_only(connection: GuardedConnection, _handler: object) -> None:
-    """Refuses visitors, and members without a role."""
+    """Guard that refuses visitors, and members without a role."""
     if member_in(connection.scope).role is None:
         raise Refusal("app.forbidden", 403)
 
 
 def administrators_only(connection: GuardedConnection, _handler: object) -> None:
-    """Refuses visitors, members and moderators."""
+    """Guard that refuses visitors, members and moderators."""
     if member_in(connection.scope).role != "administrator":
         raise Refusal("app.forbidden", 403)
 
 
 def check_shown_to(shown_to: str, member: Member) -> None:
-    """Refuses a form of a page that was shown to another member.
+    """Raises Refusal 403 if the form's page was shown to another member.
 
-    Another tab has signed in as another member since.
+    This happens after another tab has signed in as another member.
     """
     if shown_to != member.id:
         raise Refusal("app.anotherMember", 403)
 
 
 def code_for_visitors(guards: Iterable[object] | None) -> str:
-    """Returns the code with which these guards refuse visitors."""
+    """Returns the code with which the guards of a handler refuse visitors."""
     codes = (guard.code for guard in guards or () if isinstance(guard, MembersOnly))
     return next(codes, "login.required")

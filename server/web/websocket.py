@@ -29,19 +29,19 @@ _ONCE = (*_REQUIRED, b"origin", b"host")
 
 
 class LimitedWebSocket(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket protocol with limits."""
+    """Uvicorn's WebSocket protocol with limits of frames and messages."""
 
     _frames_received = 0
     _opened_at = 0.0
 
     def handle_ping(self) -> None:
-        """Counts the ping too: answers that stay unread take memory."""
+        """Answers a ping, unless it is above the limit: unread answers take memory."""
         # Unread responses stay in the host's memory.
-        if not self._is_too_much():
+        if not self._is_above_limit():
             super().handle_ping()
 
     def handle_pong(self, event: Any) -> None:
-        if not self._is_too_much():
+        if not self._is_above_limit():
             super().handle_pong(event)
 
     def handle_cont(self, event: Any) -> None:  # noqa: ARG002
@@ -57,17 +57,17 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
             self._close(NOT_ALLOWED)
         elif not _is_text(event.data):
             self._close(BROKEN_TEXT)
-        elif not self._is_too_much():
+        elif not self._is_above_limit():
             super().handle_text(event)
 
     async def send(self, message: Any) -> None:
-        """Ends the handshake also when an HTTP response was sent instead of a connection."""
+        """Sends a message; ends the handshake also after an HTTP response."""
         await super().send(message)
         # An HTTP response instead of a connection ends the handshake too.
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True
 
-    def _is_too_much(self) -> bool:
+    def _is_above_limit(self) -> bool:
         """Counts a frame; closes the connection and returns True above the limit."""
         now = self.loop.time()
         self._opened_at = self._opened_at or now
@@ -80,7 +80,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         return is_too_much
 
     def _close(self, code: int) -> None:
-        """Closes once, without waiting for the client."""
+        """Closes the connection with a code, once and without waiting for the client."""
         if self.close_sent or self.transport.is_closing():
             return
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
@@ -108,7 +108,7 @@ class RequestLine(Protocol):
 
 
 def is_handshake(line: RequestLine, headers: Sequence[Header]) -> bool:
-    """Returns whether every part is present exactly once, as RFC 6455 requires."""
+    """Returns whether a request is a valid handshake: each part exactly once (RFC 6455)."""
     if line.get_method() != b"GET" or line.get_http_version() != "1.1":
         return False
     counts, values = Counter(name for name, _ in headers), dict(headers)

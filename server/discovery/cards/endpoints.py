@@ -11,7 +11,7 @@ from server.discovery.cards.page_cards import ShareCards
 from server.discovery.cards.share_card import ShareCard, parse_file
 from server.errors import Refusal
 from server.web.asgi import Scope, header
-from server.web.negotiation import is_known
+from server.web.negotiation import matches_etag
 from server.web.problems import AnyRequest
 
 IMMUTABLE = {"cache-control": "public, max-age=31536000, immutable"}
@@ -46,7 +46,7 @@ def open_graph_handler(cards: ShareCards, images: CardImages) -> HTTPRouteHandle
             headers = {**FIVE_MINUTES, "location": found.path}
             return Response(b"", status_code=302, media_type="text/plain", headers=headers)
         condition = header(cast("Scope", request.scope), b"if-none-match")
-        if is_known(condition, f'"{found.digest}"'):
+        if matches_etag(condition, f'"{found.digest}"'):
             return Response(b"", status_code=304, media_type=MEDIA_TYPE, headers=_cacheable(found))
         return await _send_picture(images, found)
 

@@ -31,7 +31,7 @@ from server.discovery.sitemap import FOLDER, INDEX, MEMBER_FILES, POSTS_A_FILE, 
 from server.errors import Refusal
 from server.pages.schemas import Names
 from server.web.asgi import header
-from server.web.negotiation import is_known
+from server.web.negotiation import matches_etag
 from server.web.problems import AnyRequest
 
 XML = "application/xml; charset=utf-8"
@@ -208,6 +208,6 @@ def _answer_with_etag(
     """Sends a feed, or 304 if the client has it."""
     etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
     headers = {**caching, "etag": etag}
-    if is_known(header(request.scope, b"if-none-match"), etag):
+    if matches_etag(header(request.scope, b"if-none-match"), etag):
         return Response(b"", status_code=304, media_type=FEED_MEDIA_TYPE, headers=headers)
     return Response(body, media_type=FEED_MEDIA_TYPE, headers=headers)

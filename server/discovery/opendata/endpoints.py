@@ -14,7 +14,7 @@ from server.discovery.opendata.files import OpenFile, write_files, write_selecti
 from server.discovery.opendata.records import FOLDER
 from server.errors import Refusal
 from server.web.asgi import Scope, header
-from server.web.negotiation import is_known
+from server.web.negotiation import matches_etag
 from server.web.problems import AnyRequest
 from server.web.search_limit import SELECTABLE, check_search_limit
 
@@ -73,7 +73,7 @@ def _answer(
     """Returns an open file, or 304 if the client has it."""
     etag = f'"{file.etag}"'
     headers = {**open_headers, "etag": etag}
-    if is_known(header(request.scope, b"if-none-match"), etag):
+    if matches_etag(header(request.scope, b"if-none-match"), etag):
         return Response(b"", status_code=304, media_type=file.media_type, headers=headers)
     return Response(file.body, media_type=file.media_type, headers=headers)
 

@@ -21,7 +21,7 @@ from server.media.uploads.dependencies import AccessOf, Uploads
 from server.media.uploads.rules import is_derived, media_type_of, post_image_too_large, version_of
 from server.media.uploads.schemas import UploadView
 from server.web.asgi import Scope, header
-from server.web.negotiation import is_known
+from server.web.negotiation import matches_etag
 from server.web.problems import AnyRequest, Problem, problem
 from server.web.rate_limits.rates import Rate, Rates
 from server.web.viewer import (
@@ -77,7 +77,7 @@ def media_handler(storage: Storage, access_of: AccessOf) -> HTTPRouteHandler:
         headers = _cache_headers(version, is_kept=is_kept)
         if access == "reader":
             headers |= NOT_KEPT
-        if is_known(condition, f'"{version}"'):
+        if matches_etag(condition, f'"{version}"'):
             return Response(b"", status_code=304, headers=headers, media_type=media_type)
         return Response(data, headers=headers, media_type=media_type)
 

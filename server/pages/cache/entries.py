@@ -8,7 +8,7 @@ from time import time_ns
 from server.pages.cache.policy import CachePolicy, Tags
 from server.web.asgi import App, Header, Message, Scope
 from server.web.compression import CACHED, ON_REQUEST, encode, encode_for_cache
-from server.web.negotiation import choose, is_known
+from server.web.negotiation import choose_coding, matches_etag
 
 HTML = b"text/html"
 # Requests that wait for the same missing page share its 404, but it is never cached.
@@ -108,16 +108,16 @@ class Entry:
         condition = named.get(b"if-none-match")
         # A page that does not exist cannot be known already.
         is_found = self.response.status == HTTPStatus.OK
-        if condition and is_found and is_known(condition, self.tag):
+        if condition and is_found and matches_etag(condition, self.tag):
             bare = [pair for pair in self.headers if pair[0] != b"content-type"]
             return _start(304, bare), _EMPTY
         accepted = named.get(b"accept-encoding", b"")
         self.sent += 1
         if self.sent == 1:
-            coding = choose(accepted, ON_REQUEST)
+            coding = choose_coding(accepted, ON_REQUEST)
             body = self.response.body
             return self._answer(coding, encode(body, coding) if coding else body)
-        coding = choose(accepted, CACHED)
+        coding = choose_coding(accepted, CACHED)
         if coding is None:
             return self._answer(None, self.response.body)
         if coding not in self.answers:

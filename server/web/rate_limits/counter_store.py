@@ -1,4 +1,4 @@
-"""Client of the Redis or Valkey that several hosts count in, with a deadline for each answer."""
+"""Client of the Redis or Valkey in which several hosts count, with a deadline for each answer."""
 
 import asyncio
 from collections.abc import Awaitable, Sequence
@@ -50,7 +50,10 @@ class StoreUnavailable(Exception):
 
 
 class TakeRequest(NamedTuple):
-    """One more at `key`; `window`, `before` and `counted` are the counter as the host knows it."""
+    """Request to count one use at `key`, if the rate allows it.
+
+    `window`, `before` and `counted` are the counter as this host knows it.
+    """
 
     key: str
     seconds: int
@@ -63,7 +66,7 @@ class TakeRequest(NamedTuple):
 
 
 class TakeResult(NamedTuple):
-    """Whether the rate allows it, and the counter afterwards."""
+    """Whether the rate allows the use, and the counter afterwards."""
 
     is_within: bool
     window: int
@@ -77,7 +80,7 @@ Waiting = tuple[TakeRequest, "asyncio.Future[TakeResult]"]
 
 
 class CounterStore:
-    """One connection; requests of the same moment are sent as one pipeline."""
+    """Connection to the store; requests of the same moment are sent as one pipeline."""
 
     def __init__(self, url: str, timeout_s: float) -> None:
         self._timeout_s = timeout_s
@@ -86,7 +89,10 @@ class CounterStore:
         self._sending: asyncio.Task[None] | None = None
 
     async def take(self, request: TakeRequest) -> TakeResult:
-        """Raises `StoreUnavailable` after the timeout at the latest."""
+        """Counts one use in the store.
+
+        Raises `StoreUnavailable` after the timeout at the latest.
+        """
         future: asyncio.Future[TakeResult] = asyncio.get_running_loop().create_future()
         self._queue.append((request, future))
         if self._sending is None:
@@ -94,7 +100,7 @@ class CounterStore:
         return await future
 
     async def check(self) -> None:
-        """Raises `StoreUnavailable` if counting fails, or is too slow over an open connection."""
+        """Raises `StoreUnavailable` if the store does not count, or counts too slowly."""
         await self._run_in_time([PROBE], CONNECT_TIMEOUT_S)
         await self._run_in_time([PROBE], self._timeout_s)
 
@@ -105,7 +111,7 @@ class CounterStore:
         await self._redis.aclose()
 
     async def _send(self) -> None:
-        """Sends the queue in batches, one after another, each with a deadline."""
+        """Sends the queued requests in batches, one after another, each with a deadline."""
         while self._queue:
             batch, self._queue = self._queue[:BATCH_MOST], self._queue[BATCH_MOST:]
             try:
@@ -123,7 +129,7 @@ class CounterStore:
     async def _run_in_time(
         self, requests: Sequence[TakeRequest], timeout_s: float
     ) -> list[TakeResult]:
-        """Runs a batch within the timeout, plus a few turns of the loop.
+        """Runs a batch within the timeout, plus a few turns of the event loop.
 
         Raises StoreUnavailable.
         """
@@ -171,6 +177,7 @@ def _client_of(url: str) -> "Redis":
 
 
 def _result(row: Sequence[str]) -> TakeResult:
+    """Returns the result that a row of the script's answer holds."""
     is_within, window, before, count, now = row
     return TakeResult(bool(int(is_within)), int(window), int(before), int(count), float(now))
 
@@ -184,7 +191,7 @@ def _resolve_all(batch: Sequence[Waiting], results: Sequence[TakeResult]) -> Non
 
 
 def _fail_all(waiting: Sequence[Waiting], error: StoreUnavailable) -> None:
-    """Fails each waiting caller with an exception of its own."""
+    """Gives each waiting caller the failure, as an exception of its own."""
     for _, future in waiting:
         if not future.done():
             future.set_exception(StoreUnavailable(*error.args))

@@ -1,4 +1,4 @@
-"""Rate limits in a sliding window on a monotonic clock, and the addresses that they count by."""
+"""Rate limits in a sliding window on a monotonic clock, and the client addresses they count by."""
 
 import ipaddress
 import math
@@ -20,7 +20,7 @@ _ROUNDING = 1e-9
 
 
 class Rate(NamedTuple):
-    """At most `most` times in `seconds`."""
+    """Limit of at most `most` uses in `seconds`."""
 
     name: str
     most: int
@@ -30,7 +30,7 @@ class Rate(NamedTuple):
 
     @property
     def of_site(self) -> "Rate":
-        """Returns the rate of a whole /48."""
+        """Returns the rate of a whole /48 network of IPv6."""
         most = self.most * NETWORKS_OF_A_SITE
         return self._replace(name=f"{self.name} of a /48", most=most)
 
@@ -40,7 +40,7 @@ class Rate(NamedTuple):
         return self._replace(most=max(1, self.most // 2))
 
     def seconds_to_wait(self, counter: "Counter", position: float) -> int:
-        """Returns the seconds until one more is allowed; `position` is the time in windows."""
+        """Returns the seconds until one more use is allowed; `position` is the time in windows."""
         left = 1 - (position - math.floor(position))
         if counter.before * left + counter.count + 1 <= self.most + _ROUNDING:
             return 0
@@ -55,20 +55,20 @@ class Rates(Protocol):
     """Rate limiter of one host or of several."""
 
     async def take(self, rate: Rate, subject: str) -> int:
-        """Counts one more and returns 0, or returns the seconds to wait and counts nothing."""
+        """Counts one use and returns 0, or counts nothing and returns the seconds to wait."""
         ...
 
 
 @dataclass(slots=True)
 class Counter:
-    """Counts of a window and of the window before it."""
+    """Numbers of uses in the present window and in the window before it."""
 
     window: int
     before: int = 0
     count: int = 0
 
     def enter(self, window: int) -> None:
-        """Moves to `window`; when the clock was put back, the counts stay."""
+        """Moves to another window; keeps the counts when the clock was put back."""
         if window > self.window:
             self.before = self.count if self.window == window - 1 else 0
             self.count = 0
@@ -76,9 +76,9 @@ class Counter:
 
 
 class MemoryRates:
-    """Rate limiter in memory, with a store for members and one for addresses.
+    """Rate limiter in memory, with separate counters for members and addresses.
 
-    The least recently used of more than 50,000 counters of a store is dropped.
+    Of more than 50,000 counters of a kind the least recently used is dropped.
     """
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
@@ -92,7 +92,7 @@ class MemoryRates:
         return self.take_now(rate, subject)
 
     def take_now(self, rate: Rate, subject: str) -> int:
-        """Counts one more; returns 0, or the seconds to wait."""
+        """Counts one use and returns 0, or returns the seconds to wait."""
         counter = self.counter(rate, subject)
         seconds = rate.seconds_to_wait(counter, self._now() / rate.seconds)
         if not seconds:
@@ -100,7 +100,7 @@ class MemoryRates:
         return seconds
 
     def counter(self, rate: Rate, subject: str) -> Counter:
-        """Returns the counter of a subject in the present window; the oldest counter is evicted."""
+        """Returns the subject's counter, moved to the present window; may evict the oldest one."""
         key = (rate.name, subject)
         window = math.floor(self._now() / rate.seconds)
         counters = self._stores[rate.counted_by]
@@ -113,7 +113,7 @@ class MemoryRates:
 
 
 async def take_for_client(rates: Rates, rate: Rate, scope: Mapping[str, Any]) -> int:
-    """Counts one more for the client's address, and for the /48 of an IPv6 address.
+    """Counts one use by the client's address, and by the /48 of an IPv6 address.
 
     Returns 0, or the seconds to wait.
     """
@@ -123,7 +123,7 @@ async def take_for_client(rates: Rates, rate: Rate, scope: Mapping[str, Any]) ->
 
 
 def address_in(scope: Mapping[str, Any]) -> str:
-    """Address that limits count by: the client's IPv4 address, or the /64 network of its IPv6."""
+    """Returns the address that limits count by: IPv4, or the /64 network of an IPv6 address."""
     address = _ip_address(scope)
     if isinstance(address, ipaddress.IPv6Address):
         return _network(address, NETWORK_BITS)
@@ -131,7 +131,7 @@ def address_in(scope: Mapping[str, Any]) -> str:
 
 
 def _site_in(scope: Mapping[str, Any]) -> str | None:
-    """Returns the /48 network of an IPv6 client."""
+    """Returns the /48 network of an IPv6 client; None for IPv4."""
     address = _ip_address(scope)
     if isinstance(address, ipaddress.IPv6Address):
         return _network(address, SITE_BITS)
@@ -139,7 +139,7 @@ def _site_in(scope: Mapping[str, Any]) -> str | None:
 
 
 def _ip_address(scope: Mapping[str, Any]) -> ipaddress.IPv4Address | ipaddress.IPv6Address | str:
-    """Returns the client's address, IPv4 also where it came mapped in IPv6; other names as text."""
+    """Returns the client's address, IPv4 also if it is mapped into IPv6; other names as text."""
     host = str((scope.get("client") or ("",))[0])
     try:
         address = ipaddress.ip_address(host.partition("%")[0])

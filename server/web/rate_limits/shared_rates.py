@@ -1,4 +1,4 @@
-"""Rate limits that several hosts count in one store, and each host alone without the store."""
+"""Rate limits that several hosts count in one store, or each host alone without it."""
 
 import asyncio
 import hashlib
@@ -27,9 +27,9 @@ CONNECT_S = 1.0
 
 
 class SharedRates:
-    """Counts in the store and mirrors its counters; without the store allows half of each rate.
+    """Rate limiter that counts in the store and mirrors its counters in memory.
 
-    Half, because two hosts without a store then allow no more than they did together.
+    Without the store it allows half of each rate: two hosts then allow no more than together.
     """
 
     def __init__(
@@ -55,9 +55,9 @@ class SharedRates:
         return self._recovery is not None
 
     async def take(self, rate: Rate, subject: str) -> int:
-        """Counts one more; returns 0, or the seconds to wait.
+        """Counts one use and returns 0, or returns the seconds to wait.
 
-        Without the store half the rate is allowed.
+        Without the store half of the rate is allowed.
         """
         known = self._memory.counter(rate, subject)
         if not self.is_alone:
@@ -69,12 +69,12 @@ class SharedRates:
         return self._memory.take_now(rate.halved, subject)
 
     async def connect(self) -> None:
-        """Returns when the store answers, or after a second without it."""
+        """Waits until the store answers, for at most a second."""
         self._recovery = asyncio.ensure_future(self._recover(StoreUnavailable("Start")))
         await asyncio.wait([self._recovery], timeout=CONNECT_S)
 
     async def check(self) -> None:
-        """Raises `StoreUnavailable`."""
+        """Raises `StoreUnavailable` unless the store answers."""
         await self._store.check()
 
     async def close(self) -> None:
@@ -118,9 +118,11 @@ class SharedRates:
         return f"chanoki:rate:{hashlib.blake2b(text, digest_size=16, key=self._key).hexdigest()}"
 
     def _clock(self) -> float:
+        """Returns the time of this host's monotonic clock."""
         return (self._now or monotonic)()
 
     def _time(self) -> float:
+        """Returns the store's time, as this host estimates it."""
         return self._clock() + self._ahead
 
     def _fail(self, error: StoreUnavailable) -> None:
@@ -150,8 +152,11 @@ class SharedRates:
 
 
 @asynccontextmanager
-async def connected(rates: SharedRates | None, metrics: Metrics) -> AsyncIterator[None]:
-    """Connects to the store, exports its metrics, and closes it at the end; None does nothing."""
+async def connected_store(rates: SharedRates | None, metrics: Metrics) -> AsyncIterator[None]:
+    """Connects to the store, exports its metrics, and closes it at the end of the block.
+
+    Does nothing without a limiter.
+    """
     if rates is None:
         yield
         return
@@ -164,7 +169,10 @@ async def connected(rates: SharedRates | None, metrics: Metrics) -> AsyncIterato
 
 
 def _merge(known: Counter, result: TakeResult) -> None:
-    """Updates the mirror; the larger count wins, because answers can arrive out of order."""
+    """Updates the mirrored counter by the store's; in one window the larger count wins.
+
+    Answers can arrive out of order.
+    """
     is_same = known.window == result.window
     known.before = max(known.before, result.before) if is_same else result.before
     known.count = max(known.count, result.counted) if is_same else result.counted

@@ -43,8 +43,11 @@ SPAN = "chanoki_span"
 _PROPAGATOR = TraceContextTextMapPropagator()
 
 
-def exporter_to(collector: str) -> SpanExporter:
-    """Exports by OTLP over HTTP; the SDK's own settings (OTEL_EXPORTER_…) name headers."""
+def otlp_exporter(collector: str) -> SpanExporter:
+    """Returns an exporter by OTLP over HTTP.
+
+    The SDK's own settings (OTEL_EXPORTER_…) name headers.
+    """
     return OTLPSpanExporter(f"{collector}/v1/traces", timeout=SEND_S)
 
 
@@ -64,7 +67,7 @@ class Spans:
         return TracedRequests(app, self._tracer)
 
     def cache_renders(self, app: App) -> App:
-        """Wraps the site so that renders for the cache have separate traces."""
+        """Returns the app with a separate trace for each render for the cache."""
         return TracedRequests(app, self._tracer, prefix="draw ")
 
     def renders(self, renderer: Renderer) -> Renderer:
@@ -79,7 +82,7 @@ class Spans:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Sends the remaining spans when the host stops, within a time limit."""
+        """Exports the remaining spans at the end of the block, within a time limit."""
         try:
             yield
         finally:
@@ -92,14 +95,14 @@ class Spans:
 
 
 class _LoggingExporter(SpanExporter):
-    """Logs when the collector stops answering and when it answers again."""
+    """Exporter that logs when the collector stops answering and when it answers again."""
 
     def __init__(self, exporter: SpanExporter) -> None:
         self._exporter = exporter
         self._is_lost = False
 
     def export(self, spans: Sequence[ReadableSpan]) -> SpanExportResult:
-        """Sends spans and logs only a change between success and failure."""
+        """Exports spans; logs only a change between success and failure."""
         try:
             result = self._exporter.export(spans)
         except Exception:
@@ -116,7 +119,7 @@ class _LoggingExporter(SpanExporter):
 
 
 class TracedRequests:
-    """Middleware with a span for each request: route and status, no address, query or name."""
+    """Middleware with a span for each request: route and status; no address, query or name."""
 
     def __init__(self, app: App, tracer: Tracer, *, prefix: str = "") -> None:
         self._app = app
@@ -153,7 +156,7 @@ class TracedRequests:
 
 
 def _parent_of(scope: Scope) -> Context:
-    """Continues only traces that a trusted proxy began."""
+    """Returns the trace that a trusted proxy began, otherwise an empty context."""
     if not scope.get(IS_TRUSTED):
         return Context()
     names = (b"traceparent", b"tracestate")
@@ -179,14 +182,14 @@ def _describe(span: Span, scope: Scope, *, method: str, status: int) -> None:
 
 
 class TracedRenderer:
-    """A renderer with a span for each render, waiting included."""
+    """Renderer with a span for each render, including the wait for a worker."""
 
     def __init__(self, renderer: Renderer, tracer: Tracer) -> None:
         self._renderer = renderer
         self._tracer = tracer
 
     async def render(self, payload: bytes) -> RenderedPage:
-        """Renders within a span; a page that could not be rendered is marked with the reason."""
+        """Renders within a span, which has the reason if that fails."""
         with self._tracer.start_as_current_span(
             "render", record_exception=False, set_status_on_exception=False
         ) as span:
@@ -238,4 +241,5 @@ def _end(context: Any, *, failure: str | None) -> None:
 
 
 def _verb(statement: str) -> str:
+    """Returns the first word of a statement, such as SELECT."""
     return statement.lstrip().partition(" ")[0].upper()[:20]

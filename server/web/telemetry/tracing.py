@@ -1,4 +1,4 @@
-"""Tracing, if configured; otherwise its packages are not loaded."""
+"""Tracing to a collector if configured, otherwise none; its packages are loaded on demand."""
 
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -11,13 +11,13 @@ from server.web.asgi import App
 
 
 class Renderer(Protocol):
-    """Turns a payload into head and body."""
+    """Renderer of a payload to head and body."""
 
     async def render(self, payload: bytes) -> RenderedPage: ...
 
 
 class Tracing(Protocol):
-    """Adds spans to requests, renders and statements."""
+    """Interface that adds spans to requests, renders and statements."""
 
     def requests(self, app: App) -> App: ...
 
@@ -31,7 +31,7 @@ class Tracing(Protocol):
 
 
 class NoTracing:
-    """Changes nothing."""
+    """Tracing that changes nothing."""
 
     def requests(self, app: App) -> App:
         return app
@@ -51,14 +51,17 @@ class NoTracing:
 
 
 def tracing_to(collector: str | None) -> Tracing:
-    """Returns the tracing to a collector, or none without an address."""
+    """Returns the tracing to the collector at an address.
+
+    Without one, tracing that does nothing.
+    """
     if collector is None:
         return NoTracing()
     try:
-        from server.web.telemetry.spans import Spans, exporter_to  # noqa: PLC0415 (an optional extra)
+        from server.web.telemetry.spans import Spans, otlp_exporter  # noqa: PLC0415 (an optional extra)
     except ImportError as error:
         raise StartRefused(
             "OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages that it needs are missing "
             f"({error.name}); install the extra `telemetry`, or leave it empty."
         ) from error
-    return Spans(exporter_to(collector))
+    return Spans(otlp_exporter(collector))

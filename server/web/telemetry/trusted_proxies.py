@@ -9,7 +9,7 @@ IS_TRUSTED = "is_from_trusted_proxy"
 
 
 class TrustedProxies:
-    """Runs before uvicorn's proxy header middleware."""
+    """Middleware that marks requests of trusted proxies; it runs before uvicorn's proxy headers."""
 
     def __init__(self, app: App, trusted: Iterable[str]) -> None:
         self._app = app

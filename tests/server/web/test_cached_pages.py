@@ -8,7 +8,7 @@ import pytest
 import uvicorn
 
 from server.web.asgi import Message, Receive, Scope, Send
-from server.web.slow_client_guard import SlowClientGuard, guard_with
+from server.web.slow_client_guard import SlowClientGuard, slow_client_guard_for
 from tests.server.connections import CLOSE, HOST, exchange, listening
 from tests.server.pages.cache.site import CachedSite, make_site
 
@@ -38,7 +38,7 @@ class Whole:
 async def serving(whole: Whole) -> AsyncIterator[int]:
     config = uvicorn.Config(
         whole,
-        http=guard_with(1000, is_https=False),
+        http=slow_client_guard_for(1000, is_https=False),
         log_config=None,
         access_log=False,
         loop="asyncio",

@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from server.web.metrics import Metrics
 from server.web.rate_limits.counter_store import StoreUnavailable
 from server.web.rate_limits.rates import Rate
-from server.web.rate_limits.shared_rates import CONNECT_S, TIMEOUT_S, SharedRates, connected
+from server.web.rate_limits.shared_rates import CONNECT_S, TIMEOUT_S, SharedRates, connected_store
 from tests.redis_server import RedisServer, running_redis
 
 pytestmark = pytest.mark.anyio
@@ -208,7 +208,7 @@ async def test_full_store_counts_as_an_unavailable_store(hosts: Hosts, server: R
 async def test_metrics_have_the_state_of_the_store(hosts: Hosts, server: RedisServer) -> None:
     metrics = Metrics()
 
-    async with connected(hosts[0], metrics):
+    async with connected_store(hosts[0], metrics):
         await hosts[0].take(RATE, "hana")
         assert "chanoki_rates_store_up 1.0\n" in metrics.text().decode()
         server.kill()
@@ -226,7 +226,7 @@ async def test_store_is_connected_before_the_first_request(
     with server.client() as client:
         before = len(client.client_list())
 
-        async with connected(hosts[0], Metrics()):
+        async with connected_store(hosts[0], Metrics()):
             assert not hosts[0].is_alone
             assert len(client.client_list()) == before + 1
 
@@ -237,6 +237,6 @@ async def test_start_is_not_delayed_by_an_unavailable_store(
     server.kill()
     began = time.monotonic()
 
-    async with connected(hosts[0], Metrics()):
+    async with connected_store(hosts[0], Metrics()):
         assert hosts[0].is_alone
         assert time.monotonic() - began < CONNECT_S + 1
