@@ -13,7 +13,7 @@ from server.community.queries.views import POSTS, WITHHELD_COMMENTS, WITHHELD_PO
 from server.community.queries.visibility import is_not_deleted, is_public_comment, is_public_post
 from server.community.tables import Comment, Post
 from server.contracts.catalogue import CULTIVARS
-from server.media.uploads.queries import images_beside, read_images
+from server.media.uploads.queries import images_of_post, read_images
 from server.moderation.queries import HOLDS, undoable_entries
 from server.moderation.rules import Subject
 from server.moderation.schemas import (
@@ -227,7 +227,7 @@ def _select_texts(
     withheld = WITHHELD_COMMENTS if table is Comment else WITHHELD_POSTS
     id = withheld.c.comment_id if table is Comment else withheld.c.post_id
     held = sa.select(withheld.c.reason).where(id == table.id, withheld.c.state == "held")
-    pictures = sa.null() if table is Comment else images_beside(POSTS.c.id)
+    pictures = sa.null() if table is Comment else images_of_post(POSTS.c.id)
     columns = (table.id, post_id, table.user_id, Profile.display_name, title, table.content)
     hidden = is_not_deleted(table)
     if is_public:

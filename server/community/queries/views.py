@@ -23,7 +23,7 @@ from server.community.tables import (
 )
 from server.database.declarative import table_of
 from server.database.readers import Source, reader_over
-from server.media.uploads.queries import images_beside, read_images
+from server.media.uploads.queries import images_of_post, read_images
 from server.web.viewer import Member, Viewer
 
 AnySelect = sa.Select[*tuple[Any, ...]]
@@ -76,7 +76,7 @@ def select_posts(likes: Likes, posts: sa.FromClause = POSTS) -> AnySelect:
 
     `state` is why only the author sees a post. With likes "not loaded", `is_liked` is null.
     """
-    images = images_beside(POSTS.c.id).label("images")
+    images = images_of_post(POSTS.c.id).label("images")
     joined = posts.outerjoin(PROFILES, PROFILES.c.id == POSTS.c.user_id)
     liked = _is_liked(likes).label("is_liked")
     mentions = mentions_beside(POST_MENTIONS, POSTS.c.id, is_member=likes == "the reader's")

@@ -24,7 +24,7 @@ from server.media.imaging.open_graph.card_data import (
     Stored,
     site_card,
 )
-from server.media.imaging.open_graph.vertical_text import in_columns
+from server.media.imaging.open_graph.vertical_text import split_into_columns
 
 STANDARD = "yabukita"
 COLUMN_CHARACTERS, COLUMNS = 7, 2
@@ -236,7 +236,7 @@ class PageFacts(msgspec.Struct, frozen=True):
 def lineage_card(code: str, facts: PageFacts, language: Language, site: SiteName) -> DescribedCard:
     """Returns a lineage's card, with its Japanese name as vertical text."""
     heading = text("ja", "lineage.named", name=LINEAGE_GROUPS[code].name_ja)
-    upright = in_columns(heading, longest=COLUMN_CHARACTERS, most=COLUMNS)
+    upright = split_into_columns(heading, longest=COLUMN_CHARACTERS, most=COLUMNS)
     return _card_of(facts, upright, language, site)
 
 
@@ -245,7 +245,7 @@ def breeder_card(facts: PageFacts, language: Language, site: SiteName) -> Descri
 
 
 def prefecture_card(id: str, facts: PageFacts, language: Language, site: SiteName) -> DescribedCard:
-    upright = in_columns(PREFECTURES[id].name_ja, longest=COLUMN_CHARACTERS, most=COLUMNS)
+    upright = split_into_columns(PREFECTURES[id].name_ja, longest=COLUMN_CHARACTERS, most=COLUMNS)
     return _card_of(facts, upright, language, site)
 
 
@@ -268,7 +268,7 @@ def _vertical_text(route: Route) -> tuple[str, ...]:
     """
     heading = f"{route.record.title.partition('.')[0]}.title"
     words = text("ja", heading if has("ja", heading) else route.record.title)
-    return in_columns(words, longest=COLUMN_CHARACTERS, most=COLUMNS)
+    return split_into_columns(words, longest=COLUMN_CHARACTERS, most=COLUMNS)
 
 
 def _list_names() -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Fonts, and a canvas in layout units, for share cards and lineage diagrams."""
+"""Fonts, and a drawing canvas in layout units, for share cards and lineage diagrams."""
 
 import io
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,20 +31,23 @@ _FILES: Mapping[Weight, str] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Font:
-    """Font file of one weight, with the characters that it covers."""
+    """Font file of one weight; it knows which characters it covers."""
 
     path: Path
 
     @cached_property
     def characters(self) -> frozenset[int]:
+        """Returns the code points that the font covers."""
         with TTFont(self.path, lazy=True) as font:
             return frozenset(font.getBestCmap())
 
     def lacks(self, text: str) -> str:
+        """Returns the characters of the text that the font does not cover."""
         return "".join(sign for sign in text if ord(sign) not in self.characters)
 
     @cached_property
     def ruler(self) -> ImageFont.FreeTypeFont:
+        """Returns the font at the size at which widths are measured."""
         return self.at(RULER_SIZE)
 
     def at(self, size: float) -> ImageFont.FreeTypeFont:
@@ -52,7 +55,7 @@ class Font:
 
 
 class Fonts:
-    """Fonts by weight; characters missing in one are drawn in another."""
+    """Fonts by weight; a character that one lacks is drawn in another."""
 
     def __init__(self, folder: Path) -> None:
         self._faces = {weight: Font(folder / file) for weight, file in _FILES.items()}
@@ -65,7 +68,10 @@ class Fonts:
             copyfile(self._faces[weight].path, path)
 
     def covering(self, weight: Weight, text: str) -> Font:
-        """Returns the font of this weight, or another one that has all characters of the text."""
+        """Returns the font of this weight if it covers the text, else another that does.
+
+        Raises ValueError if none does.
+        """
         wanted = self._faces[weight]
         for face in (wanted, *self._faces.values()):
             if not face.lacks(text):
@@ -92,7 +98,7 @@ class Fonts:
         return runs
 
     def width(self, text: str, weight: Weight) -> float:
-        """Returns the width of a text at size 1."""
+        """Returns the width of a text at font size 1."""
         return sum(face.ruler.getlength(run) for face, run in self.runs(weight, text)) / RULER_SIZE
 
 
@@ -106,7 +112,10 @@ class Style:
 
 
 class Canvas:
-    """Drawing surface in layout units, drawn at twice its size and reduced for smooth edges."""
+    """Drawing surface in layout units.
+
+    It is drawn at twice its size and reduced for smooth edges.
+    """
 
     oversampling = 2
 
@@ -118,14 +127,14 @@ class Canvas:
         self._faces = faces
 
     def text(self, at: Point, text: str, *, style: Style, anchor: str = "ls") -> float:
-        """Writes from the baseline and returns the width of the text."""
+        """Draws a text, by default from its baseline's left end, and returns its width."""
         font = self._faces.covering(style.weight, text).at(style.size * self._scale)
         x, y = self._points([at])[0]
         self._draw.text((x, y), text, fill=style.colour, font=font, anchor=anchor)
         return font.getlength(text) / self._scale
 
     def runs(self, at: Point, text: str, *, style: Style) -> None:
-        """Writes from the baseline, each character in a font that covers it."""
+        """Draws a text from its baseline, each character in a font that covers it."""
         [(x, y)] = self._points([at])
         for face, run in self._faces.runs(style.weight, text):
             font = face.at(style.size * self._scale)
@@ -133,7 +142,7 @@ class Canvas:
             x += font.getlength(run)
 
     def cell(self, middle: Point, text: str, *, style: Style) -> None:
-        """Writes one cell of a vertical column, with vertical glyph forms."""
+        """Draws one cell of a vertical column around its middle, with vertical glyph forms."""
         [(x, y)] = self._points([middle])
         face = self._faces.covering(style.weight, text)
         size = style.size * self._scale

@@ -14,11 +14,14 @@ WAITING_MOST = 40
 
 
 class CardRendererBusy(Exception):
-    """The queue is full."""
+    """Raised when too many cards wait for the renderer."""
 
 
 class CardRenderer:
-    """Needs no child process: its input are bounded texts and images that the site encoded."""
+    """Renderer of share cards in a thread.
+
+    It needs no child process: its input are bounded texts and images that the site encoded.
+    """
 
     def __init__(self, faces: Path, *, waiting_most: int = WAITING_MOST) -> None:
         self._folder = faces
@@ -29,7 +32,7 @@ class CardRenderer:
         self._waiting = 0
 
     async def draw(self, card: AnyCard, pictures: Mapping[Stored, bytes]) -> bytes:
-        """Returns a card as JPEG; refuses if too many cards wait."""
+        """Returns a card as JPEG, once it is its turn; raises CardRendererBusy if too many wait."""
         if self._waiting >= self._waiting_most:
             raise CardRendererBusy
         self._waiting += 1

@@ -47,7 +47,7 @@ Box = tuple[int, int, int, int]
 
 
 class Segment(NamedTuple):
-    """JPEG segment, and the number of stray bytes before it."""
+    """Marker of a JPEG segment, and the number of stray bytes before it."""
 
     marker: bytes
     padding: int
@@ -61,7 +61,7 @@ def is_endless(data: bytes) -> bool:
 
 
 def scans_in(data: bytes) -> int:
-    """Counts JPEG scans as the decoder does: not those in metadata or behind the end."""
+    """Returns the number of scans of a JPEG, without those in metadata or behind its end."""
     return sum(segment.marker == _SCAN for segment in _list_segments(data))
 
 
@@ -130,8 +130,8 @@ class Frame(NamedTuple):
 
 
 @contextmanager
-def opened(data: bytes) -> Iterator[Opened]:
-    """Opens and checks an image; every failure inside the block becomes ImageRefused."""
+def open_image(data: bytes) -> Iterator[Opened]:
+    """Opens an image and checks its limits; raises ImageRefused for every failure in the block."""
     if is_endless(data):
         raise ImageRefused("complex")
     try:
@@ -149,7 +149,10 @@ def opened(data: bytes) -> Iterator[Opened]:
 
 
 def _check_size(image: Image.Image, data: bytes) -> Opened:
-    """Refuses sizes, scans and frames above the limits before any pixel is decoded."""
+    """Returns the image; raises ImageRefused if its size, scans or frames exceed the limits.
+
+    No pixel is decoded before.
+    """
     # Phones store several images in one JPEG (MPO); the first is the photo.
     kind = "JPEG" if image.format == "MPO" else str(image.format)
     if max(image.size) > SIDE_MOST or image.width * image.height > PIXELS_MOST:
@@ -165,7 +168,7 @@ def _check_size(image: Image.Image, data: bytes) -> Opened:
 
 
 def frames_of(image: Image.Image) -> Iterator[Frame]:
-    """Yields the frames of an animation with their durations; skips a default image."""
+    """Yields the frames of an animation with their durations; skips an image that is no frame."""
     skipped = 1 if image.info.get("default_image") else 0
     for index, frame in enumerate(ImageSequence.Iterator(image)):
         if index >= skipped:
@@ -175,8 +178,10 @@ def frames_of(image: Image.Image) -> Iterator[Frame]:
             yield Frame(frame, max(_LEAST_FRAME_MS, ms))
 
 
-def redrawn(image: Image.Image, size: tuple[int, int], box: Box | None = None) -> Image.Image:
-    """Returns a part of the image at its final size, in sRGB and with the orientation applied."""
+def resize_in_srgb(
+    image: Image.Image, size: tuple[int, int], box: Box | None = None
+) -> Image.Image:
+    """Returns the box of the image at this size, in sRGB and with its orientation applied."""
     orientation = _read_orientation(image)
     profile = image.info.get("icc_profile")
     small = plain_mode(image).resize(size, Image.Resampling.LANCZOS, box=box, reducing_gap=3.0)
@@ -189,7 +194,7 @@ def redrawn(image: Image.Image, size: tuple[int, int], box: Box | None = None) -
 
 
 def plain_mode(image: Image.Image) -> Image.Image:
-    """Converts to eight bits per channel: L, RGB, RGBA or CMYK."""
+    """Converts an image to eight bits per channel: L, RGB, RGBA or CMYK."""
     if image.mode.startswith("I"):
         # Sixteen bits: a plain conversion clips all but the darkest values to white.
         return image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
@@ -209,7 +214,7 @@ def _read_orientation(image: Image.Image) -> int:
 
 
 def _in_srgb(image: Image.Image, profile: object) -> Image.Image:
-    """Converts the colours to sRGB, and leaves the transparency."""
+    """Converts the colours of an image to sRGB and keeps its transparency."""
     if image.mode == "RGBA":
         alpha = image.getchannel("A")
         opaque = _in_srgb(image.convert("RGB"), profile)

@@ -33,7 +33,7 @@ _PATTERNS: dict[Role | None, tuple[float, float]] = {"pollen": (5, 4), "indirect
 
 
 def points_of(path: str) -> list[Point]:
-    """Converts the absolute commands that the layout writes: M, L, H, V and C."""
+    """Converts an SVG path of the absolute commands M, L, H, V and C to points."""
     points: list[Point] = []
     for command, values in _COMMAND.findall(path):
         numbers = [float(number) for number in _NUMBER.findall(values)]
@@ -52,11 +52,12 @@ def _points_of(command: str, numbers: list[float], start: Point) -> list[Point]:
 
 
 def _bend(controls: Sequence[Point]) -> list[Point]:
+    """Returns points along a cubic Bézier curve."""
     return [_point_on_curve(controls, step / _STEPS) for step in range(1, _STEPS + 1)]
 
 
 def _point_on_curve(controls: Sequence[Point], part: float) -> Point:
-    """Returns a point of a cubic Bézier curve."""
+    """Returns the point of a cubic Bézier curve at `part` (0 to 1) of its parameter."""
     rest = 1 - part
     weights = (rest**3, 3 * rest**2 * part, 3 * rest * part**2, part**3)
     x, y = (
@@ -67,7 +68,7 @@ def _point_on_curve(controls: Sequence[Point], part: float) -> Point:
 
 
 def dashes(points: Sequence[Point], on: float, off: float) -> Iterator[list[Point]]:
-    """Yields the visible pieces of a dashed line."""
+    """Yields the visible pieces of a line that is dashed by lengths `on` and `off`."""
     reached = list(accumulate(map(math.dist, points, points[1:]), initial=0.0))
     begin = 0.0
     while begin < reached[-1]:
@@ -78,7 +79,10 @@ def dashes(points: Sequence[Point], on: float, off: float) -> Iterator[list[Poin
 
 
 def _point_at(points: Sequence[Point], reached: Sequence[float], way: float) -> Point:
-    """Returns the point of a line at a distance from its start."""
+    """Returns the point of a line at the distance `way` from its start.
+
+    `reached` holds the distance of each of the line's points.
+    """
     index = min(bisect_right(reached, way), len(points) - 1)
     start, end = points[index - 1], points[index]
     length = reached[index] - reached[index - 1]
@@ -87,7 +91,7 @@ def _point_at(points: Sequence[Point], reached: Sequence[float], way: float) -> 
 
 
 class Other(msgspec.Struct, frozen=True, rename="camel"):
-    """Parent named beside its child."""
+    """Parent that the diagram names beside its child, because it has no node."""
 
     id: str | None
     name_ja: str
@@ -97,7 +101,7 @@ class Other(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Node(msgspec.Struct, frozen=True, rename="camel"):
-    """Cultivar with its position."""
+    """Cultivar with its position in the diagram."""
 
     id: str | None
     name_ja: str
@@ -140,14 +144,14 @@ class Picture(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Diagrams(msgspec.Struct, frozen=True):
-    """The fields of `diagrams.json` that are used here."""
+    """Fields of `diagrams.json` that this step reads."""
 
     groups: dict[str, Diagram]
     pictures: dict[str, Picture]
 
 
 def draw_group(diagram: Diagram, picture: Picture, *, code: str, faces: Fonts) -> Canvas:
-    """Draws the pedigree of one group of lineages: edges, names, and notes of founders."""
+    """Returns the drawn pedigree of one lineage group: edges, names, and notes of parents."""
     canvas = Canvas((picture.width // SCALE, picture.height // SCALE), faces, scale=SCALE)
     _draw_title(canvas, picture, colour=LINEAGE_GROUPS[code].colour.light)
     for edge in diagram.edges:
@@ -160,7 +164,7 @@ def draw_group(diagram: Diagram, picture: Picture, *, code: str, faces: Fonts) -
 
 
 def _draw_title(canvas: Canvas, picture: Picture, *, colour: str) -> None:
-    """Draws the name of the group, a rule and the key of lines."""
+    """Draws the group's name, a rule and the legend."""
     right = picture.width / SCALE - MARGIN
     canvas.dot((MARGIN + DOT_X, 49), 6, fill=colour)
     canvas.text((MARGIN + NAME_X + 4, 58), picture.name_ja, style=Style(30, "mincho"))
@@ -208,7 +212,7 @@ def _draw_name(canvas: Canvas, node: Node) -> None:
 
 
 def _draw_notes(canvas: Canvas, node: Node, *, is_founder: bool) -> None:
-    """Draws other parents: one in two rows, two side by side."""
+    """Draws the parents without a node beside a name: one in two rows, two in one row each."""
     x = node.x + MARGIN + node.width + NOTE_GAP
     middle = node.y + TITLE + node.height / 2
     has_rows = len(node.others) == 1
@@ -227,10 +231,7 @@ def _draw_notes(canvas: Canvas, node: Node, *, is_founder: bool) -> None:
 
 
 def draw_groups(build: Path, faces: Fonts) -> None:
-    """Writes the picture of each group.
-
-    Called by the build, with the layout that the client computed.
-    """
+    """Writes the image of each lineage group, from the layout that the client's build wrote."""
     layout = (build / "catalogue" / "diagrams.json").read_bytes()
     diagrams = msgspec.json.decode(layout, type=Diagrams)
     for code, picture in diagrams.pictures.items():

@@ -13,7 +13,7 @@ DECODED_SIDE = 2_400
 
 
 class Fingerprint:
-    """Hash of one picture's frames as they are stored, before turning and colour conversion."""
+    """Hash of a picture's frames as they are stored, before orientation and colours are changed."""
 
     def __init__(self) -> None:
         self._digest = hashlib.sha256()
@@ -27,12 +27,15 @@ class Fingerprint:
             self._digest.update(plain_mode(strip).convert("RGBA").tobytes())
 
     def text(self) -> str:
-        """Returns 64 hexadecimal digits."""
+        """Returns the hash as 64 hexadecimal digits."""
         return self._digest.hexdigest()
 
 
-def load_still(image: Image.Image) -> str:
-    """Decodes a still picture, no smaller than any use of it needs; returns its fingerprint."""
+def load_and_fingerprint(image: Image.Image) -> str:
+    """Decodes a still picture and returns its fingerprint.
+
+    A large one is decoded smaller, but no smaller than any use of it needs.
+    """
     scale = min(1.0, DECODED_SIDE / max(image.size))
     image.draft("RGB", (max(1, round(image.width * scale)), max(1, round(image.height * scale))))
     image.load()

@@ -31,7 +31,7 @@ Made = TypeVar("Made")
 
 
 class ImagePoolBusy(Exception):
-    """No slot became free in time, or the child missed its deadline."""
+    """Raised when no slot becomes free in time, or a child misses its deadline."""
 
 
 @dataclass(slots=True)
@@ -47,7 +47,7 @@ class ImagePoolCounters:
 
 
 class ImagePool:
-    """Child processes that decode every upload before it is stored."""
+    """Pool of child processes that decode and re-encode every upload before it is stored."""
 
     def __init__(self, *, queue_s: float = QUEUE_S, deadline_s: float = DEADLINE_S) -> None:
         self._slots = asyncio.Semaphore(AT_ONCE)
@@ -75,7 +75,7 @@ class ImagePool:
         return self._decode(output, decode)
 
     async def _enter(self) -> None:
-        """Waits for a slot; refuses after the time limit of the queue."""
+        """Waits for a free slot; raises ImagePoolBusy after the time limit of the queue."""
         self.counters.waiting += 1
         try:
             await asyncio.wait_for(self._slots.acquire(), self._queue_s)
@@ -86,7 +86,7 @@ class ImagePool:
             self.counters.waiting -= 1
 
     def _decode(self, output: bytes, decode: Callable[[bytes], Made]) -> Made:
-        """Decodes the reply of a child; a broken reply refuses the image."""
+        """Decodes a child's reply; raises ImageRefused for a broken one."""
         try:
             made = decode(output)
         except msgspec.DecodeError:

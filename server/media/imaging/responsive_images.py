@@ -7,8 +7,15 @@ from typing import Any
 
 from PIL import Image
 
-from server.media.imaging.decoder import ENDINGS, Frame, Opened, frames_of, opened, redrawn
-from server.media.imaging.fingerprint import Fingerprint, load_still
+from server.media.imaging.decoder import (
+    ENDINGS,
+    Frame,
+    Opened,
+    frames_of,
+    open_image,
+    resize_in_srgb,
+)
+from server.media.imaging.fingerprint import Fingerprint, load_and_fingerprint
 from server.media.imaging.worker_protocol import ImageFile, ResponsiveImage
 
 WIDTHS = (320, 640, 960, 1600)
@@ -42,7 +49,7 @@ _CLEAR = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEA
 
 def responsive(data: bytes) -> ResponsiveImage:
     """Encodes all variants of an upload; raises only ImageRefused."""
-    with opened(data) as sent:
+    with open_image(data) as sent:
         return _encode_animation(sent) if sent.frames > 1 else _encode_still(sent)
 
 
@@ -63,8 +70,8 @@ def _encode_still(sent: Opened) -> ResponsiveImage:
     image, kind = sent.image, sent.kind
     size = _fit(sent.size, (WIDTHS[-1], HEIGHT_MOST))
     asked = size[::-1] if sent.is_transposed else size
-    fingerprint = load_still(image)
-    whole = redrawn(image, asked)
+    fingerprint = load_and_fingerprint(image)
+    whole = resize_in_srgb(image, asked)
     whole = whole if _is_transparent(whole) else whole.convert("RGB")
     fallback = whole.convert("RGB") if kind == "JPEG" else whole
     return ResponsiveImage(
@@ -76,7 +83,7 @@ def _encode_still(sent: Opened) -> ResponsiveImage:
 
 
 def _encode_sizes(whole: Image.Image) -> Iterator[ImageFile]:
-    """Yields the files of each narrower width and of the picture's own."""
+    """Yields the files of each width that is narrower than the picture, and of its own width."""
     widths = [width for width in WIDTHS if width < whole.width * NEARLY] + [whole.width]
     for width in widths:
         height = max(1, round(whole.height * width / whole.width))
@@ -87,7 +94,7 @@ def _encode_sizes(whole: Image.Image) -> Iterator[ImageFile]:
 
 
 def _encode_animation(sent: Opened) -> ResponsiveImage:
-    """Encodes an animation in one size, smaller the more frames it has."""
+    """Encodes an animation in one size, which is smaller the more frames it has."""
     image, kind = sent.image, sent.kind
     loop = int(image.info.get("loop", 0))
     width, height = _fit(sent.size, (MOVING_WIDTH_MOST, HEIGHT_MOST))
@@ -97,7 +104,7 @@ def _encode_animation(sent: Opened) -> ResponsiveImage:
     frames, fingerprint = [], Fingerprint()
     for frame, ms in frames_of(image):
         fingerprint.add(frame)
-        frames.append(Frame(redrawn(frame, asked).convert("RGBA"), ms))
+        frames.append(Frame(resize_in_srgb(frame, asked).convert("RGBA"), ms))
     first = frames[0].image
     better = () if kind == "WEBP" else (_encode_moving(frames, "WEBP", loop=loop),)
     return ResponsiveImage(
@@ -109,13 +116,13 @@ def _encode_animation(sent: Opened) -> ResponsiveImage:
 
 
 def _fit(size: tuple[int, int], most: tuple[int, int]) -> tuple[int, int]:
-    """Returns the size scaled down into the box, never up."""
+    """Returns the size scaled down into a box, never up."""
     scale = min(1.0, most[0] / size[0], most[1] / size[1])
     return max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
 
 
 def _is_transparent(image: Image.Image) -> bool:
-    """Returns whether a pixel is not wholly opaque."""
+    """Returns whether a pixel of the image is not wholly opaque."""
     return image.mode == "RGBA" and image.getchannel("A").histogram()[255] < (
         image.width * image.height
     )
@@ -126,7 +133,7 @@ def _avif(image: Image.Image) -> ImageFile:
 
 
 def _encode(image: Image.Image, kind: str, options: dict[str, Any]) -> ImageFile:
-    """Encodes an image; `options` are Pillow's of the format."""
+    """Encodes an image in a format; `options` are those of Pillow for it."""
     out = io.BytesIO()
     image.save(out, kind, **options)
     return ImageFile(out.getvalue(), ENDINGS.get(kind, kind.lower()), *image.size)
@@ -141,7 +148,7 @@ def _encode_moving(frames: list[Frame], kind: str, *, loop: int) -> ImageFile:
 
 
 def _make_placeholder(image: Image.Image) -> str:
-    """Returns a blurred picture of a few pixels as a data address; a clear one for transparency."""
+    """Returns a blurred picture of a few pixels as a data URL; a clear one if transparent."""
     if _is_transparent(image):
         return _CLEAR
     size = _fit(image.size, (PLACEHOLDER_SIDE, PLACEHOLDER_SIDE))

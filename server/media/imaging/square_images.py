@@ -4,14 +4,14 @@ import io
 
 from PIL import Image
 
-from server.media.imaging.decoder import ENDINGS, Opened, frames_of, opened, redrawn
-from server.media.imaging.fingerprint import Fingerprint, load_still
+from server.media.imaging.decoder import ENDINGS, Opened, frames_of, open_image, resize_in_srgb
+from server.media.imaging.fingerprint import Fingerprint, load_and_fingerprint
 from server.media.imaging.worker_protocol import SquareImage, SquareSize
 
 
 def square(data: bytes, order: SquareSize) -> SquareImage:
-    """Encodes the middle of an image; raises only ImageRefused."""
-    with opened(data) as sent:
+    """Encodes the middle square of an upload; raises only ImageRefused."""
+    with open_image(data) as sent:
         return (
             _encode_animation(sent, order.moving)
             if sent.frames > 1
@@ -22,7 +22,7 @@ def square(data: bytes, order: SquareSize) -> SquareImage:
 def _encode_still(sent: Opened, side: int) -> SquareImage:
     """Encodes the middle square of a still picture."""
     image, kind = sent.image, sent.kind
-    fingerprint = load_still(image)
+    fingerprint = load_and_fingerprint(image)
     square = _crop_middle(image, side)
     square = square.convert("RGB") if kind == "JPEG" else square
     return SquareImage(_encode(square, kind), ENDINGS[kind], square.width, fingerprint)
@@ -52,11 +52,11 @@ def _encode_animation(sent: Opened, side: int) -> SquareImage:
 
 
 def _crop_middle(image: Image.Image, most: int) -> Image.Image:
-    """Cuts the middle square and scales it to at most `most` pixels."""
+    """Returns the middle square, scaled down to a side of at most `most` pixels."""
     side = min(image.size)
     left, top = (image.width - side) // 2, (image.height - side) // 2
     size = min(side, most)
-    return redrawn(image, (size, size), (left, top, left + side, top + side))
+    return resize_in_srgb(image, (size, size), (left, top, left + side, top + side))
 
 
 def _encode(image: Image.Image, kind: str) -> bytes:

@@ -8,7 +8,7 @@ Reason = Literal["type", "complex"]
 
 
 class ImageRefused(Exception):
-    """The upload is none of the four formats (`type`) or exceeds a limit (`complex`)."""
+    """Raised for an upload of none of the four formats (`type`) or above a limit (`complex`)."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -52,7 +52,7 @@ class ResponsiveImage(NamedTuple):
 
 
 class Part(msgspec.Struct):
-    """Description of one file in the reply."""
+    """Description of one file in a child's reply."""
 
     ending: str
     width: int
@@ -75,17 +75,19 @@ def encode_request(order: SquareSize | None, data: bytes) -> bytes:
 
 
 def decode_square(output: bytes) -> SquareImage:
+    """Decodes a child's output for a square; raises ImageRefused if the child refused."""
     answer, (square, *_) = _decode(output)
     return SquareImage(square.data, square.ending, square.width, answer.fingerprint)
 
 
 def decode_responsive(output: bytes) -> ResponsiveImage:
+    """Decodes a child's output for a post's picture; raises ImageRefused if it refused."""
     answer, (fallback, *derived) = _decode(output)
     return ResponsiveImage(fallback, tuple(derived), answer.placeholder, answer.fingerprint)
 
 
 def _decode(output: bytes) -> tuple[Reply, list[ImageFile]]:
-    """Splits the output of a child into reply and files; raises if the child refused the image."""
+    """Splits a child's output into reply and files; raises ImageRefused if the child refused."""
     head, _, rest = output.partition(b"\n")
     answer = msgspec.json.decode(head, type=Reply)
     if answer.refused or not answer.parts:

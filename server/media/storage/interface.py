@@ -26,14 +26,17 @@ class StorageForbidden(StorageFailure):
 
 
 class Storage(Protocol):
-    """Named files in buckets; names are `{owner}/{file}`, chosen by the site."""
+    """Interface of stores of named files in buckets.
+
+    Names are `{owner}/{file}`, chosen by the site.
+    """
 
     async def put(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> None:
-        """Stores atomically and replaces a file of the same name."""
+        """Stores a file atomically, over one of the same name."""
         ...
 
     async def create(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> bool:
-        """Stores atomically; returns False if the name is taken."""
+        """Stores a file atomically unless the name is taken; returns whether it was stored."""
         ...
 
     async def get(self, bucket: Bucket, name: str) -> bytes | None: ...
@@ -43,7 +46,7 @@ class Storage(Protocol):
         ...
 
     async def names_of(self, bucket: Bucket, owner: str) -> list[str]:
-        """Returns all names of one owner: a member, or a card."""
+        """Returns all file names of one owner, which is a member or a share card."""
         ...
 
     async def all_names(self, bucket: Bucket) -> list[str]:
@@ -51,7 +54,7 @@ class Storage(Protocol):
         ...
 
     async def delete_unfinished(self, owner: str | None = None) -> None:
-        """Deletes partial files of killed processes: of one owner, or at the start of all."""
+        """Deletes partial files of killed processes: of one owner, or of all without an owner."""
         ...
 
     async def check(self) -> None:

@@ -26,7 +26,7 @@ KEPT_FREE_BYTES = 1024**3
 
 
 class LocalStorage:
-    """Stores files as `{bucket}/{owner}/{file}`."""
+    """Storage in a local folder, as `{bucket}/{owner}/{file}`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -92,7 +92,10 @@ class LocalStorage:
 
 
 async def _in_thread(work: Callable[[], Value]) -> Value:
-    """Runs file operations in a thread, and turns their errors into those of a storage."""
+    """Runs file operations in a thread.
+
+    Raises StorageFailure or StorageForbidden for their errors.
+    """
     try:
         return await run_to_completion(work)
     except PermissionError as error:
@@ -137,7 +140,7 @@ def _create(path: Path, data: bytes) -> bool:
 
 
 def _check_room(folder: Path) -> None:
-    """Raises "no space" before the disk is full: the database needs the rest."""
+    """Raises OSError ENOSPC while the disk still has a reserve, which the database needs."""
     disk = shutil.disk_usage(folder)
     if disk.free < min(disk.total // KEPT_FREE, KEPT_FREE_BYTES):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

@@ -54,7 +54,7 @@ FAILURES = {
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Bucket, endpoint and credentials."""
+    """Bucket, endpoint and credentials of an S3-compatible service."""
 
     bucket: str
     region: str
@@ -64,7 +64,7 @@ class Account:
 
 
 class S3Storage:
-    """Keeps the site's buckets as prefixes in one S3 bucket."""
+    """Storage whose buckets are prefixes in one S3 bucket."""
 
     def __init__(self, account: Account) -> None:
         self._bucket, self._region = account.bucket, account.region
@@ -166,7 +166,10 @@ class S3Storage:
         await self._ask(lambda: self._client.head_bucket(Bucket=self._bucket))
 
     async def _ask(self, work: Callable[[], Value], *, most_s: float = ANSWER_MOST_S) -> Value:
-        """Runs a call in a thread, with a time limit and a pause after failures."""
+        """Runs a call to S3 in a thread, for at most `most_s` seconds; raises StorageFailure.
+
+        After S3 was unreachable, calls fail at once for a while.
+        """
         if monotonic() < self._away_until:
             raise StorageAway("away")
         try:
@@ -183,12 +186,13 @@ class S3Storage:
 
 
 def _code(error: ClientError) -> str:
+    """Returns the error code of S3."""
     details: dict[str, Any] = error.response.get("Error", {})
     return str(details.get("Code", "unknown"))
 
 
 def _client_of(account: Account) -> Any:
-    """Returns the client of boto3; settings that it rejects refuse the start."""
+    """Returns boto3's client; raises StartRefused for settings that it rejects."""
     try:
         return boto3.client(
             "s3",

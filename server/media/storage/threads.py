@@ -16,9 +16,10 @@ async def run_to_completion(
     limiter: CapacityLimiter | None = None,
     most_s: float | None = None,
 ) -> Value:
-    """Returns the result; a cancelled call ends after the work, so that no file appears later.
+    """Runs blocking work in a thread and returns its result.
 
-    Raises TimeoutError after `most_s` seconds; the work goes on and may still succeed.
+    A cancelled call waits for the end of the work, so that no file appears later. Raises
+    TimeoutError after `most_s` seconds; the work goes on and may still succeed.
     """
     running = asyncio.ensure_future(to_thread.run_sync(work, limiter=limiter))
     # Retrieves a late exception, so that asyncio does not log it.

@@ -15,14 +15,14 @@ from server.web.asgi import Scope
 
 
 class MemberLocks:
-    """Creates a lock for each name in use, and drops it afterwards."""
+    """Locks by member, created on use and dropped afterwards."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
     async def of(self, name: str) -> AsyncIterator[None]:
-        """Holds a member's lock: an upload and the removal of the account exclude each other."""
+        """Holds a member's lock in the block: an upload and the account's removal take turns."""
         lock = self._locks.setdefault(name, asyncio.Lock())
         async with lock:
             yield
@@ -35,12 +35,13 @@ AccessOf = Callable[[Scope, str], Awaitable[PictureAccess]]
 
 
 async def show_all_pictures(_scope: Scope, _name: str) -> PictureAccess:
+    """Returns that all readers see a picture, for hosts without posts."""
     return "all"
 
 
 @dataclass(frozen=True, slots=True)
 class Uploads:
-    """Database, storage, image pool, locks by member, clock, and who sees a picture."""
+    """Dependencies of uploads: database, storage, image pool, locks, clock, access to pictures."""
 
     database: Sessions
     storage: Storage

@@ -18,7 +18,12 @@ from server.errors import Refusal
 from server.media.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
 from server.media.uploads.actions.post_images import discard_post_image, save_post_image
 from server.media.uploads.dependencies import AccessOf, Uploads
-from server.media.uploads.rules import is_derived, media_type_of, post_image_too_large, version_of
+from server.media.uploads.rules import (
+    content_version,
+    is_derived,
+    media_type_of,
+    post_image_too_large,
+)
 from server.media.uploads.schemas import UploadView
 from server.web.asgi import Scope, header
 from server.web.negotiation import matches_etag
@@ -54,7 +59,7 @@ NOT_AUTHENTICATED = "upload.notAuthenticated"
 
 
 def media_handler(storage: Storage, access_of: AccessOf) -> HTTPRouteHandler:
-    """Returns the handler of stored files; readers do not find pictures of withheld posts."""
+    """Returns the handler of stored files; pictures of withheld posts are 404 for other readers."""
 
     @get("/media/{bucket:str}/{owner:str}/{file:str}", include_in_schema=False)
     async def get_media(
@@ -72,7 +77,7 @@ def media_handler(storage: Storage, access_of: AccessOf) -> HTTPRouteHandler:
         condition = header(scope, b"if-none-match")
         # Read even for a conditional request, so that a removed file is answered with 404.
         data = await _load(storage, known, name)
-        version = file if is_derived(file) else version_of(data)
+        version = file if is_derived(file) else content_version(data)
         is_kept = is_derived(file) or request.query_params.get("v") == version
         headers = _cache_headers(version, is_kept=is_kept)
         if access == "reader":
@@ -85,7 +90,7 @@ def media_handler(storage: Storage, access_of: AccessOf) -> HTTPRouteHandler:
 
 
 async def _load(storage: Storage, bucket: Bucket, name: str) -> bytes:
-    """Returns a stored file; 404 without one, 503 if the storage fails."""
+    """Returns a stored file; raises Refusal 404 without one, 503 if the storage fails."""
     try:
         data = await storage.get(bucket, name)
     except StorageFailure as error:
@@ -96,7 +101,7 @@ async def _load(storage: Storage, bucket: Bucket, name: str) -> bytes:
 
 
 def _cache_headers(version: str, *, is_kept: bool) -> dict[str, str]:
-    """Returns the headers; only addresses whose content never changes are immutable."""
+    """Returns the headers of a file; one whose address never changes content is immutable."""
     cache_control = IMMUTABLE if is_kept else BRIEFLY_CACHED
     return {**INERT, "etag": f'"{version}"', "cache-control": cache_control}
 
@@ -112,7 +117,7 @@ Form = Annotated[PictureForm, Body(media_type=RequestEncodingType.MULTI_PART)]
 
 
 def upload_rate(rates: Rates) -> Callable[[GuardedConnection, object], Awaitable[None]]:
-    """Refuses a member over the upload rate before the body is read."""
+    """Returns the guard that refuses a member above the upload rate before the body is read."""
 
     async def guard(connection: GuardedConnection, _handler: object) -> None:
         """Counts the upload; refuses with 429 and the seconds to wait."""
@@ -137,7 +142,7 @@ def form_errors(refusal: Refusal) -> ExceptionHandlersMap:
 
 
 async def unless_disconnected(receive: Receive, work: Coroutine[Any, Any, Result]) -> Result:
-    """Returns the result of the work; raises Refusal, and cancels it, if the client disconnects."""
+    """Returns the result of the work; cancels it if the client disconnects, and raises Refusal."""
     running = asyncio.ensure_future(work)
     disconnecting = asyncio.ensure_future(_disconnected(receive))
     try:
@@ -153,6 +158,7 @@ async def unless_disconnected(receive: Receive, work: Coroutine[Any, Any, Result
 
 
 async def _disconnected(receive: Receive) -> None:
+    """Waits until the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
 

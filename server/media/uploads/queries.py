@@ -19,8 +19,11 @@ _PROFILES = sa.table("profiles", sa.column("id"))
 _DECODER = msgspec.json.Decoder(tuple[PostImageView, ...])
 
 
-def images_beside(post_id: sa.Column[int]) -> sa.ScalarSelect[str]:
-    """Selects the images of each row's post in their order, as JSON for `read_images`."""
+def images_of_post(post_id: sa.Column[int]) -> sa.ScalarSelect[str]:
+    """Returns the subquery of a post's images in order, as JSON for `read_images`.
+
+    `post_id` is the column of the query that it is part of.
+    """
     pictures = table_of(PostImage).c
     ordered = (
         sa.select(
@@ -45,8 +48,8 @@ def read_images(text: str | None) -> tuple[PostImageView, ...]:
     return _DECODER.decode(text) if text else ()
 
 
-async def names_of_member(session: AsyncSession, member_id: str) -> list[str]:
-    """Returns the original files, without the variants."""
+async def image_names_of_member(session: AsyncSession, member_id: str) -> list[str]:
+    """Returns the names of the original files of a member's images."""
     is_own = PostImage.user_id == member_id
     select = sa.select(PostImage.name).where(is_own).order_by(PostImage.created_at, PostImage.id)
     return list(await session.scalars(select))
@@ -73,8 +76,8 @@ async def bytes_of_member(session: AsyncSession, member_id: str) -> int:
     return int((await session.execute(select)).scalar_one())
 
 
-async def hold_names(session: AsyncSession, member_id: str) -> None:
-    """Locks the member's names for all hosts until the transaction ends."""
+async def lock_names(session: AsyncSession, member_id: str) -> None:
+    """Locks the member's file names for all hosts until the transaction ends."""
     held = sa.select(_PROFILES.c.id).where(_PROFILES.c.id == member_id)
     await session.execute(held.with_for_update(key_share=True))
 
@@ -89,6 +92,6 @@ async def is_name_taken(session: AsyncSession, name: str) -> bool:
 
 
 async def pending_among(session: AsyncSession, names: Collection[str], *, bucket: str) -> list[str]:
-    """Returns those of the files that are pending for removal."""
+    """Returns those of the files that are queued for removal."""
     pending = (PendingRemoval.bucket == bucket, PendingRemoval.name.in_(names))
     return list(await session.scalars(sa.select(PendingRemoval.name).where(*pending)))

@@ -25,7 +25,7 @@ _DERIVED = re.compile(rf"[0-9a-f]{{{VERSION_CHARACTERS}}}-[0-9]+\.(?:avif|webp)"
 
 
 def check_avatar_bytes(size: int) -> None:
-    """Refuses an avatar above the stored size (413) or an empty file (415)."""
+    """Raises Refusal 413 for an avatar above its size, 415 for an empty file."""
     if size > LIMITS.avatar_bytes_storage:
         raise avatar_too_large()
     if size == 0:
@@ -38,7 +38,7 @@ def avatar_too_large() -> Refusal:
 
 
 def check_post_image_bytes(size: int) -> None:
-    """Refuses a post's image above its size (413) or an empty file (415)."""
+    """Raises Refusal 413 for a post's image above its size, 415 for an empty file."""
     if size > LIMITS.post_image_bytes:
         raise post_image_too_large()
     if size == 0:
@@ -51,23 +51,28 @@ def post_image_too_large() -> Refusal:
 
 
 def check_room_for_more(stored_bytes: int) -> None:
+    """Raises Refusal 403 if the member's images take all of the allowed bytes."""
     if stored_bytes >= MEMBER_BYTES_MOST:
         raise Refusal("upload.storageFull", 403)
 
 
 def post_image_name(member_id: str, taken_at: datetime, *, ending: str) -> str:
+    """Returns the name of a post's image, made of the time in milliseconds."""
     return f"{member_id}/{int(taken_at.timestamp() * 1000)}.{ending}"
 
 
 def derived_name(post_image: str, data: bytes, *, width: int, ending: str) -> str:
-    """Hashes the content and the image's name, so that no two images share a file."""
+    """Returns the name of a variant, with a hash of its content and the image's name.
+
+    So no two images share a file.
+    """
     owner, _, file = post_image.partition("/")
     version = hashlib.sha256(file.encode() + b"\n" + data).hexdigest()[:VERSION_CHARACTERS]
     return f"{owner}/{version}-{width}.{ending}"
 
 
 def is_derived(file: str) -> bool:
-    """Returns whether the name contains a hash of the content."""
+    """Returns whether the file name contains a hash of the content."""
     return _DERIVED.fullmatch(file) is not None
 
 
@@ -76,16 +81,20 @@ def avatar_name(member_id: str, ending: str) -> str:
 
 
 def avatar_url(name: str, data: bytes) -> str:
-    """Appends a version that changes with the content, so that browsers load a new avatar."""
-    return f"/media/avatar-url/{name}?v={version_of(data)}"
+    """Returns an avatar's address, with a version that changes with the content.
+
+    Browsers therefore load a new avatar at once.
+    """
+    return f"/media/avatar-url/{name}?v={content_version(data)}"
 
 
-def version_of(data: bytes) -> str:
+def content_version(data: bytes) -> str:
+    """Returns the first digits of the content's hash."""
     return hashlib.sha256(data).hexdigest()[:VERSION_CHARACTERS]
 
 
 def avatar_name_in(url: str | None) -> str | None:
-    """Returns the name of the stored file that an avatar's address names; None without one."""
+    """Returns the name of the stored file in an avatar's address; None without an address."""
     if url is None:
         return None
     return url.partition("?")[0].removeprefix("/media/avatar-url/")

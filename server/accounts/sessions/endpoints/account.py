@@ -33,7 +33,7 @@ from server.database.transaction import Transaction, transaction
 from server.errors import Refusal
 from server.media.storage.interface import Bucket, Storage, StorageFailure
 from server.media.uploads.dependencies import MemberLocks
-from server.media.uploads.queries import names_of_member
+from server.media.uploads.queries import image_names_of_member
 from server.web.dependencies import FromMember
 from server.web.problems import AnyRequest
 from server.web.rate_limits.rates import Rate
@@ -186,7 +186,7 @@ async def _export_data(
         )
         entry = await find_account(opened.session, session.member)
         contributions = await account.member_data.contributions(opened.session, session.member)
-        pictures = await names_of_member(opened.session, session.member.id)
+        pictures = await image_names_of_member(opened.session, session.member.id)
     # `created_at` of CurrentMember holds the last change; the export states the first day.
     member = msgspec.structs.replace(member, created_at=member.joined_at)
     return ExportData(member, entry, entries, contributions), pictures

@@ -21,28 +21,28 @@ class SiteName(NamedTuple):
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """Label and value."""
+    """Label and value in a row of a card."""
 
     label: str
     value: str
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Name of a lineage group with its colour."""
+    """Name of a lineage group and its colour."""
 
     name: str
     colour: str
 
 
 class RubyPart(msgspec.Struct, frozen=True):
-    """Part of a name with its reading, if it has one."""
+    """Part of a name, with its reading for furigana if it has one."""
 
     text: str
     reading: str | None = None
 
 
 class Season(msgspec.Struct, frozen=True):
-    """Harvest time in days relative to the standard cultivar, with its texts."""
+    """Harvest time in days relative to the standard cultivar, and its texts."""
 
     label: str
     days: float
@@ -53,7 +53,7 @@ class Season(msgspec.Struct, frozen=True):
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """Image in the storage; another version gives another card."""
+    """Stored image and its version; another version gives another card."""
 
     bucket: str
     name: str
@@ -61,7 +61,7 @@ class Stored(msgspec.Struct, frozen=True):
 
 
 class CultivarCard(msgspec.Struct, frozen=True, tag="cultivar"):
-    """A record of the catalogue."""
+    """Content of the card of a cultivar."""
 
     language: Language
     site: str
@@ -75,7 +75,7 @@ class CultivarCard(msgspec.Struct, frozen=True, tag="cultivar"):
 
 
 class PageCard(msgspec.Struct, frozen=True, tag="page"):
-    """A page of the site itself: upright columns of Japanese, a title, one line, an index."""
+    """Content of the card of a page: vertical Japanese, a title, one line, a list of names."""
 
     language: Language
     site: str
@@ -86,7 +86,7 @@ class PageCard(msgspec.Struct, frozen=True, tag="page"):
 
 
 class PostCard(msgspec.Struct, frozen=True, tag="post"):
-    """A member's post."""
+    """Content of the card of a member's post."""
 
     language: Language
     site: str
@@ -100,7 +100,7 @@ class PostCard(msgspec.Struct, frozen=True, tag="post"):
 
 
 class MemberCard(msgspec.Struct, frozen=True, tag="member"):
-    """A member's page."""
+    """Content of the card of a member's page."""
 
     language: Language
     site: str

@@ -36,7 +36,7 @@ _SAMPLES = 56
 def set_portrait(
     layout: CardLayout, avatar: Stored | None, *, name: str, middle: Point, radius: float
 ) -> None:
-    """Adds the round avatar, or a disc with the first letter of the name."""
+    """Adds a round avatar, or a disc with the first letter of the name."""
     x, y = middle
     if avatar is not None:
         box = Box(x - radius, y - radius, x + radius, y + radius)
@@ -50,7 +50,7 @@ def set_portrait(
 
 
 def set_site_name(layout: CardLayout, site: str, *, top: float = TOP) -> float:
-    """Adds the name and returns its bottom."""
+    """Adds the site's name and returns its bottom."""
     layout.parts.append(Stroke((LEFT, top + 8), (LEFT + STROKE, top + 8), TEA, 3))
     name = layout.fit(
         layout.cleaned(site, most=40), TextBox(TEXT - LEFT - 24, 80, 34, 18, lines=2), "mincho"
@@ -71,7 +71,7 @@ def set_frame(layout: CardLayout) -> None:
 
 
 def draw_field(canvas: Canvas, field: FieldPattern) -> None:
-    """Draws a background of rows like a tea field's, fading in from one side to the other."""
+    """Draws the background pattern, rows like a tea field's, that fades in from one side."""
     width, height = canvas.image.size
     scale = width / WIDTH
     rows = Image.new("L", canvas.image.size, 0)
@@ -89,14 +89,14 @@ def draw_field(canvas: Canvas, field: FieldPattern) -> None:
 
 
 def _pattern_strength(field: FieldPattern, x: int) -> int:
-    """Returns the strength of the pattern in a column, which fades smoothly from 0 to its most."""
+    """Returns the strength of the pattern in a column of pixels; it fades smoothly to 0."""
     part = (x - field.fades_from) / (field.fades_to - field.fades_from)
     eased = min(1.0, max(0.0, part))
     return round(_STRENGTH * eased * eased * (3 - 2 * eased))
 
 
 def _row_point(row: int, part: float, scale: float) -> tuple[float, float]:
-    """Returns a point of one row; rows spread to the right."""
+    """Returns the point of a row of the pattern at `part` (0 to 1) of the width."""
     x = part * WIDTH
     rise = 215 * part * part * (3 - 2 * part) - 34 * part * (1 - part) ** 2 * 4
     y = row * _ROW_GAP * (1 + 0.1 * part) - rise + 60

@@ -56,7 +56,7 @@ def set_cultivar(layout: CardLayout, card: CultivarCard) -> None:
 
 
 def _set_name(layout: CardLayout, name: tuple[RubyPart, ...]) -> None:
-    """Sets the name as far right as its furigana allow without leaving the central square.
+    """Adds the name as far right as its furigana allow within the central square.
 
     Some previews crop the card to that square.
     """
@@ -69,12 +69,13 @@ def _set_name(layout: CardLayout, name: tuple[RubyPart, ...]) -> None:
 
 
 def _drawable(layout: CardLayout, part: RubyPart) -> RubyPart:
+    """Returns the part with only characters that the fonts cover."""
     reading = layout.cleaned(part.reading, most=24) if part.reading else None
     return RubyPart(layout.cleaned(part.text, most=16), reading or None)
 
 
 def _set_title(layout: CardLayout, card: CultivarCard) -> None:
-    """Sets the name in Latin letters, as large as fits, and the epithet below it."""
+    """Adds the name in Latin letters, as large as fits, and the epithet below it."""
     width = VALUES_END - TEXT
     largest = 72 if card.language == "en" else 62
     romaji = layout.fit(
@@ -89,7 +90,7 @@ def _set_title(layout: CardLayout, card: CultivarCard) -> None:
 
 
 def _set_row(layout: CardLayout, label: str, top: float, pitch: float) -> None:
-    """Sets the rule and the label of a row."""
+    """Adds the rule and the label of a row."""
     layout.rule(top, LEFT, VALUES_END, LINE)
     epithet = layout.fit(
         layout.cleaned(label, most=40),
@@ -100,7 +101,7 @@ def _set_row(layout: CardLayout, label: str, top: float, pitch: float) -> None:
 
 
 def _set_fact(layout: CardLayout, fact: Fact, top: float, pitch: float) -> None:
-    """Sets a row with its value."""
+    """Adds a row with its label and its value."""
     _set_row(layout, fact.label, top, pitch)
     width = VALUES_END - TEXT
     rooms = (
@@ -112,7 +113,7 @@ def _set_fact(layout: CardLayout, fact: Fact, top: float, pitch: float) -> None:
 
 
 def _set_marks(layout: CardLayout, marks: tuple[Mark, ...], middle: float) -> None:
-    """Adds the groups in one row, or in two where one would be too small."""
+    """Adds the lineage groups in one row, or in two where one would be too small."""
     size = _marks_size(layout, marks)
     if size >= MARKS_LEAST or len(marks) < 3:
         _marks_row(layout, marks, middle, size)
@@ -124,14 +125,14 @@ def _set_marks(layout: CardLayout, marks: tuple[Mark, ...], middle: float) -> No
 
 
 def _marks_size(layout: CardLayout, marks: tuple[Mark, ...]) -> float:
-    """Returns the letter size at which all lineages fit one line."""
+    """Returns the largest letter size at which the lineage groups fit one row."""
     widths = [layout.width(_name_of(layout, mark), "medium") for mark in marks]
     wanted = sum(widths) + len(marks) * (MARK_INDENT + MARK_GAP) - MARK_GAP
     return min(VALUE_SIZE, (VALUES_END - TEXT) / wanted) if marks else VALUE_SIZE
 
 
 def _marks_row(layout: CardLayout, marks: tuple[Mark, ...], middle: float, size: float) -> None:
-    """Sets the lineages with their dots in one line."""
+    """Adds lineage groups with their dots in one row."""
     x: float = TEXT
     for mark in marks:
         layout.parts.append(Dot((x + size * 0.32, middle), size * 0.3, mark.colour))
@@ -162,5 +163,6 @@ def _set_season(layout: CardLayout, season: Season, top: float, colour: str) -> 
 
 
 def _at(days: float) -> float:
+    """Returns the x position of a number of days on the axis of harvest times."""
     part = (days + REACH_DAYS) / (2 * REACH_DAYS)
     return TEXT + (VALUES_END - TEXT) * min(1.0, max(0.0, part))

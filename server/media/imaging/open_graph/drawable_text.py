@@ -11,7 +11,7 @@ VOICED = "\u3099\u309a"
 
 
 def clean(text: str, covered: Container[int], *, most: int) -> str:
-    """Returns the drawable text, without empty lines, of at most `most` characters."""
+    """Returns the text of covered characters, without empty lines, cut to `most` characters."""
     raw = unicodedata.normalize("NFC", text[: most * RAW_PER_SIGN])
     lines = (_line(line, covered) for line in raw.splitlines())
     return "\n".join(line for line in lines if line)[:most].strip()
@@ -30,7 +30,7 @@ def _is_accent(sign: str) -> bool:
 
 
 def _drawable(sign: str, covered: Container[int]) -> str:
-    """Returns the character, its NFKC form, its base letter, or nothing."""
+    """Returns the character, its NFKC form or its base letter if the fonts cover it, or nothing."""
     kind = unicodedata.category(sign)
     if sign == "\t" or kind.startswith("Z"):
         return " "

@@ -42,7 +42,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Line of text at its baseline, or one cell of a vertical column at its middle."""
+    """Text on a card: a line from its baseline, or a vertical column's cell around its middle."""
 
     text: str
     at: Point
@@ -116,7 +116,7 @@ class CardLayout:
         return clean(text, self.faces.characters, most=most)
 
     def width(self, text: str, weight: Weight) -> float:
-        """Returns the width at size 1, from a cache."""
+        """Returns the width of a text at font size 1, from a cache."""
         key = (weight, text)
         if key not in self.widths:
             self.widths[key] = self.faces.width(text, weight)
@@ -126,13 +126,13 @@ class CardLayout:
         return fit(text, room, lambda piece: self.width(piece, weight))
 
     def fit_best(self, text: str, rooms: Sequence[TextBox], weight: Weight) -> FittedText:
-        """Fits into the first box that takes the whole text, else into the last one."""
+        """Fits a text into the first box that holds the whole of it, else into the last box."""
         settings = (self.fit(text, room, weight) for room in rooms)
         found = self.fit(text, rooms[-1], weight)
         return next((setting for setting in settings if setting.is_whole), found)
 
     def set(self, setting: FittedText, at: Point, style: Style) -> float:
-        """Adds the lines from the top left corner and returns their bottom."""
+        """Adds the lines of a fitted text from their top left corner and returns their bottom."""
         left, top = at
         for index, line in enumerate(setting.lines):
             baseline = top + setting.size * (ASCENT + index * setting.leading)
@@ -150,10 +150,11 @@ class CardLayout:
         return end
 
     def centred(self, text: str, at: Point, size: float, style: Style) -> float:
-        """Adds a line with its middle at the point; returns where it ends."""
+        """Adds a line around the point and returns its right end."""
         x, y = at
         half = self.width(text, style.weight) * size / 2
         return self.write(text, (x - half, y), size, style)
 
     def rule(self, y: float, left: float, right: float, colour: str) -> None:
+        """Adds a horizontal line."""
         self.parts.append(Stroke((left, y), (right, y), colour, 1))

@@ -47,7 +47,7 @@ def _may_not_break(last: str, first: str) -> bool:
 
 
 def breaks_within(piece: str) -> Iterator[int]:
-    """Yields the positions at which a piece longer than a line may be cut."""
+    """Yields the positions at which a piece that is longer than a line may be cut."""
     for index in range(1, len(piece)):
         before, after = piece[index - 1], piece[index]
         is_word = before.isascii() and after.isascii() and before.isalnum() and after.isalnum()

@@ -45,7 +45,7 @@ def set_member(layout: CardLayout, card: MemberCard, shown: AbstractSet[Stored])
 
 
 def _draw_bio(layout: CardLayout, bio: str, top: float, bottom: float) -> None:
-    """Adds the bio between top and bottom, in at most four lines."""
+    """Adds the member's bio between top and bottom, in at most four lines."""
     room = TextBox(END - TEXT, bottom - top, 34, 24, lines=4, leading=1.5)
     bio_lines = layout.fit(layout.cleaned(bio, most=240), room, "regular")
     layout.set(bio_lines, (TEXT, top), Style("regular", INK))

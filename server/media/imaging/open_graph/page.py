@@ -43,7 +43,7 @@ def _set_columns(layout: CardLayout, columns: list[str]) -> None:
 
 
 def _set_texts(layout: CardLayout, card: PageCard) -> float:
-    """Adds title and description at the bottom and returns their top."""
+    """Adds title and line at the bottom and returns their top."""
     width = TEXT_END - TEXT
     title = layout.fit(
         layout.cleaned(card.title, most=120),
@@ -60,7 +60,7 @@ def _set_texts(layout: CardLayout, card: PageCard) -> float:
 
 
 def _set_index(layout: CardLayout, names: tuple[str, ...], room: Box) -> None:
-    """Adds names in small vertical columns from the right, as far as they fit."""
+    """Adds names in small vertical columns from the right, as many as fit."""
     middle, top = room.right - INDEX_COLUMN / 2, room.top
     for name in (layout.cleaned(one, most=12) for one in names):
         height = INDEX_PITCH * len(cells_of(name))

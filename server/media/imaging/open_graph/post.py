@@ -50,7 +50,7 @@ def set_post(layout: CardLayout, card: PostCard, shown: AbstractSet[Stored]) -> 
 def _set_margin(
     layout: CardLayout, card: PostCard, avatar: Stored | None, *, category: str
 ) -> None:
-    """Sets the margin: the author, the category and the site's name."""
+    """Adds the author, the category and the site's name in the margin."""
     name = layout.cleaned(card.author, most=60)
     middle = (LEFT + PORTRAIT_RADIUS, TOP + PORTRAIT_RADIUS)
     set_portrait(layout, avatar, name=name, middle=middle, radius=PORTRAIT_RADIUS)
@@ -66,7 +66,7 @@ def _set_margin(
 
 
 def _set_text(layout: CardLayout, card: PostCard, right: float) -> None:
-    """Adds title and text, centred in height; without a title the text is set as large as one."""
+    """Adds title and text, centred in height; a text without a title is as large as a title."""
     width, height = right - TEXT, BOTTOM - TOP
     title = layout.fit(
         layout.cleaned(card.title, most=80),

@@ -43,7 +43,7 @@ PIXELS_MOST = 16_000_000
 
 
 def draw(card: AnyCard, faces: Fonts, pictures: Mapping[Stored, bytes]) -> bytes:
-    """Renders the card; an image that cannot be opened is left out."""
+    """Returns a card as a JPEG; leaves out images that cannot be opened."""
     opened = {stored: _open(data) for stored, data in pictures.items()}
     shown = {stored: picture for stored, picture in opened.items() if picture is not None}
     layout = lay_out(card, faces, frozenset(shown))
@@ -54,7 +54,7 @@ def draw(card: AnyCard, faces: Fonts, pictures: Mapping[Stored, bytes]) -> bytes
 
 
 def lay_out(card: AnyCard, faces: Fonts, shown: frozenset[Stored]) -> CardLayout:
-    """Places every element, given the images that could be opened."""
+    """Returns the layout of a card; `shown` holds the images that could be opened."""
     layout = CardLayout(faces)
     set_frame(layout)
     if isinstance(card, CultivarCard):
@@ -69,7 +69,7 @@ def lay_out(card: AnyCard, faces: Fonts, shown: frozenset[Stored]) -> CardLayout
 
 
 def _draw(canvas: Canvas, part: Drawn, shown: Mapping[Stored, Image.Image]) -> None:
-    """Draws one part of a layout on the canvas."""
+    """Draws one element of a layout on the canvas."""
     match part:
         case Text():
             style = Style(part.size, part.weight, part.colour)

@@ -30,7 +30,7 @@ class TextBox:
     heading_lines: int = 5
 
     def sizes(self) -> Iterator[float]:
-        """Yields the sizes from the largest to the smallest."""
+        """Yields the font sizes to try, from the largest to the smallest."""
         size = self.largest
         while size > self.smallest:
             yield size
@@ -38,9 +38,11 @@ class TextBox:
         yield self.smallest
 
     def holds(self, count: int, size: float) -> bool:
+        """Returns whether the box has room for a number of lines at a font size."""
         return count <= min(self.lines, self.count_at(size))
 
     def count_at(self, size: float) -> int:
+        """Returns how many lines have room at a font size, at least 1."""
         return max(1, int((self.height / size - 1.12) / self.leading + 1))
 
 
@@ -60,7 +62,7 @@ class FittedText:
 
 
 def fit(text: str, room: TextBox, measure: Measure) -> FittedText:
-    """Fits a text; `measure` returns the width of a text at size 1."""
+    """Returns the text as lines in the box; `measure` returns the width of a text at size 1."""
     if not text:
         return FittedText((), room.largest, room.leading)
     headings = [phrases(line) for line in text.split("\n")]
@@ -89,7 +91,7 @@ def _shorten(paragraphs: list[list[str]], room: TextBox, measure: Measure) -> Fi
 
 
 def _end_line(line: str, width: float, measure: Measure) -> str:
-    """Shortens a line so that the ellipsis fits, at a word boundary if possible."""
+    """Returns the line cut so that an ellipsis fits, at a word boundary if possible."""
     shown = line
     while shown and measure(shown.rstrip(ENDINGS) + ELLIPSIS) > width:
         shown = shown[:-1]
@@ -102,7 +104,7 @@ def _end_line(line: str, width: float, measure: Measure) -> str:
 def _balance(
     paragraphs: list[list[str]], found: tuple[list[str], float], measure: Measure
 ) -> list[str]:
-    """Breaks a heading into lines of similar length."""
+    """Returns a heading's lines broken to similar lengths, with the same number of lines."""
     lines, width = found
     if len(lines) < 2 or len(paragraphs) > 1:
         return lines
@@ -120,7 +122,10 @@ def _balance(
 def _break_lines(
     paragraphs: list[list[str]], width: float, measure: Measure, *, may_cut: bool
 ) -> list[str]:
-    """Returns the lines, or none if a piece is too wide and may not be cut."""
+    """Breaks paragraphs of pieces into lines of a width.
+
+    Returns no lines if a piece is too wide and may not be cut.
+    """
     lines: list[str] = []
     for pieces in paragraphs:
         line, used = "", 0.0
@@ -141,7 +146,7 @@ def _break_lines(
 
 
 def _cut(piece: str, width: float, measure: Measure) -> list[str]:
-    """Cuts a word that is longer than a line, at good places if there are any."""
+    """Returns a piece cut to the width, at good places if there are any."""
     parts: list[str] = []
     while measure(piece.rstrip()) > width and len(piece) > 1:
         fits = _characters_that_fit(piece, width, measure)
@@ -153,7 +158,7 @@ def _cut(piece: str, width: float, measure: Measure) -> list[str]:
 
 
 def _characters_that_fit(piece: str, width: float, measure: Measure) -> int:
-    """Returns by bisection how many first characters fit the width; at least 1."""
+    """Returns how many first characters fit the width, at least 1."""
     low, high = 1, len(piece)
     while low < high:
         middle = (low + high + 1) // 2

@@ -18,7 +18,7 @@ COLUMN_GAP = 1.22
 
 
 class Column(NamedTuple):
-    """Column: its middle line, its top, its height, and the largest cell."""
+    """Place of a vertical column: its middle line, top, height and largest cell."""
 
     middle: float
     top: float
@@ -27,11 +27,12 @@ class Column(NamedTuple):
 
 
 def cells_of(text: str) -> list[str]:
+    """Returns the cells of a vertical text: one character, or digits side by side."""
     return _CELL.findall(text)
 
 
 def set_column(layout: CardLayout, text: str, column: Column, style: Style) -> Box:
-    """Adds one column, centred in its height."""
+    """Adds one vertical column, centred in its height, and returns its box."""
     cells = cells_of(text)
     if not cells:
         return Box(column.middle, column.top, column.middle, column.top)
@@ -44,7 +45,7 @@ def set_column(layout: CardLayout, text: str, column: Column, style: Style) -> B
 
 
 def set_columns(layout: CardLayout, texts: Sequence[str], column: Column, style: Style) -> Box:
-    """Adds columns of one size, aligned at the top; `column` is the first and rightmost."""
+    """Adds columns of one letter size from the right, aligned at the top; returns their box."""
     columns = [cells for cells in map(cells_of, texts) if cells]
     if not columns:
         return Box(column.middle, column.top, column.middle, column.top)
@@ -59,8 +60,11 @@ def set_columns(layout: CardLayout, texts: Sequence[str], column: Column, style:
     return Box(left, column.top, column.middle + pitch / 2, column.top + pitch * longest)
 
 
-def in_columns(text: str, *, longest: int, most: int) -> tuple[str, ...]:
-    """Distributes phrases over columns; what does not fit is left out."""
+def split_into_columns(text: str, *, longest: int, most: int) -> tuple[str, ...]:
+    """Distributes a text's phrases over at most `most` columns of at most `longest` cells.
+
+    Leaves out what does not fit.
+    """
     columns: list[str] = []
     for phrase in (piece.strip() for piece in phrases(text)):
         if columns and len(cells_of(columns[-1] + phrase)) <= longest:
@@ -71,7 +75,7 @@ def in_columns(text: str, *, longest: int, most: int) -> tuple[str, ...]:
 
 
 def set_name(layout: CardLayout, name: Sequence[RubyPart], column: Column) -> Box:
-    """Adds a name in the display font with the readings of its kanji."""
+    """Adds a name in the display font with the readings of its kanji; returns its box."""
     box = set_column(layout, "".join(part.text for part in name), column, Style("mincho"))
     total = sum(len(cells_of(part.text)) for part in name)
     if not total:
@@ -87,7 +91,7 @@ def set_name(layout: CardLayout, name: Sequence[RubyPart], column: Column) -> Bo
 
 
 def _set_reading(layout: CardLayout, reading: str, span: Box, pitch: float) -> None:
-    """Sets the reading to the right of its characters."""
+    """Adds a reading to the right of its characters."""
     cells = cells_of(reading)
     room = span.bottom - span.top
     size = min(pitch * READING, room / len(cells))
@@ -100,7 +104,7 @@ def _set_reading(layout: CardLayout, reading: str, span: Box, pitch: float) -> N
 
 
 def _set_cell(layout: CardLayout, cell: str, place: tuple[Point, float], style: Style) -> None:
-    """Sets one character, or digits side by side, in its cell."""
+    """Adds one character, or digits side by side, in a cell."""
     (x, y), pitch = place
     size = pitch * FILLED
     if len(cell) > 1:

@@ -20,13 +20,17 @@ AT_ONCE = 100
 
 
 async def clean_up(uploads: Uploads) -> None:
+    """Removes unused images, and files whose removal failed before."""
     await _remove_unused(uploads)
     await remove_pending(uploads.database, uploads.storage, now=uploads.now())
 
 
 @asynccontextmanager
 async def periodic_cleanup(uploads: Uploads) -> AsyncIterator[None]:
-    """Deletes partial files at the start; runs the cleanup every ten minutes in the block."""
+    """Runs the cleanup every ten minutes while the block is active.
+
+    At the start it deletes partial files.
+    """
     try:
         await uploads.storage.delete_unfinished()
     except StorageFailure as error:
@@ -43,7 +47,10 @@ async def periodic_cleanup(uploads: Uploads) -> AsyncIterator[None]:
 
 
 async def _remove_unused(uploads: Uploads) -> None:
-    """Deletes the rows and queues their files, so that an unreachable store loses nothing."""
+    """Deletes the rows of images that no post uses, and queues their files for removal.
+
+    The queue is stored, so that an unreachable store loses nothing.
+    """
     now = uploads.now()
     is_unused = (PostImage.post_id.is_(None), PostImage.created_at <= now - UNUSED_LIFE)
     oldest = sa.select(PostImage.id).where(*is_unused).order_by(PostImage.created_at).limit(AT_ONCE)
@@ -59,7 +66,7 @@ async def _remove_unused(uploads: Uploads) -> None:
 
 
 async def _clean_up_forever(uploads: Uploads) -> None:
-    """Removes unused uploads after each pause; a failure is logged and the next round follows."""
+    """Runs the cleanup after each pause; logs a failure and goes on."""
     while True:
         await asyncio.sleep(PAUSE_S)
         try:

@@ -26,9 +26,9 @@ from server.media.uploads.actions.removals import queue_removals, remove_files
 from server.media.uploads.dependencies import Uploads
 from server.media.uploads.queries import (
     bytes_of_member,
-    hold_names,
     image_view,
     is_name_taken,
+    lock_names,
     pending_among,
 )
 from server.media.uploads.rules import (
@@ -48,7 +48,7 @@ MOMENT = timedelta(milliseconds=1)
 
 
 class Files(NamedTuple):
-    """Files of an image by name; `name` is the original format."""
+    """Names of an image's files: the original format, and the variants."""
 
     name: str
     derived: Mapping[str, ImageFile]
@@ -59,7 +59,7 @@ class Files(NamedTuple):
 
 
 async def save_post_image(uploads: Uploads, member: Member, *, data: bytes) -> UploadView:
-    """Checks, encodes and stores a post's image; each failure of the storage becomes a refusal."""
+    """Checks, encodes and stores a post's image; raises Refusal for a failure of the storage."""
     check_post_image_bytes(len(data))
     async with transaction(uploads.database) as opened:
         check_room_for_more(await bytes_of_member(opened.session, member.id))
@@ -85,7 +85,7 @@ def log_denied(error: StorageForbidden) -> None:
 
 
 async def discard_post_image(uploads: Uploads, member: Member, *, image_id: str) -> None:
-    """Removes an own image that belongs to no post; raises Refusal 404 otherwise."""
+    """Removes the member's image that is in no post; raises Refusal 404 otherwise."""
     delete = (
         sa.delete(PostImage)
         .where(
@@ -106,7 +106,7 @@ async def discard_post_image(uploads: Uploads, member: Member, *, image_id: str)
 
 
 async def _encode_variants(image_pool: ImagePool, data: bytes) -> ResponsiveImage:
-    """Encodes an image in its sizes; raises a refusal with 422, 415 or 503."""
+    """Encodes an image in its sizes; raises Refusal 422, 415 or 503."""
     try:
         return await image_pool.responsive(data)
     except ImageRefused as refused:
@@ -120,7 +120,10 @@ async def _encode_variants(image_pool: ImagePool, data: bytes) -> ResponsiveImag
 async def store_picture(
     uploads: Uploads, member: Member, *, picture: ResponsiveImage, moment: datetime
 ) -> UploadView:
-    """Queues the files for removal before storing them: a crash leaves no unknown file."""
+    """Stores an encoded picture's files and row, and returns its view.
+
+    The files are first queued for removal, so that a crash leaves no unknown file.
+    """
     files = await _reserve_names(uploads, member, picture=picture, moment=moment)
     try:
         media_type = ENDINGS[picture.fallback.ending]
@@ -129,7 +132,7 @@ async def store_picture(
         )
         if is_new:
             await _put_all(uploads, files.derived)
-            return await _write_down(uploads, member, picture=picture, files=files)
+            return await _store_row(uploads, member, picture=picture, files=files)
     except StorageAway:
         # The store may still complete the write; the cleanup removes the file later.
         raise
@@ -137,17 +140,17 @@ async def store_picture(
         await asyncio.shield(_remove_pending_files(uploads, files.names))
         raise
     # Another host stored an image of this member in the same millisecond.
-    await _forget(uploads, files.names)
+    await _cancel_removals(uploads, files.names)
     return await store_picture(uploads, member, picture=picture, moment=moment + MOMENT)
 
 
 async def _reserve_names(
     uploads: Uploads, member: Member, *, picture: ResponsiveImage, moment: datetime
 ) -> Files:
-    """Reserves names that no other upload of the member has."""
+    """Returns file names that no other upload of the member has, queued for removal."""
     async with transaction(uploads.database) as opened:
         # Not every store supports conditional writes, so the database decides about names.
-        await hold_names(opened.session, member.id)
+        await lock_names(opened.session, member.id)
         name = post_image_name(member.id, moment, ending=picture.fallback.ending)
         while await is_name_taken(opened.session, name):
             moment += MOMENT
@@ -163,7 +166,7 @@ async def _reserve_names(
 
 
 async def _put_all(uploads: Uploads, derived: Mapping[str, ImageFile]) -> None:
-    """Stores the derived files at once; raises the first failure, an unreachable storage first."""
+    """Stores the variants concurrently; raises one failure, an unreachable storage first."""
     try:
         async with asyncio.TaskGroup() as group:
             for name, one in derived.items():
@@ -176,10 +179,10 @@ async def _put_all(uploads: Uploads, derived: Mapping[str, ImageFile]) -> None:
         raise (is_away or failures).exceptions[0] from failures
 
 
-async def _write_down(
+async def _store_row(
     uploads: Uploads, member: Member, *, picture: ResponsiveImage, files: Files
 ) -> UploadView:
-    """Stores the row of an uploaded picture and returns its view."""
+    """Stores the row of an uploaded picture, cancels the removal of its files, returns its view."""
     image = PostImage(
         id=str(uuid4()),
         user_id=member.id,
@@ -201,7 +204,7 @@ async def _write_down(
         async with transaction(uploads.database) as opened:
             opened.session.add(image)
             await opened.session.flush()
-            await opened.session.execute(_line_of(files.names))
+            await opened.session.execute(_delete_pending(files.names))
     except sa.exc.IntegrityError as error:
         # The account was removed in another tab.
         raise Refusal("upload.notAuthenticated", 401) from error
@@ -209,7 +212,7 @@ async def _write_down(
 
 
 def _list_sources(derived: Mapping[str, ImageFile]) -> list[dict[str, str]]:
-    """Orders formats by size: a browser takes the first that it supports."""
+    """Returns the variants of each format, the smallest format first: browsers take the first."""
     endings = list(dict.fromkeys(one.ending for one in derived.values()))
     return [
         {
@@ -221,23 +224,28 @@ def _list_sources(derived: Mapping[str, ImageFile]) -> list[dict[str, str]]:
 
 
 def _srcset(files: Mapping[str, ImageFile]) -> str:
+    """Returns the `srcset` of files: address and width of each."""
     return ", ".join(f"/media/{BUCKET}/{name} {one.width}w" for name, one in files.items())
 
 
-def _line_of(names: list[str]) -> sa.Delete:
-    """Deletes the queued removals of these files."""
+def _delete_pending(names: list[str]) -> sa.Delete:
+    """Returns the statement that deletes the queued removals of these files."""
     return sa.delete(PendingRemoval).where(
         PendingRemoval.bucket == BUCKET, PendingRemoval.name.in_(names)
     )
 
 
-async def _forget(uploads: Uploads, names: list[str]) -> None:
+async def _cancel_removals(uploads: Uploads, names: list[str]) -> None:
+    """Deletes the queued removals of these files."""
     async with transaction(uploads.database) as opened:
-        await opened.session.execute(_line_of(names))
+        await opened.session.execute(_delete_pending(names))
 
 
 async def _remove_pending_files(uploads: Uploads, names: list[str]) -> None:
-    """Removes the files that are still pending; none are if the commit succeeded after all."""
+    """Removes those of the files that are still queued for removal.
+
+    None are if the commit succeeded after all.
+    """
     try:
         async with transaction(uploads.database) as opened:
             pending = await pending_among(opened.session, names, bucket=BUCKET)

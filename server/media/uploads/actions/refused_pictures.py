@@ -18,7 +18,10 @@ REFUSED = "upload.refusedPicture"
 async def refuse_pictures(
     opened: Transaction, *which: sa.ColumnElement[bool], now: datetime
 ) -> None:
-    """Refuses the pictures of posts from now on; the caller removes the posts afterwards."""
+    """Refuses new uploads of the pictures in the posts that match the conditions.
+
+    The caller removes the posts afterwards.
+    """
     known = (PostImage.fingerprint.is_not(None), PostImage.post_id.is_not(None), *which)
     pictures = sa.select(
         PostImage.fingerprint, PostImage.post_id, sa.literal(now, UtcDateTime())
@@ -30,7 +33,7 @@ async def refuse_pictures(
 
 
 async def allow_pictures(opened: Transaction, *, post_id: int) -> None:
-    """Allows the pictures of a removed post again, except those of other removed posts."""
+    """Allows uploads of a removed post's pictures again, except those of other removed posts."""
     delete = sa.delete(RefusedPicture).where(RefusedPicture.post_id == post_id)
     await opened.session.execute(delete)
 
@@ -43,7 +46,7 @@ async def check_picture(session: AsyncSession, fingerprint: str | None, *, code:
 
 
 async def check_unused_pictures(session: AsyncSession, ids: Sequence[str]) -> None:
-    """Raises Refusal 422 if one of these uploads is not in a post yet, and was refused since."""
+    """Raises Refusal 422 if an upload that is in no post yet has been refused since."""
     refused = (
         sa.exists()
         .where(RefusedPicture.fingerprint == PostImage.fingerprint)

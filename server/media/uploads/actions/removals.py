@@ -17,7 +17,7 @@ AT_ONCE = 200
 async def queue_removals(
     opened: Transaction, names: Collection[str], *, bucket: Bucket, now: datetime
 ) -> None:
-    """Queues files in the transaction that releases them; call `remove_files` after its commit."""
+    """Queues files for removal in the transaction; call `remove_files` after its commit."""
     if names:
         rows = [{"bucket": bucket, "name": name, "created_at": now} for name in names]
         await opened.session.execute(sa.insert(PendingRemoval), rows)

@@ -6,7 +6,7 @@ import zlib
 
 import pytest
 
-from server.media.imaging.decoder import opened, scans_in
+from server.media.imaging.decoder import open_image, scans_in
 from server.media.imaging.worker_protocol import ImageRefused
 from tests.server.media.imaging.pictures import encoded, many_scans, png_chunk, quarters, with_exif
 
@@ -29,7 +29,7 @@ def in_head(data: bytes, more: bytes) -> bytes:
 
 def reason_against(data: bytes) -> str | None:
     try:
-        with opened(data):
+        with open_image(data):
             return None
     except ImageRefused as refused:
         return refused.reason

@@ -13,7 +13,7 @@ from server.media.imaging.open_graph.line_breaks import (
     smallest_pieces,
 )
 from server.media.imaging.open_graph.text_fit import ELLIPSIS, TextBox, fit
-from server.media.imaging.open_graph.vertical_text import cells_of, in_columns
+from server.media.imaging.open_graph.vertical_text import cells_of, split_into_columns
 from tests.server.media.imaging.open_graph.cards import FACES, HOSTILE
 
 DRAWN = Fonts(FACES).characters
@@ -123,8 +123,8 @@ def test_vertical_text_puts_up_to_three_digits_into_one_cell() -> None:
 
 
 def test_long_vertical_heading_is_split_into_two_columns() -> None:
-    assert in_columns("特定商取引法に基づく表記", longest=7, most=2) == (
+    assert split_into_columns("特定商取引法に基づく表記", longest=7, most=2) == (
         "特定商取引法に",
         "基づく表記",
     )
-    assert in_columns("品種", longest=7, most=2) == ("品種",)
+    assert split_into_columns("品種", longest=7, most=2) == ("品種",)
