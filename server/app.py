@@ -23,7 +23,7 @@ from server.database.clock import Clock, utc_now
 from server.database.dialects import is_away
 from server.discovery.cards.card_images import CardImages
 from server.discovery.cards.endpoints import open_graph_handler
-from server.discovery.cards.page_cards import ShareCards, community_finders, known_finders
+from server.discovery.cards.page_cards import ShareCards, catalogue_finders, community_finders
 from server.discovery.cards.share_card import drawing_version
 from server.discovery.endpoints.discovery import DiscoveryDependencies, discovery_handlers
 from server.discovery.endpoints.oembed import OEmbedDependencies, oembed_handler
@@ -234,7 +234,7 @@ def _lifespan(
 def _make_cards(site: Site, dependencies: PageDependencies, *, parts: Parts) -> ShareCards:
     """Returns the share cards of all pages, posts and members."""
     name, version = SiteName(site.names.en, site.names.ja), drawing_version()
-    known = known_finders(name, version, dependencies.catalogue)
+    known = catalogue_finders(name, version, dependencies.catalogue)
     return ShareCards(site.origin, known | community_finders(parts.reads, name, version))
 
 

@@ -1,4 +1,4 @@
-"""Feed of corrections: new records, and what the editions corrected in and added to the others."""
+"""Feed of corrections: new records, and what editions of the catalogue changed in the others."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from server.contracts.catalogue import CULTIVARS, EDITION
 from server.contracts.history import HISTORIES, REPORTED, Revision
 from server.contracts.locales import text
 from server.contracts.routes import PREFIXES, Language, page_url
-from server.discovery.feeds import Feed, feed_document, instant
+from server.discovery.feeds import Feed, feed_document, format_instant
 from server.discovery.markup import element
 from server.pages.schemas import Names
 
@@ -17,7 +17,7 @@ ENTRIES_MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Reported changes of one record in one edition; none for a record that it published first."""
+    """Reported changes of one record in one edition; without any the record is new."""
 
     id: str
     version: str
@@ -52,9 +52,9 @@ def write_corrections(origin: str, names: Names, language: Language) -> bytes:
 
 
 def _list_corrections() -> Iterator[Correction]:
-    """Yields what each edition changed or published, one entry for each record.
+    """Yields one entry for each record that an edition changed or published.
 
-    The records of the first edition are no news.
+    The records of the first edition are not listed.
     """
     first = next(iter(EDITION.changes))
     for id, steps in HISTORIES.items():
@@ -65,7 +65,7 @@ def _list_corrections() -> Iterator[Correction]:
 
 
 def _write_entry(feed: Feed, correction: Correction) -> str:
-    """Returns the feed's entry of one correction."""
+    """Returns the Atom entry of one correction."""
     record, language = CULTIVARS[correction.id], feed.language
     address = page_url(feed.origin, "cultivar", language=language, params={"id": correction.id})
     name = record.name_ja if language == "ja" else record.name_en
@@ -75,7 +75,7 @@ def _write_entry(feed: Feed, correction: Correction) -> str:
     parts = (
         element("id", f"{address}#history-{correction.version}"),
         element("title", text(language, key, **named)),
-        element("updated", instant(_midnight(correction.day))),
+        element("updated", format_instant(_midnight(correction.day))),
         element("link", rel="alternate", type="text/html", hreflang=language, href=address),
         *(f"<contributor>{element('name', credit)}</contributor>" for credit in credits),
         element("content", _write_content(correction, language), type="text"),
@@ -84,7 +84,7 @@ def _write_entry(feed: Feed, correction: Correction) -> str:
 
 
 def _write_content(correction: Correction, language: Language) -> str:
-    """Returns one line for each change, with its reason; of a new record its description."""
+    """Returns one line for each change, with its reason; for a new record its description."""
     if not correction.revisions:
         record = CULTIVARS[correction.id]
         return record.description if language == "ja" else record.description_en

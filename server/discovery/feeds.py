@@ -30,7 +30,7 @@ ENTRIES = 30
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """Head of a feed."""
+    """Head of an Atom feed: its language, texts and addresses."""
 
     origin: str
     language: Language
@@ -44,19 +44,19 @@ class Feed:
 def write_feed(feed: Feed, posts: Iterable[PostView], *, started: datetime) -> bytes:
     """Returns the feed as XML; `started` is the date of an empty feed."""
     listed = tuple(posts)
-    updated = max((changed(post) for post in listed), default=started)
+    updated = max((changed_at(post) for post in listed), default=started)
     return feed_document(feed, (_write_entry(feed, post) for post in listed), updated=updated)
 
 
 def feed_document(
     feed: Feed, entries: Iterable[str], *, updated: datetime, author: str | None = None
 ) -> bytes:
-    """Returns a feed of these entries; `author` is that of entries without their own."""
+    """Returns an Atom feed of these entries; `author` counts for entries without their own."""
     head = (
         element("id", feed.own),
         element("title", feed.title),
         element("subtitle", feed.subtitle),
-        element("updated", instant(updated)),
+        element("updated", format_instant(updated)),
         f"<author>{element('name', author)}</author>" if author else "",
         element("link", rel="self", type="application/atom+xml", href=feed.own),
         element("link", rel="alternate", type="text/html", href=feed.page),
@@ -66,12 +66,13 @@ def feed_document(
     return f"{DECLARATION}{start}{''.join(head)}\n{''.join(entries)}</feed>\n".encode()
 
 
-def changed(post: PostView) -> datetime:
+def changed_at(post: PostView) -> datetime:
+    """Returns when the post was last changed."""
     return post.edited_at or post.created_at
 
 
 def headline(post: PostView) -> str:
-    """Returns the title, or the start of the text."""
+    """Returns the post's title, or the start of its text, in one line."""
     line = " ".join((post.title or post.content).split())
     short = line[:HEADLINE_CHARACTERS]
     return line if post.title or short == line else f"{short}…"
@@ -84,8 +85,8 @@ def _write_entry(feed: Feed, post: PostView) -> str:
     parts = (
         element("id", address),
         element("title", headline(post)),
-        element("published", instant(post.created_at)),
-        element("updated", instant(changed(post))),
+        element("published", format_instant(post.created_at)),
+        element("updated", format_instant(changed_at(post))),
         element("link", rel="alternate", type="text/html", hreflang=post.language, href=address),
         f"<author>{element('name', name)}</author>",
         element("category", term=post.category),
@@ -99,21 +100,24 @@ def _write_entry(feed: Feed, post: PostView) -> str:
 
 
 def _whole(feed: Feed, address: str) -> str:
+    """Returns the address with the site's origin, if it has none."""
     return f"{feed.origin}{address}" if address.startswith("/") else address
 
 
 def _type_of(address: str) -> str:
+    """Returns the media type of an image by the ending of its address."""
     ending = address.partition("?")[0].rpartition(".")[2].lower()
     return f"image/{'jpeg' if ending == 'jpg' else ending}"
 
 
-def instant(moment: datetime) -> str:
+def format_instant(moment: datetime) -> str:
+    """Formats a time as RFC 3339 with seconds."""
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 @dataclass(frozen=True, slots=True)
 class FeedKey:
-    """Identifies a feed; only the feed of the whole site has no id."""
+    """Key of a feed: kind, language and id; only the feed of the whole site has no id."""
 
     kind: Kind
     language: Language
@@ -130,7 +134,7 @@ async def read_feed(
 ) -> tuple[Feed, tuple[PostView, ...]]:
     """Returns a feed's head and its newest posts.
 
-    Raises a refusal if its subject does not exist.
+    Raises Refusal 404 if its subject does not exist.
     """
     title, page = await _title_and_page(session, key, origin=origin, site=names.of(key.language))
     feed = Feed(
@@ -147,7 +151,7 @@ async def read_feed(
 async def _title_and_page(
     session: Reading, key: FeedKey, *, origin: str, site: str
 ) -> tuple[str, str]:
-    """Returns the feed's title and its page; raises Refusal if the subject does not exist."""
+    """Returns title and page of a feed; raises Refusal 404 if its subject does not exist."""
     language, id = key.language, key.id
     if key.kind == "category":
         known = POST_CATEGORIES.get(id)

@@ -11,10 +11,11 @@ _NOT_IN_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 def element(tag: str, content: str = "", /, **attributes: str) -> str:
     """Returns an element; `__` in an attribute's name stands for a colon."""
     given = "".join(
-        f' {name.replace("__", ":")}="{safe(value)}"' for name, value in attributes.items()
+        f' {name.replace("__", ":")}="{escape_xml(value)}"' for name, value in attributes.items()
     )
-    return f"<{tag}{given}>{safe(content)}</{tag}>" if content else f"<{tag}{given}/>"
+    return f"<{tag}{given}>{escape_xml(content)}</{tag}>" if content else f"<{tag}{given}/>"
 
 
-def safe(text: str) -> str:
+def escape_xml(text: str) -> str:
+    """Escapes a text for XML; replaces characters that XML forbids."""
     return escape(_NOT_IN_XML.sub("\ufffd", text))

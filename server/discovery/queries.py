@@ -19,7 +19,7 @@ POSTS_OF_A_LISTED_MEMBER = 3
 
 @dataclass(frozen=True, slots=True)
 class PostLine:
-    """A post in a sitemap."""
+    """Post in a sitemap."""
 
     id: int
     language: Language
@@ -29,13 +29,14 @@ class PostLine:
 
 @dataclass(frozen=True, slots=True)
 class MemberLine:
-    """A member in a sitemap."""
+    """Member in a sitemap."""
 
     id: str
     modified: datetime
 
 
 async def last_post_id(database: Sessions) -> int:
+    """Returns the highest id of a post, or 0."""
     async with database.opened() as session:
         return await session.scalar(sa.select(sa.func.max(Post.id))) or 0
 
@@ -60,7 +61,7 @@ async def stream_posts(database: Sessions, first: int, end: int) -> AsyncIterato
 
 
 async def stream_members(database: Sessions, prefix: str) -> AsyncIterator[MemberLine]:
-    """Yields the members with this id prefix and enough posts."""
+    """Yields the members with this prefix of their id, who have enough posts for the sitemap."""
     select = (
         sa.select(Post.user_id, sa.func.max(Post.created_at, type_=Post.created_at.type))
         .where(Post.user_id >= prefix, Post.user_id < prefix + "\uffff", is_public_post())

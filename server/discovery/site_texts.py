@@ -20,7 +20,7 @@ CONTACT_DAYS = 180
 
 
 def write_opensearch(origin: str, names: Names, language: Language) -> bytes:
-    """Writes the OpenSearch description; the standard limits name and description in length."""
+    """Returns the OpenSearch description; the standard limits the length of its texts."""
     list_address = page_url(origin, "cultivars", language=language)
     description = text(language, "home.meta.description")
     parts = (
@@ -43,7 +43,7 @@ def write_robots(origin: str) -> bytes:
 
 
 def write_security_txt(origin: str, email: str, now: datetime) -> bytes:
-    """Writes security.txt by RFC 9116; it expires a fixed number of days after this day."""
+    """Returns security.txt (RFC 9116), which expires a fixed number of days after `now`."""
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     expires = midnight + timedelta(days=CONTACT_DAYS)
     lines = (
@@ -85,4 +85,5 @@ def write_llms_txt(origin: str, names: Names) -> bytes:
 
 
 def _title(route: str, names: Names) -> str:
+    """Returns the English title of a route's page."""
     return text("en", ROUTES[route].record.title, count=CULTIVAR_COUNT, site=names.en)

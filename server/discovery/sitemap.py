@@ -10,7 +10,7 @@ from server.contracts.evidence import BREEDERS
 from server.contracts.prefectures import PREFECTURE_PAGES
 from server.contracts.routes import LANGUAGES, ROUTES, Language, page_url
 from server.contracts.views import FilterLists
-from server.discovery.markup import DECLARATION, element, safe
+from server.discovery.markup import DECLARATION, element, escape_xml
 
 INDEX = "/sitemap.xml"
 FOLDER = "/sitemaps"
@@ -29,7 +29,7 @@ ORIGINS_MOST = 4
 
 @dataclass(frozen=True, slots=True)
 class SitemapEntry:
-    """Page in a sitemap: last change, picture, language of its text, and query with its "?"."""
+    """Page in a sitemap: last change, image, language of its text, and query with its "?"."""
 
     route: str
     params: Mapping[str, str]
@@ -40,7 +40,7 @@ class SitemapEntry:
 
 
 def write_index(origin: str, names: Iterable[str]) -> bytes:
-    """Writes the index of the sitemaps by the sitemaps.org protocol."""
+    """Returns the index of the sitemaps by the sitemaps.org protocol."""
     files = "".join(
         f"<sitemap>{element('loc', f'{origin}{FOLDER}/{name}.xml')}</sitemap>\n" for name in names
     )
@@ -49,7 +49,7 @@ def write_index(origin: str, names: Iterable[str]) -> bytes:
 
 
 def names_of_files(posts_to: int) -> Iterator[str]:
-    """Yields the names of all files; `posts_to` is the highest post id, or 0."""
+    """Yields the names of all sitemaps; `posts_to` is the highest post id, or 0."""
     yield "pages"
     yield "cultivars"
     yield "lists"
@@ -65,7 +65,7 @@ _OF_THE_CATALOGUE = ("cultivars", "databaseInfo", "conflicts", "unconfirmedNames
 
 
 def list_pages() -> Iterator[SitemapEntry]:
-    """Yields the indexed pages without parameters; those of the catalogue with its date."""
+    """Yields the indexed pages without parameters; those about the catalogue with its date."""
     for name, route in ROUTES.items():
         if route.record.indexed and not route.record.params:
             modified = EDITION.modified if name in _OF_THE_CATALOGUE else None
@@ -78,13 +78,13 @@ def list_cultivars() -> Iterator[SitemapEntry]:
 
 
 def list_lists(lists: FilterLists) -> Iterator[SitemapEntry]:
-    """Yields the lists of one value of a filter."""
+    """Yields the lists of cultivars that are filtered by one value."""
     for name, value in lists:
         yield SitemapEntry("cultivars", {}, EDITION.modified, query=f"?{name}={value}")
 
 
 def list_lineages() -> Iterator[SitemapEntry]:
-    """Yields the pages of lineages; one without a slug has no page."""
+    """Yields the pages of lineage groups that have one."""
     for code, group in LINEAGE_GROUPS.items():
         if group.slug is not None:
             yield SitemapEntry("lineage", {"code": code}, EDITION.modified)
@@ -101,8 +101,8 @@ def list_prefectures() -> Iterator[SitemapEntry]:
 
 
 @lru_cache(ORIGINS_MOST)
-def write_fixed(origin: str, lists: FilterLists) -> Mapping[str, bytes]:
-    """Returns the files that depend on the build only."""
+def write_built_sitemaps(origin: str, lists: FilterLists) -> Mapping[str, bytes]:
+    """Returns the sitemaps that depend only on the build, by their names."""
     files = {
         "pages": list_pages(),
         "cultivars": list_cultivars(),
@@ -115,11 +115,11 @@ def write_fixed(origin: str, lists: FilterLists) -> Mapping[str, bytes]:
 
 
 def write_file(origin: str, listed: Iterable[SitemapEntry]) -> bytes:
-    return (OPENING + "".join(entry(origin, one) for one in listed) + CLOSING).encode()
+    return (OPENING + "".join(write_entry(origin, one) for one in listed) + CLOSING).encode()
 
 
-def entry(origin: str, listed: SitemapEntry) -> str:
-    """Returns one entry per language; each names all languages, itself included."""
+def write_entry(origin: str, listed: SitemapEntry) -> str:
+    """Returns an entry for each language of a page; each names the addresses of all languages."""
     addresses = {
         language: page_url(origin, listed.route, language=language, params=listed.params)
         + listed.query
@@ -131,18 +131,18 @@ def entry(origin: str, listed: SitemapEntry) -> str:
     )
     modified = element("lastmod", _format_date(listed.modified)) if listed.modified else ""
     image = (
-        f"<image:image><image:loc>{safe(listed.image)}</image:loc></image:image>"
+        f"<image:image><image:loc>{escape_xml(listed.image)}</image:loc></image:image>"
         if listed.image
         else ""
     )
     more = modified + alternates + image
     return "".join(
-        f"<url><loc>{safe(address)}</loc>{more}</url>\n" for address in addresses.values()
+        f"<url><loc>{escape_xml(address)}</loc>{more}</url>\n" for address in addresses.values()
     )
 
 
 def _format_date(modified: date | datetime) -> str:
-    """Writes a date or instant in W3C format."""
+    """Formats a date or time in W3C format."""
     if isinstance(modified, datetime):
         return modified.strftime("%Y-%m-%dT%H:%M:%SZ")
     return modified.isoformat()

@@ -1,4 +1,4 @@
-"""Channel of events from changes to the open pages of this host and the others."""
+"""Channel of events from changes of data to the open pages of this host and of other hosts."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -36,7 +36,7 @@ HiddenFrom = Callable[[Event], Awaitable[frozenset[str]]]
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """Events as hosts exchange them, with the host that published them."""
+    """Events as hosts exchange them, with the id of the host that published them."""
 
     origin: str
     events: list[HostEvent]
@@ -45,14 +45,15 @@ class Batch(msgspec.Struct, frozen=True):
 _BATCHES = msgspec.json.Decoder(Batch)
 
 
-async def hidden_from_nobody(_event: Event) -> frozenset[str]:
+async def hide_from_nobody(_event: Event) -> frozenset[str]:
+    """Returns that a new post or comment is hidden from no member."""
     return frozenset()
 
 
 def create_channel(
-    connect: Connect | None, hidden_from: HiddenFrom = hidden_from_nobody
+    connect: Connect | None, hidden_from: HiddenFrom = hide_from_nobody
 ) -> "Channel":
-    """Creates a channel over the hosts' shared database, or within the only host."""
+    """Creates a channel over the hosts' PostgreSQL, or in memory for a single host."""
     backend = PostgresChannels(connect) if connect else MemoryChannelsBackend()
     return Channel(backend, Subscribers(), hidden_from)
 
@@ -64,7 +65,7 @@ class Channel:
         self,
         backend: ChannelsBackend,
         subscribers: Subscribers,
-        hidden_from: HiddenFrom = hidden_from_nobody,
+        hidden_from: HiddenFrom = hide_from_nobody,
     ) -> None:
         self.subscribers = subscribers
         self._hidden_from = hidden_from
@@ -76,7 +77,7 @@ class Channel:
         self._origin = token_hex(8)
 
     def listen(self, listener: Listener) -> None:
-        """Registers a function of this host for the events of other hosts."""
+        """Registers a function that receives other hosts' events, and those of `publish_here`."""
         self._listeners.append(listener)
 
     def publish(self, event: HostEvent) -> None:
@@ -92,7 +93,7 @@ class Channel:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Delivers events for the duration of the block."""
+        """Receives and sends events while the block is active."""
         async with self._channels, self._channels.start_subscription(NAME) as subscriber:
             task = asyncio.create_task(self._deliver(subscriber.iter_events()))
             self._is_running = True
@@ -112,7 +113,7 @@ class Channel:
             self._channels.publish(msgspec.json.encode(batch), NAME)
 
     async def _deliver(self, received: AsyncIterator[bytes]) -> None:
-        """Passes received events on to open pages, those of other hosts to listeners too."""
+        """Passes received events to open pages, and those of other hosts to listeners."""
         async for encoded in received:
             try:
                 batch = _BATCHES.decode(encoded)
@@ -127,7 +128,7 @@ class Channel:
                 self.publish_here(batch.events)
 
     def publish_here(self, events: Sequence[HostEvent]) -> None:
-        """Passes events to this host's subscribers and open pages, not to other hosts."""
+        """Passes events to this host's listeners and open pages, not to other hosts."""
         for listener in self._listeners:
             listener(events)
         self._send_to_pages(events)
@@ -153,7 +154,7 @@ class Channel:
     async def _send_to_members(
         self, event: Event, text: str, earlier: Sequence["asyncio.Task[None]"]
     ) -> None:
-        """Sends after the earlier events, so that members hear of changes in their order."""
+        """Sends an event to members' pages after the `earlier` ones, which keeps their order."""
         if earlier:
             await asyncio.wait(earlier)
         try:

@@ -18,7 +18,7 @@ OnNotification = Callable[[Any, int, str, Any], None]
 
 
 class Connection(Protocol):
-    """The part of the driver's connection that is used here."""
+    """Methods of the driver's connection that are used here."""
 
     async def execute(self, query: str, *values: object, timeout: float | None = None) -> str: ...
 
@@ -29,7 +29,10 @@ Connect = Callable[[], AbstractAsyncContextManager[Connection]]
 
 
 class PostgresChannels(ChannelsBackend):
-    """Holds one connection and reconnects when it breaks; events in between are lost."""
+    """Backend with one connection, which it opens again when it breaks.
+
+    Events are lost meanwhile.
+    """
 
     def __init__(self, connect: Connect) -> None:
         self._connect = connect
@@ -51,7 +54,7 @@ class PostgresChannels(ChannelsBackend):
             self._task = None
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        """Queues an event for other hosts; a full queue drops it."""
+        """Queues an event for other hosts; drops it if the queue is full."""
         with suppress(asyncio.QueueFull):
             for name in channels:
                 self._outgoing.put_nowait((name, data.decode()))
@@ -74,7 +77,7 @@ class PostgresChannels(ChannelsBackend):
         return []
 
     async def _stay_connected(self) -> None:
-        """Reconnects for ever, with growing pauses; logs only the first of several failures."""
+        """Connects again for ever, with growing pauses; logs only the first of several failures."""
         log = structlog.get_logger("chanoki.realtime")
         while True:
             try:

@@ -1,4 +1,4 @@
-"""The WebSocket of an open page: sends events, answers heartbeats."""
+"""WebSocket of an open page: sends events and answers heartbeats."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -33,7 +33,7 @@ Socket = WebSocket[Any, Any, State]
 
 @dataclass(frozen=True, slots=True)
 class LiveConnections:
-    """Limits of connections: allowed origins, and a number for each address."""
+    """Dependencies and limits of live connections: subscribers, origins, silence."""
 
     subscribers: Subscribers
     origins: frozenset[str]
@@ -73,7 +73,7 @@ def live_handler(connections: LiveConnections) -> WebsocketRouteHandler:
 
 
 async def _serve(socket: Socket, subscriber: Subscriber, *, silence_s: float) -> int:
-    """Serves one page until it disconnects, is silent too long or breaks a limit.
+    """Serves one page until it disconnects, is silent too long, or breaks a limit.
 
     Returns the close code.
     """

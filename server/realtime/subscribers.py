@@ -12,7 +12,7 @@ QUEUE_MOST = 64
 
 
 class Subscriber:
-    """One open page and its queue of messages."""
+    """Open page with its queue of messages; `is_behind` is set when the queue is full."""
 
     def __init__(self, member_id: str | None = None) -> None:
         self.member_id = member_id
@@ -20,7 +20,10 @@ class Subscriber:
         self.is_behind = asyncio.Event()
 
     def send(self, text: str) -> None:
-        """Queues a message; a full queue marks the page as behind, and its connection is closed."""
+        """Queues a message.
+
+        If the queue is full, marks the page as behind, which closes its connection.
+        """
         try:
             self._waiting.put_nowait(text)
         except asyncio.QueueFull:
@@ -31,7 +34,7 @@ class Subscriber:
 
 
 class Subscribers:
-    """All open pages of this host."""
+    """Open pages of this host, limited in all and for each address."""
 
     def __init__(
         self, *, most: int = SUBSCRIBERS_MOST, per_address: int = SUBSCRIBERS_PER_ADDRESS
@@ -50,6 +53,7 @@ class Subscribers:
         return any(subscriber.member_id for subscriber in self._subscribers)
 
     def send(self, text: str) -> None:
+        """Queues a message for all open pages."""
         for subscriber in self._subscribers:
             subscriber.send(text)
 
@@ -60,13 +64,13 @@ class Subscribers:
                 subscriber.send(text)
 
     def send_to_member(self, member_id: str, text: str) -> None:
-        """Sends to all open pages of one member."""
+        """Queues a message for all open pages of one member."""
         for subscriber in self._subscribers:
             if subscriber.member_id == member_id:
                 subscriber.send(text)
 
     def send_to_members(self, text: str, *, without: Set[str]) -> None:
-        """Queues a message for the pages of members, without those given."""
+        """Queues a message for the pages of members, except those `without`."""
         for subscriber in self._subscribers:
             if subscriber.member_id is not None and subscriber.member_id not in without:
                 subscriber.send(text)
@@ -75,7 +79,7 @@ class Subscribers:
     def subscription(
         self, address: str, member_id: str | None = None
     ) -> Iterator[Subscriber | None]:
-        """Subscribes for the duration of the block; yields None at the limit."""
+        """Subscribes a page while the block is active; yields None if there are too many."""
         if self.size >= self._most or self._addresses[address] >= self._per_address:
             yield None
             return

@@ -1,8 +1,11 @@
-"""Circuit breaker of the render workers."""
+"""Circuit breaker of the render workers: refuses pages after many timeouts."""
 
 
 class CircuitBreaker:
-    """Opens after `timeouts_most` late pages in a row; then tries one page every `open_s`."""
+    """Breaker that opens after `timeouts_most` late pages in a row.
+
+    It then allows one page every `open_s` seconds, until one is in time.
+    """
 
     def __init__(self, *, timeouts_most: int = 3, open_s: float = 5.0) -> None:
         self._timeouts_most = timeouts_most
@@ -16,7 +19,7 @@ class CircuitBreaker:
         return self._open_until is not None
 
     def allows(self, now: float) -> bool:
-        """Returns whether a page may be rendered now; half open it admits one."""
+        """Returns whether a page may be rendered now; while open, one from time to time."""
         if self._open_until is None:
             return True
         if now < self._open_until:
@@ -28,7 +31,7 @@ class CircuitBreaker:
         return True
 
     def record_success(self) -> bool:
-        """Records a page in time; returns whether this closed the breaker."""
+        """Records a page that was in time; returns whether this closed the breaker."""
         if self.is_open and not self._is_probing:
             return False
         was_open = self.is_open

@@ -1,4 +1,4 @@
-"""Document around a rendered page, and the build's manifest; escapes the payload."""
+"""HTML document around a rendered page, the build's manifest, and escaping of the payload."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -27,7 +27,7 @@ _GAP = "\x00"
 
 
 class Manifest(msgspec.Struct, frozen=True, rename="camel"):
-    """The fields of build/manifest.json."""
+    """Fields of build/manifest.json that the host reads."""
 
     build: str
     entry: str
@@ -38,7 +38,7 @@ class Manifest(msgspec.Struct, frozen=True, rename="camel"):
     preloads: Files
 
     def stylesheet_of(self, page: str) -> str:
-        """Returns the sheet of the page's first view, or that of all pages for an unknown page."""
+        """Returns the stylesheet of a page; for an unknown page that of all pages."""
         return self.stylesheets.get(page, self.stylesheet)
 
     def fonts_of(self, page: str, language: str) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ def worker_bundle(build_dir: Path) -> Path:
 
 
 class Shell(NamedTuple):
-    """The fixed bytes of a document between its head, body, words and payload."""
+    """Bytes of a document before, between and after its variable contents."""
 
     before_head: bytes
     before_body: bytes
@@ -77,7 +77,10 @@ class Shell(NamedTuple):
     end: bytes
 
     def fill(self, *, head: bytes, body: bytes, payload: bytes, words: bytes = b"") -> bytes:
-        """Returns the document; `words` is for readers without scripts when there is no body."""
+        """Returns the document.
+
+        `words` is the text for readers without scripts if there is no body.
+        """
         return b"".join(
             (
                 self.before_head,
@@ -94,16 +97,16 @@ class Shell(NamedTuple):
 
 
 class Document:
-    """The shells of all pages, each made once from the template."""
+    """Documents of all pages without their contents, each made once from the template."""
 
     def __init__(self, manifest: Manifest, names: Mapping[str, str] | None = None) -> None:
-        """Prepares the shells; `names` has the site's name in each language."""
+        """Stores the manifest; `names` has the site's name in each language."""
         self._manifest = manifest
         self._names = names or {}
         self.shell = cache(self._shell)
 
     def _shell(self, page: str, language: str, *, web_manifest: str) -> Shell:
-        """Renders the document of a page with gaps for head, body, messages and payload."""
+        """Renders the document of a page with gaps for its contents."""
         html = render_template(
             "document.html.jinja",
             language=language,
@@ -123,7 +126,7 @@ class Document:
 
 
 def render_template(template: str, **values: object) -> str:
-    """Fills a template of this folder; every value is escaped."""
+    """Returns a template of this folder filled with values, which it escapes."""
     return _load_templates().get_template(template).render(values)
 
 
@@ -138,7 +141,7 @@ def _load_templates() -> Environment:
 
 
 def escape_payload(payload: bytes) -> bytes:
-    """Makes JSON safe inside a script element; the worker reads the same bytes."""
+    """Returns JSON escaped for a script element; the worker reads the same bytes."""
     for letter, escaped in _ESCAPES:
         payload = payload.replace(letter, escaped)
     return payload

@@ -1,4 +1,4 @@
-"""Ends a hanging worker through the kernel when its host is gone."""
+"""Kill of a hanging worker by the kernel when its host has ended."""
 
 import contextlib
 import fcntl
@@ -9,7 +9,7 @@ from types import TracebackType
 
 
 class ParentExit:
-    """A pipe to a worker: when the host's end closes, the kernel kills the worker.
+    """Pipe to a worker: when the host's end closes, the kernel kills the worker.
 
     An idle worker notices the end of its socket; one that hangs would use a processor for ever.
     """

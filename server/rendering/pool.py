@@ -39,7 +39,7 @@ log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
 
 
 class RenderUnavailable(Exception):
-    """No page can be rendered now; the host sends a document that the browser fills."""
+    """Raised when no page can be rendered now; the browser then renders it."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -47,6 +47,8 @@ class RenderUnavailable(Exception):
 
 
 class PoolSnapshot(msgspec.Struct, frozen=True):
+    """State of the pool at one moment."""
+
     workers: int
     ready: int
     queued: int
@@ -55,6 +57,8 @@ class PoolSnapshot(msgspec.Struct, frozen=True):
 
 
 class RenderPool:
+    """Pool of render workers with one queue of pages and a circuit breaker."""
+
     def __init__(
         self,
         bundle: Path,
@@ -75,7 +79,10 @@ class RenderPool:
         self._is_running = False
 
     async def start(self) -> None:
-        """Starts the workers. Never fails: the site runs without them, and they are retried."""
+        """Starts the workers.
+
+        Never raises: the site runs without them, and their start is retried.
+        """
         self._is_running = True
         await self._workers.start()
         log.info("render_pool_started", workers=self._workers.size, ready=self._workers.ready)
@@ -133,7 +140,7 @@ class RenderPool:
         return None if self._breaker.allows(now) else "breaker_open"
 
     def _is_full(self, now: float) -> bool:
-        """Returns whether a page is refused: the queue, or the expected wait, is too long."""
+        """Returns whether a new page is refused, because too many wait or the wait is too long."""
         waiting = len(self._queue)
         if waiting < self._queue_most or waiting >= QUEUED_QUICKLY_MOST:
             return waiting >= self._queue_most
@@ -143,7 +150,7 @@ class RenderPool:
         return wait_s > self._deadline_s * WAIT_OF_MANY
 
     def _dispatch(self) -> None:
-        """Sends queued pages to the least busy workers; refuses them all when no worker is left."""
+        """Sends queued pages to the least busy workers; refuses them if none can be expected."""
         if self._workers.has_no_worker:
             for job in self._queue:
                 refuse(job, "no_worker")
@@ -154,7 +161,7 @@ class RenderPool:
                 worker.send(job)
 
     def _receive(self, job: RenderJob, page: RenderedPage) -> None:
-        """Takes a rendered page and sends the next ones."""
+        """Takes a worker's response for a page and sends the next pages."""
         self._render_times.add(asyncio.get_running_loop().time(), page.render_s)
         if not job.page.done():
             if self._breaker.record_success():
@@ -163,7 +170,7 @@ class RenderPool:
         self._dispatch()
 
     def _deliver(self, job: RenderJob, page: RenderedPage) -> None:
-        """Gives the page to its request, or the failure that the worker reported."""
+        """Resolves the page's future with the HTML, or the failure that the worker reported."""
         if page.is_exception:
             log.error("render_exception", stack=stack_in(page))
             refuse(job, "exception")
@@ -171,7 +178,10 @@ class RenderPool:
             job.page.set_result(page)
 
     def _requeue(self, jobs: list[RenderJob]) -> None:
-        """Takes back a lost worker's pages. A render has no side effects, so it may be repeated."""
+        """Queues the pages of a lost worker again; refuses one that lost two workers.
+
+        A render has no side effects, so it may be repeated.
+        """
         if jobs and jobs[0].was_lost:
             refuse(jobs[0], "crash")
         for job in reversed(jobs):
@@ -185,7 +195,7 @@ class RenderPool:
         self._dispatch()
 
     def _time_out(self, job: RenderJob) -> None:
-        """Refuses a page after its deadline; many timeouts open the breaker."""
+        """Refuses a page after its deadline; many timeouts in a row open the breaker."""
         worker = job.worker
         log.warning("render_late", is_queued=worker is None, pid=worker.pid if worker else None)
         # Under load a page may be sent to a worker just before its deadline. So
@@ -196,7 +206,7 @@ class RenderPool:
             log.error("render_breaker_opened")
 
     def _abandon(self, job: RenderJob, *, silence_most_s: float) -> None:
-        """Drops a page that no request waits for, or watches the worker that renders it."""
+        """Drops a queued page that no request waits for, or watches the worker that renders it."""
         if job in self._queue:
             self._queue.remove(job)
         elif job.worker is not None:
@@ -208,12 +218,13 @@ def stack_in(page: RenderedPage) -> str:
 
 
 def refuse(job: RenderJob, reason: Reason) -> None:
+    """Fails a page that is not done with RenderUnavailable."""
     if not job.page.done():
         job.page.set_exception(RenderUnavailable(reason))
 
 
 class Deadlines:
-    """Jobs in the order of their deadlines."""
+    """Pages in the order of their deadlines, `wait_s` seconds after they begin."""
 
     def __init__(self, wait_s: float, on_due: Callable[[RenderJob], None]) -> None:
         self._wait_s = wait_s
@@ -225,13 +236,13 @@ class Deadlines:
         return iter(list(self._due))
 
     def begin(self, job: RenderJob, now: float) -> None:
-        """Notes the deadline of a job; all have the same wait, so the first one is due first."""
+        """Notes the deadline of a page and starts the timer."""
         self._due[job] = now + self._wait_s
         if self._timer is None:
             self._schedule(self._wait_s)
 
     def end(self, job: RenderJob) -> None:
-        """Removes a job; the timer is set again only while jobs wait."""
+        """Removes a page, whose request no longer waits."""
         del self._due[job]
 
     def close(self) -> None:
@@ -244,7 +255,7 @@ class Deadlines:
         self._timer = asyncio.get_running_loop().call_later(seconds, self._check)
 
     def _check(self) -> None:
-        """Ends due jobs; event loops round the time of their timers."""
+        """Sets the timer for the first deadline, or ends pages a moment after it."""
         self._timer = None
         first = next(iter(self._due.values()), None)
         if first is None:
@@ -256,7 +267,7 @@ class Deadlines:
             self._timer = asyncio.get_running_loop().call_later(LAST_READ_S, self._end_due)
 
     def _end_due(self) -> None:
-        """Ends all pages whose deadline has passed."""
+        """Calls `on_due` for all pages whose deadline has passed."""
         now = asyncio.get_running_loop().time()
         for job in [job for job, due in self._due.items() if due <= now and not job.page.done()]:
             self._on_due(job)

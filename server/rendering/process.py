@@ -1,4 +1,4 @@
-"""One render worker: a Node process, its socket, and its pending pages."""
+"""Render worker: a Node process, its socket, and the pages that it has."""
 
 import asyncio
 import contextlib
@@ -46,7 +46,7 @@ log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
 
 @dataclass(slots=True, eq=False)
 class RenderJob:
-    """A page to render, and the future of its result."""
+    """Page to render: payload, future of the result, and the worker that has it."""
 
     payload: bytes
     page: asyncio.Future[RenderedPage]
@@ -56,13 +56,15 @@ class RenderJob:
 
 @dataclass(frozen=True, slots=True)
 class WorkerEvents:
-    """Callbacks of a worker. `on_lost` receives its pending pages, oldest first."""
+    """Callbacks of a worker; `on_lost` receives its pending pages, oldest first."""
 
     on_response: Callable[[RenderJob, RenderedPage], None]
     on_lost: Callable[["RenderProcess", list[RenderJob]], None]
 
 
 class RenderProcess(asyncio.Protocol):
+    """Node process that renders pages, seen from its end of a socket."""
+
     def __init__(self, events: WorkerEvents, *, renders_most: int) -> None:
         self._events = events
         self._renders_most = renders_most
@@ -94,7 +96,7 @@ class RenderProcess(asyncio.Protocol):
         return len(self._in_flight) < IN_FLIGHT_MOST
 
     async def start(self, bundle: Path) -> bool:
-        """Starts the worker; returns whether it warmed up and said hello."""
+        """Starts the worker; returns whether it sent its first message in time."""
         try:
             theirs = await self._connect()
         except OSError as error:
@@ -124,7 +126,10 @@ class RenderProcess(asyncio.Protocol):
             self.needs_successor.set()
 
     def watch(self, silence_most_s: float) -> None:
-        """Kills the worker if it stays silent; a render cannot be interrupted otherwise."""
+        """Kills the worker if it sends nothing for `silence_most_s` seconds.
+
+        A render cannot be interrupted otherwise.
+        """
         if not self._is_watched:
             self._is_watched = True
             self._check_silence(silence_most_s)
@@ -147,6 +152,7 @@ class RenderProcess(asyncio.Protocol):
             await self._run_task
 
     def kill(self, reason: str) -> None:
+        """Kills the process and reports its pending pages as lost."""
         self._end_process(reason)
         self._lose()
 
@@ -167,7 +173,7 @@ class RenderProcess(asyncio.Protocol):
         self._lose()
 
     def _receive(self, response: Response) -> None:
-        """Handles one response of the worker."""
+        """Handles one response: the worker's first message, or a page."""
         if response.id == HELLO_ID and response.page.status == 0 and not self._hello.done():
             self._hello.set_result(True)
             return
@@ -213,7 +219,7 @@ class RenderProcess(asyncio.Protocol):
             self._process.kill()
 
     async def _connect(self) -> socket.socket:
-        """Keeps one end of a new socket pair and returns the other."""
+        """Connects to one end of a new socket pair and returns the other, for the worker."""
         ours, theirs = socket.socketpair()
         for end in (ours, theirs):
             end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SOCKET_BUFFER_BYTES)
@@ -243,7 +249,7 @@ class RenderProcess(asyncio.Protocol):
 
 
 async def spawn(bundle: Path, inherited: tuple[int, int]) -> Process:
-    """Starts Node with the bundle, which receives the first inherited descriptor."""
+    """Starts Node with the bundle; `inherited` are the descriptors that it may use."""
     script = bundle.resolve()
     return await asyncio.create_subprocess_exec(
         NODE,
@@ -277,7 +283,7 @@ async def log_output(process: Process) -> None:
 
 
 async def read_line(stream: asyncio.StreamReader) -> bytes:
-    """Returns the next line; a line above the stream's limit is replaced by a remark."""
+    """Returns the next line; a remark in place of a line above the stream's limit."""
     try:
         return await stream.readline()
     except ValueError:

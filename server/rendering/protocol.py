@@ -1,4 +1,4 @@
-"""The frames between host and render worker, with bounded sizes."""
+"""Frames between host and render worker, with bounded sizes."""
 
 import struct
 from collections.abc import Iterator
@@ -17,9 +17,9 @@ MICROSECONDS = 1_000_000
 
 
 class RenderedPage(msgspec.Struct, frozen=True):
-    """HTML of a page: `head` goes into <head>, `body` into the root element, both as bytes.
+    """HTML of a page: `head` goes into <head>, `body` into the root element.
 
-    `render_s` is by the worker's clock and includes parsing the payload.
+    `render_s` is measured by the worker and includes parsing the payload.
     """
 
     status: int
@@ -34,27 +34,30 @@ class RenderedPage(msgspec.Struct, frozen=True):
 
 
 class Response(NamedTuple):
+    """Response of a worker: the request's id, and the page."""
+
     id: int
     page: RenderedPage
 
 
 class BrokenFrame(Exception):
-    """The worker sent an invalid frame."""
+    """Raised when the worker sends an invalid frame."""
 
 
 def encode_request(request_id: int, payload: bytes) -> bytes:
+    """Returns a request's frame: length, id, payload."""
     length = REQUEST_HEADER.size - LENGTH.size + len(payload)
     return REQUEST_HEADER.pack(length, request_id) + payload
 
 
 class ResponseReader:
-    """Parses a byte stream, cut anywhere, into responses."""
+    """Parser of a byte stream, cut anywhere, into responses."""
 
     def __init__(self) -> None:
         self._incomplete = bytearray()
 
     def feed(self, data: bytes) -> Iterator[Response]:
-        """Yields the complete responses in the received bytes; keeps the rest."""
+        """Yields the responses that these bytes complete; keeps the rest."""
         if self._incomplete:
             self._incomplete += data
             if frame_end(self._incomplete, 0) is None:
@@ -69,7 +72,10 @@ class ResponseReader:
 
 
 def frame_end(stream: bytearray | memoryview, at: int) -> int | None:
-    """Returns the end of the frame that begins at `at`, or None while it is incomplete."""
+    """Returns the end of the frame that begins at `at`, or None while it is incomplete.
+
+    Raises BrokenFrame for a length out of range.
+    """
     if len(stream) - at < LENGTH.size:
         return None
     (length,) = LENGTH.unpack_from(stream, at)

@@ -1,4 +1,4 @@
-"""Mean of recent render times, by which more pages may wait while rendering is quick."""
+"""Mean of recent render times, from which the wait for a page is estimated."""
 
 # Older render times say nothing about now. The host may be busy for a while before it reads
 # the next responses.
@@ -15,13 +15,16 @@ class RenderTimes:
         self._last = float("-inf")
 
     def add(self, now: float, render_s: float) -> None:
-        """Records a page that arrived at this loop time with this render time."""
+        """Records a render time in seconds, at the loop time `now`."""
         is_first = self._last == float("-inf")
         self._page_s += (render_s - self._page_s) / (1 if is_first else PAGES_REMEMBERED)
         self._last = now
 
     def expected_wait_s(self, now: float, *, waiting: int, workers: int) -> float:
-        """Estimates the wait for that many pages and workers; infinite without measurements."""
+        """Estimates the seconds until `waiting` pages are rendered by so many workers.
+
+        Infinite without recent measurements.
+        """
         if not workers or now - self._last > RECENT_S:
             return float("inf")
         return waiting * self._page_s / workers

@@ -1,4 +1,4 @@
-"""Keeps a number of render workers alive: starts, replaces and retires them."""
+"""Pool that keeps a number of render workers alive: it starts, replaces and retires them."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class WorkerPoolEvents:
-    """Callbacks of the pool. `on_change`: a worker came up, or could not be started."""
+    """Callbacks of the pool. `on_change`: a worker is ready, or could not be started."""
 
     on_answer: Callable[[RenderJob, RenderedPage], None]
     on_lost: Callable[[list[RenderJob]], None]
@@ -30,11 +30,13 @@ class WorkerPoolEvents:
 
 
 class Backoff:
+    """Delays that double after each failed start."""
+
     def __init__(self) -> None:
         self._next_s = BACK_OFF_FIRST_S
 
     def next_s(self) -> float:
-        """Returns the next delay, which doubles up to a limit."""
+        """Returns the next delay in seconds, which doubles up to a limit."""
         delay = self._next_s
         self._next_s = min(delay * 2, BACK_OFF_MOST_S)
         return delay
@@ -44,6 +46,8 @@ class Backoff:
 
 
 class WorkerPool:
+    """Pool of a fixed number of render workers."""
+
     def __init__(
         self, bundle: Path, size: int, *, renders_most: int, events: WorkerPoolEvents
     ) -> None:
@@ -73,7 +77,7 @@ class WorkerPool:
 
     @property
     def has_no_worker(self) -> bool:
-        """Returns whether no worker is up and none can be expected soon."""
+        """Returns whether no worker is ready and repeated starts have failed."""
         if self._ready:
             return False
         return all(n >= FAILED_STARTS_MOST for n in self._failed_starts)
@@ -87,7 +91,7 @@ class WorkerPool:
         return found
 
     async def start(self) -> None:
-        """Returns once a worker is up, every first start has failed, or a short while is over."""
+        """Starts the workers; waits until one is ready, all have failed, or a short while."""
         for place in range(self.size):
             self._track(self._keep_running(place))
         if self.size:
@@ -105,7 +109,7 @@ class WorkerPool:
         self._ready.clear()
 
     async def _keep_running(self, place: int) -> None:
-        """Keeps one place filled; an old worker serves until its successor is ready."""
+        """Keeps one worker running; an old one serves until its successor is ready."""
         back_off = Backoff()
         old: RenderProcess | None = None
         while True:
@@ -122,7 +126,7 @@ class WorkerPool:
                 await pause(back_off)
 
     async def _start_worker(self, place: int, *, is_replacement: bool) -> RenderProcess | None:
-        """Starts a worker and waits for its hello; returns None if it failed.
+        """Starts a worker and waits until it is ready; returns None if it failed.
 
         Replacements start one by one.
         """
@@ -154,7 +158,7 @@ class WorkerPool:
             self._track(self._finish(worker))
 
     def _forget_worker(self, worker: RenderProcess, jobs: list[RenderJob]) -> None:
-        """Cleans up after a lost worker and reports its pending pages."""
+        """Removes a lost worker and reports its pending pages."""
         if worker in self._ready:
             self._ready.remove(worker)
         log.warning("render_worker_lost", pid=worker.pid, in_flight=len(jobs))
@@ -162,18 +166,19 @@ class WorkerPool:
         self._events.on_lost(jobs)
 
     async def _finish(self, worker: RenderProcess) -> None:
+        """Waits until the worker has ended."""
         await worker.retire()
         self._alive.discard(worker)
 
     def _track(self, work: Coroutine[None, None, None]) -> None:
-        """Keeps a reference to a task until it ends; the event loop holds only weak ones."""
+        """Runs the work as a task, referenced until its end; the loop has only weak references."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
 async def pause(back_off: Backoff) -> None:
-    """Waits before a worker is started again after a failed start."""
+    """Waits for the next delay of the back-off."""
     delay = back_off.next_s()
     log.info("render_worker_start_delayed", delay_s=delay)
     await asyncio.sleep(delay)

@@ -47,7 +47,7 @@ _BELOW_API = re.compile(r"(?:/|%2f)+api(?:/|%2f|$)")
 
 
 class Problem(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """Problem response (RFC 9457) with the code of the site's message and its parameters."""
+    """Problem response of RFC 9457 with the message's code and parameters."""
 
     type: str
     title: str

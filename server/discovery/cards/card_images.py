@@ -1,4 +1,4 @@
-"""Pictures of share cards: stored, drawn once for all concurrent requests, and removed."""
+"""Images of share cards: stored, drawn once for all concurrent requests, and removed."""
 
 import asyncio
 from pathlib import Path
@@ -19,7 +19,7 @@ MEDIA_TYPE = "image/jpeg"
 
 
 class CardImages:
-    """Pictures of share cards; concurrent requests for a new card wait for one drawing."""
+    """Images of share cards; concurrent requests for a new card wait for one drawing."""
 
     def __init__(self, storage: Storage, renderer: CardRenderer, *, client: Path) -> None:
         self._storage = storage
@@ -28,7 +28,7 @@ class CardImages:
         self._drawings: dict[str, asyncio.Task[bytes | None]] = {}
 
     async def picture(self, card: ShareCard) -> bytes | None:
-        """Returns None when it cannot be drawn now; the log has the reason."""
+        """Returns the card's image; None if it cannot be drawn now, which is logged."""
         name = card.stored
         drawing = self._drawings.get(name)
         if drawing is None:
@@ -47,7 +47,7 @@ class CardImages:
             return None
 
     async def _load_or_draw(self, card: ShareCard) -> bytes | None:
-        """Returns the stored picture or draws and stores it.
+        """Returns the stored image, or draws and stores it.
 
         None if the renderer is busy or fails.
         """
@@ -67,7 +67,7 @@ class CardImages:
         return image
 
     async def _load(self, card: ShareCard) -> bytes | None:
-        """Returns the stored picture; None without one or when the storage fails."""
+        """Returns the stored image; None without one or when the storage fails."""
         try:
             return await self._storage.get(CARDS, card.stored)
         except StorageFailure:
@@ -75,7 +75,7 @@ class CardImages:
             return None
 
     async def _pictures(self, card: ShareCard) -> dict[Stored, bytes]:
-        """Reads the pictures on a card without the removed ones.
+        """Reads the pictures that the card shows, except removed ones.
 
         Raises StorageFailure, so that an outage does not make a card without pictures.
         """
@@ -88,7 +88,7 @@ class CardImages:
         return found
 
     async def _store(self, card: ShareCard, image: bytes) -> None:
-        """Stores the card and deletes its former versions, which no page names."""
+        """Stores the card's image and deletes its former versions, which no page names."""
         try:
             await self._storage.put(CARDS, card.stored, data=image, media_type=MEDIA_TYPE)
             for name in await self._storage.names_of(CARDS, card.owner):
@@ -115,7 +115,7 @@ class CardRemoval:
                 task.add_done_callback(self._running.discard)
 
     async def _remove(self, kind: Kind, name: str) -> None:
-        """Removes the pictures of a card, and logs a failure of the storage."""
+        """Deletes the images of a card; logs a failure of the storage."""
         try:
             await remove_cards(self._storage, kind, name)
         except StorageFailure as failure:
@@ -124,7 +124,10 @@ class CardRemoval:
 
 
 async def remove_cards(storage: Storage, kind: Kind, name: str) -> None:
-    """Deletes every version in every language; raises StorageFailure when the store is away."""
+    """Deletes a card's images, of every version in every language.
+
+    Raises StorageFailure when the store is unavailable.
+    """
     for language in LANGUAGES:
         for stored in await storage.names_of("cards", owner_of(kind, name, language)):
             await storage.delete("cards", stored)

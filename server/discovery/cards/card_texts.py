@@ -34,14 +34,14 @@ SEPARATOR = " · "
 
 
 class Named(msgspec.Struct, frozen=True):
-    """A place, use, lineage or parent in a cultivar's view."""
+    """Place, use, lineage or parent in a cultivar's view."""
 
     id: str | None
     name: str
 
 
 class Harvest(msgspec.Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """Days of the first flush against Yabukita, and which event was compared."""
+    """First flush of a cultivar in days relative to Yabukita, and the event that was compared."""
 
     days: float
     start: float
@@ -50,7 +50,7 @@ class Harvest(msgspec.Struct, frozen=True, rename={"start": "from", "end": "to"}
 
 
 class CultivarFacts(msgspec.Struct, frozen=True, rename="camel"):
-    """The part of a cultivar's view that its card shows."""
+    """Fields of a cultivar's view that its card shows."""
 
     id: str
     name_ja: str
@@ -78,7 +78,7 @@ class PostFacts(NamedTuple):
 
 
 class MemberFacts(NamedTuple):
-    """Data of a member's card; counts with their labels."""
+    """Data of a member's card; counts come with their labels."""
 
     name: str
     bio: str
@@ -87,14 +87,14 @@ class MemberFacts(NamedTuple):
 
 
 class DescribedCard(NamedTuple):
-    """A card and its alternative text."""
+    """Card and its alternative text."""
 
     card: AnyCard
     alt: str
 
 
 def cultivar_card(facts: CultivarFacts, language: Language, site: SiteName) -> DescribedCard:
-    """Returns a cultivar's card; uses replace the season where no harvest dates are known."""
+    """Returns a cultivar's card; without harvest dates it shows the uses in place of the season."""
     season = _find_season(facts, language)
     rows = [
         (text(language, "cultivar.parents"), " × ".join(_names(facts.parents))),
@@ -141,10 +141,12 @@ def _name(thing: Named | None) -> str:
 
 
 def _join(parts: Iterable[str]) -> str:
+    """Joins the parts that are not empty."""
     return SEPARATOR.join(part for part in parts if part)
 
 
 def _colour(code: str | None) -> str:
+    """Returns the colour of a lineage group, or a muted one without a group."""
     group = LINEAGE_GROUPS.get(code or "")
     return group.colour.light if group else MUTED
 
@@ -168,7 +170,7 @@ def _find_season(facts: CultivarFacts, language: Language) -> Season | None:
 
 
 def season_sentence(harvest: Harvest, language: Language) -> str:
-    """Returns the sentence of client/cultivars/catalogue/HarvestLine.tsx."""
+    """Returns the sentence about the harvest, as client/cultivars/catalogue/HarvestLine.tsx."""
     event = text(language, f"cultivars.harvest.{harvest.basis}")
     if harvest.start != harvest.end:
         key, near, far = _format_range(harvest.start, harvest.end)
@@ -177,27 +179,27 @@ def season_sentence(harvest: Harvest, language: Language) -> str:
     if days == 0:
         return text(language, "cultivars.harvest.saysSame", event=event)
     key = "cultivars.harvest.saysEarlier" if days < 0 else "cultivars.harvest.saysLater"
-    return text(language, key, event=event, count=_count(abs(days)))
+    return text(language, key, event=event, count=_days_text(abs(days)))
 
 
-def _count(days: float) -> int | str:
-    """Returns days for a message: half days as text, because plural rules need whole numbers."""
+def _days_text(days: float) -> int | str:
+    """Returns days for a message; half days as text, because plural rules need whole numbers."""
     return int(days) if days == int(days) else str(days)
 
 
 def _format_range(start: float, end: float) -> tuple[str, int | str, int | str]:
-    """Returns the message key, the nearer and the farther day, without signs."""
+    """Returns the message key, the nearer and the farther day of a range, without signs."""
     if end <= 0:
-        return "cultivars.harvest.saysEarlierRange", _count(-end), _count(-start)
+        return "cultivars.harvest.saysEarlierRange", _days_text(-end), _days_text(-start)
     if start >= 0:
-        return "cultivars.harvest.saysLaterRange", _count(start), _count(end)
-    return "cultivars.harvest.saysAroundRange", _count(-start), _count(end)
+        return "cultivars.harvest.saysLaterRange", _days_text(start), _days_text(end)
+    return "cultivars.harvest.saysAroundRange", _days_text(-start), _days_text(end)
 
 
 def page_card(route: Route, language: Language, site: SiteName) -> DescribedCard:
     """Returns the card of a page.
 
-    A title that stands vertically gives its place to a short line.
+    Where the vertical text is the title, the page's short description replaces the title.
     """
     if route.name == "home":
         return DescribedCard(site_card(language, site), text(language, "app.card"))
@@ -228,13 +230,13 @@ class Meta(msgspec.Struct, frozen=True):
 
 
 class PageFacts(msgspec.Struct, frozen=True):
-    """The view of a lineage, breeder or prefecture as far as its card shows it."""
+    """Fields of the view of a lineage, breeder or prefecture that its card shows."""
 
     meta: Meta
 
 
 def lineage_card(code: str, facts: PageFacts, language: Language, site: SiteName) -> DescribedCard:
-    """Returns a lineage's card, with its Japanese name as vertical text."""
+    """Returns the card of a lineage group, with its Japanese name as vertical text."""
     heading = text("ja", "lineage.named", name=LINEAGE_GROUPS[code].name_ja)
     upright = split_into_columns(heading, longest=COLUMN_CHARACTERS, most=COLUMNS)
     return _card_of(facts, upright, language, site)
@@ -262,17 +264,14 @@ def _card_of(
 
 
 def _vertical_text(route: Route) -> tuple[str, ...]:
-    """Returns the columns of the vertical text: the Japanese heading of the page, else its title.
-
-    Cards of both languages have it in Japanese.
-    """
+    """Returns the Japanese columns of vertical text: the page's heading, else its title."""
     heading = f"{route.record.title.partition('.')[0]}.title"
     words = text("ja", heading if has("ja", heading) else route.record.title)
     return split_into_columns(words, longest=COLUMN_CHARACTERS, most=COLUMNS)
 
 
 def _list_names() -> tuple[str, ...]:
-    """Picks a few names over the whole range of kana, in their order."""
+    """Returns a few cultivars' names over the whole range of kana, in their order."""
     records = sorted(CULTIVARS.values(), key=lambda record: record.name_kana)
     names = [record.name_ja for record in records if not record.name_kana[0].isascii()]
     return tuple(names[:: max(1, len(names) // INDEX_NAMES)])

@@ -1,4 +1,4 @@
-"""/og: the pictures of shared links, at addresses that change with the picture."""
+"""Handler of /og: the images of shared links, at addresses that change with the image."""
 
 from typing import cast
 
@@ -54,11 +54,12 @@ def open_graph_handler(cards: ShareCards, images: CardImages) -> HTTPRouteHandle
 
 
 def _cacheable(card: ShareCard) -> dict[str, str]:
+    """Returns the headers of a card's image, which never changes at its address."""
     return {**EMBEDDABLE, **IMMUTABLE, "etag": f'"{card.digest}"'}
 
 
 async def _send_picture(images: CardImages, card: ShareCard) -> Response[bytes]:
-    """Returns a card's picture, or the site's card when it cannot be drawn now."""
+    """Returns a card's image, or the site's card when it cannot be drawn now."""
     picture = await images.picture(card)
     if picture is not None:
         return Response(picture, media_type=MEDIA_TYPE, headers=_cacheable(card))

@@ -1,4 +1,4 @@
-"""Share cards by kind and name, the same for a page's head and for /og."""
+"""Share cards by kind and name, for a page's head and for /og."""
 
 import re
 from collections.abc import Mapping
@@ -42,7 +42,10 @@ KINDS: Mapping[str, Kind] = {"cultivar": "cultivar", "post": "post", "member": "
 
 
 class Finder(Protocol):
-    """Finds a card by name, from the JSON that a page has loaded or from the database."""
+    """Function that finds a card by name.
+
+    Its data come from the JSON that a page has loaded, else from the database.
+    """
 
     async def __call__(
         self, name: str, language: Language, loaded: msgspec.Raw | None = None, /
@@ -50,7 +53,7 @@ class Finder(Protocol):
 
 
 class ShareCards:
-    """Finders by kind; a kind without one has the site's own card."""
+    """Share cards of all pages; a kind without a finder has the site's own card."""
 
     def __init__(self, origin: str, finders: Mapping[Kind, Finder]) -> None:
         self._origin = origin
@@ -59,14 +62,17 @@ class ShareCards:
     async def find(
         self, kind: str, name: str, language: Language, *, loaded: msgspec.Raw | None = None
     ) -> ShareCard | None:
-        """Returns the card of a page, or None if it does not exist; `loaded` saves the query."""
+        """Returns a card, or None if its page does not exist.
+
+        `loaded` is the page's data as JSON, if they were loaded already.
+        """
         for known, finder in self._finders.items():
             if known == kind:
                 return await finder(name, language, loaded)
         return None
 
     async def of_page(self, page: CardPage) -> Card:
-        """Returns the picture that a page's head names."""
+        """Returns the card for a page's head: its own, else the site's."""
         found = None
         if page.status == 200 and page.route in ROUTES:
             kind = KINDS.get(page.route, "page")
@@ -82,10 +88,10 @@ class ShareCards:
         return Card(f"{self._origin}{site_card_path(language)}", text(language, "app.card"))
 
 
-def known_finders(
+def catalogue_finders(
     site: SiteName, version: str, views: Mapping[Language, CatalogueViews]
 ) -> dict[Kind, Finder]:
-    """Finders of the cards that are known at the start, each made at its first use."""
+    """Returns the finders of cards of pages and cultivars, made at their first use."""
     return {
         "page": _page_finder(version, site, views),
         "cultivar": _cultivar_finder(version, site, views),
@@ -93,7 +99,7 @@ def known_finders(
 
 
 def _page_finder(version: str, site: SiteName, views: Mapping[Language, CatalogueViews]) -> Finder:
-    """Returns the finder of the cards of pages, lineage groups, breeders and prefectures."""
+    """Returns the finder of cards of pages, lineage groups, breeders and prefectures."""
     known = {page_name(route): route for route in ROUTES.values() if _has_card(route)}
     codes = {page_name(ROUTES["lineage"]).format(code=code): code for code in views["ja"].lineages}
     breeders = {page_name(ROUTES["breeder"]).format(id=id): id for id in views["ja"].breeders}
@@ -126,18 +132,20 @@ def _page_finder(version: str, site: SiteName, views: Mapping[Language, Catalogu
 
 
 def _has_card(route: Route) -> bool:
+    """Returns whether the route's page is public and one page, without parameters."""
     record = route.record
     return record.guard == "everyone" and record.frame == "main" and not record.params
 
 
 def page_name(route: Route) -> str:
+    """Returns the name of a page's card, made of its path."""
     return route.record.path.replace("/", "-") or "home"
 
 
 def _cultivar_finder(
     version: str, site: SiteName, views: Mapping[Language, CatalogueViews]
 ) -> Finder:
-    """Returns the finder of the cards of cultivars."""
+    """Returns the finder of cards of cultivars."""
     known = {
         (id, language): _decode_facts(id, view)
         for language in LANGUAGES
@@ -169,7 +177,10 @@ def _page_facts(view: msgspec.Raw) -> PageFacts:
 
 
 def _decode_facts(id: str, view: msgspec.Raw) -> CultivarFacts:
-    """Decodes the part of a cultivar's view that its card shows."""
+    """Decodes the fields of a cultivar's view that its card shows.
+
+    Raises StartRefused if the build does not fit.
+    """
     try:
         return msgspec.json.decode(view, type=CultivarFacts)
     except msgspec.DecodeError as error:
@@ -181,7 +192,7 @@ def site_card_path(language: Language) -> str:
 
 
 def community_finders(reads: PageReads, site: SiteName, version: str) -> dict[Kind, Finder]:
-    """Finders that return None for a removed post or member instead of raising."""
+    """Returns the finders of cards of posts and members; they return None for a removed one."""
 
     async def find_post(
         name: str, language: Language, loaded: msgspec.Raw | None = None, /
@@ -243,7 +254,7 @@ def member_facts(member: PublicProfile, language: Language) -> MemberFacts:
 
 
 def stored_at(url: str | None) -> Stored | None:
-    """Returns the stored picture of an address; None for pictures of other sites."""
+    """Returns the stored picture at an address of this site; None for other addresses."""
     found = _MEDIA.fullmatch(url or "")
     if found is None:
         return None
@@ -251,5 +262,6 @@ def stored_at(url: str | None) -> Stored | None:
 
 
 def _category(category: str, language: Language) -> str:
+    """Returns the label of a category, or the category itself if it is unknown."""
     known = category in POST_CATEGORIES
     return text(language, f"post.category.{category}") if known else category

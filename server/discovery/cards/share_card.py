@@ -1,4 +1,4 @@
-"""A share card with its address, which changes with everything that is drawn on it."""
+"""Share card with its address, which changes with everything that is drawn on it."""
 
 import hashlib
 import re
@@ -25,7 +25,7 @@ _FILE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ShareCard:
-    """A card with its name, alternative text and digest."""
+    """Card with its kind and name, alternative text, and digest of its content."""
 
     kind: Kind
     name: str
@@ -44,6 +44,7 @@ class ShareCard:
 
     @property
     def stored(self) -> str:
+        """Returns the name of the card's file in the storage."""
         return f"{self.owner}/{self.digest}.jpg"
 
 
@@ -52,7 +53,7 @@ def owner_of(kind: Kind, name: str, language: Language) -> str:
 
 
 class CardFile(NamedTuple):
-    """The card that a file name stands for; without a digest its present version."""
+    """Card that a file name in an address names; without a digest its present version."""
 
     name: str
     language: Language
@@ -60,7 +61,7 @@ class CardFile(NamedTuple):
 
 
 def drawing_version() -> str:
-    """Returns the digest of the code that draws cards; each version has its own addresses."""
+    """Returns the digest of the code that draws cards, which is part of each card's digest."""
     digest = hashlib.sha256()
     shared = (_IMAGING / "colours.py", _IMAGING / "canvas.py")
     for path in sorted([*(_IMAGING / "open_graph").glob("*.py"), *shared]):
@@ -74,12 +75,13 @@ def share_card(kind: Kind, name: str, described: DescribedCard, *, version: str)
 
 
 def digest_of(card: AnyCard, version: str) -> str:
+    """Returns the digest of a card's content and of the code that draws it."""
     encoded = msgspec.json.encode([version, card])
     return hashlib.sha256(encoded).hexdigest()[:DIGEST_LETTERS]
 
 
 def parse_file(file: str) -> CardFile | None:
-    """Splits a file name into name, language and digest; None if it is no card's."""
+    """Splits a file name into name, language and digest; returns None if it is no card's."""
     found = _FILE.fullmatch(file)
     if found is None:
         return None

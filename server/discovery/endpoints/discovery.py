@@ -45,7 +45,7 @@ CHUNK_CHARACTERS = 32_768
 
 @dataclass(frozen=True, slots=True)
 class DiscoveryDependencies:
-    """Dependencies of the handlers."""
+    """Dependencies of the handlers of sitemaps, feeds and texts."""
 
     origin: str
     names: Names
@@ -67,7 +67,7 @@ def discovery_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
 
 
 def _text_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
-    """Returns the handlers of robots.txt and llms.txt."""
+    """Returns the handlers of robots.txt, llms.txt and security.txt."""
     robots, overview = write_robots(site.origin), write_llms_txt(site.origin, site.names)
 
     @get("/robots.txt", include_in_schema=False)
@@ -80,7 +80,7 @@ def _text_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
 
     @get("/.well-known/security.txt", include_in_schema=False)
     async def get_contact() -> Response[bytes]:
-        """Answers 404 if the operator has no e-mail address."""
+        """Sends security.txt; raises Refusal 404 if the operator has no e-mail address."""
         if site.email is None:
             raise Refusal("not-found", 404)
         contact = write_security_txt(site.origin, site.email, site.now())
@@ -102,7 +102,7 @@ def _search(site: DiscoveryDependencies, language: Language) -> HTTPRouteHandler
 
 def _sitemap_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
     """Returns the handlers of the sitemap's index and its files."""
-    fixed = sitemap.write_fixed(site.origin, site.lists)
+    fixed = sitemap.write_built_sitemaps(site.origin, site.lists)
 
     @get(INDEX, include_in_schema=False)
     async def get_index() -> Response[bytes]:
@@ -126,7 +126,7 @@ def _sitemap_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
 
 
 async def _list_entries(site: DiscoveryDependencies, name: str) -> AsyncIterator[SitemapEntry]:
-    """Returns the entries of a sitemap file by its name."""
+    """Returns the entries of a sitemap of posts or members; raises Refusal 404 for another name."""
     kind, _, part = name.partition("-")
     if kind == "members" and part in tuple(MEMBER_FILES):
         return _members(site, part)
@@ -137,7 +137,7 @@ async def _list_entries(site: DiscoveryDependencies, name: str) -> AsyncIterator
 
 
 async def _list_posts(site: DiscoveryDependencies, first: int) -> AsyncIterator[SitemapEntry]:
-    """Yields the posts of one sitemap, each with its first image."""
+    """Yields the posts of one sitemap, from the id `first`, each with its first image."""
     async for post in stream_posts(site.database, first, first + POSTS_A_FILE):
         image = f"{site.origin}/media/post-images/{post.image}" if post.image else None
         yield SitemapEntry("post", {"id": str(post.id)}, post.modified, image, post.language)
@@ -149,10 +149,10 @@ async def _members(site: DiscoveryDependencies, prefix: str) -> AsyncIterator[Si
 
 
 async def _write_chunks(origin: str, listed: AsyncIterator[SitemapEntry]) -> AsyncIterator[bytes]:
-    """Yields a sitemap in chunks, so that ten thousand posts are never in memory at once."""
+    """Yields a sitemap as XML in chunks, so that ten thousand posts are never in memory at once."""
     piece = sitemap.OPENING
     async for one in listed:
-        piece += sitemap.entry(origin, one)
+        piece += sitemap.write_entry(origin, one)
         if len(piece) > CHUNK_CHARACTERS:
             yield piece.encode()
             piece = ""
@@ -174,20 +174,21 @@ def _feed_handlers(site: DiscoveryDependencies, language: Language) -> list[HTTP
     async def get_feed(request: AnyRequest) -> Response[bytes]:
         return await feed_of(request, FeedKey("site", language))
 
-    def part(kind: Kind) -> HTTPRouteHandler:
+    def feed_of_kind(kind: Kind) -> HTTPRouteHandler:
         """Returns the handler of the feeds of a category, cultivar or member."""
         path = f"{prefix}/feeds/{kind}/{{name:str}}"
 
         @get(path, name=f"feed.{kind}.{language}", include_in_schema=False)
-        async def get_part(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+        async def get_feed_of_kind(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
             """Sends a feed; a name without `.atom` is not found."""
             if not name.endswith(".atom"):
                 raise Refusal("not-found", 404)
             return await feed_of(request, FeedKey(kind, language, name.removesuffix(".atom")))
 
-        return get_part
+        return get_feed_of_kind
 
-    return [get_feed, part("category"), part("cultivar"), part("member")]
+    kinds = (feed_of_kind("category"), feed_of_kind("cultivar"), feed_of_kind("member"))
+    return [get_feed, *kinds]
 
 
 def _corrections_handler(site: DiscoveryDependencies, language: Language) -> HTTPRouteHandler:
@@ -205,7 +206,7 @@ def _corrections_handler(site: DiscoveryDependencies, language: Language) -> HTT
 def _answer_with_etag(
     request: AnyRequest, body: bytes, caching: Mapping[str, str]
 ) -> Response[bytes]:
-    """Sends a feed, or 304 if the client has it."""
+    """Returns the body with an entity tag, or 304 if the client has it."""
     etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
     headers = {**caching, "etag": etag}
     if matches_etag(header(request.scope, b"if-none-match"), etag):

@@ -127,7 +127,7 @@ def _path_below(origin: str, url: str) -> str | None:
 
 
 async def _describe_post(site: OEmbedDependencies, page: Match) -> OEmbedLink:
-    """Describes a post; raises Refusal if it is unknown or deleted."""
+    """Returns the oEmbed response of a post; raises Refusal if it is unknown or deleted."""
     async with transaction(site.database) as opened:
         post = await get_post(opened.session, post_number(page.params["id"]), viewer=Visitor())
     link = _make_link(site, page.language, title=title_of(post), cache_age=POST_S)
@@ -168,7 +168,7 @@ def _make_link(
 
 
 async def _add_picture(site: OEmbedDependencies, page: Match, link: OEmbedLink) -> OEmbedLink:
-    """Adds the page's share card as the thumbnail."""
+    """Returns the response with the page's share card as the thumbnail."""
     card = await site.cards.of_page(CardPage(page.route.name, page.language, page.params))
     return msgspec.structs.replace(
         link, thumbnail_url=card.url, thumbnail_width=WIDTH, thumbnail_height=HEIGHT
@@ -176,7 +176,7 @@ async def _add_picture(site: OEmbedDependencies, page: Match, link: OEmbedLink) 
 
 
 def _has_room(params: Mapping[str, str]) -> bool:
-    """Returns whether maxwidth and maxheight allow the card; ignores what is no number."""
+    """Returns whether maxwidth and maxheight, if they are numbers, allow the card."""
     return not any(
         limit.isdecimal() and len(limit) <= DIGITS_MOST and int(limit) < size
         for limit, size in (

@@ -24,7 +24,7 @@ _TEX: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class CitedWork:
-    """Cited record or catalogue, and the day of access."""
+    """Record or catalogue that is cited, and the day of access."""
 
     key: str
     title: str
@@ -36,7 +36,7 @@ class CitedWork:
 
 
 def as_text(cited: CitedWork) -> str:
-    """Writes a citation as one line of text."""
+    """Returns a citation as one line of text."""
     return (
         f"{cited.site} ({cited.published.year}). {cited.title} (version {cited.version})"
         f" [Data set]. {cited.url} (accessed {cited.accessed.isoformat()}). CC BY 4.0.\n"
@@ -44,7 +44,7 @@ def as_text(cited: CitedWork) -> str:
 
 
 def as_bibtex(cited: CitedWork) -> str:
-    """Writes a citation as a BibTeX entry."""
+    """Returns a citation as a BibTeX entry."""
     fields = {
         "title": f"{{{_tex(cited.title)}}}",
         "author": f"{{{_tex(cited.site)}}}",
@@ -60,7 +60,7 @@ def as_bibtex(cited: CitedWork) -> str:
 
 
 def as_ris(cited: CitedWork) -> str:
-    """Writes a citation in the RIS format."""
+    """Returns a citation in the RIS format."""
     fields = (
         ("TY", "DATA"),
         ("TI", _line(cited.title)),
@@ -77,7 +77,7 @@ def as_ris(cited: CitedWork) -> str:
 
 
 def as_csl(cited: CitedWork) -> str:
-    """Writes a citation as CSL JSON."""
+    """Returns a citation as CSL JSON."""
     entry = {
         "id": cited.key,
         "type": "dataset",
@@ -94,7 +94,7 @@ def as_csl(cited: CitedWork) -> str:
 
 
 def as_cff(cited: CitedWork, licence: str) -> str:
-    """Returns CITATION.cff; JSON strings are valid YAML strings."""
+    """Returns the content of CITATION.cff, which is YAML; JSON strings are valid in it."""
     fields = {
         "cff-version": "1.2.0",
         "message": "If you use these data, please cite them as below.",
@@ -116,7 +116,7 @@ def _quote(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CitationFormat:
-    """Citation format."""
+    """Format of citations: its media type, and the function that writes it."""
 
     media_type: str
     write: Callable[[CitedWork], str]
@@ -135,7 +135,7 @@ def _tex(text: str) -> str:
 
 
 def _line(text: str) -> str:
-    """Replaces line ends, which would start another field."""
+    """Returns the text in one line: a line end would start another field."""
     return _CONTROL.sub(" ", text)
 
 

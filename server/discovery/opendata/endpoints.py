@@ -34,12 +34,12 @@ CITATION = {**OPEN, "cache-control": "public, max-age=600", "x-robots-tag": "noi
 
 
 def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHandler]:
-    """Returns the handlers of open data; the files are written once, at start."""
+    """Returns the handlers of open data; most files are written once, at the start."""
     files = write_files(origin, site)
 
     @get([f"{FOLDER}/{{name:str}}", f"{FOLDER}/cultivars/{{name:str}}"], include_in_schema=False)
     async def get_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-        """Sends a file, a selection of its records by `ids`, or a citation by its ending."""
+        """Sends a file, the records chosen by `ids`, or a citation in the format of the ending."""
         path = request.scope["path"]
         if "ids" in request.query_params and path in SELECTABLE:
             check_search_limit(cast("Scope", request.scope))
@@ -70,7 +70,7 @@ def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHa
 def _answer(
     request: AnyRequest, file: OpenFile, open_headers: dict[str, str] = OPEN
 ) -> Response[bytes]:
-    """Returns an open file, or 304 if the client has it."""
+    """Returns an open file with these headers, or 304 if the client has it."""
     etag = f'"{file.etag}"'
     headers = {**open_headers, "etag": etag}
     if matches_etag(header(request.scope, b"if-none-match"), etag):
@@ -79,7 +79,10 @@ def _answer(
 
 
 def _chosen_ids(text: str) -> tuple[str, ...]:
-    """Parses ids in their order, without repetitions; raises Refusal 404 for an unknown one."""
+    """Returns the ids in a comma-separated list, once each.
+
+    Raises Refusal 404 for an unknown one.
+    """
     ids = tuple(dict.fromkeys(text.split(","))) if len(text) <= IDS_CHARACTERS_MOST else ("",)
     if any(id not in CULTIVARS for id in ids):
         raise Refusal("not-found", 404)
@@ -87,7 +90,10 @@ def _chosen_ids(text: str) -> tuple[str, ...]:
 
 
 def _parse_name(name: str, *, origin: str, site: str, now: Clock) -> tuple[CitedWork, str]:
-    """Parses a name such as `saemidori.bib`; raises Refusal 404 for an unknown one."""
+    """Returns the cited work and the format in a name such as `saemidori.bib`.
+
+    Raises Refusal 404 for an unknown one.
+    """
     id, _, form = name.partition(".")
     if form not in CITATION_FORMATS or not (id in CULTIVARS or id == "cultivars"):
         raise Refusal("not-found", 404)
@@ -95,7 +101,7 @@ def _parse_name(name: str, *, origin: str, site: str, now: Clock) -> tuple[Cited
 
 
 def _describe_work(id: str, *, origin: str, site: str, now: Clock) -> CitedWork:
-    """Describes a record, or the whole catalogue, for a citation; English titles come first."""
+    """Returns the data for citing a record or the whole catalogue; English titles come first."""
     record = CULTIVARS.get(id)
     if record is None:
         title, url = "Japanese tea cultivars", page_url(origin, "databaseInfo", language="en")

@@ -1,4 +1,4 @@
-"""Open data files by their addresses, made once for an origin; the CSV table is one of them."""
+"""Open data files by their addresses, made once for an origin: JSON, CSV and the schema."""
 
 import csv
 import hashlib
@@ -82,8 +82,8 @@ CSV = "text/csv"
 ORIGINS_MOST = 4
 
 
-def as_table(whole: Catalogue) -> bytes:
-    """Writes CSV by RFC 4180; several values of one cell are separated by "; "."""
+def write_csv(whole: Catalogue) -> bytes:
+    """Returns the catalogue as CSV (RFC 4180); several values of one cell are separated by "; "."""
     written = io.StringIO(newline="")
     writer = csv.writer(written, lineterminator="\r\n")
     writer.writerow(_COLUMNS)
@@ -104,7 +104,7 @@ def format_cell(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OpenFile:
-    """Body of a file with its media type and entity tag."""
+    """Content of a file with its media type and entity tag."""
 
     media_type: str
     body: bytes
@@ -113,16 +113,17 @@ class OpenFile:
 
 @lru_cache(ORIGINS_MOST)
 def write_files(origin: str, site: str) -> Mapping[str, OpenFile]:
+    """Returns all open data files by their addresses."""
     return {FOLDER + name: file for name, file in _list_files(origin, site)}
 
 
 def write_selection(name: str, ids: tuple[str, ...], *, origin: str, site: str) -> OpenFile:
-    """Writes the JSON or CSV of the catalogue with these records alone, in this order."""
+    """Returns the catalogue's JSON or CSV with only these records, in this order."""
     whole = _whole(origin, site)
     known = {one.id: one for one in whole.cultivars}
     chosen = msgspec.structs.replace(whole, cultivars=tuple(known[id] for id in ids))
     if name.endswith("csv"):
-        return _file(CSV, as_table(chosen))
+        return _file(CSV, write_csv(chosen))
     return _file(JSON, msgspec.json.encode(chosen))
 
 
@@ -132,10 +133,10 @@ def _whole(origin: str, site: str) -> Catalogue:
 
 
 def _list_files(origin: str, site: str) -> Iterator[tuple[str, OpenFile]]:
-    """Yields the path and content of each file."""
+    """Yields the path below the folder and the content of each file."""
     whole = _whole(origin, site)
     yield "/cultivars.json", _file(JSON, _json(whole))
-    yield "/cultivars.csv", _file(CSV, as_table(whole))
+    yield "/cultivars.csv", _file(CSV, write_csv(whole))
     yield "/changelog.json", _file(JSON, _json(changelog()))
     yield SCHEMA.removeprefix(FOLDER), _file(SCHEMA_JSON, _json(make_json_schema(origin, site)))
     for cultivar in whole.cultivars:

@@ -1,4 +1,4 @@
-"""Puts the catalogue into its published form."""
+"""Conversion of the catalogue into its published form."""
 
 from server.contracts import cultivar as stored
 from server.contracts import history
@@ -29,7 +29,7 @@ UNCLASSIFIED_GROUP = "14"
 
 
 def schema_url(origin: str) -> str:
-    """Returns the identifier of this version's schema; its address answers with any query."""
+    """Returns the identifier of the schema, with its version as a query, which the host ignores."""
     return f"{origin}{SCHEMA}?version={EDITION.version}"
 
 
@@ -49,7 +49,7 @@ def publish(origin: str, site: str) -> Catalogue:
 
 
 def record_of(whole: Catalogue, cultivar: Cultivar) -> Record:
-    """Returns one record as a file of its own."""
+    """Returns the file of one record, which has the catalogue's licence and address too."""
     return Record(
         schema_=f"{whole.schema_}#/$defs/Record",
         version=whole.version,
@@ -90,7 +90,7 @@ def _publish_revision(known: history.Revision) -> Revision:
 
 
 def _publish_cultivar(origin: str, id: str) -> Cultivar:
-    """Returns a record with the names of the published form."""
+    """Returns a record in its published form."""
     known = CULTIVARS[id]
     earliest, latest = known.budding_range or (None, None)
     return Cultivar(
@@ -137,7 +137,7 @@ def _publish_cultivar(origin: str, id: str) -> Cultivar:
 
 
 def _source_ids(id: str) -> tuple[str, ...]:
-    """Returns a record's own sources, then those that only its observations name."""
+    """Returns the ids of a record's own sources, then of those that only its observations name."""
     found = OBSERVATIONS
     right = found.rights.get(id)
     tables = (found.timing, found.resistance, found.composition, found.acreage)
@@ -148,6 +148,7 @@ def _source_ids(id: str) -> tuple[str, ...]:
 
 
 def _breeder(known: stored.Breeder) -> InBoth | None:
+    """Returns a breeder's name in both languages; None if it is unknown."""
     name = known.ja or known.en
     return InBoth(ja=known.ja or name, en=known.en or name) if name else None
 
@@ -164,7 +165,7 @@ def _publish_registration(known: stored.Registration) -> Registered:
 
 
 def _other_harvest(known: stored.OtherHarvest | None) -> OtherHarvest | None:
-    """Returns the harvest of the other event in its published form."""
+    """Returns the days of the other event of the harvest in their published form."""
     if known is None:
         return None
     earliest, latest = known.range
@@ -204,7 +205,10 @@ def _components(known: stored.Components) -> Components:
 
 
 def _publish_source(id: str, cultivar_id: str) -> Source:
-    """Returns a source; the address is that of the cultivar's page, if the source has one."""
+    """Returns a source in its published form.
+
+    Its address is the source's page about this cultivar, if it has one.
+    """
     known = SOURCES[id]
     return Source(
         id=id,

@@ -13,7 +13,7 @@ from server.contracts.views import read_views
 from server.database.engine import Commit
 from server.discovery.cards.card_images import CardImages, CardRemoval
 from server.discovery.cards.card_texts import MemberFacts, PostFacts, member_card, post_card
-from server.discovery.cards.page_cards import ShareCards, known_finders
+from server.discovery.cards.page_cards import ShareCards, catalogue_finders
 from server.discovery.cards.share_card import ShareCard, digest_of, parse_file, share_card
 from server.media.imaging.card_renderer import CardRenderer, CardRendererBusy
 from server.media.imaging.open_graph.card_data import AnyCard, PostCard, SiteName, Stored
@@ -235,7 +235,7 @@ async def test_cards_of_pages_and_cultivars_are_built_once_per_language(
 ) -> None:
     write_build(tmp_path)
     views = {language: read_views(tmp_path, language) for language in LANGUAGES}
-    finders = known_finders(SITE, "1", views)
+    finders = catalogue_finders(SITE, "1", views)
 
     for find, name in (
         (finders["page"], "cultivars"),
@@ -259,7 +259,7 @@ def test_alt_text_of_a_member_card_is_name_and_bio_in_one_line() -> None:
 async def test_each_lineage_breeder_and_prefecture_has_a_card_of_its_own(tmp_path: Path) -> None:
     write_build(tmp_path)
     views = {language: read_views(tmp_path, language) for language in LANGUAGES}
-    cards = ShareCards(ORIGIN, known_finders(SITE, "1", views))
+    cards = ShareCards(ORIGIN, catalogue_finders(SITE, "1", views))
 
     shown = (
         {
