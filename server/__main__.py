@@ -1,4 +1,4 @@
-"""The `chanoki` command: serve, migrate, seed, examine, check, moderate, back up and restore."""
+"""Entry of the `chanoki` command; runs one of the commands in `commands/`."""
 
 import argparse
 import sys
@@ -17,7 +17,7 @@ SERVING = (None, "serve")
 
 
 def main() -> int:
-    """Runs the command of the command line; returns the exit code."""
+    """Runs the command that the command line names; returns the exit code."""
     arguments = read_arguments()
     try:
         if arguments.command == "catalogue":
@@ -69,7 +69,7 @@ def _block_imports(packages: tuple[str, ...]) -> None:
 
 
 def _run_once(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Runs a command that ends; imports its module only then, to start quickly."""
+    """Runs a command other than `serve`; imports its module only then, to start quickly."""
     from server.commands.backup import back_up, export  # noqa: PLC0415
     from server.commands.doctor import examine  # noqa: PLC0415
     from server.commands.mail import show_mail  # noqa: PLC0415

@@ -93,7 +93,7 @@ MEMBER_HANDLERS = (
 
 
 def api_handlers(operator: Operator, parts: Parts) -> list[HTTPRouteHandler]:
-    """Returns all handlers; shared/api.json describes those that the client calls."""
+    """Returns all handlers of the API; shared/api.json describes those that the client calls."""
     declared = [*MEMBER_HANDLERS]
     if parts.development_provider:
         declared += development_provider.HANDLERS
@@ -129,4 +129,5 @@ def api_dependencies(parts: Parts) -> dict[str, Provide]:
 
 
 def _constant(value: object) -> Provide:
+    """Returns the provider of an object that is the same for all requests."""
     return Provide(lambda: value, sync_to_thread=False)

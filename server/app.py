@@ -73,7 +73,7 @@ if TYPE_CHECKING:
 
 
 class Pool(RenderWorkers, Protocol):
-    """Renders pages while it runs."""
+    """Pool of render workers that is started and stopped with the site."""
 
     async def start(self) -> None: ...
 
@@ -88,7 +88,10 @@ def create_app(
     outside: "Transport | None" = None,
     drain: Drain | None = None,
 ) -> App:
-    """Creates the site; `outside` replaces the network transport to the identity provider."""
+    """Creates the site from its settings.
+
+    `outside` replaces the transport to the identity provider.
+    """
     engine = database.create_engine(settings.database_url)
     parts = make_parts(settings, engine, now=now, outside=outside, drain=drain)
     return assemble(settings, parts, engine=engine, pool=pool)
@@ -102,7 +105,7 @@ def assemble(
     pool: Pool | None = None,
     tracing: Tracing | None = None,
 ) -> App:
-    """Returns the site with these parts."""
+    """Returns the site made of these parts: its handlers, middleware and lifespan."""
     tracing = tracing or tracing_to(settings.trace_collector)
     tracing.trace_statements(engine)
     check_loaders()
@@ -185,7 +188,7 @@ def _wrap(
 
 
 def _cached_pages(settings: Settings, parts: Parts) -> CachedPages | None:
-    """Returns the page cache and its metrics, or None if its size is set to 0."""
+    """Returns the page cache and registers its metrics; None if its size is set to 0."""
     if not settings.page_cache_bytes:
         return None
     single_flight = SingleFlight(Entries(settings.page_cache_bytes))
@@ -253,7 +256,7 @@ def _discovery_dependencies(
 
 
 def _make_site(settings: Settings) -> Site:
-    """Returns the site's names and addresses; `marks_unset` shows unset details in development."""
+    """Returns the site's names, origin and links, for pages."""
     links = tuple(SocialLink(label, url) for label, url in settings.social_links)
     names = Names(en=settings.site_name_en, ja=settings.site_name_ja)
     marks_unset = not settings.is_production

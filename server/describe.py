@@ -1,4 +1,4 @@
-"""Writes shared/api.json: endpoints, page payload and events for the client's types."""
+"""Writer of shared/api.json: endpoints, page payload and events for the client's types."""
 
 import json
 from pathlib import Path
@@ -31,7 +31,7 @@ CHANGE_HEADERS = {
 
 
 def describe() -> str:
-    """Returns the document's text, equal for equal code."""
+    """Returns the text of shared/api.json, which is equal for equal code."""
     nobody = Operator(None, None, None, None, None, Hours(None, None))
     config = OpenAPIConfig(title="Chanoki", version="1")
     settings = Settings.from_environment({"DATABASE_URL": "sqlite://"})
@@ -57,7 +57,7 @@ def describe() -> str:
 
 
 def _with_refusals(document: dict[str, Any]) -> dict[str, Any]:
-    """Declares the problem response of this site for every refusal."""
+    """Returns the description with the site's problem response for every refusal."""
     problem = {"schema": {"$ref": "#/components/schemas/Problem"}}
     refusal = {"description": "A refusal, by its code", "content": {PROBLEM: problem}}
     for operation in (it for verbs in document["paths"].values() for it in verbs.values()):
@@ -67,7 +67,7 @@ def _with_refusals(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_change_headers(document: dict[str, Any]) -> dict[str, Any]:
-    """Declares the headers of every change."""
+    """Returns the description with the headers that every change needs."""
     document.setdefault("components", {})["parameters"] = {
         key: {
             "name": name,
@@ -87,7 +87,7 @@ def _with_change_headers(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_body_limits(document: dict[str, Any], app: Litestar) -> dict[str, Any]:
-    """Declares for each request body the bytes that its handler accepts, and the refusal above."""
+    """Returns the description with each body's limit in bytes, and the refusal above it."""
     for route in app.routes:
         for method, (handler, _) in getattr(route, "route_handler_map", {}).items():
             operation = document["paths"].get(route.path_format, {}).get(method.lower(), {})

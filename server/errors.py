@@ -4,7 +4,10 @@ from collections.abc import Mapping
 
 
 class Refusal(Exception):
-    """Raised by rules; answered as problem+json, whose message the browser finds by `code`."""
+    """Expected refusal of a request, answered as problem+json.
+
+    The browser has a message for `code`.
+    """
 
     def __init__(
         self, code: str, status: int, *, params: Mapping[str, str | int] | None = None
@@ -16,7 +19,7 @@ class Refusal(Exception):
 
 
 class StartRefused(Exception):
-    """The site cannot start; the message is for the operator, one sentence a line."""
+    """Raised when the site cannot start; the message is for the operator, one sentence a line."""
 
 
 def reason(error: Exception) -> str:
@@ -26,5 +29,5 @@ def reason(error: Exception) -> str:
 
 
 def _kind_of(error: Exception) -> str:
-    """Describes an error without a message."""
+    """Returns the name of the type of an error without a message."""
     return "no answer" if isinstance(error, OSError) else type(error).__name__

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Objects that the handlers share."""
+    """Objects that handlers and background tasks share."""
 
     database: Sessions
     sessions: SessionDependencies
@@ -85,7 +85,7 @@ def make_parts(
     outside: "Transport | None" = None,
     drain: Drain | None = None,
 ) -> Parts:
-    """Connects the parts of a host; tests replace the clock and the transport to the provider."""
+    """Creates the parts of a host; tests replace the clock and the transport to the provider."""
     database = databases.create_sessions(engine)
     storage, locks = make_storage(settings), MemberLocks()
     letters, shared_rates = make_letters(settings, database, now=now), make_shared_rates(settings)
@@ -130,7 +130,7 @@ def make_parts(
 
 
 def _uploads(sessions: SessionDependencies, storage: Storage, locks: MemberLocks) -> Uploads:
-    """Connects uploads to what posts decide about their pictures."""
+    """Returns the dependencies of uploads, with the access to pictures that posts decide."""
     database, now = sessions.database, sessions.now
     access_of = partial(
         access_to_picture, database, partial(find_member, database, sessions.cookies, now)
@@ -153,7 +153,7 @@ def make_letters(settings: Settings, database: Sessions, *, now: Clock = utc_now
 
 
 def _make_mailer(settings: Settings) -> Mailer | None:
-    """Returns the mail server; in development without one a folder, in production none."""
+    """Returns the mail server; without one a folder in development, None in production."""
     if settings.mail_server is not None:
         return SmtpMailer(settings.mail_server)
     return None if settings.is_production else FolderMailer(settings.data_dir / "mail")
@@ -168,11 +168,13 @@ def _live_connections(
 
 
 def _channel(settings: Settings, database: Sessions) -> Channel:
+    """Returns the channel of events, over PostgreSQL if the hosts share one."""
     connect = _shared_connection(settings.database_url)
     return create_channel(connect, partial(_members_without, database))
 
 
 async def _members_without(database: Sessions, event: Event) -> frozenset[str]:
+    """Returns the ids of members from whom the event's post or comment is hidden."""
     async with database.reading() as source:
         return await members_without(source, event)
 
@@ -195,6 +197,7 @@ def _sign_in(
 
 
 def make_shared_rates(settings: Settings) -> SharedRates | None:
+    """Returns the rate limiter of several hosts; None without REDIS_URL."""
     url = settings.redis_url
     return SharedRates(url, settings.secret.encode()) if url else None
 
@@ -213,13 +216,13 @@ def make_storage(settings: Settings) -> Storage:
 
 
 def _shared_connection(database_url: str) -> Connect | None:
-    """Opens the connection that carries events between hosts; None for a file, with one host."""
+    """Returns the function that connects for events between hosts; None for an SQLite file."""
     is_shared = database_url.startswith("postgresql")
     return partial(databases.driver_connection, database_url) if is_shared else None
 
 
 def _development_provider(settings: Settings, now: Clock) -> DevelopmentProvider | None:
-    """Returns the provider of sample members; never in production."""
+    """Returns the provider of sample members; None in production."""
     if settings.is_production or settings.sign_in:
         return None
     return DevelopmentProvider(settings.origin, callback_url=settings.origin + CALLBACK, now=now)

@@ -1,4 +1,4 @@
-"""The settings: read once from the environment, validated, frozen."""
+"""Settings of an installation: read once from the environment, validated, frozen."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -14,20 +14,20 @@ from server.values import (
     MailServer,
     database_url,
     has_samples,
-    is_weak,
+    is_weak_password,
     issuer,
-    line,
     mail_server,
     origin,
     parse_environment,
     password_in,
     password_of_database,
     redis_url,
+    single_line,
     social_links,
     trusted_proxies,
     trusts_everybody,
     web_address,
-    whole,
+    whole_number,
     with_default_port,
     without_default_port,
 )
@@ -58,7 +58,7 @@ _REQUIRED = {
 
 @dataclass(frozen=True, slots=True)
 class OperatorSettings:
-    """The operator's details in the legal notice."""
+    """Operator's details in the legal notice."""
 
     name: str | None = None
     representative: str | None = None
@@ -80,7 +80,7 @@ class SignInSettings:
 
 @dataclass(frozen=True, slots=True)
 class ObjectStoreSettings:
-    """An S3-compatible service."""
+    """Settings of an S3-compatible service."""
 
     bucket: str
     region: str
@@ -130,7 +130,7 @@ class Settings:
 
     @property
     def origins(self) -> frozenset[str]:
-        """Origins whose pages may change something: the site's own."""
+        """Returns the origins whose pages may change something: the site's own."""
         if self.is_production:
             return frozenset({self.origin})
         scheme = self.origin.partition("://")[0]
@@ -147,7 +147,7 @@ class Settings:
 def _read(environ: Mapping[str, str]) -> Settings:
     """Reads and validates all settings of the environment."""
     values = {name: value.strip() for name, value in environ.items() if value.strip()}
-    port = whole(values, "PORT", default=PORT, most=PORT_MOST)
+    port = whole_number(values, "PORT", default=PORT, most=PORT_MOST)
     data_dir = Path(values.get("DATA_DIR", PROJECT / "data")).expanduser().absolute()
     settings = Settings(
         environment=parse_environment(values.get("ENVIRONMENT", "development")),
@@ -156,16 +156,16 @@ def _read(environ: Mapping[str, str]) -> Settings:
         data_dir=data_dir,
         build_dir=PROJECT / "build",
         origin=origin(values.get("ORIGIN", f"http://localhost:{port}")),
-        site_name_en=line(values, "SITE_NAME") or "Chanoki",
-        site_name_ja=line(values, "SITE_NAME_JA") or values.get("SITE_NAME", "茶の木"),
+        site_name_en=single_line(values, "SITE_NAME") or "Chanoki",
+        site_name_ja=single_line(values, "SITE_NAME_JA") or values.get("SITE_NAME", "茶の木"),
         database_url=database_url(values, data_dir),
         redis_url=redis_url(values.get("REDIS_URL")),
-        render_workers=whole(
+        render_workers=whole_number(
             values, "RENDER_WORKERS", default=os.cpu_count() or 1, most=MOST_WORKERS
         ),
         page_cache_bytes=MEGABYTE
-        * whole(values, "PAGE_CACHE_MB", default=64, least=0, most=MOST_CACHE_MB),
-        drain_s=whole(values, "DRAIN_SECONDS", default=0, least=0, most=MOST_DRAIN_S),
+        * whole_number(values, "PAGE_CACHE_MB", default=64, least=0, most=MOST_CACHE_MB),
+        drain_s=whole_number(values, "DRAIN_SECONDS", default=0, least=0, most=MOST_DRAIN_S),
         metrics=_read_metrics(values),
         trace_collector=web_address(values, "OTEL_EXPORTER_OTLP_ENDPOINT"),
         operator=_read_operator(values.get),
@@ -184,14 +184,14 @@ def _read(environ: Mapping[str, str]) -> Settings:
 
 def _read_metrics(values: Mapping[str, str]) -> tuple[str, int] | None:
     """Returns host and port of the metrics, or None without METRICS_PORT."""
-    port = whole(values, "METRICS_PORT", default=0, least=0, most=PORT_MOST)
-    if port == whole(values, "PORT", default=PORT, most=PORT_MOST):
+    port = whole_number(values, "METRICS_PORT", default=0, least=0, most=PORT_MOST)
+    if port == whole_number(values, "PORT", default=PORT, most=PORT_MOST):
         raise StartRefused(f"METRICS_PORT is {port}, which is the site's own PORT; name another.")
     return (values.get("METRICS_HOST", "127.0.0.1"), port) if port else None
 
 
 def _read_operator(get: Callable[[str], str | None]) -> OperatorSettings:
-    """Returns what the operator states about themselves, for the legal pages."""
+    """Returns the operator's details for the legal pages."""
     return OperatorSettings(
         name=get("OPERATOR_NAME"),
         representative=get("OPERATOR_REPRESENTATIVE"),
@@ -232,14 +232,14 @@ def _read_object_store(values: Mapping[str, str]) -> ObjectStoreSettings | None:
 
 
 def _refuse_unfit(values: Mapping[str, str], settings: Settings) -> None:
-    """Refuses a production start; names every problem, not only the first."""
+    """Raises StartRefused in production, with all faults of the settings."""
     problems = [*_find_missing(values), *_find_unsafe(settings), *_find_weak(settings)]
     if problems:
         raise StartRefused("\n".join(f"ENVIRONMENT=production {problem}" for problem in problems))
 
 
 def _find_missing(values: Mapping[str, str]) -> Iterator[str]:
-    """Names missing settings of a public site: ORIGIN, Google's credentials, legal details."""
+    """Yields the missing settings of a public site: ORIGIN, Google's credentials, legal details."""
     for names, reason in _REQUIRED.items():
         missing = [name for name in names if name not in values]
         if missing:
@@ -263,7 +263,7 @@ def _find_unsafe(settings: Settings) -> Iterator[str]:
 
 
 def _find_weak(settings: Settings) -> Iterator[str]:
-    """Names secrets that are easily guessed: the key, and passwords of database and stores."""
+    """Yields secrets that are easily guessed: the key, and passwords of database and stores."""
     if is_weak_key(settings.secret):
         yield (
             f"needs a SECRET_KEY of at least {KEY_CHARACTERS_LEAST} characters made by chance, "
@@ -283,11 +283,13 @@ def is_weak_key(key: str) -> bool:
 
 
 def weak_passwords(settings: Settings) -> list[str]:
-    """Names of set passwords that are easily guessed."""
+    """Returns the names of passwords that are set and easily guessed."""
     store = settings.object_store
     passwords = {
         "the password in DATABASE_URL": password_of_database(settings.database_url),
         "the password in REDIS_URL": password_in(settings.redis_url),
         "S3_SECRET_ACCESS_KEY": store.secret_key if store else None,
     }
-    return [name for name, words in passwords.items() if words is not None and is_weak(words)]
+    return [
+        name for name, words in passwords.items() if words is not None and is_weak_password(words)
+    ]

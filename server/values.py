@@ -1,4 +1,4 @@
-"""Parsers of single settings; invalid values refuse the start."""
+"""Parsers of single settings; they raise StartRefused for invalid values."""
 
 import re
 import unicodedata
@@ -37,8 +37,10 @@ def parse_environment(value: str) -> Environment:
     raise StartRefused(f'ENVIRONMENT is "{value}"; it must be "development" or "production".')
 
 
-def whole(values: Mapping[str, str], name: str, *, default: int, most: int, least: int = 1) -> int:
-    """Parses a whole number within its limits."""
+def whole_number(
+    values: Mapping[str, str], name: str, *, default: int, most: int, least: int = 1
+) -> int:
+    """Parses a whole number; raises StartRefused outside of its limits."""
     value = values.get(name)
     if value is None:
         return default
@@ -49,12 +51,16 @@ def whole(values: Mapping[str, str], name: str, *, default: int, most: int, leas
     return int(value)
 
 
-def listed(value: str) -> list[str]:
+def split_list(value: str) -> list[str]:
+    """Returns the entries of a comma-separated list."""
     return [part.strip() for part in value.split(",") if part.strip()]
 
 
 def origin(value: str) -> str:
-    """Parses an origin and writes it as browsers do; raises StartRefused for any other text."""
+    """Parses an origin and returns it as browsers write it.
+
+    Raises StartRefused for any other text.
+    """
     scheme, _, rest = value.partition("://")
     scheme, netloc = scheme.lower(), rest.rstrip("/").lower()
     if scheme not in DEFAULT_PORTS or not _is_netloc(netloc):
@@ -66,14 +72,14 @@ def origin(value: str) -> str:
 
 
 def _is_netloc(text: str) -> bool:
-    """Returns whether a text is a host, with a port or without."""
+    """Returns whether a text is a host, with or without a port."""
     found = _NETLOC.fullmatch(text)
     # Browsers write no port with a leading zero.
     return found is not None and not (found[1] or "").startswith("0") and _is_web(f"http://{text}")
 
 
 def without_default_port(scheme: str, host: str) -> str:
-    """Removes the default port, as browsers do; RFC 9110 (section 4.2.3) equates both forms."""
+    """Removes the scheme's default port, as browsers do (RFC 9110, section 4.2.3)."""
     return host.removesuffix(f":{DEFAULT_PORTS[scheme]}")
 
 
@@ -82,7 +88,7 @@ def with_default_port(scheme: str, host: str) -> str:
 
 
 def database_url(values: Mapping[str, str], data_dir: Path) -> str:
-    """Returns the database's address with its async driver; without DATABASE_URL an SQLite file."""
+    """Returns the database's address with its async driver; by default of an SQLite file."""
     value = values.get("DATABASE_URL")
     if value is None:
         return f"sqlite+aiosqlite:///{data_dir / 'chanoki.sqlite3'}"
@@ -151,7 +157,7 @@ def web_address(values: Mapping[str, str], name: str) -> str | None:
 
 
 def issuer(value: str) -> str:
-    """Parses the address of an identity provider: https, except on this machine."""
+    """Parses the address of an identity provider; requires https, except on this machine."""
     is_near = _is_web(value) and urlsplit(value).hostname in NEAR
     if not _is_web(value) or not (value.startswith("https:") or is_near):
         raise StartRefused(f'GOOGLE_ISSUER is "{_mask(value)}"; it must start with https://.')
@@ -159,7 +165,7 @@ def issuer(value: str) -> str:
 
 
 def _mask(value: str) -> str:
-    """Removes the password from an address, for messages."""
+    """Returns an address without its password, for messages."""
     return re.sub(r"[^/]*@", "…@", value)
 
 
@@ -176,7 +182,7 @@ def _is_web(value: str) -> bool:
 def social_links(value: str) -> tuple[tuple[str, str], ...]:
     """Parses `label=https://address` entries; raises StartRefused at the first wrong one."""
     links = []
-    for part in listed(value):
+    for part in split_list(value):
         label, _, url = (piece.strip() for piece in part.partition("="))
         if not label or not _is_web(url) or not url.startswith("https://"):
             raise StartRefused(
@@ -189,9 +195,9 @@ def social_links(value: str) -> tuple[tuple[str, str], ...]:
 def trusted_proxies(value: str) -> tuple[str, ...]:
     """Parses addresses and networks.
 
-    An invalid one refuses the start, because it would silently match no proxy.
+    Raises StartRefused for an invalid one, because it would silently match no proxy.
     """
-    proxies = tuple(listed(value))
+    proxies = tuple(split_list(value))
     for proxy in proxies:
         try:
             ip_network("::/0" if proxy == "*" else proxy)
@@ -207,8 +213,8 @@ def trusts_everybody(proxies: tuple[str, ...]) -> bool:
     return any(proxy == "*" or proxy.endswith("/0") for proxy in proxies)
 
 
-def line(values: Mapping[str, str], name: str) -> str | None:
-    """Returns a text of one line; control and bidi characters refuse the start."""
+def single_line(values: Mapping[str, str], name: str) -> str | None:
+    """Returns a text of one line; raises StartRefused for control and bidi characters."""
     value = values.get(name)
     if value and any(unicodedata.category(sign) in {"Cc", "Cf", "Cs"} for sign in value):
         raise StartRefused(f"{name} must be one line of plain characters.")
@@ -229,7 +235,7 @@ def password_in(address: str | None) -> str | None:
     return unquote(password) if password else None
 
 
-def is_weak(password: str) -> bool:
+def is_weak_password(password: str) -> bool:
     """Returns whether a secret is short, of few characters, or begins with a usual word."""
     is_long = len(password) >= PASSWORD_CHARACTERS_LEAST
     is_varied = len(set(password)) >= PASSWORD_LETTERS_LEAST
@@ -238,7 +244,7 @@ def is_weak(password: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class MailServer:
-    """An SMTP server: TLS from the start, by STARTTLS, or none (on this machine only)."""
+    """SMTP server: TLS from the start, by STARTTLS, or none (on this machine only)."""
 
     host: str
     port: int
@@ -250,7 +256,7 @@ class MailServer:
 
 
 def mail_server(values: Mapping[str, str]) -> MailServer | None:
-    """Reads SMTP_URL and MAIL_FROM; connections to other machines are always encrypted."""
+    """Returns the server in SMTP_URL and MAIL_FROM; other machines are always connected by TLS."""
     value = values.get("SMTP_URL")
     if value is None:
         return None
@@ -276,7 +282,7 @@ def mail_server(values: Mapping[str, str]) -> MailServer | None:
 
 
 def has_samples(values: Mapping[str, str]) -> bool:
-    """Returns whether sample members are added; never in production."""
+    """Returns whether sample members are added; always false in production."""
     value = values.get("SAMPLES", "yes")
     if value not in {"yes", "no"}:
         raise StartRefused(f'SAMPLES is "{value}"; it must be "yes" or "no".')

@@ -1,4 +1,4 @@
-"""The backup file: rows as JSON lines, media, and a manifest with hashes."""
+"""Backup archive: rows as JSON lines, media files, and a manifest with hashes."""
 
 import fcntl
 import hashlib
@@ -39,14 +39,14 @@ DAMAGE = (
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One file inside the archive: number of lines or bytes, and hash."""
+    """Entry of the manifest for one file of the archive: number of lines or bytes, and hash."""
 
     count: int
     sha256: str
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The manifest of the file."""
+    """Manifest of a backup: kind, date, revision, and the files with their hashes."""
 
     format: int
     kind: str
@@ -57,7 +57,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ArchiveWriter:
-    """Writes beside the target and renames it when it is complete."""
+    """Writer of an archive, under another name until it is complete."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -84,7 +84,7 @@ class ArchiveWriter:
         self.media[name] = part_of(data)
 
     def finish(self, *, kind: str, made_at: str, revision: str | None) -> Manifest:
-        """Writes the manifest, checks the file, and only then renames it to its final name."""
+        """Writes the manifest, checks the archive, and renames it to its final name."""
         manifest = Manifest(FORMAT, kind, made_at, revision, self.tables, self.media)
         self._zip.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
         self._zip.close()
@@ -104,7 +104,7 @@ class ArchiveWriter:
         _error: BaseException | None,
         _trace: TracebackType | None,
     ) -> None:
-        """Closes and removes the unfinished file; a finished one has its final name by then."""
+        """Closes the file and removes an unfinished one."""
         # On a full disk the end of the file cannot be written either.
         with suppress(OSError, ValueError):
             self._zip.close()
@@ -114,7 +114,7 @@ class ArchiveWriter:
 
 
 class ArchiveReader:
-    """Reads a file; content is used only after its hash was checked."""
+    """Reader of an archive; call `check` before using its content."""
 
     def __init__(self, path: Path) -> None:
         try:
@@ -126,7 +126,7 @@ class ArchiveReader:
             raise StartRefused(f"{path} has the format {self.manifest.format}, not {FORMAT}.")
 
     def check(self) -> None:
-        """Checks every part of the file once."""
+        """Raises StartRefused unless every file of the archive has its hash."""
         parts = self._list_parts()
         for name, part in parts.items():
             try:
@@ -137,7 +137,7 @@ class ArchiveReader:
                 raise StartRefused(f"the backup is damaged: {name} is not what was stored.")
 
     def _list_parts(self) -> dict[str, Part]:
-        """Returns the parts in the manifest; refuses a name that the site does not give."""
+        """Returns the manifest's entries by path; raises StartRefused for an unknown name."""
         strange = [
             *(name for name in self.manifest.tables if not TABLE_NAME.fullmatch(name)),
             *(name for name in self.manifest.media if not MEDIA_NAME.fullmatch(name)),
@@ -151,10 +151,12 @@ class ArchiveReader:
         return parts
 
     def lines(self, table: str) -> Iterator[bytes]:
+        """Yields the JSON lines of a table."""
         with self._zip.open(f"{TABLES}{table}.jsonl") as member:
             yield from member
 
     def media(self, name: str) -> bytes:
+        """Returns a media file by its bucket and name."""
         return self._zip.read(f"{MEDIA}{name}")
 
     def _hash_member(self, name: str) -> str:
@@ -167,7 +169,7 @@ class ArchiveReader:
 
 
 def _own_file(path: Path) -> BinaryIO:
-    """Opens the file for one writer; the remains of an interrupted one are overwritten."""
+    """Opens a file for this process alone and empties it; raises StartRefused if it is in use."""
     file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY), "w+b")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -189,4 +191,5 @@ def _sync_folder(folder: Path) -> None:
 
 
 def part_of(data: bytes) -> Part:
+    """Returns the manifest's entry of a media file."""
     return Part(len(data), hashlib.sha256(data).hexdigest())

@@ -1,4 +1,4 @@
-"""The arguments of the `chanoki` command, parsed before the site is imported."""
+"""Arguments of the `chanoki` command, parsed before the site is imported."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Writes database and media of a running site to one file."""
+"""Commands `backup` and `export`: write database and media of a running site to one file."""
 
 import asyncio
 from contextlib import aclosing
@@ -38,7 +38,7 @@ def export(settings: Settings, path: Path) -> int:
 
 
 async def write_archive(settings: Settings, path: Path, *, kind: str) -> Manifest:
-    """Writes an archive to a new file; raises StartRefused for each failure."""
+    """Writes an archive of a kind to a new file; raises StartRefused for each failure."""
     try:
         if path.exists():
             raise StartRefused(f"{path} exists already; name another file.")
@@ -52,7 +52,7 @@ async def write_archive(settings: Settings, path: Path, *, kind: str) -> Manifes
 
 
 async def _write(settings: Settings, path: Path, *, kind: str) -> Manifest:
-    """Writes tables and media; an export leaves out the tables of sign-ins."""
+    """Writes tables and media; an archive of the kind "export" has no tables of sign-ins."""
     engine = open_engine(settings.database_url, LONG_WORK)
     storage = make_storage(settings)
     left_out = SIGN_IN_TABLES if kind == "export" else frozenset()
@@ -87,7 +87,7 @@ async def _add_tables(
 
 
 async def _add_media(archive: ArchiveWriter, storage: Storage) -> None:
-    """Adds every stored file; one that is deleted meanwhile is left out."""
+    """Adds every stored file, except those deleted meanwhile."""
     for bucket in BUCKETS:
         for name in await storage.all_names(bucket):
             key = f"{bucket}/{name}"

@@ -1,4 +1,4 @@
-"""Creates the bucket of a store that may still be starting."""
+"""Command that creates the bucket of a store that may still be starting."""
 
 import asyncio
 import sys

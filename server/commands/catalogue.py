@@ -1,4 +1,4 @@
-"""Checks records and sources of the catalogue and prints what is wrong, one sentence a fault.
+"""Command that checks records and sources of the catalogue and prints one sentence for each fault.
 
 Imports nothing that reads the catalogue strictly: a faulty record would stop the import.
 """
@@ -13,9 +13,10 @@ from server.errors import StartRefused
 
 
 def check_catalogue(folder: Path, id: str | None, *, write: bool) -> int:
-    """Checks one record or source, or all; `write` stores the computed confidence first.
+    """Checks one record or source, or all without an `id`, and prints their faults.
 
-    Returns 1 on a fault and raises StartRefused for an unknown id.
+    `write` first stores the computed confidence. Returns 1 on a fault; raises StartRefused for an
+    unknown id.
     """
     files = read_catalogue(folder)
     records = [key for key in files.cultivars if id in (None, key)]

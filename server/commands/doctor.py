@@ -1,4 +1,4 @@
-"""Examines an installation and prints what is wrong and how to mend it."""
+"""Command that examines an installation and prints what is wrong and how to repair it."""
 
 import asyncio
 import shutil
@@ -54,7 +54,7 @@ Examination = Callable[[Settings], Awaitable[str]]
 
 
 async def check_storage(settings: Settings) -> str:
-    """Stores a file, reads it and deletes it; raises StartRefused with advice."""
+    """Checks that a file can be stored, read and deleted; raises StartRefused with advice."""
     store = settings.object_store
     try:
         await _store_and_delete(make_storage(settings))
@@ -79,12 +79,12 @@ async def _store_and_delete(storage: Storage) -> None:
 
 
 def weak_secrets(settings: Settings) -> list[str]:
-    """Names the secrets that are short, repetitive, or begin with a usual word."""
+    """Returns the names of secrets that are short, repetitive, or begin with a usual word."""
     return weak_passwords(settings) + (["SECRET_KEY"] if is_weak_key(settings.secret) else [])
 
 
 def examine(settings: Settings) -> int:
-    """Runs every check; returns 1 when one of them failed."""
+    """Runs every check and prints the results; returns 1 if one failed."""
     configure_logs(is_production=settings.is_production)
     return 0 if asyncio.run(_examine_all(settings)) else 1
 
@@ -144,7 +144,7 @@ async def _check_build(settings: Settings) -> str:
 
 @contextmanager
 def _database_advice() -> Iterator[None]:
-    """Turns a database error into a refusal that names the setting to look at."""
+    """Raises StartRefused with advice about the setting in place of a database error."""
     try:
         yield
     except (OSError, SQLAlchemyError) as error:
@@ -268,6 +268,6 @@ async def _check_secrets(settings: Settings) -> str:
 
 
 async def _check_traces(settings: Settings) -> str:
-    """Checks the settings as the start does; an unreachable collector is no error."""
+    """Checks the settings of tracing; an unreachable collector is no error."""
     async with tracing_to(settings.trace_collector).running():
         return "requests are sent to a collector." if settings.trace_collector else "not sent."

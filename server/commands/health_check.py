@@ -1,4 +1,4 @@
-"""Checks the health of the host on this machine, for containers without other tools."""
+"""Command that checks the health of this machine's host, for containers without other tools."""
 
 import sys
 from http.client import HTTPConnection, HTTPException
@@ -25,7 +25,7 @@ def is_alive(settings: Settings) -> bool:
 
 
 def main() -> int:
-    """Returns the exit code: 0 for a host that responds."""
+    """Checks the host; returns the exit code, 0 if it responds."""
     try:
         return 0 if is_alive(Settings.from_environment()) else 1
     except StartRefused:

@@ -1,4 +1,4 @@
-"""Lines in which the command line lists the moderation log."""
+"""Entries of the moderation log as lines of the command line."""
 
 from server.moderation.tables import ModerationEntry
 
@@ -6,7 +6,7 @@ INSTANT = "%Y-%m-%dT%H:%M:%SZ"
 
 
 def write_line(entry: ModerationEntry) -> str:
-    """Writes one entry of the log as a line."""
+    """Returns an entry of the log as a line."""
     subject = (
         entry.subject_kind
         if entry.subject_id is None
@@ -26,5 +26,5 @@ def write_line(entry: ModerationEntry) -> str:
 
 
 def _former(entry: ModerationEntry) -> str:
-    """Returns how a member who has left is named; earlier entries have no pseudonym."""
+    """Returns the name in the log of a member who has left; earlier entries have no pseudonym."""
     return f"{entry.former_member} who has left" if entry.former_member else "who has left"

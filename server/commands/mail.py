@@ -11,7 +11,7 @@ from server.settings import Settings
 
 
 def show_mail(settings: Settings) -> int:
-    """Prints each letter's head and plain text; sends and stores nothing."""
+    """Prints head and plain text of each letter that would be sent now; sends nothing."""
     print(asyncio.run(_render_letters(settings)))
     return 0
 

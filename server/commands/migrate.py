@@ -1,4 +1,4 @@
-"""Migrates the database to the newest revision."""
+"""Command that migrates the database to the newest revision."""
 
 import asyncio
 
@@ -26,7 +26,7 @@ def bring_up_to_date(settings: Settings) -> int:
 
 
 async def migrate_database(address: str) -> str | None:
-    """Returns the resulting revision; a database newer than this code is left as it is."""
+    """Migrates the database and returns its revision; leaves one that is newer than this code."""
     engine = create_engine(address, LONG_WORK)
     try:
         stored = await current_revision(engine)

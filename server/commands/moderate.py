@@ -61,7 +61,7 @@ Command = Callable[[ModerationContext], Awaitable[str]]
 
 
 def moderate(settings: Settings, arguments: Namespace) -> int:
-    """Prints what was done or why not; returns 1 when it was not possible."""
+    """Runs a moderation command and prints its report; returns 1 if it failed."""
     configure_logs(is_production=settings.is_production)
     try:
         print(asyncio.run(_moderate(settings, arguments)))
@@ -72,7 +72,7 @@ def moderate(settings: Settings, arguments: Namespace) -> int:
 
 
 async def _moderate(settings: Settings, arguments: Namespace) -> str:
-    """Runs the command and returns its report; a failure becomes an error message."""
+    """Runs the command and returns its report; raises StartRefused for a failure."""
     engine = open_engine(settings.database_url)
     sessions, storage = create_sessions(engine), make_storage(settings)
     community = CommunityDependencies(sessions, storage, MemoryRates(), utc_now)
@@ -92,7 +92,7 @@ async def _moderate(settings: Settings, arguments: Namespace) -> str:
 
 
 async def _remove_post(context: ModerationContext) -> str:
-    """Removes a post and its cards, and reports it, also when it was removed before."""
+    """Removes a post and its cards; returns the report, also if it was removed before."""
     number = context.arguments.id
     try:
         await remove_post(context.community, context.attribution, post_id=number)
@@ -108,7 +108,7 @@ async def _remove_post(context: ModerationContext) -> str:
 
 
 async def _remove_comment(context: ModerationContext) -> str:
-    """Removes a comment and reports it, also when it was removed before."""
+    """Removes a comment; returns the report, also if it was removed before."""
     number = context.arguments.id
     try:
         post_id = await remove_comment(context.community, context.attribution, comment_id=number)
@@ -123,7 +123,7 @@ async def _remove_comment(context: ModerationContext) -> str:
 
 
 async def _decide(context: ModerationContext) -> str:
-    """Decides a case; refusals become sentences for the command line."""
+    """Decides a case and returns the report; raises StartRefused for a refusal."""
     given = context.arguments
     decision = NewDecision(given.id, given.decision, 0, "other", category=given.category)
     try:
@@ -142,7 +142,7 @@ async def _decide(context: ModerationContext) -> str:
 
 
 async def _undo(context: ModerationContext) -> str:
-    """Reverses an entry of the log, if it can be reversed."""
+    """Reverses an entry of the log; raises StartRefused if it cannot be reversed."""
     number = context.arguments.id
     try:
         action = await undo_by_command(context.community, context.attribution, entry_id=number)
@@ -154,7 +154,7 @@ async def _undo(context: ModerationContext) -> str:
 
 
 async def _suspend(context: ModerationContext) -> str:
-    """Suspends a member and signs them out; without --days until reinstated."""
+    """Suspends a member and ends all sessions; without --days until reinstated."""
     id, days, now = context.arguments.id, context.arguments.days, utc_now()
     until = suspension_end(now, days) if days else None
     async with transaction(context.community.database) as opened:
@@ -168,7 +168,7 @@ async def _suspend(context: ModerationContext) -> str:
 
 
 async def _reinstate(context: ModerationContext) -> str:
-    """Ends the suspension of a member, or of one who has left, named by their pseudonym."""
+    """Ends the suspension of a member, or of a former member by the pseudonym."""
     id = context.arguments.id
     async with transaction(context.community.database) as opened:
         if is_pseudonym(id):
@@ -201,7 +201,10 @@ async def _revoke_role(context: ModerationContext) -> str:
 
 
 async def _change_role(context: ModerationContext, role: Role | None) -> bool:
-    """Changes the role; returns False without a change, and refuses an unknown member."""
+    """Sets or clears a member's role; returns False without a change.
+
+    Raises StartRefused for an unknown member.
+    """
     id = context.arguments.id
     async with transaction(context.community.database) as opened:
         is_done = await change_role(
@@ -249,12 +252,13 @@ COMMANDS: dict[str, Command] = {
 
 
 async def _check_member(session: Reading, id: str) -> None:
+    """Raises StartRefused if there is no such member."""
     if not await is_member(session, id):
         raise StartRefused(f"there is no member {id}.")
 
 
 async def _by_whom(context: ModerationContext, number: int) -> str:
-    """Describes the moderator's last action on a post or comment; empty if there is none."""
+    """Returns who last acted on a post or comment and when; empty without an entry."""
     kind: SubjectKind = "post" if context.arguments.action == "remove-post" else "comment"
     async with context.community.database.opened() as session:
         entry = await last_entry_about(session, kind, number)
@@ -262,7 +266,7 @@ async def _by_whom(context: ModerationContext, number: int) -> str:
 
 
 async def _remove_cards(context: ModerationContext, number: int) -> None:
-    """Removes a post's stored share cards; a failure of the storage is printed only."""
+    """Removes a post's stored share cards; prints a failure of the storage and goes on."""
     try:
         await remove_cards(context.community.storage, "post", str(number))
     except StorageFailure as failure:

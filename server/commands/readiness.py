@@ -1,4 +1,4 @@
-"""Checks of the database before the site opens: integrity and revision."""
+"""Checks of the database before the site opens: integrity of its file, and revision."""
 
 import asyncio
 from collections.abc import Callable
@@ -32,11 +32,14 @@ Print = Callable[[str], None]
 
 
 class DamagedFile(Exception):
-    """The file has unreadable pages."""
+    """Raised for a database file with unreadable pages."""
 
 
 async def check_file(engine: AsyncEngine, *, limit_s: float) -> bool:
-    """Returns whether the whole file was checked in time; servers check their own files."""
+    """Returns whether an SQLite file was checked completely within the limit.
+
+    Raises DamagedFile for a damaged one; a server checks its own files.
+    """
     if not is_sqlite(engine.dialect):
         return True
     until = monotonic() + limit_s
@@ -61,7 +64,7 @@ async def check_file(engine: AsyncEngine, *, limit_s: float) -> bool:
 
 
 async def check_database(settings: Settings, say: Print) -> None:
-    """Refuses a database that must not be served; prints what the operator should know."""
+    """Raises StartRefused for a database that must not be served; prints notes for the operator."""
     if not await check_integrity(settings, limit_s=CHECK_LIMIT_S):
         say("The database is too large to be looked through at the start; the doctor does it.")
     # In development the host migrates by itself.
@@ -71,7 +74,7 @@ async def check_database(settings: Settings, say: Print) -> None:
 
 
 async def check_integrity(settings: Settings, *, limit_s: float) -> bool:
-    """Returns whether the whole file was checked; a damaged file refuses the start."""
+    """Returns whether the file was checked completely; raises StartRefused for a damaged one."""
     engine = create_engine(settings.database_url)
     try:
         return await check_file(engine, limit_s=limit_s)
@@ -84,7 +87,10 @@ async def check_integrity(settings: Settings, *, limit_s: float) -> bool:
 
 
 async def _find_revision(settings: Settings) -> str | None:
-    """Checks the revision; an unreachable server does not prevent the start."""
+    """Returns a note about the revision; raises StartRefused for one that does not fit.
+
+    An unreachable server does not prevent the start.
+    """
     engine = create_engine(settings.database_url)
     try:
         async with asyncio.timeout(ANSWER_LIMIT_S):
@@ -99,7 +105,7 @@ async def _find_revision(settings: Settings) -> str | None:
 
 
 async def check_revision(engine: Engine) -> str:
-    """Returns a sentence about the revision; refuses a database that this code cannot use."""
+    """Returns a sentence about the revision; raises StartRefused if this code cannot use it."""
     stored = await current_revision(engine)
     if compatibility(stored, newest_revision()) is Compatibility.OLDER:
         raise StartRefused(
@@ -116,7 +122,7 @@ async def check_revision(engine: Engine) -> str:
 
 
 def refuse_unfit(stored: str | None) -> None:
-    """Refuses a database that is newer than this code, or that another program wrote."""
+    """Raises StartRefused if the revision needs newer code, or is of another program."""
     match compatibility(stored, newest_revision()):
         case Compatibility.TOO_NEW:
             raise StartRefused(

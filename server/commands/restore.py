@@ -1,4 +1,4 @@
-"""Restores a backup into an empty database and store, and compares the result."""
+"""Command that restores a backup into an empty database and store, and compares the result."""
 
 import asyncio
 import hashlib
@@ -44,7 +44,7 @@ MEDIA_TYPES = {
 
 
 def restore(settings: Settings, path: Path) -> int:
-    """Restores a backup after the check of its hashes; returns the exit code."""
+    """Checks the hashes of a backup and restores it; returns the exit code."""
     archive = ArchiveReader(path)
     if archive.manifest.kind != "backup":
         raise StartRefused(f"{path} is an export; a site comes back from a backup only.")
@@ -62,7 +62,7 @@ def restore(settings: Settings, path: Path) -> int:
 
 
 async def _restore(settings: Settings, archive: ArchiveReader) -> None:
-    """Fills an empty database and store, and compares both with the archive."""
+    """Restores rows and files, and compares both with the archive."""
     engine = create_engine(settings.database_url, LONG_WORK)
     storage = make_storage(settings)
     try:
@@ -79,7 +79,7 @@ async def _restore(settings: Settings, archive: ArchiveReader) -> None:
 
 
 async def _refuse_unless_empty(engine: AsyncEngine, storage: Storage) -> None:
-    """Refuses to restore over rows or files: nothing of a site may be mixed with a backup."""
+    """Raises StartRefused if there are rows or files, which a backup must not be mixed with."""
     async with engine.connect() as connection:
         if not await is_empty(connection):
             raise StartRefused("the database is not empty; a backup comes back to an empty one.")
@@ -91,7 +91,7 @@ async def _refuse_unless_empty(engine: AsyncEngine, storage: Storage) -> None:
 async def _prepare_tables(engine: AsyncEngine, archive: ArchiveReader) -> None:
     """Creates the tables of the backup's revision.
 
-    Refuses a revision that the code doesn't know.
+    Raises StartRefused for a revision that this code doesn't know.
     """
     stored, current = archive.manifest.revision, await current_revision(engine)
     if current not in (None, stored):
@@ -132,7 +132,7 @@ async def _put_media(storage: Storage, archive: ArchiveReader) -> None:
 async def _compare_rows(
     connection: AsyncConnection, table: sa.Table, archive: ArchiveReader
 ) -> None:
-    """Reads a restored table and compares number and hash of its rows with the manifest."""
+    """Raises StartRefused unless a restored table has the manifest's number and hash of rows."""
     async with aclosing(lines_of(connection, table)) as lines:
         came = await _hash_lines(lines)
     if came != archive.manifest.tables.get(table.name, NO_ROWS):
@@ -140,7 +140,7 @@ async def _compare_rows(
 
 
 async def _hash_lines(lines: AsyncIterator[bytes]) -> Part:
-    """Returns count and digest of a table's lines."""
+    """Returns number and hash of a table's lines."""
     digest, count = hashlib.sha256(), 0
     async for line in lines:
         digest.update(line)
@@ -149,7 +149,7 @@ async def _hash_lines(lines: AsyncIterator[bytes]) -> Part:
 
 
 async def _compare_media(storage: Storage, archive: ArchiveReader) -> None:
-    """Reads each restored file and compares it with the manifest."""
+    """Raises StartRefused unless each restored file has the manifest's hash."""
     for key, part in archive.manifest.media.items():
         data = await storage.get(*_split_key(key))
         if data is None or part_of(data) != part:
@@ -157,12 +157,16 @@ async def _compare_media(storage: Storage, archive: ArchiveReader) -> None:
 
 
 def _refuse_unknown_places(archive: ArchiveReader) -> None:
+    """Raises StartRefused if the archive has a file of an unknown bucket."""
     for key in archive.manifest.media:
         _split_key(key)
 
 
 def _split_key(key: str) -> tuple[Bucket, str]:
-    """Returns bucket and name of a file in the archive; refuses unknown buckets."""
+    """Returns bucket and name of a file in the archive.
+
+    Raises StartRefused for an unknown bucket.
+    """
     bucket, _, name = key.partition("/")
     if bucket not in BUCKETS:
         raise StartRefused(f"the backup has a file in {bucket}, which is no bucket of the site.")

@@ -1,4 +1,4 @@
-"""Fills an empty development database with sample members, posts, pictures, likes, comments."""
+"""Command that fills an empty development database with samples of members, posts and comments."""
 
 import asyncio
 import random
@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from server.accounts.avatars.actions import BUCKET as AVATARS
 from server.accounts.profiles.actions import save_avatar_url, save_profile
-from server.accounts.profiles.rules import checked
+from server.accounts.profiles.rules import checked_profile
 from server.accounts.profiles.schemas import ProfileChange
 from server.accounts.sessions.actions.sessions import (
     SignInContext,
@@ -56,7 +56,10 @@ class _Unlimited:
 
 
 def seed(settings: Settings, *, more: int = 0) -> int:
-    """Writes sample posts, if there are none, and `more` further ones; returns the exit code."""
+    """Writes sample posts, if there are no posts, and `more` further ones.
+
+    Returns the exit code.
+    """
     count = asyncio.run(write_samples(settings, more=more))
     print(f"{count} sample posts were written." if count else "There are posts already.")
     return 0
@@ -83,7 +86,7 @@ async def write_samples(settings: Settings, *, more: int = 0) -> int:
 
 
 async def _write_members_and_posts(parts: Parts, now: datetime, *, is_new: bool, more: int) -> int:
-    """Writes sample members and posts, then `more` posts without pictures; returns their number."""
+    """Writes sample members, sample posts if `is_new`, and `more` posts; returns their number."""
     posts = read_posts() if is_new else ()
     images = _start_encoding(posts)
     members = await _sign_up(parts, now - JOINED_BEFORE)
@@ -118,7 +121,7 @@ async def _write_sample_posts(
 
 
 def _start_encoding(posts: Sequence[SamplePost]) -> EncodedImages:
-    """Encodes the images in threads while members and posts are written."""
+    """Starts to encode the samples' images in threads; returns the running work."""
     loop = asyncio.get_running_loop()
     return {
         number: [
@@ -130,7 +133,7 @@ def _start_encoding(posts: Sequence[SamplePost]) -> EncodedImages:
 
 
 async def _sign_up(parts: Parts, now: datetime) -> dict[str, Member]:
-    """Signs a sample member up by the usual action and closes the session."""
+    """Creates the sample members by the usual actions and closes their sessions."""
     members = {}
     for name, sample in read_members().items():
         identity = Identity(ISSUER, name, None, sample.name)
@@ -142,7 +145,7 @@ async def _sign_up(parts: Parts, now: datetime) -> dict[str, Member]:
             favorite_tea_type=sample.favorite_tea_type,
             favorite_tea_variety=sample.favorite_tea_variety,
         )
-        kept = checked(change)
+        kept = checked_profile(change)
         async with transaction(parts.database) as opened:
             session = await open_session(opened, identity, visit=visit, now=now)
             found = await find_signed_in(opened.session, hash_of(session.token), now=now)
@@ -203,8 +206,10 @@ async def _write_sample_post(
 
 
 def _community_at(parts: Parts, moment: datetime) -> CommunityDependencies:
+    """Returns the dependencies of actions that happen at a moment, without rate limits."""
     return replace(parts.community, rates=_Unlimited(), now=lambda: moment)
 
 
 def _between(start: datetime, end: datetime, part: float) -> datetime:
+    """Returns the time at `part` (0 to 1) of the way from start to end."""
     return start + (end - start) * part

@@ -1,4 +1,4 @@
-"""Serves the site until it is stopped, and prints its state."""
+"""Command that serves the site until it is stopped, and prints its state."""
 
 import asyncio
 import contextlib
@@ -60,7 +60,7 @@ def serve(settings: Settings) -> int:
 
 
 def _use_batch_scheduling() -> None:
-    """Chooses Linux's batch scheduling, which interrupts running processes less at wake-ups."""
+    """Sets Linux's batch scheduling, which interrupts running processes less at wake-ups."""
     # Only Linux has this policy, and a sandbox may forbid it; only speed is lost.
     with contextlib.suppress(AttributeError, OSError):
         os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
@@ -76,7 +76,7 @@ def _freeze_heap() -> None:
 
 
 def _prepare_database(settings: Settings, say: Print) -> None:
-    """Migrates and seeds in development; production has commands for this."""
+    """Migrates the database and writes samples; called in development only."""
     from server.commands.migrate import migrate_database  # noqa: PLC0415
     from server.commands.seed import write_samples  # noqa: PLC0415
 
@@ -88,7 +88,7 @@ def _prepare_database(settings: Settings, say: Print) -> None:
 
 
 def _make_printer(settings: Settings) -> Print:
-    """Returns the function that reports a sentence: to the log in production, else on stdout."""
+    """Returns the function that reports a sentence: to the log in production, else to stdout."""
     log = structlog.get_logger("chanoki.serve")
 
     def say(sentence: str) -> None:
@@ -102,7 +102,10 @@ def _make_printer(settings: Settings) -> Print:
 
 
 def listen(host: str, port: int, *, named: str = "") -> socket.socket:
-    """Opens the socket first, so that a port in use is reported at once."""
+    """Returns a socket bound to the address; raises StartRefused if it is in use.
+
+    `named` begins the names of the two settings.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -119,7 +122,7 @@ def listen(host: str, port: int, *, named: str = "") -> socket.socket:
 
 
 class _Configuration(uvicorn.Config):
-    """Uvicorn's configuration, which marks requests of trusted proxies first."""
+    """Configuration of uvicorn that first marks requests of trusted proxies."""
 
     def load(self) -> None:
         super().load()
@@ -127,7 +130,7 @@ class _Configuration(uvicorn.Config):
 
 
 def configuration(app: App, settings: Settings) -> uvicorn.Config:
-    """Returns the configuration of uvicorn."""
+    """Returns the configuration of uvicorn for these settings."""
     is_traced = settings.trace_collector and settings.trusted_proxies
     kind = _Configuration if is_traced else uvicorn.Config
     return kind(
@@ -153,7 +156,7 @@ def configuration(app: App, settings: Settings) -> uvicorn.Config:
 
 
 class _Site(uvicorn.Server):
-    """Uvicorn's server, which reports when it is open and drains before it closes."""
+    """Server of uvicorn that reports when it is open, and drains before it closes."""
 
     def __init__(
         self,
@@ -170,7 +173,7 @@ class _Site(uvicorn.Server):
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Reports "not ready" on SIGTERM and closes after the drain time, for load balancers."""
+        """Starts the drain on SIGTERM, and closes after its time, so that load balancers notice."""
         is_first = not self._drain.has_begun
         self._drain.begin()
         if sig == signal.SIGTERM and is_first and self._drain_s and self._loop is not None:

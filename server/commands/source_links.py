@@ -1,4 +1,4 @@
-"""Asks the addresses of sources and notes in `sources.json` those that are gone."""
+"""Command that requests the addresses of sources and notes the gone ones in `sources.json`."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ Sources = dict[str, dict[str, Any]]
 
 
 class State(StrEnum):
-    """What asking showed of an address."""
+    """Result of the request of an address."""
 
     OPENS = "opens"
     GONE = "gone"
@@ -109,7 +109,7 @@ async def _ask(client: httpx.AsyncClient, address: str) -> State:
 
 
 def _is_gone(state: State) -> bool | None:
-    """Returns whether the page is gone; None where the answer says nothing about it."""
+    """Returns whether the address is gone; None if the result says nothing about it."""
     if state is State.UNCLEAR:
         return None
     return state is not State.OPENS

@@ -8,19 +8,19 @@ from pathlib import Path
 from server.contracts.claims import Source, is_official_in_name_only, is_read_in_notes_alone
 from server.contracts.cultivar import Cultivar, claim_faults
 from server.contracts.files import SHARED, Strict, broken, read
-from server.contracts.name_fold import fold
+from server.contracts.name_fold import fold_name
 from server.contracts.reference import USES
 
 
 class Colour(Strict, frozen=True):
-    """One hue for each theme."""
+    """Colour of the light and of the dark theme."""
 
     light: str
     dark: str
 
 
 class LineageGroup(Strict, frozen=True, rename="camel"):
-    """A family of the pedigree."""
+    """Lineage group: cultivars of one family in the pedigree, with name and colour."""
 
     name: str
     name_ja: str
@@ -38,13 +38,13 @@ UNCLASSIFIED = "x"
 def load_cultivars(
     path: Path, *, groups: Mapping[str, LineageGroup], sources: Mapping[str, Source]
 ) -> dict[str, Cultivar]:
-    """Reads the cultivars; raises StartRefused at a wrong id, reference, or claim."""
+    """Reads the cultivars; raises StartRefused for a wrong id, reference, or claim."""
     cultivars = read(path, dict[str, Cultivar])
     for id in cultivars:
         if not _SLUG.fullmatch(id):
             raise broken(path, f'the id "{id}" is not a slug')
     for id, cultivar in cultivars.items():
-        for field, wrong in _dangling(cultivar, (cultivars, groups, sources)):
+        for field, wrong in _dangling_references(cultivar, (cultivars, groups, sources)):
             raise broken(path, f'"{wrong}" is not known - at `$.{id}.{field}`')
         for field in claim_faults(cultivar):
             raise broken(path, f"the value has no claim with its sources - at `$.{id}.{field}`")
@@ -56,7 +56,7 @@ def load_cultivars(
 def _misnamed_claims(
     cultivar: Cultivar, sources: Mapping[str, Source]
 ) -> Iterator[tuple[str, str]]:
-    """Yields claims whose basis or kind says more than their sources, with the reason."""
+    """Yields claims that state more than their sources support, with the reason."""
     notes = "notes alone are no source that was read"
     for name, claim in cultivar.claims.items():
         if is_read_in_notes_alone(claim, sources):
@@ -69,11 +69,11 @@ def _misnamed_claims(
             yield place, 'the kind of what a list states is "list"'
 
 
-def _dangling(
+def _dangling_references(
     cultivar: Cultivar,
     known: tuple[Mapping[str, Cultivar], Mapping[str, LineageGroup], Mapping[str, Source]],
 ) -> Iterator[tuple[str, str]]:
-    """Yields the references of a record that lead nowhere, each with its field."""
+    """Yields a record's references to nothing that is known, with their fields."""
     cultivars, groups, sources = known
     for parent in cultivar.parents:
         if parent.cultivar_id is not None and parent.cultivar_id not in cultivars:
@@ -96,12 +96,12 @@ def _dangling(
 
 
 def spellings(cultivars: Mapping[str, Cultivar]) -> dict[str, str]:
-    """Maps each normalised name that only one cultivar has to the id of that cultivar."""
+    """Returns the cultivar's id by each folded name that only one cultivar has."""
     owners: dict[str, set[str]] = {}
     for id, cultivar in cultivars.items():
         names = (id, cultivar.name_ja, cultivar.name_kana, cultivar.name_en, *cultivar.aliases)
         for name in names:
-            owners.setdefault(fold(name), set()).add(id)
+            owners.setdefault(fold_name(name), set()).add(id)
     return {name: next(iter(ids)) for name, ids in owners.items() if name and len(ids) == 1}
 
 
@@ -120,12 +120,15 @@ _SPELLINGS = spellings(CULTIVARS)
 
 
 def cultivar_called(name: str) -> str | None:
-    """Returns the id of a name, an alias or an old spelling."""
-    return _SPELLINGS.get(fold(name))
+    """Returns the id of the cultivar with this id, name, alias or old spelling.
+
+    None without one.
+    """
+    return _SPELLINGS.get(fold_name(name))
 
 
 class Change(Strict, frozen=True):
-    """Changes of one edition; `cultivars` and `added` name its revised and its new records.
+    """Changes of one edition: its date, and the ids of revised and of new records.
 
     Records that no edition names as new are of the first one.
     """
@@ -138,7 +141,7 @@ class Change(Strict, frozen=True):
 
 
 class Edition(Strict, frozen=True):
-    """The catalogue as a publication."""
+    """Catalogue as a publication: version, licence, and changes by version."""
 
     version: str
     published: date
@@ -160,7 +163,10 @@ class Edition(Strict, frozen=True):
 
 
 def load_edition(path: Path, known: Mapping[str, object]) -> Edition:
-    """Reads the edition; its version needs a line of changes, which may name only known records."""
+    """Reads the edition.
+
+    Raises StartRefused if changes name unknown records or omit its version.
+    """
     edition = read(path, Edition)
     if edition.version not in edition.changes:
         raise broken(path, f'the version "{edition.version}" has no line in `$.changes`')

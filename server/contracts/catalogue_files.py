@@ -20,7 +20,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class CatalogueFiles:
-    """The files of the catalogue as plain JSON, by name without ending."""
+    """Contents of the catalogue's files as plain JSON, by file name without ending."""
 
     folder: Path
     content: Mapping[str, dict[str, Json]]
@@ -38,7 +38,7 @@ class CatalogueFiles:
 
 
 def read_catalogue(folder: Path) -> CatalogueFiles:
-    """Reads the files; a file that is no JSON object raises StartRefused."""
+    """Reads the catalogue's files; raises StartRefused for a file that is no JSON object."""
     content = {}
     for name in ("cultivars", "sources", "lineage-groups", *OTHERS, *OBSERVED):
         path = folder / f"{name}.json"
@@ -52,12 +52,13 @@ def read_catalogue(folder: Path) -> CatalogueFiles:
 
 
 def save_records(files: CatalogueFiles) -> None:
+    """Writes the records back to `cultivars.json`."""
     written = json.dumps(files.cultivars, indent=2, ensure_ascii=False) + "\n"
     (files.folder / "cultivars.json").write_text(written, encoding="utf-8")
 
 
 def decoded(raw: Json, expected: type[Value]) -> Value | None:
-    """Converts raw JSON to the expected type; None if it does not fit."""
+    """Returns raw JSON as the expected type; None if it does not fit."""
     try:
         return msgspec.convert(raw, expected)
     except msgspec.ValidationError:

@@ -44,7 +44,10 @@ class Source(Strict, frozen=True, rename="camel"):
 
 
 class Claim(Strict, frozen=True, kw_only=True):
-    """Where a value comes from; `quoted` names the document of a second-hand quotation."""
+    """Sources of a value, and how they were read (`basis`).
+
+    `quoted` names the document of a second-hand quotation.
+    """
 
     basis: Basis
     sources: tuple[str, ...]
@@ -52,12 +55,12 @@ class Claim(Strict, frozen=True, kw_only=True):
 
     @property
     def document_fits_basis(self) -> bool:
-        """Returns whether a document is named exactly if the claim is second-hand."""
+        """Returns whether a quoted document is named if, and only if, the basis is "quoted"."""
         return (self.basis == "quoted") == bool(self.quoted)
 
 
 def is_read_in_notes_alone(claim: Claim, sources: Mapping[str, Source]) -> bool:
-    """Returns whether a claim says "read" though only notes, which quote others, support it."""
+    """Returns whether a claim is said to be read, but only in notes, which quote others."""
     given = [sources[key].type for key in claim.sources if key in sources]
     return claim.basis == "read" and bool(given) and set(given) == {"notes"}
 
@@ -79,7 +82,7 @@ class Evidence(Claim, frozen=True, kw_only=True):
 
 
 def is_official_in_name_only(evidence: Evidence, sources: Mapping[str, Source]) -> bool:
-    """Returns whether evidence says "register" or "breeder" but was read in a list."""
+    """Returns whether evidence states "register" or "breeder" without a source of this type."""
     if evidence.basis != "read" or evidence.kind not in {"register", "breeder-record"}:
         return False
     return not any(sources[key].type in OFFICIAL for key in evidence.sources if key in sources)

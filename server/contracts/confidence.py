@@ -26,11 +26,11 @@ LEVELS: Mapping[Support, Level] = {
 def confidence_of(
     cultivar: Cultivar, sources: Mapping[str, Source], *, disputed: Iterable[str]
 ) -> tuple[Level, ConfidenceReason]:
-    """Grades a record; `disputed` names its fields on which sources disagree openly."""
+    """Returns a record's confidence and the reason; `disputed` names fields with open conflicts."""
     open_fields = set(disputed)
     supports: dict[Field, Support] = {}
     if cultivar.parents:
-        edges = [_best(parent.evidence, sources) for parent in cultivar.parents]
+        edges = [_best_support(parent.evidence, sources) for parent in cultivar.parents]
         supports["parents"] = max(edges, key=ORDER.index)
     if "registration" in cultivar.claims:
         supports["registration"] = support_of(cultivar.claims["registration"], sources)
@@ -51,7 +51,10 @@ def confidence_of(
 
 
 def support_of(claim: Claim, sources: Mapping[str, Source]) -> Support:
-    """Grades one claim; sources of one document count once, and no presumption is firm."""
+    """Returns how well sources support a claim, from "firm" to "disputed".
+
+    Sources of one document count once, and a presumption is never firm.
+    """
     if isinstance(claim, Evidence) and claim.kind == "disputed":
         return "disputed"
     if claim.basis == "read":
@@ -66,11 +69,12 @@ def support_of(claim: Claim, sources: Mapping[str, Source]) -> Support:
     return "quoted" if claim.basis == "quoted" else "carried"
 
 
-def _best(evidence: Iterable[Evidence], sources: Mapping[str, Source]) -> Support:
-    """Grades a parent by its best evidence; one disputed piece makes the parent disputed."""
+def _best_support(evidence: Iterable[Evidence], sources: Mapping[str, Source]) -> Support:
+    """Returns the best support of a parent's evidence; disputed if one piece is disputed."""
     supports = [support_of(one, sources) for one in evidence]
     return "disputed" if "disputed" in supports else min(supports, key=ORDER.index)
 
 
 def _is_official(source: Source) -> bool:
+    """Returns whether a source is an official one, such as a register."""
     return source.type in OFFICIAL

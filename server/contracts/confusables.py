@@ -37,9 +37,12 @@ _PAIRS = (("rn", "m"), ("vv", "w"), ("ci", "d"))
 
 
 def skeleton(text: str) -> str:
-    """Reduces a name to its appearance; case, accents, kana, spaces and signs do not count."""
+    """Returns a form of the name that is equal for names that look alike.
+
+    Case, accents, kana, spaces and signs do not count.
+    """
     letters = text.translate(_BEFORE_FOLDING)
-    folded = _looks(_looks(unicodedata.normalize("NFKC", letters)).casefold())
+    folded = _unicode_skeleton(_unicode_skeleton(unicodedata.normalize("NFKC", letters)).casefold())
     letters = unicodedata.normalize("NFD", folded).translate(_BEYOND_UNICODE)
     looks = "".join(sign for sign in letters if sign.isalnum())
     for pair, letter in _PAIRS:
@@ -48,14 +51,16 @@ def skeleton(text: str) -> str:
 
 
 def without_numerals(text: str) -> str:
-    """Drops digits, numbers in circles and other symbols, as in "①管理人" or "Ⓐ運営2"."""
+    """Returns the name without digits, circled numbers and symbols, as in "①管理人" or "Ⓐ運営2"."""
     return "".join(sign for sign in text if unicodedata.category(sign) not in _NUMERALS)
 
 
-def _looks(text: str) -> str:
+def _unicode_skeleton(text: str) -> str:
+    """Returns the standard's skeleton of a text, in which all kana become large katakana."""
     return str(_checker().getSkeleton(0, text.translate(_KATAKANA).translate(_LARGE_KANA)))
 
 
 @cache
 def _checker() -> SpoofChecker:
+    """Returns the checker of ICU, made on first use."""
     return SpoofChecker()

@@ -13,7 +13,10 @@ Kind = Literal["cultivar", "line", "parental-line", "population", "ornamental"]
 
 
 class Registration(Strict, frozen=True, rename="camel"):
-    """Registration system with numbers; naming and plant variety right have their own years."""
+    """Registration of a cultivar: system, numbers and years.
+
+    A plant variety right has its own year.
+    """
 
     system: Literal["norin", "pvp", "prefecture", "none", "unknown"]
     norin_no: int | None
@@ -43,7 +46,7 @@ class Parent(Strict, frozen=True, rename="camel"):
 
 
 class OtherHarvest(Strict, frozen=True):
-    """Days from Yabukita of the other event of the first flush, where a source states both."""
+    """First flush by its other event, in days from Yabukita, where a source states both events."""
 
     basis: Literal["bud", "pluck"]
     days: float
@@ -74,21 +77,21 @@ class Components(Strict, frozen=True, rename="camel"):
 
 
 class Aroma(Strict, frozen=True):
-    """Notes that a source names."""
+    """Aroma notes that a source names."""
 
     en: tuple[str, ...]
     ja: tuple[str, ...]
 
 
 class ConfidenceReason(Strict, frozen=True):
-    """The weakest support among the parents and the registration, and where it is."""
+    """Weakest support among the parents and the registration, and the fields that have it."""
 
     because: Literal["firm", "unofficial", "quoted", "carried", "disputed", "nothing"]
     fields: tuple[Literal["parents", "registration"], ...]
 
 
 class Cultivar(Strict, frozen=True, rename="camel"):
-    """One record of the catalogue; `claims` names the sources of each field that has a value."""
+    """Record of the catalogue; `claims` names the sources of each field that has a value."""
 
     kind: Kind
     name_ja: str
@@ -150,12 +153,12 @@ def claim_faults(cultivar: Cultivar) -> Iterator[str]:
 
 
 def _is_sourced(claim: Claim) -> bool:
-    """Tells whether a claim names its sources and, if it is second-hand, the document quoted."""
+    """Returns whether a claim names its sources and, if it is second-hand, the quoted document."""
     return bool(claim.sources) and claim.document_fits_basis
 
 
 def _has_right_beside(registration: Registration) -> bool:
-    """Tells whether a plant variety right stands beside a naming or a recommendation."""
+    """Returns whether a record has a plant variety right and another registration."""
     is_second = registration.system in {"norin", "prefecture"}
     return is_second and bool(registration.pvp_no or registration.pvp_year)
 

@@ -1,4 +1,4 @@
-"""Observations beside the records: rights, dates, ratings, contents, areas and disagreements."""
+"""Observations about the records: rights, dates, ratings, contents, areas and conflicts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -25,14 +25,14 @@ AREA_GROUPS = ("native", "others", "all")
 
 
 class InBoth(Strict, frozen=True):
-    """A short text in each language."""
+    """Short text in each language."""
 
     ja: str
     en: str
 
 
 class Right(Claim, frozen=True, kw_only=True, rename="camel"):
-    """Plant variety right; dates are as complete as the source gives them."""
+    """Plant variety right of a record; dates are as complete as the source gives them."""
 
     status: Literal["granted", "announced", "none-found", "unknown"]
     register_no: str | None
@@ -49,7 +49,7 @@ class Right(Claim, frozen=True, kw_only=True, rename="camel"):
 
 
 class Timing(Claim, frozen=True, kw_only=True, rename="camel"):
-    """One observation of the first flush: bud break or picking at a site; days from Yabukita."""
+    """Observation of bud break or picking at a site: its date, or days from Yabukita."""
 
     event: Literal["bud", "pluck"]
     date: MonthDay | None
@@ -61,7 +61,7 @@ class Timing(Claim, frozen=True, kw_only=True, rename="camel"):
 
 
 class Rating(Claim, frozen=True, kw_only=True, rename="camel"):
-    """One rating of resistance or hardiness in the source's own words and scale."""
+    """Rating of resistance or hardiness in the source's own words and scale."""
 
     trait: Literal[
         "anthracnose",
@@ -111,14 +111,14 @@ class Area(Claim, frozen=True, kw_only=True, rename="camel"):
 
 
 class ConflictValue(Claim, frozen=True, kw_only=True):
-    """One side of a disagreement; a search that found nothing is none."""
+    """Value that one side of a conflict states, with its sources."""
 
     value: InBoth
     basis: Literal["read", "quoted", "carried"]
 
 
 class Conflict(Strict, frozen=True):
-    """Sources that disagree, the value that the record follows, and why."""
+    """Conflict of sources about a field: the values, which one the record follows, and why."""
 
     field: Literal[
         "parents",
@@ -151,7 +151,7 @@ _FOLDER = SHARED / "catalogue"
 
 
 class Observations(Strict, frozen=True):
-    """All observations by id of the record."""
+    """All observations, each kind by the record's id."""
 
     rights: dict[str, Right]
     timing: dict[str, tuple[Timing, ...]]
@@ -164,7 +164,7 @@ class Observations(Strict, frozen=True):
 def load_observations(
     folder: Path, *, cultivars: Mapping[str, Cultivar], sources: Mapping[str, Source]
 ) -> Observations:
-    """Reads the six files of observations and refuses to start on a faulty one.
+    """Reads the six files of observations; raises StartRefused for a fault.
 
     Faults are an unknown record or source, a claim without a source or basis, a `quoted` document
     that does not fit `basis`, and a claim said to be `read` that rests on notes alone.
@@ -194,7 +194,7 @@ def load_observations(
 
 
 def _claims(found: Observations) -> Iterator[tuple[str, str, Sequence[Claim]]]:
-    """Yields what must name a source: name of the table, id of the record, and claims."""
+    """Yields the claims that need a source, with the table's name and the record's id."""
     for id, right in found.rights.items():
         yield "rights", id, [right]
     for name in ("timing", "resistance", "composition", "acreage"):
@@ -208,7 +208,7 @@ def _claims(found: Observations) -> Iterator[tuple[str, str, Sequence[Claim]]]:
 def check_confidence(
     found: Observations, *, cultivars: Mapping[str, Cultivar], sources: Mapping[str, Source]
 ) -> None:
-    """Refuses a stored confidence that differs from the computed one."""
+    """Raises StartRefused if a record's stored confidence differs from the computed one."""
     for id, cultivar in cultivars.items():
         disputed = [one.field for one in found.conflicts.get(id, ()) if one.status == "open"]
         level, reason = confidence_of(cultivar, sources, disputed=disputed)

@@ -1,4 +1,4 @@
-"""Reads the JSON files of `shared/`; a file that differs from its schema prevents the start."""
+"""Reader of the JSON files of `shared/`; a file that differs from its schema prevents the start."""
 
 from pathlib import Path
 from typing import TypeVar
@@ -13,11 +13,11 @@ Value = TypeVar("Value")
 
 
 class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Record of a shared file, without missing or additional fields."""
+    """Base of records of shared files, which allow no missing and no additional fields."""
 
 
 def read(path: Path, expected: type[Value]) -> Value:
-    """Decodes a file to the expected type; a file that does not fit refuses the start."""
+    """Decodes a file to the expected type; raises StartRefused for a file that does not fit."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=expected)
     except OSError as error:
@@ -27,6 +27,6 @@ def read(path: Path, expected: type[Value]) -> Value:
 
 
 def broken(path: Path, reason: str) -> StartRefused:
-    """Returns an error that names file, field and reason."""
+    """Returns the StartRefused that names file, field and reason."""
     name = path.relative_to(SHARED.parent) if path.is_relative_to(SHARED.parent) else path
     return StartRefused(f"{name}: {reason.rstrip('.')}.")

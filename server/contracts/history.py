@@ -1,4 +1,4 @@
-"""Histories of the records: what each edition changed in a record, and why."""
+"""History of each record: what each edition changed in it, and why."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -19,7 +19,7 @@ REPORTED = frozenset({"correction", "addition"})
 
 
 class Revision(Strict, frozen=True):
-    """One change of a record; `credit` names the reader who reported it and agreed to be named."""
+    """Change of one record; `credit` names the reader who reported it and agreed to be named."""
 
     kind: RevisionKind
     what: InBoth
@@ -28,7 +28,7 @@ class Revision(Strict, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What one edition brought for a record; `is_new` if the edition published it first."""
+    """Revisions of a record in one edition; `is_new` if the edition published it first."""
 
     version: str
     date: date
@@ -41,7 +41,7 @@ Changelog = Mapping[str, Mapping[str, tuple[Revision, ...]]]
 
 
 def load_changelog(path: Path, edition: Edition) -> Changelog:
-    """Reads the changes; refuses an edition and a changelog that name different records."""
+    """Reads the changes; raises StartRefused if they name other records than the edition."""
     changelog = read(path, dict[str, dict[str, tuple[Revision, ...]]])
     for version in changelog:
         if version not in edition.changes:
@@ -59,7 +59,7 @@ def load_changelog(path: Path, edition: Edition) -> Changelog:
 
 
 def first_version(id: str, edition: Edition) -> str:
-    """Returns the edition that published a record first."""
+    """Returns the version of the edition that published a record first."""
     for version, change in edition.changes.items():
         if id in change.added:
             return version
@@ -67,7 +67,7 @@ def first_version(id: str, edition: Edition) -> str:
 
 
 def history_of(id: str, edition: Edition, changelog: Changelog) -> tuple[Step, ...]:
-    """Returns the editions that published or changed a record, the newest first."""
+    """Returns one step for each edition that published or changed a record, the newest first."""
     first = first_version(id, edition)
     steps = [
         Step(version, change.date, version == first, changelog.get(version, {}).get(id, ()))

@@ -23,13 +23,13 @@ class Page(Strict, frozen=True):
 
 
 class Period(Strict, frozen=True):
-    """Years or months of a name; null where no page gives the date."""
+    """Period in which a name was used, by years or months; null where no page gives the date."""
 
     from_: YearOrMonth | None = msgspec.field(name="from")
     until: YearOrMonth | None
 
     def includes(self, day: str) -> bool:
-        """Returns whether a name was in use on a day.
+        """Returns whether the name was used on a day.
 
         Compares as far as both dates go; in the year of a change both names are accepted.
         """
@@ -39,7 +39,7 @@ class Period(Strict, frozen=True):
 
 
 class InstituteName(Strict, frozen=True):
-    """One name of an institute in each language, with its periods and their sources."""
+    """Name of an institute in each language, with its periods and their sources."""
 
     ja: str
     en: str
@@ -52,7 +52,7 @@ class InstituteName(Strict, frozen=True):
 
 
 class Institutes(Strict, frozen=True):
-    """Institutes by key, each with its names, and the other words of breeders by kind."""
+    """Institutes by key, each with its names; and the kinds of other words in names of breeders."""
 
     sources: dict[str, Page]
     institutes: dict[str, tuple[InstituteName, ...]]
@@ -60,7 +60,7 @@ class Institutes(Strict, frozen=True):
 
 
 def load_institutes(path: Path) -> Institutes:
-    """Reads the table; a date without a known source prevents the start."""
+    """Reads the table; raises StartRefused for a date without a known source."""
     found = read(path, Institutes)
     for key, names in found.institutes.items():
         for name in names:
@@ -79,9 +79,9 @@ def check_breeders(
     cultivars: Mapping[str, Cultivar],
     granted: Mapping[str, str | None],
 ) -> None:
-    """Refuses a breeder that is not in the table or whose name was not in use at registration.
+    """Raises StartRefused for a breeder not in the table, or with a name not used at registration.
 
-    `granted` holds the dates of plant variety rights by id, as far as they are known.
+    `granted` holds the dates of plant variety rights by the record's id, as far as they are known.
     """
     for id, cultivar in cultivars.items():
         for wrong in _wrong_names(institutes, cultivar, registered_on(cultivar, granted.get(id))):
@@ -101,7 +101,7 @@ def institutes_with_records(
 
 
 def registered_on(cultivar: Cultivar, granted: str | None) -> str | None:
-    """Returns the year of naming or recommendation, else the date of the grant; null if neither."""
+    """Returns the date of the granted right, else the year of registration; None if unknown."""
     registration = cultivar.registration
     if registration.system == "pvp" and granted:
         return granted
@@ -109,7 +109,7 @@ def registered_on(cultivar: Cultivar, granted: str | None) -> str | None:
 
 
 def _wrong_names(institutes: Institutes, cultivar: Cultivar, day: str | None) -> Iterator[str]:
-    """Yields how the breeder of a record differs from the institutes' names of the day."""
+    """Yields how a record's breeder differs from the institutes' names on the day."""
     left, english = cultivar.breeder.ja or "", cultivar.breeder.en or ""
     names = (name for names in institutes.institutes.values() for name in names)
     # A long name can include a short one.

@@ -1,11 +1,11 @@
-"""Limits shared by host and client."""
+"""Limits of texts, uploads and lists, shared by host and client."""
 
 from server.contracts.files import SHARED, Strict, read
 from server.contracts.routes import Language
 
 
 class Allowance(Strict, frozen=True, rename="camel"):
-    """What a member may write, and the public posts and days of membership that it needs."""
+    """Allowance of a member, and the public posts and days of membership that it requires."""
 
     public_posts: int
     days: int
@@ -18,7 +18,7 @@ class Allowance(Strict, frozen=True, rename="camel"):
 
 
 class Limits(Strict, frozen=True, rename="camel"):
-    """The fields of shared/limits.json."""
+    """Fields of shared/limits.json."""
 
     post_content_characters: int
     post_content_bytes: int

@@ -22,7 +22,7 @@ def load_messages(folder: Path) -> dict[str, str]:
 
 
 def _flatten(source: Messages, before: str, *, messages: dict[str, str]) -> None:
-    """Collects nested messages under keys with dots."""
+    """Adds nested messages to `messages`, under keys with dots that begin with `before`."""
     for name, value in source.items():
         key = f"{before}.{name}"
         if isinstance(value, dict):
@@ -38,13 +38,17 @@ MESSAGES: Mapping[Language, Mapping[str, str]] = {
 _PLACEHOLDER = re.compile(r"{{(\w+)}}")
 
 
-def has(language: Language, key: str) -> bool:
+def has_message(language: Language, key: str) -> bool:
+    """Returns whether the key is a message, with or without plural forms."""
     messages = MESSAGES[language]
     return key in messages or f"{key}_other" in messages
 
 
 def text(language: Language, key: str, **params: str | int) -> str:
-    """Returns the message with filled placeholders; raises KeyError for an unknown key."""
+    """Returns a message with its placeholders filled; raises KeyError for an unknown key.
+
+    `count` chooses the plural form.
+    """
     messages = MESSAGES[language]
     message = messages.get(f"{key}_{_plural(language, params.get('count'))}", messages.get(key))
     if message is None:
@@ -53,4 +57,5 @@ def text(language: Language, key: str, **params: str | int) -> str:
 
 
 def _plural(language: Language, count: str | int | None) -> str:
+    """Returns the plural category of a count."""
     return "one" if language == "en" and count == 1 else "other"

@@ -1,6 +1,6 @@
-"""Folds a name to one form: kana, old kanji, width, macrons, spaces and romaji become equal.
+"""Folding of names: kana, old kanji, width, macrons, spaces and romaji become equal.
 
-The browser's search folds by the same rules; a contract test holds the two together.
+The browser's search folds by the same rules; a contract test compares the two.
 """
 
 import re
@@ -38,7 +38,7 @@ _ROMAJI = tuple(
 )
 
 
-def fold(text: str) -> str:
+def fold_name(text: str) -> str:
     """Returns the folded name; equal results mean the same name."""
     present = unicodedata.normalize("NFKC", text).translate(_PRESENT_KANJI)
     hiragana = present.lower().translate(_HIRAGANA)

@@ -1,4 +1,4 @@
-"""Prefectures with a page: tea area and recommended cultivars, beside the origins."""
+"""Facts about prefectures with a page: tea area and recommended cultivars."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -31,7 +31,7 @@ class Recommendation(Claim, frozen=True, kw_only=True):
 
 
 class PrefectureFacts(Strict, frozen=True):
-    """What sources say of a prefecture; the areas by year."""
+    """Facts that sources state about a prefecture; the areas by year."""
 
     areas: tuple[TeaArea, ...]
     recommended: tuple[Recommendation, ...]
@@ -40,7 +40,7 @@ class PrefectureFacts(Strict, frozen=True):
 def load_prefecture_facts(
     path: Path, *, cultivars: Mapping[str, Cultivar], sources: Mapping[str, Source]
 ) -> Mapping[str, PrefectureFacts]:
-    """Reads the table; an unknown prefecture, record or source prevents the start."""
+    """Reads the table; raises StartRefused for an unknown prefecture, record or source."""
     found = read(path, dict[str, PrefectureFacts])
     for id, facts in found.items():
         years = [area.year for area in facts.areas]

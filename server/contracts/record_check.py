@@ -1,4 +1,4 @@
-"""Check of one record or source: all faults as sentences with the field and what to do.
+"""Check of one record or source: each fault is a sentence with the field and what to do.
 
 The files are read leniently, because the strict readers stop the start at the first fault.
 """
@@ -22,7 +22,7 @@ _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 def record_faults(files: CatalogueFiles, id: str) -> list[str]:
-    """Returns the faults of a record; later checks need fields of the right shape."""
+    """Returns the faults of a record; some are found only once its fields have the right types."""
     raw = files.cultivars[id]
     faults = [*_id_faults(id), *shape_faults(raw, Cultivar, "")]
     if isinstance(raw, dict):
@@ -36,7 +36,7 @@ def record_faults(files: CatalogueFiles, id: str) -> list[str]:
 
 
 def source_faults(files: CatalogueFiles, id: str) -> list[str]:
-    """Returns the faults of a source: fields, addresses, and that some value names it."""
+    """Returns the faults of a source: its fields and addresses, and that no value names it."""
     raw = files.sources[id]
     faults = [*_id_faults(id), *shape_faults(raw, Source, "")]
     source = decoded(raw, Source)
@@ -52,7 +52,7 @@ def source_faults(files: CatalogueFiles, id: str) -> list[str]:
 
 
 def _address_faults(source: Source) -> Iterator[str]:
-    """Yields addresses without http(s), and unknown ones marked unreachable."""
+    """Yields addresses without http(s), and unreachable ones that the source does not have."""
     addresses = {"url": source.url} | {f"pages.{key}": url for key, url in source.pages.items()}
     for place, address in addresses.items():
         if not re.match(r"https?://[^/\s]+/", address):
@@ -63,11 +63,13 @@ def _address_faults(source: Source) -> Iterator[str]:
 
 
 def _is_named(files: CatalogueFiles, id: str) -> bool:
+    """Returns whether a record or observation names the source."""
     tables = [files[name] for name in ("cultivars", *OTHERS, *OBSERVED)]
     return any(id in given for table in tables for given in map(set, _lists_of_sources(table)))
 
 
 def _lists_of_sources(value: Json) -> Iterator[list[str]]:
+    """Yields each list named "sources" in nested JSON."""
     return (named for _, named in _sources_below(value, ""))
 
 
@@ -91,7 +93,7 @@ def _id_faults(id: str) -> Iterator[str]:
 
 
 def _unknown_sources(files: CatalogueFiles, value: Json, place: str) -> Iterator[str]:
-    """Yields ids that no source has, with their path."""
+    """Yields a fault for each id that no source has, with its path."""
     for where, named in _sources_below(value, place):
         for name in named:
             if name not in files.sources:
@@ -114,7 +116,7 @@ def _reference_faults(files: CatalogueFiles, raw: dict[str, Json]) -> Iterator[s
 
 
 def _parent_faults(files: CatalogueFiles, parent: dict[str, Json], place: str) -> Iterator[str]:
-    """Yields a parent's ids that no record has."""
+    """Yields a fault for each id in a parent that no record has."""
     id = parent.get("cultivarId")
     if isinstance(id, str) and id not in files.cultivars:
         yield (
@@ -127,7 +129,7 @@ def _parent_faults(files: CatalogueFiles, parent: dict[str, Json], place: str) -
 
 
 def _observation_faults(files: CatalogueFiles, id: str) -> Iterator[str]:
-    """Yields a missing right, and values of observations with unknown or no sources."""
+    """Yields a missing right, and observations with unknown sources or none."""
     # A line or a population has a right only if the register names it.
     registration = files.cultivars[id].get("registration")
     number = registration.get("pvpNo") if isinstance(registration, dict) else None
@@ -168,7 +170,7 @@ def _evidence_faults(record: Cultivar) -> Iterator[str]:
 
 
 def _source_and_document(claim: Claim, place: str) -> Iterator[str]:
-    """Yields an empty list of sources, and a quoted document that does not fit the basis."""
+    """Yields faults of a claim: no sources, or a quoted document that does not fit its basis."""
     if not claim.sources:
         yield f"{place}.sources: the list is empty; name the source of the value."
     if claim.document_fits_basis:
@@ -198,12 +200,13 @@ def _notes_faults(files: CatalogueFiles, record: Cultivar) -> Iterator[str]:
 
 
 def _known_sources(files: CatalogueFiles) -> dict[str, Source]:
+    """Returns the sources that can be read."""
     sources = {key: decoded(raw, Source) for key, raw in files.sources.items()}
     return {key: source for key, source in sources.items() if source is not None}
 
 
 def _name_faults(record: Cultivar) -> Iterator[str]:
-    """Yields a romanised name that breaks the rule without a reason, or needs none."""
+    """Yields a fault if the English name breaks the rule without a reason, or has one in vain."""
     if follows_rule(record) is (record.name_en_basis is None):
         return
     by_rule = romanised(record.name_kana)
@@ -217,7 +220,7 @@ def _name_faults(record: Cultivar) -> Iterator[str]:
 
 
 def computed_confidence(files: CatalogueFiles, id: str) -> tuple[Level, ConfidenceReason] | None:
-    """Computes the confidence; None for a record that cannot be read."""
+    """Returns the computed confidence and its reason; None for a record that cannot be read."""
     record = decoded(files.cultivars[id], Cultivar)
     if record is None:
         return None
@@ -232,7 +235,7 @@ def computed_confidence(files: CatalogueFiles, id: str) -> tuple[Level, Confiden
 
 
 def _grade_faults(files: CatalogueFiles, id: str) -> Iterator[str]:
-    """Yields the stored confidence if it differs from the computed one."""
+    """Yields a fault if the stored confidence differs from the computed one."""
     raw, computed = files.cultivars[id], computed_confidence(files, id)
     if computed is None:
         yield "confidence: not checked until sources and evidence are right."
@@ -247,7 +250,7 @@ def _grade_faults(files: CatalogueFiles, id: str) -> Iterator[str]:
 
 
 def write_confidence(files: CatalogueFiles, id: str) -> bool:
-    """Puts the computed confidence into a record; returns whether it changed."""
+    """Stores the computed confidence in a record's JSON; returns whether it changed."""
     computed = computed_confidence(files, id)
     if computed is None:
         return False

@@ -1,4 +1,4 @@
-"""All places of a JSON value that differ from its type; the strict reader stops at the first."""
+"""Comparison of a JSON value with its type: all faults, not only the first."""
 
 from collections.abc import Iterator
 from typing import Any, get_args, get_origin
@@ -8,7 +8,7 @@ from msgspec.inspect import StructType, type_info
 
 
 def shape_faults(value: object, expected: Any, place: str) -> Iterator[str]:
-    """Yields one sentence for each unknown, missing or wrong field."""
+    """Yields one sentence for each unknown, missing or wrong field below `place`."""
     if isinstance(expected, type) and issubclass(expected, msgspec.Struct):
         if isinstance(value, dict):
             yield from _struct_faults(value, expected, place)

@@ -27,7 +27,7 @@ _SMALL = dict(zip("ゃゅょ", "auo", strict=True))
 
 
 def romanised(kana: str) -> str:
-    """Writes a reading in hiragana by the rule; other signs stay as they are."""
+    """Returns a reading in hiragana as romaji by the rule; other characters stay as they are."""
     letters: list[str] = []
     for sign in kana:
         if sign in _SMALL:
@@ -43,10 +43,13 @@ def romanised(kana: str) -> str:
     return re.sub("uu", "u", re.sub("o[uo]", "o", "".join(letters).replace("ー", "")))
 
 
-def compared(text: str) -> str:
-    """Leaves out what the rule does not fix: case, spaces, hyphens, the word for "number"."""
+def reduce_for_comparison(text: str) -> str:
+    """Returns a name without what the rule leaves open: case, spaces, hyphens, "number"."""
     return re.sub(r"[\s.-]|no\.(?=\s*\d)|(?<=\d)go$", "", text.lower())
 
 
 def follows_rule(cultivar: Cultivar) -> bool:
-    return compared(cultivar.name_en) == compared(romanised(cultivar.name_kana))
+    """Returns whether the English name is the romanised reading."""
+    return reduce_for_comparison(cultivar.name_en) == reduce_for_comparison(
+        romanised(cultivar.name_kana)
+    )

