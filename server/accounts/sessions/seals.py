@@ -48,7 +48,7 @@ class Seals:
         return base64.urlsafe_b64encode(sealed).decode().rstrip("=")
 
     async def open(self, text: str, *, purpose: str, life: timedelta) -> Opened | None:
-        """Decrypts a seal; returns None if it was changed, is of another purpose, or has expired.
+        """Decrypts a seal; returns None for a forged or expired one, and one of another purpose.
 
         A seal that ends later than a new one would comes from a wrong clock and stays closed.
         """

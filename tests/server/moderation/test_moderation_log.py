@@ -14,7 +14,7 @@ from server.commands.backup import write_archive
 from server.commands.moderate import moderate
 from server.community.actions.moderation import remove_post
 from server.community.dependencies import CommunityDependencies
-from server.database.migrate import migrate, undo
+from server.database.migrate import downgrade, migrate
 from server.moderation.rules import Attribution
 from server.settings import Settings
 from tests.server.community.builders import add_post, execute, value
@@ -52,7 +52,7 @@ def test_command_on_an_older_database_names_the_migrate_command(
 async def test_undoing_the_migration_keeps_the_members(database: AsyncEngine) -> None:
     await execute(database, INSERT, id="member")
 
-    await undo(database, "0003")
+    await downgrade(database, "0003")
 
     assert await value(database, "SELECT COUNT(*) FROM accounts") == 1
 
