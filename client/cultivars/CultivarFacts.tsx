@@ -18,7 +18,9 @@ import type {
 } from "../contracts/cultivar.ts";
 import "./CultivarFacts.css";
 
-/** Each note leads to the list of its words. */
+/**
+ * Renders the notes on aroma of a record; each note links to the list of cultivars with its words.
+ */
 function Aroma({ cultivar }: CultivarProps) {
   const { language } = usePage();
   const { aroma, lists } = cultivar;
@@ -37,7 +39,10 @@ interface FirstFlushProps extends CultivarProps {
   readonly event: Harvest["basis"];
 }
 
-/** One event of the first flush, with the sources of its days. */
+/**
+ * Renders the fact of one event of the first flush, bud break or picking, as days from Yabukita;
+ * nothing if the record has no such days.
+ */
 function FirstFlush({ cultivar, event }: FirstFlushProps) {
   const { t } = usePage();
   const { id, harvest: sorted } = cultivar;
@@ -57,7 +62,7 @@ function FirstFlush({ cultivar, event }: FirstFlushProps) {
   );
 }
 
-/** The teas that the cultivar suits, as links to filtered lists. */
+/** Renders the uses that a cultivar suits (kinds of tea), as links to filtered lists. */
 function Uses({ cultivar: { uses } }: CultivarProps) {
   const { language } = usePage();
   return (
@@ -73,7 +78,7 @@ function Uses({ cultivar: { uses } }: CultivarProps) {
   );
 }
 
-/** Returns the message of a trait's level. */
+/** Returns the key of the message that names a level of a trait. */
 export function levelKey(trait: TraitName, level: Level): MessageKey {
   if (trait === "quality") return `cultivar.level.quality.${level}`;
   if (trait === "yield") return `cultivar.level.yield.${level}`;
@@ -92,7 +97,9 @@ const resistanceOf: Readonly<Partial<Record<TraitName, MultipleFilterName>>> = {
 
 export const maturities = ["very-early", "early", "mid", "late", "very-late"] as const;
 
-/** A trait's level in words, as a link when the list of cultivars has a filter of the trait. */
+/**
+ * Renders a trait's level in words, as a link when the list of cultivars has a filter of the trait.
+ */
 function TraitLevel({ cultivar, trait, level }: CultivarProps & CultivarView["traits"][number]) {
   const { t } = usePage();
   const filter = resistanceOf[trait];
@@ -105,7 +112,10 @@ function TraitLevel({ cultivar, trait, level }: CultivarProps & CultivarView["tr
   );
 }
 
-/** Ratings by type of injury; each has its source in the section that the label leads to. */
+/**
+ * Renders the ratings of cold hardiness by type of injury, with a link to the section of ratings,
+ * which names their sources; nothing if one level says enough.
+ */
 function ColdByType({ cultivar: { coldByType } }: CultivarProps) {
   const { t } = usePage();
   if (coldByType === null) return null;
@@ -116,7 +126,9 @@ function ColdByType({ cultivar: { coldByType } }: CultivarProps) {
   );
 }
 
-/** Rows of the levels of components and of traits, such as resistance to anthracnose. */
+/**
+ * Renders the rows of the levels of components and of traits, such as resistance to anthracnose.
+ */
 function Traits({ cultivar }: CultivarProps) {
   const { t } = usePage();
   const { id, traits, components, undecided } = cultivar;
@@ -157,7 +169,9 @@ function Traits({ cultivar }: CultivarProps) {
   );
 }
 
-/** The list of facts of a cultivar, with its registry and the notes on levels and claims. */
+/**
+ * Renders the list of facts of a cultivar, with its registry and the notes on levels and claims.
+ */
 export function CultivarFacts({ cultivar }: CultivarProps) {
   const { language, t } = usePage();
   const { nameKana, origin, breeder, breederId, uses, aroma, traits, claims } = cultivar;

@@ -13,12 +13,16 @@ interface CultivarProps {
   readonly cultivar: CultivarView;
 }
 
+/**
+ * Returns the last word of the message key for a parent's role, such as "seed"; "budSport" for a
+ * clone.
+ */
 function roleKey({ isClone, role }: Pick<CultivarView["parents"][number], "isClone" | "role">) {
   return isClone ? "budSport" : (role ?? "none");
 }
 
-/** The evidence of a parent; each kind leads to its list. */
-function Known({
+/** Renders the evidence of a parent in words; each kind links to the list of cultivars with it. */
+function EvidenceLinks({
   isListed,
   known,
 }: Pick<CultivarView["parents"][number], "known"> & { readonly isListed: boolean }) {
@@ -34,8 +38,8 @@ function Known({
 }
 
 /**
- * Lists the parents with role, evidence and disagreements; a seed parent alone was
- * open-pollinated.
+ * Renders the parents with role, evidence and disagreements; a note says "open-pollinated" where
+ * only a seed parent is known.
  */
 function Parents({ cultivar: { kind, parents, disputes, sources } }: CultivarProps) {
   const { t } = usePage();
@@ -63,7 +67,7 @@ function Parents({ cultivar: { kind, parents, disputes, sources } }: CultivarPro
                 values={disputes.parents}
               />
               <small>
-                <Known isListed={kind === null} known={known} />
+                <EvidenceLinks isListed={kind === null} known={known} />
               </small>
             </dd>
           </div>
@@ -79,7 +83,7 @@ function Parents({ cultivar: { kind, parents, disputes, sources } }: CultivarPro
   );
 }
 
-/** Links to child records. */
+/** Renders links to the pages of child records. */
 function ChildLinks({ cultivars }: { readonly cultivars: CultivarView["children"] }) {
   return (
     <ul className="cultivar-children">
@@ -97,7 +101,7 @@ function ChildLinks({ cultivars }: { readonly cultivars: CultivarView["children"
 /** The longest list of children without decades. */
 const plainMost = 12;
 
-/** Lists the children, by decades of registration if there are many. */
+/** Renders the children as one list, or by decades of registration if there are more than 12. */
 function Children({ cultivar: { children } }: CultivarProps) {
   const { t } = usePage();
   if (children.length === 0) return <p className="quiet">{t("cultivar.childrenNone")}</p>;
@@ -127,7 +131,9 @@ function Children({ cultivar: { children } }: CultivarProps) {
 /** The widest pedigree of a narrow third column, in px. */
 const narrowMost = 340;
 
-/** A wide pedigree gets a wider column. */
+/**
+ * Renders the pedigree diagram of a record, marked as wide above 340 px; nothing without ancestors.
+ */
 export function Pedigree({ cultivar }: CultivarProps) {
   const { language, t } = usePage();
   if (cultivar.ancestors === null) return null;
@@ -140,7 +146,7 @@ export function Pedigree({ cultivar }: CultivarProps) {
   );
 }
 
-/** Shows parents, children and lineages beside the record, with links to kinship and pedigree. */
+/** Renders parents, children and lineages beside the record, with links to kinship and pedigree. */
 export function CultivarFamily({ cultivar }: CultivarProps) {
   const { language, t } = usePage();
   const name = language === "ja" ? cultivar.nameJa : cultivar.nameEn;

@@ -41,7 +41,10 @@ interface CultivarFiltersProps {
 /** A sign and two digits. */
 const daysLettersMost = 3;
 
-/** Returns the fields that a reader changed before the scripts ran. */
+/**
+ * Returns the fields of the form that differ from the state: those that a reader changed before the
+ * scripts ran.
+ */
 function readForm(form: HTMLFormElement, state: CatalogueState): Partial<CatalogueState> {
   const data = new FormData(form);
   const names = ["search", ...filterNames, "from", "to", "sort"] as const;
@@ -56,7 +59,7 @@ interface ValuesProps extends FieldsProps {
   readonly name: MultipleFilterName;
 }
 
-/** A bar as long as its share, from 0 to 1, of the longest one. */
+/** Renders a horizontal bar; `share` is its length, from 0 to 1 of the longest bar. */
 function Bar({ share }: { readonly share: number }) {
   return (
     <svg className="facet-bar" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
@@ -65,7 +68,10 @@ function Bar({ share }: { readonly share: number }) {
   );
 }
 
-/** Values of a filter as check boxes with their numbers of results; values without any are left out. */
+/**
+ * Renders the values of a filter as check boxes with their numbers of results; values that are
+ * neither chosen nor in any result are left out.
+ */
 function Values({ name, filters, state, counts, onChange }: ValuesProps) {
   const chosen = chosenOf(state, name);
   const countOf = (id: string) => counts[`${name} ${id}`] ?? 0;
@@ -93,7 +99,7 @@ function Values({ name, filters, state, counts, onChange }: ValuesProps) {
   );
 }
 
-/** The least and the most days from Yabukita. */
+/** Renders two number fields, for the least and the most days from Yabukita. */
 function DaysRange({ state, onChange }: Pick<FieldsProps, "state" | "onChange">) {
   const { t } = usePage();
   return (
@@ -124,7 +130,7 @@ interface FacetProps extends FieldsProps {
 /** Filters whose values are seen without opening them. */
 const openAtFirst: readonly FacetGroup[] = ["suitableFor", "decade"];
 
-/** One filter, or several of a subject, as words with their numbers of results below a heading. */
+/** Renders a group of filters as a disclosure: the values of each with their numbers of results. */
 function Facet({ group, ...props }: FacetProps) {
   const { state } = props;
   const { t } = usePage();
@@ -150,7 +156,7 @@ function Facet({ group, ...props }: FacetProps) {
 
 type FieldsProps = Omit<CultivarFiltersProps, "found">;
 
-/** The filters by group, within the fieldset of the form. */
+/** Renders all fields of the form except the search: kind, order, and the filters by group. */
 function Fields(props: FieldsProps) {
   const { filters, state, cultivars, onChange } = props;
   const { t } = usePage();
@@ -182,7 +188,10 @@ function Fields(props: FieldsProps) {
 
 const sheetId = "filters";
 
-/** Shows search and filters: in a sheet on phones, with a button to submit without scripts. */
+/**
+ * Renders the form of search and filters: in a sheet on phones, with a button to submit without
+ * scripts.
+ */
 export function CultivarFilters(props: CultivarFiltersProps) {
   const { found, ...fieldsProps } = props;
   const { filters, state, onChange } = props;

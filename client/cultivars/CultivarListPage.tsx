@@ -28,7 +28,10 @@ import "./CultivarListPage.css";
 
 const oftenLookedFor = ["yabukita", "okumidori", "saemidori", "benifuki", "gokou"];
 
-/** Head tags of the list; only the whole list and single filters are indexed. */
+/**
+ * Renders the head tags of the list; search engines may index only the whole list and lists of one
+ * filter value.
+ */
 function ListHead({ state, index, count }: ListProps & { readonly count: number }) {
   const page = usePage();
   const isListed = queryOf({ ...state, page: 1 }) === "" || singleFilter(state) !== undefined;
@@ -42,8 +45,8 @@ function ListHead({ state, index, count }: ListProps & { readonly count: number 
   );
 }
 
-/** The message of an empty list, with cultivars that are often looked for. */
-function Nothing({ all }: { readonly all: readonly IndexEntry[] }) {
+/** Renders the message of an empty list, with links to cultivars that are often looked for. */
+function EmptyList({ all }: { readonly all: readonly IndexEntry[] }) {
   const { language, t } = usePage();
   const known = all.filter(({ id }) => oftenLookedFor.includes(id));
   return (
@@ -71,7 +74,7 @@ interface CardsProps {
   readonly found: readonly IndexEntry[];
 }
 
-/** The last tile, as wide as the rest of its row: ten more cards, or that all are shown. */
+/** Renders the last tile of the grid: a link to ten more cards, or a note that all are shown. */
 function LastTile({ state, found }: CardsProps) {
   const { language, t } = usePage();
   const shown = state.page * cultivarPageSize;
@@ -91,6 +94,7 @@ function LastTile({ state, found }: CardsProps) {
   );
 }
 
+/** Renders the cards of the shown pages and the last tile. */
 const Cards = memo(function Cards({ state, found }: CardsProps) {
   return (
     <div className="cultivar-grid">
@@ -102,14 +106,17 @@ const Cards = memo(function Cards({ state, found }: CardsProps) {
   );
 });
 
-/** A pressed filter shows its count at once and the cards after it. Further cards come at once, as the focus moves to them. */
+/**
+ * Renders the cards. After a change of filters they are rendered with lower priority than the
+ * counts; further cards are rendered at once, as the focus moves to them.
+ */
 function CardGrid(props: CardsProps) {
   const later = useDeferredValue(props);
   const isFurther = later.state.page !== props.state.page;
   return <Cards {...(isFurther ? props : later)} />;
 }
 
-/** The chosen values, each a link that removes it. */
+/** Renders the chosen values of filters, each as a link that removes it; nothing without any. */
 function ChosenFilters({ state, index }: ListProps) {
   const page = usePage();
   const { language, t } = page;
@@ -148,7 +155,10 @@ interface ResultsHeadProps {
   readonly onReset: () => void;
 }
 
-/** The number of results, and a link that clears search and filters. */
+/**
+ * Renders the number of results, the links to other views, and a link that clears search and
+ * filters.
+ */
 function ResultsHead({ state, found, onReset }: ResultsHeadProps) {
   const { language, t } = usePage();
   const filters = activeFilters(state);
@@ -186,7 +196,10 @@ function ResultsHead({ state, found, onReset }: ResultsHeadProps) {
   );
 }
 
-/** Renders the list of the catalogue in the state of the address, which each change replaces. */
+/**
+ * Renders the list of the catalogue in the state that the address holds; each change replaces the
+ * address.
+ */
 export default function CultivarListPage() {
   const { language, now, store, t } = usePage();
   const query = useQuery();
@@ -226,7 +239,7 @@ export default function CultivarListPage() {
         <ResultsHead state={state} found={found} onReset={() => change(unfiltered)} />
         <ChosenFilters state={state} index={index} />
         {near && <p>{t("cultivars.results.near", { search: state.search })}</p>}
-        {found.length === 0 && <Nothing all={all} />}
+        {found.length === 0 && <EmptyList all={all} />}
         {state.view !== "" && <ServerPart />}
         {found.length > 0 && state.view === "" && <CardGrid state={state} found={found} />}
       </section>

@@ -24,7 +24,7 @@ import "../page/Citation.css";
 import "./CultivarPage.css";
 import "./CultivarPrint.css";
 
-/** The page of an unknown cultivar. */
+/** Renders the page of an unknown cultivar, with status 404. */
 function MissingCultivar() {
   const { t } = usePage();
   return (
@@ -51,7 +51,7 @@ interface CultivarProps {
   readonly cultivar: CultivarView;
 }
 
-/** Shows the way from the home page to this record. */
+/** Renders the trail of links from the home page to this record. */
 function Breadcrumb({ cultivar }: CultivarProps) {
   const { language, t } = usePage();
   return (
@@ -69,7 +69,7 @@ function Breadcrumb({ cultivar }: CultivarProps) {
   );
 }
 
-/** The Japanese name with its reading as ruby. */
+/** Renders the Japanese name with its reading as ruby. */
 function UprightName({ cultivar }: CultivarProps) {
   return cultivar.ruby.map(({ text, reading }) =>
     reading === null ? (
@@ -85,7 +85,7 @@ function UprightName({ cultivar }: CultivarProps) {
   );
 }
 
-/** The name of the page's language is the headline, the other name stands beside it. */
+/** Renders the heading: the name in the page's language, then the other name if it differs. */
 function Title({ cultivar }: CultivarProps) {
   const { language } = usePage();
   const { nameJa, nameEn } = cultivar;
@@ -103,7 +103,7 @@ function Title({ cultivar }: CultivarProps) {
   return <h1 className="cultivar-title">{nameEn === nameJa ? both[0] : both}</h1>;
 }
 
-/** Links to the previous and the next cultivar of the list. */
+/** Renders links to the previous and the next cultivar of the list. */
 function Neighbours({ cultivar: { previous, next } }: CultivarProps) {
   const { t } = usePage();
   return (
@@ -132,7 +132,7 @@ interface SheetProps extends CultivarProps {
   readonly url: string;
 }
 
-/** Adds the record to a comparison, and shares its address. */
+/** Renders a link that adds the record to a comparison, and a button that shares its address. */
 function Actions({ cultivar: { id, nameJa, nameEn }, url }: SheetProps) {
   const { language } = usePage();
   const name = nameJa === nameEn ? nameEn : `${nameJa} ${nameEn}`;
@@ -148,7 +148,10 @@ function Actions({ cultivar: { id, nameJa, nameEn }, url }: SheetProps) {
   );
 }
 
-/** The part without a clock or viewer: name, pedigree, facts and family, as a fragment. */
+/**
+ * Renders name, pedigree, facts and family: the part of the page that depends on neither time nor
+ * viewer.
+ */
 function Sheet({ cultivar, url }: SheetProps) {
   const { t } = usePage();
   const { epithet, description, characteristics } = cultivar;
@@ -215,7 +218,7 @@ function Record({ cultivar }: CultivarProps) {
   );
 }
 
-/** Renders the page of a record, or says that there is none. */
+/** Renders the page of a record, or a page with status 404 for an unknown id. */
 export default function CultivarPage() {
   const { id = "" } = usePage().params;
   const cultivar = usePageData("cultivar", { id });
@@ -225,7 +228,7 @@ export default function CultivarPage() {
 const forms = { bib: "BibTeX", ris: "RIS", "csl.json": "CSL-JSON", json: "JSON" } as const;
 const endings = ["bib", "ris", "csl.json", "json"] as const;
 
-/** How to cite a record: one line to copy, and files for reference managers. */
+/** Renders the section on citing a record: one line to copy, and files for reference managers. */
 function Citation({ cultivar, url }: SheetProps) {
   const { language, now, site, t } = usePage();
   const { id, nameJa, nameEn } = cultivar;

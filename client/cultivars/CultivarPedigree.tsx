@@ -12,7 +12,10 @@ interface CultivarPedigreeProps {
   readonly label: string;
 }
 
-/** Draws the ancestors of a record; unknown parents are labelled by whether any are known. */
+/**
+ * Renders the diagram of a record's ancestors. The label of unknown parents depends on whether one
+ * of the two is known.
+ */
 export function CultivarPedigree({ diagram, cultivar, label }: CultivarPedigreeProps) {
   const { language, t } = usePage();
   const words = {

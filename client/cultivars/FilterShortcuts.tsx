@@ -17,15 +17,20 @@ const shortcuts: readonly (readonly [FilterName, string])[] = [
   ["decade", "1990"],
 ];
 
-/** Links to often used filters; a second press takes the filter away. */
+/** Renders links to often used filters; the link of an active filter removes it. */
 export function FilterShortcuts({ filters, state }: FilterShortcutsProps) {
   const { language, t } = usePage();
+  /** Returns the text of a shortcut; undefined for a value that the filter does not have. */
   const labelOf = (name: FilterName, value: string) => {
     if (name === "anthracnose") return t("cultivars.shortcuts.anthracnose");
     if (name === "decade") return t("cultivars.shortcuts.since", { year: value });
     return filters[name].find(({ id }) => id === value)?.name;
   };
   // A decade stands for itself and all later ones.
+  /**
+   * Returns the values that a shortcut chooses, joined by commas: a decade stands for itself and
+   * all later ones.
+   */
   const valuesOf = (name: FilterName, value: string) =>
     name === "decade"
       ? filters.decade.flatMap(({ id }) => (id >= value && /^\d/.test(id) ? [id] : [])).join()

@@ -15,7 +15,10 @@ interface LineageEntryProps {
   readonly cultivar: CultivarView;
 }
 
-/** The line of descent from the founder to the cultivar. */
+/**
+ * Renders the line of descent from the founder to the cultivar, or a note where there is no line or
+ * no earlier member.
+ */
 function Descent({ lineage: { descent, leads } }: LineageEntryProps) {
   const { t } = usePage();
   if (descent.length === 0) return <p className="quiet">{t("cultivar.lineageNone")}</p>;
@@ -35,16 +38,21 @@ function Descent({ lineage: { descent, leads } }: LineageEntryProps) {
   );
 }
 
-/** The image is shown without scripts and until the diagram has loaded. */
+/**
+ * Renders a disclosure with the diagram of a lineage: an image without scripts and until the
+ * diagram has loaded.
+ */
 function LineageDiagram({ lineage: { id: code, name, image }, cultivar }: LineageEntryProps) {
   const { t } = usePage();
   const [diagram, setDiagram] = useState<Diagram>();
   if (image === null) return null;
 
+  /** Loads the diagram of the lineage into the component's state. */
   const load = async () => {
     const { loadGroupDiagram } = await import("../contracts/groupDiagrams.ts");
     setDiagram(await loadGroupDiagram(code));
   };
+  /** Loads the diagram when the disclosure opens for the first time. */
   const open = (event: SyntheticEvent<HTMLDetailsElement>) => {
     // If the diagram cannot be loaded, the image stays.
     if (event.currentTarget.open && !diagram) load().catch(() => undefined);
@@ -65,7 +73,10 @@ function LineageDiagram({ lineage: { id: code, name, image }, cultivar }: Lineag
   );
 }
 
-/** Leads to this cultivar in the diagram of the whole lineage. */
+/**
+ * Renders a link to this cultivar in the diagram on the lineage's page; nothing for a lineage
+ * without a diagram.
+ */
 function LineagePageLink({ lineage: { id: code, name, image }, cultivar }: LineageEntryProps) {
   const { t } = usePage();
   if (image === null) return null;
@@ -78,7 +89,7 @@ function LineagePageLink({ lineage: { id: code, name, image }, cultivar }: Linea
   );
 }
 
-/** Lists the lineages of a record with its line of descent and the diagram. */
+/** Renders the lineages of a record, each with the line of descent and the diagram. */
 export function LineageEntries({ cultivar }: { readonly cultivar: CultivarView }) {
   const { language, t } = usePage();
   return (

@@ -15,11 +15,14 @@ import "./RelatedPosts.css";
 const shownMost = 3;
 const textCharacters = 100;
 
-/** Returns the posts from the payload, or fetches them later: the record does not wait for its posts. */
+/**
+ * Returns the first three posts about the page's cultivar: from the payload, else fetched after the
+ * first render. Undefined until loaded or after a failure, null for an unknown cultivar.
+ */
 function useRelated(): readonly PostView[] | null | undefined {
   const { store, language, params } = usePage();
   const place = { language, params };
-  const [, setTold] = useState<string>();
+  const [, setLoaded] = useState<string>();
   const id = params.id ?? "";
   const isThere = store.peek("relatedPosts", place) !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the language and the id.
@@ -27,7 +30,7 @@ function useRelated(): readonly PostView[] | null | undefined {
     // On failure the section is left out.
     if (!isThere)
       store.load("relatedPosts", place).then(
-        () => setTold(id),
+        () => setLoaded(id),
         () => undefined,
       );
   }, [store, language, id, isThere]);
@@ -35,7 +38,7 @@ function useRelated(): readonly PostView[] | null | undefined {
   return cached === null ? null : cached?.posts.slice(0, shownMost);
 }
 
-/** Shows a post's first image, or nothing. */
+/** Renders a post's first image, or nothing. */
 function Thumbnail({ post: { images } }: { readonly post: PostView }) {
   const [first] = images;
   if (first === undefined) return null;
@@ -55,7 +58,7 @@ function Thumbnail({ post: { images } }: { readonly post: PostView }) {
   );
 }
 
-/** Shows a post in short; without a title its text takes that place. */
+/** Renders a post in short: image, title or begin of the text, author, day and rating. */
 function RelatedPost({ post }: { readonly post: PostView }) {
   const { language, t } = usePage();
   const { id, user, title, content, rating, created_at } = post;
@@ -87,7 +90,7 @@ function RelatedPost({ post }: { readonly post: PostView }) {
   );
 }
 
-/** Lists posts about a cultivar; the list stays empty until they are loaded. */
+/** Renders the newest posts about a cultivar; the list stays empty until they are loaded. */
 export function RelatedPosts({ id, name }: { readonly id: string; readonly name: string }) {
   const { t } = usePage();
   const posts = useRelated();

@@ -8,7 +8,7 @@ interface SearchBoxProps {
   readonly onSearch: (search: string) => void;
 }
 
-/** The search field; it reports what is typed, except during an IME composition. */
+/** Renders the search field and reports the typed text, except during an IME composition. */
 export function SearchBox({ search, onSearch }: SearchBoxProps) {
   const { t, language, store } = usePage();
   const [typed, setTyped] = useState(search);
@@ -19,13 +19,21 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
   }, [search]);
 
   // Before the first letter; the page of a search loads it again after a failure.
+  /**
+   * Loads the search index when the field gets the focus, before the first letter; after a failure
+   * the page of a search loads it again.
+   */
   const loadIndex = () => {
     store.load("findEntries", { language, params: {} }).catch(() => undefined);
   };
+  /**
+   * Reports a text and remembers it, so that the page's answer does not overwrite what is typed.
+   */
   const submit = (text: string) => {
     sent.current = text;
     onSearch(text.trim());
   };
+  /** Shows the typed text, and reports it unless an IME composition is under way. */
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const text = event.target.value;
     setTyped(text);

@@ -5,7 +5,7 @@ import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import "./SimilarCultivars.css";
 
-/** One similar cultivar with the reasons. */
+/** Renders one similar cultivar with what it agrees in and one difference. */
 function Similar({
   similar: { id, name, agreements, difference },
 }: {
@@ -32,7 +32,10 @@ interface WishProps {
   readonly wish: SimilarViews["wishes"][number];
 }
 
-/** Folded where there are answers; else a line that says why there are none. */
+/**
+ * Renders the answers to one wish, such as "picked earlier", in a disclosure; without answers a
+ * line that says why there are none.
+ */
 function Wish({ wish: { label, answers, note } }: WishProps) {
   const { language } = usePage();
   if (answers.length === 0) {
@@ -62,7 +65,7 @@ interface SimilarCultivarsProps {
   readonly similar: SimilarViews;
 }
 
-/** The most similar cultivars, and a link to their comparison. */
+/** Renders the most similar cultivars, and a link to their comparison. */
 function Neighbours({ id, similar: { lead, how, neighbours } }: SimilarCultivarsProps) {
   const { t } = usePage();
   const ids = [id, ...neighbours.map((one) => one.id)].slice(0, comparedRecords);
@@ -88,7 +91,7 @@ function Neighbours({ id, similar: { lead, how, neighbours } }: SimilarCultivars
   );
 }
 
-/** Lists similar cultivars with reasons, and those that differ in one wanted way. */
+/** Renders similar cultivars with reasons, and those that differ in one wanted way. */
 export function SimilarCultivars(props: SimilarCultivarsProps) {
   const { heading, neighbours, note, wishes } = props.similar;
   return (

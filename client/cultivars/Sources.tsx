@@ -8,7 +8,7 @@ import "./Sources.css";
 
 type SourcesProps = Pick<CultivarView, "id" | "confidence" | "confidenceReason" | "sources">;
 
-/** Confidence, its reason, and the list of sources. */
+/** Renders the confidence of a record, its reason, and the list of sources. */
 function SourcesContent({ id, confidence, confidenceReason, sources }: SourcesProps) {
   const { t } = usePage();
   return (
@@ -39,7 +39,7 @@ function SourcesContent({ id, confidence, confidenceReason, sources }: SourcesPr
   );
 }
 
-/** The section of sources as a fragment, whose HTML the worker caches. */
+/** Renders the section of sources as a fragment, whose HTML the worker caches. */
 export function Sources(props: SourcesProps) {
   const inside = useFragment(<SourcesContent {...props} />);
   return <section className="cultivar-section" {...inside} />;

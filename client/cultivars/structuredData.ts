@@ -44,7 +44,7 @@ export function catalogueNodes(described: DescribedPage, canonical: string): rea
   return [webPage(described, canonical, page), breadcrumbs(canonical, crumbs)];
 }
 
-/** Returns a cultivar as taxon and defined term of schema.org. */
+/** Returns the JSON-LD of a cultivar as taxon and defined term of schema.org. */
 function describeTaxon(
   cultivar: CultivarView,
   canonical: string,
@@ -73,7 +73,10 @@ function describeTaxon(
   };
 }
 
-/** Returns the JSON-LD of a record: the taxon, its sources and the way to it. */
+/**
+ * Returns the JSON-LD of a record's page: the taxon, its sources and the breadcrumb; empty for an
+ * unknown record.
+ */
 export function cultivarNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;

@@ -2,7 +2,7 @@
 import type { Named } from "../../contracts/cultivar.ts";
 import "./Chips.css";
 
-/** The dot in the colour of a lineage group. */
+/** Renders the dot in the colour of a lineage group. */
 export function LineageDot({ code }: { readonly code: string }) {
   return <i className="lineage-dot" data-lineage={code} />;
 }
@@ -12,7 +12,7 @@ interface ChipsProps {
   readonly uses: readonly Named[];
 }
 
-/** Labels of lineages and uses. */
+/** Renders the labels of lineages and uses. */
 export function Chips({ lineages, uses }: ChipsProps) {
   return (
     <ul className="chips">

@@ -10,7 +10,10 @@ interface CompareLinkProps {
   readonly className?: string;
 }
 
-/** Links to the comparison with this record; with scripts a press adds it to the choice. */
+/**
+ * Renders a link to the comparison with this record; with scripts a press adds the record to the
+ * choice instead.
+ */
 export function CompareLink({ id, name, className = "compare-link" }: CompareLinkProps) {
   const { language, t } = usePage();
   return (

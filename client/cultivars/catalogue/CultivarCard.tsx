@@ -15,7 +15,7 @@ interface CultivarCardProps {
   readonly rank: "h2" | "h3";
 }
 
-/** Shows names, origin, lineages, uses and harvest of a record. */
+/** Renders names, origin, lineages, uses and harvest of a record. */
 function CultivarCardContent({ cultivar, rank: Heading }: CultivarCardProps) {
   const { language, t } = usePage();
   const { id, nameJa, nameEn, epithet, origin, kind, registration, uses, lineages } = cultivar;
@@ -58,7 +58,7 @@ function CultivarCardContent({ cultivar, rank: Heading }: CultivarCardProps) {
   );
 }
 
-/** Shows a record's card; the content is a cached fragment when it is rendered by the worker. */
+/** Renders a record's card; the worker caches its content as a fragment. */
 export function CultivarCard(props: CultivarCardProps) {
   const inside = useFragment(<CultivarCardContent {...props} />);
   return <article className="cultivar-card" id={`c-${props.cultivar.id}`} {...inside} />;

@@ -17,18 +17,26 @@ const reachDays = 14;
 /** Days from an end of the axis within which a label is aligned inwards. */
 const endDays = 9;
 
-/** Returns the position of a day on the axis. */
-export function at(days: number): string {
+/**
+ * Returns the position of a day on the axis as a percentage; `days` counts from Yabukita, from -14
+ * to 14.
+ */
+export function axisPosition(days: number): string {
   return `${Math.round(((days + reachDays) / (2 * reachDays)) * 1000) / 10}%`;
 }
 
-/** Aligns the label inwards near an end of the axis. */
+/**
+ * Returns the text anchor of a label, so that it stays inside the drawing near an end of the axis.
+ */
 function anchorAt(days: number): "start" | "middle" | "end" {
   if (days <= -reachDays + endDays) return "start";
   return days >= reachDays - endDays ? "end" : "middle";
 }
 
-/** Names the range from the nearer day to the farther, without minus signs, which screen readers skip. */
+/**
+ * Writes a range of days as a sentence, from the nearer day to the farther, without minus signs,
+ * which screen readers skip.
+ */
 function rangeSentence({ from, to, basis }: Harvest, t: Translate): string {
   const event = t(`cultivars.harvest.${basis}`);
   if (to <= 0) return t("cultivars.harvest.saysEarlierRange", { event, from: -to, to: -from });
@@ -36,7 +44,10 @@ function rangeSentence({ from, to, basis }: Harvest, t: Translate): string {
   return t("cultivars.harvest.saysAroundRange", { event, count: -from, to });
 }
 
-/** Returns the days of one event, of whichever of the two records it. */
+/**
+ * Returns the days of one event, bud break or picking, from whichever of a record's two fields has
+ * it; null if neither has.
+ */
 export function harvestOn(
   { harvest, otherHarvest }: Pick<CultivarSummary, "harvest" | "otherHarvest">,
   basis: Harvest["basis"],
@@ -44,8 +55,8 @@ export function harvestOn(
   return [harvest, otherHarvest].find((one) => one?.basis === basis) ?? null;
 }
 
-/** Returns the harvest days in words, for screen readers. */
-function sentence({ harvest, isStandard, t }: HarvestLineProps): string {
+/** Writes the harvest days as a sentence for screen readers. */
+function harvestSentence({ harvest, isStandard, t }: HarvestLineProps): string {
   if (isStandard) return t("cultivars.harvest.standardSays");
   const { days, from, to, basis } = harvest;
   const event = t(`cultivars.harvest.${basis}`);
@@ -55,14 +66,14 @@ function sentence({ harvest, isStandard, t }: HarvestLineProps): string {
   return t(`cultivars.harvest.${key}`, { event, count: Math.abs(days) });
 }
 
-/** Writes a range of days as "3-5 days earlier", or around the day of Yabukita. */
+/** Writes a range of days as "3-5 days earlier", or as a range around the day of Yabukita. */
 function shortRange(from: number, to: number, t: Translate): string {
   if (to <= 0) return t("cultivars.harvest.earlierRange", { from: -to, to: -from });
   if (from >= 0) return t("cultivars.harvest.laterRange", { from, to });
   return t("cultivars.harvest.aroundRange", { from: -from, to });
 }
 
-/** Says the days in a few words. */
+/** Writes the harvest days in a few words, such as "3 days earlier". */
 export function harvestText({
   harvest: { days, from, to },
   isStandard,
@@ -83,36 +94,48 @@ interface MarkProps {
 // Signs of the two marks, before their texts where both events are drawn.
 const shapes: Readonly<Record<Harvest["basis"], string>> = { bud: "◆", pluck: "●" };
 
-/** Draws a diamond for bud break and a circle for picking. */
+/** Renders a diamond for bud break and a circle for picking, at the day of the event. */
 export function HarvestMark({ harvest: { days, basis }, y }: MarkProps) {
-  if (basis === "pluck") return <circle className="harvest-line-dot" cx={at(days)} cy={y} r="5" />;
+  if (basis === "pluck")
+    return <circle className="harvest-line-dot" cx={axisPosition(days)} cy={y} r="5" />;
   return (
-    <svg x={at(days)} y={y} overflow="visible" aria-hidden="true">
+    <svg x={axisPosition(days)} y={y} overflow="visible" aria-hidden="true">
       <path className="harvest-line-dot" d="M0-7 6.5 0 0 7-6.5 0Z" />
     </svg>
   );
 }
 
-/** The range between the earliest and the latest day. */
+/** Renders the line between the earliest and the latest day; nothing for a single day. */
 function RangeLine({ harvest: { from, to }, y }: MarkProps) {
   if (from === to) return null;
-  return <line className="harvest-line-range" x1={at(from)} x2={at(to)} y1={y} y2={y} />;
+  return (
+    <line
+      className="harvest-line-range"
+      x1={axisPosition(from)}
+      x2={axisPosition(to)}
+      y1={y}
+      y2={y}
+    />
+  );
 }
 
-/** The days as a text beside their mark. */
-function Days({ children, harvest: { days }, y }: MarkProps & { readonly children: string }) {
+/** Renders the days as a text above or below their mark. */
+function DaysLabel({ children, harvest: { days }, y }: MarkProps & { readonly children: string }) {
   return (
-    <text className="harvest-line-days" textAnchor={anchorAt(days)} x={at(days)} y={y}>
+    <text className="harvest-line-days" textAnchor={anchorAt(days)} x={axisPosition(days)} y={y}>
       {children}
     </text>
   );
 }
 
-/** Both events: the one that lists sort by has its label above the axis, the other below. */
+/**
+ * Renders the days of both events on one axis: the event that lists sort by has its label above,
+ * the other below.
+ */
 function BothEvents(props: HarvestLineProps & { readonly other: Harvest }) {
   const { harvest, other, t } = props;
   const both = [harvest, other].map((one) => ({ ...props, harvest: one }));
-  const [first = "", second = ""] = both.map(sentence);
+  const [first = "", second = ""] = both.map(harvestSentence);
   const texts = both.map((one) => {
     const event = t(`cultivars.harvest.${one.harvest.basis}`);
     return t("cultivars.harvest.eventDays", { event, days: harvestText(one) });
@@ -149,19 +172,19 @@ function BothEvents(props: HarvestLineProps & { readonly other: Harvest }) {
   );
 }
 
-/** Draws the days from Yabukita; with both marks on one axis where both events are known. */
+/** Renders the days from Yabukita on an axis; both events where both are known. */
 export function HarvestLine(props: HarvestLineProps) {
   const { harvest, other, isStandard, t } = props;
   if (other) return <BothEvents {...props} other={other} />;
   return (
-    <svg className="harvest-line" role="img" aria-label={sentence(props)}>
+    <svg className="harvest-line" role="img" aria-label={harvestSentence(props)}>
       <line className="harvest-line-axis" x1="0" x2="100%" y1="25" y2="25" />
       <line className="harvest-line-mark" x1="50%" x2="50%" y1="18" y2="32" />
       <RangeLine harvest={harvest} y={25} />
       <HarvestMark harvest={harvest} y={25} />
-      <Days harvest={harvest} y={13}>
+      <DaysLabel harvest={harvest} y={13}>
         {harvestText(props)}
-      </Days>
+      </DaysLabel>
       {!isStandard && (
         <text className="harvest-line-name" x="50%" y="45">
           {t(`cultivars.harvest.axis.${harvest.basis}`)}

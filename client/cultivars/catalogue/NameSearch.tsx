@@ -2,7 +2,7 @@
 import type { ComponentProps } from "react";
 import { searchCharacters } from "../../contracts/limits.generated.ts";
 
-/** Shows a search field for names, without automatic capitals and spelling. */
+/** Renders a search field for names, without automatic capitals and spelling. */
 export function NameSearch(props: ComponentProps<"input">) {
   return (
     <input

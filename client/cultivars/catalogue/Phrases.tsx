@@ -6,7 +6,7 @@ import "./Phrases.css";
 const betweenPhrases =
   /(?<=[\u3041-\u3096\u3001\u3002\u300d\uff09])(?<![\u304a\u3054])(?=[\u4e00-\u9fff\u3005\u30a1-\u30fa\u300c\uff08])/;
 
-/** A text that may break only between its phrases. */
+/** Renders a text that may break only between its phrases. */
 export function Phrases({ text }: { readonly text: string }) {
   return (
     <span className="phrases">

@@ -58,6 +58,10 @@ interface ContentRow extends Claim, Remarked {
 type Table<Row> = Readonly<Record<string, Row>>;
 
 // The host's strict reader validates the files; the compiler would infer plain strings for their literals.
+/**
+ * Returns a JSON table as rows of a type. The host's strict reader validates the files; the
+ * compiler would infer plain strings for their literals.
+ */
 const typed = <Row>(table: unknown): Table<Row> => JSON.parse(JSON.stringify(table));
 const rights = typed<Stored<RightView>>(rightTable);
 const timing = typed<readonly TimingRow[]>(timingTable);
@@ -83,18 +87,18 @@ const addedBy: ReadonlyMap<string, string> = new Map(
   changes.flatMap(([version, { added = [] }]) => added.map((id) => [id, version] as const)),
 );
 
-/** Counts the records that a table has rows of. */
-function within(table: Table<unknown>): number {
+/** Counts the records of the catalogue that have rows in a table. */
+function countRecordsIn(table: Table<unknown>): number {
   return ids.filter((id) => Object.hasOwn(table, id)).length;
 }
 
 /** Counts records; a right counts where a register entry or an application is recorded. */
 export const coverage: Coverage = {
   rights: ids.filter((id) => ["granted", "announced"].includes(rights[id]?.status ?? "")).length,
-  timing: within(timing),
-  ratings: within(ratings),
-  composition: within(contents),
-  area: within(areas),
+  timing: countRecordsIn(timing),
+  ratings: countRecordsIn(ratings),
+  composition: countRecordsIn(contents),
+  area: countRecordsIn(areas),
   records: ids.length,
 };
 
@@ -107,6 +111,7 @@ class Notes {
     this.#id = id;
   }
 
+  /** Returns the position of a claim's note in the list; adds the note if it is new. */
   positionOf({ basis, sources, quoted = null }: Claim): number {
     const links = sources.flatMap((key) => sourceViewsOf(key, this.#id));
     const note: SourceNote = {
@@ -120,14 +125,14 @@ class Notes {
   }
 }
 
-/** Writes an amount; units such as % stand at the number, words apart. */
+/** Writes an amount with its unit: "%" and "倍" follow the number directly, words follow a space. */
 function amountOf({ value, valueMost, unit }: ContentRow, language: Language): string {
   const range = valueMost === null ? `${value}` : `${value}–${valueMost}`;
   const name = unit?.[language] ?? "";
   return /^[%倍]/.test(name) ? range + name : `${range} ${name}`.trim();
 }
 
-/** Returns the view of one measured compound. */
+/** Returns the view of the content of one compound, beside that of Yabukita in the same trial. */
 function contentOf(row: ContentRow, notes: Notes, language: Language): ContentView {
   const { compound, value, statement, yabukita, season, note } = row;
   const stated = statement?.[language] ?? "";
@@ -157,7 +162,10 @@ function timingOf(row: TimingRow, notes: Notes, language: Language): TimingView 
   };
 }
 
-/** Returns the view of one rating; its level only where the record has the same. */
+/**
+ * Returns the view of one rating of a trait; its level is null unless it is one of the record's
+ * levels.
+ */
 function ratingOf(id: string, row: RatingRow, notes: Notes, language: Language): RatingView {
   const { trait, rating, scale, level } = row;
   const disease = diseases.find((name) => name === trait);
@@ -172,7 +180,7 @@ function ratingOf(id: string, row: RatingRow, notes: Notes, language: Language):
   };
 }
 
-/** Returns the view of one cultivated area. */
+/** Returns the view of one planted area: hectares, or the share of a reference area in percent. */
 function areaOf(row: AreaRow, notes: Notes, language: Language): AreaView {
   const { region, year, hectares, sharePercent, shareOf, rank, note } = row;
   return {
@@ -190,7 +198,10 @@ function areaOf(row: AreaRow, notes: Notes, language: Language): AreaView {
 /** The fewest points of a chart. */
 const pointsLeast = 3;
 
-/** Groups the areas of one unit to series by region and reference area. */
+/**
+ * Groups the areas with a year and a value in `unit` into series, one for each region and reference
+ * area.
+ */
 function seriesOf(rows: readonly AreaView[], unit: AreaSeries["unit"]): readonly AreaSeries[] {
   const found = new Map<string, AreaSeries>();
   for (const { region, year, shareOf, [unit]: value } of rows) {
@@ -204,8 +215,8 @@ function seriesOf(rows: readonly AreaView[], unit: AreaSeries["unit"]): readonly
 }
 
 /**
- * Returns the longest series of one region, unit and reference area, hectares before shares; null
- * below three points.
+ * Returns the series with the most points, hectares before shares, in the order of years; null if
+ * it has fewer than three points.
  */
 export function longestSeries(rows: readonly AreaView[]): AreaSeries | null {
   const found = [...seriesOf(rows, "hectares"), ...seriesOf(rows, "sharePercent")];
@@ -222,7 +233,10 @@ function rightOf(id: string, notes: Notes): RightView | null {
   return { ...right, note: notes.positionOf(row) };
 }
 
-/** Returns the view of one value on which sources disagree. */
+/**
+ * Returns the view of one field on which sources disagree: the values, the one that the record
+ * follows, and why.
+ */
 function conflictOf(row: ConflictRecord, notes: Notes, language: Language): ConflictView {
   return {
     field: row.field,
@@ -242,7 +256,7 @@ function byYear(a: AreaRow, b: AreaRow): number {
   return (a.year ?? last) - (b.year ?? last) || 0;
 }
 
-/** Lists the editions that added or revised a record, newest first. */
+/** Returns the editions that added or revised a record, with their revisions, newest first. */
 function historyOf(id: string, language: Language): readonly HistoryStep[] {
   const first = addedBy.get(id) ?? changes[0]?.[0];
   const steps = changes.map(([version, { date }]) => ({
@@ -258,7 +272,10 @@ function historyOf(id: string, language: Language): readonly HistoryStep[] {
   return steps.filter(({ isNew, revisions }) => isNew || revisions.length > 0).reverse();
 }
 
-/** Returns all that sources observed on a record, with the notes that name them. */
+/**
+ * Returns all that sources observed on a record, and the list of notes that its rows refer to by
+ * position.
+ */
 export function observationsOf(id: string, language: Language): ObservationsView {
   const notes = new Notes(id);
   const areaViews = (areas[id] ?? []).toSorted(byYear).map((row) => areaOf(row, notes, language));

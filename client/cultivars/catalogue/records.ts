@@ -109,7 +109,7 @@ export const cultivars: Readonly<Record<string, CultivarRecord>> = JSON.parse(
 
 export const ids: readonly string[] = Object.keys(cultivars);
 
-/** Returns a record, or throws. */
+/** Returns the record with this id; throws for an unknown id. */
 export function recordOf(id: string): CultivarRecord {
   const record = cultivars[id];
   if (record === undefined) throw new Error(`no cultivar named ${id}`);
@@ -155,11 +155,12 @@ export const conflicts: Readonly<Record<string, readonly ConflictRecord[]>> = JS
 const places: Readonly<Record<string, Bilingual & { readonly order: number }>> = prefectures;
 const uses: Readonly<Record<string, Bilingual & { readonly order: number }>> = useTable;
 
+/** Returns the name of an entry in a language. */
 function inLanguage(entry: Bilingual, language: Language): string {
   return language === "ja" ? entry.nameJa : entry.name;
 }
 
-/** Returns an entry's name in a language; throws for an unknown id. */
+/** Returns id and name of a table's entry in a language; throws for an unknown id. */
 function findNamed(
   table: Readonly<Record<string, Bilingual>>,
   id: string,
@@ -170,20 +171,21 @@ function findNamed(
   return { id, name: inLanguage(entry, language) };
 }
 
+/** Returns id and name of a use in a language. */
 export const useNamed = (id: string, language: Language) => findNamed(uses, id, language);
 
-/** Names a lineage; code x means "none of the groups" and has the name of group 14. */
+/** Returns code and name of a lineage. Code x, "none of the groups", has the name of group 14. */
 export function lineageNamed(code: string, language: Language): Named {
   return { ...findNamed(lineageGroups, code === "x" ? "14" : code, language), id: code };
 }
 
-/** Returns the prefecture of a record with its name; null for other origins. */
+/** Returns the prefecture that a record originates in, with its name; null for other origins. */
 export function originNamed(record: CultivarRecord, language: Language): Named | null {
   const found = Object.entries(places).find(([, { name }]) => name === record.originEn);
   return found ? { id: found[0], name: inLanguage(found[1], language) } : null;
 }
 
-/** Returns the used entries of a table with their names, in the order of the table. */
+/** Returns ids and names of the entries for which `isUsed` is true, in the order of the table. */
 function inOrder(
   table: Readonly<Record<string, Bilingual & { readonly order: number }>>,
   isUsed: (entry: Bilingual, id: string) => boolean,
@@ -200,7 +202,7 @@ export function prefectureNamed(id: keyof typeof prefectures, language: Language
   return inLanguage(prefectures[id], language);
 }
 
-/** Returns the prefectures of origin, from north to south. */
+/** Returns the prefectures that the records originate in, from north to south. */
 export function originsOf(
   records: readonly CultivarRecord[],
   language: Language,
@@ -209,7 +211,7 @@ export function originsOf(
   return inOrder(places, ({ name }) => names.has(name), language);
 }
 
-/** Returns the uses named by records, in the order of the shared table. */
+/** Returns the uses that the records have, in the order of the shared table. */
 export function usesOf(records: readonly CultivarRecord[], language: Language): readonly Named[] {
   const named = new Set(records.flatMap((record) => record.uses));
   return inOrder(uses, (_, id) => named.has(id), language);

@@ -10,7 +10,10 @@ const namedBy: Readonly<Record<string, "kagoshima" | "shizuoka">> = {
 };
 const selected: ReadonlySet<string> = new Set(["uji-midori"]);
 
-/** Returns the act of a prefecture in the record's year, and the prefecture. */
+/**
+ * Returns what a prefecture did with a record in the record's year (named, selected or recommended
+ * it), and the prefecture's name.
+ */
 function prefectureEvent(id: string, { language }: ViewMessages) {
   const record = recordOf(id);
   const namer = namedBy[id];
@@ -20,13 +23,14 @@ function prefectureEvent(id: string, { language }: ViewMessages) {
   return { event: selected.has(id) ? "selected" : "prefecture", prefecture } as const;
 }
 
+/** Returns whether a record is in no register that is known. */
 function isUnregistered(system: RegistrationSystem): system is "none" | "unknown" {
   return system === "none" || system === "unknown";
 }
 
 /**
- * Returns the registration in short; empty for an unregistered line or population, which no
- * register would have.
+ * Returns the registration in a few words; empty for an unregistered line or population, which no
+ * register would list.
  */
 export function shortRegistration(id: string, words: ViewMessages): string {
   const { t } = words;
@@ -46,7 +50,10 @@ export function shortRegistration(id: string, words: ViewMessages): string {
     : t(`cultivars.registration.${event}`, { year });
 }
 
-/** Returns the line of a registration under the plant variety law; empty without a year. */
+/**
+ * Returns the line of a registration under the plant variety law, as a list of one; empty without a
+ * year.
+ */
 function pvpLine(year: string | null, number: string | null, { t }: ViewMessages): string[] {
   if (!year) return [];
   return number
@@ -54,14 +61,17 @@ function pvpLine(year: string | null, number: string | null, { t }: ViewMessages
     : [t("cultivar.registrations.pvpYear", { year })];
 }
 
-/** Returns the register of each line of `registrationsOf`. */
+/** Returns the register of each line that `registrationsOf` returns; "" for an unknown one. */
 export function registersOf({ registration }: CultivarRecord): readonly string[] {
   const { system, pvpYear } = registration;
   if (system === "unknown") return [""];
   return system !== "pvp" && system !== "none" && pvpYear ? [system, "pvp"] : [system];
 }
 
-/** Writes one line for each event: the national name and the plant variety right have separate years. */
+/**
+ * Returns one line for each registration: the national name and the plant variety right have
+ * separate years.
+ */
 export function registrationsOf(id: string, words: ViewMessages): readonly string[] {
   const { t } = words;
   const record = recordOf(id);
@@ -84,13 +94,16 @@ export function registrationsOf(id: string, words: ViewMessages): readonly strin
   return [line, ...pvpLine(pvpYear, pvpNo, words)];
 }
 
-/** Returns the numbers of a record in the Japanese registers. */
+/** Returns a record's numbers in the two national registers, 茶農林 and 種苗法. */
 export function identifiersOf({ registration: { norinNo, pvpNo } }: CultivarRecord) {
   const norin = norinNo === null ? [] : [{ register: "茶農林", number: String(norinNo) }];
   return pvpNo === null ? norin : [...norin, { register: "種苗法", number: pvpNo }];
 }
 
-/** Writes a year with its event; "no registration found" and "not known" differ. */
+/**
+ * Returns the year of a record's registration with what happened in it; "no registration found" and
+ * "not known" have different texts.
+ */
 export function yearOf(id: string, words: ViewMessages): string {
   const { t } = words;
   const { registration, registrationYear: year } = recordOf(id);

@@ -11,11 +11,15 @@ function hiragana(text: string): string {
   );
 }
 
+/** Escapes the characters that have a meaning in a regular expression. */
 function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** Divides a name for furigana; one segment when the name needs none or cannot be divided. */
+/**
+ * Divides a name into segments, each with its reading in kana or null; one segment when the name
+ * needs no furigana or cannot be divided.
+ */
 export function rubyOf(name: string, kana: string): readonly RubyPart[] {
   const runs = name.split(kanjiRun).filter((run) => run !== "");
   const pattern = runs

@@ -6,14 +6,18 @@ import { cultivars, lineageNamed, usesOf } from "./records.ts";
 
 const maturities = ["very-early", "early", "mid", "late", "very-late"] as const;
 
-/** Returns the names of uses, lineages and harvest periods in both languages. */
+/**
+ * Returns the names of uses, lineages and harvest periods in both languages, for the search index.
+ */
 export function searchWordsOf(translate: Readonly<Record<Language, Translate>>): SearchWords {
   const records = Object.values(cultivars);
   const codes = [...new Set(records.flatMap(({ lineage }) => lineage))];
+  /** Returns the names of a use in both languages. */
   const ofUse = (id: string) =>
     languages.flatMap((language) =>
       usesOf(records, language).flatMap((use) => (use.id === id ? use.name : [])),
     );
+  /** Returns a table from keys to the names that `names` returns. */
   const table = (keys: readonly string[], names: (key: string) => readonly string[]) =>
     Object.fromEntries(keys.map((key) => [key, names(key)]));
   return {

@@ -30,6 +30,7 @@ const differsAbove = 0.15;
 const kinBelow = 0.875;
 const agreementsMost = 2;
 
+/** Words for what two records agree in and differ in. */
 class Reasons {
   readonly #subject: Profile;
   readonly #other: Profile;
@@ -43,6 +44,7 @@ class Reasons {
     this.#list = new Intl.ListFormat(messages.language, { type: "conjunction" });
   }
 
+  /** Says that the two agree in the compared property, such as "both for sencha". */
   agreement({ name }: Term): string {
     const { t } = this.#messages;
     const { uses, days } = this.#other;
@@ -55,6 +57,7 @@ class Reasons {
     return t(`similar.agree.${name}`);
   }
 
+  /** Says how the other record differs from the subject in the compared property. */
   difference({ name }: Term): string {
     const { t, language } = this.#messages;
     const { id, maturity } = this.#other;
@@ -67,10 +70,15 @@ class Reasons {
     return t("similar.differ.region", { origin });
   }
 
+  /** Returns the names of uses as one text. */
   #uses(ids: readonly string[]): string {
     return this.#list.format(ids.map((id) => useNamed(id, this.#messages.language).name));
   }
 
+  /**
+   * Says which uses the other record has besides or instead of the subject's, or which of them it
+   * lacks.
+   */
   #otherUses(): string {
     const { t } = this.#messages;
     const [own, others] = [this.#subject.uses, this.#other.uses];
@@ -81,6 +89,7 @@ class Reasons {
     return t(`similar.differ.${key}`, { uses: this.#uses(added) });
   }
 
+  /** Says by how many days the other record is earlier or later than the subject. */
   #days(): string {
     const [own, other] = [this.#subject.days, this.#other.days];
     if (own === null || other === null) throw new Error("days differ without being known");
@@ -89,7 +98,7 @@ class Reasons {
     return this.#messages.t(`similar.differ.${direction}.${other.basis}`, { count });
   }
 
-  /** Says how the other is related to the subject. */
+  /** Says how the other record is related to the subject. */
   #kinship(): string {
     const { t, language } = this.#messages;
     const { name, nearest } = relationOf(genealogy, [this.#other.id, this.#subject.id], "recorded");
@@ -99,23 +108,32 @@ class Reasons {
   }
 }
 
-/** Returns whether two records are near in this respect; kinship has its own limit. */
+/**
+ * Returns whether two records are near enough in a compared property to name it as an agreement;
+ * kinship has its own limit.
+ */
 function agrees({ name, distance }: Term): boolean {
   return name === "kinship" ? distance <= kinBelow : distance < agreesBelow;
 }
 
-/** Returns whether two records are far apart in this respect. */
+/**
+ * Returns whether two records are far enough apart in a compared property to name it as a
+ * difference; kinship has its own limit.
+ */
 function differs({ name, distance }: Term): boolean {
   return name === "kinship" ? distance > kinBelow : distance > differsAbove;
 }
 
-/** Compares reasons: kinship is named first, then the heaviest. */
+/** Compares agreements: kinship is named first, then the heaviest. */
 function byAgreement(a: Term, b: Term): number {
   const isKin = (term: Term) => Number(term.name === "kinship");
   return isKin(b) - isKin(a) || b.weight * (1 - b.distance) - a.weight * (1 - a.distance);
 }
 
-/** Returns a similar record with the reasons for its similarity and one difference. */
+/**
+ * Returns a similar record with at most two agreements and one difference. `wanted` are the
+ * properties in which a difference was asked for.
+ */
 function viewOfNeighbour(
   subject: Profile,
   { id, terms }: Neighbour,
@@ -140,7 +158,7 @@ function viewOfNeighbour(
   };
 }
 
-/** Lists the names of the compared values that a record states. */
+/** Returns the names of the compared properties that a record states. */
 function knownOf(profile: Profile, { t }: ViewMessages): readonly string[] {
   const isKnown: readonly (readonly [TermName, boolean])[] = [
     ["uses", profile.uses.length > 0],
@@ -154,7 +172,9 @@ function knownOf(profile: Profile, { t }: ViewMessages): readonly string[] {
   return isKnown.flatMap(([name, known]) => (known ? [t(`similar.term.${name}`)] : []));
 }
 
-/** Says why a cultivar has no similar ones, or fewer than three; null where it has enough. */
+/**
+ * Returns the reason why a cultivar has fewer than three similar ones; null where it has enough.
+ */
 function shortageOf(subject: Profile, found: number, messages: ViewMessages): string | null {
   const { t, language } = messages;
   if (found >= neighboursLeast) return null;
@@ -168,7 +188,10 @@ function shortageOf(subject: Profile, found: number, messages: ViewMessages): st
 
 const hardinessKnown = profiles.filter(({ coldHardiness }) => coldHardiness !== null).length;
 
-/** Says why a wish has few answers or none; null where it has enough. */
+/**
+ * Returns the reason why a wish, such as "hardier", has few answers or none; null where it has
+ * enough.
+ */
 function noteOf(wish: Wish, subject: Profile, answers: number, { t }: ViewMessages): string | null {
   if (wish === "hardier") {
     const { coldHardiness } = subject;
@@ -184,12 +207,18 @@ function noteOf(wish: Wish, subject: Profile, answers: number, { t }: ViewMessag
   return t(`similar.unanswered.${wish === "matcha" || isTimed ? "far" : "timing"}`);
 }
 
-/** Returns whether an unanswered wish is left out: it is fulfilled, or the note of a wider wish explains it. */
-function isSilent(wish: Wish, { uses }: Profile): boolean {
+/**
+ * Returns whether a wish without answers is left out: the record fulfils it already, or the note of
+ * a wider wish explains it.
+ */
+function isLeftOut(wish: Wish, { uses }: Profile): boolean {
   return wish === "matcha" ? uses.includes("matcha") : wish.endsWith("Matcha");
 }
 
-/** Lists similar records and answers of wishes; records that are no cultivars have a note alone. */
+/**
+ * Returns a record's similar records and the answers to its wishes; a record that is no cultivar
+ * has a note alone.
+ */
 export function similarTo(id: string, messages: ViewMessages): SimilarViews {
   const { t } = messages;
   const texts = { heading: t("similar.heading"), lead: t("similar.lead"), how: t("similar.how") };
@@ -209,13 +238,15 @@ export function similarTo(id: string, messages: ViewMessages): SimilarViews {
       note: noteOf(wish, subject, answers.length, messages),
     };
   });
-  const isTold = neighbours.length > 0;
+  const hasNeighbours = neighbours.length > 0;
   return {
     ...texts,
     neighbours,
     note: shortageOf(subject, neighbours.length, messages),
     wishes: all
-      .filter(({ wish, answers }) => answers.length > 0 || (isTold && !isSilent(wish, subject)))
+      .filter(
+        ({ wish, answers }) => answers.length > 0 || (hasNeighbours && !isLeftOut(wish, subject)),
+      )
       .map(({ label, answers, note }) => ({ label, answers, note })),
   };
 }

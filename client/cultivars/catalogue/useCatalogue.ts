@@ -22,7 +22,10 @@ async function loadCatalogue(language: Language): Promise<CatalogueSearch> {
   return { entries: cultivars, find: (search) => findByName(cultivars, search) };
 }
 
-/** Fetches the catalogue once for each language, and again after a failure. */
+/**
+ * Returns the catalogue, undefined at first, and a function that loads it. It loads once for each
+ * language, and again after a failure.
+ */
 export function useCatalogueLater(): readonly [Catalogue, load: () => void] {
   const { language } = usePage();
   const [known, setKnown] = useState<Partial<Record<Language, Catalogue>>>({});
@@ -37,7 +40,10 @@ export function useCatalogueLater(): readonly [Catalogue, load: () => void] {
   return [catalogue, load];
 }
 
-/** Returns the records and the search; loads them after hydration, again for another language. */
+/**
+ * Returns the records and the search by name. They load after hydration, and again when the
+ * language changes.
+ */
 export function useCatalogue(): Catalogue {
   const { language } = usePage();
   const [catalogue, load] = useCatalogueLater();

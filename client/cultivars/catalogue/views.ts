@@ -15,7 +15,7 @@ import { aromaByNote } from "./facets/aroma.ts";
 import { breederOf } from "./facets/breeders.ts";
 import { rightTimelineOf } from "./facets/rights.ts";
 import { facetsOf } from "./facets/values.ts";
-import { evidenceOf, knownBy } from "./evidence/claims.ts";
+import { evidenceOf, evidenceTextsOf } from "./evidence/claims.ts";
 import { coldByType } from "./evidence/coldTypes.ts";
 import {
   identifiersOf,
@@ -66,25 +66,29 @@ export function sortedIds(language: Language): readonly string[] {
   return [...ids].sort((a, b) => collator.compare(key(a), key(b)));
 }
 
-/** Returns days from Yabukita and their range, or null where none are known. */
+/** Returns the days from Yabukita with their range and event; null where none are known. */
 function harvestOf({ budding, buddingRange, buddingBasis }: CultivarRecord): Harvest | null {
   if (budding === null || buddingBasis === null) return null;
   const [from = budding, to = budding] = buddingRange ?? [];
   return { days: budding, from, to, basis: buddingBasis };
 }
 
-/** Returns the date by the other event, bud break or picking, where both are known. */
+/**
+ * Returns the days of the second event, bud break or picking, of records that state both; else
+ * null.
+ */
 function otherHarvestOf({ otherHarvest }: CultivarRecord): Harvest | null {
   if (otherHarvest === undefined) return null;
   const { basis, days, range } = otherHarvest;
   return { days, from: range[0], to: range[1], basis };
 }
 
+/** Returns id and name of a record's kind; null for a cultivar. */
 function kindOf({ kind }: CultivarRecord, { t }: ViewMessages): Named | null {
   return kind === "cultivar" ? null : { id: kind, name: t(`cultivars.kind.${kind}`) };
 }
 
-/** Returns the facts of a record's card. */
+/** Returns the facts of a record that its card shows. */
 export function summaryOf(id: string, words: ViewMessages): CultivarSummary {
   const record = recordOf(id);
   const { language } = words;
@@ -104,7 +108,8 @@ export function summaryOf(id: string, words: ViewMessages): CultivarSummary {
 }
 
 /**
- * Returns a record's entry in the list: its card, and its values for the filters, without empty ones.
+ * Returns a record's entry in the list: the facts of its card, and its values for the filters,
+ * without empty ones.
  */
 export function indexEntryOf(id: string, words: ViewMessages): IndexEntry {
   const record = recordOf(id);
@@ -117,16 +122,20 @@ export function indexEntryOf(id: string, words: ViewMessages): IndexEntry {
   };
 }
 
-function leads(id: string, code: string): boolean {
+/** Returns whether a lineage group bears the name of this record, which is then its founder. */
+function isNamedAfter(id: string, code: string): boolean {
   return lineageGroups[code]?.nameJa === recordOf(id).nameJa;
 }
 
-/** Returns the shortest line of descent from the group's founder; empty when there is none. */
+/**
+ * Returns the ids of the shortest line of descent, from the group's founder or its first member to
+ * the record.
+ */
 function descentOf(id: string, code: string): readonly string[] {
   const ways: (readonly string[])[] = [[id]];
   for (const way of ways) {
     const top = way[0] ?? id;
-    if (leads(top, code)) return way;
+    if (isNamedAfter(top, code)) return way;
     const record = recordOf(top);
     const up = record.parents.flatMap(({ cultivarId, ancestorIds }) =>
       cultivarId === null ? ancestorIds : [cultivarId],
@@ -139,7 +148,7 @@ function descentOf(id: string, code: string): readonly string[] {
   return [];
 }
 
-/** Returns a lineage of a record: its line of descent and the picture of the group. */
+/** Returns one lineage of a record: its name, the line of descent and the picture of the group. */
 function lineageViewOf(
   id: string,
   code: string,
@@ -150,7 +159,7 @@ function lineageViewOf(
   const picture = drawings.pictures[code];
   return {
     ...lineageNamed(code, language),
-    leads: leads(id, code),
+    leads: isNamedAfter(id, code),
     descent: code === "x" ? [] : descentOf(id, code).map((step) => cultivarNamed(step, language)),
     image: picture
       ? { src: `/images/${picture.file}`, width: picture.width, height: picture.height }
@@ -158,7 +167,10 @@ function lineageViewOf(
   };
 }
 
-/** Returns the values that are known, in the given order. */
+/**
+ * Returns names and values of the known values, in the given order; null and missing values are
+ * left out.
+ */
 function listKnown<Name extends string, Value>(
   order: readonly Name[],
   values: Readonly<Partial<Record<Name, Value | null>>>,
@@ -176,6 +188,7 @@ function findNeighbour(id: string, step: number, language: Language): Named | nu
   return found === undefined ? null : cultivarNamed(found, language);
 }
 
+/** Returns the decade of a record's registration; null without a year. */
 function decadeOf({ registrationYear }: CultivarRecord): number | null {
   return registrationYear === "" ? null : Math.floor(Number(registrationYear) / 10) * 10;
 }
@@ -187,14 +200,16 @@ function childrenOf(id: string, language: Language): readonly ChildView[] {
     .map((child) => ({ ...cultivarNamed(child, language), decade: decadeOf(recordOf(child)) }));
 }
 
-/** Returns both names, or one where they are the same. */
+/** Returns the title of a record's page: both names, or one where they are the same. */
 function titleOf({ nameJa, nameEn }: CultivarRecord, { t }: ViewMessages): string {
   return nameJa === nameEn
     ? t("cultivar.meta.titleOneName", { name: nameEn })
     : t("cultivar.meta.title", { nameJa, nameEn });
 }
 
-/** Returns the parents of a record with evidence; a parent without record has no id. */
+/**
+ * Returns the parents of a record with role and evidence; a parent without a record has a null id.
+ */
 function parentsOf(record: CultivarRecord, { language, t }: ViewMessages) {
   return record.parents.map(({ cultivarId, role, nameJa, nameEn, clone = false, evidence }) => ({
     id: cultivarId,
@@ -202,7 +217,7 @@ function parentsOf(record: CultivarRecord, { language, t }: ViewMessages) {
     name: language === "ja" ? nameJa : nameEn,
     role,
     evidence: evidenceOf(evidence, record),
-    known: knownBy(evidence, t),
+    known: evidenceTextsOf(evidence, t),
   }));
 }
 

@@ -13,19 +13,22 @@ import { statisticsOf } from "./overview/statistics.ts";
 import { statisticsTables, type Table } from "./overview/tables.ts";
 import type { ViewMessages } from "./viewMessages.ts";
 
-/** Writes one JSON file. */
+/** Writes a value as `folder/name.json`. */
 function write(folder: string, name: string, content: unknown): void {
   writeFileSync(`${folder}/${name}.json`, JSON.stringify(content));
 }
 
-/** Writes the tables into the folder that the browser's build publishes. */
+/** Writes tables as CSV files into the folder that the browser's build publishes. */
 function writeTables(folder: string, tables: Readonly<Record<string, Table>>): void {
   for (const [id, table] of Object.entries(tables)) {
     writeFileSync(`${folder}/${id}.csv`, csvText(table));
   }
 }
 
-/** Describes tables as files: their sizes, and what their columns after the first hold. */
+/**
+ * Returns the sizes of tables as CSV files in bytes, and the heads of their columns after the
+ * first.
+ */
 function filesOf(tables: Readonly<Record<string, Table>>): TableFiles {
   const files = Object.entries(tables).map(([id, table]) => ({
     id,
@@ -35,7 +38,10 @@ function filesOf(tables: Readonly<Record<string, Table>>): TableFiles {
   return { files, measured: [...new Set(heads)] };
 }
 
-/** Writes the files of the overviews; returns their views for the host's file. */
+/**
+ * Writes the files of the pages that show the catalogue as a whole; returns their views for the
+ * host's file.
+ */
 export function writeOverviews(folder: string, words: ViewMessages) {
   const { language } = words;
   const figures = statisticsOf(words);

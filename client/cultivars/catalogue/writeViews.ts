@@ -46,7 +46,9 @@ const messageFiles = [
   "site/timeline",
 ] as const;
 
-/** Reads the messages of a language and returns its translator. */
+/**
+ * Reads the messages of a language from the shared files and returns them with their translator.
+ */
 function wordsOf(language: Language): ViewMessages {
   const messages = {};
   for (const file of messageFiles) {
@@ -56,7 +58,10 @@ function wordsOf(language: Language): ViewMessages {
   return { language, t: createTranslator(language, messages).t };
 }
 
-/** Translates titles and descriptions of all pages. */
+/**
+ * Returns a function that translates the titles and descriptions of all pages; it throws for an
+ * unknown key.
+ */
 function translatorOfPages(language: Language): Parameters<typeof siteIndexOf>[0]["translate"] {
   const messages = {};
   const folder = new URL(`../../../shared/locales/${language}/`, import.meta.url);
@@ -73,12 +78,12 @@ function translatorOfPages(language: Language): Parameters<typeof siteIndexOf>[0
   };
 }
 
-/** Writes one JSON file. */
+/** Writes a value as `folder/name.json`. */
 function write(folder: string, name: string, content: unknown): void {
   writeFileSync(`${folder}/${name}.json`, JSON.stringify(content));
 }
 
-/** Changes each value of a table. */
+/** Returns a table with the same keys and with each value changed by `change`. */
 function mapValues<From, To>(
   record: Readonly<Record<string, From>>,
   change: (value: From, key: string) => To,
@@ -88,7 +93,7 @@ function mapValues<From, To>(
   );
 }
 
-/** Writes every file of a language; run by the build. */
+/** Writes all files of the catalogue in one language; the build calls it. */
 function writeLanguage(folder: string, language: Language, drawings: Diagrams): void {
   const words = wordsOf(language);
   const order = sortedIds(language);
@@ -136,7 +141,9 @@ function writeLanguage(folder: string, language: Language, drawings: Diagrams): 
   writeShards(`${folder}/observations`, language, observations);
 }
 
-/** Writes records in several files by a hash of the id, so that a page loads a small one. */
+/**
+ * Writes records into several files, chosen by a hash of the id, so that a page loads a small file.
+ */
 function writeShards(
   folder: string,
   language: Language,
@@ -148,7 +155,7 @@ function writeShards(
   }
 }
 
-/** Writes the names of all records, for pages that name some and describe none. */
+/** Writes the names of all records, for pages that name records without describing them. */
 function writeNames(folder: string, language: Language): void {
   const names = Object.entries(cultivars).map(([id, { nameJa, nameEn }]) => [
     id,
@@ -157,7 +164,10 @@ function writeNames(folder: string, language: Language): void {
   write(`${folder}/names`, language, Object.fromEntries(names));
 }
 
-/** Returns the sources by title; notes a front page in place of a document, and a dead link. */
+/**
+ * Returns all sources, sorted by title, with marks on dead links and on addresses that are a front
+ * page in place of a document.
+ */
 function sourceLinks(): readonly SourceLink[] {
   const byTitle = new Intl.Collator("ja");
   return Object.values(sources)
@@ -170,7 +180,9 @@ function sourceLinks(): readonly SourceLink[] {
     .sort((a, b) => byTitle.compare(a.title, b.title));
 }
 
-/** Writes the views into `folder`, build/catalogue; diagrams.json must exist there. */
+/**
+ * Writes all views of the catalogue into `folder`, build/catalogue; diagrams.json must exist there.
+ */
 export function writeViews(folder: string): void {
   const parts = [
     "breeders",

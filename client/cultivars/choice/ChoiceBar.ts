@@ -17,7 +17,7 @@ interface Texts {
   readonly names: CultivarNames;
 }
 
-/** Loads names of all records and the comparison's messages, when the bar is first used. */
+/** Loads the names of all records and the messages of the comparison in one language. */
 async function loadTexts(language: Language): Promise<Texts> {
   const [names, messages] = await Promise.all([
     loadCultivarNames(language),
@@ -38,6 +38,10 @@ function elementOf<Tag extends keyof HTMLElementTagNameMap>(
 
 const elementName = "choice-bar";
 
+/**
+ * Custom element of the bar: names of the chosen records, a link that compares them and a button
+ * that clears the choice.
+ */
 class ChoiceBar extends HTMLElement {
   readonly #bar = elementOf("aside", elementName);
   readonly #names = elementOf("p", "choice-names");
@@ -51,6 +55,7 @@ class ChoiceBar extends HTMLElement {
   #unstored: readonly string[] | null = null;
   #shown = "";
 
+  /** Builds the bar, and shows the choice again whenever the page's title or language changes. */
   connectedCallback(): void {
     this.#status.setAttribute("role", "status");
     this.#compare.rel = "nofollow";
@@ -64,16 +69,18 @@ class ChoiceBar extends HTMLElement {
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
   }
 
+  /** Returns the ids of the chosen records. */
   get ids(): readonly string[] {
     return this.#unstored ?? readChoice();
   }
 
+  /** Stores a choice, in memory where storage fails, and shows it. */
   async choose(ids: readonly string[]): Promise<void> {
     this.#unstored = storeChoice(ids) ? null : ids;
     await this.show();
   }
 
-  /** Adds or removes a record and says so. */
+  /** Adds a record to the choice or removes it, and announces the change to screen readers. */
   async toggle(id: string): Promise<void> {
     const { ids, change } = toggleRecord(this.ids, id);
     await this.choose(ids);
@@ -82,7 +89,10 @@ class ChoiceBar extends HTMLElement {
     this.#status.textContent = t(`comparison.choice.${change}`, { name });
   }
 
-  /** Shows the choice in the language of the page, except on the comparison itself. */
+  /**
+   * Shows the choice in the language of the page; nothing while it is empty or on the comparison
+   * itself.
+   */
   async show(): Promise<void> {
     const language = languageOf(location.pathname);
     const isComparison = location.pathname === pathFor("compare", language);
@@ -106,11 +116,13 @@ class ChoiceBar extends HTMLElement {
     this.append(this.#bar);
   }
 
+  /** Empties the choice and moves the focus to the page's content. */
   async #clearChoice(): Promise<void> {
     document.getElementById("main")?.focus({ preventScroll: true });
     await this.choose([]);
   }
 
+  /** Returns the texts of a language; loads them on first use. */
   async #textsIn(language: Language): Promise<Texts> {
     const texts = this.#texts.get(language) ?? (await loadTexts(language));
     this.#texts.set(language, texts);
@@ -118,7 +130,7 @@ class ChoiceBar extends HTMLElement {
   }
 }
 
-/** Opens the only bar of the document. */
+/** Returns the document's only choice bar; creates it on first use. */
 export function openChoiceBar(): ChoiceBar {
   if (!customElements.get(elementName)) customElements.define(elementName, ChoiceBar);
   const known = document.querySelector(elementName);

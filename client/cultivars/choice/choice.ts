@@ -4,7 +4,9 @@ import { comparedRecords } from "../../contracts/limits.generated.ts";
 // Also read by app/history.ts.
 const storageKey = "choice";
 
-/** Returns the stored ids in the reader's order; none where storage is forbidden. */
+/**
+ * Returns the ids of the chosen records in the order of choice; empty where storage is forbidden.
+ */
 export function readChoice(): readonly string[] {
   try {
     const stored = sessionStorage.getItem(storageKey) ?? "";
@@ -14,7 +16,7 @@ export function readChoice(): readonly string[] {
   }
 }
 
-/** Returns whether the ids are stored: storage can be full or forbidden. */
+/** Stores the ids of the chosen records; returns false where storage is full or forbidden. */
 export function storeChoice(ids: readonly string[]): boolean {
   try {
     if (ids.length === 0) sessionStorage.removeItem(storageKey);
@@ -27,7 +29,7 @@ export function storeChoice(ids: readonly string[]): boolean {
 
 export type Change = "added" | "removed" | "full";
 
-/** Returns the choice after a press on a record, and the change; a full choice stays as it is. */
+/** Returns the choice after a press on a record, and what changed; a full choice stays as it is. */
 export function toggleRecord(
   ids: readonly string[],
   id: string,

@@ -19,7 +19,7 @@ html { scroll-padding-bottom: 96px; }
 @media print { .choice-bar { display: none; } body { padding: 0; } }
 `;
 
-/** Writes the style of a sign before the links of the chosen records. */
+/** Returns CSS that shows "✓" before the comparison links of the chosen records. */
 export function chosenStyles(ids: readonly string[]): string {
   const links = ids.map((id) => `[data-compare="${CSS.escape(id)}"]::before`);
   return `${links.join()} { margin-inline-end: 0.3em; content: "✓"; }`;

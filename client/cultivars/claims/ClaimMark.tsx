@@ -22,13 +22,15 @@ const signs: Readonly<Record<Basis, readonly [string, string]>> = {
   searched: ["−", ""],
 };
 
-/** Returns the mark of a claim: the numbers of its sources between the signs of its basis. */
+/**
+ * Returns the text of a claim's mark: the numbers of its sources between the signs of its basis.
+ */
 function signOf({ basis, sources }: ClaimView): string {
   const [before, after] = signs[basis];
   return before + numbersOf(sources) + after;
 }
 
-/** Shows a claim's basis in words, and its sources with their numbers in the page's list. */
+/** Renders a claim's basis in words, and its sources with their numbers in the page's list. */
 function ClaimNote({ claim, sources }: { readonly claim: ClaimView } & Sourced) {
   const { t } = usePage();
   const { basis, quoted = "" } = claim;
@@ -81,7 +83,7 @@ interface DisputeSourceProps extends Pick<DisputeProps, "numbered"> {
   readonly basis: Basis;
 }
 
-/** Links to a source by its number in the page's list, else by its title. */
+/** Renders a link to a source: its number in the page's list of sources, else its title. */
 function DisputeSource({ source: { title, url }, basis, numbered = [] }: DisputeSourceProps) {
   const [before, after] = signs[basis];
   const place = numbered.findIndex((source) => source.url === url);
@@ -100,7 +102,10 @@ function DisputeSource({ source: { title, url }, basis, numbered = [] }: Dispute
   );
 }
 
-/** The values of the sources that disagree, below a link to what the record follows and why. */
+/**
+ * Renders the values of sources that disagree, below a link to the explanation of which value the
+ * record follows.
+ */
 export function Dispute({ values = [], conflicts = "#conflicts", numbered }: DisputeProps) {
   const { t } = usePage();
   return (
@@ -131,7 +136,10 @@ export function Dispute({ values = [], conflicts = "#conflicts", numbered }: Dis
   );
 }
 
-/** A disclosure without scripts; browsers that know its `name` keep one note open. */
+/**
+ * Renders the mark of a value as a disclosure that works without scripts. Browsers that know its
+ * `name` keep only one open.
+ */
 export function ClaimMark(props: ClaimMarkProps) {
   const { claims, sources, label, isDisputed = false, values, conflicts } = props;
   const { t } = usePage();
@@ -157,7 +165,7 @@ interface FieldMarkProps {
   readonly label: string;
 }
 
-/** Shows the mark of a field, or nothing if it has no claim. */
+/** Renders the mark of a field of a record; nothing if the field has no claim. */
 export function FieldMark({
   cultivar: { claims, disputed, disputes, sources },
   field,

@@ -1,4 +1,7 @@
-/** Writes the numbers of sources: positions from 0 in, "1, 3–5" out. */
+/**
+ * Returns the numbers of sources as text: positions 0, 2, 3 and 4 become "1, 3–5". Positions are
+ * sorted and begin with 0.
+ */
 export function numbersOf(places: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const place of places) {
@@ -9,7 +12,7 @@ export function numbersOf(places: readonly number[]): string {
   return runs.map(runText).join(", ");
 }
 
-/** Writes neighbouring numbers: "2", "2, 3" or "2–4". */
+/** Returns a run of neighbouring positions as numbers: "2", "2, 3" or "2–4". */
 function runText([from, to]: readonly [number, number]): string {
   if (from === to) return `${from + 1}`;
   return `${from + 1}${to === from + 1 ? ", " : "–"}${to + 1}`;

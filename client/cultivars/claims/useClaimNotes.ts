@@ -1,8 +1,10 @@
 /** Closes open notes by Escape and by a press elsewhere. */
 import { useEffect } from "react";
 
-/** Closes the open notes: all of them by a key, those outside of the press by a press. */
-function close(event: Event): void {
+/**
+ * Closes open notes: all of them on a key press, and on a click those outside of which it happened.
+ */
+function closeNotes(event: Event): void {
   for (const note of document.querySelectorAll<HTMLDetailsElement>(".claim[open]")) {
     const isInside = event.target instanceof Node && note.contains(event.target);
     if (event.type === "keydown") {
@@ -12,17 +14,18 @@ function close(event: Event): void {
   }
 }
 
+/** Closes all open notes if the pressed key is Escape. */
 function closeByKey(event: KeyboardEvent): void {
-  if (event.key === "Escape") close(event);
+  if (event.key === "Escape") closeNotes(event);
 }
 
-/** Closes the open notes on Escape and on a press elsewhere, while the page is open. */
+/** Closes open notes on Escape and on a press elsewhere, while the component is mounted. */
 export function useClaimNotes(): void {
   useEffect(() => {
-    document.addEventListener("click", close);
+    document.addEventListener("click", closeNotes);
     document.addEventListener("keydown", closeByKey);
     return () => {
-      document.removeEventListener("click", close);
+      document.removeEventListener("click", closeNotes);
       document.removeEventListener("keydown", closeByKey);
     };
   }, []);

@@ -17,7 +17,10 @@ const examples = [
   ["benihomare", "benifuki"],
 ] as const;
 
-/** Returns the names of all records, and the options of a field in reading order. */
+/**
+ * Returns a function that names a record, and all records as options of a select field, in reading
+ * order.
+ */
 function useNames() {
   const { language } = usePage();
   const names = usePageData("cultivarNames");
@@ -32,13 +35,16 @@ const fields = ["a", "b", "c", "d"] as const;
 /** Records that an empty form asks for. */
 const askedFirst = 3;
 
-/** Returns the label of a field: two records are required, further ones are optional. */
+/**
+ * Returns the message key of a field's label: the first two records are required, further ones are
+ * optional.
+ */
 function labelOf(position: number) {
   if (position === 0) return "comparison.form.first";
   return position === 1 ? "comparison.form.next" : "comparison.form.more";
 }
 
-/** The fields for the names of records to add. */
+/** Renders select fields for the records to add. */
 function Fields({ records }: ChoiceProps) {
   const { t } = usePage();
   const { options } = useNames();
@@ -66,7 +72,7 @@ function Fields({ records }: ChoiceProps) {
   ));
 }
 
-/** Returns records that are similar to one of those chosen. */
+/** Returns the ids of at most six records that are similar to one of those chosen. */
 function suggestionsFor(records: readonly ComparedRecord[]): readonly string[] {
   const chosen = records.map(({ cultivar }) => cultivar.id);
   const similar = records.flatMap(({ cultivar }) => cultivar.similar?.neighbours ?? []);
@@ -80,7 +86,7 @@ interface LinksProps {
   readonly areAdditions?: boolean;
 }
 
-/** Links to comparisons with one of the choices. */
+/** Renders links to comparisons; each of the choices is one comparison. */
 function ChoiceLinks({ label, choices, areAdditions = false }: LinksProps) {
   const { language, t } = usePage();
   const { nameOf } = useNames();
@@ -100,7 +106,10 @@ function ChoiceLinks({ label, choices, areAdditions = false }: LinksProps) {
   );
 }
 
-/** Offers records to compare or to add, until the comparison is full. */
+/**
+ * Renders the form that chooses or adds records, with suggestions; nothing when the comparison is
+ * full.
+ */
 export function ChoiceForm({ records }: ChoiceProps) {
   const { language, t } = usePage();
   const chosen = records.map(({ cultivar }) => cultivar.id);

@@ -7,7 +7,10 @@ import { useClaimNotes } from "../claims/useClaimNotes.ts";
 import { choiceOf } from "./ids.ts";
 import "./Comparison.css";
 
-/** Returns title and description: of the comparison, or of the form. */
+/**
+ * Returns title and description of the page: of the comparison, or of the form for fewer than two
+ * records.
+ */
 function headOf({ language, t }: Page, names: readonly string[]) {
   const part = names.length > 1 ? "meta" : "choose";
   const joined = { names: names.join(language === "ja" ? "、" : ", ") };
@@ -17,7 +20,9 @@ function headOf({ language, t }: Page, names: readonly string[]) {
   };
 }
 
-/** Renders the comparison of the records in the address, and keeps them as the choice. */
+/**
+ * Renders the comparison of the records in the address, and stores them as the choice of this tab.
+ */
 export default function ComparePage() {
   const page = usePage();
   const names = usePageData("cultivarNames");

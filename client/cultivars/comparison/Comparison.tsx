@@ -11,7 +11,7 @@ import { ComparisonRows } from "./rows.ts";
 import "../CultivarPage.css";
 import "../Sources.css";
 
-/** The sources of all compared records, numbered as in the table. */
+/** Renders the sources of all compared records, numbered as in the table. */
 function Sources({ sources }: { readonly sources: readonly SourceLink[] }) {
   const { t } = usePage();
   return (
@@ -32,7 +32,10 @@ function Sources({ sources }: { readonly sources: readonly SourceLink[] }) {
   );
 }
 
-/** Names without a record, and records beyond the most that are compared. */
+/**
+ * Renders notices about ids without a record, and about records beyond the largest number that is
+ * compared.
+ */
 function Notices() {
   const { language, search, t } = usePage();
   const records = usePageData("cultivarNames");
@@ -55,7 +58,7 @@ function Notices() {
   );
 }
 
-/** Table, kinship and sources of at least two records. */
+/** Renders table, kinship, form and sources of at least two records. */
 function ComparedRecords({ records }: { readonly records: readonly ComparedRecord[] }) {
   const { language, now, t } = usePage();
   const { rows, sources } = new ComparisonRows(records, { language, t, today: dayInJapan(now) });
@@ -70,7 +73,7 @@ function ComparedRecords({ records }: { readonly records: readonly ComparedRecor
   );
 }
 
-/** The comparison, or the form when fewer than two records are known. */
+/** Renders the comparison of the page's records; with fewer than two the form alone. */
 export default function Comparison() {
   const records = usePageData("compared");
   return (

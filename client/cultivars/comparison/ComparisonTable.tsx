@@ -5,7 +5,7 @@ import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { ClaimMark } from "../claims/ClaimMark.tsx";
-import { apart, differenceOf, isShared } from "./difference.ts";
+import { differencesFromMost, differenceOf, isShared } from "./difference.ts";
 import { comparePath } from "./ids.ts";
 import type { Cell, Item, Row } from "./rows.ts";
 import { SharedRuler } from "./SharedRuler.tsx";
@@ -16,6 +16,7 @@ interface TableProps {
   readonly sources: readonly SourceLink[];
 }
 
+/** Returns the name of a record in a language. */
 function nameIn(language: Language, { nameJa, nameEn }: CultivarView): string {
   return language === "ja" ? nameJa : nameEn;
 }
@@ -25,7 +26,7 @@ interface HeadProps {
   readonly others: readonly string[];
 }
 
-/** Shows the head of a record's column, with a link that removes it. */
+/** Renders the head of a record's column; a link leads to the comparison without it (`others`). */
 function Head({ cultivar, others }: HeadProps) {
   const { language, t } = usePage();
   const { id, nameJa, nameEn } = cultivar;
@@ -53,7 +54,10 @@ function Head({ cultivar, others }: HeadProps) {
   );
 }
 
-/** Upright names above the heads; they stay in view when the heads have scrolled away. */
+/**
+ * Renders the Japanese names upright above the heads; they stay in view when the heads have
+ * scrolled away.
+ */
 function UprightNames({ records }: Pick<TableProps, "records">) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus.
@@ -82,7 +86,7 @@ interface ValueProps extends CellProps {
   readonly differsFromMost: boolean;
 }
 
-/** Shows one value of a cell, as a link if it has a page. */
+/** Renders one value of a cell, as a link if it names a record. */
 function ItemText({ item: { id, role, text } }: { readonly item: Item }) {
   return (
     <>
@@ -98,7 +102,9 @@ function ItemText({ item: { id, role, text } }: { readonly item: Item }) {
   );
 }
 
-/** The mark of a cell's sources, on the line of its last value. */
+/**
+ * Renders the mark of a cell's sources, beside its last value; nothing without claims or a dispute.
+ */
 function CellMark({ row, cell, cultivar, sources }: CellProps) {
   const { language } = usePage();
   const { items, claims, isDisputed, values } = cell;
@@ -115,11 +121,15 @@ function CellMark({ row, cell, cultivar, sources }: CellProps) {
   );
 }
 
+/** Returns the address of the section of disagreements on a record's page. */
 function conflictsOf(language: Language, { id }: CultivarView): string {
   return `${pathFor("cultivar", language, { id })}#conflicts`;
 }
 
-/** Lists a cell's values; where the records share only some, each says whether it is shared. */
+/**
+ * Renders a cell's values as a list; where the records share only some, each is marked as shared or
+ * not.
+ */
 function Items(props: CellProps) {
   const { language } = usePage();
   const { row, cell, cultivar, sources } = props;
@@ -141,7 +151,10 @@ function Items(props: CellProps) {
   );
 }
 
-/** An unknown value, or one on which the sources disagree and the record follows none. */
+/**
+ * Renders the content of a cell without values: that it is unknown, or a link to the disagreement
+ * of the sources.
+ */
 function Unknown({ cell: { isDisputed, remark }, cultivar }: CellProps) {
   const { language, t } = usePage();
   if (isDisputed && remark === undefined) {
@@ -150,7 +163,7 @@ function Unknown({ cell: { isDisputed, remark }, cultivar }: CellProps) {
   return <span className="comparison-unknown">{remark ?? t("comparison.unstated")}</span>;
 }
 
-/** Shows a cell, and says so if its value differs from that of most records. */
+/** Renders one cell of the table, with a remark if its value differs from that of most records. */
 function Value({ differsFromMost, ...props }: ValueProps) {
   const { language, t } = usePage();
   const isKnown = props.cell.items.length > 0;
@@ -163,12 +176,12 @@ function Value({ differsFromMost, ...props }: ValueProps) {
   );
 }
 
-/** Shows a fact with a cell for each record, and whether they differ. */
+/** Renders the row of a fact: a cell for each record, and in the row's head whether they differ. */
 function FactRow({ row, records, sources }: Omit<TableProps, "rows"> & { readonly row: Row }) {
   const { t } = usePage();
   const values = row.cells.map(({ items }) => items.map(({ key }) => key));
   const difference = differenceOf(values);
-  const differFromMost = apart(values);
+  const differFromMost = differencesFromMost(values);
   return (
     <tr data-row={row.name} data-difference={difference}>
       <th scope="row">
@@ -193,7 +206,10 @@ function FactRow({ row, records, sources }: Omit<TableProps, "rows"> & { readonl
   );
 }
 
-/** Days from Yabukita of one event, drawn below their row. */
+/**
+ * Renders a row with the axis of days from Yabukita, below the row of that event; nothing for other
+ * rows.
+ */
 function RulerRow({
   row: { basis },
   records,
@@ -209,7 +225,7 @@ function RulerRow({
   );
 }
 
-/** Shows the whole table, and a remark if the dates are of different events. */
+/** Renders the whole table, and a remark if the dates are of different events. */
 export function ComparisonTable({ records, rows, sources }: TableProps) {
   const { t } = usePage();
   const ids = records.map(({ cultivar }) => cultivar.id);

@@ -9,7 +9,10 @@ interface PairProps {
   readonly pair: readonly [string, string];
 }
 
-/** The relation of one pair in a sentence, with a link to its page. */
+/**
+ * Renders the relation of one pair of records in a sentence, with a link to the page of that
+ * relation.
+ */
 function Pair({ pair }: PairProps) {
   const { language, t } = usePage();
   const genealogy = usePageData("genealogy");
@@ -30,7 +33,10 @@ interface KinshipProps {
   readonly ids: readonly string[];
 }
 
-/** The nearest ancestors of all; one of the records itself can be the ancestor of the others. */
+/**
+ * Renders the nearest common ancestors of all compared records; one of these can itself be the
+ * ancestor of the others.
+ */
 function CommonAncestors({ ids }: KinshipProps) {
   const { language, t } = usePage();
   const genealogy = usePageData("genealogy");
@@ -49,7 +55,7 @@ function CommonAncestors({ ids }: KinshipProps) {
   );
 }
 
-/** The relations of all pairs, and the common ancestors of three or more records. */
+/** Renders the relations of all pairs, and the common ancestors of three or more records. */
 export function Kinship({ ids }: KinshipProps) {
   const { t } = usePage();
   const pairs = ids.flatMap((a, place) => ids.slice(place + 1).map((b) => [a, b] as const));

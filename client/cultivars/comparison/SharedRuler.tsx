@@ -1,7 +1,7 @@
 /** One axis of days from Yabukita with several records; the row above says the same in words. */
 import type { ComparedRecord, CultivarView, Harvest } from "../../contracts/cultivar.ts";
 import { usePage } from "../../page/PageContext.ts";
-import { at, HarvestMark, harvestOn, harvestText } from "../catalogue/HarvestLine.tsx";
+import { axisPosition, HarvestMark, harvestOn, harvestText } from "../catalogue/HarvestLine.tsx";
 import { type Basis, standard } from "./rows.ts";
 
 interface Mark {
@@ -17,9 +17,9 @@ const laneHeight = 22;
 const leftFrom = 1;
 
 /**
- * Places the marks, each with a lane for its label. Of those at the right of their lines the
- * earliest is the highest, of the others the latest: a line then ends below the labels that it
- * would cross.
+ * Returns the marks of the records with days of this event, each with a lane (row) for its label, 0
+ * at the top. Of labels at the right of their lines the earliest is the highest, of the others the
+ * latest: a line then ends below the labels that it would cross.
  */
 export function marksOf(records: readonly ComparedRecord[], basis: Basis): readonly Mark[] {
   const known = records
@@ -43,7 +43,10 @@ interface SharedRulerProps {
   readonly basis: Basis;
 }
 
-/** Draws the harvest days of all records on one axis; each has a lane of its own. */
+/**
+ * Renders the days from Yabukita of all records on one axis; the label of each has a lane of its
+ * own.
+ */
 export function SharedRuler({ records, basis }: SharedRulerProps) {
   const { language, t } = usePage();
   const marks = marksOf(records, basis);
@@ -62,7 +65,7 @@ export function SharedRuler({ records, basis }: SharedRulerProps) {
         {t(`cultivars.harvest.axis.${basis}`)}
       </text>
       {marks.map(({ cultivar: { id, nameJa, nameEn }, harvest, lane, isLeft }) => {
-        const x = at(harvest.days);
+        const x = axisPosition(harvest.days);
         const y = lane * laneHeight + 14;
         const isStandard = id === standard;
         return (
@@ -70,8 +73,8 @@ export function SharedRuler({ records, basis }: SharedRulerProps) {
             {harvest.from !== harvest.to && (
               <line
                 className="harvest-line-range"
-                x1={at(harvest.from)}
-                x2={at(harvest.to)}
+                x1={axisPosition(harvest.from)}
+                x2={axisPosition(harvest.to)}
                 y1={axis}
                 y2={axis}
               />

@@ -5,11 +5,15 @@ export class SourceNumbers {
   readonly #places = new Map<string, number>();
   readonly #sources: SourceLink[] = [];
 
+  /** Returns all numbered sources; a source's number is its position and one. */
   get sources(): readonly SourceLink[] {
     return this.#sources;
   }
 
-  /** Returns the claim with positions in this numbering instead of those in `sources`. */
+  /**
+   * Returns the claim with positions in this common list of sources, instead of positions in
+   * `sources`, the list of its record.
+   */
   numbered(claim: ClaimView, sources: readonly SourceLink[]): ClaimView {
     const places = claim.sources.flatMap((place) => {
       const source = sources[place];
@@ -18,7 +22,10 @@ export class SourceNumbers {
     return { ...claim, sources: places.sort((a, b) => a - b) };
   }
 
-  /** Records name pages of their own at the same source: these are different sources. */
+  /**
+   * Returns the position of a source in the common list; adds it if it is new. Records can name
+   * different pages of one site: these are different sources.
+   */
   #placeOf(source: SourceLink): number {
     const key = `${source.url} ${source.title}`;
     const known = this.#places.get(key);

@@ -6,7 +6,10 @@ export type Difference = "same" | "different" | "partly";
 /** Joins values to a key that does not depend on their order. */
 const keyOf = (value: readonly string[]) => [...new Set(value)].sort().join("\n");
 
-/** Compares the values of a fact, one list a record; an empty list is an unknown value, which differs from nothing. */
+/**
+ * Compares the values of a fact, one list for each record, in any order of the values; an empty
+ * list is unknown and differs from nothing.
+ */
 export function differenceOf(values: readonly (readonly string[])[]): Difference {
   const known = values.filter((value) => value.length > 0);
   const distinct = new Set(known.map(keyOf));
@@ -14,17 +17,17 @@ export function differenceOf(values: readonly (readonly string[])[]): Difference
   return known.length < values.length ? "partly" : "same";
 }
 
-/** Returns whether all records of which the fact is known have this value, and at least two do. */
+/** Returns whether all records whose value is known have this value, and at least two do. */
 export function isShared(value: string, values: readonly (readonly string[])[]): boolean {
   const known = values.filter((one) => one.length > 0);
   return known.length > 1 && known.every((one) => one.includes(value));
 }
 
 /**
- * Tells for each record whether its value differs from the one that most records have; without such
- * a value all that are known differ, unless they are the same.
+ * Returns for each record whether its value differs from the one that most records have. Without
+ * such a value all known ones differ, unless all are the same.
  */
-export function apart(values: readonly (readonly string[])[]): readonly boolean[] {
+export function differencesFromMost(values: readonly (readonly string[])[]): readonly boolean[] {
   const counts = new Map<string, number>();
   for (const value of values) {
     if (value.length > 0) counts.set(keyOf(value), (counts.get(keyOf(value)) ?? 0) + 1);

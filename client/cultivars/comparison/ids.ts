@@ -3,7 +3,10 @@ import { comparedRecords } from "../../contracts/limits.generated.ts";
 import { pathFor } from "../../language/paths.ts";
 import type { Language } from "../../contracts/language.ts";
 
-/** Lists the ids in the reader's order, each once; names that are no id stay as they were given. */
+/**
+ * Returns the parts of the address's `ids`, each once and in the reader's order; parts that are no
+ * id of a record are kept.
+ */
 export function namedIds(search: string): readonly string[] {
   const given = new URLSearchParams(search).get("ids") ?? "";
   return [...new Set(given.split(",").filter((id) => id !== ""))];
@@ -17,7 +20,10 @@ interface Choice {
   readonly left: readonly string[];
 }
 
-/** Divides the ids of the address into compared, unknown and surplus ones. */
+/**
+ * Divides the ids of the address into those compared, those without a record, and those beyond the
+ * most that are compared.
+ */
 export function choiceOf(search: string, records: Readonly<Record<string, unknown>>): Choice {
   const named = namedIds(search);
   const known = named.filter((id) => Object.hasOwn(records, id));
@@ -28,7 +34,7 @@ export function choiceOf(search: string, records: Readonly<Record<string, unknow
   };
 }
 
-/** Returns the address of the comparison of these records; of none, that of the form. */
+/** Returns the address of the comparison of these records; without ids that of the form. */
 export function comparePath(language: Language, ids: readonly string[]): string {
   return pathFor("compare", language) + (ids.length > 0 ? `?ids=${ids.join(",")}` : "");
 }

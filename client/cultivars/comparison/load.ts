@@ -6,7 +6,7 @@ import { comparedRecords } from "../../contracts/limits.generated.ts";
 import { loadObservations } from "../../contracts/observationChunks.ts";
 import { namedIds } from "./ids.ts";
 
-/** Loads the compared records; unknown ids are left out. */
+/** Loads the compared records, at most four, with their observations; unknown ids are left out. */
 export async function loadCompared(
   language: Language,
   search: string,

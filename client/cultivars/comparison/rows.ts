@@ -85,7 +85,7 @@ export class ComparisonRows {
   constructor(records: readonly ComparedRecord[], words: Words) {
     this.#records = records;
     this.#words = words;
-    this.rows = this.#all().filter(({ cells }) => cells.some(({ items }) => items.length > 0));
+    this.rows = this.#allRows().filter(({ cells }) => cells.some(({ items }) => items.length > 0));
   }
 
   /** Returns the sources that the rows name, by their numbers. */
@@ -93,7 +93,8 @@ export class ComparisonRows {
     return this.#numbers.sources;
   }
 
-  #all(): readonly Row[] {
+  /** Returns all rows in their order, with those that no record has a value for. */
+  #allRows(): readonly Row[] {
     return [
       ...this.#kind(),
       this.#parents(),
@@ -124,6 +125,7 @@ export class ComparisonRows {
     ];
   }
 
+  /** Returns a cell for each record; `read` returns those fields of it that are not empty. */
   #cells(read: (record: ComparedRecord) => Partial<Cell>): readonly Cell[] {
     return this.#records.map((record) => ({
       items: [],
@@ -133,12 +135,16 @@ export class ComparisonRows {
     }));
   }
 
-  /** Makes a row without separate sources. */
+  /** Returns a row without marks of sources. */
   #plain(name: "lineage" | "confidence", itemsOf: (view: CultivarView) => readonly Item[]): Row {
     const label = this.#words.t(`comparison.${name}.label`);
     return { name, label, cells: this.#cells(({ cultivar }) => ({ items: itemsOf(cultivar) })) };
   }
 
+  /**
+   * Returns the row of a field with the sources of each value. `fieldOf` returns the claimed field
+   * if that depends on the record.
+   */
   #fact(
     field: ClaimField,
     label: Parameters<Translate>[0],
@@ -160,7 +166,7 @@ export class ComparisonRows {
     return { name: field, label: this.#words.t(label), cells };
   }
 
-  /** Makes the row that is shown when one of the records is no cultivar. */
+  /** Returns the row of kinds, in a list; an empty list when all records are cultivars. */
   #kind(): readonly Row[] {
     const { t } = this.#words;
     if (this.#records.every(({ cultivar }) => cultivar.kind === null)) return [];
@@ -201,6 +207,7 @@ export class ComparisonRows {
     return { name: "right", label: this.#words.t("observations.rights.title"), cells };
   }
 
+  /** Returns a right as a value: its status on the day of reading and the end of its term. */
   #right(right: RightView): Item {
     const { t, language, today } = this.#words;
     const kind = rightStatusOf(right, today);
@@ -215,6 +222,7 @@ export class ComparisonRows {
     return { key: `${kind} ${end}`, text };
   }
 
+  /** Returns the note on an observation as a claim. */
   #noted({ basis, sources, quoted }: SourceNote): readonly ClaimView[] {
     const places = sources.map((_, place) => place);
     const claim = { basis, sources: places, ...(quoted === null ? {} : { quoted }) };
@@ -226,7 +234,10 @@ export class ComparisonRows {
     return known ? [{ key: known, text: this.#words.t(`cultivar.maturity.${known}`) }] : [];
   }
 
-  /** The right beside a naming has claims of its own. */
+  /**
+   * Returns the registrations as values; a plant variety right beside a national name has claims of
+   * its own.
+   */
   #registrations({ registrations, claims, sources }: CultivarView): readonly Item[] {
     const right = claims["registration.pvp"];
     return registrations.map((text, place) =>
@@ -236,7 +247,10 @@ export class ComparisonRows {
     );
   }
 
-  /** Makes the row of the days of one event; Yabukita is the reference of both. */
+  /**
+   * Returns the row of the days of one event, in a list; an empty list if no record has such days.
+   * Yabukita is the reference of both events.
+   */
   #harvest(basis: Basis): readonly Row[] {
     const isOf = ({ cultivar }: ComparedRecord) =>
       cultivar.id !== standard && harvestOn(cultivar, basis) !== null;
@@ -269,7 +283,9 @@ export class ComparisonRows {
     );
   }
 
-  /** Makes the row of a trait; yield is recorded relative to Yabukita, whose own is the reference. */
+  /**
+   * Returns the row of a trait. Yield is recorded relative to Yabukita, whose own is the reference.
+   */
   #trait(name: TraitName): Row {
     const { t } = this.#words;
     return this.#fact(`traits.${name}`, `cultivar.${name}`, ({ id, traits: known }) =>

@@ -17,7 +17,7 @@ interface RowProps {
   readonly children: ReactNode;
 }
 
-/** A label and a value. */
+/** Renders a row of the list of facts: a label, a value, the mark of its sources and a note. */
 export function Row({ label, mark, note, children }: RowProps) {
   return (
     <div className="cultivar-fact">
@@ -31,7 +31,7 @@ export function Row({ label, mark, note, children }: RowProps) {
   );
 }
 
-/** A row whose value is a drawing: the mark stands beside the label. */
+/** Renders a row whose value is a drawing; the mark of the sources stands beside the label. */
 export function DrawnFact({ cultivar, field, label, children }: FactProps) {
   return (
     <div className="cultivar-fact">
@@ -50,7 +50,7 @@ interface FactProps extends CultivarProps {
   readonly children: ReactNode;
 }
 
-/** A row with the mark of its sources. */
+/** Renders a row whose value has the mark of the field's sources. */
 export function Fact({ cultivar, field, label, note, children }: FactProps) {
   const mark = <FieldMark cultivar={cultivar} field={field} label={label} />;
   return (
@@ -62,7 +62,10 @@ export function Fact({ cultivar, field, label, note, children }: FactProps) {
 
 type ValueLinkProps = Omit<ComponentProps<typeof ListLink>, "isListed"> & CultivarProps;
 
-/** A value as a link to the list that is filtered by it; cultivars only. */
+/**
+ * Renders a value as a link to the list of cultivars filtered by it; plain text for a record that
+ * is no cultivar.
+ */
 export function ValueLink({ cultivar, ...props }: ValueLinkProps) {
   return <ListLink isListed={cultivar.kind === null} {...props} />;
 }

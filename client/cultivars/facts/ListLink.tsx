@@ -12,7 +12,10 @@ interface ListLinkProps {
   readonly children: ReactNode;
 }
 
-/** Links a value to the list filtered by it; several values at once are not indexed. */
+/**
+ * Renders a value as a link to the list of cultivars filtered by it; a link with several values has
+ * `rel="nofollow"`.
+ */
 export function ListLink({ isListed, filter, value, children }: ListLinkProps) {
   if (!(value && isListed)) return children;
   const rel = value.includes(",") ? { rel: "nofollow" } : {};

@@ -5,13 +5,19 @@ import { usePage } from "../../page/PageContext.ts";
 import { FieldMark } from "../claims/ClaimMark.tsx";
 import { type CultivarProps, Fact, Row, ValueLink } from "./FactRow.tsx";
 
-/** Returns the decade of a year, which its event follows; null where no year is known. */
+/**
+ * Returns the decade of a text that begins with a year, such as "1990" of "1994 (registered)"; null
+ * where it begins with none.
+ */
 function decadeOf(year: string): string | null {
   const [, decade] = /^(\d{3})\d/.exec(year) ?? [];
   return decade === undefined ? null : `${decade}0`;
 }
 
-/** Each line has its own mark: the right beside a naming comes from other sources. */
+/**
+ * Renders the registrations of a record. Of several, each has its own mark: the plant variety right
+ * beside a national name comes from other sources.
+ */
 function Registration({ cultivar }: CultivarProps) {
   const { t } = usePage();
   const { registrations, lists } = cultivar;
@@ -42,7 +48,10 @@ function Registration({ cultivar }: CultivarProps) {
   );
 }
 
-/** Registration, other names and id, folded except in print; browsers without `::details-content` open it by the event. */
+/**
+ * Renders registration, other names and id, folded except in print. Browsers without
+ * `::details-content` open it on the event `beforeprint`.
+ */
 export function Registry({ cultivar }: CultivarProps) {
   const { language, t } = usePage();
   const fold = useRef<HTMLDetailsElement>(null);

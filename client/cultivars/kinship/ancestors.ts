@@ -6,14 +6,17 @@ import type {
   GenealogyParent,
 } from "../../contracts/genealogy.ts";
 
-/** Returns the entry of a record, or throws. */
+/** Returns the entry of a record in the genealogy; throws for an unknown id. */
 export function entryOf(genealogy: Genealogy, id: string): GenealogyEntry {
   const entry = genealogy[id];
   if (entry === undefined) throw new Error(`no record named ${id}`);
   return entry;
 }
 
-/** Returns all parents, or only those without doubt. */
+/**
+ * Returns the parents of a record that are counted: all, or those whose parentage is recorded
+ * without doubt.
+ */
 export function countedParents(
   genealogy: Genealogy,
   id: string,
@@ -24,8 +27,8 @@ export function countedParents(
 }
 
 /**
- * Returns the record and its ancestors with the number of generations between, the fewest where
- * there are several.
+ * Returns the record and its counted ancestors, each with the smallest number of generations up to
+ * it; 0 for the record itself.
  */
 export function ancestorsOf(
   genealogy: Genealogy,
@@ -42,8 +45,8 @@ export function ancestorsOf(
 }
 
 /**
- * Lists the common ancestors of all these records that are not an ancestor of another one in the
- * list. A record counts as its own ancestor.
+ * Returns the common ancestors of all these records, without those that are an ancestor of another
+ * one in the list. A record counts as its own ancestor.
  */
 export function nearestCommonAncestorsOf(
   genealogy: Genealogy,

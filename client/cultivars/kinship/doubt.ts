@@ -2,7 +2,10 @@
 import type { Genealogy } from "../../contracts/genealogy.ts";
 import { ancestorsOf, entryOf } from "./ancestors.ts";
 
-/** Returns whether any ancestor of the pair has a presumed or disputed parent. */
+/**
+ * Returns whether one of the two records or of their ancestors has a parent that is presumed or
+ * disputed.
+ */
 export function hasDoubt(genealogy: Genealogy, pair: readonly [string, string]): boolean {
   return pair.some((id) =>
     [...ancestorsOf(genealogy, id, "all").keys()].some((reached) =>

@@ -18,8 +18,8 @@ interface StoredRecord {
 }
 
 /**
- * Returns the support of a parent: disputed as soon as one source says so, presumed when nothing
- * firmer is known.
+ * Returns how firmly a parent is known: "disputed" if any evidence says so, "presumed" if there is
+ * nothing firmer, else "recorded".
  */
 export function supportOf({ evidence }: StoredParent): EdgeSupport {
   const kinds = evidence.map(({ kind }) => kind);
@@ -29,7 +29,10 @@ export function supportOf({ evidence }: StoredParent): EdgeSupport {
 
 type StoredRecords = Readonly<Record<string, StoredRecord>>;
 
-/** Returns the parents that are single plants with a record, and how each is known. */
+/**
+ * Returns the parents that have a record and are single plants, not populations, with the support
+ * of each.
+ */
 function parentsOf({ parents }: StoredRecord, records: StoredRecords): readonly GenealogyParent[] {
   return parents.flatMap((parent): readonly GenealogyParent[] =>
     parent.cultivarId === null || records[parent.cultivarId]?.kind === "population"
@@ -45,8 +48,8 @@ function parentsOf({ parents }: StoredRecord, records: StoredRecords): readonly 
 }
 
 /**
- * Builds the genealogy without parents that have no record, and without native populations: each
- * occurrence counts as an unrelated founder.
+ * Returns the genealogy of all records. It leaves out parents without a record and native
+ * populations: each occurrence of these counts as an unrelated founder.
  */
 export function genealogyOf(records: StoredRecords, language: Language): Genealogy {
   return Object.fromEntries(

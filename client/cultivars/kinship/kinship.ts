@@ -12,8 +12,8 @@ export interface Kinship {
 }
 
 /**
- * Returns a function for the kinship of two records; unknown parents, and parents without a
- * record, count as unrelated founders.
+ * Returns functions for the kinship of two records, the inbreeding of one, and the relationship of
+ * two. Unknown parents, and parents without a record, count as unrelated founders.
  */
 export function kinshipIn(genealogy: Genealogy, counted: CountedEdges): Kinship {
   const generations = new Map<string, number>();
@@ -24,9 +24,11 @@ export function kinshipIn(genealogy: Genealogy, counted: CountedEdges): Kinship 
     const [only] = countedParents(genealogy, id, counted);
     return only?.clone ? genotypeOf(only.id) : id;
   };
+  /** Returns the ids of the plants whose genotypes a record's parents have. */
   const parentsOf = (id: string) =>
     countedParents(genealogy, id, counted).map((parent) => genotypeOf(parent.id));
 
+  /** Returns how many generations a record is below the founders, by the longest way. */
   const generationOf = (id: string): number => {
     const stored = generations.get(id);
     if (stored !== undefined) return stored;
@@ -35,11 +37,13 @@ export function kinshipIn(genealogy: Genealogy, counted: CountedEdges): Kinship 
     return generation;
   };
 
+  /** Returns the kinship of a plant's two parents; 0 unless both are known. */
   const ofParents = (id: string): number => {
     const [seed, pollen] = parentsOf(id);
     return seed === undefined || pollen === undefined ? 0 : ofGenotypes(seed, pollen);
   };
 
+  /** Returns the kinship of two plants by the tabular method, over the younger one's parents. */
   const ofGenotypes = (a: string, b: string): number => {
     if (a === b) return (1 + ofParents(a)) / 2;
     const [older, younger] = generationOf(a) <= generationOf(b) ? [a, b] : [b, a];

@@ -61,12 +61,18 @@ interface Line {
   readonly steps: readonly Step[];
 }
 
-/** Returns how doubtful a line is, as a sum over its steps. */
+/**
+ * Returns how doubtful a line is: the sum over its steps, each 0 for recorded, 1 for presumed, 2
+ * for disputed.
+ */
 function doubtOf({ steps }: Line): number {
   return steps.reduce((sum, { support }) => sum + supportRank[support], 0);
 }
 
-/** Returns the shortest lines from a record up to each ancestor, the better supported of equally short ones. */
+/**
+ * Returns the shortest line from a record up to each of its ancestors; of equally short ones the
+ * better supported.
+ */
 function linesUp(genealogy: Genealogy, id: string, counted: CountedEdges) {
   const lines = new Map<string, Line>([[id, { ids: [id], steps: [] }]]);
   for (const [reached, line] of lines) {
@@ -85,14 +91,18 @@ function linesUp(genealogy: Genealogy, id: string, counted: CountedEdges) {
 }
 
 /**
- * Returns the common ancestor of the best line: the shortest, then the better supported, then the
- * one over the younger ancestor.
+ * Returns the common ancestor (of those in `shared`) at which the best line between two records
+ * turns: the shortest, then the better supported, then that over the younger ancestor. Undefined
+ * without a common ancestor.
  */
 function turnOf(
   genealogy: Genealogy,
   shared: readonly string[],
   [left, right]: readonly [ReadonlyMap<string, Line>, ReadonlyMap<string, Line>],
 ): string | undefined {
+  /**
+   * Returns what lines over this ancestor are compared by: steps, doubt, and the ancestor's year.
+   */
   const measure = (id: string) => {
     const [a, b] = [left.get(id), right.get(id)];
     if (a === undefined || b === undefined) throw new Error(`${id} is no common ancestor`);
@@ -106,11 +116,15 @@ function turnOf(
   return ordered[0];
 }
 
+/** Returns the ids of a record's counted parents. */
 function parentIds(genealogy: Genealogy, id: string, counted: CountedEdges): readonly string[] {
   return countedParents(genealogy, id, counted).map((parent) => parent.id);
 }
 
-/** Names a line of descent by its generations; "clones" if every step is one. */
+/**
+ * Returns the relation of an ancestor to its descendant by the number of steps; "clones" if every
+ * step is a mutation of the same plant.
+ */
 function namedByDescent(genealogy: Genealogy, line: Line): RelationName {
   const generations = line.steps.length;
   const isClone = line.steps.every(({ from, to }) =>
@@ -127,7 +141,7 @@ const inverse: Readonly<Partial<Record<RelationName, RelationName>>> = {
   ancestor: "descendant",
 };
 
-/** Names a relation by the number of shared parents. */
+/** Returns the relation of two records that share ancestors, by the number of shared parents. */
 function siblingsOrLess(
   genealogy: Genealogy,
   [a, b]: readonly [string, string],
@@ -139,7 +153,10 @@ function siblingsOrLess(
   return shared.length === 1 ? "halfSiblings" : "commonAncestors";
 }
 
-/** Returns the relation of two records: its name, the shortest line and common ancestors. */
+/**
+ * Returns the relation of two records: its name, the shortest line between them and their common
+ * ancestors.
+ */
 export function relationOf(
   genealogy: Genealogy,
   [a, b]: readonly [string, string],
@@ -159,8 +176,9 @@ export function relationOf(
   const isDescent = a !== b && (turn === a || turn === b);
   const descendant = turn === a ? b : a;
   const otherSides = isDescent
-    ? ancestorsOf(without(genealogy, turn), descendant, counted)
+    ? ancestorsOf(withoutParents(genealogy, turn), descendant, counted)
     : new Map<string, number>();
+  /** Returns the name of what the first record is to the second. */
   const nameUp = (): RelationName => {
     if (a === b) return "same";
     if (turn === a) return namedByDescent(genealogy, down);
@@ -168,6 +186,7 @@ export function relationOf(
     const name = namedByDescent(genealogy, up);
     return inverse[name] ?? name;
   };
+  /** Returns the counted ancestors of a record. */
   const behind = (id: string) => ancestorsOf(genealogy, id, counted);
   const ancestors = shared
     .map((id): CommonAncestor => {
@@ -188,7 +207,7 @@ export function relationOf(
   };
 }
 
-/** Returns the genealogy in which this record has no parents. */
-function without(genealogy: Genealogy, id: string): Genealogy {
+/** Returns the genealogy with the parents of one record removed. */
+function withoutParents(genealogy: Genealogy, id: string): Genealogy {
   return { ...genealogy, [id]: { ...entryOf(genealogy, id), parents: [] } };
 }

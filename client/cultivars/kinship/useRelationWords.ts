@@ -9,12 +9,17 @@ interface PairProps {
   readonly pair: readonly [string, string];
 }
 
-/** Returns functions that write the relation of a pair in the page's language. */
+/**
+ * Returns functions that write the names, the relation and the coefficient of a pair in the page's
+ * language.
+ */
 export function useRelationWords({ genealogy, pair: [a, b] }: PairProps) {
   const { language, t } = usePage();
   const nameOf = (id: string) => entryOf(genealogy, id).name;
   const list = new Intl.ListFormat(language, { type: "conjunction" });
+  /** Returns the names of records as one text. */
   const named = (ids: readonly string[]) => list.format(ids.map(nameOf));
+  /** Returns the relation in one sentence. */
   const sentence = ({ name, generations, nearest }: Relation) =>
     t(`relation.name.${name}`, {
       a: nameOf(a),
@@ -22,12 +27,16 @@ export function useRelationWords({ genealogy, pair: [a, b] }: PairProps) {
       names: named(nearest),
       generations,
     });
-  /** Joins both sentences; Japanese has no space between them. */
+  /**
+   * Returns the relation in one sentence, and in a second one the common ancestors on other sides.
+   * Japanese has no space between sentences.
+   */
   const answer = (relation: Relation) => {
     const { besides } = relation;
     const also = besides.length > 0 ? t("relation.also", { names: named(besides) }) : "";
     return [sentence(relation), also].join(language === "ja" ? "" : " ");
   };
+  /** Returns the coefficient of relationship as a number with at most three decimals. */
   const coefficient = ({ coefficient: value }: Relation) =>
     new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(value);
   return { nameOf, sentence, answer, coefficient };

@@ -8,7 +8,10 @@ interface RowsProps {
   readonly used: readonly number[];
 }
 
-/** The table of compounds; a column for Yabukita if it was measured too. */
+/**
+ * Renders the table of compounds, with a column for Yabukita if it was measured too. `used` are the
+ * positions of the section's notes.
+ */
 function Rows({ contents, used }: RowsProps) {
   const { t } = usePage();
   const hasYabukita = contents.some(({ yabukita }) => yabukita !== null);
@@ -42,7 +45,7 @@ function Rows({ contents, used }: RowsProps) {
   );
 }
 
-/** The section of measured compounds; nothing without any. */
+/** Renders the section of measured compounds; nothing without any. */
 export function Composition({ view }: { readonly view: ObservationsView }) {
   const { t } = usePage();
   const { contents, notes, coverage } = view;

@@ -10,7 +10,7 @@ interface ConflictProps {
   readonly used: readonly number[];
 }
 
-/** One disagreement: the values, which one the record follows, and why. */
+/** Renders one disagreement: the values, the one that the record follows, and why. */
 function Conflict({ conflict, used }: ConflictProps) {
   const { t } = usePage();
   const { field, status, values, follows, reason } = conflict;
@@ -38,7 +38,7 @@ function Conflict({ conflict, used }: ConflictProps) {
   );
 }
 
-/** The section of disagreements; nothing without any. */
+/** Renders the section of disagreements; nothing without any. */
 export function Conflicts({ view }: { readonly view: ObservationsView }) {
   const { t } = usePage();
   const { conflicts, notes } = view;

@@ -4,7 +4,7 @@ import { dateText } from "../../language/dates.ts";
 import { MixedText } from "../../page/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 
-/** What one edition changed in the record. */
+/** Renders what one edition changed in the record, and why. */
 function Step({ step }: { readonly step: HistoryStep }) {
   const { language, t } = usePage();
   const { version, date, isNew, revisions } = step;
@@ -27,7 +27,7 @@ function Step({ step }: { readonly step: HistoryStep }) {
   );
 }
 
-/** The section of changes by edition. */
+/** Renders the section of changes by edition; nothing without any. */
 export function History({ view: { history } }: { readonly view: ObservationsView }) {
   const { language, t } = usePage();
   const [newest] = history;

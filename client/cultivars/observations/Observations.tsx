@@ -17,7 +17,7 @@ interface ObservationsProps {
   readonly today: string;
 }
 
-/** All sections in their order. */
+/** Renders all sections in their order. */
 function Sections({ view, today }: ObservationsProps) {
   return (
     <>
@@ -32,13 +32,13 @@ function Sections({ view, today }: ObservationsProps) {
   );
 }
 
-/** The sections as a fragment, whose HTML from the host is kept. */
+/** Renders the sections as a fragment: the browser keeps the HTML from the host. */
 function ObservationsOf(props: ObservationsProps) {
   const inside = useFragment(<Sections {...props} />);
   return <div className="observations" {...inside} />;
 }
 
-/** Shows the observations of the page's record as of today in Japan. */
+/** Renders the observations of the page's record, with statuses as of today in Japan. */
 export default function Observations() {
   const { now, params } = usePage();
   const view = usePageData("observations", { id: params.id ?? "" });

@@ -5,13 +5,13 @@ import { usePage } from "../../page/PageContext.ts";
 import { Bars } from "../../ui/charts/Bars.tsx";
 import { Mark, notesUsed, Section } from "./Section.tsx";
 
-/** Returns the message of the chart's caption. */
+/** Returns the last word of the key of the chart's caption. */
 function captionKey({ unit, shareOf }: AreaSeries) {
   if (unit === "hectares") return "chartHectares";
   return shareOf === null ? "chartShare" : "chartShareOf";
 }
 
-/** The table below has the same numbers. */
+/** Renders a bar chart of a series; the table below it has the same numbers. */
 function Chart({ series }: { readonly series: AreaSeries }) {
   const { t } = usePage();
   const { region, shareOf, points, unit } = series;
@@ -34,7 +34,7 @@ interface RowsProps {
   readonly used: readonly number[];
 }
 
-/** The cell of a region with the mark of its source. */
+/** Renders the cell of a region with the mark of its source. */
 function Region({ area, used }: { readonly area: AreaView; readonly used: readonly number[] }) {
   return (
     <td>
@@ -45,7 +45,7 @@ function Region({ area, used }: { readonly area: AreaView; readonly used: readon
   );
 }
 
-/** The table of areas; columns without values are left out. */
+/** Renders the table of areas; columns without values are left out. */
 function Rows({ areas, used }: RowsProps) {
   const { t } = usePage();
   const hasHectares = areas.some(({ hectares }) => hectares !== null);
@@ -89,7 +89,7 @@ function Rows({ areas, used }: RowsProps) {
   );
 }
 
-/** Shows a record's planted area by year, or nothing without data. */
+/** Renders a record's planted areas by year; nothing without any. */
 export function PlantedArea({ view }: { readonly view: ObservationsView }) {
   const { t } = usePage();
   const { areas, areaSeries, notes, coverage } = view;

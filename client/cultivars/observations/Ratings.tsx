@@ -17,7 +17,10 @@ interface RowsProps {
   readonly isListed: boolean;
 }
 
-/** One rating as a list item, with a link to the list where the filter has it. */
+/**
+ * Renders one rating as a list item, linked to the list of cultivars where the rating is a value of
+ * a filter.
+ */
 function Rating({
   row,
   used,
@@ -43,7 +46,7 @@ function Rating({
   );
 }
 
-/** The ratings of a group of traits: diseases, pests or cold. */
+/** Renders the ratings of a group of traits: diseases, pests or cold; nothing without any. */
 function Group({ group, ratings, used, isListed }: RowsProps & { readonly group: RatedGroup }) {
   const { t } = usePage();
   const traits = ratedTraits[group].flatMap((trait) => {
@@ -75,7 +78,10 @@ function Group({ group, ratings, used, isListed }: RowsProps & { readonly group:
   );
 }
 
-/** Section of the sources' ratings of resistance to disease, pests and cold; nothing without any. */
+/**
+ * Renders the section of the sources' ratings of resistance to disease, pests and cold; nothing
+ * without any.
+ */
 export function Ratings({ view }: { readonly view: ObservationsView }) {
   const { t } = usePage();
   const { ratings, notes, coverage, isListed } = view;

@@ -13,7 +13,7 @@ interface RightsProps {
   readonly today: string;
 }
 
-/** A label and a value of the right. */
+/** Renders a label and a value of the right. */
 function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div>
@@ -29,7 +29,7 @@ interface RightProps {
   readonly isListed: boolean;
 }
 
-/** The status on this day: as recorded, or expired by its term. */
+/** Renders the status of the right on the day `today`: as recorded, or expired by its term. */
 function Status({ right, today, isListed }: RightProps) {
   const { language, t } = usePage();
   const status = rightStatusOf(right, today);
@@ -49,7 +49,7 @@ function Status({ right, today, isListed }: RightProps) {
   );
 }
 
-/** Date and number of the application; nothing without both. */
+/** Renders date and number of the application; nothing if neither is known. */
 function Application({ right: { applicationNo, applied } }: { readonly right: RightView }) {
   const { language, t } = usePage();
   if (applied === null && applicationNo === null) return null;
@@ -62,7 +62,7 @@ function Application({ right: { applicationNo, applied } }: { readonly right: Ri
   );
 }
 
-/** The recorded end; without one that of the term, which is computed. */
+/** Renders the recorded end of the right, else the end of its term; nothing if neither is known. */
 function End({ right }: { readonly right: RightView }) {
   const { language, t } = usePage();
   const end = right.ended ?? termEndOf(right);
@@ -75,7 +75,7 @@ function End({ right }: { readonly right: RightView }) {
   );
 }
 
-/** All that is known of the right. */
+/** Renders all known facts of the right. */
 function Facts(props: RightProps) {
   const { language, t } = usePage();
   const { right, today } = props;
@@ -107,7 +107,7 @@ function Facts(props: RightProps) {
   );
 }
 
-/** The section of the plant variety right; nothing without one. */
+/** Renders the section of the plant variety right; nothing without one. */
 export function Rights({ view, today }: RightsProps) {
   const { t } = usePage();
   const { right, notes, coverage, isListed } = view;

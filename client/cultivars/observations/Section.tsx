@@ -6,12 +6,14 @@ import { Note } from "../catalogue/evidence/Note.tsx";
 
 const firstLetter = 97;
 
-/** Returns the letter of a note: figures are numbers of the record's sources. */
+/** Returns the letter of a note, "a" for position 0. Numbers are those of the record's sources. */
 function letterOf(place: number): string {
   return String.fromCodePoint(firstLetter + place);
 }
 
-/** Lists the positions of the notes of these rows, in order of appearance. */
+/**
+ * Returns the positions of the notes that these rows refer to, each once, in order of appearance.
+ */
 export function notesUsed(rows: readonly { readonly note: number }[]): readonly number[] {
   return [...new Set(rows.map(({ note }) => note))];
 }
@@ -23,7 +25,10 @@ interface MarkProps {
   readonly note: number;
 }
 
-/** Link from a value to its source; a section with one source needs none. */
+/**
+ * Renders a letter that links a value to its note below; nothing in a section with one note, which
+ * needs none.
+ */
 export function Mark({ of, used, note }: MarkProps) {
   const { t } = usePage();
   if (used.length < 2) return null;
@@ -43,7 +48,7 @@ interface NotesProps {
   readonly notes: ObservationsView["notes"];
 }
 
-/** The sources that a section uses, numbered if there are several. */
+/** Renders the notes of a section; several of them are a list with letters. */
 function Notes({ of, used, notes }: NotesProps) {
   const { language, t } = usePage();
   const found = used.flatMap((place) => notes[place] ?? []);
@@ -76,7 +81,7 @@ interface SectionProps extends NotesProps {
   readonly children: ReactNode;
 }
 
-/** Heading, content, sources and coverage of one kind of observations. */
+/** Renders heading, content, notes and coverage of one kind of observations. */
 export function Section({ of, title, coverage, children, used, notes }: SectionProps) {
   return (
     <section className="observations-section" aria-labelledby={of}>

@@ -12,7 +12,7 @@ interface SeriesProps {
   readonly used: readonly number[];
 }
 
-/** Returns the function that writes days from Yabukita. */
+/** Returns a function that writes days from Yabukita, such as "3 days earlier"; empty for null. */
 function useDaysText(): (days: number | null) => string {
   const { t } = usePage();
   return (days) => {
@@ -23,7 +23,7 @@ function useDaysText(): (days: number | null) => string {
   };
 }
 
-/** Place and years of an observation, with the mark of its source. */
+/** Renders place and years of an observation, with the mark of its source. */
 function Place({ row, used }: { readonly row: TimingView; readonly used: readonly number[] }) {
   const { language, t } = usePage();
   const comma = language === "ja" ? "、" : ", ";
@@ -37,10 +37,11 @@ function Place({ row, used }: { readonly row: TimingView; readonly used: readonl
   );
 }
 
-/** Columns that no row fills are left out. */
+/** Renders the table of the dates of one event; columns without values are left out. */
 function Series({ event, rows, used }: SeriesProps) {
   const { language, t } = usePage();
   const daysText = useDaysText();
+  /** Writes a date such as "04-12" in the page's language; null for null. */
   const dateText = (date: string | null) => date && dayOfYearText(date, language);
   const hasDate = rows.some(({ date }) => date !== null);
   const hasYabukita = rows.some(({ yabukitaDate }) => yabukitaDate !== null);
@@ -73,7 +74,7 @@ function Series({ event, rows, used }: SeriesProps) {
   );
 }
 
-/** The section of bud break and picking; nothing without any date. */
+/** Renders the section of bud break and picking; nothing without any date. */
 export function Timing({ view }: { readonly view: ObservationsView }) {
   const { t } = usePage();
   const { timing, notes, coverage } = view;

@@ -32,7 +32,10 @@ export const signs: Readonly<Record<EdgeEvidence, string>> = {
 };
 const evidenceOrder: readonly EdgeEvidence[] = ["dna", "list", "presumed", "disputed"];
 
-/** Draws a laid out pedigree with its key and evidence; wide ones scroll to the current record. */
+/**
+ * Renders a laid-out pedigree with its legend; one that is too wide scrolls and opens at the name
+ * of the current record.
+ */
 export function PedigreeDiagram(view: PedigreeView) {
   const { diagram, label, words = {}, current = null } = view;
   const { form, width, height, nodes, edges } = diagram;
@@ -71,7 +74,7 @@ interface KeyProps {
   readonly words: PedigreeMessages;
 }
 
-/** The legend: kinds of lines and signs of evidence that the diagram has. */
+/** Renders the legend: the kinds of lines and the signs of evidence that occur in the diagram. */
 function PedigreeKey({ edges, words }: KeyProps) {
   const shown = keyOrder.filter((role) => words[role] && edges.some((edge) => edge.role === role));
   const signed = evidenceOrder.filter(
@@ -101,7 +104,7 @@ function PedigreeKey({ edges, words }: KeyProps) {
   );
 }
 
-/** Scrolls the box to the current name. */
+/** Scrolls the box so that the name of the current record is in its middle. */
 function showCurrent(box: HTMLElement): void {
   const current = box.querySelector("[aria-current]");
   if (current === null) return;
@@ -110,18 +113,23 @@ function showCurrent(box: HTMLElement): void {
   box.scrollTop += inner.top + inner.height / 2 - (outer.top + outer.height / 2);
 }
 
-function isLarger({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean {
+/** Returns whether an element's content is larger than the element. */
+function overflows({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean {
   return scrollWidth > clientWidth || scrollHeight > clientHeight;
 }
 
-/** Makes an overflowing box scrollable by keyboard, opened at the current name. */
+/**
+ * Returns a ref for the box, and the attributes that make an overflowing box scrollable by
+ * keyboard. The box opens at the name of the current record.
+ */
 function useScrollBox(label: string, current: string | null) {
   const box = useRef<HTMLDivElement>(null);
   const [isScrolled, setIsScrolled] = useState(false);
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const measure = () => setIsScrolled(isLarger(element));
+    /** Notes whether the box overflows. */
+    const measure = () => setIsScrolled(overflows(element));
     measure();
     if (current !== null) showCurrent(element);
     if (typeof ResizeObserver === "undefined") return;
@@ -136,7 +144,10 @@ function useScrollBox(label: string, current: string | null) {
 // The variation selector requests the plain glyph where phones would draw an emoji.
 const marks = { seed: "\u2640\ufe0e", pollen: "\u2642\ufe0e" } as const;
 
-/** Returns where a line ends and on which side its mark has room. */
+/**
+ * Returns where the sign of a parent stands: at the end of the line, on the side that has room.
+ * `path` is an SVG path.
+ */
 function markPlace(path: string): readonly [number, number] {
   const [, from, bend] = /^M(-?\d+) .*?C\S+ \S+ (-?\d+)/.exec(path) ?? [];
   const [, x, y] = /(-?\d+) (-?\d+)$/.exec(path) ?? [];
@@ -144,7 +155,9 @@ function markPlace(path: string): readonly [number, number] {
   return [Number(x) + (comesFromRight ? -9 : 9), Number(y) - 5];
 }
 
-/** The sign of the seed or pollen parent beside its line. */
+/**
+ * Renders the sign of the seed or pollen parent at the end of its line; nothing for other lines.
+ */
 function ParentMark({ role, path }: DiagramEdge) {
   if (role !== "seed" && role !== "pollen") return null;
   const [x, y] = markPlace(path);
@@ -155,13 +168,14 @@ function ParentMark({ role, path }: DiagramEdge) {
   );
 }
 
-/** The signs on the lines in words, for screen readers. */
+/** Renders the signs on the lines in words, for screen readers. */
 function EvidenceList({
   view: { diagram, language, words = {} },
 }: {
   readonly view: PedigreeView;
 }) {
   const { nodes, edges } = diagram;
+  /** Returns the name of a node in the diagram's language. */
   const named = (index: number) => nodes[index]?.[language === "ja" ? "nameJa" : "nameEn"];
   const signed = edges.filter(({ evidence }) => evidence && words[evidence]);
   if (signed.length === 0) return null;
@@ -181,7 +195,7 @@ interface EvidenceSignProps {
   readonly at: readonly [number, number];
 }
 
-/** The sign of a line's evidence, in a gap of the line. */
+/** Renders the sign of a line's evidence in a gap of the line. */
 function EvidenceSign({ evidence, at: [x, y] }: EvidenceSignProps) {
   return (
     <text className="pedigree-sign" x={x} y={y + 4}>
@@ -190,7 +204,7 @@ function EvidenceSign({ evidence, at: [x, y] }: EvidenceSignProps) {
   );
 }
 
-/** All lines, with the signs of evidence and the marks of parents. */
+/** Renders all lines with the signs of evidence and of parents. */
 function PedigreeLines({ diagram }: { readonly diagram: Diagram }) {
   const { edges, form } = diagram;
   return (

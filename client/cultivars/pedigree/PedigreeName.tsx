@@ -14,7 +14,7 @@ export function nameIn({ nameJa, nameEn }: Label, language: Language): string {
   return language === "ja" ? nameJa : nameEn;
 }
 
-/** Returns the lines of a name, which is broken if it is long. */
+/** Returns the lines in which a name is drawn; long names have two. */
 function linesIn(label: Label, language: Language): readonly string[] {
   const lines = language === "ja" ? label.linesJa : label.linesEn;
   return lines ?? [nameIn(label, language)];
@@ -33,7 +33,10 @@ interface NameProps {
   readonly isFounder: boolean;
 }
 
-/** Draws a name, linked to its page, and below it the other parents of its crosses. */
+/**
+ * Renders a name, linked to its record's page if it has one, and beside it the other parents of its
+ * crosses.
+ */
 export function PedigreeName({ view, node, isFounder }: NameProps) {
   const { language, href, current, words = {} } = view;
   const { id, x, y, kind } = node;
@@ -75,7 +78,10 @@ export function PedigreeName({ view, node, isFounder }: NameProps) {
   );
 }
 
-/** Returns the baseline of one of the notes beside a name. */
+/**
+ * Returns the baseline in px of the note with index `line` beside a name; the notes are centred on
+ * the name.
+ */
 function noteBaseline({ height, with: others = [] }: DiagramNode, line: number): number {
   return height / 2 + 4 + (line - (others.length - 1) / 2) * 15;
 }
@@ -89,7 +95,7 @@ interface TextProps {
   readonly language: Language;
 }
 
-/** A name with a page: a box with the dot of its lineage and the name in both languages. */
+/** Renders a name with a page: a box with the dot of its lineage and the name in both languages. */
 function LinkedName({ node, language }: TextProps) {
   const { width, height, code } = node;
   const otherLanguage = language === "ja" ? "en" : "ja";
@@ -109,7 +115,7 @@ function LinkedName({ node, language }: TextProps) {
   );
 }
 
-/** A name without a page, in one language. */
+/** Renders the name of a line or population in one language. */
 function PlainName({
   node,
   language,
@@ -139,7 +145,7 @@ interface NoteProps {
   readonly at: readonly [number, number];
 }
 
-/** A parent outside of the diagram, named beside its child. */
+/** Renders the name of a parent outside of the diagram, beside its child. */
 function PedigreeNote({ view, other, sign, at: [x, y] }: NoteProps) {
   const text = (
     <text className="pedigree-note" x={x} y={y}>

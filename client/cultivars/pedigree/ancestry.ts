@@ -33,13 +33,13 @@ export interface Ancestry {
 // The question mark needs no translation.
 const unknownName = { id: null, kind: "unknown", code: null, nameJa: "?", nameEn: "?" } as const;
 
-/** Returns how a record is drawn. */
+/** Returns the form in which a record is drawn. */
 function drawnKind({ kind }: CultivarRecord): NodeKind {
   if (kind === "population") return "native";
   return kind === "line" ? "line" : "cultivar";
 }
 
-/** Returns the node of a record; `self` marks the one whose ancestors are drawn. */
+/** Returns the node of a record; `kind` is "self" for the record whose ancestors are drawn. */
 function cultivarNode(catalogue: Catalogue, id: string, kind: NodeKind): Ancestor {
   const record = recordOf(catalogue, id);
   const { nameJa, nameEn } = record;
@@ -53,15 +53,18 @@ function cultivarNode(catalogue: Catalogue, id: string, kind: NodeKind): Ancesto
   };
 }
 
-/** Makes the node of a parent without a record; the same name means the same line or population. */
+/**
+ * Returns the node of a parent without a record; parents of the same name are the same line or
+ * population.
+ */
 export function unrecordedNode({ role, nameJa, nameEn }: ParentRecord): Ancestor {
   const kind = role === "selection" ? "native" : "line";
   return { key: `${kind} ${nameJa}`, id: null, kind, code: null, nameJa, nameEn };
 }
 
 /**
- * Returns the role of the placeholder for an unknown parent, of one of a pair or both of the
- * subject's; "none" without one.
+ * Returns the role of the placeholder for unknown parents: of the missing one of a pair, or null
+ * for both of the subject's. "none" means no placeholder.
  */
 function missingRole(
   parents: readonly ParentRecord[],
@@ -74,20 +77,23 @@ function missingRole(
   return only.role === "pollen" ? "seed" : "none";
 }
 
-/** Collects all known ancestors of the subject and the lines between them. */
+/** Returns all known ancestors of the subject and the lines between them. */
 export function ancestryOf(catalogue: Catalogue, subject: string): Ancestry {
   const nodes = new Map<string, Ancestor>();
   const lines = new Map<string, Descent>();
+  /** Adds a line and, if it is new, its upper node; returns whether the node is new. */
   const connect = (from: Ancestor, to: Ancestor, tie: Tie): boolean => {
     lines.set(`${from.key} > ${to.key}`, { from: from.key, to: to.key, ...tie });
     const isNew = !nodes.has(from.key);
     if (isNew) nodes.set(from.key, from);
     return isNew;
   };
+  /** Adds a record as a parent of `child`, and its own ancestors unless they were added before. */
   const ascend = (id: string, child: Ancestor, tie: Tie): void => {
     const node = cultivarNode(catalogue, id, "cultivar");
     if (connect(node, child, tie)) climb(id, node);
   };
+  /** Adds the parents of a record and their ancestors. */
   const climb = (id: string, node: Ancestor): void => {
     const { parents } = recordOf(catalogue, id);
     for (const parent of parents) {

@@ -18,8 +18,8 @@ const secondSize = 9;
 const noteRoom = 40;
 
 /**
- * Returns the right edge of an image, which shows both languages, so that two other parents stand
- * side by side.
+ * Returns the right edge of a picture in px. A picture shows both languages, so that two other
+ * parents stand side by side.
  */
 function pictureRight({ width, nodes }: Diagram): number {
   const doubles = nodes.flatMap((node) =>
@@ -32,7 +32,10 @@ function pictureRight({ width, nodes }: Diagram): number {
   return Math.max(width, ...doubles);
 }
 
-/** Returns name, file and size of a group's picture; empty for a group without one. */
+/**
+ * Returns code, file, names and size of a group's picture, as a list of one; empty for a group
+ * without a picture.
+ */
 function pictureOf(code: string, groups: Groups, diagram: Diagram): readonly [string, Picture][] {
   const group = groups[code];
   if (!group?.slug) return [];
@@ -42,7 +45,7 @@ function pictureOf(code: string, groups: Groups, diagram: Diagram): readonly [st
   return [[code, { file: `${code}${slug}.jpg`, nameJa, nameEn: name, width, height }]];
 }
 
-/** Lays out the ancestors of each cultivar and each lineage group, after a check of the records. */
+/** Checks the records, then lays out the ancestors of each cultivar and each lineage group. */
 export function diagramsOf(catalogue: Catalogue, groups: Groups): Diagrams {
   checkPedigree(catalogue);
   const ids = Object.keys(catalogue);

@@ -3,7 +3,10 @@ import type { DiagramEdge, EdgeEvidence } from "../../contracts/pedigree.ts";
 
 type Point = readonly [number, number];
 
-/** Returns the end of one command of an SVG path. */
+/**
+ * Returns the point at which one command of an SVG path ends; the second parameter is where it
+ * begins.
+ */
 function ends(command: string, [x, y]: Point): Point {
   const numbers = [...command.matchAll(/-?\d+(?:\.\d+)?/g)].map(Number);
   if (command.startsWith("V")) return [x, numbers[0] ?? y];
@@ -11,7 +14,10 @@ function ends(command: string, [x, y]: Point): Point {
   return [numbers.at(-2) ?? x, numbers.at(-1) ?? y];
 }
 
-/** Returns the middle of the last part of a line that is long enough for a sign; curves are symmetric. */
+/**
+ * Returns the middle of the last part of an SVG path that is long enough for a sign; curves are
+ * symmetric.
+ */
 function signPlace(path: string): Point {
   let at: Point = [0, 0];
   let place = at;
@@ -29,7 +35,7 @@ function signPlace(path: string): Point {
 // The shortest part of a line that has room for a sign, in px.
 const least = 20;
 
-/** Returns the evidence of a line and the place of its sign; empty without evidence. */
+/** Returns the evidence of a line and the place of its sign; an empty object without evidence. */
 export function withSign(
   path: string,
   evidence: EdgeEvidence | undefined,

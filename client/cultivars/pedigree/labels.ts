@@ -15,27 +15,35 @@ function characterWidth(character: string): number {
   return character >= "A" && character <= "Z" ? 0.68 : 0.58;
 }
 
+/** Estimates the width of a text in the unit of `size`, the font size. */
 export function textWidth(text: string, size: number): number {
   return [...text].reduce((sum, character) => sum + characterWidth(character) * size, 0);
 }
 
-/** Returns a name without its brackets and the part after its colon, which other parts of the diagram show. */
+/**
+ * Returns a name without its brackets and without the part after its colon, which other parts of
+ * the diagram show.
+ */
 function shortName(name: string): string {
   const [head = name] = name.replace(/\s*[(（][^)）]*[)）]/g, "").split(/[:：]/);
   return head.trim() || name;
 }
 
-/** Returns where a name may be broken: at its spaces; else, if it starts in Japanese, inside it. */
+/**
+ * Returns the positions at which a name may be broken: its spaces; without any, each position
+ * inside a Japanese name.
+ */
 function breakPlaces(text: string): readonly number[] {
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index);
   if (spaces.length > 0 || text < firstOfEastAsia) return spaces;
   return [...text].map((_, index) => index).slice(2, -1);
 }
 
-/** Divides a label: one line if it fits, else two of similar width. */
+/** Divides a label into one line if it fits in `room`, else into two of similar width. */
 function fold(text: string, size: number, room: number): readonly string[] {
   if (textWidth(text, size) <= room) return [text];
   const halves = breakPlaces(text).map((at) => [text.slice(0, at), text.slice(at).trim()]);
+  /** Returns the width of the widest of the lines. */
   const widest = (lines: readonly string[]) =>
     Math.max(...lines.map((line) => textWidth(line, size)));
   return halves.sort((a, b) => widest(a) - widest(b))[0] ?? [text];
@@ -46,7 +54,9 @@ export interface Fit {
   readonly room: number;
 }
 
-/** Adds lines to a label for each language in which it is too long. */
+/**
+ * Shortens a label and divides it into lines, for each language in which it is wider than the room.
+ */
 export function fitLabel<Name extends Label>(name: Name, { size, room }: Fit): Name {
   const linesJa = fold(shortName(name.nameJa), size, room);
   const linesEn = fold(shortName(name.nameEn), size, room);

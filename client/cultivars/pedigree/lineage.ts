@@ -22,16 +22,20 @@ export interface Member extends Label {
 
 export type Family = ReadonlyMap<string, Member>;
 
-/** Returns a parent that the diagram names but does not place. */
+/** Returns a parent that the diagram names beside its child, without a row of its own. */
 function otherOf({ cultivarId, nameJa, nameEn }: ParentRecord): Other {
   return { id: cultivarId, nameJa, nameEn };
 }
 
+/** Returns the ids of the records in a lineage group. */
 function memberIds(catalogue: Catalogue, code: string): readonly string[] {
   return Object.keys(catalogue).filter((id) => recordOf(catalogue, id).lineage.includes(code));
 }
 
-/** Lists the plants from which several members were selected, when those have no parent in the group. */
+/**
+ * Returns the names of unrecorded plants or populations from which at least two members were
+ * selected.
+ */
 function sharedStock(catalogue: Catalogue, ids: readonly string[]): ReadonlySet<string> {
   const stocks = ids.flatMap((id) =>
     recordOf(catalogue, id).parents.filter((parent) => parent.role === "selection"),
@@ -40,12 +44,15 @@ function sharedStock(catalogue: Catalogue, ids: readonly string[]): ReadonlySet<
   return new Set(names.filter((name, index) => names.indexOf(name) !== index));
 }
 
-/** Returns a parent without a record as a row. */
+/** Returns a parent without a record as a row of the diagram. */
 function unrecordedMember(parent: ParentRecord, bonds: readonly Bond[]): Member {
   return { ...unrecordedNode(parent), year: "", bonds, others: [] };
 }
 
-/** Lists the rows of unnamed stock that connect members with the group. */
+/**
+ * Returns the rows for parents without a record that connect a member with the group: ancestors in
+ * the group or shared stock. Empty if a parent is in the group itself.
+ */
 function linksOf(
   parents: readonly ParentRecord[],
   ids: readonly string[],
@@ -63,7 +70,7 @@ function linksOf(
   return new Map(linking);
 }
 
-/** Collects the members of a group and their bonds. */
+/** Returns the members of a group with their parents inside and outside of it. */
 export function familyOf(catalogue: Catalogue, code: string): Family {
   const ids = memberIds(catalogue, code);
   const stocks = sharedStock(catalogue, ids);
@@ -92,15 +99,22 @@ export function familyOf(catalogue: Catalogue, code: string): Family {
   return chooseRowParents(catalogue, family);
 }
 
-/** Counts generations from the top of the group, along the longest path. */
+/** Counts generations from the top of the group to a member, along the longest line. */
 function countGenerations(family: Family, key: string): number {
   const bonds = family.get(key)?.bonds ?? [];
   return Math.max(-1, ...bonds.map(({ parent }) => countGenerations(family, parent))) + 1;
 }
 
-/** Places each row below the parent of the nearest generation, and names the others beside it. */
+/**
+ * Returns the family with a parent in the tree for each row: of its parents in the group, the one
+ * of the latest generation comes first. Other parents are named beside the row.
+ */
 function chooseRowParents(catalogue: Catalogue, family: Family): Family {
-  const settle = (member: Member): Member => {
+  /**
+   * Sorts a member's bonds so that the first is its parent in the tree, and lists its other
+   * parents.
+   */
+  const withRowParent = (member: Member): Member => {
     const bonds = [...member.bonds].sort(
       (a, b) => countGenerations(family, b.parent) - countGenerations(family, a.parent),
     );
@@ -111,10 +125,10 @@ function chooseRowParents(catalogue: Catalogue, family: Family): Family {
     );
     return { ...member, bonds, others: others.map(otherOf) };
   };
-  return new Map([...family].map(([key, member]) => [key, settle(member)]));
+  return new Map([...family].map(([key, member]) => [key, withRowParent(member)]));
 }
 
-/** Returns whether this row is an ancestor of another in the tree. */
+/** Returns whether the row `above` is an ancestor of the row `key` in the tree. */
 export function isAbove(family: Family, above: string, key: string): boolean {
   const carrier = family.get(key)?.bonds[0]?.parent;
   return carrier !== undefined && (carrier === above || isAbove(family, above, carrier));

@@ -11,7 +11,10 @@ type Layer = PlacedNode[];
 const swapCost = { subject: 5, ancestor: 1.5, unknown: 0.5 } as const;
 const slantCost = 0.01;
 
-/** Returns the role in which a node, or an edge passing its generation, leads to a child. */
+/**
+ * Returns the role in which a node leads to a child in the next generation; either can be a point
+ * of a line that passes its generation.
+ */
 function roleTowards(above: PlacedNode, child: PlacedNode): string | null {
   if (above.data.role === "link") return above.data.link.data.role;
   if (child.data.role === "link") return child.data.link.data.role;
@@ -24,7 +27,7 @@ function positions(layer: Layer): ReadonlyMap<PlacedNode, number> {
   return new Map(layer.map((node, index) => [node, index]));
 }
 
-/** Lists the edges between two neighbouring generations, as pairs of positions. */
+/** Returns the edges between two neighbouring generations, as pairs of positions. */
 function listSteps(upper: Layer, lower: Layer): readonly (readonly [number, number])[] {
   const above = positions(upper);
   return lower.flatMap((node, to) =>
@@ -32,7 +35,7 @@ function listSteps(upper: Layer, lower: Layer): readonly (readonly [number, numb
   );
 }
 
-/** Counts the crossings of lines between two layers. */
+/** Counts the crossings of lines between two generations. */
 function lineCrossings(upper: Layer, lower: Layer): number {
   const lines = listSteps(upper, lower);
   return lines.reduce(
@@ -42,13 +45,13 @@ function lineCrossings(upper: Layer, lower: Layer): number {
   );
 }
 
-/** Returns whether a node is a name of this kind. */
+/** Returns whether a node is a name of this kind, not a point of a passing line. */
 function isOfKind(node: PlacedNode | undefined, kind: NodeKind): boolean {
   return node?.data.role === "node" && node.data.node.data.kind === kind;
 }
 
-/** Returns the cost of a pollen parent that lies left of the seed parent. */
-function swapOf(child: PlacedNode, above: ReadonlyMap<PlacedNode, number>): number {
+/** Returns the cost if the child's pollen parent lies left of its seed parent, else 0. */
+function swapCostOf(child: PlacedNode, above: ReadonlyMap<PlacedNode, number>): number {
   const parents = [...child.parents()];
   const seed = parents.find((parent) => roleTowards(parent, child) === "seed");
   const pollen = parents.find((parent) => roleTowards(parent, child) === "pollen");
@@ -59,7 +62,7 @@ function swapOf(child: PlacedNode, above: ReadonlyMap<PlacedNode, number>): numb
   return isHalfKnown ? swapCost.unknown : swapCost.ancestor;
 }
 
-/** Returns how far the lines between two layers lean, in places. */
+/** Returns how far the lines between two generations lean in total, in positions. */
 function measureSlant(upper: Layer, lower: Layer): number {
   const shift = (upper.length - lower.length) / 2;
   return listSteps(upper, lower).reduce((sum, [from, to]) => sum + Math.abs(from - to - shift), 0);
@@ -73,12 +76,15 @@ function computeCost(layers: readonly Layer[]): number {
     if (upper === undefined) continue;
     sum += lineCrossings(upper, lower) + slantCost * measureSlant(upper, lower);
     const above = positions(upper);
-    sum += lower.reduce((swaps, child) => swaps + swapOf(child, above), 0);
+    sum += lower.reduce((swaps, child) => swaps + swapCostOf(child, above), 0);
   }
   return sum;
 }
 
-/** Arranges the initial order: parents as records name them, generation by generation from the subject. */
+/**
+ * Sorts each generation, from the subject upwards, by the order of its children and of the parents
+ * in their records.
+ */
 function arrangeByDescent(layers: readonly Layer[]): void {
   for (const [index, lower] of [...layers.entries()].reverse()) {
     const upper = layers[index - 1];
@@ -93,13 +99,13 @@ function arrangeByDescent(layers: readonly Layer[]): void {
   }
 }
 
-/** Moves one node of a layer to another place. */
+/** Moves a node of a generation to another position. */
 function move(layer: Layer, from: number, to: number): void {
   layer.splice(to, 0, ...layer.splice(from, 1));
 }
 
-/** Moves one name to its best position; returns whether that reduced the cost. */
-function settle(layers: readonly Layer[], layer: Layer, from: number): boolean {
+/** Moves one node to the position of lowest cost; returns whether that lowered the cost. */
+function moveToBest(layers: readonly Layer[], layer: Layer, from: number): boolean {
   const before = computeCost(layers);
   let best = { cost: before, to: from };
   for (const to of layer.keys()) {
@@ -112,20 +118,20 @@ function settle(layers: readonly Layer[], layer: Layer, from: number): boolean {
   return best.to !== from;
 }
 
-/** Moves single nodes as long as the cost falls. */
+/** Moves single nodes until no move lowers the cost. */
 function improve(layers: readonly Layer[]): void {
   let improved = true;
   while (improved) {
     improved = false;
     for (const layer of layers) {
-      for (const from of layer.keys()) improved = settle(layers, layer, from) || improved;
+      for (const from of layer.keys()) improved = moveToBest(layers, layer, from) || improved;
     }
   }
 }
 
 /**
- * Orders each layer in place: by descent, then by moves that lower the cost. Starts also from the
- * mirror image and keeps the cheaper result.
+ * Orders the nodes of each generation in place: by descent, then by moves that lower the cost. It
+ * also starts from the mirror image, and keeps the cheaper result.
  */
 export function arrange(layers: Layer[]): void {
   arrangeByDescent(layers);

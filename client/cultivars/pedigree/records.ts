@@ -13,7 +13,10 @@ export interface ParentRecord {
   readonly evidence: readonly { readonly kind: EvidenceKind; readonly basis: Basis }[];
 }
 
-/** Returns the evidence; undefined for a parent that a source records without contradiction. */
+/**
+ * Returns the evidence that is drawn on a parent's line; undefined for a parent that a source
+ * records without contradiction.
+ */
 export function evidenceOf({ evidence }: ParentRecord): EdgeEvidence | undefined {
   const kinds = evidence.map(({ kind }) => kind);
   if (kinds.includes("disputed")) return "disputed";
@@ -42,27 +45,33 @@ interface GroupRecord {
 
 export type Groups = Readonly<Record<string, GroupRecord>>;
 
-/** Returns the record, or throws. */
+/** Returns the record with this id; throws for an unknown id. */
 export function recordOf(catalogue: Catalogue, id: string): CultivarRecord {
   const record = catalogue[id];
   if (record === undefined) throw new Error(`no cultivar named ${id}`);
   return record;
 }
 
-/** Returns the cultivars behind a parent: itself, or those known behind an unnamed line. */
+/**
+ * Returns the ids of the recorded ancestors that a parent stands for: itself, or those known behind
+ * an unnamed line.
+ */
 function knownBehind(parent: ParentRecord): readonly string[] {
   return parent.cultivarId === null ? parent.ancestorIds : [parent.cultivarId];
 }
 
-/** Returns the group that gives a cultivar its colour; x counts as group 14. */
+/** Returns the code of the lineage group that gives a cultivar its colour; x counts as group 14. */
 export function colourCode({ lineage }: CultivarRecord): string | null {
   const [first] = lineage;
   return first === "x" ? "14" : (first ?? null);
 }
 
-/** Throws for an unknown parent and for a cycle. */
+/** Throws for a parent without a record, and for a record that descends from itself. */
 export function checkPedigree(catalogue: Catalogue): void {
   const sound = new Set<string>();
+  /**
+   * Checks a record and its ancestors; `below` are the descendants through which it was reached.
+   */
   const visit = (id: string, below: readonly string[]): void => {
     if (sound.has(id)) return;
     if (below.includes(id)) {

@@ -7,17 +7,19 @@ type Offspring = ReadonlyMap<string | null, string[]>;
 const crossingCost = 20;
 const upwardCost = 60;
 
-/** Returns the parent below which a member is listed. */
+/** Returns the key of the parent in the tree, below which a member is listed; null at the top. */
 function carrierOf(member: Member): string | null {
   return member.bonds[0]?.parent ?? null;
 }
 
 /**
- * Returns the children of each parent: leaves before branches, and each of them by year. Sports and
- * selections come first, so that their heavy line covers none of the stem that the others share.
+ * Returns the children of each parent: those without children before the others, then by year.
+ * Mutations and selections come first, so that their heavy line covers none of the stem that the
+ * others share.
  */
 function offspringOf(family: Family): Offspring {
   const carriers = new Set([...family.values()].map(carrierOf));
+  /** Returns the text by which the children of a parent are sorted. */
   const rank = (key: string): string => {
     const { year = "", bonds = [] } = family.get(key) ?? {};
     const isSelected = bonds[0]?.role === "selection";
@@ -34,14 +36,14 @@ function offspringOf(family: Family): Offspring {
   return offspring;
 }
 
-/** Lists the offspring of a parent with theirs, depth first. */
+/** Returns the keys of all rows below a parent, each followed by those below itself. */
 function rowsOf(offspring: Offspring, parent: string | null): readonly string[] {
   return (offspring.get(parent) ?? []).flatMap((key) => [key, ...rowsOf(offspring, key)]);
 }
 
 type Span = readonly [number, number];
 
-/** Returns the rows joined by each edge outside the tree, from parent to child. */
+/** Returns the pairs of rows that lines outside the tree join, from parent to child. */
 function sideLines(family: Family, rows: readonly string[]): readonly Span[] {
   return rows.flatMap((key, row) =>
     (family.get(key)?.bonds.slice(1) ?? [])
@@ -50,7 +52,7 @@ function sideLines(family: Family, rows: readonly string[]): readonly Span[] {
   );
 }
 
-/** Returns the stems crossed by an edge from an ancestor to its descendant. */
+/** Counts the stems that lines from an ancestor to its later descendant cross. */
 function passedStems(family: Family, rows: readonly string[]): number {
   return [...family.values()]
     .flatMap(({ key, bonds }) => bonds.slice(1).map(({ parent }) => ({ key, parent })))
@@ -63,14 +65,16 @@ function passedStems(family: Family, rows: readonly string[]): number {
     ).length;
 }
 
-/** Returns whether two lines cross: exactly one end of one lies inside the other. */
+/**
+ * Returns whether two lines beside the rows cross: exactly one end of one lies inside the other.
+ */
 function interleave([a, b]: Span, [c, d]: Span): boolean {
   const [low, high] = a < b ? [a, b] : [b, a];
   const isInside = (row: number) => row > low && row < high;
   return isInside(c) !== isInside(d) && ![a, b].includes(c) && ![a, b].includes(d);
 }
 
-/** Counts the crossings of side lines. */
+/** Counts the crossings of the lines beside the rows. */
 function sideCrossings(spans: readonly Span[]): number {
   return spans.reduce(
     (sum, span, index) =>
@@ -79,7 +83,10 @@ function sideCrossings(spans: readonly Span[]): number {
   );
 }
 
-/** Returns the cost of an order: length of side lines, lines that lead up, and crossings. */
+/**
+ * Returns the cost of an order: length of the lines beside the rows, lines that lead up, and
+ * crossings.
+ */
 function computeCost(family: Family, offspring: Offspring): number {
   const rows = rowsOf(offspring, null);
   const spans = sideLines(family, rows);
@@ -89,13 +96,16 @@ function computeCost(family: Family, offspring: Offspring): number {
   return lengths + crossingCost * crossings + upwardCost * upward;
 }
 
-/** Moves one key to another place. */
+/** Moves one key to another position. */
 function move(keys: string[], from: number, to: number): void {
   keys.splice(to, 0, ...keys.splice(from, 1));
 }
 
-/** Moves one row to its cheapest position with the smallest move. */
-function settle(keys: string[], from: number, price: () => number): boolean {
+/**
+ * Moves one row to its cheapest position, by the smallest move; returns whether it moved. `price`
+ * returns the cost of the present order.
+ */
+function moveToCheapest(keys: string[], from: number, price: () => number): boolean {
   let best = { price: price(), to: from };
   const nearest = [...keys.keys()].sort((a, b) => Math.abs(a - from) - Math.abs(b - from));
   for (const to of nearest) {
@@ -107,7 +117,10 @@ function settle(keys: string[], from: number, price: () => number): boolean {
   return best.to !== from;
 }
 
-/** Lists the rows that contain an end of an outside edge, in themselves or below. */
+/**
+ * Returns the keys of the rows that have a line outside the tree, at themselves or at a row below
+ * them.
+ */
 function touchedBySideLines(family: Family, offspring: Offspring): ReadonlySet<string> {
   const members = [...family.values()];
   const ends = new Set(
@@ -119,7 +132,7 @@ function touchedBySideLines(family: Family, offspring: Offspring): ReadonlySet<s
   return new Set([...family.keys()].filter(touches));
 }
 
-/** Returns the keys of the rows in their order. */
+/** Returns the keys of the rows in the order of lowest cost. */
 export function orderedRows(family: Family): readonly string[] {
   const offspring = offspringOf(family);
   const movable = touchedBySideLines(family, offspring);
@@ -129,7 +142,7 @@ export function orderedRows(family: Family): readonly string[] {
     improved = false;
     for (const keys of offspring.values()) {
       for (const key of [...keys].filter((candidate) => movable.has(candidate))) {
-        improved = settle(keys, keys.indexOf(key), price) || improved;
+        improved = moveToCheapest(keys, keys.indexOf(key), price) || improved;
       }
     }
   }

@@ -35,13 +35,16 @@ interface Row {
 
 type Rows = ReadonlyMap<string, Row>;
 
-/** Returns the generation of a member, counted from its first ancestor in the group. */
+/** Returns the generation of a member in the tree, 0 for the top; -1 for no member. */
 function depthOf(family: Family, key: string | undefined): number {
   if (key === undefined) return -1;
   return depthOf(family, family.get(key)?.bonds[0]?.parent) + 1;
 }
 
-/** Cuts the names of parents and of members without a record. */
+/**
+ * Returns a member with the names of its other parents, and its own name if it has no record, cut
+ * to a short form.
+ */
 function shorten(member: Member): Member {
   const others = member.others.map(
     (other): Other => fitLabel(other, { size: noteSize, room: Infinity }),
@@ -50,14 +53,17 @@ function shorten(member: Member): Member {
   return { ...label, others };
 }
 
-/** Returns the width of the parents that are named beside a row. */
+/** Returns the width in px of the parents that are named beside a row. */
 function noteWidth({ others }: Member): number {
   if (others.length === 0) return 0;
   const names = others.map((other) => labelWidth(other, noteSize));
   return noteStart + markWidth + Math.ceil(Math.max(...names));
 }
 
-/** Returns the width of names: the widest ordinary one. */
+/**
+ * Returns a function for the width of a member's name in px: that of the widest ordinary name, more
+ * only for longer names.
+ */
 function nameWidths(family: Family): (member: Member) => number {
   const own = (member: Member) => {
     const size = member.id === null ? lineSize : nameSize;
@@ -68,7 +74,7 @@ function nameWidths(family: Family): (member: Member) => number {
   return (member) => Math.max(column, own(member));
 }
 
-/** Places the rows in this order, indented by generation. */
+/** Returns the rows in the given order, indented by generation. */
 function placeRows(family: Family, order: readonly string[]): Rows {
   const widthOf = nameWidths(family);
   return new Map(
@@ -84,14 +90,17 @@ function placeRows(family: Family, order: readonly string[]): Rows {
   );
 }
 
-/** Draws a curve from the parent's dot down to the child's. */
+/** Returns the SVG path from the parent's dot down to the child's. */
 function drawBranch(parent: Row, child: Row): string {
   const [x, y] = [parent.x + dot, child.y];
   const to = child.x + dot - dotClear;
   return `M${x} ${parent.y + dotClear}V${y - 22}C${x} ${y - 8} ${x + 6} ${y} ${to} ${y}`;
 }
 
-/** Draws a curve from an ancestor's stem to the dot, below the branches between. */
+/**
+ * Returns the SVG path from the stem of a farther ancestor to the child's dot, below the branches
+ * between.
+ */
 function backCross(parent: Row, child: Row): string {
   const [x, y] = [parent.x + dot, child.y + 14];
   const to = child.x + dot;
@@ -99,19 +108,22 @@ function backCross(parent: Row, child: Row): string {
   return `${start}H${to - 8}C${to - 2} ${y} ${to} ${y - 2} ${to} ${child.y + dotClear}`;
 }
 
-/** Draws a curve around the right side, for a parent elsewhere in the tree. */
+/**
+ * Returns the SVG path of a bow around the right side, for a parent elsewhere in the tree; `lane`
+ * is the right edge of all names.
+ */
 function drawBow(parent: Row, child: Row, lane: number): string {
   const out = lane + bowWidth(parent, child);
   const [start, end] = [parent.end + 4, child.end + 4];
   return `M${start} ${parent.y}H${lane}C${out} ${parent.y} ${out} ${child.y} ${lane} ${child.y}H${end}`;
 }
 
-/** Returns how far a line to a second parent bows out, by its height. */
+/** Returns how far a bow reaches to the right in px; a higher one reaches farther, at most 72. */
 function bowWidth(parent: Row, child: Row): number {
   return Math.min(72, 24 + Math.round(Math.abs(child.y - parent.y) / 12));
 }
 
-/** Returns the lines from parents to children, and how far to the right each reaches. */
+/** Returns the lines from parents to children, and how far to the right each reaches in px. */
 function edgesOf(
   family: Family,
   rows: Rows,
@@ -134,14 +146,14 @@ function edgesOf(
   );
 }
 
-/** Returns the drawn name of a row. */
+/** Returns the node that is drawn for a row. */
 function nodeOf({ member, x, y, width }: Row): DiagramNode {
   const { key: _key, year: _year, bonds: _bonds, others, ...label } = member;
   const note = others.length > 0 ? { with: others } : {};
   return { ...label, x, y: y - height / 2, width, height, ...note };
 }
 
-/** Lays out the family of a lineage in rows, with lines beside them. */
+/** Lays out a lineage group: one row for each member, with the lines between them. */
 export function groupDiagram(catalogue: Catalogue, code: string): Diagram {
   const family = new Map(
     [...familyOf(catalogue, code)].map(([key, member]) => [key, shorten(member)]),

@@ -22,14 +22,14 @@ type Point = readonly [number, number];
 type Placed = MutGraphNode<Ancestor, Descent>;
 
 /**
- * Returns whether a name is small and in one language, as those of lines and populations, with a
- * link or without.
+ * Returns whether a name is drawn small and in one language: names of lines, populations and
+ * unknown parents.
  */
 function isSmall({ kind }: Ancestor): boolean {
   return kind === "line" || kind === "native" || kind === "unknown";
 }
 
-/** Cuts the name of an ancestor without a record. */
+/** Returns an ancestor with its name cut to fit, if it is drawn small. */
 function fittedNode(node: Ancestor): Ancestor {
   return isSmall(node) ? fitLabel(node, { size: lineSize, room: 100 }) : node;
 }
@@ -42,7 +42,10 @@ function widthOf(node: Ancestor): number {
   return Math.max(84, Math.ceil((name + dotRoom + 2 * padding) / 4) * 4);
 }
 
-/** Draws a curve between two points, vertical at both ends and straight where it passes names. */
+/**
+ * Returns the SVG path through the points, vertical at both ends and straight where it passes
+ * names.
+ */
 function drawCurve(points: readonly Point[]): string {
   const [start, ...rest] = points;
   if (start === undefined) return "";
@@ -59,7 +62,7 @@ function drawCurve(points: readonly Point[]): string {
   return path;
 }
 
-/** Returns an ancestor at its position in whole pixels. */
+/** Returns an ancestor as a drawn node, at its position in whole px. */
 function placedNode({ data, x, y }: Placed): DiagramNode {
   const { key: _, ...label } = data;
   const width = widthOf(data);
@@ -72,7 +75,10 @@ function placedNode({ data, x, y }: Placed): DiagramNode {
   };
 }
 
-/** Returns the edges into one name, ordered from left to right. */
+/**
+ * Returns the lines to one name, ordered from left to right; `indexOf` returns a node's position in
+ * the diagram.
+ */
 function placedEdges(child: Placed, indexOf: (node: Placed) => number): DiagramEdge[] {
   const arriving = [...child.parentLinks()].map((link) => {
     const inner = link.points.slice(1, -1).map(([x, y]): Point => [Math.round(x), Math.round(y)]);
@@ -99,7 +105,7 @@ const sized = sugiyama()
   .decross(arrange)
   .coord(coordQuad());
 
-/** Lays out the ancestors of a record as a tree; run by the build. */
+/** Lays out the ancestors of a record as a tree; the build calls it. */
 export function ancestorDiagram(catalogue: Catalogue, id: string): Diagram {
   const ancestry = ancestryOf(catalogue, id);
   const tree = graph<Ancestor, Descent>();

@@ -2,7 +2,7 @@
 import type { EdgeEvidence, EdgeRole } from "../../contracts/pedigree.ts";
 import { usePage } from "../../page/PageContext.ts";
 
-/** Returns the labels of the lines' kinds for the key of a diagram. */
+/** Returns the labels of line styles and of signs on lines, for the legend of a diagram. */
 export function usePedigreeLabels(): Readonly<Record<EdgeRole | EdgeEvidence, string>> {
   const { t } = usePage();
   return {

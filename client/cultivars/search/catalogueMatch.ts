@@ -32,12 +32,14 @@ const identifying: readonly SearchField[] = ["name", "code"];
 /** Fields in which Latin letters may also stand inside a word. */
 const namesInside: readonly SearchField[] = ["name", "code", "parent"];
 
+/** Returns whether a normalised text has only Latin letters and digits. */
 const isLatin = (folded: string) => /^[a-z0-9]+$/.test(folded);
+/** Returns whether a character is a digit; false for undefined. */
 const isDigit = (letter: string | undefined) => letter !== undefined && /^[0-9]$/.test(letter);
 
 /**
- * Returns whether a term contains the text; a typed number must be a whole number of it: "40" is
- * not in "1402".
+ * Returns whether the joined terms contain the text; a typed number must be a whole number in them:
+ * "40" is not in "1402".
  */
 function isInside(terms: string, folded: string): boolean {
   const isNumber = /^[0-9]+$/.test(folded);
@@ -49,12 +51,18 @@ function isInside(terms: string, folded: string): boolean {
   return false;
 }
 
-/** Returns whether a text is a single kana or Latin letter, which is in nearly every text. */
+/**
+ * Returns whether a text is a single kana or Latin letter, which is in nearly every text; names and
+ * codes may be searched by one.
+ */
 function isTooShort(folded: string, field: SearchField): boolean {
   return folded.length === 1 && !identifying.includes(field) && /[!-\u30ff]/.test(folded);
 }
 
-/** Returns how well the terms of a field match a word: whole, at the begin, inside or not. */
+/**
+ * Returns the share of a field's weight that a match of the word earns: most for a whole term, less
+ * for its begin or inside, 0 for none.
+ */
 function shareOf(terms: string, folded: string, field: SearchField): number {
   if (isTooShort(folded, field)) return 0;
   if (terms.includes(` ${folded} `)) return share.exact;
@@ -71,7 +79,7 @@ interface Rank {
 
 const nothing: Rank = { isExact: false, score: 0 };
 
-/** Returns the best match of a word in all fields. */
+/** Returns the best match of a word in the fields of a record. */
 function rankOf(fields: readonly string[], folded: string): Rank {
   return searchFields.reduce((best, field, at) => {
     const found = shareOf(fields[at] ?? "", folded, field);
@@ -83,25 +91,28 @@ function rankOf(fields: readonly string[], folded: string): Rank {
   }, nothing);
 }
 
-/** Combines the ranks of two spellings. */
-function better(a: Rank, b: Rank): Rank {
+/** Returns the better score of two matches, exact if one of them is. */
+function betterRank(a: Rank, b: Rank): Rank {
   return { isExact: a.isExact || b.isExact, score: Math.max(a.score, b.score) };
 }
 
 /** A normalised text as typed, and read in kana where that differs. */
 type Spellings = readonly string[];
 
-/** Returns a word as written and in kana. */
+/** Returns a normalised word as typed, and in kana if it has kanji with a known reading. */
 function spellingsOf(folded: string): Spellings {
   return [...new Set([folded, inKana(folded)])];
 }
 
 /** Returns the best match of a word in any of its spellings. */
 function rankOfText(fields: readonly string[], spellings: Spellings): Rank {
-  return spellings.map((one) => rankOf(fields, one)).reduce(better);
+  return spellings.map((one) => rankOf(fields, one)).reduce(betterRank);
 }
 
-/** Ranks several words: each must be found in some field; the mean of their scores counts. */
+/**
+ * Returns the rank of a record for several words: each must be found in some field, and the mean of
+ * their scores counts. A single word has no such rank.
+ */
 function rankOfWords(fields: readonly string[], words: readonly Spellings[]): Rank {
   if (words.length < 2) return nothing;
   const scores = words.map((word) => rankOfText(fields, word).score);
@@ -109,8 +120,11 @@ function rankOfWords(fields: readonly string[], words: readonly Spellings[]): Ra
   return { isExact: false, score: scores.reduce((sum, one) => sum + one, 0) / words.length };
 }
 
-/** Returns whether a record has a term that is one typo away; short words match no others. */
-function resemblingTerms(index: SearchIndex, id: string, folded: string): boolean {
+/**
+ * Returns whether a record has a term of a middle field (parent to use) that is one typo away from
+ * the text.
+ */
+function hasSimilarTerm(index: SearchIndex, id: string, folded: string): boolean {
   const others = (index[id] ?? []).slice(identifying.length, searchFields.indexOf("year"));
   return others.some((terms) => terms.split(" ").some((term) => withinTypos(term, folded, 1)));
 }
@@ -121,8 +135,8 @@ interface SearchNames {
   readonly others: OtherNames;
 }
 
-/** Finds cultivars by similar spellings when no field matches. */
-function nearTo(
+/** Returns the records with a name, else with a term, that is spelled similarly to the search. */
+function findSimilarSpellings(
   entries: readonly IndexEntry[],
   { index, others }: SearchNames,
   search: string,
@@ -132,11 +146,14 @@ function nearTo(
   const found =
     byName.length > 0 || typosTolerated(folded) === 0
       ? byName
-      : entries.filter(({ id }) => resemblingTerms(index, id, folded));
+      : entries.filter(({ id }) => hasSimilarTerm(index, id, folded));
   return { found, near: found.length > 0 };
 }
 
-/** Finds the records that match all words, else those that resemble the search. */
+/**
+ * Returns the records that match all words of the search, best first; without any, those that
+ * resemble it, marked as `near`.
+ */
 export function matchAll(
   entries: readonly IndexEntry[],
   names: SearchNames,
@@ -153,10 +170,10 @@ export function matchAll(
   const found = entries
     .flatMap((entry) => {
       const fields = names.index[entry.id] ?? [];
-      const rank = better(rankOfText(fields, whole), rankOfWords(fields, words));
+      const rank = betterRank(rankOfText(fields, whole), rankOfWords(fields, words));
       return rank.score > 0 ? [{ entry, rank }] : [];
     })
     .sort((a, b) => Number(b.rank.isExact) - Number(a.rank.isExact) || b.rank.score - a.rank.score)
     .map(({ entry }) => entry);
-  return found.length > 0 ? { found, near: false } : nearTo(entries, names, search);
+  return found.length > 0 ? { found, near: false } : findSimilarSpellings(entries, names, search);
 }

@@ -63,7 +63,10 @@ export const unfiltered: CatalogueState = {
   page: 1,
 };
 
-/** Returns the status on a day in Japan, such as 2026-11-23, from an entry's statuses. */
+/**
+ * Returns the status of a right on a day in Japan, such as 2026-11-23, from the text that
+ * `rightTimeline` writes; empty if unknown.
+ */
 function rightOn(right: string, today: string): readonly string[] {
   const [now = "", change, later = ""] = right.split(" ");
   const status = change && today.slice(0, change.length) >= change ? later : now;
@@ -74,26 +77,33 @@ type Values = (entry: IndexEntry, name: MultipleFilterName) => readonly string[]
 
 /** Values of entries on a day in Japan. */
 export const valuesOn =
-  (today: string): Values =>
-  (entry, name) => {
-    if (name === "origin") return entry.origin ? [entry.origin.id] : [];
-    if (name === "suitableFor") return entry.uses.map(({ id }) => id);
-    if (name === "right") return rightOn(entry.right, today);
-    return name === "lineage" ? entry.lineages.map(({ id }) => id) : (entry.facets[name] ?? []);
-  };
+  /**
+   * Returns a function for the values that an entry has in a filter, with the status of rights on a
+   * day in Japan.
+   */
+    (today: string): Values =>
+    (entry, name) => {
+      if (name === "origin") return entry.origin ? [entry.origin.id] : [];
+      if (name === "suitableFor") return entry.uses.map(({ id }) => id);
+      if (name === "right") return rightOn(entry.right, today);
+      return name === "lineage" ? entry.lineages.map(({ id }) => id) : (entry.facets[name] ?? []);
+    };
 
 /** Returns the number of records that are cultivars. */
 export function cultivarCount({ cultivars }: CatalogueIndex): number {
   return cultivars.filter(({ kind }) => kind === null).length;
 }
 
-/** Returns a number of days from the query; empty for anything else. */
+/** Returns a number of days of at most two digits from the query; empty for anything else. */
 function daysIn(query: URLSearchParams, name: "from" | "to"): string {
   const days = /^-?\d{1,2}$/.exec(query.get(name) ?? "")?.[0];
   return days === undefined ? "" : String(Number(days) || 0);
 }
 
-/** Parses the address. Unknown values are ignored, so any query gives a page. */
+/**
+ * Returns the state that the address holds. Unknown values are ignored, so that any query gives a
+ * page.
+ */
 export function stateOf(query: URLSearchParams, index: CatalogueIndex): CatalogueState {
   const filters = filterNames.map((name) => {
     const requested = query.getAll(name).flatMap((values) => values.split(","));
@@ -114,7 +124,7 @@ export function stateOf(query: URLSearchParams, index: CatalogueIndex): Catalogu
   return { ...state, page: Math.min(page, Math.ceil(all / cultivarPageSize)) };
 }
 
-/** Returns the state as query parameters; unset values are left out. */
+/** Returns the state as the query of an address, with "?"; unset values are left out. */
 export function queryOf(state: CatalogueState): string {
   const query = new URLSearchParams();
   for (const name of ["search", ...filterNames, "from", "to", "sort", "view"] as const)
@@ -127,7 +137,10 @@ export function queryOf(state: CatalogueState): string {
 /** Values without a list page of their own. */
 const mixedValues = [unknownValue, otherValue, "all"];
 
-/** Returns the only filter of an address with one value and nothing else, which search engines index. */
+/**
+ * Returns the filter if the state has one value of one filter and nothing else; search engines
+ * index only such lists.
+ */
 export function singleFilter(state: CatalogueState): FilterName | undefined {
   const name = filterNames.find((one) => state[one] !== "");
   const isAlone = name && queryOf(state) === queryOf({ ...unfiltered, [name]: state[name] });
@@ -145,7 +158,7 @@ export function chosenOf(state: CatalogueState, name: FilterName): readonly stri
   return state[name] === "" ? [] : state[name].split(",");
 }
 
-/** Returns the filter with this value added, or removed if it was chosen. */
+/** Returns the change that adds this value to its filter, or removes it if it was chosen. */
 export function toggle(
   state: CatalogueState,
   { filters }: Pick<CatalogueIndex, "filters">,
@@ -157,24 +170,30 @@ export function toggle(
   return { [name]: filters[name].flatMap(({ id }) => (isKept(id) ? [id] : [])).join() };
 }
 
-/** Counts the chosen values; a range of days counts as one. */
+/** Counts the chosen values of all filters; a range of days counts as one. */
 export function activeFilters(state: CatalogueState): number {
   const ranges = state.from || state.to ? 1 : 0;
   return filterNames.reduce((sum, name) => sum + chosenOf(state, name).length, ranges);
 }
 
-/** Returns whether a record has the value; unknown means that it has none. */
+/** Returns whether a record has the value; the value "unknown" means that it has none. */
 function has(values: readonly string[], value: string): boolean {
   return value === unknownValue ? values.length === 0 : values.includes(value);
 }
 
-/** Returns whether a record is of the chosen kind; without a choice, cultivars only, or all in a search. */
+/**
+ * Returns whether a record is of the chosen kind. Without a choice only cultivars are, or every
+ * kind in a search.
+ */
 function isOfKind({ kind }: IndexEntry, state: CatalogueState): boolean {
   if (state.kind === "") return state.search !== "" || kind === null;
   return state.kind === "all" || kind?.id === state.kind;
 }
 
-/** Returns whether the days from Yabukita are in the chosen range; records without days are in none. */
+/**
+ * Returns whether a record's days from Yabukita are in the chosen range; records without days are
+ * in none.
+ */
 function isInRange({ harvest }: IndexEntry, { from, to }: CatalogueState): boolean {
   if (from === "" && to === "") return true;
   if (harvest === null) return false;
@@ -183,10 +202,11 @@ function isInRange({ harvest }: IndexEntry, { from, to }: CatalogueState): boole
 }
 
 /**
- * Returns a comparison by timing. Days of picking come before days of bud break, because the two
- * are not compared; unknown ones come last.
+ * Returns a comparison by days, ascending for sign 1, descending for -1. Days of picking come
+ * before days of bud break, because the two are not compared; unknown ones come last.
  */
 function byTiming(sign: 1 | -1): (a: IndexEntry, b: IndexEntry) => number {
+  /** Returns the place of a record's kind of days: picking, bud break, none. */
   const group = ({ harvest }: IndexEntry) => {
     if (harvest === null) return 2;
     return harvest.basis === "pluck" ? 0 : 1;
@@ -209,7 +229,7 @@ interface Results extends Matches {
   readonly counts: Counts;
 }
 
-/** Compares records by their posts, most first; without numbers the order stays. */
+/** Returns a comparison by number of posts, most first. */
 function byPosts(posts: PostCounts["posts"]): (a: IndexEntry, b: IndexEntry) => number {
   return (a, b) => (posts[b.id] ?? 0) - (posts[a.id] ?? 0);
 }
@@ -224,7 +244,8 @@ interface Reading {
 }
 
 /**
- * Returns the records that match search and filters, and for each value the count it would give.
+ * Returns the records that match search, filters and order, and the number of results that each
+ * value of a filter has or would have.
  */
 export function searchCatalogue(
   { cultivars, filters }: CatalogueIndex,

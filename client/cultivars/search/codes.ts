@@ -16,14 +16,14 @@ const romanised: Readonly<Record<string, string>> = {
   静: "Shizu",
 };
 
-/** Returns whether a name is a code: an alias with a number in it. */
+/** Returns whether a name is a code of breeders, which is an alias with a digit. */
 export function isCode(alias: string): boolean {
   return /[0-9]/.test(alias);
 }
 
 /**
- * Lists the forms of a code: "枕崎9号" is also written without 号, and in Latin letters with or
- * without "No.". A code with a remark in parentheses has no other forms, because another record
+ * Returns the written forms of a code: "枕崎9号" is also written without 号, and in Latin letters with
+ * or without "No.". A code with a remark in parentheses has no other forms, because another record
  * has the code without the remark.
  */
 export function formsOfCode(code: string): readonly string[] {
@@ -53,7 +53,7 @@ export function formsOfNorin(number: number): readonly string[] {
   ];
 }
 
-/** Lists the forms of the number in the register of plant varieties. */
+/** Returns the spellings of a number in the register of plant varieties that readers type. */
 export function formsOfRegister(number: string): readonly string[] {
   return [
     number,

@@ -6,5 +6,6 @@ import { matchAll } from "./catalogueMatch.ts";
 
 const index: SearchIndex = searchIndex;
 
+/** Returns the entries that match a search in any field of their records, or resemble it. */
 export const findEntries: FindEntries = (entries, search) =>
   matchAll(entries, { index, others }, search);

@@ -48,7 +48,10 @@ function presentKanji(text: string): string {
   return text.replace(/\p{Script=Han}/gu, (letter) => presentForms.get(letter) ?? letter);
 }
 
-/** Removes Latin accents; Japanese voicing marks stay, because they distinguish names. */
+/**
+ * Returns a text without Latin accents; Japanese voicing marks stay, because they distinguish
+ * names.
+ */
 function withoutMacrons(text: string): string {
   return text
     .normalize("NFD")
@@ -56,13 +59,16 @@ function withoutMacrons(text: string): string {
     .normalize("NFC");
 }
 
-/** Normalises all but the romaji spelling, which would turn one typo into two. */
+/**
+ * Returns a normalised text, except that spellings of romaji still differ: unifying them would turn
+ * one typo into two.
+ */
 export function foldLetters(text: string): string {
   const plain = withoutMacrons(hiragana(presentKanji(text.normalize("NFKC")).toLowerCase()));
   return plain.replace(leftOut, "");
 }
 
-/** Normalises a name or query completely, so that all its spellings become equal. */
+/** Returns a name or query in normal form, which is equal for all spellings of the same name. */
 export function fold(text: string): string {
   return romaji.reduce(
     (folded, [pattern, spelling]) => folded.replace(pattern, spelling),

@@ -5,12 +5,12 @@ import { fold } from "./fold.ts";
 import { matchByName, type NamedEntry } from "./nameMatch.ts";
 import { inKana } from "./readings.ts";
 
-/** Returns whether the text is the whole name of an entry. */
+/** Returns whether the normalised text is the whole id or name of an entry. */
 function isNamed({ id, nameJa, nameEn }: NamedEntry, folded: string): boolean {
   return [id, nameJa, nameEn].some((name) => fold(name) === folded);
 }
 
-/** Finds the one entry that the text names, or else those that may be meant, marked as near. */
+/** Returns the one entry that the text names; else those that may be meant, marked as `near`. */
 export function matchNames<Entry extends NamedEntry>(
   entries: readonly Entry[],
   text: string,

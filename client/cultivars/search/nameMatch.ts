@@ -7,7 +7,10 @@ import { resembles, typosTolerated } from "./typos.ts";
 /** What the search by name reads of an entry. */
 export type NamedEntry = Pick<IndexEntry, "id" | "nameJa" | "nameEn">;
 
-/** Finds entries that contain the search; if there are none, similarly written ones (`near`). */
+/**
+ * Returns the entries whose names contain the search, the closest first; without any, those with a
+ * similar name, marked as `near`.
+ */
 export function matchByName<Entry extends NamedEntry>(
   entries: readonly Entry[],
   others: OtherNames,
@@ -21,7 +24,10 @@ export function matchByName<Entry extends NamedEntry>(
   return { found: near, near: near.length > 0 };
 }
 
-/** Lists the entries with a name that the search resembles. */
+/**
+ * Returns the entries with a name that is spelled similarly to the search; none for a short search,
+ * which allows no typo.
+ */
 export function findResembling<Entry extends NamedEntry>(
   entries: readonly Entry[],
   others: OtherNames,
@@ -44,7 +50,10 @@ function spellingsOf({ id, nameJa, nameEn }: NamedEntry, others: OtherNames): re
   return [nameJa, nameEn, id, ...(others[id] ?? [])];
 }
 
-/** Returns every name of an entry in normal form; kept for each entry, whose other names never change. */
+/**
+ * Returns every name of an entry in normal form; the result is cached, because an entry's names
+ * never change.
+ */
 function foldedNamesOf(entry: NamedEntry, others: OtherNames): readonly string[] {
   const known = foldedNames.get(entry);
   if (known) return known;
@@ -53,7 +62,10 @@ function foldedNamesOf(entry: NamedEntry, others: OtherNames): readonly string[]
   return names;
 }
 
-/** Returns 0 for a whole name, 1 for a prefix, 2 for a substring, undefined without a match. */
+/**
+ * Returns the rank of the best name: 0 for a whole name, 1 for a prefix, 2 for a substring,
+ * undefined without a match.
+ */
 function rankMatch(names: readonly string[], folded: string): number | undefined {
   const ranks = names.flatMap((name) => {
     const at = name.indexOf(folded);
@@ -63,7 +75,7 @@ function rankMatch(names: readonly string[], folded: string): number | undefined
   return ranks.length > 0 ? Math.min(...ranks) : undefined;
 }
 
-/** Returns the entries whose names match, the closest first. */
+/** Returns the entries with a name that contains the normalised text, the closest first. */
 function findMatching<Entry extends NamedEntry>(
   entries: readonly Entry[],
   others: OtherNames,

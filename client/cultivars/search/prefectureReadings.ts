@@ -7,7 +7,9 @@ const readings =
   "おかやま ひろしま やまぐち とくしま かがわ えひめ こうち ふくおか " +
   "さが ながさき くまもと おおいた みやざき かごしま おきなわ";
 
-/** Returns the reading by the prefecture's place in the official order, which begins with 1. */
+/**
+ * Returns the kana of the prefecture with this number in the official order, which begins with 1.
+ */
 export function prefectureReading(order: number): string {
   return readings.split(" ")[order - 1] ?? "";
 }

@@ -62,7 +62,7 @@ const readings: readonly (readonly [string, string])[] = [
   ["北", "きた"],
 ];
 
-/** Returns the normalised text with kanji read as in names; unchanged without such kanji. */
+/** Returns the normalised text with each kanji of the list replaced by its reading in names. */
 export function inKana(folded: string): string {
   return readings.reduce((text, [kanji, kana]) => text.replaceAll(kanji, kana), folded);
 }

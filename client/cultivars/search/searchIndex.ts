@@ -75,7 +75,7 @@ const otherSpellings: Readonly<Record<string, readonly string[]>> = {
 const betweenWords = /[\s、。，．,;:；：・()（）「」/／〜–—]+|\.(?:\s|$)/;
 const shortestWord = 2;
 
-/** Lists whole texts and their words. */
+/** Returns a text and its words. */
 function wordsOf(text: string): readonly string[] {
   return [text, ...text.split(betweenWords)];
 }
@@ -94,14 +94,17 @@ function codesOf({ aliases, registration: { norinNo, pvpNo } }: SearchedRecord) 
   ];
 }
 
-/** Returns the years and decades of the registrations, as they are searched for. */
+/**
+ * Returns the years and decades of a record's registrations, in the forms in which readers type
+ * them.
+ */
 function yearsOf({ registrationYear, registration: { year, pvpYear } }: SearchedRecord) {
   return [registrationYear, year, pvpYear ?? ""].flatMap((one) =>
     one === "" ? [] : [one, `${one}年`, `${one.slice(0, -1)}0s`, `${one.slice(0, -1)}0年代`],
   );
 }
 
-/** Returns the texts of a record that are searched by words. */
+/** Returns the words of a record's descriptions, lineages and harvest period. */
 function searchedTextsOf(record: SearchedRecord, words: SearchWords): readonly string[] {
   return [
     record.epithet,
@@ -115,13 +118,19 @@ function searchedTextsOf(record: SearchedRecord, words: SearchWords): readonly s
   ].flatMap((text) => text.split(betweenWords));
 }
 
-/** Joins normalised terms without repetitions, with a space before, between and after. */
+/**
+ * Returns the terms in normal form as one text, each once and with a space before and after it.
+ * Terms with fewer letters than `shortest` are left out.
+ */
 function joinTerms(terms: readonly string[], shortest = 1): string {
   const folded = new Set(terms.map(fold).filter((term) => term.length >= shortest));
   return folded.size === 0 ? "" : ` ${[...folded].join(" ")} `;
 }
 
-/** Leaves names out of texts, nearly all of which compare with Yabukita. */
+/**
+ * Returns texts in normal form without the names of cultivars: nearly all texts compare with
+ * Yabukita.
+ */
 function withoutNames(terms: readonly string[], names: readonly string[]): readonly string[] {
   return terms.flatMap((term) =>
     names.reduce((texts, name) => texts.flatMap((text) => text.split(name)), [fold(term)]),
@@ -137,7 +146,7 @@ export function otherNamesOf(records: Readonly<Record<string, Names>>): OtherNam
   return Object.fromEntries(named.filter(([, names]) => names.length > 0));
 }
 
-/** Returns the folded terms of each record by field. */
+/** Returns the index: for each record one text of normalised terms for each search field. */
 export function searchIndexOf(
   records: Readonly<Record<string, SearchedRecord>>,
   words: SearchWords,
@@ -146,6 +155,7 @@ export function searchIndexOf(
     .flatMap(({ nameJa, nameEn }) => [fold(nameJa), fold(nameEn)])
     .filter((name) => name.length > shortestWord)
     .sort((a, b) => b.length - a.length);
+  /** Returns the index of one record. */
   const entryOf = (id: string, record: SearchedRecord): readonly string[] => {
     const parents = record.parents.flatMap(({ cultivarId, nameJa, nameEn }) => {
       const parent = cultivarId === null ? undefined : records[cultivarId];

@@ -26,7 +26,7 @@ interface Parts {
   readonly places: readonly string[];
 }
 
-/** Returns the indexed pages without parameters. */
+/** Returns the pages that search engines may index and whose address has no parameter. */
 function staticPages(translate: TranslateAny): SiteIndex["pages"] {
   const values = { count: catalogueFigures.cultivars, site: "" };
   return routeNames.flatMap((to) => {
@@ -49,7 +49,10 @@ function prefecturesOf({ language, origins, places }: Parts): SiteIndex["prefect
     });
 }
 
-/** Returns the entries of the search besides cultivars and posts: pages, prefectures, unconfirmed names. */
+/**
+ * Returns the entries of the search besides cultivars and posts: pages, prefectures, unconfirmed
+ * names.
+ */
 export function siteIndexOf(parts: Parts): SiteIndex {
   const { translate, lineages, names, breeders } = parts;
   const ofLineages = Object.entries(lineages).map(([code, { meta }]) => ({

@@ -5,7 +5,7 @@ import { fold } from "./fold.ts";
 /** Letters below which a word is in nearly every text. */
 const lettersLeast = 2;
 
-/** Splits a search into folded words. */
+/** Returns the words of a search in normal form. */
 function wordsOf(search: string): readonly string[] {
   return search
     .split(/\s+/)
@@ -13,19 +13,22 @@ function wordsOf(search: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** Returns whether every word of the search is in one of the texts. */
+/** Returns whether every word is in one of the texts. */
 function hasAll(texts: readonly string[], words: readonly string[]): boolean {
   const folded = texts.map(fold);
   return words.every((word) => folded.some((text) => text.includes(word)));
 }
 
-/** Returns whether a name begins with one of the words, because a place is typed from its beginning. */
-function begins(names: readonly string[], words: readonly string[]): boolean {
+/** Returns whether a name begins with one of the words; places are typed from the beginning. */
+function beginsWithAny(names: readonly string[], words: readonly string[]): boolean {
   const folded = names.map(fold);
   return words.some((word) => folded.some((name) => name !== "" && name.startsWith(word)));
 }
 
-/** Finds the pages, prefectures and unconfirmed names that match a search. */
+/**
+ * Returns the pages, prefectures and unconfirmed names that match a search; pages with all words in
+ * their title come first.
+ */
 export function matchSite({ pages, prefectures, names }: SiteIndex, search: string): SiteIndex {
   const words = wordsOf(search);
   const whole = fold(search);
@@ -37,7 +40,7 @@ export function matchSite({ pages, prefectures, names }: SiteIndex, search: stri
   );
   return {
     pages: [...new Set([...inTitle, ...inText])],
-    prefectures: prefectures.filter(({ name, others }) => begins([name, ...others], long)),
+    prefectures: prefectures.filter(({ name, others }) => beginsWithAny([name, ...others], long)),
     names: names.filter(({ name, other }) => hasAll([name, other], words)),
   };
 }

@@ -5,13 +5,13 @@ const oneFromLetters = 4;
 const oneFromKana = 3;
 const twoFrom = 8;
 
-/** Returns how many typos a text of this length may have. */
+/** Returns how many typos a text of this length may have, 0 to 2. */
 export function typosTolerated(folded: string): number {
   if (folded.length >= twoFrom) return 2;
   return folded.length >= (/^[a-z0-9]+$/.test(folded) ? oneFromLetters : oneFromKana) ? 1 : 0;
 }
 
-/** Returns whether `a` becomes `b` by at most this number of typos. */
+/** Returns whether `a` becomes `b` by at most `most` typos. */
 export function withinTypos(a: string, b: string, most: number): boolean {
   if (Math.abs(a.length - b.length) > most) return false;
   let start = 0;
@@ -29,7 +29,7 @@ export function withinTypos(a: string, b: string, most: number): boolean {
 }
 
 /**
- * Returns whether `folded` resembles a name or the beginning of a longer one, because typos occur
+ * Returns whether `folded` resembles a name, or the beginning of a longer one, because typos occur
  * while typing.
  */
 export function resembles(name: string, folded: string, most: number): boolean {

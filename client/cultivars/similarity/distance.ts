@@ -12,25 +12,35 @@ export interface Term {
   readonly weight: number;
 }
 
-/** Returns the share of the values that only one of the two has; null when one has none. */
+/**
+ * Returns the Jaccard distance of two lists of values, 0 for equal ones and 1 without a shared
+ * value; null when one is empty.
+ */
 function jaccard(a: readonly string[], b: readonly string[]): number | null {
   if (a.length === 0 || b.length === 0) return null;
   const shared = a.filter((value) => b.includes(value)).length;
   return 1 - shared / (a.length + b.length - shared);
 }
 
-/** Returns the distance of two days of the same event, 0 to 1, or null. */
+/**
+ * Returns the distance of two records' days of the same event, 0 to 1; null unless both state such
+ * days.
+ */
 function daysApart({ days: a }: Profile, { days: b }: Profile): number | null {
   if (a === null || b === null || a.basis !== b.basis) return null;
   return Math.min(Math.abs(a.count - b.count), daysMost) / daysMost;
 }
 
-/** Returns the distance of two maturity classes, 0 to 1, or null. */
+/**
+ * Returns the distance of two classes of harvest time, 0 to 1; null unless both records state one.
+ */
 function classesApart({ maturity: a }: Profile, { maturity: b }: Profile): number | null {
   return a === null || b === null ? null : Math.abs(a - b) / (maturities.length - 1);
 }
 
-/** Returns the mean distance of the resistances that both records state, 0 to 1, or null. */
+/**
+ * Returns the mean distance of the resistances that both records state, 0 to 1; null without any.
+ */
 function resistancesApart({ resistances: a }: Profile, { resistances: b }: Profile): number | null {
   const apart = diseases.flatMap((disease) => {
     const [one, other] = [a[disease], b[disease]];
@@ -41,21 +51,21 @@ function resistancesApart({ resistances: a }: Profile, { resistances: b }: Profi
 }
 
 /**
- * Returns the distance in kinship. Unknown parents say nothing, unless the two are known to be
- * related all the same.
+ * Returns how little two records are related, from 0 for the same plant to 1. Null if parents of
+ * one are unknown and no relation is known.
  */
 function measureUnrelatedness(a: Profile, b: Profile, relationship: Relationship): number | null {
   const coefficient = relationship(a.id, b.id);
   return coefficient > 0 || (a.hasParents && b.hasParents) ? 1 - coefficient : null;
 }
 
-/** Returns 0 for records of one region, 1 for others, or null. */
+/** Returns 0 for records of one region and 1 for others; null unless both state one. */
 function regionsApart({ region: a }: Profile, { region: b }: Profile): number | null {
   if (a === null || b === null) return null;
   return a === b ? 0 : 1;
 }
 
-/** Returns the terms that both records state. */
+/** Returns the compared properties that both records state, each with distance and weight. */
 export function termsOf(a: Profile, b: Profile, relationship: Relationship): readonly Term[] {
   const distances: Readonly<Record<TermName, number | null>> = {
     uses: jaccard(a.uses, b.uses),
@@ -81,19 +91,20 @@ export function termsOf(a: Profile, b: Profile, relationship: Relationship): rea
   });
 }
 
+/** Returns the sum of the weights. */
 const weightOf = (terms: readonly Term[]) => terms.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Returns whether a suggestion may rest on these terms. */
+/** Returns whether these compared properties are enough for a suggestion. */
 export function areEnough(terms: readonly Term[]): boolean {
   return terms.length >= termsLeast;
 }
 
-/** Returns whether the terms weigh so little that better known pairs come first. */
+/** Returns whether the compared properties weigh so little that better known pairs come first. */
 export function areThin(terms: readonly Term[]): boolean {
   return weightOf(terms) < weightWanted;
 }
 
-/** Returns the distance of two records; null without terms. */
+/** Returns the weighted mean of the distances, 0 to 1; null without any. */
 export function distanceOf(terms: readonly Term[]): number | null {
   if (terms.length === 0) return null;
   return terms.reduce((sum, term) => sum + term.weight * term.distance, 0) / weightOf(terms);

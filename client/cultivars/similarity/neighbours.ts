@@ -45,7 +45,10 @@ export const changedBy: Readonly<Record<Wish, readonly TermName[]>> = {
   laterMatcha: ["days", "maturity"],
 };
 
-/** Returns the days, or classes where no days of the same event are known, by which b is later than a. */
+/**
+ * Returns by how many days b is later than a; by how many classes of harvest time where no days of
+ * the same event are known; 0 where neither is known.
+ */
 function laterBy(a: Profile, b: Profile): number {
   if (a.days !== null && b.days !== null && a.days.basis === b.days.basis) {
     const days = b.days.count - a.days.count;
@@ -54,11 +57,12 @@ function laterBy(a: Profile, b: Profile): number {
   return a.maturity === null || b.maturity === null ? 0 : b.maturity - a.maturity;
 }
 
-/** Returns whether both share a use; without uses on record there is none to keep. */
+/** Returns whether b shares a use with a, or a has no use on record. */
 function keepsUse({ uses: a }: Profile, { uses: b }: Profile): boolean {
   return a.length === 0 || a.some((use) => b.includes(use));
 }
 
+/** Returns whether a record is suitable for matcha. */
 const suitsMatcha = ({ uses }: Profile) => uses.includes("matcha");
 
 type Fulfils = (a: Profile, b: Profile) => boolean;
@@ -72,7 +76,10 @@ const fulfilments: Readonly<Record<Wish, Fulfils>> = {
   laterMatcha: (a, b) => laterBy(a, b) > 0 && suitsMatcha(a) && suitsMatcha(b),
 };
 
-/** Sorts by distance, pairs of which little is known after the others. */
+/**
+ * Returns the records within the greatest distance, the nearest first; pairs of which little is
+ * known come after the others.
+ */
 function sortNearest(neighbours: readonly Neighbour[]): readonly Neighbour[] {
   const thin = ({ terms }: Neighbour) => Number(areThin(terms));
   return neighbours
@@ -80,7 +87,10 @@ function sortNearest(neighbours: readonly Neighbour[]): readonly Neighbour[] {
     .sort((a, b) => thin(a) - thin(b) || a.distance - b.distance || (a.id < b.id ? -1 : 1));
 }
 
-/** Returns the distance of the subject from each other that states enough, without the left-out terms. */
+/**
+ * Returns the distance of the subject from each other record that states enough; the properties in
+ * `without` do not count.
+ */
 function measureAll(
   subject: Profile,
   others: readonly Profile[],
@@ -96,7 +106,7 @@ function measureAll(
   });
 }
 
-/** Lists three to six records, the nearest first; fewer when little is known. */
+/** Returns three to six similar records, the nearest first; fewer when little is known. */
 export function neighboursOf(
   subject: Profile,
   others: readonly Profile[],
@@ -110,7 +120,10 @@ export function neighboursOf(
     );
 }
 
-/** Lists the nearest records that differ in the wanted way, compared in all others; at most three. */
+/**
+ * Returns at most three records that differ from the subject in the wished way, the nearest in all
+ * other properties first.
+ */
 export function wishedFor(
   wish: Wish,
   subject: Profile,

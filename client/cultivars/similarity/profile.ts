@@ -28,14 +28,18 @@ export interface Profile {
   readonly hasParents: boolean;
 }
 
+/** Returns the rank of a level as a number; higher levels have higher ranks. */
 const rankOf = (level: string) => levels.indexOf(level);
 
-/** Returns the mean of stated levels as a number. */
+/** Returns the mean rank of the stated levels. */
 function meanRank(stated: readonly string[]): number {
   return stated.reduce((sum, level) => sum + rankOf(level), 0) / stated.length;
 }
 
-/** Makes the profile; `facets` are the record's values in the filters of the list, which knows aroma and resistance from it. */
+/**
+ * Returns the part of a record that similarity compares. `facets` are the record's values in the
+ * filters of the list; aroma and resistances come from there.
+ */
 export function profileOf(id: string, record: CultivarRecord, facets: Facets): Profile {
   const { budding, buddingBasis, maturity, traits } = record;
   const classes: readonly string[] = maturities;

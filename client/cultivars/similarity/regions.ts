@@ -13,7 +13,7 @@ const regions = [
   ["Kyushu", 47],
 ] as const;
 
-/** Returns the region; null for a name that is no prefecture. */
+/** Returns the region of a prefecture's English name; null for a name that is no prefecture. */
 export function regionOf(prefecture: string): string | null {
   const found = Object.values(prefectures).find(({ name }) => name === prefecture);
   if (found === undefined) return null;

@@ -6,7 +6,7 @@ interface DataLinksProps {
   readonly ids: readonly string[];
 }
 
-/** Links to the open data of the given records; without ids of all. */
+/** Renders links to the open data of these records; without ids, to that of the whole catalogue. */
 export function DataLinks({ ids }: DataLinksProps) {
   const { t } = usePage();
   const query = ids.length > 0 ? `?ids=${ids.join()}` : "";

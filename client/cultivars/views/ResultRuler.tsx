@@ -25,8 +25,8 @@ interface Day {
 const step = 0.5;
 
 /**
- * Lists every half day from the first to the last of the results and the reference, also those
- * without a result.
+ * Returns every half day from the first to the last of the results and the reference, each with its
+ * records, if any.
  */
 export function daysOf(found: readonly IndexEntry[], basis: Harvest["basis"]): readonly Day[] {
   const dated = found.flatMap((entry) => {
@@ -42,7 +42,7 @@ export function daysOf(found: readonly IndexEntry[], basis: Harvest["basis"]): r
   }));
 }
 
-/** Writes days before or after Yabukita. */
+/** Writes days before or after Yabukita, such as "3 days earlier". */
 function dayText(days: number, t: ReturnType<typeof usePage>["t"]): string {
   if (days === 0) return t("cultivars.harvest.yabukita");
   const key = days < 0 ? "earlier" : "later";
@@ -52,7 +52,10 @@ function dayText(days: number, t: ReturnType<typeof usePage>["t"]): string {
 /** Room for an upright letter, in em: full width in Japanese, lying in English. */
 const letterRoom = { ja: 1.1, en: 0.6 } as const;
 
-/** Returns the axis, the place of each name, and the room in em for the longest name, for wide screens. */
+/**
+ * Returns what the wide ruler is drawn from: the axis, the place of each name, and the room in em
+ * for the longest name.
+ */
 export function layOutRuler(days: readonly Day[], language: Language): RulerShape {
   const entries = days.flatMap((day) => day.entries);
   const placed = entries.map(({ harvest }) => harvest.days);
@@ -66,6 +69,7 @@ export function layOutRuler(days: readonly Day[], language: Language): RulerShap
   return { axis, nameEm: longest * letterRoom[language], names };
 }
 
+/** Returns the name of a record in a language. */
 function nameOf({ nameJa, nameEn }: IndexEntry, language: Language): string {
   return language === "ja" ? nameJa : nameEn;
 }
@@ -75,7 +79,7 @@ interface NameProps {
   readonly shape: RulerShape;
 }
 
-/** Shows a record's name at its place on the ruler. */
+/** Renders a record's name at its place on the ruler. */
 function Name({ entry, shape }: NameProps) {
   const { language, t } = usePage();
   const { id, harvest } = entry;
@@ -97,7 +101,10 @@ interface ResultRulerProps {
   readonly basis: Harvest["basis"];
 }
 
-/** Draws the found records by their days from Yabukita; a list for screen readers and phones. */
+/**
+ * Renders the found records along days from Yabukita: on wide screens an axis, for screen readers
+ * and phones a list.
+ */
 export function ResultRuler({ found, basis }: ResultRulerProps) {
   const { language, t } = usePage();
   const days = daysOf(found, basis);

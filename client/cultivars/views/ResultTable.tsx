@@ -17,7 +17,10 @@ interface HeadProps {
   readonly order: "ascending" | "descending" | undefined;
 }
 
-/** The head of a column, as a link that sorts by it. */
+/**
+ * Renders the head of a column as a link that sorts by it; `order` is the present order of the
+ * column.
+ */
 function SortedHead({ state, column, sort, order }: HeadProps) {
   const { language, t } = usePage();
   return (
@@ -33,7 +36,7 @@ function SortedHead({ state, column, sort, order }: HeadProps) {
   );
 }
 
-/** Shows the heads of all columns; name, days and year are links that sort. */
+/** Renders the heads of all columns; name, days and year are links that sort. */
 function Head({ state }: { readonly state: CatalogueState }) {
   const { t } = usePage();
   const { sort, search } = state;
@@ -69,12 +72,13 @@ function Head({ state }: { readonly state: CatalogueState }) {
   );
 }
 
-/** One record of the table. */
+/** Renders one record of the table. */
 function Row({ entry }: { readonly entry: IndexEntry }) {
   const { language, t } = usePage();
   const { id, nameJa, nameEn, origin, uses, lineages, year, kind } = entry;
   const [name, other] = language === "ja" ? [nameJa, nameEn] : [nameEn, nameJa];
   const comma = language === "ja" ? "、" : ", ";
+  /** Returns the names of values as one text. */
   const names = (values: readonly Named[]) => values.map((one) => one.name).join(comma);
   const place = [kind?.name, origin?.name].filter(Boolean).join(comma);
   return (
@@ -114,7 +118,7 @@ interface ResultTableProps {
   readonly state: CatalogueState;
 }
 
-/** Shows the found records as a table that can be sorted. */
+/** Renders the found records as a table that can be sorted. */
 export function ResultTable({ found, state }: ResultTableProps) {
   return (
     <table className="result-table" aria-labelledby="results">

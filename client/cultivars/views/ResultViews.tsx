@@ -8,7 +8,10 @@ import { ResultRuler } from "./ResultRuler.tsx";
 import { ResultTable } from "./ResultTable.tsx";
 import "./ResultViews.css";
 
-/** Shows the found records as table or ruler; rendered by the worker, loaded later. */
+/**
+ * Renders the found records as table or ruler, with links to their open data. The worker renders it
+ * on the first page; later pages load the code.
+ */
 export default function ResultViews() {
   const { language, now, store } = usePage();
   const index = usePageData("catalogueIndex");

@@ -26,6 +26,7 @@ const signed = (days: number) => `${days < 0 ? minus : "+"}${Math.abs(days)}`;
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
 const em = (size: number) => `${Math.round(size * 100) / 100}em`;
 
+/** Returns the number of rows of names on one side of the axis. */
 function rowsOn(side: NamePlace["side"], names: readonly PlacedName[]): number {
   return Math.max(0, ...names.flatMap(({ place }) => (place.side === side ? place.row + 1 : [])));
 }
@@ -35,13 +36,16 @@ function groundOf({ nameEm, names }: RulerShape): number {
   return rowsOn("above", names) * (nameEm + gap);
 }
 
-/** Returns the end of a name that is next to the axis. */
+/** Returns the vertical position of the end of a name that is next to the axis, in em. */
 function edgeOf({ side, row }: NamePlace, shape: RulerShape): number {
   const away = gap + row * (shape.nameEm + gap);
   return groundOf(shape) + (side === "above" ? -away : away);
 }
 
-/** Returns the position of a name; without an absolute position it has no effect. */
+/**
+ * Returns the CSS position of a name; narrow screens do not position names, so that it has no
+ * effect there.
+ */
 export function positionOf(place: NamePlace, shape: RulerShape) {
   return { left: percent(middleOf(place.slot)), top: em(edgeOf(place, shape)) };
 }
@@ -52,11 +56,12 @@ interface RulerAxisProps {
   readonly zero: string;
 }
 
-/** Draws the axis with days, and a line from each day to the name's place. */
+/** Renders the axis with days, and a line from each day to the name's place. */
 export function RulerAxis({ shape, zero }: RulerAxisProps) {
   const { axis, nameEm, names } = shape;
   const ground = groundOf(shape);
   const bottom = ground + rowsOn("below", names) * (nameEm + gap) + gap;
+  /** Returns the horizontal position of a day, as a percentage. */
   const at = (days: number) => percent(shareOf(days, axis));
   return (
     <svg className="ruler-axis" aria-hidden="true" height={em(bottom + foot)}>

@@ -3,7 +3,7 @@ import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { type CatalogueState, queryOf, relOf, viewNames } from "../search/catalogueSearch.ts";
 
-/** Links to the list as cards, table or ruler. */
+/** Renders links to the list as cards, table or ruler. */
 export function ViewLinks({ state }: { readonly state: CatalogueState }) {
   const { language, t } = usePage();
   return (

@@ -22,13 +22,13 @@ interface ChosenValue {
   readonly without: Partial<CatalogueState>;
 }
 
-/** Writes a range of days from Yabukita. */
+/** Writes the chosen range of days from Yabukita. */
 function rangeText({ t }: Page, { from, to }: CatalogueState): string {
   if (from && to) return t("cultivars.days.range", { from, to });
   return from ? t("cultivars.days.least", { from }) : t("cultivars.days.most", { to });
 }
 
-/** Returns the chosen values of all filters, each with the state without it. */
+/** Returns the chosen values of all filters, each with the change that removes it. */
 export function chosenValues(page: Page, { state, index }: ListProps): readonly ChosenValue[] {
   const values: readonly ChosenValue[] = filterNames.flatMap((name) =>
     index.filters[name]
@@ -42,7 +42,10 @@ export function chosenValues(page: Page, { state, index }: ListProps): readonly 
   ];
 }
 
-/** Returns the title of the list, with the value of a single filter. */
+/**
+ * Returns the title of the list: with the value of a single filter, with search and filters, with
+ * the page, or plain.
+ */
 export function titleOf(page: Page, { state, index }: ListProps): string {
   const { t } = page;
   const values = chosenValues(page, { state, index });

@@ -17,7 +17,7 @@ export interface NamePlace {
   readonly row: number;
 }
 
-/** Returns an axis from whole ticks around all days and the reference. */
+/** Returns an axis of whole ticks that includes all days and the reference day 0. */
 export function axisOf(days: readonly number[]): Axis {
   return {
     first: Math.floor(Math.min(-1, ...days) / tickDays) * tickDays,
@@ -25,16 +25,17 @@ export function axisOf(days: readonly number[]): Axis {
   };
 }
 
+/** Returns the days at which the axis has ticks. */
 export function ticksOf({ first, last }: Axis): readonly number[] {
   return Array.from({ length: (last - first) / tickDays + 1 }, (_, at) => first + at * tickDays);
 }
 
-/** Returns the share of the axis before a day, 0 to 1. */
+/** Returns the position of a day as a share of the axis, 0 to 1. */
 export function shareOf(day: number, { first, last }: Axis): number {
   return (day - first) / (last - first);
 }
 
-/** Returns the middle of a slot as a share of the axis. */
+/** Returns the middle of a slot as a share of the axis, 0 to 1. */
 export function middleOf(slot: number): number {
   return (slot + 1 / 2) / slots;
 }
@@ -44,13 +45,17 @@ const sides = ["above", "below"] as const;
 const rowCost = 1.5;
 const belowCost = 0.5;
 
-/** Returns the free place that costs least: near the day, near the axis, above rather than below. */
+/**
+ * Returns the free place of lowest cost: near the slot `ideal`, near the axis, above rather than
+ * below.
+ */
 function bestFree(ideal: number, taken: ReadonlySet<string>, rows: number): NamePlace {
   const all = Array.from({ length: rows }, (_, row) =>
     sides.flatMap((side) =>
       Array.from({ length: slots }, (_slot, slot) => ({ slot, side, row }) satisfies NamePlace),
     ),
   ).flat();
+  /** Returns the cost of a place; 1 is the width of a slot. */
   const costOf = ({ slot, side, row }: NamePlace) =>
     Math.abs(slot - ideal) + row * rowCost + (side === "below" ? belowCost : 0);
   const free = all.filter((place) => !taken.has(keyOf(place)));
@@ -61,7 +66,7 @@ function bestFree(ideal: number, taken: ReadonlySet<string>, rows: number): Name
 
 const keyOf = ({ slot, side, row }: NamePlace) => `${side} ${row} ${slot}`;
 
-/** Places a name for each day, in the given order. */
+/** Returns a place for the name of each day, chosen in the given order; no two are the same. */
 export function placeNames(days: readonly number[], axis: Axis): readonly NamePlace[] {
   const taken = new Set<string>();
   const rows = Math.ceil(days.length / slots) + 2;

@@ -6,7 +6,10 @@ import { usePage } from "../../../page/PageContext.ts";
 
 type Translate = ReturnType<typeof usePage>["t"];
 
-/** Names the quoted document, which stands before a second-hand source. */
+/**
+ * Returns the words that name the quoted document, for a value known from a quotation only; empty
+ * for others.
+ */
 function documentText({ basis, quoted }: SourceNote, t: Translate): string {
   if (basis !== "quoted") return "";
   return quoted
@@ -14,14 +17,14 @@ function documentText({ basis, quoted }: SourceNote, t: Translate): string {
     : t("observations.note.quotedPlain");
 }
 
-/** Says how the value was found in the source. */
+/** Returns the words that say how the value was found in the source; empty for a quotation. */
 function basisText({ basis, quoted }: SourceNote, t: Translate): string {
   if (basis === "quoted") return "";
   if (basis === "read" && quoted) return t("observations.note.readQuoting", { document: quoted });
   return t(`observations.note.${basis}`);
 }
 
-/** The documents of a value and how they state it. */
+/** Renders the documents of a value with links, and how they state the value. */
 export function Note({ note }: { readonly note: SourceNote }) {
   const { language, t } = usePage();
   const document = documentText(note, t);

@@ -3,14 +3,16 @@ import type { ClaimView, CultivarView } from "../../../contracts/cultivar.ts";
 import type { Translate } from "../../../language/translator.ts";
 import type { ClaimRecord, CultivarRecord, EvidenceRecord } from "../records.ts";
 
-/** Returns the record's own sources, then those that only its claims name. */
+/** Returns the keys of the record's own sources, then of those that only its claims name. */
 export function sourceKeysOf({ sources, claims, parents }: CultivarRecord): readonly string[] {
   const evidence = parents.flatMap((parent) => parent.evidence);
   const named = [...Object.values(claims), ...evidence].flatMap((claim) => claim.sources);
   return [...new Set([...sources, ...named])];
 }
 
-/** Returns a claim with its sources as sorted positions in the record's list of sources. */
+/**
+ * Returns a claim with its sources as sorted positions in `keys`, the record's list of source keys.
+ */
 function claimViewOf({ basis, sources, quoted }: ClaimRecord, keys: readonly string[]): ClaimView {
   const places = sources.map((key) => keys.indexOf(key)).sort((a, b) => a - b);
   return { basis, sources: places, ...(quoted && { quoted }) };
@@ -24,7 +26,7 @@ export function claimsOf(record: CultivarRecord): CultivarView["claims"] {
   );
 }
 
-/** Returns the evidence for a parent, with the same positions of sources as the claims. */
+/** Returns the evidence for a parent, with the same positions of sources as the claims have. */
 export function evidenceOf(
   evidence: readonly EvidenceRecord[],
   record: CultivarRecord,
@@ -41,8 +43,11 @@ function wordOf({ kind, basis, markers, abstract }: EvidenceRecord, t: Translate
   return basis === "quoted" ? t("evidence.quoted", { evidence: word }) : word;
 }
 
-/** Says how a parent is known: each piece of evidence with what limits it, and its kind. */
-export function knownBy(evidence: readonly EvidenceRecord[], t: Translate) {
+/**
+ * Returns each piece of evidence of a parent in words, with its kind; the kind is null for evidence
+ * that is not yet tied to a source (`carried`).
+ */
+export function evidenceTextsOf(evidence: readonly EvidenceRecord[], t: Translate) {
   return evidence.map((one) => ({
     text: wordOf(one, t),
     kind: one.basis === "carried" ? null : one.kind,

@@ -15,7 +15,10 @@ const ratings: Readonly<Record<string, readonly RatingRow[]>> = JSON.parse(
   JSON.stringify(resistance),
 );
 
-/** Returns the ratings in words where one differs from the record's level or from another. */
+/**
+ * Returns a record's ratings of cold hardiness by type of injury as one text; null unless one
+ * differs from the record's level or from another.
+ */
 export function coldByType(id: string, { language, t }: ViewMessages): string | null {
   const { coldHardiness } = recordOf(id).traits;
   const rows = ratedTraits.cold.flatMap((trait) =>

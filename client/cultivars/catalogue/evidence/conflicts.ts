@@ -21,7 +21,9 @@ const untraced: Readonly<Record<string, UntracedRecord>> = JSON.parse(
   JSON.stringify(untracedTable),
 );
 
-/** Returns the differences without a page, in the order of the notes. */
+/**
+ * Returns the statements in the project's notes that no page confirms, in the order of the notes.
+ */
 function untracedOf(language: Language): readonly UntracedView[] {
   return Object.entries(untraced).map(([id, { records, note, said, follows }]) => ({
     id,
@@ -36,8 +38,8 @@ function untracedOf(language: Language): readonly UntracedView[] {
 export function conflictsOf({ language, t }: ViewMessages): ConflictsView {
   const sources: Sources = new Map();
   /**
-   * Returns the position of a source in the list, at its page on this record; notes are named by
-   * their type.
+   * Adds a source to the list if it is new, and returns its position. Its address is its page on
+   * the record `id`, and notes are named by their type.
    */
   const placeOf = (key: string, id: string): number => {
     const found = sourceViewsOf(key, id)[0];
@@ -47,6 +49,7 @@ export function conflictsOf({ language, t }: ViewMessages): ConflictsView {
     if (!sources.has(url)) sources.set(url, { title, url });
     return [...sources.keys()].indexOf(url);
   };
+  /** Returns one disagreement of a record in the page's language. */
   const viewOf = (conflict: ConflictRecord, id: string): ConflictView => ({
     field: conflict.field,
     isOpen: conflict.status === "open",

@@ -24,22 +24,30 @@ const shownAs: Readonly<Partial<Record<ConflictField, readonly Field[]>>> = {
   tannin: ["components.tannin"],
 };
 
-/** Returns the fields that show a conflict; the second kind of harvest only if the record has it. */
+/**
+ * Returns the fields of a record's page that show a conflict; the second kind of harvest only if
+ * the record has it.
+ */
 function pageFieldsOf({ field }: ConflictRecord, id: string): readonly Field[] {
   const { otherHarvest } = recordOf(id);
   const fields = shownAs[field] ?? [];
   return fields.filter((one) => one !== "otherHarvest" || otherHarvest !== undefined);
 }
 
+/** Returns the conflicts of a record that are not settled. */
 function openOf(id: string): readonly ConflictRecord[] {
   return (conflicts[id] ?? []).filter(({ status }) => status === "open");
 }
 
+/** Returns the fields of a record's page on which sources disagree. */
 export function disputedOf(id: string): CultivarView["disputed"] {
   return [...new Set(openOf(id).flatMap((conflict) => pageFieldsOf(conflict, id)))];
 }
 
-/** Returns the value of each source for a disputed field, each once, for the note of its value. */
+/**
+ * Returns the values that sources state for each disputed field, each value once, for the note
+ * beside it.
+ */
 export function disputesOf(id: string, language: Language): CultivarView["disputes"] {
   const rows = disputedOf(id).map((field) => {
     const about = openOf(id).filter((conflict) => pageFieldsOf(conflict, id).includes(field));
@@ -70,7 +78,10 @@ const labels: Readonly<Partial<Record<ClaimField, MessageKey>>> = {
   "components.tannin": "cultivar.tannin",
 };
 
-/** Returns the disputed fields without a value, because the record follows no source. */
+/**
+ * Returns the disputed fields that have no value, because the record follows none of the sources,
+ * with their labels.
+ */
 export function undecidedOf(
   id: string,
   record: CultivarRecord,

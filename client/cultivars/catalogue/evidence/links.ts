@@ -2,7 +2,10 @@
 import type { SourceView } from "../../../contracts/cultivar.ts";
 import { sources } from "../records.ts";
 
-/** Returns the source, with the address of its page on this record if it has one; none if it is unknown. */
+/**
+ * Returns a source in a list, with the address of its page on the record `id` if it has one; an
+ * empty list for an unknown key.
+ */
 export function sourceViewsOf(key: string, id: string): readonly SourceView[] {
   const source = sources[key];
   if (source === undefined) return [];

@@ -14,8 +14,8 @@ const yearLetters = 4;
 const dayLetters = 10;
 
 /**
- * Returns the last day, month or year of the term, as exact as the grant: the same date after so
- * many years.
+ * Returns the end of a right's term, as exact as the day of the grant (a day, month or year); null
+ * if grant or term is unknown.
  */
 export function termEndOf({ granted, termYears }: RightDates): string | null {
   if (granted === null || termYears === null) return null;
@@ -26,7 +26,10 @@ export function termEndOf({ granted, termYears }: RightDates): string | null {
   return year + (rest === "-02-29" && !isLeap ? "-02-28" : rest);
 }
 
-/** Compares dates as far as both are known: negative when the first is earlier. */
+/**
+ * Compares two dates as far as both are exact: negative when the first is earlier, 0 when they may
+ * be the same.
+ */
 function compareDates(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   const [first, second] = [a.slice(0, most), b.slice(0, most)];
@@ -34,14 +37,17 @@ function compareDates(a: string, b: string): number {
   return first < second ? -1 : 1;
 }
 
-/** Returns the status of an ended right; an end on the last day itself or after it is that of the term. */
+/**
+ * Returns the status of a right that ended on `ended`: lapsed early if that is before the end of
+ * its term, else expired.
+ */
 function endedStatus(ended: string, termEnd: string | null): RightStatus {
   return termEnd !== null && compareDates(ended, termEnd) < 0 ? "lapsedEarly" : "expired";
 }
 
 /**
- * Returns the status on `today`, a day in Japan such as 2026-11-23. Within a month or year that
- * is not known exactly the term still runs.
+ * Returns the status of a right on `today`, a day in Japan such as 2026-11-23. A term that ends in
+ * a month or year without a known day runs to the end of it.
  */
 export function rightStatusOf(right: RightDates, today: string): RightStatus {
   if (today.length !== dayLetters) throw new RangeError(`"${today}" is not a day`);
@@ -56,7 +62,10 @@ export function rightStatusOf(right: RightDates, today: string): RightStatus {
   return compareDates(termEnd, today) < 0 ? "expired" : "presumedInForce";
 }
 
-/** Returns whether the right is over, so that limits recorded with it have no effect. */
+/**
+ * Returns whether a right with this status is over, so that the limits recorded with it have no
+ * effect.
+ */
 export function isOver(status: RightStatus): boolean {
   return status === "expired" || status === "lapsedEarly";
 }

@@ -13,13 +13,16 @@ interface SupportMessages {
   readonly language: Language;
 }
 
-/** Returns whether an address is a site's front page, which does not name what it was cited for. */
+/** Returns whether an address is a site's front page, which does not show the cited document. */
 export function isFrontPage(url: string): boolean {
   const { pathname, search } = new URL(url);
   return pathname === "/" && search === "";
 }
 
-/** Returns a note on where the link of a source leads, unless it leads to the page that was read. */
+/**
+ * Returns a note on a source whose link does not lead to the page that was read: a dead link, a
+ * front page or a folder; nothing for others.
+ */
 function noteOf(
   { url, type, unreachable }: SourceView,
   { t, language }: SupportMessages,
@@ -33,7 +36,10 @@ function noteOf(
   return isFolder ? { note: t("evidence.link.folder") } : {};
 }
 
-/** Returns the support of a record: sources, claims, disputes, and the confidence with its reason. */
+/**
+ * Returns what a record rests on: its sources, claims and disputes, and its confidence with the
+ * reason.
+ */
 export function supportViewOf(
   id: string,
   words: SupportMessages,
@@ -56,7 +62,10 @@ export function supportViewOf(
   };
 }
 
-/** Writes why a record has its grade of confidence, with the fields that decide it. */
+/**
+ * Returns the sentence that explains a record's grade of confidence, with the fields that decide
+ * the grade.
+ */
 function confidenceReasonOf(
   { confidenceReason }: CultivarRecord,
   { t, language }: SupportMessages,

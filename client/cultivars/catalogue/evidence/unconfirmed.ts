@@ -17,7 +17,10 @@ interface UnconfirmedRecord {
 
 const table: Readonly<Record<string, UnconfirmedRecord>> = unconfirmedTable;
 
-/** Names the source, at its page on this name; notes are named by their type. */
+/**
+ * Returns title and address of a source, at its page on the name `id`; notes are named by their
+ * type. Throws for an unknown key.
+ */
 function sourceOf(
   key: string,
   id: string,
@@ -30,7 +33,10 @@ function sourceOf(
   return { title: type === "notes" ? t("cultivar.sourceType.notes") : title, url };
 }
 
-/** Returns the names without a record in one language, in reading order. */
+/**
+ * Returns all names that have too little evidence for a record, in one language and in reading
+ * order.
+ */
 export function unconfirmedNamesOf(words: ViewMessages): readonly UnconfirmedName[] {
   const { language } = words;
   const collator = new Intl.Collator(language);

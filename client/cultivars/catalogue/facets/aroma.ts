@@ -21,13 +21,16 @@ export const aromaWords = [
   "withered",
 ] as const;
 
-/** Returns the words of the filter that the notes contain. */
+/** Returns the words of the aroma filter that the English notes contain. */
 function wordsIn(notes: readonly string[]): readonly string[] {
   const words = notes.flatMap((note) => note.toLowerCase().split(/[^a-z]+/));
   return aromaWords.filter((word) => words.includes(word));
 }
 
-/** Returns for each note the words that it has; one Japanese note may translate several English ones. */
+/**
+ * Returns the words of the aroma filter for each note in a language. A single Japanese note may
+ * translate several English ones and has the words of all.
+ */
 export function aromaByNote(
   { aroma }: CultivarRecord,
   language: Language,
@@ -37,7 +40,10 @@ export function aromaByNote(
   return notes.map(() => (notes.length === 1 ? wordsIn(aroma.en) : []));
 }
 
-/** Returns the words of the notes; `other` for notes with none of them. */
+/**
+ * Returns a record's values of the aroma filter: the words in its notes, or `other` for notes with
+ * none of them; empty without notes.
+ */
 export function aromaOf({ aroma }: CultivarRecord): readonly string[] {
   const found = wordsIn(aroma.en);
   return found.length > 0 || aroma.en.length === 0 ? found : [otherValue];

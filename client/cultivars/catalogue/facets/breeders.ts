@@ -5,7 +5,10 @@ import type { CultivarRecord } from "../records.ts";
 /** The value for persons and companies. */
 export const privateBreeder = "private";
 
-/** Returns the institute of a record, "private" for others, null for none. */
+/**
+ * Returns a record's value of the breeder filter: its institute, "private" for other breeders, null
+ * for none.
+ */
 export function breederOf(record: CultivarRecord): string | null {
   return record.breeder.ja === null ? null : (instituteOf(record) ?? privateBreeder);
 }

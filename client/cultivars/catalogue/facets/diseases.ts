@@ -20,7 +20,10 @@ const traitOf: Readonly<
   Partial<Record<DiseaseName, "anthracnoseResistance" | "grayBlightResistance">>
 > = { anthracnose: "anthracnoseResistance", grayBlight: "grayBlightResistance" };
 
-/** Returns the level of the record, or else those of its sources. */
+/**
+ * Returns the levels of a record's resistance to a disease: that of its trait, else those in the
+ * ratings of sources.
+ */
 export function resistanceOf(
   id: string,
   { traits }: CultivarRecord,

@@ -3,8 +3,12 @@ import edition from "../../../../shared/catalogue/edition.json" with { type: "js
 import { type CatalogueIndex, type FilterName, filterNames } from "../../../contracts/cultivar.ts";
 import { searchCatalogue, singleFilter, unfiltered } from "../../search/catalogueSearch.ts";
 
-/** Lists the filters and values that show a cultivar, with statuses of rights on the day of the edition. */
+/**
+ * Returns filter and value of each list of one value that has a cultivar; rights have their status
+ * on the day of the edition.
+ */
 export function listsOf(index: CatalogueIndex): readonly (readonly [FilterName, string])[] {
+  /** Returns whether the list of this value may be indexed and has at least one cultivar. */
   const hasCultivar = (name: FilterName, id: string) => {
     const state = { ...unfiltered, [name]: id };
     if (singleFilter(state) === undefined) return false;

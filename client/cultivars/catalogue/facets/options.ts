@@ -29,7 +29,7 @@ const rightStatuses = [
   "noneFound",
 ] as const;
 
-/** Compares lineages by the number of their code, x last. */
+/** Compares two codes of lineage groups by number; "x" comes last. */
 function byCode(a: string, b: string): number {
   const rank = (code: string) => (code === "x" ? Number.POSITIVE_INFINITY : Number(code));
   return rank(a) - rank(b);
@@ -37,7 +37,10 @@ function byCode(a: string, b: string): number {
 
 const records = Object.values(cultivars);
 
-/** Returns the choices for records other than cultivars; kinds without a record are left out. */
+/**
+ * Returns the options of the filter by kind: each kind except cultivars that has a record, then all
+ * records.
+ */
 function kindOptions({ t }: ViewMessages): readonly Named[] {
   const others = kinds.flatMap((id) => {
     const count = records.filter(({ kind }) => kind === id).length;
@@ -46,14 +49,17 @@ function kindOptions({ t }: ViewMessages): readonly Named[] {
   return [...others, { id: "all", name: t("cultivars.kinds.all", { count: records.length }) }];
 }
 
-/** Returns options with their names. */
+/** Returns an option, id and name, for each id. */
 function named<Id extends string>(ids: readonly Id[], nameOf: (id: Id) => string): Named[] {
   return ids.map((id) => ({ id, name: nameOf(id) }));
 }
 
 type ByFacet = Readonly<Record<FacetName, readonly Named[]>>;
 
-/** Lists every value that a filter may have, in order of meaning. */
+/**
+ * Returns every value that each filter may have, in order of meaning; decades are those that
+ * records have.
+ */
 function valuesOf({ language, t }: ViewMessages, all: readonly Facets[]) {
   const other = { id: otherValue, name: t("facets.other") };
   const decades = [...new Set(all.flatMap(({ decade }) => decade))].sort();
@@ -75,13 +81,20 @@ function valuesOf({ language, t }: ViewMessages, all: readonly Facets[]) {
   return values;
 }
 
-/** Lists the options of the list's filters: values in the catalogue in order of their meaning, unknown last. */
+/**
+ * Returns the options of all filters: the values that occur in the catalogue in order of meaning,
+ * and last "unknown" where records state none.
+ */
 export function filtersOf(words: ViewMessages): CatalogueIndex["filters"] {
   const { language, t } = words;
   const codes = [...new Set(records.flatMap(({ lineage }) => lineage))].sort(byCode);
   const unknown = { id: unknownValue, name: t("facets.unknown") };
   const all = Object.entries(cultivars).map(([id, record]) => facetsOf(id, record));
   const statuses = Object.keys(cultivars).flatMap((id) => rightTimelineOf(id).split(" "));
+  /**
+   * Returns a filter with the options that occur in records; "unknown" is added unless every record
+   * has a value.
+   */
   const ofFacet = ([name, options]: readonly [string, readonly Named[]]) => {
     const used = all.map((facets) => Object.entries(facets).find(([one]) => one === name)?.[1]);
     const occurring = options.filter(({ id }) => used.some((values) => values?.includes(id)));

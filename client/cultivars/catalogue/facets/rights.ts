@@ -9,7 +9,7 @@ const lastDay = "9999-12-31";
 // The host's strict reader validates the file; the compiler would infer plain strings for its literals.
 const rights: Readonly<Record<string, RightDates>> = JSON.parse(JSON.stringify(rightTable));
 
-/** Returns the day, month or year after this one. */
+/** Returns the next date of the same exactness: the day, month or year after this one. */
 function dateAfter(date: string): string {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   const parts = date.split("-").length;
@@ -21,7 +21,10 @@ function dateAfter(date: string): string {
   return new Date(after ?? Number.NaN).toISOString().slice(0, date.length);
 }
 
-/** Writes a status, or one, the day, month or year of its change, and the one after it, with spaces between. */
+/**
+ * Writes a right's status and its next change as text: "status", or "status date status" with the
+ * date on which the second status begins.
+ */
 export function rightTimeline(right: RightDates): string {
   const before: RightStatus = rightStatusOf(right, firstDay);
   const after = rightStatusOf(right, lastDay);
@@ -30,7 +33,10 @@ export function rightTimeline(right: RightDates): string {
   return before === after || change === null ? after : `${before} ${change} ${after}`;
 }
 
-/** Returns the timeline of a record's right; empty without a record of rights. */
+/**
+ * Returns the timeline of a record's right, as `rightTimeline` writes it; empty for a record
+ * without data on rights.
+ */
 export function rightTimelineOf(id: string): string {
   const right = rights[id];
   return right === undefined ? "" : rightTimeline(right);

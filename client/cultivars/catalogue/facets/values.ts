@@ -22,9 +22,13 @@ function timingOf({ budding }: CultivarRecord): (typeof timings)[number] | null 
   return budding < 0 ? "earlier" : "later";
 }
 
+/** Returns the decade of a year, such as "1990" of "1994"; null without a year. */
 const decadeOf = (year: string) => (year === "" ? null : `${year.slice(0, -1)}0`);
 
-/** Lists the registrations: a national name and a plant variety right are two. */
+/**
+ * Returns a record's registers as values of a filter: a national (Norin) number and a plant variety
+ * right are two; empty if unknown.
+ */
 function registersOf({ registration }: CultivarRecord): readonly string[] {
   const { system, pvpNo, pvpYear } = registration;
   if (system === "unknown") return [];
@@ -34,7 +38,7 @@ function registersOf({ registration }: CultivarRecord): readonly string[] {
 
 export type Facets = Readonly<Record<FacetName, readonly string[]>>;
 
-/** Returns the values of each filter; none where the record does not state it. */
+/** Returns a record's values of each filter; an empty list where the record does not state any. */
 export function facetsOf(id: string, record: CultivarRecord): Facets {
   const { maturity, registrationYear, parents } = record;
   const one = (value: string | null) => (value === null ? [] : [value]);

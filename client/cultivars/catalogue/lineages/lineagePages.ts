@@ -23,7 +23,7 @@ import type { ViewMessages } from "../viewMessages.ts";
 
 type Pictures = Readonly<Record<string, Picture>>;
 
-/** Returns the parents of a member with their evidence. */
+/** Returns the parents of a member with name and evidence. */
 function parentsOf({ parents }: CultivarRecord, language: Language): readonly LineageParent[] {
   return parents.map((parent) => {
     const evidence = evidenceOf(parent);
@@ -35,11 +35,15 @@ function parentsOf({ parents }: CultivarRecord, language: Language): readonly Li
   });
 }
 
+/** Returns a function that tells whether a record belongs to the group with this code. */
 function isInside(code: string): (id: string) => boolean {
   return (id) => recordOf(id).lineage.includes(code);
 }
 
-/** Returns a record as a member of a group. */
+/**
+ * Returns the facts of a record as a member of a group; a founder has no known parent inside the
+ * group.
+ */
 function memberOf(id: string, code: string, language: Language): LineageMember {
   const record = recordOf(id);
   const { nameJa, nameEn } = record;
@@ -62,7 +66,7 @@ function memberOf(id: string, code: string, language: Language): LineageMember {
 /** Sorts after every year. */
 const undated = "9999";
 
-/** Lists the members by year of registration, then by name; undated records last. */
+/** Returns the members of a group by year of registration, then by name; undated records last. */
 function membersOf(code: string, language: Language): readonly LineageMember[] {
   const collator = new Intl.Collator(language);
   const yearOf = ({ year }: LineageMember) => year || undated;
@@ -72,18 +76,19 @@ function membersOf(code: string, language: Language): readonly LineageMember[] {
     .sort((a, b) => yearOf(a).localeCompare(yearOf(b)) || collator.compare(a.name, b.name));
 }
 
-/** Returns the group at this place of the order; null beyond its ends. */
+/** Returns code and name of the group at a position of `codes`; null beyond its ends. */
 function groupAt(codes: readonly string[], index: number, language: Language): Named | null {
   const code = codes[index];
   return code === undefined ? null : lineageNamed(code, language);
 }
 
-/** Returns the pages of all groups that have a diagram, by code. */
+/** Returns the texts and members of each group that has a diagram, by code. */
 export function lineagePagesOf(
   { language, t }: ViewMessages,
   pictures: Pictures,
 ): Readonly<Record<string, LineageText>> {
   const codes = Object.keys(pictures).sort((a, b) => Number(a) - Number(b));
+  /** Returns the page of one group; `index` is the group's position in the order of codes. */
   const pageOf = (code: string, index: number): LineageText => {
     const { file, width, height } = pictureOf(pictures, code);
     const group = lineageGroups[code];
@@ -110,7 +115,7 @@ export function lineagePagesOf(
   return Object.fromEntries(codes.map((code, index) => [code, pageOf(code, index)]));
 }
 
-/** Returns the picture of a group, or throws. */
+/** Returns the picture of a group; throws without one. */
 function pictureOf(pictures: Pictures, code: string): Picture {
   const picture = pictures[code];
   if (picture === undefined) throw new Error(`no picture of lineage ${code}`);

@@ -10,11 +10,12 @@ import { type Table, tableOf } from "./tables.ts";
 
 type Tables = Readonly<Record<string, Table>>;
 
+/** Returns a record as a row of a table: year, name, registration, breeder. */
 function recordRow({ year, name, registration, breeder }: DatedRecord) {
   return [year, name, registration, breeder ?? ""];
 }
 
-/** Returns the heads of a table of records. */
+/** Returns the heads of the columns of `recordRow`. */
 function recordHeads({ t }: ViewMessages) {
   return [
     t("breeders.listed.year"),
@@ -24,7 +25,10 @@ function recordHeads({ t }: ViewMessages) {
   ];
 }
 
-/** Returns the tables of the timeline: registrations a year, breeders by decades, and records. */
+/**
+ * Returns three tables of the timeline: registrations by year, breeders by decade, and dated
+ * records.
+ */
 export function timelineTables({ chart, breeders, years }: Timeline, words: ViewMessages): Tables {
   const { t } = words;
   const decades = (breeders[0]?.rows ?? []).map(({ label }) => label);
@@ -46,7 +50,9 @@ export function timelineTables({ chart, breeders, years }: Timeline, words: View
   };
 }
 
-/** Returns the tables of breeders: the list, and the charts and records of each. */
+/**
+ * Returns the tables of breeders: the list of institutes, and for each the charts and the records.
+ */
 export function breederTables(
   { institutes }: Breeders,
   byId: Readonly<Record<string, Breeder>>,

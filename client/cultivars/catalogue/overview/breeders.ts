@@ -24,7 +24,10 @@ const sharedLeast = 2;
 /** Sorts after every year. */
 const undated = "9999";
 
-/** Returns what the timeline and the breeders' pages list of a record; without a registration it has no year. */
+/**
+ * Returns the facts of a record that the timeline and the breeders' pages list; its year is empty
+ * without a registration.
+ */
 export function datedRecord(id: string, words: ViewMessages): DatedRecord {
   const record = recordOf(id);
   return {
@@ -36,9 +39,10 @@ export function datedRecord(id: string, words: ViewMessages): DatedRecord {
   };
 }
 
+/** Returns the year of a record's registration, as text; empty without one. */
 const yearOf = (id: string) => recordOf(id).registrationYear;
 
-/** Sorts records by year of registration, then by name; undated records last. */
+/** Sorts ids of records by year of registration, then by name; undated records come last. */
 export function sortRecords(some: readonly string[], language: Language): readonly string[] {
   const collator = new Intl.Collator(language);
   const nameOf = (id: string) => cultivarNamed(id, language).name;
@@ -49,7 +53,7 @@ export function sortRecords(some: readonly string[], language: Language): readon
   );
 }
 
-/** Groups in the order of their first id. */
+/** Groups ids by the key that `keyOf` returns; groups are in the order of their first id. */
 function groupBy(
   some: readonly string[],
   keyOf: (id: string) => string,
@@ -58,14 +62,19 @@ function groupBy(
   return keys.map((key) => [key, some.filter((id) => keyOf(id) === key)]);
 }
 
+/** Returns the ids of the records that an institute bred. */
 function bredBy(institute: string): readonly string[] {
   return ids.filter((id) => instituteOf(recordOf(id)) === institute);
 }
 
 const years = ids.flatMap((id) => (yearOf(id) === "" ? [] : Number(yearOf(id))));
+/** Returns the first year of the decade of a year. */
 const decadeOf = (year: number) => Math.floor(year / decadeYears) * decadeYears;
 
-/** Lists all decades of the catalogue, so that charts have the same places. */
+/**
+ * Counts the given records by decade. The rows are all decades of the catalogue, so that charts
+ * have the same places.
+ */
 function decadeRows(some: readonly string[], { t }: ViewMessages): readonly ChartRow[] {
   const decades = some.filter(yearOf).map((id) => decadeOf(Number(yearOf(id))));
   const rows: ChartRow[] = [];
@@ -79,7 +88,7 @@ function decadeRows(some: readonly string[], { t }: ViewMessages): readonly Char
   return rows;
 }
 
-/** Returns a breeder's name, first and last year of registration, and number of records. */
+/** Returns an institute's name, first and last year of registration, and number of records. */
 function summaryOf(id: string, { language }: ViewMessages): BreederSummary {
   const bred = bredBy(id);
   const dated = bred
@@ -95,7 +104,7 @@ function summaryOf(id: string, { language }: ViewMessages): BreederSummary {
   };
 }
 
-/** Lists the institutes with a record, the one with the most first. */
+/** Returns the institutes with at least one record, the one with the most first. */
 function institutesOf(words: ViewMessages): readonly BreederSummary[] {
   return instituteIds
     .map((id) => summaryOf(id, words))
@@ -103,7 +112,10 @@ function institutesOf(words: ViewMessages): readonly BreederSummary[] {
     .sort((a, b) => b.records - a.records);
 }
 
-/** Returns the timeline; records without a year, and breeders with few dated ones, are left out. */
+/**
+ * Returns the data of the timeline; it leaves out records without a year, and institutes with fewer
+ * than three dated records.
+ */
 export function timelineOf(words: ViewMessages): Timeline {
   const { language, t } = words;
   const dated = sortRecords(ids.filter(yearOf), language);
@@ -129,7 +141,10 @@ export function timelineOf(words: ViewMessages): Timeline {
   };
 }
 
-/** Returns the page of breeders: institutes first, then others by their number of records. */
+/**
+ * Returns the data of the list of breeders: institutes, then other breeders, both by their number
+ * of records.
+ */
 export function breedersOf(words: ViewMessages): Breeders {
   const { language, t } = words;
   const bred = ids.filter((id) => recordOf(id).breeder[language] !== null);
@@ -144,7 +159,7 @@ export function breedersOf(words: ViewMessages): Breeders {
   };
 }
 
-/** Charts a breeder's records by decade; null if too few are dated. */
+/** Returns the chart of an institute's records by decade; null if fewer than three are dated. */
 function decadesChart(
   institute: string,
   some: readonly string[],
@@ -164,7 +179,9 @@ function decadesChart(
   };
 }
 
-/** Charts the parents with a record that several of these records have. */
+/**
+ * Returns the chart of the parents that at least two of the given records share; null without any.
+ */
 function parentsChart(
   institute: string,
   some: readonly string[],
@@ -191,7 +208,10 @@ function parentsChart(
   };
 }
 
-/** Returns the page of a breeder: charts, names in time, and records with their parents. */
+/**
+ * Returns the page of an institute: charts, its names through the years, and its records with their
+ * parents.
+ */
 function breederOf(summary: BreederSummary, words: ViewMessages): Breeder {
   const { language, t } = words;
   const { id, name, records } = summary;
@@ -215,7 +235,7 @@ function breederOf(summary: BreederSummary, words: ViewMessages): Breeder {
   };
 }
 
-/** Returns the pages of all institutes with a record, by id. */
+/** Returns the pages of all institutes with a record, by the institute's id. */
 export function breederPagesOf(words: ViewMessages): Readonly<Record<string, Breeder>> {
   return Object.fromEntries(
     institutesOf(words).map((summary) => [summary.id, breederOf(summary, words)]),

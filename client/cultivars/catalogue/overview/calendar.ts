@@ -15,23 +15,30 @@ interface Row extends TimingView {
 }
 
 /**
- * Returns the number of the place's prefecture, which counts from north to south; places of no
- * single one come last.
+ * Returns the number of the prefecture in which a place is, 1 in the north to 47 in the south; 0
+ * for places that are in no single one.
  */
-function northOf(siteJa: string): number {
+function prefectureNumberOf(siteJa: string): number {
   const found = Object.values(prefectureTable).find(({ nameJa }) => siteJa.startsWith(nameJa));
   return found?.order ?? 0;
 }
 
-/** Adds Yabukita's date in the row of another cultivar, which is an observation of Yabukita too. */
+/**
+ * Returns the row, and a second row with Yabukita's date if the row of another cultivar states it:
+ * it is an observation of Yabukita too.
+ */
 function withStandard(row: Row): readonly Row[] {
   if (row.yabukitaDate === null) return [row];
   const reference = { ...row, id: standard, date: row.yabukitaDate, offsetDays: 0, remark: null };
   return [row, reference];
 }
 
-/** Returns the dates of bud break and picking of one cultivar among the rows of a place. */
+/**
+ * Returns the dates of bud break and picking of one cultivar, from the rows of one place, with
+ * remarks and notes.
+ */
 function seasonOf(id: string, rows: readonly Row[], { language }: ViewMessages): Season {
+  /** Returns the first row of this cultivar about the event. */
   const of = (event: TimingView["event"]) =>
     rows.find((row) => row.id === id && row.event === event);
   const [bud, pluck] = [of("bud"), of("pluck")];
@@ -52,7 +59,7 @@ function seasonOf(id: string, rows: readonly Row[], { language }: ViewMessages):
   };
 }
 
-/** Returns the observed dates of all records, in reading order. */
+/** Returns the observed dates of all records, record by record in reading order. */
 function rowsOf(words: ViewMessages): readonly Row[] {
   return sortedIds(words.language).flatMap((id) => {
     const { timing, notes } = observationsOf(id, words.language);
@@ -60,26 +67,26 @@ function rowsOf(words: ViewMessages): readonly Row[] {
   });
 }
 
-/** Returns the order of each row's place, by its Japanese name. */
-function placesFromSouth(): ReadonlyMap<string, number> {
+/** Returns the number of the prefecture of each observation, by the key "id position". */
+function prefectureNumbers(): ReadonlyMap<string, number> {
   const sites = ids.flatMap((id) =>
     observationsOf(id, "ja").timing.map(
       (row, place) => [`${id} ${place}`, row.site ?? ""] as const,
     ),
   );
-  return new Map(sites.map(([key, site]) => [key, northOf(site)]));
+  return new Map(sites.map(([key, site]) => [key, prefectureNumberOf(site)]));
 }
 
-/** Groups the observed dates by place and years, from south to north. */
+/** Groups the observed dates by place and years; groups in the south come first. */
 function groupsOf(words: ViewMessages): readonly SeasonGroup[] {
-  const norths = placesFromSouth();
+  const numbers = prefectureNumbers();
   const groups = new Map<string, { readonly north: number; readonly rows: Row[] }>();
   for (const id of sortedIds(words.language)) {
     const { timing, notes } = observationsOf(id, words.language);
     for (const [place, row] of timing.entries()) {
       if (row.site === null) continue;
       const key = `${row.site}\n${row.years ?? ""}`;
-      const group = groups.get(key) ?? { north: norths.get(`${id} ${place}`) ?? 0, rows: [] };
+      const group = groups.get(key) ?? { north: numbers.get(`${id} ${place}`) ?? 0, rows: [] };
       group.rows.push(...withStandard({ ...row, id, notes }));
       groups.set(key, group);
     }
@@ -93,10 +100,14 @@ function groupsOf(words: ViewMessages): readonly SeasonGroup[] {
     });
 }
 
-/** Returns the data of the calendar page: when which cultivar sprouts and is picked, by place. */
+/**
+ * Returns the data of the calendar page: the dates of bud break and picking of each cultivar, by
+ * place.
+ */
 export function calendarOf(words: ViewMessages): Calendar {
   const { language, t } = words;
   const rows = rowsOf(words).flatMap(withStandard);
+  /** Returns the ids of the records with a row that fulfils the condition. */
   const having = (isOf: (row: Row) => boolean) => new Set(rows.filter(isOf).map(({ id }) => id));
   const dated = having(({ date }) => date !== null);
   const compared = having(({ offsetDays, id }) => offsetDays !== null && id !== standard);

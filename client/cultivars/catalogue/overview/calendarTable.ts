@@ -3,7 +3,10 @@ import type { Calendar } from "../../../contracts/overview/calendar.ts";
 import type { ViewMessages } from "../viewMessages.ts";
 import type { Table } from "./tables.ts";
 
-/** Returns the table of bud break and picking, with the addresses of the sources. */
+/**
+ * Returns the calendar as a table: one row for each cultivar at a place, with the addresses of the
+ * sources.
+ */
 export function calendarTable({ groups }: Calendar, { t }: ViewMessages): Table {
   const heads = [
     t("calendar.file.site"),

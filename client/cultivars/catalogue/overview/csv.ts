@@ -8,8 +8,8 @@ const byteOrderMark = "\ufeff";
 export type Cell = string | number;
 
 /**
- * Writes a cell of a CSV file; texts that a spreadsheet would run as a formula get an
- * apostrophe.
+ * Returns a cell as text of a CSV file. A text that a spreadsheet would run as a formula gets an
+ * apostrophe before it.
  */
 function cellText(cell: Cell): string {
   if (typeof cell === "number") return String(cell);
@@ -17,6 +17,9 @@ function cellText(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/**
+ * Returns rows as the text of a CSV file, with a byte order mark, so that spreadsheets read UTF-8.
+ */
 export function csvText(rows: readonly (readonly Cell[])[]): string {
   return byteOrderMark + rows.map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
 }

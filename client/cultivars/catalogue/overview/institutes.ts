@@ -23,8 +23,8 @@ const byLength = Object.entries(institutes)
   .sort((a, b) => b.ja.length - a.ja.length);
 
 /**
- * Returns the institute that bred a record, whatever its name then; null for persons, companies
- * and unknown breeders.
+ * Returns the id of the institute that bred a record, by any of its names; null for persons,
+ * companies and unknown breeders.
  */
 export function instituteOf({ breeder: { ja } }: CultivarRecord): string | null {
   return byLength.find((name) => ja?.includes(name.ja))?.id ?? null;
@@ -33,8 +33,12 @@ export function instituteOf({ breeder: { ja } }: CultivarRecord): string | null 
 /** Sorts before every year and after every year. */
 const [never, always] = ["0000", "9999"];
 
-/** Returns the newest name; of two that began together the shorter one. */
+/**
+ * Returns an institute's present or last name; of two names of the same period the shorter one.
+ * Throws for an unknown id.
+ */
 export function instituteName(id: string, language: Language): string {
+  /** Returns a key that sorts names by the end, then the begin of their last period. */
   const lastOf = (name: InstituteName) =>
     name.periods
       .map(({ from, until }) => `${until ?? always} ${from ?? never}`)
@@ -47,7 +51,7 @@ export function instituteName(id: string, language: Language): string {
   return newest[language];
 }
 
-/** Lists all names with their periods, in the order of the table, which is that of time. */
+/** Returns all names of an institute with their periods and sources, in the order of time. */
 export function namesOf(id: string, language: Language): readonly InstituteNameView[] {
   return (institutes[id] ?? []).map((name) => ({
     name: name[language],

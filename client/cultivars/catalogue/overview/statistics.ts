@@ -30,14 +30,16 @@ interface ChartParts {
   readonly total: number;
 }
 
-/** Returns the row with the highest value. */
+/** Returns the row with the highest value; throws without rows. */
 function firstOf(rows: readonly ChartRow[]): ChartRow {
   const [first] = rows.toSorted((a, b) => b.value - a.value);
   if (first === undefined) throw new Error("a chart has no rows");
   return first;
 }
 
-/** Makes a chart; title, subtitle and heads are messages with the same names for each chart. */
+/**
+ * Returns a chart; its title, subtitle and column heads are the messages below `statistics.{name}`.
+ */
 function chartOf(
   name: ChartName,
   { rows, covered, total }: ChartParts,
@@ -53,7 +55,10 @@ function chartOf(
   };
 }
 
-/** Charts the decades from the first with a registration to the last, those without one included. */
+/**
+ * Returns the chart of registrations by decade; decades between the first and the last without one
+ * are rows too.
+ */
 function decadesOf(words: ViewMessages): ChartView {
   const decades = records.flatMap(({ registrationYear: year }) =>
     year ? Math.floor(Number(year) / decadeYears) * decadeYears : [],
@@ -71,9 +76,10 @@ function decadesOf(words: ViewMessages): ChartView {
   return chartOf("decades", { rows, covered: decades.length, total: decades.length }, words);
 }
 
+/** Compares rows by value, the highest first. */
 const byValue = (a: ChartRow, b: ChartRow) => b.value - a.value;
 
-/** Counts the records suitable for each use. */
+/** Returns the chart of the records that suit each use. */
 function usesChart(words: ViewMessages): ChartView {
   const used = records.filter(({ uses }) => uses.length > 0);
   const rows = usesOf(records, words.language)
@@ -85,7 +91,7 @@ function usesChart(words: ViewMessages): ChartView {
   return chartOf("uses", { rows, covered: used.length, total: records.length }, words);
 }
 
-/** Counts the children of each record that has at least the least number of them. */
+/** Returns the chart of the records with at least three children, by their number of children. */
 function parentsChart(words: ViewMessages): ChartView {
   const withParents = records.filter(({ parents }) => parents.length > 0);
   const rows = ids
@@ -109,7 +115,10 @@ const evidenceKinds: readonly EvidenceKind[] = [
   "disputed",
 ];
 
-/** Counts the parents that each kind of evidence supports; a parent can have several. */
+/**
+ * Returns the chart of the parents that each kind of evidence supports; a parent can count in
+ * several kinds.
+ */
 function evidenceChart(words: ViewMessages): ChartView {
   const parents = records.flatMap((record) => record.parents);
   const rows = evidenceKinds.map((kind) => ({
@@ -128,7 +137,7 @@ const kinds: readonly RecordKind[] = [
   "ornamental",
 ];
 
-/** Counts cultivars, lines and populations. */
+/** Returns the chart of the records of each kind: cultivars, lines, populations and others. */
 function kindsChart(words: ViewMessages): ChartView {
   const rows = kinds.map((kind) => ({
     label: words.t(`statistics.kinds.kind.${kind}`),
@@ -137,13 +146,13 @@ function kindsChart(words: ViewMessages): ChartView {
   return chartOf("kinds", { rows, covered: records.length, total: records.length }, words);
 }
 
-/** Returns a source as a list with one link; an unknown key gives none. */
+/** Returns title and address of a source as a list of one; an unknown key gives an empty list. */
 function linkOf(key: string): AreaShare["sources"] {
   const source = sources[key];
   return source ? [{ title: source.title, url: source.url }] : [];
 }
 
-/** Returns the share of Yabukita in all tea gardens of Japan, by year. */
+/** Returns Yabukita's share of all tea gardens of Japan in percent, by year. */
 function areaShares(): readonly AreaShare[] {
   return areaTable.yabukita
     .flatMap(({ region, year, hectares, sharePercent, shareOf, sources: keys }) => {
@@ -168,7 +177,10 @@ interface AreaRow {
 const groupNames = ["native", "others", "all"] as const;
 const areas: Readonly<Record<string, readonly AreaRow[]>> = JSON.parse(JSON.stringify(areaTable));
 
-/** Returns the shares of the groups that are no record: by group, then by region and year. */
+/**
+ * Returns the area shares of groups that are no record, such as native tea, in percent: by group,
+ * then by region and year.
+ */
 function groupShares({ language, t }: ViewMessages): readonly GroupShare[] {
   return groupNames.flatMap((name) =>
     (areas[name] ?? [])

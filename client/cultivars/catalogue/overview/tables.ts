@@ -16,12 +16,15 @@ interface RightRow {
 
 const rights: Readonly<Record<string, RightRow>> = JSON.parse(JSON.stringify(rightTable));
 
-/** Returns a chart as rows of a table. */
+/** Returns a chart as the rows of a table, heads first. */
 export function tableOf({ heads, rows }: ChartView): Table {
   return [heads, ...rows.map(({ label, value }) => [label, value])];
 }
 
-/** Makes the table of rights with their dates, from which the status of a day follows. */
+/**
+ * Returns the table of plant variety rights with their dates. It has no status, which depends on
+ * the day of reading.
+ */
 function rightRows({ language, t }: ViewMessages): Table {
   const columns = ["record", "recorded", "granted", "term", "ended"] as const;
   const heads = columns.map((name) => t(`statistics.rights.columns.${name}`));
@@ -36,7 +39,7 @@ function rightRows({ language, t }: ViewMessages): Table {
   return [heads, ...rows];
 }
 
-/** Returns the table of planted areas by year. */
+/** Returns the table of Yabukita's share of the planted area by year. */
 function areaRows(area: Statistics["area"], { t }: ViewMessages): Table {
   const columns = ["year", "percent", "hectares", "sources"] as const;
   const rows = area.map(({ year, percent, hectares, sources }) => [
@@ -48,7 +51,7 @@ function areaRows(area: Statistics["area"], { t }: ViewMessages): Table {
   return [columns.map((name) => t(`statistics.area.${name}`)), ...rows];
 }
 
-/** Returns the table of shares of groups, with a quoted document among the sources. */
+/** Returns the table of the area shares of groups; a quoted document counts among the sources. */
 function groupRows(groups: Statistics["groups"], { t }: ViewMessages): Table {
   const columns = ["group", "region", "year", "percent", "of", "sources"] as const;
   const rows = groups.map(({ group, region, year, percent, of, sources, quoted }) => [
@@ -62,7 +65,7 @@ function groupRows(groups: Statistics["groups"], { t }: ViewMessages): Table {
   return [columns.map((name) => t(`statistics.groups.${name}`)), ...rows];
 }
 
-/** Returns the tables of the page of figures by the id of their chart. */
+/** Returns the tables of the statistics page, by the id of their chart. */
 export function statisticsTables(
   { decades, charts, area, groups }: Statistics,
   words: ViewMessages,

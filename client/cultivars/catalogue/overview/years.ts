@@ -7,16 +7,17 @@ const decadeYears = 10;
 const records = Object.values(cultivars);
 const dated = records.filter(({ registrationYear }) => registrationYear !== "");
 
-function countOf(year: number): number {
+/** Counts the records registered in a year. */
+function countInYear(year: number): number {
   return dated.filter(({ registrationYear }) => Number(registrationYear) === year).length;
 }
 
-/** Returns a decade of the chart, with a row for each year. */
+/** Returns one decade of the chart, with a row for each of its ten years. */
 function decadeOf(decade: number, { t }: ViewMessages): YearChart["decades"][number] {
   const rows = Array.from({ length: decadeYears }, (_, place) => ({
     label: String(decade + place),
     short: String(place),
-    value: countOf(decade + place),
+    value: countInYear(decade + place),
   }));
   return {
     decade,
@@ -26,29 +27,35 @@ function decadeOf(decade: number, { t }: ViewMessages): YearChart["decades"][num
   };
 }
 
-/** Counts the records of a year in one system of registration. */
-function countIn(year: string, system: string): number {
+/** Counts the records registered in a year in one system, such as "norin". */
+function countInSystem(year: string, system: string): number {
   return dated.filter(
     ({ registrationYear, registration }) =>
       registrationYear === year && registration.system === system,
   ).length;
 }
 
-/** Years that the registers explain: two of the national series and Kyoto's recommendations, and the act. */
+/**
+ * Returns the sentences that explain years with many registrations: the national series of 1953 and
+ * 1954 with Kyoto's recommendations, and the plant variety act.
+ */
 function wavesOf({ t }: ViewMessages): readonly string[] {
   const rights = dated.filter(({ registration }) => registration.system === "pvp");
   const years = rights.map(({ registrationYear }) => registrationYear).sort();
   return [
-    t("timeline.chart.waves.numbers", { count: countIn("1953", "norin") }),
+    t("timeline.chart.waves.numbers", { count: countInSystem("1953", "norin") }),
     t("timeline.chart.waves.kyoto", {
-      count: countIn("1954", "norin"),
-      recommended: countIn("1954", "prefecture"),
+      count: countInSystem("1954", "norin"),
+      recommended: countInSystem("1954", "prefecture"),
     }),
     t("timeline.chart.waves.rights", { year: years[0] ?? "", count: rights.length }),
   ];
 }
 
-/** Charts registrations by year, in rows of ten, from the first decade to the last. */
+/**
+ * Returns the chart of registrations by year, ten years in a row, from the first decade to the
+ * last.
+ */
 export function yearChartOf(words: ViewMessages): YearChart {
   const { t } = words;
   const years = dated.map(({ registrationYear }) => Number(registrationYear));

@@ -49,16 +49,24 @@ interface GrownRow extends ClaimRow {
 }
 
 // The host's strict reader validates the files; the compiler would infer plain strings for their literals.
+/**
+ * Returns a JSON table as a type. The host's strict reader validates the files; the compiler would
+ * infer plain strings for their literals.
+ */
 const typed = <Table>(table: unknown): Table => JSON.parse(JSON.stringify(table));
 const facts = typed<Readonly<Record<string, Facts>>>(factTable);
 const grown = typed<Readonly<Record<string, readonly GrownRow[]>>>(areaTable);
 
-/** Returns the sources of a row; `record` is the one by whose page a source that describes many is linked. */
+/**
+ * Returns the sources of a row with links. A source that has pages on single records is linked to
+ * that on `record`.
+ */
 function sourcedOf({ sources, quoted }: ClaimRow, record = ""): Sourced {
   const links = sources.flatMap((key) => sourceViewsOf(key, record));
   return { sources: links.map(({ title, url }) => ({ title, url })), quoted: quoted ?? null };
 }
 
+/** Returns whether sources say anything of a prefecture. */
 export const hasFacts = (id: Prefecture): boolean => Object.hasOwn(facts, id);
 
 /** Returns the tea area of a prefecture by year, in hectares. */
@@ -71,7 +79,7 @@ export function areasOf(id: Prefecture, language: Language): readonly AreaOfYear
   }));
 }
 
-/** Returns the cultivars that a prefecture recommends, and since when. */
+/** Returns the cultivars that a prefecture recommends, each group with its time and sources. */
 export function recommendedIn(id: Prefecture, language: Language): readonly RecommendedThere[] {
   return (facts[id]?.recommended ?? []).map((row) => ({
     cultivars: row.cultivars.map((one) => cultivarNamed(one, language)),
@@ -81,16 +89,23 @@ export function recommendedIn(id: Prefecture, language: Language): readonly Reco
   }));
 }
 
-/** Returns the name of a row of areas: a record's, native tea, or others. */
+/**
+ * Returns the name for a key of the table of areas: a record's id, "native" for native tea, or
+ * others.
+ */
 function grownName(id: string, { language, t }: ViewMessages): Pick<GrownArea, "id" | "name"> {
   if (Object.hasOwn(cultivars, id)) return cultivarNamed(id, language);
   const name = t(id === "native" ? "prefectures.grown.native" : "prefectures.grown.others");
   return { id: null, name };
 }
 
+/** Returns the size that areas are sorted by: percent, else hectares. */
 const size = ({ percent, hectares }: GrownArea) => percent ?? hectares ?? 0;
 
-/** Groups the areas that one source gives for one year; the newest year first. */
+/**
+ * Returns the planted areas of cultivars in a prefecture, grouped by source and year; the newest
+ * year first, in it the largest area first.
+ */
 export function grownIn(id: Prefecture, words: ViewMessages): readonly GrownThere[] {
   const { language } = words;
   const found = new Map<string, GrownThere>();

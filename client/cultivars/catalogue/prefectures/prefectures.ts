@@ -13,11 +13,12 @@ import type { ViewMessages } from "../viewMessages.ts";
 import { areasOf, grownIn, hasFacts, recommendedIn } from "./facts.ts";
 import { isBorder, tiles } from "./tiles.ts";
 
+/** Returns whether a record is a cultivar. */
 const isCultivar = (id: string) => recordOf(id).kind === "cultivar";
 
 /** The first decade of the list of late registrations. */
 const lateSince = "1990";
-/** Returns the decade; empty without a year. */
+/** Returns the decade of a record's registration; empty without a year. */
 const decadeOf = (id: string) => recordOf(id).registrationYear.replace(/\d$/, "0");
 
 /** Returns the ids of the records that originate in a prefecture. */
@@ -26,27 +27,30 @@ function recordsFrom(prefecture: Prefecture): readonly string[] {
 }
 
 /**
- * Returns whether the catalogue has a record or a fact of the prefecture; others have a page only
- * with posts.
+ * Returns whether the catalogue has a record from the prefecture or a fact about it; other
+ * prefectures have a page only if there are posts.
  */
 export const isInCatalogue = (id: Prefecture): boolean =>
   hasFacts(id) || recordsFrom(id).length > 0;
 
-/** Returns the English name in lines, or the Japanese one without its last sign, which most share. */
+/**
+ * Returns the short name on a prefecture's tile: the English name in lines, or the Japanese one
+ * without its last character, which most share.
+ */
 function linesOf(id: Prefecture, language: Language): readonly string[] {
   if (language === "en") return tiles[id].lines;
   const name = prefectureName(id, language);
   return [id === "hokkaido" ? name : name.slice(0, -1)];
 }
 
-/** Returns the year for which most prefectures have an area. */
+/** Returns the year in which the most prefectures have a tea area; of several the latest. */
 function areaYearOf(): number {
   const years = prefectures.flatMap((id) => areasOf(id, "en").map(({ year }) => year));
   const count = (year: number) => years.filter((one) => one === year).length;
   return Math.max(...years.filter((year) => years.every((one) => count(one) <= count(year))));
 }
 
-/** Returns the data of the map. */
+/** Returns the data of the map of prefectures. */
 export function mapOf({ language, t }: ViewMessages): MapView {
   const areaYear = areaYearOf();
   const areaOf = (id: Prefecture) => areasOf(id, language).find(({ year }) => year === areaYear);
@@ -113,7 +117,7 @@ function prefectureOf(id: Prefecture, words: ViewMessages): PrefectureView {
   };
 }
 
-/** Returns the pages of all prefectures by id. */
+/** Returns the pages of all prefectures, by id. */
 export function prefecturePagesOf(words: ViewMessages): Readonly<Record<string, PrefectureView>> {
   return Object.fromEntries(prefectures.map((id) => [id, prefectureOf(id, words)]));
 }

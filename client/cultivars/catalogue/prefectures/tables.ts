@@ -3,10 +3,11 @@ import type { MapView, PrefectureView, Sourced } from "../../../contracts/overvi
 import type { Table } from "../overview/tables.ts";
 import type { ViewMessages } from "../viewMessages.ts";
 
+/** Returns the titles of a row's sources as one text, a quoted document first. */
 const titlesOf = ({ sources, quoted }: Sourced) =>
   [quoted, ...sources.map(({ title }) => title)].filter(Boolean).join("; ");
 
-/** Returns the records from a prefecture as a table. */
+/** Returns the table of the records from a prefecture. */
 function recordRows({ cultivars, others }: PrefectureView, { t }: ViewMessages): Table {
   const kind = t("statistics.kinds.kind.cultivar");
   return [
@@ -40,7 +41,10 @@ function areaRows({ areas }: PrefectureView, { t }: ViewMessages): Table {
   ];
 }
 
-/** Makes the tables of the map, without posts: a file is made with the build. */
+/**
+ * Returns the tables of the map and of the prefectures' pages, by id. They have no numbers of
+ * posts, because the files are made with the build.
+ */
 export function mapTables(
   { tiles, areaYear }: MapView,
   byId: Readonly<Record<string, PrefectureView>>,

@@ -14,6 +14,7 @@ interface Tile {
   readonly lines: readonly string[];
 }
 
+/** Returns the tile at a column and a row, both from 0; spaces in the name divide its lines. */
 const tile = (column: number, row: number, name: string): Tile => ({
   column,
   row,
@@ -115,5 +116,6 @@ const borders: Readonly<Partial<Record<Prefecture, readonly Prefecture[]>>> = {
   miyazaki: ["kagoshima"],
 };
 
+/** Returns whether two prefectures share a land border. */
 export const isBorder = (a: Prefecture, b: Prefecture): boolean =>
   Boolean(borders[a]?.includes(b) || borders[b]?.includes(a));

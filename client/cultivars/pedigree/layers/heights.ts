@@ -11,8 +11,8 @@ interface Block {
 }
 
 /**
- * Returns the places nearest to the wanted ones, in px, that keep order and distances (pool of
- * adjacent violators).
+ * Returns the places in px nearest to the wanted ones that keep their order and are at least
+ * `distance` apart (pool of adjacent violators).
  */
 export function spaceOut(wanted: readonly number[], distance: number): readonly number[] {
   const blocks: Block[] = [];
@@ -29,7 +29,10 @@ export function spaceOut(wanted: readonly number[], distance: number): readonly 
   return bases.map((base, index) => base + index * distance);
 }
 
-/** Returns the middle of each name, in px from the first; `distance` lies between two of a generation. */
+/**
+ * Returns the vertical middle of each name in px, 0 for the highest, so that lines are nearly
+ * level. Names of one generation are at least `distance` apart.
+ */
 export function heightsOf(
   layers: Layers,
   steps: readonly Step[],
@@ -45,6 +48,7 @@ export function heightsOf(
   const heights = new Map(
     layers.flatMap((layer) => layer.map((key, index) => [key, index * distance] as const)),
   );
+  /** Returns the mean height of a name's neighbours; its own height without any. */
   const wantedOf = (key: string): number => {
     const beside = (neighbours.get(key) ?? []).map(({ other }) => heights.get(other) ?? 0);
     if (beside.length === 0) return heights.get(key) ?? 0;

@@ -19,12 +19,12 @@ const nameStart = 24;
 const padding = 8;
 const lineRoom = 130;
 
-/** Breaks or cuts the name of a parent without a record. */
+/** Returns a name, divided or cut if it belongs to a line or population and is too long. */
 function shorten(name: Name): Name {
   return name.kind === "cultivar" ? name : fitLabel(name, { size: lineSize, room: lineRoom });
 }
 
-/** Returns the width of a name in pixels. */
+/** Returns the width of a name's box in px. */
 function widthOf(name: Name): number {
   const size = name.kind === "cultivar" ? nameSize : lineSize;
   return nameStart + Math.ceil(labelWidth(name, size)) + padding;
@@ -36,7 +36,9 @@ interface Course {
   readonly passed: readonly string[];
 }
 
-/** Returns the bond and a passed place in each generation between its ends. */
+/**
+ * Returns a bond with the keys of the places at which it passes the generations between its ends.
+ */
 function courseOf(bond: Bond, generations: ReadonlyMap<string, number>): Course {
   const [from, to] = [generations.get(bond.from) ?? 0, generations.get(bond.to) ?? 0];
   const between = Array.from(
@@ -46,13 +48,13 @@ function courseOf(bond: Bond, generations: ReadonlyMap<string, number>): Course 
   return { bond, passed: between.map((one) => `${bond.from} > ${bond.to} ${one}`) };
 }
 
-/** Divides a course into steps from one generation to the next. */
+/** Returns the steps of a course, each from one generation to the next. */
 function stepsOf({ bond, passed }: Course): readonly Step[] {
   const starts = [bond.from, ...passed];
   return [...passed, bond.to].map((to, index): Step => [starts[index] ?? bond.from, to]);
 }
 
-/** Sorts connected names and passed places into generations. */
+/** Returns the keys of connected names and passed places by generation. */
 function layersOf(
   whole: Whole,
   generations: ReadonlyMap<string, number>,
@@ -60,6 +62,7 @@ function layersOf(
 ): Layers {
   const connected = new Set(whole.bonds.flatMap(({ from, to }) => [from, to]));
   const layers: string[][] = [];
+  /** Adds a key to a generation. */
   const put = (key: string, generation: number) => {
     layers[generation] = [...(layers[generation] ?? []), key];
   };
@@ -74,8 +77,8 @@ function layersOf(
 type Point = readonly [x: number, y: number];
 
 /**
- * Draws a curve from the right side of the parent to the left side of the child, level where it
- * passes names.
+ * Returns the SVG path from the right side of the parent to the left side of the child, level where
+ * it passes names.
  */
 function pathOf(
   start: Point,
@@ -92,7 +95,10 @@ function pathOf(
   return path;
 }
 
-/** Places the names without known parent or child in rows as wide as the diagram. */
+/**
+ * Places the names without a known parent or child below the diagram, from `top`, in rows of the
+ * diagram's width.
+ */
 function unconnectedOf(names: readonly Name[], top: number, width: number): readonly DiagramNode[] {
   const widest = Math.max(0, ...names.map(widthOf));
   const inRow = Math.max(1, Math.floor((width - margin) / (widest + margin)));
@@ -110,7 +116,7 @@ interface Column {
   readonly width: number;
 }
 
-/** Returns left edge and width of each generation. */
+/** Returns left edge and width of each generation, in px. */
 function columnsOf(layers: Layers, names: ReadonlyMap<string, Name>): readonly Column[] {
   let left = margin;
   return layers.map((layer) => {
@@ -127,7 +133,7 @@ interface Stop extends Column {
   readonly y: number;
 }
 
-/** Returns the line of a bond through the places that it passes. */
+/** Returns the drawn line of a bond through the places that it passes. */
 function edgeOf({ bond, passed }: Course, stopOf: (key: string) => Stop) {
   const [start, end] = [stopOf(bond.from), stopOf(bond.to)];
   const between = passed.map(stopOf).map(({ left, width, y }) => [left, left + width, y] as const);
@@ -139,7 +145,10 @@ function edgeOf({ bond, passed }: Course, stopOf: (key: string) => Stop) {
   return { role: bond.role, path, ...withSign(path, bond.evidence), ...clone };
 }
 
-/** Returns the names that have a parent or child, by generation, and their lines. */
+/**
+ * Lays out the names that have a parent or child, by generation, and their lines; also returns the
+ * names' keys and the width.
+ */
 function connectedOf(whole: Whole, generations: ReadonlyMap<string, number>) {
   const courses = whole.bonds.map((bond) => courseOf(bond, generations));
   const steps = courses.flatMap(stepsOf);
@@ -154,6 +163,7 @@ function connectedOf(whole: Whole, generations: ReadonlyMap<string, number>) {
       }),
     ),
   );
+  /** Returns where a name or a passed place lies. */
   const stopOf = (key: string) => stops.get(key) ?? { left: 0, width: 0, y: 0 };
   const names = layers.flat().flatMap((key) => whole.names.get(key) ?? []);
   const keys = names.map(({ key }) => key);
@@ -170,7 +180,7 @@ function connectedOf(whole: Whole, generations: ReadonlyMap<string, number>) {
   return { keys, nodes, edges, width };
 }
 
-/** Lays out all records. */
+/** Lays out the complete pedigree: connected names by generation, all others below. */
 export function wholeDiagram(catalogue: Catalogue): WholeDiagram {
   const read = wholeOf(catalogue);
   const names = new Map([...read.names].map(([key, name]) => [key, shorten(name)]));

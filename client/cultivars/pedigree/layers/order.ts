@@ -10,12 +10,12 @@ export type Step = readonly [from: string, to: string];
 
 const sweeps = 24;
 
-/** Returns the place of each key in its layer. */
+/** Returns the position of each key in its generation. */
 function placesOf(layer: readonly string[]): ReadonlyMap<string, number> {
   return new Map(layer.map((key, place) => [key, place]));
 }
 
-/** Counts how often the lines between two neighbouring layers cross. */
+/** Counts how often the lines between two neighbouring generations cross. */
 function lineCrossings(
   upper: readonly string[],
   lower: readonly string[],
@@ -33,14 +33,17 @@ function lineCrossings(
   );
 }
 
-/** Counts the crossings between all neighbouring layers. */
+/** Counts the crossings between all neighbouring generations. */
 export function crossingsOf(layers: Layers, steps: readonly Step[]): number {
   return layers
     .slice(1)
     .reduce((sum, layer, index) => sum + lineCrossings(layers[index] ?? [], layer, steps), 0);
 }
 
-/** Sorts a generation by the mean place of each name's neighbours; a name without any keeps its place. */
+/**
+ * Sorts a generation by the mean position of each name's neighbours in the generation `beside`; a
+ * name without any keeps its place.
+ */
 function sortByNeighbours(
   layer: readonly string[],
   beside: readonly string[],
@@ -58,7 +61,9 @@ function sortByNeighbours(
   return [...layer].sort((a, b) => (means.get(a) ?? 0) - (means.get(b) ?? 0));
 }
 
-/** Returns the neighbours of each name in the next generation, and in the one before. */
+/**
+ * Returns the neighbours of each name: `below` in the next generation, `above` in the one before.
+ */
 function neighboursOf(steps: readonly Step[]) {
   const after = groupedBy(steps, ([from]) => from);
   const before = groupedBy(steps, ([, to]) => to);
@@ -68,7 +73,10 @@ function neighboursOf(steps: readonly Step[]) {
   };
 }
 
-/** Sorts by barycentre, forwards and backwards in turn; the order with the fewest crossings stays. */
+/**
+ * Reorders the generations by the barycentre method, forwards and backwards in turn, and returns
+ * the order with the fewest crossings.
+ */
 export function reduceCrossings(layers: Layers, steps: readonly Step[]): Layers {
   const { below, above } = neighboursOf(steps);
   let now = layers.map((layer) => [...layer]);

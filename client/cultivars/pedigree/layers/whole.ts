@@ -30,7 +30,7 @@ export interface Whole {
   readonly bonds: readonly Bond[];
 }
 
-/** Returns how a record is drawn. */
+/** Returns the form in which a record is drawn. */
 function kindOf({ kind }: CultivarRecord): NodeKind {
   if (kind === "population") return "native";
   return kind === "line" ? "line" : "cultivar";
@@ -40,8 +40,8 @@ function kindOf({ kind }: CultivarRecord): NodeKind {
 const generic = ["在来種", "中国種", "チャ"];
 
 /**
- * Makes the name of a population or line without a record, by which the whole catalogue finds it;
- * a generic one stands for its child alone.
+ * Returns the name of a parent without a record. Its key is the same in the whole catalogue; a
+ * generic name has a key for its child alone.
  */
 function unrecordedOf(parent: ParentRecord, child: string): Name {
   const { key, id, kind, code, nameJa, nameEn } = unrecordedNode(parent);
@@ -49,10 +49,11 @@ function unrecordedOf(parent: ParentRecord, child: string): Name {
   return { key: own, id, kind, code, nameJa, nameEn };
 }
 
-/** Collects all records, their parents and the bonds between them. */
+/** Returns all records, their parents and the bonds between them. */
 export function wholeOf(catalogue: Catalogue): Whole {
   const names = new Map<string, Name>();
   const bonds = new Map<string, Bond>();
+  /** Adds a bond; an equal one is replaced. */
   const connect = (bond: Bond) => bonds.set(`${bond.from} > ${bond.to}`, bond);
   for (const [id, record] of Object.entries(catalogue)) {
     const { nameJa, nameEn } = record;
@@ -81,11 +82,15 @@ export function wholeOf(catalogue: Catalogue): Whole {
   return { names, bonds: [...bonds.values()] };
 }
 
-/** Counts generations from the founders along the longest line; a founder stands beside its first child. */
+/**
+ * Returns the generation of each name, counted from the founders along the longest line; a founder
+ * stands one generation before its first child.
+ */
 export function generationsOf({ names, bonds }: Whole): ReadonlyMap<string, number> {
   const parents = groupedBy(bonds, ({ to }) => to);
   const children = groupedBy(bonds, ({ from }) => from);
   const known = new Map<string, number>();
+  /** Returns the generation of one name. */
   const generation = (key: string): number => {
     const found = known.get(key);
     if (found !== undefined) return found;

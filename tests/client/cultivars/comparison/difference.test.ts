@@ -1,7 +1,7 @@
 /** Marking of differences: order does not matter, and the unknown differs from nothing. */
 import { expect, test } from "vitest";
 import {
-  apart,
+  differencesFromMost,
   differenceOf,
   isShared,
 } from "../../../../client/cultivars/comparison/difference.ts";
@@ -50,5 +50,5 @@ test.each([
   ["nothing else is known", [["a"], [], []], [false, false, false]],
   ["the order differs", [["a", "b"], ["b", "a"], ["a"]], [false, false, true]],
 ] as const)("marks the values that stand apart where %s", (_case, values, expected) => {
-  expect(apart(values)).toEqual(expected);
+  expect(differencesFromMost(values)).toEqual(expected);
 });
