@@ -4,7 +4,10 @@ import { usePage } from "../page/PageContext.ts";
 import type { PostView } from "../wire/types.generated.ts";
 import "./CategoryBadge.css";
 
-/** A category unknown to this version is printed as it was stored. */
+/**
+ * Renders the name of a post's category; a category unknown to this version is printed as it is
+ * stored.
+ */
 export function CategoryBadge({ category }: { readonly category: string }) {
   const { t } = usePage();
   return (
@@ -14,7 +17,7 @@ export function CategoryBadge({ category }: { readonly category: string }) {
   );
 }
 
-/** Says that a question has an answer. */
+/** Renders a label that a question has an answer; nothing for other posts. */
 export function AnsweredBadge({ post }: { readonly post: PostView }) {
   const { t } = usePage();
   if (post.answer_id === null || post.category !== answeredCategory) return null;

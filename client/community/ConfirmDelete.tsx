@@ -10,9 +10,13 @@ export interface ConfirmDeleteProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a deletion; closes first, so that the focus returns before the deletion. */
+/**
+ * Renders a dialog that asks before a deletion. It closes first, so that the focus returns before
+ * `onYes` deletes.
+ */
 export function ConfirmDelete({ title, body, onYes, onClose }: ConfirmDeleteProps) {
   const { t } = usePage();
+  /** Closes the dialog, then starts the deletion. */
   const agree = () => {
     onClose();
     onYes();

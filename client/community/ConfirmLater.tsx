@@ -4,7 +4,10 @@ import { usePage } from "../page/PageContext.ts";
 import { useNotify } from "../page/useNotify.ts";
 import type { ConfirmDeleteProps } from "./ConfirmDelete.tsx";
 
-/** Loads the dialog on first use and shows it; closes with a message if it cannot be loaded. */
+/**
+ * Loads the confirmation dialog after the first render and shows it; closes with a message if it
+ * cannot be loaded.
+ */
 export function ConfirmLater(props: ConfirmDeleteProps) {
   const { t } = usePage();
   const { alert } = useNotify();

@@ -1,4 +1,4 @@
-/** Says to its author why a text waits for review, and what happens next. */
+/** Tells an author why their text waits for review by a moderator, and what happens next. */
 import {
   burstMinutes,
   burstThings,
@@ -17,7 +17,9 @@ const params = {
   days: replyBusinessDays,
 };
 
-/** Renders nothing for what is not held. */
+/**
+ * Renders why a text waits for review, and a link to the rule; nothing for texts that do not wait.
+ */
 export function HeldReason({ withheld }: Pick<PostView, "withheld">) {
   const { language, t } = usePage();
   if (!withheld || withheld === "deleted" || withheld === "hidden") return null;

@@ -11,7 +11,10 @@ interface ListLinkProps {
   readonly children: ReactNode;
 }
 
-/** Link to the feed filtered by a field of the post; plain text where that filter is not offered. */
+/**
+ * Renders a link to the posts of the same category and with the same value of a field; plain text
+ * where the feed has no such filter.
+ */
 export function ListLink({ post, field, className, children }: ListLinkProps) {
   const { category, [field]: value } = post;
   const style = className === undefined ? {} : { className };

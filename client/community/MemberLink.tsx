@@ -5,7 +5,10 @@ import { writtenIn } from "../contracts/language.ts";
 import { usePage } from "../page/PageContext.ts";
 import "./MemberLink.css";
 
-/** The author's name, isolated from the direction of the surrounding text; a removed member has a fixed name. */
+/**
+ * Renders the author's name, isolated from the direction of the surrounding text; a removed member
+ * has a fixed name.
+ */
 export function AuthorName({ author }: { readonly author: Author | null }) {
   const { t } = usePage();
   if (author === null) return <span className="quiet">{t("post.deletedMember")}</span>;
@@ -13,7 +16,7 @@ export function AuthorName({ author }: { readonly author: Author | null }) {
   return <bdi lang={writtenIn(name)}>{name}</bdi>;
 }
 
-/** Links to an author's page; a former member has no link. */
+/** Renders the author's name as a link to their page; a removed member has no link. */
 export function MemberLink({ author }: { readonly author: Author | null }) {
   if (author === null) return <AuthorName author={null} />;
   return (

@@ -6,11 +6,15 @@ import { useSyncExternalStore } from "react";
 
 const tickMs = 30_000;
 
-/** One timer for the page, running while the tab is visible. */
+/**
+ * Clock of the page: one timer for all components that show ages, running while at least one
+ * subscribes.
+ */
 class Clock {
   readonly #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setInterval> | undefined;
 
+  /** Calls the listener every 30 seconds; returns a function that ends that. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     this.#timer ??= setInterval(() => this.#notify(), tickMs);
@@ -22,21 +26,29 @@ class Clock {
     };
   };
 
-  /** Returns the same value for all components within a tick. */
+  /**
+   * Returns the time in milliseconds, rounded up to 30 seconds, so that all components read the
+   * same value.
+   */
   readonly read = (): number => Math.ceil(Date.now() / tickMs) * tickMs;
 
+  /** Calls all listeners. */
   #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }
 
-const still = () => undefined;
+/** Returns undefined, which stands for the host's time. */
+const hostTime = () => undefined;
 
-/** Returns the host's time in the first render, and the browser's clock in later ones. */
+/**
+ * Returns the browser's time in milliseconds; undefined in the first render, which uses the host's
+ * time.
+ */
 function useNow(): number | undefined {
   const { store } = usePage();
   const clock = store.singleton(Clock);
-  return useSyncExternalStore(clock.subscribe, clock.read, still);
+  return useSyncExternalStore(clock.subscribe, clock.read, hostTime);
 }
 
 interface RelativeTimeProps {
@@ -46,14 +58,15 @@ interface RelativeTimeProps {
 }
 
 /**
- * Shows how long ago an instant was; the first render uses the server's clock, so that both
- * agree.
+ * Renders how long ago an instant was. The first render uses the host's time, so that HTML and
+ * browser agree.
  */
 export function RelativeTime({ instant, age: first }: RelativeTimeProps) {
   const page = usePage();
   const { language, t } = page;
   const now = useNow();
   const age = first && now === undefined ? first : ageOf(instant, now ?? Date.parse(page.now));
+  /** Writes the age in words, or the date of an old instant. */
   const text = () => {
     if (age.unit === "now") return t("post.time.now");
     if (age.unit === "date") return dateText(instant, language);

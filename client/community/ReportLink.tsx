@@ -8,7 +8,7 @@ interface ReportLinkProps {
   readonly className: string;
 }
 
-/** Links to the form that reports a post, comment or member, such as `post:12`. */
+/** Renders a link to the form that reports a post, comment or member. */
 export function ReportLink({ subject, className }: ReportLinkProps) {
   const { t } = usePage();
   return (

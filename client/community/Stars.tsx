@@ -3,7 +3,7 @@ import { ratingMost } from "../contracts/limits.generated.ts";
 import { usePage } from "../page/PageContext.ts";
 import "./Stars.css";
 
-/** Shows a rating as stars, rounded, with the exact number for screen readers. */
+/** Renders a rating as stars, rounded, with the exact number for screen readers. */
 export function Stars({ rating }: { readonly rating: number }) {
   const { t } = usePage();
   const shown = Math.min(Math.max(Math.round(rating), 0), ratingMost);

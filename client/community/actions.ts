@@ -16,33 +16,38 @@ export interface Actor {
   readonly store: PageStore;
 }
 
-/** Sends a change with the credentials of the session, which is opened first. */
+/** Opens the session, sends a change with its credentials and returns the host's answer. */
 async function send<Answer>({ open }: Actor, change: Change): Promise<Answer> {
   const session = await open();
   return session.change((credentials) => sendJson<Answer>(change, credentials));
 }
 
-/** Returns whether the post or comment no longer exists. */
+/** Returns whether an error says that the post or comment no longer exists (404 or 410). */
 export function isGone(error: unknown): boolean {
   return error instanceof Refusal && (error.status === 404 || error.status === 410);
 }
 
-/** Pending likes and how to roll each back. */
+/** Likes that are not confirmed yet, with functions that roll them back. */
 class PendingLikes {
   readonly requests = new LatestRequest<boolean>();
   readonly #undo = new Map<number, readonly (() => void)[]>();
 
+  /** Adds a function that rolls back a like of the post `id`. */
   add(id: number, undo: () => void): void {
     this.#undo.set(id, [...(this.#undo.get(id) ?? []), undo]);
   }
 
+  /** Rolls back all likes of the post `id` that are not confirmed. */
   end(id: number): void {
     for (const undo of this.#undo.get(id) ?? []) undo();
     this.#undo.delete(id);
   }
 }
 
-/** Returns the change of a post's like and count; a post that already has that state stays as it is. */
+/**
+ * Returns a function that sets a post's like and changes its count by one; a post that already has
+ * that state stays as it is.
+ */
 function asLiked(isLiked: boolean): Patch {
   return (post) =>
     post.isLiked === isLiked
@@ -50,7 +55,10 @@ function asLiked(isLiked: boolean): Patch {
       : { ...post, isLiked, likes: Math.max(0, post.likes + (isLiked ? 1 : -1)) };
 }
 
-/** Toggles a like; of several quick presses the last one counts. Rejects when that one is refused. */
+/**
+ * Likes a post or takes the like back, shows that at once, and rolls it back when the host refuses.
+ * Of several quick presses the last one counts; rejects when that one is refused.
+ */
 export async function toggleLike(actor: Actor, post: PostView): Promise<void> {
   const { store } = actor;
   const cache = store.singleton(PostCache);
@@ -88,7 +96,7 @@ export async function loadSaved(id: number): Promise<boolean> {
   return (await getJson<SaveState>(`/api/posts/${id}/saved`)).is_saved;
 }
 
-/** Saves a post or ends that; returns the state of the host. */
+/** Saves a post or ends that (`isWanted` false); returns whether it is saved now. */
 export async function savePost(actor: Actor, id: number, isWanted: boolean): Promise<boolean> {
   const method = isWanted ? "PUT" : "DELETE";
   const { is_saved } = await send<SaveState>(actor, { method, path: `/api/posts/${id}/saved` });
@@ -96,11 +104,15 @@ export async function savePost(actor: Actor, id: number, isWanted: boolean): Pro
   return is_saved;
 }
 
-/** Corrects the member's number of likes, before the posts change and both are rendered. */
+/**
+ * Changes the member's number of likes by `by`, at least to 0, before the posts change, so that
+ * both are rendered together.
+ */
 function countLikes(store: PageStore, by: number): void {
   store.updateCounts(({ liked_count = 0 }) => ({ liked_count: Math.max(0, liked_count + by) }));
 }
 
+/** Changes the member's number of posts by `by`, at least to 0. */
 function countPosts(store: PageStore, by: number): void {
   store.updateCounts(({ posts_count = 0 }) => ({ posts_count: Math.max(0, posts_count + by) }));
 }
@@ -115,7 +127,10 @@ const listsOfPosts = [
   "relatedPosts",
 ] as const;
 
-/** Removes a post from every list; restores it when the host refuses. Returns the undo. */
+/**
+ * Deletes a post and removes it from every list; puts it back when the host refuses. Returns a
+ * function that undoes the deletion.
+ */
 export async function deletePost(actor: Actor, post: PostView): Promise<() => Promise<void>> {
   countPosts(actor.store, -1);
   const undo = actor.store.singleton(PostCache).remove(post.id);
@@ -141,7 +156,10 @@ export async function deletePost(actor: Actor, post: PostView): Promise<() => Pr
   };
 }
 
-/** Adjusts the comment count while a comment is being sent or deleted, until the host sends the post again. */
+/**
+ * Changes a post's number of comments by `by` while `change` is sent, and reads the post again
+ * afterwards; puts the number back on failure.
+ */
 async function withCommentCount<Answer>(
   { store }: Actor,
   post: PostView,
@@ -171,7 +189,9 @@ async function withCommentCount<Answer>(
   }
 }
 
-/** Stores a comment; the key makes repeated requests idempotent. */
+/**
+ * Sends a new comment and returns it as stored; its key lets a repeated request store it only once.
+ */
 export function addComment(
   actor: Actor,
   post: PostView,
@@ -186,7 +206,7 @@ export function addComment(
   return withCommentCount(actor, post, 1, () => send<CommentView>(actor, change));
 }
 
-/** Returns the comment with its new text. */
+/** Changes the text of a comment and returns the comment as stored. */
 export function editComment(actor: Actor, id: number, content: string): Promise<CommentView> {
   actor.store.invalidate("comments");
   return send<CommentView>(actor, {
@@ -196,7 +216,7 @@ export function editComment(actor: Actor, id: number, content: string): Promise<
   });
 }
 
-/** Chooses the answer of a question or pins a comment, or ends that. */
+/** Marks a comment as the answer of a question or as pinned, or removes the mark. */
 export async function markComment(
   actor: Actor,
   id: number,
@@ -209,7 +229,7 @@ export async function markComment(
   actor.store.invalidate("post", "comments");
 }
 
-/** Takes the deletion of a comment back, and counts it again. */
+/** Undoes the deletion of a comment, and adds it to the post's number of comments again. */
 export function undoCommentDeletion(
   actor: Actor,
   post: PostView,
@@ -219,7 +239,10 @@ export function undoCommentDeletion(
   return withCommentCount(actor, post, 1, () => send<CommentView>(actor, change));
 }
 
-/** Deletes a comment and lowers the post's count; one that is gone already is no failure. */
+/**
+ * Deletes a comment and lowers the post's number of comments; a comment that is already deleted is
+ * no failure.
+ */
 export function deleteComment(actor: Actor, post: PostView, id: number): Promise<void> {
   const change = { method: "DELETE", path: `/api/comments/${id}` } as const;
   return withCommentCount(actor, post, -1, () =>

@@ -11,7 +11,10 @@ interface Undo {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Moves the focus to the button, because the deleted thing has lost it, and back after the undo. */
+/**
+ * Shows a message with a button that calls `run`, and then the message `done`. The focus moves to
+ * the button, because the deleted element has lost it, and back after the undo.
+ */
 export function offerUndo({ t, text, done, run, onFailure }: Undo): void {
   const button = document.createElement("button");
   button.type = "button";
@@ -21,6 +24,7 @@ export function offerUndo({ t, text, done, run, onFailure }: Undo): void {
   const action = { button, shownMs: undoSeconds * 1000 };
   const remove = notify({ text, kind: "status", close, action });
   const focused = document.activeElement;
+  /** Removes the message, calls `run` and reports the result. */
   const undo = async () => {
     remove();
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });

@@ -30,7 +30,10 @@ export interface ListRequest {
   readonly after?: string | null;
 }
 
-/** Loads that many posts of a list with as few requests as the host allows. */
+/**
+ * Loads the first `count` posts of a list, or those after a cursor, with as few requests as the
+ * host allows.
+ */
 export async function loadPosts({ path, filters, count, after }: ListRequest): Promise<PostPage> {
   const query = new URLSearchParams(filters);
   query.set("limit", String(Math.min(count, maxPageSize)));
@@ -47,13 +50,13 @@ export async function loadPosts({ path, filters, count, after }: ListRequest): P
   return { ...rest, posts: [...page.posts, ...rest.posts] };
 }
 
-/** Returns the number of pages in an address; an invalid number counts as one. */
+/** Returns the number of pages that an address requests; 1 for an invalid or too large number. */
 export function pageOf(query: URLSearchParams): number {
   const page = Number(/^[1-9]\d?$/.exec(query.get("page") ?? "")?.[0] ?? "1");
   return page > maxPages ? 1 : page;
 }
 
-/** Loads as many posts of a list as the address names pages. */
+/** Loads as many posts of a member's list as the address requests. */
 function loadList(path: string, search: string): Promise<PostPage> {
   const query = new URLSearchParams(search);
   const count = pageOf(query) * profilePageSize;
@@ -62,26 +65,27 @@ function loadList(path: string, search: string): Promise<PostPage> {
 
 type Mark = "liked" | "saved";
 
+/** Returns the tab that the query of an address names; null without one. */
 const tabOf = (search: string) => new URLSearchParams(search).get("tab");
 
-/** Loads the member's own posts; null while another tab is shown. */
+/** Loads the member's own posts; null while another tab is open. */
 export async function loadMyPosts(search: string): Promise<PostPage | null> {
   const tab = tabOf(search);
   if (tab === "liked" || tab === "saved") return null;
   return loadList("/api/profiles/me/posts", search);
 }
 
-/** Loads the liked or saved posts when their tab is open. */
+/** Loads the liked or saved posts; null while another tab is open. */
 export async function loadMarkedPosts(mark: Mark, search: string): Promise<PostPage | null> {
   return tabOf(search) === mark ? loadList(`/api/profiles/me/${mark}`, search) : null;
 }
 
-/** Loads the posts of a member; null for an unknown one: the page shows that itself. */
+/** Loads the posts of a member; null for an unknown member, about whom the page informs. */
 export function loadMemberPosts(id: string, search: string): Promise<PostPage | null> {
   return loadList(`/api/members/${encodeURIComponent(id)}/posts`, search).catch(nullIfMissing);
 }
 
-/** Loads the member's collections when the tab of saved posts is open. */
+/** Loads the member's collections; null unless the tab of saved posts is open. */
 export async function loadCollections(search: string): Promise<CollectionList | null> {
   return tabOf(search) === "saved" ? getJson("/api/account/collections") : null;
 }
@@ -91,11 +95,12 @@ export function loadCollectionPosts(id: string, search: string): Promise<PostPag
   return loadList(`/api/collections/${encodeURIComponent(id)}/posts`, search).catch(nullIfMissing);
 }
 
+/** Loads the newest posts about a cultivar, for its page. */
 export function loadRelatedPosts(id: string): Promise<PostPage> {
   return loadPosts({ path: `/api/cultivars/${encodeURIComponent(id)}/posts`, count: relatedShown });
 }
 
-/** Loads the feed of an address, as many posts as its pages. */
+/** Loads the posts of the feed that an address requests. */
 export function loadFeed(search: string): Promise<PostPage> {
   const filters = new URLSearchParams(search);
   const count = pageOf(filters) * feedPageSize;
@@ -103,12 +108,15 @@ export function loadFeed(search: string): Promise<PostPage> {
   return loadPosts({ path: "/api/posts", filters, count });
 }
 
-/** Loads a post; null for one that never existed. */
+/** Loads a post; "removed" for a deleted one, null for one that never existed. */
 export function loadPost(id: string | number): Promise<PostView | "removed" | null> {
   return findJson<PostView>(`/api/posts/${encodeURIComponent(id)}`).catch(removedIfGone);
 }
 
-/** Loads the comments; a failure to read them does not hide the post. */
+/**
+ * Loads the comments of a post, from the address's cursor; null after a failure, which does not
+ * hide the post.
+ */
 export function loadComments(id: string, search: string): Promise<CommentPage | null> {
   const after = new URLSearchParams(search).get("after");
   const from = after === null ? "" : `?after=${encodeURIComponent(after)}`;
@@ -116,7 +124,7 @@ export function loadComments(id: string, search: string): Promise<CommentPage | 
   return getJson<CommentPage>(path).catch(() => null);
 }
 
-/** Requests the comments of a post, from the beginning or from a cursor. */
+/** Requests `count` comments of a post, from the beginning or after a cursor. */
 export async function fetchComments(
   postId: number,
   count: number,
@@ -131,19 +139,19 @@ export async function fetchComments(
   return { ...rest, comments: [...page.comments, ...rest.comments] };
 }
 
-/** Turns a 404 into null and throws other errors again. */
+/** Returns null for a 404; throws other errors again. */
 function nullIfMissing(error: unknown): null {
   if (error instanceof Refusal && error.status === 404) return null;
   throw error;
 }
 
-/** Turns a 410 into "removed" and throws other errors again. */
+/** Returns "removed" for a 410; throws other errors again. */
 function removedIfGone(error: unknown): "removed" {
   if (error instanceof Refusal && error.status === 410) return "removed";
   throw error;
 }
 
-/** Reads what a page can do without; null when the host cannot answer now. */
+/** Requests data that a page can do without; null when the host cannot answer now. */
 async function readOptional<Answer>(path: string): Promise<Answer | null> {
   try {
     return await getJson<Answer>(path, 0);
@@ -153,17 +161,23 @@ async function readOptional<Answer>(path: string): Promise<Answer | null> {
   }
 }
 
-/** Loads the posts and members that the address searches for; null when the host cannot search now. */
+/**
+ * Loads the posts and members that match the address's search; null when the host cannot search
+ * now.
+ */
 export const loadFound = (search: string): Promise<FoundInCommunity | null> => {
   const q = new URLSearchParams(search).get("q") ?? "";
   return readOptional(`/api/search?${new URLSearchParams({ q })}`);
 };
 
-/** Loads members by name; null when the host cannot search now. */
+/** Loads members by name, from the address's query; null when the host cannot search now. */
 export const loadMembers = (search: string): Promise<MemberPage | null> =>
   readOptional(`/api/search/profiles${search}`);
 
-/** Loads what a member shares; null when the host cannot read it now, and for an unknown member. */
+/**
+ * Loads what a member shares, such as collections; null for an unknown member, and when the host
+ * cannot read it now.
+ */
 export const loadShared = (id: string): Promise<SharedThings | null> =>
   readOptional(`/api/members/${encodeURIComponent(id)}/shared`);
 
@@ -171,11 +185,11 @@ export const loadShared = (id: string): Promise<SharedThings | null> =>
 export const loadNewest = (): Promise<PostPage | null> =>
   readOptional(`/api/posts?limit=${relatedShown}`);
 
-/** Counts posts by cultivar; null when the host cannot count now: the list keeps the order of names. */
+/** Loads the number of posts about each cultivar; null when the host cannot count now. */
 export const countByCultivar = (): Promise<PostCounts | null> =>
   readOptional("/api/cultivars/posts");
 
-/** Loads what the report form of this address is about; null if there is no such thing. */
+/** Loads the post, comment or member that the address reports; null for an unknown one. */
 export async function loadReported(search: string): Promise<ReportedThing | null> {
   const subject = new URLSearchParams(search).get("subject") ?? "-";
   return findJson(`/api/reports/${encodeURIComponent(subject)}`);

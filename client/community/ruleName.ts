@@ -2,7 +2,10 @@
 import type { Translate } from "../language/translator.ts";
 import { holds, reasons } from "./reports/reasons.ts";
 
-/** Returns a rule of the guidelines, or one that held a text; null for a decision without one. */
+/**
+ * Returns the name of the rule that a decision rests on, for the member concerned; null for a
+ * decision without one.
+ */
 export function ruleName(t: Translate, rule: string | null): string | null {
   const known = [...reasons, ...holds].find((one) => one === rule);
   return known ? t(`account.decisions.rule.${known}`) : null;

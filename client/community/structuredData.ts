@@ -13,7 +13,7 @@ interface Place {
   readonly removedName: string;
 }
 
-/** Returns an author, or a person without a page for a former member. */
+/** Returns the JSON-LD of an author; a removed member is a person without a page. */
 function person(author: Author | null, { origin, language, removedName: nobody }: Place): Node {
   if (author === null) return { "@type": "Person", name: nobody };
   const params = { id: author.id };
@@ -22,12 +22,12 @@ function person(author: Author | null, { origin, language, removedName: nobody }
   return { "@type": "Person", "@id": id, name: author.display_name, url };
 }
 
-/** Writes UTC with an explicit offset: "+00:00" equals "Z" and is understood by all consumers. */
+/** Writes an instant with the offset "+00:00" instead of "Z", which all consumers understand. */
 function withOffset(instant: string): string {
   return instant.replace(/Z$/, "+00:00");
 }
 
-/** Returns the number of likes or comments. */
+/** Returns the JSON-LD of a number of likes or comments. */
 function counter(action: "LikeAction" | "CommentAction", count: number): Node {
   return {
     "@type": "InteractionCounter",
@@ -52,7 +52,7 @@ function describeComment(comment: CommentView, canonical: string, place: Place):
   };
 }
 
-/** Returns a post with its comments. */
+/** Returns the JSON-LD of a post with its comments. */
 function posting(
   post: PostView,
   comments: readonly CommentView[],
@@ -89,7 +89,7 @@ function posting(
   };
 }
 
-/** Returns the page of a post as nodes of schema.org. */
+/** Returns the JSON-LD of a post's page; empty for a missing post. */
 export function postNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;
@@ -111,7 +111,7 @@ export function postNodes(described: DescribedPage, canonical: string): readonly
   ];
 }
 
-/** Describes the feed as a collection of its posts by address and title. */
+/** Returns the JSON-LD of the feed: a collection of its posts by address and title. */
 export function communityNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store, report } = described;
   const { language, params, site, url } = payload;

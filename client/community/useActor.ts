@@ -15,13 +15,20 @@ export interface CurrentActor extends Actor {
   readonly reportFailure: (text: string, error: unknown) => void;
 }
 
-/** Returns what actions on posts need: the member, the hint to log in, and reports of failures. */
+/**
+ * Returns what actions on posts need: the session, the store, a request to sign in, and reports of
+ * failures.
+ */
 export function useActor(): CurrentActor {
   const page = usePage();
   const { store, language, t } = page;
   const open = useSession();
   const { alert } = useNotify();
   // Read when the member acts; rendering is the same for every reader.
+  /**
+   * Returns the link to the login page, which leads back to this page. It reads the address when
+   * the member acts, because rendering is the same for every reader.
+   */
   const login = () => ({
     text: t("app.nav.login"),
     href: `${pathFor("login", language)}?return=${encodeURIComponent(location.pathname + location.search)}`,

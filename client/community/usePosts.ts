@@ -4,6 +4,7 @@ import { type PostVisibility, PostCache } from "../page/cache/posts.ts";
 import { usePage } from "../page/PageContext.ts";
 import type { PostView } from "../wire/types.generated.ts";
 
+/** Returns the tab's store of posts. */
 export function usePostCache(): PostCache {
   return usePage().store.singleton(PostCache);
 }
@@ -19,7 +20,7 @@ export function usePost(post: PostView): PostView {
   );
 }
 
-/** Returns whether a post is shown, hidden or faded, and follows changes. */
+/** Returns whether a post is shown, hidden or marked as removed (`faded`), and follows changes. */
 export function usePostVisibility(post: PostView): PostVisibility {
   const cache = usePostCache();
   return useSyncExternalStore(
@@ -29,7 +30,7 @@ export function usePostVisibility(post: PostView): PostVisibility {
   );
 }
 
-/** Returns the posts of the list that the reader has not deleted. */
+/** Returns the posts of a list without those that the reader has deleted, and follows changes. */
 export function usePosts(posts: readonly PostView[]): readonly PostView[] {
   const cache = usePostCache();
   useSyncExternalStore(cache.subscribe, cache.version, () => 0);

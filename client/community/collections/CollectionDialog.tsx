@@ -19,7 +19,7 @@ interface ChoicesProps {
   readonly entries: readonly CollectionEntry[];
 }
 
-/** The collections of the member; those that have the post are chosen. */
+/** Renders the member's collections as check boxes; those that have the post are checked. */
 function Choices({ entries }: ChoicesProps) {
   const { t } = usePage();
   if (entries.length === 0) return <p className="quiet">{t("collections.none")}</p>;
@@ -36,14 +36,16 @@ function Choices({ entries }: ChoicesProps) {
   );
 }
 
-/** Returns the text of a field, and the chosen ids. */
-function read(form: HTMLFormElement): { name: string; ids: readonly string[] } {
+/** Returns the typed name of a new collection, and the ids of the checked ones. */
+function readForm(form: HTMLFormElement): { name: string; ids: readonly string[] } {
   const data = new FormData(form);
   const name = String(data.get("name") ?? "").trim();
   return { name, ids: data.getAll("collection").map(String) };
 }
 
-/** Asks in which collections the post is kept; what was typed stays after a refusal. */
+/**
+ * Renders a dialog that chooses the collections of a post; after a refusal what was typed stays.
+ */
 export function CollectionDialog({ post, onClose }: CollectionDialogProps) {
   const { t } = usePage();
   const actor = useActor();
@@ -56,7 +58,10 @@ export function CollectionDialog({ post, onClose }: CollectionDialogProps) {
     loadChoices(post).then(setEntries, (error: unknown) => setProblem(reason(error))),
   );
   useEffect(() => void load(), []);
-  /** Creates a collection and lists it at once: a second attempt must not create it again. */
+  /**
+   * Creates a collection and lists it at once, so that a second attempt does not create it again;
+   * returns the ids of new collections with the post.
+   */
   const create = async (name: string): Promise<readonly string[]> => {
     const known = new Set(entries?.map(({ id }) => id));
     const after = await createWith(actor, post, name);
@@ -64,8 +69,12 @@ export function CollectionDialog({ post, onClose }: CollectionDialogProps) {
     if (newName.current) newName.current.value = "";
     return after.filter(({ id, has_post }) => has_post && !known.has(id)).map(({ id }) => id);
   };
+  /**
+   * Stores the choice of collections, with a new one if a name was typed, and closes; reports a
+   * failure.
+   */
   const send = async (form: HTMLFormElement) => {
-    const { name, ids } = read(form);
+    const { name, ids } = readForm(form);
     setSending(true);
     setProblem("");
     try {
@@ -79,6 +88,7 @@ export function CollectionDialog({ post, onClose }: CollectionDialogProps) {
       setSending(false);
     }
   };
+  /** Sends the form, unless it is being sent. */
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isSending) void send(event.currentTarget);

@@ -12,7 +12,10 @@ interface CollectionFormProps {
   readonly children: ReactNode;
 }
 
-/** Sends one act of the member on a collection. */
+/**
+ * Renders a form with one action on a collection, which the host carries out; it works without
+ * scripts.
+ */
 export function CollectionForm({ act, collection, children }: CollectionFormProps) {
   const { language, viewer } = usePage();
   return (
@@ -34,7 +37,7 @@ interface PostChoiceProps {
   readonly posts: readonly PostView[];
 }
 
-/** Posts to choose from, each with its title or the begin of its text. */
+/** Renders check boxes of posts, each with its title or the begin of its text. */
 export function PostChoice({ legend, posts }: PostChoiceProps) {
   return (
     <fieldset className="collection-choice">

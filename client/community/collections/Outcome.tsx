@@ -1,4 +1,6 @@
-/** The result of a form of collections, as its answer's address tells it. */
+/**
+ * The result of a form of collections, which the host writes into the query of the next address.
+ */
 import {
   collectionNameCharacters,
   collectionPosts,
@@ -20,11 +22,12 @@ const errors = {
   unknown: {},
 } as const;
 
+/** Returns whether the text is a reason of refusal that has a message. */
 function isKnown(reason: string): reason is keyof typeof errors {
   return Object.hasOwn(errors, reason);
 }
 
-/** Says what a form changed, or why the host refused it. */
+/** Renders what the last form changed, or why the host refused it; nothing without a form. */
 export function Outcome() {
   const { t } = usePage();
   const outcome = useQuery().get("collections");

@@ -10,7 +10,7 @@ export async function loadChoices(post: number): Promise<Entries> {
   return (await getJson<CollectionList>(`/api/posts/${post}/collections`)).collections;
 }
 
-/** Creates a collection with the post in it; returns all collections. */
+/** Creates a collection with the post in it; returns all collections of the member. */
 export async function createWith(actor: Actor, post: number, name: string): Promise<Entries> {
   const session = await actor.open();
   const change = {
@@ -21,19 +21,20 @@ export async function createWith(actor: Actor, post: number, name: string): Prom
   const { collections } = await session.change((credentials) =>
     sendJson<CollectionList>(change, credentials),
   );
-  expire(actor);
+  invalidateLists(actor);
   return collections;
 }
 
-/** Puts the post into these collections and no others. */
+/** Puts the post into these collections and removes it from all others. */
 export async function choose(actor: Actor, post: number, ids: readonly string[]): Promise<void> {
   const session = await actor.open();
   const path = `/api/posts/${post}/collections`;
   const change = { method: "PUT", path, body: { collections: ids } } as const;
   await session.change((credentials) => sendJson<CollectionList>(change, credentials));
-  expire(actor);
+  invalidateLists(actor);
 }
 
-function expire({ store }: Actor): void {
+/** Marks the loaded lists of saved posts and collections as out of date. */
+function invalidateLists({ store }: Actor): void {
   store.invalidate("savedPosts", "collections", "collection", "collectionPosts");
 }

@@ -18,7 +18,10 @@ interface CommentBodyProps {
   readonly children?: ReactNode;
 }
 
-/** Line breaks are kept; text direction is isolated. */
+/**
+ * Renders picture, head and text of a comment, or a form in place of the text. Line breaks are
+ * kept, and text direction is isolated.
+ */
 export function CommentBody({ by, content, mentions, form, children }: CommentBodyProps) {
   return (
     <>
@@ -40,7 +43,7 @@ export function CommentBody({ by, content, mentions, form, children }: CommentBo
   );
 }
 
-/** The reader's own comment while it is being sent. */
+/** Renders the reader's own comment while it is being sent. */
 export function SendingRow({ content }: { readonly content: string }) {
   const { viewer, t } = usePage();
   return (

@@ -12,7 +12,7 @@ export interface CommentEditProps {
   readonly onClose: () => void;
 }
 
-/** Shows the form to change a comment; Ctrl+Enter saves, Escape closes. */
+/** Renders the form that changes a comment; Ctrl+Enter saves, Escape closes. */
 export function CommentEdit({ content, onSave, onClose }: CommentEditProps) {
   const { t } = usePage();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -25,12 +25,14 @@ export function CommentEdit({ content, onSave, onClose }: CommentEditProps) {
     field?.focus();
     field?.setSelectionRange(field.value.length, field.value.length);
   }, []);
+  /** Saves the text and closes the form; after a failure the form stays. */
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!maySave) return;
     setSending(true);
     await onSave(normalized(text)).then(onClose, () => setSending(false));
   };
+  /** Closes the form on Escape and submits it on Ctrl+Enter or Cmd+Enter. */
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") onClose();

@@ -33,7 +33,10 @@ export interface CommentFormProps {
 /** The counter is shown, and read aloud, only near the limit. */
 const nearlyFull = 50;
 
-/** Keeps the draft in this browser until the host has stored it. */
+/**
+ * Returns the text of a comment that is being written, whether a draft of another session is
+ * stored, and a function that changes the text. The text is stored in this browser.
+ */
 function useDraft(
   box: RefObject<HTMLTextAreaElement | null>,
   { postId, parent }: CommentFormProps,
@@ -53,6 +56,7 @@ function useDraft(
     setText(box.current?.value || readDraft(name));
     storeDraft(unsentName(postId, parent), "", "sessionStorage");
   }, [box, name, postId, parent]);
+  /** Changes the text and stores it as draft. */
   const write = (next: string) => {
     setText(next);
     if (name !== undefined) storeDraft(name, next);
@@ -60,12 +64,12 @@ function useDraft(
   return { text, isKept, write, setText };
 }
 
-/** Fetches the code for sending once the member starts to type. */
+/** Fetches the code that sends comments, when the member starts to type. */
 function prefetch(): void {
   import("../actions.ts").catch(() => undefined);
 }
 
-/** The characters left, or above the limit, once the text is nearly full. */
+/** Renders how many characters are left or too many, once the text is within 50 of the limit. */
 function Count({ text }: { readonly text: string }) {
   const { t } = usePage();
   const left = commentCharacters - lengthOf(text);
@@ -81,7 +85,7 @@ function Count({ text }: { readonly text: string }) {
   );
 }
 
-/** The link to the login page that comes back to this page. */
+/** Renders a link to the login page, which leads back to this page. */
 function LoginLink() {
   const { t } = usePage();
   const path = usePath();
@@ -96,7 +100,9 @@ function LoginLink() {
   );
 }
 
-/** Shows the form of a comment or reply; the draft stays stored until the host has the comment. */
+/**
+ * Renders the form of a comment or reply; its draft stays stored until the host has the comment.
+ */
 export function CommentForm(props: CommentFormProps) {
   const { postId, parent, onSend, onCancel } = props;
   const { viewer, t } = usePage();
@@ -108,6 +114,7 @@ export function CommentForm(props: CommentFormProps) {
   const length = lengthOf(text);
   const maySend = viewer !== null && !isSending && length > 0 && length <= commentCharacters;
 
+  /** Sends the comment and empties the form; a draft of an expired session stays in this tab. */
   const send = async () => {
     isBusy.current = true;
     setSending(true);
@@ -127,15 +134,18 @@ export function CommentForm(props: CommentFormProps) {
     const holder = document.activeElement;
     if (holder === document.body || holder?.contains(box.current)) box.current?.focus();
   };
+  /** Sends the comment if its text is valid and none is being sent. */
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (maySend && !isBusy.current) void send();
   };
   const [Mentions, watchMentions] = useMentionList();
+  /** Changes the draft and completes a mention. */
   const change = ({ target: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
     write(value);
     watchMentions(value);
   };
+  /** Cancels on Escape and submits on Ctrl+Enter or Cmd+Enter. */
   const press = (event: KeyboardEvent) => {
     const isComposing = event.nativeEvent.isComposing;
     if (event.key === "Escape" && !isComposing) onCancel?.();

@@ -24,7 +24,10 @@ interface CommentsPlaceholderProps {
   readonly reading: ThreadView;
 }
 
-/** Loading and error states; the post itself is shown in both. */
+/**
+ * Renders that the comments are loading, or why they failed and a button to try again; the post is
+ * shown in both cases.
+ */
 export function CommentsPlaceholder({ reading: { error, refetch } }: CommentsPlaceholderProps) {
   const { t } = usePage();
   const { alert, reason } = useNotify();
@@ -50,7 +53,10 @@ export function CommentsPlaceholder({ reading: { error, refetch } }: CommentsPla
   );
 }
 
-/** Returns the properties of the rows below one post, without the comment itself. */
+/**
+ * Returns a function for the properties of a comment's row under this post, except the comment
+ * itself.
+ */
 export function useRowProps(post: PostView, own: OwnComments) {
   const { viewer, page } = usePage();
   const isQuestion = post.category === answeredCategory;
@@ -73,7 +79,10 @@ interface RowsProps {
   readonly rowProps: ReturnType<typeof useRowProps>;
 }
 
-/** Stands above replies whose comment is deleted, hidden from the reader, or on an earlier page. */
+/**
+ * Renders a line above replies whose comment is deleted, hidden from the reader, or on an earlier
+ * page (`isEarlier`).
+ */
 function AbsentComment({ isEarlier }: { readonly isEarlier: boolean }) {
   const { t } = usePage();
   return (
@@ -87,7 +96,7 @@ interface CommentRowsProps extends RowsProps {
   readonly comments: readonly CommentView[];
 }
 
-/** Comments, each followed by its replies. */
+/** Renders comments, each followed by its replies. */
 export function CommentRows({ comments, thread, rowProps }: CommentRowsProps) {
   return comments.map((comment, index) => {
     const { id, parent_id: parent } = comment;
@@ -104,7 +113,7 @@ export function CommentRows({ comments, thread, rowProps }: CommentRowsProps) {
   });
 }
 
-/** The reader's own comments, stored and pending, below those that are not loaded yet. */
+/** Renders the reader's own new comments, stored and pending, below the others. */
 export function OwnRows({ thread, rowProps }: RowsProps) {
   return (
     <>
@@ -124,7 +133,10 @@ interface MarkedCommentProps extends RowsProps {
   readonly beside: CommentView | null;
 }
 
-/** Leads to the chosen answer or the pinned comment; shows it here while its place in the list is not loaded. */
+/**
+ * Renders a link to the chosen answer or the pinned comment; also the comment itself while its
+ * place in the list is not loaded.
+ */
 function MarkedComment({ mark, id, beside, thread, rowProps }: MarkedCommentProps) {
   const { t } = usePage();
   const shown = [...thread.rows, ...thread.own, ...(beside ? [beside] : [])];
@@ -150,7 +162,7 @@ function MarkedComment({ mark, id, beside, thread, rowProps }: MarkedCommentProp
   );
 }
 
-/** The text of a pinned comment whose row, with its actions, is in the list below. */
+/** Renders the text of a pinned comment whose row, with its actions, is in the list below. */
 function PinnedRow({ comment: { user, content, mentions } }: { readonly comment: CommentView }) {
   return (
     <li className="comment-row">
@@ -166,19 +178,23 @@ interface MoreProps {
   readonly more: ThreadView["loadMore"];
 }
 
-/** Moves the focus to the first new comment after more are loaded. */
+/** Moves the focus to the author of a comment, the first of those that were loaded. */
 function focusComment(comment: CommentView | undefined): void {
   const row = comment && document.getElementById(`comment-${comment.id}`);
   row?.querySelector("a")?.focus({ preventScroll: true });
 }
 
-/** A link to the next comments without scripts; a button with them. */
+/** Renders a link to the next comments; with scripts a press loads them below. */
 function More({ thread, more }: MoreProps) {
   const { t } = usePage();
   const query = useQuery();
   const { alert, reason } = useNotify();
   if (thread.next === null) return null;
   const count = remainingIn(thread);
+  /**
+   * Loads the next comments and moves the focus to the first of them, unless the press opens
+   * another tab.
+   */
   const loadNext = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -205,7 +221,9 @@ interface CommentListProps {
   readonly preloaded: CommentPage | null;
 }
 
-/** Shows all comments of a post: pinned comment and answer first, then the thread and the form. */
+/**
+ * Renders all comments of a post: pinned comment and answer first, then the thread and the form.
+ */
 export function CommentList({ post, preloaded }: CommentListProps) {
   const { viewer, t } = usePage();
   const query = useQuery();

@@ -9,7 +9,7 @@ import { visibleIn } from "./thread.ts";
 import { useKeptFocus, useThread } from "./useThread.ts";
 import { useOwnComments } from "./useOwnComments.ts";
 
-/** Shows the first comments below a card, with a link to all and the form. */
+/** Renders the first comments below a card, with a link to all and the form. */
 export function CommentPanel({ post }: { readonly post: PostView }) {
   const { viewer, t } = usePage();
   const reading = useThread(post.id, null, commentPreview);

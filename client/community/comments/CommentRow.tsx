@@ -42,7 +42,7 @@ interface MarkButtonProps extends CommentRowProps {
   readonly mark: "answer" | "pin";
 }
 
-/** Shows the button that pins a comment or chooses it as the answer, or takes that back. */
+/** Renders the button that pins a comment or chooses it as the answer, or takes that back. */
 function MarkButton({ comment, mark, onMark, ...row }: MarkButtonProps) {
   const { t } = usePage();
   const isMarked = (mark === "pin" ? row.isPinned : row.isAnswer) ?? false;
@@ -66,7 +66,7 @@ interface OwnActionsProps {
   readonly onDelete: () => void;
 }
 
-/** Shows the buttons to change and to delete the reader's own comment. */
+/** Renders the buttons that edit and delete the reader's own comment. */
 function OwnActions({ onEdit, onDelete }: OwnActionsProps) {
   const { t } = usePage();
   return (
@@ -86,12 +86,16 @@ interface InsideProps extends CommentRowProps {
   readonly isOwn: boolean;
 }
 
-/** The button that opens the form for a reply; the focus returns to it. */
+/**
+ * Returns the button that opens the form of a reply, and the form while it is open; nothing if the
+ * row offers none.
+ */
 function useReply({ comment, onReply }: CommentRowProps) {
   const { t } = usePage();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   if (!onReply) return {};
+  /** Closes the form and returns the focus to the button. */
   const close = () => {
     setOpen(false);
     button.current?.focus();
@@ -112,7 +116,7 @@ function useReply({ comment, onReply }: CommentRowProps) {
   };
 }
 
-/** Shows author, text, marks and actions of a comment. */
+/** Renders author, text, marks and actions of a comment. */
 function CommentRowContent(props: InsideProps) {
   const { comment, age, isOwn, isAnswer, onEdit, onRemove } = props;
   const { language, t } = usePage();
@@ -122,6 +126,7 @@ function CommentRowContent(props: InsideProps) {
   const reply = useReply(props);
   const [Form, setForm] = useState<ComponentType<CommentEditProps>>();
   const hasActions = isOwn || props.mayChoose || props.mayPin || reply.button;
+  /** Loads the form that edits the comment, and shows it. */
   const openForm = async () => {
     try {
       const { CommentEdit } = await import("./CommentEdit.tsx");
@@ -183,7 +188,7 @@ function CommentRowContent(props: InsideProps) {
   );
 }
 
-/** Shows a comment in the list; the worker renders its content once for all visitors. */
+/** Renders a comment in the list; the worker renders its content once for all visitors. */
 export function CommentRow(props: CommentRowProps) {
   const { viewer, now } = usePage();
   const { id, user, created_at } = props.comment;

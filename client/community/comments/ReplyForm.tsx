@@ -13,7 +13,7 @@ interface ReplyFormProps {
   readonly onClose: () => void;
 }
 
-/** Shows the form of a reply below its comment; closes when the host has stored it. */
+/** Renders the form of a reply below its comment; closes when the host has stored the reply. */
 export function ReplyForm({ comment, onSend, onClose }: ReplyFormProps) {
   const { t } = usePage();
   const group = useRef<HTMLDivElement>(null);

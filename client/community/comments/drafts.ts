@@ -6,24 +6,28 @@ const most = 20;
 /** localStorage, or sessionStorage for this tab alone. */
 type Place = "localStorage" | "sessionStorage";
 
-/** Returns the key of one member's draft on one post, or of a reply to one comment; other members never see it. */
+/**
+ * Returns the storage key of one member's draft on a post, or of a reply to one comment (`parent`);
+ * other members never see it.
+ */
 export function draftName(memberId: string, postId: number, parent?: number): string {
   return `${memberId} ${placeOf(postId, parent)}`;
 }
 
-/** Returns the key of a draft: its post, and the comment that it replies to. */
+/** Returns the part of a storage key that names the post, and the comment that is replied to. */
 function placeOf(postId: number, parent?: number): string {
   return parent === undefined ? `${postId}` : `${postId}/${parent}`;
 }
 
 /**
- * Returns the key of the text that an expired session kept from being sent; shown only in the tab
- * where it was written.
+ * Returns the storage key of a text that could not be sent because the session had expired; it is
+ * shown only in the tab where it was written.
  */
 export function unsentName(postId: number, parent?: number): string {
   return `unsent ${placeOf(postId, parent)}`;
 }
 
+/** Returns a stored draft; empty without one. */
 export function readDraft(name: string, place: Place = "localStorage"): string {
   return new Map(read(place)).get(name) ?? "";
 }
@@ -33,7 +37,10 @@ export function hasDraft(postId: number): boolean {
   return read("localStorage").some(([name]) => `${name}/`.includes(` ${postId}/`));
 }
 
-/** Stores the draft; an empty text removes it. Above the limit the oldest draft is removed. */
+/**
+ * Stores a draft under its key; an empty text removes it. Above the limit the oldest draft is
+ * removed.
+ */
 export function storeDraft(name: string, text: string, place: Place = "localStorage"): void {
   const others = read(place).filter(([other]) => other !== name);
   const drafts = text.trim() === "" ? others : [...others, [name, text]];
@@ -46,7 +53,7 @@ export function storeDraft(name: string, text: string, place: Place = "localStor
 
 type Draft = readonly [name: string, text: string];
 
-/** Returns the stored drafts; none if the storage fails or is invalid. */
+/** Returns the stored drafts; an empty list if the storage fails or is invalid. */
 function read(place: Place): readonly Draft[] {
   try {
     const found: unknown = JSON.parse(window[place].getItem(storageKey) ?? "[]");

@@ -4,12 +4,14 @@ import type { Language } from "../../contracts/language.ts";
 /** A Japanese character counts as two Latin letters. */
 const lettersPerSign = 2;
 
-/** Counts matches. */
+/** Counts the matches of a pattern in a text. */
 function count(text: string, signs: RegExp): number {
   return text.match(signs)?.length ?? 0;
 }
 
-/** Returns Japanese if the text has enough kana and kanji for its Latin letters. */
+/**
+ * Returns "ja" if the text has enough kana and kanji in proportion to its Latin letters, else "en".
+ */
 export function languageOf(comment: string): Language {
   const signs = count(comment, /[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}]/gu);
   const letters = count(comment, /\p{sc=Latin}/gu);

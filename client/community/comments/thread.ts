@@ -26,47 +26,56 @@ export interface Thread {
   readonly deleting: readonly number[];
 }
 
-/** Returns the thread of the first page of comments, with none sent or deleted yet. */
+/** Returns a thread with the first page of comments, in which nothing is being sent or deleted. */
 export function threadOf({ comments, ...page }: CommentPage): Thread {
   return { ...page, rows: comments, own: [], sending: [], deleting: [] };
 }
 
-/** Returns the number of comments below the rows, without the reader's own. */
+/** Returns how many comments of others are not loaded yet. */
 export function remainingIn({ rows, own, total }: Thread): number {
   const counted = [...rows, ...own].filter(({ withheld }) => !withheld);
   return Math.max(0, total - counted.length);
 }
 
-/** Returns the rows and own comments without those that are being deleted. */
+/** Returns the loaded rows and the reader's new comments, without those that are being deleted. */
 export function visibleIn({ rows, own, deleting }: Thread) {
   const isVisible = ({ id }: CommentView) => !deleting.includes(id);
   return { rows: rows.filter(isVisible), own: own.filter(isVisible) };
 }
 
-/** Appends the next page; a row that arrives twice is kept once, at its place in the page. */
+/**
+ * Returns the thread with the next page at its end; a comment that is there twice stays at its
+ * place in the page.
+ */
 export function withNextPage(thread: Thread, page: CommentPage): Thread {
   const rows = [...without(thread.rows, page.comments), ...page.comments];
   return { ...thread, rows, own: without(thread.own, rows), next: page.next, total: page.total };
 }
 
-/** Replaces the rows by a new response; pending comments stay. */
+/**
+ * Returns the thread with its rows replaced by a new response; comments that are being sent or
+ * deleted stay.
+ */
 export function withFirstPage(thread: Thread, page: CommentPage): Thread {
   const own = page.next === null ? [] : without(thread.own, page.comments);
   const { comments: rows, ...rest } = page;
   return { ...thread, ...rest, rows, own };
 }
 
-/** Adds a comment that is on its way to the host. */
+/** Returns the thread with a comment that is being sent. */
 export function withSending(thread: Thread, sending: PendingComment): Thread {
   return { ...thread, sending: [...thread.sending, sending] };
 }
 
-/** Removes a comment that was refused or stored. */
+/** Returns the thread without a comment that was being sent and is now refused or stored. */
 export function withoutSending(thread: Thread, key: string): Thread {
   return { ...thread, sending: thread.sending.filter((one) => one.key !== key) };
 }
 
-/** Puts a stored reply below its comment, and other comments at the end, even when those before it are not loaded. */
+/**
+ * Returns the thread with a stored comment: a reply below its thread, others at the end, even when
+ * comments before it are not loaded.
+ */
 export function withStored(thread: Thread, key: string, comment: CommentView): Thread {
   const rest = withoutSending(thread, key);
   if ([...rest.rows, ...rest.own].some(({ id }) => id === comment.id)) return rest;
@@ -77,7 +86,10 @@ export function withStored(thread: Thread, key: string, comment: CommentView): T
   return { ...rest, total, own: withReply(rest.own, comment) ?? [...rest.own, comment] };
 }
 
-/** Returns the rows with a reply below its thread; undefined when the thread is not among them. */
+/**
+ * Returns the rows with a reply after the last comment of its thread; undefined when no comment of
+ * that thread is among them.
+ */
 function withReply(
   rows: readonly CommentView[],
   reply: CommentView,
@@ -87,12 +99,15 @@ function withReply(
   return last < 0 ? undefined : rows.toSpliced(last + 1, 0, reply);
 }
 
-/** Returns the id of the comment that a reply belongs to, or of the comment itself. */
+/** Returns the id of the comment that begins a comment's thread: its parent, or itself. */
 export function threadId({ id, parent_id }: CommentView): number {
   return parent_id ?? id;
 }
 
-/** Replaces a comment by its edited text. */
+/**
+ * Returns the thread with a comment replaced by its edited version, also as answer and pinned
+ * comment.
+ */
 export function withEdited(thread: Thread, comment: CommentView): Thread {
   const newest = (one: CommentView) => (one.id === comment.id ? comment : one);
   const answer = thread.answer && newest(thread.answer);
@@ -100,17 +115,17 @@ export function withEdited(thread: Thread, comment: CommentView): Thread {
   return { ...thread, rows: thread.rows.map(newest), own: thread.own.map(newest), answer, pinned };
 }
 
-/** Hides a comment while the host deletes it. */
+/** Returns the thread with a comment marked as being deleted, which hides it. */
 export function withHidden(thread: Thread, id: number): Thread {
   return { ...thread, deleting: [...thread.deleting, id] };
 }
 
-/** Shows a hidden comment again, because its deletion failed. */
+/** Returns the thread with a hidden comment shown again, because its deletion failed. */
 export function withRestored(thread: Thread, id: number): Thread {
   return { ...thread, deleting: thread.deleting.filter((one) => one !== id) };
 }
 
-/** Removes a deleted comment; replies to it stay. */
+/** Returns the thread without a deleted comment; replies to it stay. */
 export function withRemoved(thread: Thread, id: number): Thread {
   const rows = withoutParent(thread.rows, id);
   const own = withoutParent(thread.own, id);
@@ -120,7 +135,10 @@ export function withRemoved(thread: Thread, id: number): Thread {
   return { ...withRestored(thread, id), rows, own, answer, pinned, total: thread.total - taken };
 }
 
-/** Puts a comment back in its place by time; its replies belong to it again. */
+/**
+ * Returns the thread with a comment whose deletion was undone, at its place by time and with its
+ * replies.
+ */
 export function withReturned(thread: Thread, comment: CommentView): Thread {
   if ([...thread.rows, ...thread.own].some(({ id }) => id === comment.id)) return thread;
   const restored = {
@@ -130,6 +148,10 @@ export function withReturned(thread: Thread, comment: CommentView): Thread {
   };
   const rows = withReply(restored.rows, comment);
   if (rows) return { ...restored, rows };
+  /**
+   * Returns whether a comment stands after the returned one: it replies to it, or is a newer
+   * comment.
+   */
   const isLater = (one: CommentView) =>
     threadId(one) === comment.id || (one.parent_id === null && one.id > comment.id);
   const place = restored.rows.findIndex(isLater);
@@ -137,19 +159,25 @@ export function withReturned(thread: Thread, comment: CommentView): Thread {
   return { ...restored, rows: restored.rows.toSpliced(at, 0, comment) };
 }
 
-/** Marks the replies to the comment `id` as replies to a comment that is shown. */
+/**
+ * Returns the comments with the replies to the comment `id` marked as replies to a comment that is
+ * shown.
+ */
 function withParent(comments: readonly CommentView[], id: number): readonly CommentView[] {
   return comments.map((one) => (one.parent_id === id ? { ...one, is_parent_shown: true } : one));
 }
 
-/** Removes the comment `id` and marks its replies as replies to a deleted comment. */
+/**
+ * Returns the comments without the comment `id`, whose replies are marked as replies to a deleted
+ * comment.
+ */
 function withoutParent(comments: readonly CommentView[], id: number): readonly CommentView[] {
   return comments
     .filter((one) => one.id !== id)
     .map((one) => (one.parent_id === id ? { ...one, is_parent_shown: false } : one));
 }
 
-/** Returns the comments that are not in `known`. */
+/** Returns the comments whose ids are not in `known`. */
 function without(
   comments: readonly CommentView[],
   known: readonly CommentView[],
@@ -170,21 +198,29 @@ export class Threads {
   readonly #entries = new Map<number, ThreadEntry>();
   readonly #listeners = new Set<() => void>();
 
+  /** Calls the listener after each change; returns a function that ends that. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
+  /** Returns the thread of a post; undefined before its comments were loaded. */
   peek(postId: number): Thread | undefined {
     return this.#entries.get(postId)?.thread;
   }
 
-  /** Returns the time of the newest response, by this browser's clock. */
+  /**
+   * Returns when the newest response for a post arrived, in milliseconds of this browser's clock;
+   * minus infinity if never.
+   */
   fetchedAt(postId: number): number {
     return this.#entries.get(postId)?.at ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** Stores the first comments from the payload or a response; the same page is stored once. */
+  /**
+   * Stores the first comments of a post, from the payload or a response; the same page is stored
+   * once.
+   */
   receive(postId: number, page: CommentPage, at: number): void {
     const before = this.#entries.get(postId);
     if (before?.page === page) return;
@@ -192,11 +228,15 @@ export class Threads {
     this.#put(postId, { thread, page, at });
   }
 
+  /**
+   * Replaces the thread of a post by what `change` returns; nothing for a post that is not stored.
+   */
   change(postId: number, change: (thread: Thread) => Thread): void {
     const before = this.#entries.get(postId);
     if (before) this.#put(postId, { ...before, thread: change(before.thread) });
   }
 
+  /** Stores an entry and calls the listeners. */
   #put(postId: number, known: ThreadEntry): void {
     this.#entries.set(postId, known);
     for (const listener of this.#listeners) listener();

@@ -28,16 +28,19 @@ export interface OwnComments {
   readonly mark: (comment: CommentView, mark: "answer" | "pin", isMarked: boolean) => Promise<void>;
 }
 
-/** Loads the actions on use: readers who do not comment never load this code. */
+/** Loads the actions when they are used: readers who do not comment never load this code. */
 const actions = () => import("../actions.ts");
 
-/** Announces the stored comment to screen readers. */
+/** Announces a text to screen readers. */
 function announce(text: string): void {
   const announcer = document.getElementById("announcer");
   if (announcer) announcer.textContent = text;
 }
 
-/** Says what failed and why; a reason of the comments' own needs no more words. */
+/**
+ * Returns a function that reports what failed and why. A refusal with a whole sentence of the
+ * comments' own is shown alone.
+ */
 function useFailureReport(actor: CurrentActor) {
   const page = usePage();
   const { t } = page;
@@ -54,7 +57,8 @@ function useFailureReport(actor: CurrentActor) {
 }
 
 /**
- * Returns a function that saves a changed comment and shows it in the thread; throws on failure.
+ * Returns a function that saves the new text of a comment and shows it in the thread; it throws on
+ * failure.
  */
 function useEdit(actor: CurrentActor, postId: number): OwnComments["edit"] {
   const { t } = usePage();
@@ -79,7 +83,8 @@ const outcomes = {
 } as const;
 
 /**
- * Returns a function that marks a comment as pinned or as the answer, and announces the outcome.
+ * Returns a function that marks a comment as pinned or as the answer, or removes the mark, and
+ * announces the result.
  */
 function useMark(actor: CurrentActor): OwnComments["mark"] {
   const { t } = usePage();
@@ -96,7 +101,10 @@ function useMark(actor: CurrentActor): OwnComments["mark"] {
   };
 }
 
-/** Deletes a comment and offers the undo. */
+/**
+ * Returns a function that deletes a comment at once on the page, then on the host, and offers an
+ * undo; after a failure the comment is shown again.
+ */
 function useRemoval(actor: CurrentActor, post: PostView): OwnComments["remove"] {
   const { t } = usePage();
   const reportFailure = useFailureReport(actor);
@@ -109,6 +117,7 @@ function useRemoval(actor: CurrentActor, post: PostView): OwnComments["remove"] 
       const [{ deleteComment, undoCommentDeletion }, { offerUndo }] = await loading;
       await deleteComment(actor, post, comment.id);
       threads.change(id, (thread) => withRemoved(thread, comment.id));
+      /** Undoes the deletion and shows the comment again. */
       const run = async () => {
         const stored = await undoCommentDeletion(actor, post, comment.id);
         // A page with its place may arrive by the live connection too.
@@ -124,7 +133,9 @@ function useRemoval(actor: CurrentActor, post: PostView): OwnComments["remove"] 
   };
 }
 
-/** Returns the actions on own comments; each one changes the thread on the page at once. */
+/**
+ * Returns the actions on the reader's own comments; each changes the thread on the page at once.
+ */
 export function useOwnComments(post: PostView): OwnComments {
   const { store, t } = usePage();
   const actor = useActor();
@@ -133,6 +144,9 @@ export function useOwnComments(post: PostView): OwnComments {
   const { id } = post;
   const unconfirmed = useRef<PendingComment>(undefined);
 
+  /**
+   * Sends a comment or reply, which is shown while it is sent; throws after reporting a failure.
+   */
   const send = async (content: string, parent?: number) => {
     // A request without a response is repeated with its token, so that the comment is stored once.
     const last = unconfirmed.current;

@@ -29,12 +29,13 @@ export interface ThreadView {
 /** The host's largest page. */
 const maxPageSize = 50;
 
+/** Loads the code of the requests, then comments of a post, from the cursor `after`. */
 const fetchComments = async (postId: number, count: number, after: string | null) =>
   (await import("../queries.ts")).fetchComments(postId, count, after);
 
 /**
- * Returns the thread of a post; `preloaded` is the page from the payload, `initialCount` the
- * number to request without one.
+ * Returns the thread of a post with functions that load it. `preloaded` is the page of comments in
+ * the payload; without one `initialCount` comments are requested.
  */
 export function useThread(
   postId: number,
@@ -73,6 +74,7 @@ export function useThread(
 
   useLiveThread(postId, refetch);
 
+  /** Loads the next page; returns its first comment. */
   const loadMore = async () => {
     if (!thread?.next) return undefined;
     const rest = await fetchComments(postId, maxPageSize, thread.next);
@@ -82,10 +84,11 @@ export function useThread(
   return { thread, error, refetch, loadMore };
 }
 
-/** Updates an open thread by events of other members. */
+/** Applies the live events of other members to an open thread. */
 function useLiveThread(postId: number, refetch: () => Promise<void>): void {
   const { store, viewer } = usePage();
   const threads = store.singleton(Threads);
+  /** Removes a comment that was deleted; loads the thread again after other changes. */
   const onEvent = (event: LiveMessage) => {
     const isText = event.type === "commentAdded" || event.type === "commentEdited";
     if (isText && event.post_id === postId) void refetch();
@@ -99,7 +102,7 @@ function useLiveThread(postId: number, refetch: () => Promise<void>): void {
   useLive({ onEvent, onReconnect: () => void refetch() });
 }
 
-/** Moves the focus to the returned element when the focused comment is deleted. */
+/** Returns a ref for the element that takes the focus when the focused comment is deleted. */
 export function useKeptFocus<Container extends HTMLElement>(
   thread: Thread | undefined,
 ): RefObject<Container | null> {

@@ -1,6 +1,6 @@
 /** A post while it is being written: all changes go through one object and are stored in this browser at once. */
 import type { PostCategory, PostField } from "../../contracts/postCategories.ts";
-import { type Draft, emptied, inCategory, isBlank, isSame } from "./draft.ts";
+import { type Draft, emptiedFields, inCategory, isBlank, isSame } from "./draft.ts";
 import {
   type StoredDraft,
   parseStoredDraft,
@@ -47,10 +47,15 @@ export interface CompositionState {
   readonly isStored: boolean;
 }
 
+/** What a composition needs from its page. */
 export interface CompositionDependencies extends PictureTrayDependencies {
   readonly now: () => number;
 }
 
+/**
+ * Post that is being written: draft, pictures and notices. Each change is stored in this browser
+ * and announced to subscribers.
+ */
 export class Composition {
   readonly #start: InitialPost;
   readonly #dependencies: CompositionDependencies;
@@ -77,14 +82,19 @@ export class Composition {
     });
   }
 
+  /** Calls the listener after each change; returns a function that ends that. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
+  /** Returns the present state; the object changes with each change of the post. */
   readonly state = (): CompositionState => this.#state;
 
-  /** Restores a stored draft; `early` was typed before hydration. */
+  /**
+   * Restores the stored draft; without one it keeps `early`, the text that was typed before
+   * hydration.
+   */
   restore(early: string): void {
     const kept = readStoredDraft(this.#start.storageKey);
     if (kept === null) {
@@ -98,7 +108,10 @@ export class Composition {
     if (kept.draft.content.trim() === "" && early !== "") this.change({ content: early });
   }
 
-  /** Handles a draft that another tab changed or removed: the last edit wins. */
+  /**
+   * Takes over a draft that another tab changed or removed; the last edit wins. `text` is the new
+   * value in the storage.
+   */
   onStorageChange(text: string | null): void {
     if (this.#isFinished) return;
     const kept = parseStoredDraft(text);
@@ -106,6 +119,7 @@ export class Composition {
     else if (text === null) this.#restart({ kind: "goneElsewhere" });
   }
 
+  /** Changes fields of the draft. */
   change(part: Partial<Draft>): void {
     const isDetail = Object.keys(part).some((field) => field !== "content");
     if (isDetail) this.#before = null;
@@ -113,16 +127,17 @@ export class Composition {
     this.#put(isDetail ? { draft, cleared: [] } : { draft });
   }
 
+  /** Changes the category, and removes the fields that the new one does not have. */
   chooseCategory(category: PostCategory): void {
     const { draft } = this.#state;
     const before = this.#before ?? draft;
     const after = inCategory(draft, category);
     this.#before = before;
     this.#hasChosenCategory = true;
-    this.#put({ draft: after, cleared: emptied(before, after) });
+    this.#put({ draft: after, cleared: emptiedFields(before, after) });
   }
 
-  /** Undoes a change of category, restoring the values that it removed. */
+  /** Undoes the change of category, with the values that it removed. */
   undoCategory(): void {
     const before = this.#before;
     if (before === null) return;
@@ -130,34 +145,36 @@ export class Composition {
     this.#put({ draft: { ...before, content: this.#state.draft.content }, cleared: [] });
   }
 
+  /** Removes the notice about the draft. */
   dismissNotice(): void {
     this.#put({ notice: null });
   }
 
-  /** Returns the draft's idempotency key, which is constant until the draft is posted. */
+  /** Returns the draft's idempotency key, which stays the same until the draft is posted. */
   get token(): string {
     this.#token ??= this.#dependencies.newKey();
     return this.#token;
   }
 
-  /** Returns the request that was sent without receiving a response. */
+  /** Returns the text of the request that was sent without a response; null without one. */
   get attempt(): string | null {
     return this.#attempt;
   }
 
-  /** Stores the request before it is sent. */
+  /** Stores the text of a request before it is sent. */
   recordAttempt(text: string): void {
     this.#attempt = text;
     this.#put({});
   }
 
-  /** Replaces a key that belongs to another post: the next request gets a new one. */
+  /** Discards an idempotency key that belongs to another post: the next request gets a new one. */
   renewToken(): void {
     this.#token = null;
     this.#attempt = null;
     this.#put({});
   }
 
+  /** Returns whether the post differs from what the form began with. */
   get isChanged(): boolean {
     const { draft, pictures } = this.#state;
     const line = (one: Pictures) => one.map(({ key, alt }) => `${key} ${alt}`).join("\n");
@@ -167,27 +184,27 @@ export class Composition {
     return !isAsBefore || line(pictures) !== line(this.#start.pictures);
   }
 
-  /** Returns the category of a stored post that its author changed; undefined for one that stays. */
+  /** Returns the category if the author changed it; undefined if it stays. */
   get newCategory(): PostCategory | undefined {
     const { category } = this.#state.draft;
     const isChanged = this.#hasChosenCategory || category !== this.#start.draft.category;
     return isChanged ? category : undefined;
   }
 
-  /** Returns whether leaving the page would lose something. */
+  /** Returns whether input would be lost if the page were left now. */
   get isUnsaved(): boolean {
     const { pictures, isStored } = this.#state;
     if (this.#isFinished) return false;
     return pictures.some(({ state }) => state !== "stored") || (!isStored && this.isChanged);
   }
 
-  /** Starts again: removes the stored draft and its uploaded pictures. */
+  /** Removes the stored draft and the uploaded pictures, and begins again. */
   discard(): void {
     this.tray.disposeAll();
     this.#restart(null);
   }
 
-  /** Ends the composition after the draft was posted. */
+  /** Ends the composition after it was posted, and removes the stored draft. */
   finish(): void {
     this.#isFinished = true;
     removeStoredDraft(this.#start.storageKey);
@@ -199,10 +216,12 @@ export class Composition {
     this.tray.close();
   }
 
+  /** Returns whether the form began without content. */
   get isNew(): boolean {
     return isBlank(this.#start.draft) && this.#start.pictures.length === 0;
   }
 
+  /** Takes over a stored draft; pictures of this tab that are not uploaded yet stay. */
   #adopt({ draft, pictures, token, attempt }: StoredDraft, notice: Notice): void {
     const own = this.#state.pictures.filter(({ state }) => state !== "stored");
     this.#before = null;
@@ -219,6 +238,9 @@ export class Composition {
     this.#notify();
   }
 
+  /**
+   * Returns to what the form began with. With a notice, pictures that are not uploaded yet stay.
+   */
   #restart(notice: Notice | null): void {
     const { draft, pictures } = this.#start;
     const own = this.#state.pictures.filter(({ state }) => state !== "stored");
@@ -229,6 +251,7 @@ export class Composition {
     this.#put({ draft, ...now, notice, cleared: [] });
   }
 
+  /** Changes the state, stores the draft and calls the listeners; nothing after the end. */
   #put(part: Partial<CompositionState>): void {
     if (this.#isFinished) return;
     this.#state = { ...this.#state, ...part };
@@ -236,6 +259,10 @@ export class Composition {
     this.#notify();
   }
 
+  /**
+   * Stores the draft if it differs from what is stored, or removes it; returns whether this browser
+   * could store it.
+   */
   #store(): boolean {
     const { storageKey } = this.#start;
     const { draft, pictures, isStored } = this.#state;
@@ -254,6 +281,7 @@ export class Composition {
     );
   }
 
+  /** Calls all listeners. */
   #notify(): void {
     for (const listener of this.#listeners) listener();
   }

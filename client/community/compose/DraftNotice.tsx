@@ -9,7 +9,7 @@ interface DraftNoticeProps {
 }
 
 /** Returns the text of the notice; empty without one. */
-function useWords(notice: Notice | null): string {
+function useNoticeText(notice: Notice | null): string {
   const { language, t } = usePage();
   if (notice === null) return "";
   if (notice.kind !== "restored") return t(`createPost.draft.${notice.kind}`);
@@ -18,11 +18,14 @@ function useWords(notice: Notice | null): string {
   return `${t("createPost.draft.restored", { time })} ${lost}`.trim();
 }
 
-/** Says that a draft was restored or cannot be stored, and offers to discard it. */
+/**
+ * Renders that a draft was restored, changed elsewhere or cannot be stored, with a button that
+ * discards it.
+ */
 export function DraftNotice({ shown, composition }: DraftNoticeProps) {
   const { t } = usePage();
   const { notice, isStored } = shown;
-  const words = useWords(notice);
+  const words = useNoticeText(notice);
   return (
     <div role="status" className="form-notices">
       {!isStored && <p>{t("createPost.draft.notKept")}</p>}

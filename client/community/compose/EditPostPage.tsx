@@ -16,7 +16,9 @@ interface NoEditingProps {
   readonly status: number;
 }
 
-/** The page of a missing post, or of one by another member. */
+/**
+ * Renders why a post cannot be edited, with its status: it does not exist, or is of another member.
+ */
 function NoEditing({ post, status }: NoEditingProps) {
   const { t } = usePage();
   const { id = "" } = usePage().params;

@@ -36,13 +36,15 @@ interface PostFormProps {
 /** An invalid field, or the button to repeat a failed upload. */
 const wrong = '[aria-invalid="true"], [data-way="retry"]';
 
-/** Keeps Enter in a one-line field from submitting: it may confirm an IME conversion. */
-function stayInForm(event: KeyboardEvent): void {
+/**
+ * Prevents Enter in a one-line field from submitting the form: it may confirm an IME conversion.
+ */
+function preventEnterSubmit(event: KeyboardEvent): void {
   const isSingleLine = event.target instanceof HTMLInputElement;
   if (event.key === "Enter" && isSingleLine) event.preventDefault();
 }
 
-/** Returns the handler that takes pasted files; text is pasted as usual. */
+/** Returns a handler that hands pasted files to `onFiles`; text is pasted as usual. */
 function usePaste(onFiles: (files: readonly File[]) => void) {
   return (event: ClipboardEvent) => {
     const { files, types } = event.clipboardData;
@@ -53,7 +55,7 @@ function usePaste(onFiles: (files: readonly File[]) => void) {
   };
 }
 
-/** Form for a new or an edited post; unsaved input is kept as a draft when the page is left. */
+/** Renders the form of a new or an edited post; input that is not sent stays as a draft. */
 export function PostForm({ start, edited }: PostFormProps) {
   const { language, t } = usePage();
   const go = useReplace();
@@ -71,11 +73,13 @@ export function PostForm({ start, edited }: PostFormProps) {
   const release = useUnsaved(composition.isUnsaved);
   const isUploading = shown.pictures.some(isPending);
   const waits: PostState = isUploading ? "uploading" : "idle";
+  /** Leaves the form, to the edited post or to the feed. */
   const leave = () => {
     release();
     const post = edited && pathFor("post", language, { id: String(edited.id) });
     go(post ?? pathFor("community", language));
   };
+  /** Submits the post in place of the browser. */
   const send = (event: FormEvent) => {
     event.preventDefault();
     submit();
@@ -86,7 +90,7 @@ export function PostForm({ start, edited }: PostFormProps) {
       ref={form}
       className="post-form"
       onSubmit={send}
-      onKeyDown={stayInForm}
+      onKeyDown={preventEnterSubmit}
       onPaste={onPaste}
       noValidate
     >
@@ -126,7 +130,7 @@ interface LeaveDialogProps {
   readonly onDiscard: () => void;
 }
 
-/** Dialog on leaving a draft: keep it, discard it, or continue. */
+/** Renders the dialog on leaving a draft: keep it, discard it, or continue. */
 function LeaveDialog({ onStay, onKeep, onDiscard }: LeaveDialogProps) {
   const { t } = usePage();
   return (
@@ -156,7 +160,10 @@ interface PostBarProps {
   readonly onCancel: () => void;
 }
 
-/** Bar with the buttons to post and to leave; stays visible while the form scrolls. */
+/**
+ * Renders the bar with the buttons to post and to leave, which stays visible while the form
+ * scrolls.
+ */
 function PostBar({ state, isNew, isStored, disabled, onCancel }: PostBarProps) {
   const { t } = usePage();
   const label = t(`createPost.bar.${state === "uploading" ? state : labelKeyOf(isNew, state)}`);
@@ -176,17 +183,20 @@ function PostBar({ state, isNew, isStored, disabled, onCancel }: PostBarProps) {
   );
 }
 
-/** Returns the label of the submit button. */
+/** Returns the last word of the message key of the submit button. */
 function labelKeyOf(isNew: boolean, state: "idle" | "submitting") {
   if (isNew) return state;
   return state === "idle" ? "save" : "saving";
 }
 
+/** Removes all messages by calling their functions. */
 function removeAll(alerts: readonly (() => void)[]): void {
   for (const remove of alerts) remove();
 }
 
-/** Returns a function that adds chosen, dropped or pasted files and reports those that are refused. */
+/**
+ * Returns a function that adds chosen, dropped or pasted files and reports those that are refused.
+ */
 function useFiles(tray: PictureTray, isFull: boolean): (files: readonly File[]) => void {
   const { t } = usePage();
   const { alert } = useNotify();

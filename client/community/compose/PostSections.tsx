@@ -14,7 +14,7 @@ interface PostSectionsProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Shows category, pictures, text and the details that the category has. */
+/** Renders category, pictures, text and the details that the category has. */
 export function PostSections({ shown, composition, onFiles }: PostSectionsProps) {
   const { t } = usePage();
   const { draft } = shown;

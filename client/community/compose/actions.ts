@@ -11,20 +11,20 @@ import { chosenImages } from "./pictures/pictures.ts";
 
 const uploads = "/api/uploads/post-images";
 
-/** Uploads a picture for a post that is being written. */
+/** Uploads a picture for a post that is being written; returns it as stored. */
 export function uploadPicture(session: Session, sending: PictureUpload): Promise<UploadView> {
   return session.change((credentials) =>
     sendFile({ ...sending, method: "POST", path: uploads, credentials }),
   );
 }
 
-/** Removes an upload that no post has yet. */
+/** Removes an uploaded picture that no post has yet. */
 export function removeUpload(session: Session, id: string): Promise<void> {
   const path = `${uploads}/${encodeURIComponent(id)}`;
   return session.change((credentials) => sendJson({ method: "DELETE", path }, credentials));
 }
 
-/** Stores a new post; the token makes repeated requests create one post. */
+/** Stores a new post and returns it; the token lets repeated requests create only one. */
 export async function createPost(
   session: Session,
   body: NewPost,
@@ -32,21 +32,21 @@ export async function createPost(
 ): Promise<PostView> {
   const headers = { "Idempotency-Key": token };
   const change = { method: "POST", path: "/api/posts", body, headers } as const;
-  return stored(
+  return requirePost(
     await session.change((credentials) => sendJson<PostView | null>(change, credentials)),
   );
 }
 
-/** Sends the changes of a post; throws if the host answers without the stored post. */
+/** Sends the changes of a post and returns it as stored. */
 export async function editPost(session: Session, id: number, body: PostEdit): Promise<PostView> {
   const change = { method: "PUT", path: `/api/posts/${id}`, body } as const;
-  return stored(
+  return requirePost(
     await session.change((credentials) => sendJson<PostView | null>(change, credentials)),
   );
 }
 
-/** Throws when the response contains no post: the outcome is unknown. */
-function stored(post: PostView | null): PostView {
+/** Returns the post of an answer; throws without one, because the outcome is then unknown. */
+function requirePost(post: PostView | null): PostView {
   if (typeof post?.id !== "number") throw new Refusal("createPost.errors.createFailed", 0);
   return post;
 }
@@ -58,8 +58,8 @@ function payload(composition: Composition) {
 }
 
 /**
- * Stores the post. An earlier request without a response may have been stored: that post is
- * updated to the present text.
+ * Stores a new post and returns it. An earlier request without a response may have stored it
+ * already: that post is then changed to the present text.
  */
 export async function storeNew(
   session: Session,
@@ -76,7 +76,7 @@ export async function storeNew(
     const isOlder = attempt !== null && attempt !== text && !equalsStored(post, edit);
     return isOlder ? await editPost(session, post.id, edit) : post;
   } catch (error) {
-    const earlier = earlierIn(error);
+    const earlier = earlierPostId(error);
     if (earlier === undefined) throw error;
     if (attempt !== null) return editPost(session, earlier, edit);
     composition.renewToken();
@@ -84,13 +84,19 @@ export async function storeNew(
   }
 }
 
-/** Returns the post that the host already has under this key, with other content. */
-function earlierIn(error: unknown): number | undefined {
+/**
+ * Returns the id of the post that the host already has under this idempotency key with other
+ * content; undefined for other errors.
+ */
+function earlierPostId(error: unknown): number | undefined {
   const isReused = error instanceof Refusal && error.code === "createPost.errors.keyReused";
   return isReused ? Number(error.params.id) : undefined;
 }
 
-/** Saves the composition as changes of a post, with its category only if that is a new one. */
+/**
+ * Sends the composition as changes of a post and returns the post; the category is sent only if it
+ * is new.
+ */
 export function storeEdited(
   session: Session,
   composition: Composition,

@@ -35,7 +35,7 @@ export type TypedField = keyof typeof typedFields;
 
 export type Problem = "contentRequired" | "contentTooLong" | "textTooLong" | "priceInvalid";
 
-/** Returns a draft without content in a category. */
+/** Returns an empty draft in a category. */
 export function emptyDraft(category: PostCategory): Draft {
   return {
     category,
@@ -52,7 +52,7 @@ export function emptyDraft(category: PostCategory): Draft {
   };
 }
 
-/** Returns the draft of a stored post. */
+/** Returns a stored post as a draft in a category. */
 export function draftOf(post: PostView, category: PostCategory): Draft {
   return {
     category,
@@ -69,7 +69,7 @@ export function draftOf(post: PostView, category: PostCategory): Draft {
   };
 }
 
-/** Returns the draft in another category, without the fields that this category lacks. */
+/** Returns the draft in another category, without the fields that this category does not have. */
 export function inCategory(draft: Draft, category: PostCategory): Draft {
   const kept = postFields.filter((field) => keepsField(category, field));
   return {
@@ -79,27 +79,34 @@ export function inCategory(draft: Draft, category: PostCategory): Draft {
   };
 }
 
-/** Returns whether a field has a value other than spaces. */
+/** Returns whether a field has a value that is not only spaces. */
 export function isFilled(draft: Draft, field: PostField): boolean {
   const value = draft[field];
   return typeof value === "string" ? value.trim() !== "" : value !== null;
 }
 
-/** Lists the fields that have a value in the first draft and none in the second. */
-export function emptied(before: Draft, after: Draft): readonly PostField[] {
+/** Returns the fields that have a value in the first draft and none in the second. */
+export function emptiedFields(before: Draft, after: Draft): readonly PostField[] {
   return postFields.filter((field) => isFilled(before, field) && !isFilled(after, field));
 }
 
-/** Returns whether the draft is not worth keeping; a category alone is not. */
+/**
+ * Returns whether the draft is empty and need not be stored; a chosen category alone does not
+ * count.
+ */
 export function isBlank(draft: Draft): boolean {
   return draft.content.trim() === "" && !postFields.some((field) => isFilled(draft, field));
 }
 
+/** Returns whether two drafts have the same text and fields; the category does not count. */
 export function isSame(one: Draft, other: Draft): boolean {
   return one.content === other.content && postFields.every((field) => one[field] === other[field]);
 }
 
-/** Returns whole yen from digits of either width; null for none, undefined for an invalid price. */
+/**
+ * Returns a typed price in whole yen, from digits of either width; null for an empty text,
+ * undefined for an invalid price.
+ */
 export function priceOf(text: string): number | null | undefined {
   // The characters 、¥円, spelled out as in `search/fold`.
   const plain = text.normalize("NFKC").replace(/[\s,\u3001\u00a5\u5186]/g, "");
@@ -109,30 +116,36 @@ export function priceOf(text: string): number | null | undefined {
   return price <= priceYenMost ? price : undefined;
 }
 
-/** Returns why the text cannot be sent, or undefined. */
+/** Returns why the text of the post cannot be sent; undefined if it can. */
 export function contentProblem({ content }: Draft): Problem | undefined {
   const length = lengthOf(content);
   if (length === 0) return "contentRequired";
   return length > postContentCharacters ? "contentTooLong" : undefined;
 }
 
+/** Returns "textTooLong" if a field's text is over its limit, else undefined. */
 export function textProblem(draft: Draft, field: TypedField): Problem | undefined {
   return lengthOf(draft[field]) > typedFields[field] ? "textTooLong" : undefined;
 }
 
+/** Returns "priceInvalid" for a price that is no number or too high, else undefined. */
 export function priceProblem({ price_yen }: Draft): Problem | undefined {
   return priceOf(price_yen) === undefined ? "priceInvalid" : undefined;
 }
 
+/** Returns whether a field is free text with a limit. */
 const isTyped = (field: PostField): field is TypedField => Object.hasOwn(typedFields, field);
 
-/** Returns whether the draft is valid; hidden fields are ignored. */
+/** Returns whether the draft can be sent. */
 export function isValid(draft: Draft): boolean {
   const wrong = postFields.filter(isTyped).some((field) => textProblem(draft, field) !== undefined);
   return contentProblem(draft) === undefined && !wrong && priceProblem(draft) === undefined;
 }
 
-/** Returns the request body; a new post adds category and language. Empty and hidden fields are null. */
+/**
+ * Returns the body of the request for a draft with pictures; empty fields, and fields that the
+ * category does not have, are null. A new post adds category and language.
+ */
 export function payloadOf(draft: Draft, pictures: readonly ChosenImage[]): PostEdit {
   const kept = inCategory(draft, draft.category);
   return {
@@ -150,7 +163,10 @@ export function payloadOf(draft: Draft, pictures: readonly ChosenImage[]): PostE
   };
 }
 
-/** Returns whether the stored post equals the request: an earlier attempt may have been stored instead. */
+/**
+ * Returns whether the stored post equals the request; if not, the host has stored an earlier
+ * attempt.
+ */
 export function equalsStored(post: PostView, sent: PostEdit): boolean {
   const images = sent.images ?? [];
   return (

@@ -15,12 +15,15 @@ export interface StoredDraft {
   readonly savedAt: number;
 }
 
-/** Returns the key by member: those who share a browser do not see each other's drafts. */
+/**
+ * Returns the storage key of a draft, by member and post: members who share a browser do not see
+ * each other's drafts.
+ */
 export function draftKey(memberId: string, postId?: number): string {
   return `post-draft:${memberId}${postId === undefined ? "" : `:${postId}`}`;
 }
 
-/** Returns the stored draft; without storage there is none to restore. */
+/** Returns the stored draft; null without one or without storage. */
 export function readStoredDraft(key: string): StoredDraft | null {
   try {
     return parseStoredDraft(localStorage.getItem(key));
@@ -29,7 +32,7 @@ export function readStoredDraft(key: string): StoredDraft | null {
   }
 }
 
-/** Returns false when the draft could not be stored. */
+/** Stores a draft; returns false when that failed. */
 export function writeStoredDraft(key: string, kept: StoredDraft): boolean {
   try {
     localStorage.setItem(key, textOf(kept));
@@ -54,7 +57,10 @@ function textOf({ pictures, ...kept }: StoredDraft): string {
   return JSON.stringify({ ...kept, images });
 }
 
-/** Parses and validates stored text, which may come from another member or version. */
+/**
+ * Returns the draft in a stored text; null if it is invalid, since another member or version may
+ * have written it.
+ */
 export function parseStoredDraft(text: string | null): StoredDraft | null {
   const found = fieldsOf(read(text));
   const draft = draftIn(fieldsOf(found.draft));
@@ -69,7 +75,7 @@ export function parseStoredDraft(text: string | null): StoredDraft | null {
   };
 }
 
-/** Parses JSON; null for none or for invalid text. */
+/** Parses JSON; null for no text or for invalid JSON. */
 function read(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");
@@ -80,14 +86,14 @@ function read(text: string | null): unknown {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the fields of a parsed object, and none of anything else. */
+/** Returns the fields of an object; none for any other value. */
 function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null
     ? Object.fromEntries(Object.entries(value))
     : {};
 }
 
-/** Validates the text fields of a draft; null without a category or content. */
+/** Returns the draft in stored fields; null without a valid category or text. */
 function draftIn(found: Fields): Draft | null {
   const { category, content, rating } = found;
   if (!isPostCategory(category) || typeof content !== "string") return null;
@@ -103,7 +109,7 @@ function draftIn(found: Fields): Draft | null {
   };
 }
 
-/** Validates one stored picture; an empty list for an invalid one. */
+/** Returns a stored picture as a list of one; an empty list for an invalid one. */
 function pictureIn(value: unknown): readonly StoredPicture[] {
   const { image, alt, name, storedAt } = fieldsOf(value);
   if (!isImage(image)) return [];

@@ -4,10 +4,15 @@ import { useSession } from "../../accounts/sessions/useSession.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { Composition, type CompositionState, type InitialPost } from "./Composition.ts";
 
+/** Loads the code of the requests. */
 const requests = () => import("./actions.ts");
+/** Loads the code that draws pictures. */
 const canvas = () => import("./pictures/pictureCanvas.ts");
 
-/** Creates the composition of the form; `form` is read for text typed before hydration. */
+/**
+ * Returns the composition of the form and its state. It restores a stored draft, follows other
+ * tabs, and takes over text that was typed into `form` before hydration.
+ */
 export function useComposition(
   start: InitialPost,
   form: RefObject<HTMLFormElement | null>,
@@ -17,6 +22,7 @@ export function useComposition(
   const [composition] = useState(
     () =>
       new Composition(start, {
+        /** Loads the code of the requests and uploads a picture. */
         send: async (sending) => {
           const [session, { uploadPicture }] = await Promise.all([
             open(),
@@ -27,12 +33,13 @@ export function useComposition(
           return uploadPicture(session, sending);
         },
         // The host removes unused uploads anyway.
+        /** Asks the host to discard an upload. */
         dispose: (id) =>
           void Promise.all([open(), requests()])
             .then(([session, { removeUpload }]) => removeUpload(session, id))
             .catch(() => {}),
         preview: async (file) => (await canvas()).previewOf(file),
-        shrink: async (file) => (await canvas()).shrunken(file),
+        shrink: async (file) => (await canvas()).shrinkPicture(file),
         newKey: () => crypto.randomUUID(),
         now: () => Date.now(),
       }),
@@ -41,6 +48,7 @@ export function useComposition(
   useEffect(() => {
     const early = form.current && new FormData(form.current).get("content");
     composition.restore(typeof early === "string" ? early : "");
+    /** Takes over a draft that another tab stored. */
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === storageKey) composition.onStorageChange(newValue);
     };

@@ -17,9 +17,12 @@ import { rememberPath } from "../../accounts/sessions/returnPath.ts";
 import { notifyNext } from "../../ui/notify.ts";
 import { Refusal } from "../../wire/refusal.ts";
 
+/** Loads the code of the requests. */
 const requests = () => import("./actions.ts");
 
-/** Returns the obstacle, named by the last part of its message key. */
+/**
+ * Returns why the post cannot be sent, as the last part of the message key; undefined if it can.
+ */
 function obstacle(composition: Composition) {
   const { draft, pictures } = composition.state();
   if (failedIn(pictures).length > 0) return "imageUploadFailed";
@@ -33,7 +36,10 @@ type ObstacleMessage =
   | { readonly of: ReturnType<typeof obstacle>; readonly remove: () => void }
   | undefined;
 
-/** Holds the message, and removes it once the obstacle is resolved or the page changes. */
+/**
+ * Returns a ref for the message about an obstacle; the message is removed when the obstacle is gone
+ * or the page changes.
+ */
 function useObstacleMessage(problem: ReturnType<typeof obstacle>) {
   const message = useRef<ObstacleMessage>(undefined);
   useEffect(() => {
@@ -43,7 +49,10 @@ function useObstacleMessage(problem: ReturnType<typeof obstacle>) {
   return message;
 }
 
-/** Returns the function that sends the post; `onObstacle` moves the focus to the obstacle. */
+/**
+ * Returns whether the post is being sent, and a function that sends it. `onObstacle` is called when
+ * the post cannot be sent.
+ */
 export function useSubmitPost(
   composition: Composition,
   edited: PostView | null,
@@ -59,7 +68,8 @@ export function useSubmitPost(
   // Fetched while the author writes; a failure is reported when the post is sent.
   useEffect(() => void requests().catch(() => {}), []);
 
-  const isInTheWay = (): boolean => {
+  /** Reports why the post cannot be sent; returns false if it can. */
+  const reportObstacle = (): boolean => {
     const of = obstacle(composition);
     if (of === undefined) return false;
     const remove = alert(t(`createPost.errors.${of}`, { most: postContentCharacters }));
@@ -73,11 +83,12 @@ export function useSubmitPost(
       ? storeEdited(session, composition, edited.id)
       : storeNew(session, composition, language);
   };
+  /** Sends the post unless something is wrong; then shows it, or reports the failure. */
   const submit = async (): Promise<void> => {
     if (isBusy.current || composition.state().pictures.some(isPending)) return;
     // The message of the previous attempt is no longer valid.
     message.current?.remove();
-    if (isInTheWay()) return;
+    if (reportObstacle()) return;
     isBusy.current = true;
     setSubmitting(true);
     const post = await send().catch((error: unknown) => {
@@ -103,7 +114,10 @@ const outdated = [
   "member",
 ] as const;
 
-/** Shows the stored post in its list, or reports the failure and keeps the draft. */
+/**
+ * Returns functions for the end of a submission: `succeed` shows the stored post, `fail` reports an
+ * error.
+ */
 function useOutcome(edited: PostView | null) {
   const page = usePage();
   const { t, language, store } = page;
@@ -111,6 +125,7 @@ function useOutcome(edited: PostView | null) {
   const go = useReplace();
   const { inform, alert, reason } = useNotify();
 
+  /** Stores the post in this tab, informs the author and goes to the post or the feed. */
   const succeed = (post: PostView) => {
     const params = { id: String(post.id) };
     store.invalidate(...outdated);
@@ -122,13 +137,14 @@ function useOutcome(edited: PostView | null) {
     const created = `${pathFor("community", language)}?new=${post.id}`;
     go(edited || waits ? pathFor("post", language, params) : created);
   };
+  /** Goes to the login page, with a message there and a way back. */
   const askToLogIn = () => {
     const text = t("createPost.errors.loginRequired");
     notifyNext({ text, kind: "alert", close: t("app.close") });
     rememberPath(path);
     location.assign(`${pathFor("login", language)}?return=${encodeURIComponent(path)}`);
   };
-  /** Returns a function that removes the message. */
+  /** Reports an error; returns a function that removes the message. */
   const fail = (error: unknown): (() => void) => {
     if (error instanceof Refusal && error.status === 401) {
       askToLogIn();

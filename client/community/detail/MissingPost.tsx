@@ -11,12 +11,16 @@ import "./MissingPost.css";
 
 const pauseSeconds = 10;
 
-/** Counts the remaining seconds down; a background tab pauses the countdown. */
+/**
+ * Returns the seconds left of ten, and calls `onEnd` at the end; a background tab pauses the
+ * countdown.
+ */
 function useCountdown(isOn: boolean, onEnd: () => void): number {
   const [left, setLeft] = useState(pauseSeconds);
   const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (!isOn) return;
+    /** Counts one second, unless the tab is in the background. */
     const tick = () => {
       if (document.visibilityState !== "hidden") setLeft((before) => Math.max(0, before - 1));
     };
@@ -29,12 +33,16 @@ function useCountdown(isOn: boolean, onEnd: () => void): number {
   return left;
 }
 
-/** The countdown is visible each second but announced once; the next key can stop it. */
-function GoingHome() {
+/**
+ * Renders a countdown that goes to the home page, with a button that stops it. It is visible each
+ * second but announced once.
+ */
+function HomeCountdown() {
   const { language, t } = usePage();
   const go = useReplace();
   const [isGoing, setGoing] = useState(true);
   const box = useRef<HTMLDivElement>(null);
+  /** Stops the countdown and moves the focus. */
   const stay = () => {
     // The button disappears with the countdown, so the focus moves.
     box.current?.focus();
@@ -58,7 +66,7 @@ function GoingHome() {
   );
 }
 
-/** Says that a post does not exist (404) or was removed (410). */
+/** Renders that a post does not exist (404) or was removed (410). */
 export function MissingPost({ wasRemoved }: { readonly wasRemoved: boolean }) {
   const { t } = usePage();
   const title = t(wasRemoved ? "postDetail.removed" : "postDetail.notFound");
@@ -77,7 +85,7 @@ export function MissingPost({ wasRemoved }: { readonly wasRemoved: boolean }) {
             {t("postDetail.community")}
           </PageLink>
         </p>
-        <GoingHome />
+        <HomeCountdown />
       </Panel>
     </>
   );

@@ -8,12 +8,15 @@ interface PostImagesProps {
   readonly images: readonly PostImageView[];
 }
 
-/** Returns the display width, for the browser's choice of a file. */
+/**
+ * Returns the widths at which an image is displayed, in CSS, from which the browser chooses a file;
+ * `count` is the number of images.
+ */
 function sizesFor(count: number): string {
   return count === 1 ? "(max-width: 719px) 94vw, 680px" : "(max-width: 719px) 47vw, 340px";
 }
 
-/** Lists the images of a post; each opens in full size in another tab. */
+/** Renders the images of a post; each opens in full size in another tab. */
 export function PostImages({ images }: PostImagesProps) {
   const { t } = usePage();
   const count = images.length;

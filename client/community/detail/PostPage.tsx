@@ -21,7 +21,7 @@ import { MissingPost } from "./MissingPost.tsx";
 import { PostImages } from "./PostImages.tsx";
 import { CommentIcon } from "../post/CommentIcon.tsx";
 import { OwnMenu } from "../post/OwnMenu.tsx";
-import { TeaInfo, useTeaWords } from "./TeaInfo.tsx";
+import { TeaInfo, useTeaTags } from "./TeaInfo.tsx";
 import { type MouseEvent, useEffect, useEffectEvent } from "react";
 import { useSession } from "../../accounts/sessions/useSession.ts";
 import { FollowLink } from "../follow/FollowLink.tsx";
@@ -37,7 +37,7 @@ interface PostProps {
   readonly post: PostView;
 }
 
-/** Shows author, times, category, and the menu on an own post. */
+/** Renders author, times and category, and the menu on an own post. */
 function Byline({ post }: PostProps) {
   const { viewer, language, t } = usePage();
   const go = useReplace();
@@ -67,7 +67,10 @@ function Byline({ post }: PostProps) {
   );
 }
 
-/** A post without a title still gets a heading for screen readers. */
+/**
+ * Renders the heading of a post; without a title it is for screen readers only and names the
+ * author.
+ */
 function Heading({ post: { title, user, language } }: PostProps) {
   const { t } = usePage();
   if (title) {
@@ -88,7 +91,10 @@ function Heading({ post: { title, user, language } }: PostProps) {
   );
 }
 
-/** Shows likes, comments, and the actions on a post: share, save, follow, hide, report. */
+/**
+ * Renders the numbers of likes and comments, and the actions on a post: share, save, follow, hide,
+ * report.
+ */
 function Counts({ post }: PostProps) {
   const { site, language, viewer, t } = usePage();
   const url = site.origin + pathFor("post", language, { id: String(post.id) });
@@ -115,8 +121,10 @@ function Counts({ post }: PostProps) {
   );
 }
 
-/** Marks the notifications of the open post as read, also those that arrive meanwhile. */
-function useRead(id: number): void {
+/**
+ * Marks the member's notifications about the post as read, also those that arrive while it is open.
+ */
+function useMarkAsRead(id: number): void {
   const { viewer } = usePage();
   const open = useSession();
   const mark = useEffectEvent(async () =>
@@ -133,12 +141,12 @@ interface WholePostProps extends PostProps {
   readonly comments: CommentPage | null;
 }
 
-/** Shows a post with its comments, and says why others do not see it. */
+/** Renders a post with its comments, and why others do not see it, if so. */
 function WholePost({ post: preloaded, comments }: WholePostProps) {
   const { t } = usePage();
   const post = usePost(preloaded);
   const visibility = usePostVisibility(preloaded);
-  useRead(post.id);
+  useMarkAsRead(post.id);
   return (
     <div className="post-page">
       <PostHead post={post} />
@@ -170,7 +178,7 @@ function WholePost({ post: preloaded, comments }: WholePostProps) {
   );
 }
 
-/** Renders the page of a post, or says that there is none. */
+/** Renders the page of a post; a missing or removed one gets a message with its status. */
 export default function PostPage() {
   const { id = "" } = usePage().params;
   const post = usePageData("post", { id });
@@ -179,13 +187,18 @@ export default function PostPage() {
   return <WholePost post={post} comments={comments} />;
 }
 
-/** Returns whether our own links led here: the navigation marks such history entries. */
+/**
+ * Returns whether a link of this site led here, which the navigation notes in the history entry.
+ */
 function cameFromHere(): boolean {
   const state: unknown = history.state;
   return typeof state === "object" && state !== null && "isFollowed" in state;
 }
 
-/** Goes back in the history if the reader came from this site; else the link leads to the feed. */
+/**
+ * Goes back in the history if a link of this site led here; otherwise the press follows the link to
+ * the feed.
+ */
 function goBack(event: MouseEvent): void {
   const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
   if (!isPlain || !cameFromHere()) return;
@@ -193,7 +206,7 @@ function goBack(event: MouseEvent): void {
   history.back();
 }
 
-/** Links back to the feed. */
+/** Renders the link back to the feed. */
 function BackButton() {
   const { language, t } = usePage();
   return (
@@ -205,10 +218,10 @@ function BackButton() {
   );
 }
 
-/** Head of a post's page: title, picture, author and time. */
+/** Renders the head tags of a post's page: title, description, author and times. */
 function PostHead({ post }: { readonly post: PostView }) {
   const { site, t } = usePage();
-  const tags = useTeaWords(post);
+  const tags = useTeaTags(post);
   const { category } = post;
   const section = isPostCategory(category) ? t(`post.category.${category}`) : category;
   const { user, language, created_at, edited_at } = post;

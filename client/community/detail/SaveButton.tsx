@@ -5,7 +5,10 @@ import { useNotify } from "../../page/useNotify.ts";
 import type { CollectionDialogProps } from "../collections/CollectionDialog.tsx";
 import { useActor } from "../useActor.ts";
 
-/** Saves a post for its reader on a press; the state and the choice of a collection are loaded later. */
+/**
+ * Renders the button that saves a post for the member alone, and for a saved post the button that
+ * chooses its collections.
+ */
 export function SaveButton({ id }: { readonly id: number }) {
   const { store, language, t } = usePage();
   const { reason } = useNotify();
@@ -15,9 +18,11 @@ export function SaveButton({ id }: { readonly id: number }) {
   const [Chosen, setDialog] = useState<ComponentType<CollectionDialogProps>>();
   useEffect(() => {
     // A press works without the state: saving twice saves once.
+    /** Loads whether the post is saved. */
     const load = async () => setSaved(await (await import("../actions.ts")).loadSaved(id));
     load().catch(() => undefined);
   }, [id]);
+  /** Saves the post or ends that, shows it at once, and takes it back on failure. */
   const press = async () => {
     if (isSending) return;
     setSending(true);
@@ -31,6 +36,7 @@ export function SaveButton({ id }: { readonly id: number }) {
     }
     setSending(false);
   };
+  /** Loads the dialog of collections and shows it. */
   const openDialog = async () => {
     try {
       const [{ CollectionDialog }] = await Promise.all([
@@ -42,6 +48,7 @@ export function SaveButton({ id }: { readonly id: number }) {
       actor.reportFailure(reason(error), error);
     }
   };
+  /** Closes the dialog; a post that is in a collection is saved. */
   const close = (isCollected: boolean) => {
     setDialog(undefined);
     if (isCollected) setSaved(true);

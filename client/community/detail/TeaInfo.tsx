@@ -10,14 +10,17 @@ import { ListLink } from "../ListLink.tsx";
 import { Stars } from "../Stars.tsx";
 import "./TeaInfo.css";
 
-/** Returns the names of a post's cultivar; undefined for an unknown id. */
+/** Returns the names of a post's cultivar; undefined for none or an unknown id. */
 function useCultivar(id: string | null) {
   const names = useCultivarNames();
   return id !== null && Object.hasOwn(names, id) ? names[id] : undefined;
 }
 
-/** Returns the values that describe the post's subject, for structured data and for whether to show the box. */
-export function useTeaWords(post: PostView): readonly string[] {
+/**
+ * Returns the names of a post's tea type, cultivar and prefecture, as far as given, for the tags of
+ * its page.
+ */
+export function useTeaTags(post: PostView): readonly string[] {
   const { language } = usePage();
   const cultivar = useCultivar(post.tea_variety);
   const { tea_type, prefecture } = post;
@@ -28,7 +31,7 @@ export function useTeaWords(post: PostView): readonly string[] {
   ].filter((word) => word !== null && word !== undefined);
 }
 
-/** The name of a cultivar as a link; its id while the record is unknown. */
+/** Renders the name of a cultivar as a link; the id if the catalogue has no such record. */
 function CultivarLink({ id }: { readonly id: string }) {
   const cultivar = useCultivar(id);
   if (cultivar === undefined) return id;
@@ -39,18 +42,20 @@ function CultivarLink({ id }: { readonly id: string }) {
   );
 }
 
-/** Lists the facts in reading order; null for what the author left out. */
+/** Returns names and values of the facts that the author gave, in reading order. */
 function useFacts(post: PostView) {
   const { language, t } = usePage();
   const { tea_type, tea_variety, prefecture, rating, price_yen } = post;
   const price = price_yen !== null && t("postDetail.info.yen", { price: numberText(price_yen) });
   // The author's text is in the post's language.
+  /** Renders a text of the author in the post's language. */
   const own = (words: string | null) =>
     words && (
       <span lang={post.language} dir="auto">
         {words}
       </span>
     );
+  /** Renders a value as a link to the posts with it. */
   const list = (field: "tea_type" | "prefecture", name: string) => (
     <ListLink post={post} field={field}>
       {name}
@@ -69,7 +74,7 @@ function useFacts(post: PostView) {
   return facts.filter(([, value]) => value);
 }
 
-/** Lists a post's facts about its tea, or nothing without any. */
+/** Renders a post's facts about its tea; nothing without any. */
 export function TeaInfo({ post }: { readonly post: PostView }) {
   const { t } = usePage();
   const cultivar = useCultivar(post.tea_variety);

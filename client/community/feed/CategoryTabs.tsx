@@ -17,7 +17,7 @@ interface TabsProps extends CategoryTabsProps {
   readonly isMember: boolean;
 }
 
-/** Links to all posts, to those of followed members, and to each category. */
+/** Renders links to all posts, to those that a member follows, and to each category. */
 function Tabs({ state, isMember }: TabsProps) {
   const { language, t } = usePage();
   const path = pathFor("community", language);
@@ -43,7 +43,7 @@ function Tabs({ state, isMember }: TabsProps) {
   return categories.toSpliced(1, 0, followed);
 }
 
-/** Links to the feed by category; the row scrolls to the current one on narrow screens. */
+/** Renders the tabs of the feed; on narrow screens the row scrolls to the current one. */
 export function CategoryTabs({ state }: CategoryTabsProps) {
   const { viewer, t } = usePage();
   const inside = useFragment(<Tabs state={state} isMember={viewer !== null} />);

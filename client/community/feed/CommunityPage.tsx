@@ -20,7 +20,9 @@ import { type Feed, useFeed } from "./useFeed.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import "./CommunityPage.css";
 
-/** Parses the address, only when it changes. */
+/**
+ * Returns the state of the feed that the address holds; the object changes only with the address.
+ */
 function useFeedState(): FeedState {
   const path = usePath();
   const query = useQuery();
@@ -29,7 +31,7 @@ function useFeedState(): FeedState {
   return useMemo(() => stateOf(query, (id) => Object.hasOwn(names, id)), [path, names]);
 }
 
-/** Returns the heading of the results. */
+/** Returns the heading above the posts. */
 function headingOf({ t }: Page, { search, category, isFollowing }: FeedState): string {
   if (search) return t("community.results.search", { search });
   if (isFollowing) return t("community.following.heading");
@@ -42,7 +44,7 @@ interface ResultsProps {
   readonly newId: number | undefined;
 }
 
-/** Shows the posts of the feed, or why there are none; new ones appear on a press. */
+/** Renders the posts of the feed, or why there are none; new posts appear on a press. */
 function Results({ state, feed, newId }: ResultsProps) {
   const { language, t } = usePage();
   const focusAt = useRef<number>(undefined);
@@ -56,6 +58,7 @@ function Results({ state, feed, newId }: ResultsProps) {
       />
     );
   if (!entry.list) return <FeedLoading />;
+  /** Shows the new posts and moves the focus to the first. */
   const show = async () => {
     focusAt.current = 0;
     await showArrived();
@@ -89,7 +92,10 @@ function Results({ state, feed, newId }: ResultsProps) {
   );
 }
 
-/** Updates the list by the events of other members. */
+/**
+ * Adds posts that others publish to those that wait above the list, and removes deleted ones, by
+ * live events.
+ */
 function useArrivals(state: FeedState, { lists, key, ensure }: Feed): void {
   useLive({
     onEvent: (event) => {
@@ -101,14 +107,14 @@ function useArrivals(state: FeedState, { lists, key, ensure }: Feed): void {
   });
 }
 
-/** Returns the state with the last page that has posts; the address of that page has no successor. */
-function reached(state: FeedState, { entry, posts }: Feed): FeedState {
+/** Returns the state with the last page that has posts, whose address has no next page. */
+function withLastPage(state: FeedState, { entry, posts }: Feed): FeedState {
   if (!entry.list) return state;
   const last = Math.max(1, Math.ceil(posts.length / feedPageSize));
   return { ...state, page: Math.min(state.page, last) };
 }
 
-/** Renders the feed in the state of its address, which each change replaces. */
+/** Renders the feed in the state that the address holds; each change replaces the address. */
 export default function CommunityPage() {
   const page = usePage();
   const { language } = page;
@@ -119,12 +125,13 @@ export default function CommunityPage() {
   const feed = useFeed(state, newId);
   useHighlight(state, newId);
   useArrivals(state, feed);
+  /** Replaces the address by that of the changed state. */
   const change = (part: Partial<FeedState>) =>
     go(pathFor("community", language) + queryOf(changed(state, part)));
 
   return (
     <div className="community">
-      <FeedHead state={reached(state, feed)} />
+      <FeedHead state={withLastPage(state, feed)} />
       <FeedTitle state={state} rating={feed.entry.list?.rating} />
       <CategoryTabs state={state} />
       <FeedFilters state={state} onChange={change} />
@@ -143,19 +150,24 @@ export default function CommunityPage() {
   );
 }
 
-/** Returns the path of the Atom feed that is nearest to the list; filters and searches have none. */
+/**
+ * Returns the path of the Atom feed that is nearest to the list: of its cultivar or category; empty
+ * for others.
+ */
 function feedOf({ category, tea_variety: cultivar }: FeedState): string {
   if (cultivar) return `cultivar/${cultivar}`;
   return category && `category/${category}`;
 }
 
-/** Returns the id of the new post, from the address. */
+/** Returns the id of the reader's new post, from the address; undefined without one. */
 function newIdOf(query: URLSearchParams): number | undefined {
   const found = /^[1-9]\d{0,14}$/.exec(query.get("new") ?? "");
   return found ? Number(found[0]) : undefined;
 }
 
-/** Ends the highlight of the reader's new post after a while, by removing it from the address. */
+/**
+ * Removes the id of the reader's new post from the address after a while, which ends its highlight.
+ */
 function useHighlight(state: FeedState, newId: number | undefined): void {
   const { language } = usePage();
   const go = useReplace();
@@ -167,7 +179,10 @@ function useHighlight(state: FeedState, newId: number | undefined): void {
   }, [newId]);
 }
 
-/** Announces a new post to screen readers; the region exists before its text. */
+/**
+ * Renders an announcement of the reader's new post for screen readers; the region exists before its
+ * text.
+ */
 function NewPost({ newId }: { readonly newId: number | undefined }) {
   const { t } = usePage();
   const [isSaid, setSaid] = useState(false);
@@ -184,11 +199,12 @@ interface NewPostsNoticeProps {
   readonly onShow: () => Promise<void>;
 }
 
-/** Button that announces new posts and, when pressed, shows them on top. */
+/** Renders a button with the number of new posts, which shows them on top; nothing without any. */
 function NewPostsNotice({ count, onShow }: NewPostsNoticeProps) {
   const { t } = usePage();
   const { alert, reason } = useNotify();
   const [isBusy, setBusy] = useState(false);
+  /** Shows the new posts; reports a failure. */
   const show = async () => {
     setBusy(true);
     await onShow().catch((error: unknown) => alert(reason(error)));
@@ -206,7 +222,7 @@ function NewPostsNotice({ count, onShow }: NewPostsNoticeProps) {
   );
 }
 
-/** Follows the cultivar, prefecture or tea type that alone narrows the list. */
+/** Renders a link to follow the cultivar, prefecture or tea type, if it alone filters the list. */
 function FollowFilter({ state }: { readonly state: FeedState }) {
   const { t } = usePage();
   const { tea_variety: cultivar, tea_type: teaType, prefecture } = state;
@@ -224,7 +240,7 @@ function FollowFilter({ state }: { readonly state: FeedState }) {
   );
 }
 
-/** The order of the feed: newest first, or most liked. */
+/** Renders links to the orders of the feed: newest first, or most liked first. */
 function SortLinks({ state }: { readonly state: FeedState }) {
   const { language, t } = usePage();
   return (

@@ -11,7 +11,7 @@ interface CultivarFilterProps {
   readonly onChange: (part: Partial<FeedState>) => void;
 }
 
-/** Opens a dialog to filter by cultivar; without scripts it is a select. */
+/** Renders a button that opens a dialog to choose a cultivar; without scripts a select field. */
 export function CultivarFilter({ state, onChange }: CultivarFilterProps) {
   const { store, language, t } = usePage();
   const { alert } = useNotify();
@@ -19,6 +19,7 @@ export function CultivarFilter({ state, onChange }: CultivarFilterProps) {
   const [Picker, setPicker] = useState<ComponentType<CultivarPickerProps>>();
   const nameOf = (id: string) => names[id]?.name;
   const chosen = nameOf(state.tea_variety);
+  /** Loads the dialog and opens it. */
   const open = async () => {
     try {
       const [{ CultivarPicker }] = await Promise.all([

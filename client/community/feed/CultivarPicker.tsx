@@ -16,7 +16,7 @@ export interface CultivarPickerProps {
   readonly onClose: () => void;
 }
 
-/** The cultivars as a list of buttons. */
+/** Renders the cultivars as a list of buttons. */
 function Choices({
   entries,
   chosen,
@@ -36,13 +36,14 @@ function Choices({
   );
 }
 
-/** Shows a dialog to search and choose a cultivar; Enter chooses the only match. */
+/** Renders a dialog to search and choose a cultivar; Enter chooses the only match. */
 export function CultivarPicker({ chosen, onChoose, onClose }: CultivarPickerProps) {
   const { t } = usePage();
   const [search, setSearch] = useState("");
   const catalogue = useCatalogue();
   const id = useId();
   const found = (search.trim() ? catalogue?.find(search) : catalogue?.entries) ?? [];
+  /** Chooses the match on Enter if it is the only one. */
   const pickOnly = (event: KeyboardEvent) => {
     const [only, ...others] = found;
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;

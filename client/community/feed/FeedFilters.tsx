@@ -16,7 +16,7 @@ import {
   type FeedState,
   type FilterName,
   filtersOf,
-  plain,
+  plainSearch,
   queryOf,
   ratings,
   resetKey,
@@ -31,7 +31,7 @@ interface FeedFiltersProps {
 
 type SelectName = Exclude<FilterName, "tea_variety">;
 
-/** Returns values and texts of a filter. */
+/** Returns values and texts of the options of a filter. */
 function optionsOf(
   name: SelectName,
   { language, t }: Page,
@@ -41,12 +41,12 @@ function optionsOf(
   return ratings.map((id) => [id, t("community.filters.ratingAtLeast", { count: Number(id) })]);
 }
 
-/** Keeps Enter from submitting while it confirms an IME composition. */
+/** Prevents Enter from submitting the form while it confirms an IME composition. */
 function keepComposing(event: KeyboardEvent): void {
   if (event.key === "Enter" && event.nativeEvent.isComposing) event.preventDefault();
 }
 
-/** The search field of the feed. */
+/** Renders the search field of the feed with its button. */
 function SearchBox({ search }: { readonly search: string }) {
   const { t } = usePage();
   return (
@@ -73,19 +73,19 @@ function SearchBox({ search }: { readonly search: string }) {
   );
 }
 
-/** Returns the values of the form that are not in the address. */
+/** Returns the fields of the form that differ from the state. */
 function readForm(form: HTMLFormElement, state: FeedState): Partial<FeedState> {
   const data = new FormData(form);
   const names = ["search", ...filtersOf(state.category)] as const;
   const changes = names.flatMap((name) => {
     const said = data.get(name);
-    const value = typeof said === "string" ? plain(said) : state[name];
+    const value = typeof said === "string" ? plainSearch(said) : state[name];
     return value === state[name] ? [] : [[name, value] as const];
   });
   return Object.fromEntries(changes);
 }
 
-/** Link to the list without search and filters. */
+/** Renders a link to the list without search and filters; nothing if none is set. */
 export function ResetLink({ state }: { readonly state: FeedState }) {
   const { language, t } = usePage();
   if (activeFilters(state) === 0 && state.search === "") return null;
@@ -100,7 +100,10 @@ export function ResetLink({ state }: { readonly state: FeedState }) {
   );
 }
 
-/** The button of the form, which scripts hide. */
+/**
+ * Renders the button that applies the filters without scripts; nothing in a category without
+ * filters.
+ */
 function ApplyButton({ state }: { readonly state: FeedState }) {
   const { t } = usePage();
   if (filtersOf(state.category).length === 0) return null;
@@ -111,7 +114,7 @@ function ApplyButton({ state }: { readonly state: FeedState }) {
   );
 }
 
-/** The filters of the category. */
+/** Renders the filters that the category has. */
 function Fields({ state, onChange }: FeedFiltersProps) {
   const page = usePage();
   const { t } = page;
@@ -134,7 +137,7 @@ function Fields({ state, onChange }: FeedFiltersProps) {
 
 const sheetId = "feed-filters";
 
-/** The number of filters that are set. */
+/** Renders the number of filters that are set; nothing for 0. */
 function Badge({ count }: { readonly count: number }) {
   const { t } = usePage();
   if (count === 0) return null;
@@ -146,7 +149,7 @@ function Badge({ count }: { readonly count: number }) {
   );
 }
 
-/** Shows search and filters of the feed: in a sheet on phones, with a button without scripts. */
+/** Renders search and filters of the feed: in a sheet on phones, with a button without scripts. */
 export function FeedFilters(props: FeedFiltersProps) {
   const { state, onChange } = props;
   const { language, t } = usePage();
@@ -157,6 +160,7 @@ export function FeedFilters(props: FeedFiltersProps) {
     if (Object.keys(changes).length > 0) onChange(changes);
   });
   const count = activeFilters(state);
+  /** Applies the fields of the form in place of the browser. */
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onChange(readForm(event.currentTarget, state));

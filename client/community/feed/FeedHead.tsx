@@ -6,8 +6,10 @@ import { usePage } from "../../page/PageContext.ts";
 import { useCultivarName } from "./FeedTitle.tsx";
 import { changed, type FeedState, isPlain, queryOf } from "./feed.ts";
 
-/** Returns the active filters and the order in words; the cultivar is in the title. */
-function useNarrowing(state: FeedState): readonly string[] {
+/**
+ * Returns search, active filters and order in words, except the cultivar, which is in the title.
+ */
+function useFilterTexts(state: FeedState): readonly string[] {
   const { language, t } = usePage();
   const { search, rating, tea_type, prefecture, sort, isFollowing } = state;
   return [
@@ -20,8 +22,11 @@ function useNarrowing(state: FeedState): readonly string[] {
   ].filter(Boolean);
 }
 
-/** Returns the post number that the cursor continues after; undefined for an invalid cursor. */
-function numberIn(cursor: string): string | undefined {
+/**
+ * Returns the id of the post after which the list continues, from its cursor; undefined for an
+ * invalid cursor.
+ */
+function postIdIn(cursor: string): string | undefined {
   try {
     return /^\["newest",\[\d+,(\d+)]]$/.exec(atob(cursor))?.[1];
   } catch {
@@ -29,16 +34,20 @@ function numberIn(cursor: string): string | undefined {
   }
 }
 
-/** Writes the head of the feed; only the whole feed, categories and their pages are indexed. */
+/**
+ * Renders the head tags of the feed; search engines may index only the whole feed, categories and
+ * their pages.
+ */
 export function FeedHead({ state }: { readonly state: FeedState }) {
   const { t } = usePage();
-  const narrowing = useNarrowing(state);
+  const narrowing = useFilterTexts(state);
   const cultivar = useCultivarName(state);
   const { category, page } = state;
-  const number = numberIn(state.after);
+  const number = postIdIn(state.after);
   const names = category && { category: t(`post.category.${category}`) };
   const ofAll = names ? t("community.meta.category", names) : t("community.meta.title");
   const title = cultivar ? t("community.meta.cultivar", { name: cultivar }) : ofAll;
+  /** Returns the title of a further page. */
   const further = () => {
     if (number) return t("community.meta.older", { title, number });
     return page > 1 ? t("community.meta.page", { title, page }) : title;
@@ -49,6 +58,7 @@ export function FeedHead({ state }: { readonly state: FeedState }) {
   const plainly = cultivar
     ? t("community.meta.cultivarDescription", { name: cultivar })
     : description;
+  /** Returns a title with filters. */
   const filtered = (title: string, filters: string) =>
     t("community.meta.filtered", { title, filters });
   const own = isPlain(state) ? further() : title;

@@ -23,7 +23,7 @@ export interface FeedEntry {
 
 export const waiting: FeedEntry = { isBusy: true, hasFailed: false };
 
-/** Returns the entry of a first page that arrived at a time. */
+/** Returns the entry of a first page that arrived at the time `at`, in milliseconds. */
 export function entryOf(page: PostPage, at: number): FeedEntry {
   return { list: { ...page, at, arrived: [] }, isBusy: false, hasFailed: false };
 }
@@ -39,14 +39,18 @@ export interface FeedDependencies {
 const path = "/api/posts";
 const maxRefreshed = 50;
 
+/** Returns the ids of the posts. */
 const idsOf = (posts: readonly PostView[]) => new Set(posts.map(({ id }) => id));
 
-/** Returns whether only time and category decide the list's content: a missing post was then removed. */
+/**
+ * Returns whether the list has no filter but the category: a post that is missing in a new response
+ * was then removed.
+ */
 function isUnfiltered(key: string): boolean {
   return [...new URLSearchParams(key).keys()].every((name) => name === "category");
 }
 
-/** Lists the posts that should be in the new response and are not. */
+/** Returns the ids of the posts that are new enough to be in the response and are not in it. */
 function removedFrom(posts: readonly PostView[], response: readonly PostView[]): readonly number[] {
   const remaining = idsOf(response);
   const last = response.at(-1)?.created_at;
@@ -56,32 +60,38 @@ function removedFrom(posts: readonly PostView[], response: readonly PostView[]):
   );
 }
 
+/** Store of the feed's lists by the query of their address, with subscribers. */
 export class FeedLists {
   readonly #entries = new Map<string, FeedEntry>();
   readonly #listeners = new Set<() => void>();
 
+  /** Calls the listener after each change; returns a function that ends that. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
+  /** Returns the entry of a list; undefined before it was loaded. */
   peek(key: string): FeedEntry | undefined {
     return this.#entries.get(key);
   }
 
-  /** Adds a list; one that is there stays, save that of followed things, which any page may have changed. */
+  /**
+   * Adds a list unless it is there. A list of followed posts is always replaced, because any page
+   * may have changed what is followed.
+   */
   seed(key: string, page: PostPage, at: number): void {
     const isFollowing = new URLSearchParams(key).has("following");
     if (isFollowing || !this.#entries.has(key)) this.#put(key, entryOf(page, at));
   }
 
-  /** Drops every list. */
+  /** Removes all lists. */
   clear(): void {
     this.#entries.clear();
     this.#notify();
   }
 
-  /** Loads that many posts when they are missing or stale. */
+  /** Loads the list up to `count` posts if they are missing, and refreshes it if it is stale. */
   async ensure(key: string, count: number, dependencies: FeedDependencies) {
     const { now } = dependencies;
     const entry = this.#entries.get(key);
@@ -93,21 +103,21 @@ export class FeedLists {
     else if (now - list.at > postsFreshMs) await this.refresh(key, dependencies);
   }
 
-  /** Adds a new post that belongs on top of this list. */
+  /** Adds a new post of another member to those that wait above the list. */
   addArrived(key: string, id: number): void {
     const list = this.#entries.get(key)?.list;
     if (!list || list.arrived.includes(id) || idsOf(list.posts).has(id)) return;
     this.#change(key, { arrived: [...list.arrived, id] });
   }
 
-  /** Puts the author's new post on top, even before the host returns it. */
+  /** Puts the author's new post on top of the list, even before the host returns it there. */
   pin(key: string, post: PostView): void {
     const list = this.#entries.get(key)?.list;
     if (!list || idsOf(list.posts).has(post.id)) return;
     this.#change(key, { posts: [post, ...list.posts] });
   }
 
-  /** Removes a pending post that did not arrive. */
+  /** Removes a deleted post from those that wait above the lists. */
   removeArrived(id: number): void {
     for (const [key, { list }] of this.#entries) {
       if (!list?.arrived.includes(id)) continue;
@@ -116,8 +126,8 @@ export class FeedLists {
   }
 
   /**
-   * Updates the list in the background: posts change in place, new ones wait above, unseen ones
-   * stay unannounced.
+   * Reads the list again in the background: known posts change in place, newer ones wait above the
+   * list, others are not shown.
    */
   async refresh(key: string, { take, fade, now }: FeedDependencies): Promise<void> {
     const list = this.#entries.get(key)?.list;
@@ -138,7 +148,7 @@ export class FeedLists {
     else this.#change(key, { at: now, arrived });
   }
 
-  /** Shows the waiting posts on top; when they exceed one page the list restarts. */
+  /** Shows the waiting posts on top; when they fill more than one page the list begins again. */
   async showArrived(key: string, { take, now }: FeedDependencies): Promise<void> {
     const page = await this.#fetch(key, feedPageSize);
     const list = this.#entries.get(key)?.list;
@@ -153,6 +163,7 @@ export class FeedLists {
     this.#change(key, { posts: [...fresh, ...list.posts], arrived: [] });
   }
 
+  /** Loads the first posts of a list. */
   async #load(key: string, count: number, { take, now }: FeedDependencies) {
     this.#put(key, waiting);
     try {
@@ -164,6 +175,7 @@ export class FeedLists {
     }
   }
 
+  /** Loads further posts up to `count` and appends them. */
   async #loadMore(
     key: string,
     list: FeedList,
@@ -184,22 +196,26 @@ export class FeedLists {
     }
   }
 
+  /** Requests posts of a list, from the cursor `after`. */
   async #fetch(key: string, count: number, after?: string | null): Promise<PostPage> {
     const { loadPosts } = await import("../queries.ts");
     const filters = new URLSearchParams(key);
     return loadPosts({ path, filters, count, ...(after ? { after } : {}) });
   }
 
+  /** Changes fields of a list that is loaded. */
   #change(key: string, part: Partial<FeedList>): void {
     const entry = this.#entries.get(key);
     if (entry?.list) this.#put(key, { ...entry, list: { ...entry.list, ...part } });
   }
 
+  /** Stores an entry and calls the listeners. */
   #put(key: string, entry: FeedEntry): void {
     this.#entries.set(key, entry);
     this.#notify();
   }
 
+  /** Calls all listeners. */
   #notify(): void {
     for (const listener of this.#listeners) listener();
   }

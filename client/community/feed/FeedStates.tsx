@@ -11,7 +11,7 @@ import { activeFilters, type FeedState, queryOf, resetKey, withoutFilters } from
 const shapes = [0, 1, 2];
 const tooOften = 429;
 
-/** Placeholder of the list. */
+/** Renders the placeholder of a list that is loading. */
 export function FeedLoading() {
   const { t } = usePage();
   return (
@@ -31,7 +31,10 @@ interface FeedFailedProps {
   readonly onRetry: () => void;
 }
 
-/** Rate-limited readers see how long to wait; other failures offer a retry. */
+/**
+ * Renders why the list failed to load: a rate limit with the time to wait, other failures with a
+ * button to try again.
+ */
 export function FeedFailed({ failure, onRetry }: FeedFailedProps) {
   const { t } = usePage();
   const isTooOften = failure instanceof Refusal && failure.status === tooOften;
@@ -45,7 +48,7 @@ export function FeedFailed({ failure, onRetry }: FeedFailedProps) {
   );
 }
 
-/** Empty state of the followed feed: hints for members and visitors. */
+/** Renders the message of an empty list of followed posts, with hints for members or visitors. */
 function FollowingEmpty() {
   const { viewer, t } = usePage();
   return (
@@ -66,7 +69,7 @@ function FollowingEmpty() {
   );
 }
 
-/** The message of an empty feed, by the reason why it is empty. */
+/** Renders the message of an empty feed, by the reason why it is empty. */
 export function FeedEmpty({ state }: { readonly state: FeedState }) {
   const { language, t } = usePage();
   if (state.isFollowing && state.search === "") return <FollowingEmpty />;
@@ -102,7 +105,10 @@ export function FeedEmpty({ state }: { readonly state: FeedState }) {
   );
 }
 
-/** Starts a post in the current category. */
+/**
+ * Returns the query with the category of the feed, so that a new post begins in it; empty for all
+ * categories.
+ */
 export function queryOfCategory({ category }: FeedState): string {
   return category && `?category=${category}`;
 }

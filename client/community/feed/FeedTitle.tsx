@@ -14,13 +14,16 @@ interface FeedTitleProps {
   readonly rating: RatingSummary | null | undefined;
 }
 
-/** Returns the cultivar's name in the page's language; empty for lists of other posts. */
+/**
+ * Returns the name of the cultivar that filters the feed, in the page's language; empty without
+ * one.
+ */
 export function useCultivarName({ tea_variety: id }: FeedState): string {
   const names = useCultivarNames();
   return names[id]?.name ?? "";
 }
 
-/** Mean rating and parents of the cultivar whose reviews follow. */
+/** Renders mean rating and parents of the cultivar that filters the feed. */
 function Subject({ rating }: Pick<FeedTitleProps, "rating">) {
   const { store, language, params, search, t } = usePage();
   const cultivar = store.peek("reviewedCultivar", { language, params, search });
@@ -54,7 +57,7 @@ function Subject({ rating }: Pick<FeedTitleProps, "rating">) {
   );
 }
 
-/** The heading, with the value that the feed is narrowed to. */
+/** Renders the heading of the feed, with the cultivar, tea type or prefecture that filters it. */
 function Heading({ state, rating }: FeedTitleProps) {
   const { language, t } = usePage();
   const { category, tea_type, tea_variety, prefecture } = state;
@@ -101,7 +104,7 @@ function Heading({ state, rating }: FeedTitleProps) {
   );
 }
 
-/** Shows the title of the feed, or its subject with the rating, and the link to write a post. */
+/** Renders the heading of the feed, and the link to write a post. */
 export function FeedTitle({ state, rating }: FeedTitleProps) {
   const { t } = usePage();
   const isSubject = state.tea_variety || state.tea_type || state.prefecture;

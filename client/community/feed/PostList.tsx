@@ -25,7 +25,10 @@ interface PostListProps {
   readonly focusAt: { current: number | undefined };
 }
 
-/** Moves the focus from a deleted card to the card that takes its place. */
+/**
+ * Returns a ref for the position of the focused card; when that card is deleted, the focus moves to
+ * the next one. `count` is the number of posts.
+ */
 function useKeptPlace(list: RefObject<HTMLOListElement | null>, count: number) {
   const wasAt = useRef<number>(undefined);
   const before = useRef(count);
@@ -39,7 +42,10 @@ function useKeptPlace(list: RefObject<HTMLOListElement | null>, count: number) {
   return wasAt;
 }
 
-/** Lists posts; keeps the reader's place when posts are added, and moves the focus to `focusAt`. */
+/**
+ * Renders the posts; keeps the reader's place when posts are added, and moves the focus to the
+ * position `focusAt`.
+ */
 export function PostList({ posts, newId, focusAt }: PostListProps) {
   const list = useRef<HTMLOListElement>(null);
   const count = posts.length;
@@ -81,13 +87,13 @@ interface MorePostsProps {
   readonly onGrow: (from: number) => void;
 }
 
-/** Returns the fragment of an entry by its position in the list, counted from one. */
+/** Returns the element id of a post in the list; `index` counts from 0, the id from 1. */
 function entryId(index: number): string {
   return `entry-${index + 1}`;
 }
 
-/** Link to the page that starts at the cursor. */
-function Older({ state, feed, onGrow, children }: MorePostsProps & { children: ReactNode }) {
+/** Renders the link to the page of older posts, which begins at the cursor. */
+function OlderLink({ state, feed, onGrow, children }: MorePostsProps & { children: ReactNode }) {
   const { language } = usePage();
   const older = queryOf(changed(state, { after: feed.entry.list?.next ?? "" }));
   return (
@@ -103,7 +109,7 @@ function Older({ state, feed, onGrow, children }: MorePostsProps & { children: R
   );
 }
 
-/** The link to the next page, which scripts append to the list. */
+/** Renders the link to the next page; with scripts a press appends its posts to the list. */
 export function MorePosts(props: MorePostsProps) {
   const { state, feed, onGrow } = props;
   const { language, t } = usePage();
@@ -112,15 +118,16 @@ export function MorePosts(props: MorePostsProps) {
   const [isBusy, setBusy] = useState(false);
   const { remaining, isMore } = feed;
   // The search examined a bounded number of posts and may find more.
-  if (remaining === 0 && isMore) return <Older {...props}>{t("community.further")}</Older>;
+  if (remaining === 0 && isMore) return <OlderLink {...props}>{t("community.further")}</OlderLink>;
   if (remaining === 0) return <p className="feed-all">{t("community.allShown")}</p>;
 
   if (state.page === feedPages) {
     const older = t(isMore ? "community.olderOfMany" : "community.older", { remaining });
-    return <Older {...props}>{older}</Older>;
+    return <OlderLink {...props}>{older}</OlderLink>;
   }
   const shown = state.page * feedPageSize;
   const address = pathFor("community", language) + queryOf({ ...state, page: state.page + 1 });
+  /** Loads the next posts below the list, unless the press opens another tab. */
   const grow = async (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();

@@ -29,11 +29,14 @@ export const ratings: readonly string[] = Array.from({ length: ratingMost }, (_,
   String(ratingMost - index),
 );
 
-/** Returns the filters that the list has; none under "all" or in a category without the field. */
+/**
+ * Returns the filters that the list has; none for all posts or in a category without such fields.
+ */
 export function filtersOf(category: FeedState["category"]): readonly FilterName[] {
   return filterNames.filter((name) => keepsField(category, name));
 }
 
+/** Counts the filters that are set. */
 export function activeFilters(state: FeedState): number {
   return filterNames.filter((name) => state[name] !== "").length;
 }
@@ -41,12 +44,15 @@ export function activeFilters(state: FeedState): number {
 /** Control and bidi characters are removed: they cannot be searched and must not reach a title. */
 const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Returns a search without invisible characters, cut to its limit. */
-export function plain(text: string): string {
+/** Returns a search text without invisible characters, cut to its limit. */
+export function plainSearch(text: string): string {
   return [...text.replace(invisible, "").trim()].slice(0, searchCharacters).join("");
 }
 
-/** Parses the address. Unknown values are ignored, so any query gives a page. */
+/**
+ * Returns the state that the address holds. Unknown values are ignored, so that any query gives a
+ * page.
+ */
 export function stateOf(query: URLSearchParams, isCultivar: (id: string) => boolean): FeedState {
   const requested = query.get("category");
   const category = isOffered(requested) ? requested : "";
@@ -66,14 +72,14 @@ export function stateOf(query: URLSearchParams, isCultivar: (id: string) => bool
     ...Object.fromEntries(filters),
     category,
     sort: query.get("sort") === "popular" ? "popular" : "newest",
-    search: plain(query.get("search") ?? ""),
+    search: plainSearch(query.get("search") ?? ""),
     isFollowing: query.get("following") === "1",
     after: /^[\w.~=-]{1,300}$/.exec(query.get("after") ?? "")?.[0] ?? "",
     page: page > feedPages ? 1 : page,
   };
 }
 
-/** Returns the state as query parameters of the page and of the API; unset values are left out. */
+/** Returns the state as the query of the page and of the API; unset values are left out. */
 export function requestQuery(state: FeedState): URLSearchParams {
   const query = new URLSearchParams();
   if (state.category) query.set("category", state.category);
@@ -85,7 +91,7 @@ export function requestQuery(state: FeedState): URLSearchParams {
   return query;
 }
 
-/** Returns the query of the feed's address; empty for the first page of all posts. */
+/** Returns the query of the feed's address with "?"; empty for the first page of all posts. */
 export function queryOf(state: FeedState): string {
   const query = requestQuery(state);
   if (state.page > 1) query.set("page", String(state.page));
@@ -93,41 +99,44 @@ export function queryOf(state: FeedState): string {
   return text && `?${text}`;
 }
 
-/** Returns the changed state, at the first ten posts. */
+/** Returns the state with changes, at the first ten posts. */
 export function changed(state: FeedState, part: Partial<FeedState>): FeedState {
   return { ...state, after: "", page: 1, ...part };
 }
 
-/** Returns the state in another category, with all filters reset. */
+/** Returns the state in another category, without filters. */
 export function inCategory(state: FeedState, category: FeedState["category"]): FeedState {
   return changed(state, { ...noFilters, category, isFollowing: false });
 }
 
-/** Returns the state of what the member follows, in all categories. */
+/** Returns the state of the posts that the member follows, in all categories. */
 export function ofFollowed(state: FeedState): FeedState {
   return { ...inCategory(state, ""), isFollowing: true };
 }
 
-/** Names what `withoutFilters` removes: where no filter is set, it is the search alone. */
+/**
+ * Returns the message key of the link that `withoutFilters` belongs to: where no filter is set, it
+ * clears the search alone.
+ */
 export function resetKey(state: FeedState): "community.filters.reset" | "community.search.clear" {
   return activeFilters(state) > 0 ? "community.filters.reset" : "community.search.clear";
 }
 
-/** Removes filters and search. */
+/** Returns the state without filters and search. */
 export function withoutFilters(state: FeedState): FeedState {
   return changed(state, { ...noFilters, search: "" });
 }
 
 /**
- * Returns whether the list is a category or a page of it, which is indexed; sorted, filtered or
- * searched lists are views.
+ * Returns whether the list is a whole category or a page of it, which search engines index; sorted,
+ * filtered or searched lists are not.
  */
 export function isPlain(state: FeedState): boolean {
   const isWhole = state.sort === "newest" && state.search === "" && !state.isFollowing;
   return isWhole && activeFilters(state) === 0;
 }
 
-/** Returns whether a new post belongs on top of this list, by its category. */
+/** Returns whether a new post of this category belongs on top of the list. */
 export function isOnTop(state: FeedState, category: string): boolean {
   const isHere = state.category === "" || state.category === category;
   return isHere && isPlain(state) && state.after === "";

@@ -22,7 +22,10 @@ export interface Feed {
   readonly key: string;
 }
 
-/** Returns the payload's feed for exactly this address; adopted once, then it expires like others. */
+/**
+ * Returns the feed in the payload for exactly this address; undefined without one. Its time is 0,
+ * so that it counts as old.
+ */
 function usePreloaded(): FeedEntry | undefined {
   const { store, language, params } = usePage();
   const path = usePath();
@@ -44,7 +47,7 @@ function useTabReturn(onReturn: () => void): void {
   }, []);
 }
 
-/** Reads the likes again after a sign-in elsewhere. */
+/** Calls `onChange` when another viewer is signed in, because likes differ. */
 function useViewerChange(onChange: () => void): void {
   const id = usePage().viewer?.id;
   const previous = useRef(id);
@@ -56,7 +59,7 @@ function useViewerChange(onChange: () => void): void {
   }, [id]);
 }
 
-/** Returns the dependencies of the lists: the tab's posts and the clock. */
+/** Returns a function for what the store of lists needs: the tab's posts and the time. */
 function useFeedDependencies(): () => FeedDependencies {
   const cache = usePostCache();
   return () => ({
@@ -66,15 +69,18 @@ function useFeedDependencies(): () => FeedDependencies {
   });
 }
 
-/** Returns the requested part of the list and the number that follows. */
-function usePart({ list }: FeedEntry, requested: number) {
+/** Returns the first `requested` posts of the list, and how many follow them. */
+function useRequestedPosts({ list }: FeedEntry, requested: number) {
   const all = list?.posts ?? [];
   const posts = useMemo(() => all.slice(0, requested), [all, requested]);
   const remaining = (list?.remaining ?? 0) + all.length - posts.length;
   return { posts, remaining, isMore: list?.remaining_is_more ?? false };
 }
 
-/** Returns the list of the address, and loads as many posts as it names. */
+/**
+ * Returns the list of the address, and loads as many posts as the address requests. `newId` is the
+ * id of the reader's new post.
+ */
 export function useFeed(state: FeedState, newId: number | undefined): Feed {
   const { store, viewer } = usePage();
   const lists = store.singleton(FeedLists);
@@ -89,6 +95,7 @@ export function useFeed(state: FeedState, newId: number | undefined): Feed {
   );
   const requested = state.page * feedPageSize;
   const dependencies = useFeedDependencies();
+  /** Loads the list up to `count` posts; returns whether that succeeded. */
   const ensure = async (count: number) => {
     await lists.ensure(key, count, dependencies());
     return lists.peek(key)?.hasFailed === false;
@@ -115,7 +122,7 @@ export function useFeed(state: FeedState, newId: number | undefined): Feed {
   useViewerChange(() => void lists.refresh(key, dependencies()));
 
   return {
-    ...usePart(entry, requested),
+    ...useRequestedPosts(entry, requested),
     entry,
     ensure,
     showArrived: () => lists.showArrived(key, dependencies()),

@@ -8,7 +8,10 @@ import type { FollowState } from "../../wire/types.generated.ts";
 import type { FollowLinkProps } from "./FollowLink.tsx";
 import "./FollowButton.css";
 
-/** Follows on a press and shows it at once; loads the state unless the page knows it. */
+/**
+ * Renders the button that follows something or ends that, which it shows at once; it loads the
+ * state unless the page knows it.
+ */
 export function FollowButton({ kind, id, isFollowed: known, describedBy }: FollowLinkProps) {
   const { store, t } = usePage();
   const { alert, reason } = useNotify();
@@ -18,9 +21,11 @@ export function FollowButton({ kind, id, isFollowed: known, describedBy }: Follo
   const path = `/api/account/follows/${kind}:${id}`;
   useEffect(() => {
     // A press works without the state: following twice follows once.
+    /** Loads whether the member follows it. */
     const load = async () => setFollowed((await getJson<FollowState>(path)).is_followed);
     if (known === undefined) load().catch(() => undefined);
   }, [path, known]);
+  /** Follows or ends that; shows the former state again on failure. */
   const press = async () => {
     if (isSending) return;
     setSending(true);

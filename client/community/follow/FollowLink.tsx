@@ -13,7 +13,10 @@ export interface FollowLinkProps {
   readonly describedBy?: string;
 }
 
-/** Links to the account's list of follows; members get a button as soon as it is loaded. */
+/**
+ * Renders a link to the account's form of follows; for members a button replaces it as soon as that
+ * is loaded.
+ */
 export function FollowLink(props: FollowLinkProps) {
   const { kind, id, describedBy } = props;
   const { viewer, language, t } = usePage();
@@ -21,6 +24,7 @@ export function FollowLink(props: FollowLinkProps) {
   const isMember = viewer !== null;
   useEffect(() => {
     // Without the button's code the link stays.
+    /** Loads the button. */
     const load = async () => {
       const { FollowButton } = await import("./FollowButton.tsx");
       setButton(() => FollowButton);

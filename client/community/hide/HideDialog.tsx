@@ -10,7 +10,7 @@ export interface HideDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks in a dialog how to hide a member. */
+/** Renders a dialog that mutes or blocks a member. */
 export function HideDialog({ other, name, onClose }: HideDialogProps) {
   const { t } = usePage();
   return (

@@ -12,7 +12,7 @@ interface HideFormProps {
   readonly children?: ReactNode;
 }
 
-/** Shows the form to mute or block a member; works without scripts. */
+/** Renders the form that mutes or blocks a member; it works without scripts. */
 export function HideForm({ other, children }: HideFormProps) {
   const { language, viewer, t } = usePage();
   return (

@@ -10,11 +10,15 @@ interface HideLinkProps {
   readonly className: string;
 }
 
-/** Opens the dialog to hide a member; without it the link leads to the account. */
+/**
+ * Renders a link to the form that mutes or blocks a member; with scripts a press opens it as a
+ * dialog.
+ */
 export function HideLink({ other, name, className }: HideLinkProps) {
   const { store, language, t } = usePage();
   const [Shown, setShown] = useState<ComponentType<HideDialogProps>>();
   const path = `${pathFor("account", language)}?hide=${other}#hidden`;
+  /** Loads the dialog and opens it. */
   const open = async () => {
     try {
       const [{ HideDialog }] = await Promise.all([
@@ -26,6 +30,7 @@ export function HideLink({ other, name, className }: HideLinkProps) {
       location.assign(path);
     }
   };
+  /** Opens the dialog, unless the press opens another tab. */
   const press = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

@@ -4,7 +4,7 @@ import { PageHead } from "../../page/PageHead.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 
-/** The form that ends the letter, with the token of the link. */
+/** Renders the form that ends the weekly e-mail, with the token of its link. */
 function EndForm() {
   const { language, t } = usePage();
   const query = useQuery();
@@ -23,7 +23,7 @@ function EndForm() {
   );
 }
 
-/** Renders the page behind a letter's link to end all letters, without a sign-in. */
+/** Renders the page behind the link in the weekly e-mail that ends it, without a sign-in. */
 export default function LetterEndPage() {
   const { t } = usePage();
   const query = useQuery();

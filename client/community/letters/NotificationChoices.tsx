@@ -23,11 +23,11 @@ const kinds = [
 
 type Kind = (typeof kinds)[number];
 
-/** Decisions are always shown. */
+/** Returns the channels that a kind of notification may have; decisions cannot be switched off. */
 const channelsOf = (kind: Kind) =>
   (["on", "letter", "off"] as const).filter((channel) => channel !== "off" || kind !== "decision");
 
-/** The result of a change that was sent without scripts. */
+/** Renders the result of a change that was sent without scripts. */
 function Outcome() {
   const { t } = usePage();
   const outcome = useQuery().get("choices");
@@ -43,7 +43,10 @@ interface ChannelsProps {
   readonly canSend: boolean;
 }
 
-/** Where one kind of notification appears: on the site, in the letter, or nowhere. */
+/**
+ * Renders the choice where one kind of notification appears: on the site, also in the weekly
+ * e-mail, or nowhere.
+ */
 function Channels({ kind, settings, canSend }: ChannelsProps) {
   const { t } = usePage();
   return (
@@ -71,7 +74,7 @@ interface ConsentProps {
   readonly isNeeded: boolean;
 }
 
-/** The consent to letters, and when it was given. */
+/** Renders the consent to the weekly e-mail, and when it was given. */
 function Consent({ settings: { email, consented_at }, isNeeded }: ConsentProps) {
   const { language, t } = usePage();
   return (
@@ -99,7 +102,10 @@ function Consent({ settings: { email, consented_at }, isNeeded }: ConsentProps) 
   );
 }
 
-/** Shows the form of the notifications' channels; letters need an address and a consent. */
+/**
+ * Renders the form of channels for each kind of notification; the weekly e-mail needs an address
+ * and a consent.
+ */
 export function NotificationChoices() {
   const { language, viewer, t } = usePage();
   const settings = usePageData("notificationSettings");
@@ -108,6 +114,7 @@ export function NotificationChoices() {
   const { is_letter_offered, email } = settings;
   const canSend = is_letter_offered && email !== null;
   // Asks for the consent before anything is sent, so that the chosen channels stay in the form.
+  /** Notes whether a channel by e-mail is chosen, which makes the consent required. */
   const onChange = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
     setNeeded([...new FormData(currentTarget).values()].includes("letter"));
   return (

@@ -8,6 +8,7 @@ import type { Listener } from "./useLive.ts";
 
 const path = "/api/live";
 
+/** Live connection of this tab, shared by all components that listen. */
 export class Live {
   readonly #listeners = new Set<Listener>();
   #connection: Connection | undefined;
@@ -15,6 +16,9 @@ export class Live {
   /** The reader, who still sees an own post that is withheld from others. */
   #ownId: string | undefined;
 
+  /**
+   * Calls the listener on live events; `ownId` is the reader. Returns a function that ends that.
+   */
   listen(cache: PostCache, listener: Listener, ownId?: string): () => void {
     this.#ownId = ownId;
     this.#listeners.add(listener);
@@ -33,12 +37,14 @@ export class Live {
     };
   }
 
+  /** Opens the connection while it is needed, and closes it otherwise. */
   #openOrClose(cache: PostCache): void {
     const isNeeded = this.#listeners.size > 0 && document.visibilityState === "visible";
     if (isNeeded) this.#connection ??= this.#connect(cache);
     else this.#connection = this.#connection?.close();
   }
 
+  /** Opens a connection that applies events to the posts of this tab and calls the listeners. */
   #connect(cache: PostCache): Connection {
     const url = new URL(path, location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
@@ -68,14 +74,14 @@ export class Live {
   }
 }
 
-/** Reads an own post again, and fades it only if it is gone. */
+/** Reads an own post again; marks it as removed only if the host has it no more. */
 async function reloadOrFade(cache: PostCache, id: number): Promise<void> {
   const post = await loadPost(id).catch(() => null);
   if (post === null || post === "removed") cache.fade([id]);
   else cache.update([post]);
 }
 
-/** Confirms a like from another tab in the posts on this page. */
+/** Applies a like of another tab of this browser to the posts on this page. */
 function confirmLike(cache: PostCache, { id, likes, isLiked }: LikeChange): void {
   const post = cache.find(id);
   if (post) cache.confirm(post, { likes, isLiked });

@@ -7,14 +7,14 @@ export interface LikeChange extends LikeState {
 
 const name = "likes";
 
-/** Tells the other tabs of this browser about a like. */
+/** Sends a like to the other tabs of this browser. */
 export function publishToTabs(change: LikeChange): void {
   const channel = new BroadcastChannel(name);
   channel.postMessage(change);
   channel.close();
 }
 
-/** Returns a function that unsubscribes. */
+/** Calls `onChange` for likes of other tabs; returns a function that ends that. */
 export function subscribeToTabs(onChange: (change: LikeChange) => void): () => void {
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }) => {
@@ -23,7 +23,7 @@ export function subscribeToTabs(onChange: (change: LikeChange) => void): () => v
   return () => channel.close();
 }
 
-/** Validates a message; the other tab may run an older or newer build. */
+/** Returns whether a message is a like; the other tab may run an older or newer build. */
 function isLikeChange(data: unknown): data is LikeChange {
   if (typeof data !== "object" || data === null) return false;
   const { id, likes, isLiked }: Record<string, unknown> = { ...data };

@@ -10,7 +10,10 @@ export interface Listener {
   readonly onReconnect?: () => void;
 }
 
-/** Calls the functions on events of the host while the component is shown. */
+/**
+ * Calls `onEvent` on live events and `onReconnect` after a broken connection, while the component
+ * is shown.
+ */
 export function useLive({ onEvent, onReconnect }: Listener): void {
   const { store, viewer } = usePage();
   const ownId = viewer?.id;
@@ -19,6 +22,7 @@ export function useLive({ onEvent, onReconnect }: Listener): void {
   const reconnect = useEffectEvent(() => onReconnect?.());
   useEffect(() => {
     const stop = new AbortController();
+    /** Loads the code of the connection and begins to listen. */
     const listen = async () => {
       const { Live } = await import("./Live.ts");
       if (stop.signal.aborted) return;

@@ -15,20 +15,27 @@ export interface MentionListProps {
 /** Typing pauses this long before the host is asked. */
 const pauseMs = 200;
 
-/** Returns the begin of the name at the caret, and where its `@` stands. */
+/**
+ * Returns the begin of the name before the caret, and the position of its `@`; undefined without a
+ * mention there.
+ */
 export function mentionAt(text: string, caret: number) {
   const found = /(?:^|[^\p{L}\p{N}_@.])@([^@\n]{1,50})$/u.exec(text.slice(0, caret));
   const name = found?.[1] ?? "";
   return name.trim() === "" ? undefined : { name, start: caret - name.length - 1 };
 }
 
-/** Returns the members whose name begins so; none while the name is not being typed. */
+/**
+ * Returns the members whose name begins with `name`, after a pause in typing; an empty list for
+ * undefined.
+ */
 function useMembers(name: string | undefined): readonly Author[] {
   const { store, language } = usePage();
   const [found, setFound] = useState<readonly Author[]>([]);
   useEffect(() => {
     let isCurrent = true;
     if (name === undefined) setFound([]);
+    /** Requests the members and the messages of the list. */
     const load = async () => {
       const path = `/api/search/members?name=${encodeURIComponent(name ?? "")}`;
       const [{ members }] = await Promise.all([
@@ -48,7 +55,10 @@ function useMembers(name: string | undefined): readonly Author[] {
   return found;
 }
 
-/** Completes a name after "@" in the form's field, by arrow keys and Enter. */
+/**
+ * Renders the members that a typed `@` may mean, below the field `box`; arrow keys and Enter choose
+ * one.
+ */
 export function MentionList({ box, text, onPick }: MentionListProps) {
   const { t } = usePage();
   const id = useId();
@@ -58,6 +68,7 @@ export function MentionList({ box, text, onPick }: MentionListProps) {
   const [active, setActive] = useState(0);
   const isOpen = mention !== undefined && members.length > 0 && closedAt !== mention.start;
   const chosen = Math.min(active, members.length - 1);
+  /** Puts the member's name into the text and the caret behind it. */
   const pick = (member: Author | undefined) => {
     const field = box.current;
     if (!field || !mention || !member) return;

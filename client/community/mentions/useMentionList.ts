@@ -2,7 +2,10 @@
 import { type ComponentType, useState } from "react";
 import type { MentionListProps } from "./MentionList.tsx";
 
-/** Returns the completion, once it is loaded, and a function that takes each changed text. */
+/**
+ * Returns the list component once it is loaded, and a function that receives each changed text and
+ * loads it when there is an `@`.
+ */
 export function useMentionList() {
   const [List, setList] = useState<ComponentType<MentionListProps>>();
   // Without the code of the completion a name is typed in full.

@@ -31,7 +31,7 @@ const plain = [
 ] as const;
 const counted = { comment: "comments", reply: "replies", mention: "mentions" } as const;
 
-/** Returns the sentence of a notification; several of one kind are counted. */
+/** Returns the sentence of a notification; several of one kind are counted in one sentence. */
 function useSentence({ kind, name, text, count }: Notification): string {
   const { t } = usePage();
   const shown = excerpt(singleLine(text), textCharacters);
@@ -44,7 +44,10 @@ function useSentence({ kind, name, text, count }: Notification): string {
   return known ? t(`notifications.${known}`, words) : kind;
 }
 
-/** Links the sentence to its post, or to the page about decisions. */
+/**
+ * Renders the sentence as a link to the post or cultivar that it is about, or to the page about
+ * decisions.
+ */
 function Sentence({ notification }: NotificationLineProps) {
   const { post_id: post, kind, cultivar, is_of_post } = notification;
   const sentence = <bdi>{useSentence(notification)}</bdi>;
@@ -69,11 +72,12 @@ interface NotificationLineProps {
   readonly notification: Notification;
 }
 
-/** Shows a notification; a press on an unread one marks it as read. */
+/** Renders a notification; a press on an unread one marks it as read. */
 export function NotificationLine({ notification }: NotificationLineProps) {
   const { language, store, t } = usePage();
   const open = useSession();
   const { at, is_unread, post_id } = notification;
+  /** Marks the notification as read. */
   const mark = async () => {
     const { markPostRead } = await import("./markRead.ts");
     if (post_id !== null) await markPostRead(open, post_id);

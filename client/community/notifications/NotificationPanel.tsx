@@ -18,7 +18,10 @@ export interface NotificationPanelProps {
   readonly onClose: () => void;
 }
 
-/** Returns the notifications and a function that loads them again. */
+/**
+ * Returns the notifications, undefined while they load and null after a failure, and a function
+ * that loads them again.
+ */
 function useList(): readonly [NotificationList | null | undefined, () => Promise<void>] {
   // Undefined while it is loading, null after a failure.
   const [list, setList] = useState<NotificationList | null>();
@@ -29,7 +32,7 @@ function useList(): readonly [NotificationList | null | undefined, () => Promise
   return [list, load];
 }
 
-/** The newest notifications, or the message while there are none. */
+/** Renders the newest eight notifications, or a message without any. */
 function Lines({ list }: { readonly list: NotificationList | null | undefined }) {
   const { t } = usePage();
   if (list === undefined) return <p role="status">{t("notifications.panel.loading")}</p>;
@@ -44,7 +47,7 @@ function Lines({ list }: { readonly list: NotificationList | null | undefined })
   );
 }
 
-/** Shows the notifications in a dialog; a press beside it or on a link closes it. */
+/** Renders the notifications in a dialog; a press beside it or on a link closes it. */
 export function NotificationPanel({ onClose }: NotificationPanelProps) {
   const { store, t } = usePage();
   const { alert, reason } = useNotify();
@@ -57,6 +60,7 @@ export function NotificationPanel({ onClose }: NotificationPanelProps) {
     shown?.showModal();
     return () => shown?.close();
   }, []);
+  /** Marks all notifications as read and loads them again. */
   const read = async () => {
     try {
       await markAllRead(open);

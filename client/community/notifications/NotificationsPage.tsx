@@ -5,7 +5,7 @@ import { NotificationChoices } from "../letters/NotificationChoices.tsx";
 import { NotificationLine } from "./NotificationLine.tsx";
 import "./NotificationsPage.css";
 
-/** The form that marks all notifications as read. */
+/** Renders the form that marks all notifications as read. */
 function ReadForm() {
   const { language, viewer, t } = usePage();
   return (
@@ -19,7 +19,7 @@ function ReadForm() {
   );
 }
 
-/** Renders all notifications and the choice of their channels. */
+/** Renders all notifications of the member and the choice of their channels. */
 export default function NotificationsPage() {
   const { t } = usePage();
   const listed = usePageData("notifications");

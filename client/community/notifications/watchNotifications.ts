@@ -5,12 +5,16 @@ import { getJson } from "../../wire/request.ts";
 import type { UnreadState } from "../../wire/types.generated.ts";
 import { Live } from "../live/Live.ts";
 
-/** Listens until the page is left. A background tab has no connection, and asks when it is shown. */
+/**
+ * Calls `setUnread` whenever the member's notifications change, until the page is left. A
+ * background tab has no connection, so that the host is asked when the tab is shown.
+ */
 export function watchNotifications(
   store: PageStore,
   setUnread: (hasUnread: boolean) => void,
 ): void {
   let asked = 0;
+  /** Asks the host whether there are unread notifications. */
   const refresh = async () => {
     asked += 1;
     const request = asked;

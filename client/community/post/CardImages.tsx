@@ -9,16 +9,25 @@ import "./CardImages.css";
 
 const columnsOf: Readonly<Record<number, number>> = { 1: 1, 3: 3 };
 
-/** Returns the exact display width, so that no phone fetches the next larger file for a few pixels. */
+/**
+ * Returns the exact width of an image in CSS, so that no phone fetches the next larger file for a
+ * few pixels.
+ */
 function sizesFor(columns: number): string {
   const wide = Math.round(630 / columns);
   return `(min-width: 960px) ${wide}px, calc((92vw - 40px) / ${columns})`;
 }
 
-/** Fetches the viewer's code when the first picture is opened. */
+/**
+ * Returns the full-screen viewer while it is open, and functions that open and close it; its code
+ * is loaded when it is first opened.
+ */
 function useViewer() {
   const [Viewer, setViewer] = useState<ComponentType<ImageViewerProps>>();
   const [at, setAt] = useState<number>();
+  /**
+   * Loads the viewer and opens it at a picture; without its code the browser opens the file `href`.
+   */
   const open = async (index: number, href: string) => {
     try {
       const { ImageViewer } = await import("./ImageViewer.tsx");
@@ -41,13 +50,14 @@ interface CardImagesProps {
   readonly isFirst: boolean;
 }
 
-/** Shows a card's first images in columns; a press opens the viewer. */
+/** Renders a card's first images in columns; a press opens the viewer. */
 export function CardImages({ images, isFirst }: CardImagesProps) {
   const { t } = usePage();
   const viewer = useViewer();
   const shown = images.slice(0, cardImages);
   const columns = columnsOf[shown.length] ?? 2;
   const more = images.length - shown.length;
+  /** Opens the viewer, unless the press opens another tab. */
   const press = (event: MouseEvent<HTMLAnchorElement>, index: number) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();

@@ -15,12 +15,16 @@ export interface OpenComments {
   readonly toggle: () => Promise<void>;
 }
 
-/** Returns the state of a card's comments, whose code is loaded when they are first opened. */
+/**
+ * Returns whether a card's comments are open, their component once it is loaded, and a function
+ * that opens or closes them.
+ */
 export function useComments(): OpenComments {
   const { store, language, t } = usePage();
   const { alert } = useNotify();
   const [isOpen, setOpen] = useState(false);
   const [Panel, setPanel] = useState<Panel>();
+  /** Opens or closes the comments; the first time it loads their code. */
   const toggle = async () => {
     setOpen(!isOpen);
     if (Panel || isOpen) return;
@@ -45,7 +49,7 @@ interface CommentToggleProps {
   readonly controls: string;
 }
 
-/** Shows the button that opens a card's comments; a link without scripts. */
+/** Renders the button that opens a card's comments; without scripts a link. */
 export function CommentToggle({ post, comments, controls }: CommentToggleProps) {
   const { t } = usePage();
   const { isOpen, toggle } = comments;

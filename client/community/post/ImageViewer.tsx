@@ -22,7 +22,10 @@ export interface ImageViewerProps {
 const swipePixels = 40;
 const stepOfKey: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Opens the dialog while it is rendered; the browser traps and restores the focus. */
+/**
+ * Returns a ref for a dialog, which is open while it is rendered; the browser keeps the focus
+ * inside and restores it.
+ */
 function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -33,7 +36,10 @@ function useModal() {
   return dialog;
 }
 
-/** Returns handlers: a horizontal swipe beyond the threshold changes the picture and is not a click. */
+/**
+ * Returns handlers that call `turn` after a horizontal swipe of 40 px, and `hasSwiped`, which tells
+ * a swipe from a click.
+ */
 function useSwipe(turn: (step: number) => void) {
   const from = useRef<number>(undefined);
   const swiped = useRef(false);
@@ -62,7 +68,7 @@ interface TurnProps {
   readonly onTurn: () => void;
 }
 
-/** The button to the next or previous picture. */
+/** Renders the button to the next or previous picture. */
 function Turn({ label, sign, side, onTurn }: TurnProps) {
   return (
     <button
@@ -76,21 +82,24 @@ function Turn({ label, sign, side, onTurn }: TurnProps) {
   );
 }
 
-/** Shows a post's images in full size, to turn by keys, buttons or swipes. */
+/** Renders a post's images in full size, to turn by keys, buttons or swipes. */
 export function ImageViewer({ images, first, onClose }: ImageViewerProps) {
   const { t } = usePage();
   const dialog = useModal();
   const [at, setAt] = useState(first);
   const count = images.length;
+  /** Shows the picture `step` places further, around the ends. */
   const turn = (step: number) => setAt((at + step + count) % count);
   const swipe = useSwipe(turn);
   const image = images[at];
   if (image === undefined) return null;
   const label = t("post.viewer.label", { number: at + 1, count });
+  /** Closes the viewer on a click that is neither on a button nor a swipe. */
   const close = (event: MouseEvent) => {
     const isButton = event.target instanceof Element && event.target.closest("button") !== null;
     if (!isButton && !swipe.hasSwiped()) onClose();
   };
+  /** Turns by the arrow keys. */
   const press = (event: KeyboardEvent) => {
     const step = stepOfKey[event.key];
     if (step !== undefined && count > 1) turn(step);

@@ -8,7 +8,7 @@ import { useActor } from "../useActor.ts";
 import { usePost } from "../usePosts.ts";
 import "./PostCard.css";
 
-/** Icon: a tea bud with two leaves. */
+/** Renders the icon of the like: a tea bud with two leaves. */
 function Leaf() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -17,15 +17,17 @@ function Leaf() {
   );
 }
 
-/** Likes a post or takes the like back, and shows it at once; visitors are asked to sign in. */
+/** Renders the like button, which shows a change at once; it asks visitors to sign in. */
 export function LikeButton({ post }: { readonly post: PostView }) {
   const { store, language, t } = usePage();
   const { reason } = useNotify();
   const actor = useActor();
   const { likes, isLiked } = usePost(post);
+  /** Loads the code and the messages of the actions. */
   const fetchParts = () =>
     Promise.all([import("../actions.ts"), store.addMessages(language, "postDetail")]);
   const prefetch = () => void fetchParts().catch(() => undefined);
+  /** Likes the post or takes the like back; reports a failure. */
   const press = async () => {
     try {
       const [{ toggleLike }] = await fetchParts();

@@ -3,7 +3,10 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import type { PostMenuProps } from "./PostMenu.tsx";
 
-/** Loads the menu of an own post after the page, and keeps its place free. */
+/**
+ * Renders the menu of an own post, which is loaded after the page, and until then an empty place of
+ * its size.
+ */
 export function OwnMenu(props: PostMenuProps) {
   const { store, language } = usePage();
   const [Menu, setMenu] = useState<ComponentType<PostMenuProps>>();

@@ -31,11 +31,12 @@ interface PostCardProps {
   readonly onDeleted?: () => void;
 }
 
+/** Returns the element id of a card's heading. */
 function headingOf({ id }: PostView): string {
   return `post-${id}-title`;
 }
 
-/** Shows author, category and time, linked to the post. */
+/** Renders author, category and time, linked to the post. */
 function Byline({ post, age, isOwn, onDeleted }: InsideProps) {
   const { t } = usePage();
   const { user } = post;
@@ -59,7 +60,7 @@ function Byline({ post, age, isOwn, onDeleted }: InsideProps) {
   );
 }
 
-/** Shows the title; a post without one gets a heading for screen readers only. */
+/** Renders the title; a post without one gets a heading for screen readers only. */
 function Heading({ post }: { readonly post: PostView }) {
   const { t } = usePage();
   const { title, user, language } = post;
@@ -94,7 +95,7 @@ interface InsideProps {
   readonly onDeleted?: (() => void) | undefined;
 }
 
-/** Shows everything on a card; the comments open below it. */
+/** Renders everything on a card; the comments open below it. */
 function PostCardContent(props: InsideProps) {
   const { post, isNew, isFirst, isGone } = props;
   const { t } = usePage();
@@ -124,7 +125,7 @@ function PostCardContent(props: InsideProps) {
   );
 }
 
-/** Renders again only when its own data changes; a growing list leaves its cards alone. */
+/** Renders a post in a list. It is rendered again only when its own data changes. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post: given, isNew = false, isFirst = false, onDeleted } = props;
   const { viewer, now } = usePage();
@@ -155,7 +156,7 @@ interface Preview {
   readonly isCut: boolean;
 }
 
-/** Returns the preview of a post: 300 characters, and no more lines than a card holds. */
+/** Returns the begin of a post's text: at most 300 characters and as many lines as a card has. */
 function previewOf(content: string): Preview {
   const characters = [...content];
   const short = characters.slice(0, postContentCharacters).join("");
@@ -165,8 +166,11 @@ function previewOf(content: string): Preview {
   return isCut ? { text: `${text.trimEnd()}…`, isCut } : { text: content, isCut };
 }
 
-/** Returns a function that links words without a stop of the keyboard: the time above is the same link. */
-function wordsAs(href: string) {
+/**
+ * Returns a function that links words to `href`, which the tab key skips: the time above is the
+ * same link.
+ */
+function linkWords(href: string) {
   return (words: string) => (
     <a href={href} tabIndex={-1} draggable={false}>
       {words}
@@ -174,7 +178,7 @@ function wordsAs(href: string) {
   );
 }
 
-/** Shows the beginning of the text, to be opened in place. */
+/** Renders the begin of the text, with a button that shows all of it. */
 function PostText({ post }: { readonly post: PostView }) {
   const { language, t } = usePage();
   const [isOpen, setOpen] = useState(false);
@@ -186,7 +190,7 @@ function PostText({ post }: { readonly post: PostView }) {
         <LinkedText
           text={isOpen ? post.content : text}
           mentions={post.mentions}
-          words={wordsAs(href)}
+          words={linkWords(href)}
         />
       </p>
       {isCut && !isOpen && (

@@ -16,7 +16,7 @@ export interface PostMenuProps {
   readonly onDeleted?: () => void;
 }
 
-/** Shows the menu to change or delete an own post; a deletion can be undone for a while. */
+/** Renders the menu that edits or deletes an own post; a deletion can be undone for a while. */
 export function PostMenu({ post, onDeleted }: PostMenuProps) {
   const { t } = usePage();
   const { reason } = useNotify();
@@ -24,14 +24,17 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
   const box = useRef<HTMLDetailsElement>(null);
   const [isAsking, setAsking] = useState(false);
   const close = () => box.current?.removeAttribute("open");
+  /** Closes the menu on Escape and returns the focus to its button. */
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !box.current?.open) return;
     close();
     box.current.querySelector("summary")?.focus();
   };
+  /** Closes the menu when the focus leaves it. */
   const closeOnLeaving = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) close();
   };
+  /** Deletes the post and offers an undo; reports a failure. */
   const remove = async () => {
     const report = (what: "deleteFailed" | "undo.failed") => (error: unknown) =>
       actor.reportFailure(`${t(`postDetail.${what}`)}\n${reason(error)}`, error);

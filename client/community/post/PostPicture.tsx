@@ -9,7 +9,7 @@ interface PostPictureProps {
   readonly isEager?: boolean;
 }
 
-/** Shows an image in the best format and size, with a blurred placeholder until it is loaded. */
+/** Renders an image in the best format and size, with a blurred placeholder until it is loaded. */
 export function PostPicture({ image, sizes, isEager = false }: PostPictureProps) {
   const { url, width, height, placeholder, alt, sources, srcset } = image;
   return (

@@ -9,7 +9,10 @@ import { ListLink } from "../ListLink.tsx";
 import { Stars } from "../Stars.tsx";
 import "../../cultivars/catalogue/Chips.css";
 
-/** A cultivar that this catalogue does not have is printed as it was stored. */
+/**
+ * Renders a link to the post's cultivar; an id that this catalogue does not have is printed as it
+ * is stored.
+ */
 function CultivarTag({ id }: { readonly id: string }) {
   const names = useCultivarNames();
   const name = Object.hasOwn(names, id) ? names[id] : undefined;
@@ -21,7 +24,9 @@ function CultivarTag({ id }: { readonly id: string }) {
   );
 }
 
-/** Links to posts with the same tea, prefecture or cultivar; shows the rating. */
+/**
+ * Renders links to posts with the same tea type or prefecture and to the cultivar, and the rating.
+ */
 export function PostTags({ post }: { readonly post: PostView }) {
   const { language, t } = usePage();
   const { tea_type, prefecture, tea_variety, rating } = post;

@@ -10,8 +10,8 @@ const outcomes = ["upheld", "reversed"] as const;
 const irreversible = ["remove-post", "remove-comment"];
 
 /**
- * Form to uphold or reverse a decision, with a reason that the author reads; `member` lets the host
- * refuse it once another member has signed in.
+ * Renders the form that upholds or reverses a decision, with a reason that the author reads. It
+ * names the member who is signed in: the host refuses it once another member has signed in.
  */
 function OutcomeForm({ appeal: { entry_id, action } }: { readonly appeal: AppealView }) {
   const { language, viewer, t } = usePage();
@@ -43,7 +43,7 @@ function OutcomeForm({ appeal: { entry_id, action } }: { readonly appeal: Appeal
   );
 }
 
-/** Shows an appeal; the form is left out for readers that may not answer it. */
+/** Renders an appeal; the form is left out for readers who may not answer it. */
 function Appeal({ appeal }: { readonly appeal: AppealView }) {
   const { language, t } = usePage();
   const { entry_id, action, member_id, member_name, rule, reason, note } = appeal;
@@ -69,7 +69,7 @@ function Appeal({ appeal }: { readonly appeal: AppealView }) {
   );
 }
 
-/** Lists open appeals, or nothing without any. */
+/** Renders the open appeals; nothing without any. */
 export function Appeals({ list }: { readonly list: AppealList }) {
   const { t } = usePage();
   if (list.appeals.length === 0) return null;

@@ -17,7 +17,7 @@ const decisionsOf = {
   cultivar: ["keep", "accept"],
 } as const;
 
-/** Offers the category to which a post may be moved. */
+/** Renders the choice of the category to which a post may be moved. */
 function CategorySelect({ id }: { readonly id: string }) {
   const { t } = usePage();
   return (
@@ -38,7 +38,7 @@ function CategorySelect({ id }: { readonly id: string }) {
 /** Decisions on what the site holds for review. */
 const decisionsOnHeld = ["keep", "hide", "remove", "suspend"] as const;
 
-/** Length and extent of a suspension. */
+/** Renders the fields for length and extent of a suspension. */
 function Suspension({ id }: { readonly id: string }) {
   const { t } = usePage();
   return (
@@ -59,14 +59,17 @@ function Suspension({ id }: { readonly id: string }) {
 
 type Decision = (typeof decisionsOf)[keyof typeof decisionsOf][number];
 
-/** Returns the name of a decision for its kind of thing. */
+/** Returns the name of a decision about a thing of this kind. */
 function decisionName(t: Translate, decision: Decision, kind: CaseView["kind"]): string {
   if (kind === "cultivar" && decision === "keep") return t("moderation.decision.keepRecord");
   if (decision === "suspend" && kind !== "member") return t("moderation.decision.removeAndSuspend");
   return t(`moderation.decision.${decision}`);
 }
 
-/** Form to decide a case: the decisions that fit its kind, the rule, the reason and the days. */
+/**
+ * Renders the form that decides a case: the decisions that fit its kind, the rule, the reason and
+ * the days of a suspension.
+ */
 export function DecisionForm({ case: { subject, kind, seen, reports, thing } }: DecisionFormProps) {
   const { language, viewer, t } = usePage();
   const id = subject.replace(":", "-");

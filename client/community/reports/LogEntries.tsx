@@ -11,7 +11,7 @@ import { actionName, reasonName } from "./names.ts";
 const fields = ["member", "by", "subject"] as const;
 type Field = (typeof fields)[number];
 
-/** Shows the fields that filter the log: by moderator, member and subject. */
+/** Renders the fields that filter the log: by moderator, member and subject. */
 function FilterForm() {
   const { language, t } = usePage();
   const query = useQuery();
@@ -36,7 +36,7 @@ interface FilterLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to the entries with the same value. */
+/** Renders a link to the entries of the log with the same value. */
 function FilterLink({ field, value, children }: FilterLinkProps) {
   return (
     <PageLink to="moderationLog" suffix={`?${new URLSearchParams({ [field]: value })}`}>
@@ -45,7 +45,7 @@ function FilterLink({ field, value, children }: FilterLinkProps) {
   );
 }
 
-/** Shows an entry of the log; names and things link to the log filtered by them. */
+/** Renders an entry of the log; names and subjects link to the log filtered by them. */
 function Entry({ entry }: { readonly entry: LogEntry }) {
   const { language, t } = usePage();
   const { action, created_at, made_by, made_by_name, subject, post_id } = entry;
@@ -99,7 +99,7 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
   );
 }
 
-/** Lists entries of the log for moderators, newest first, with a link to older ones. */
+/** Renders the entries of the moderation log, newest first, with a link to older ones. */
 export function LogEntries({ page: { entries, next } }: { readonly page: LogPage }) {
   const { t } = usePage();
   const query = useQuery();

@@ -8,7 +8,7 @@ import { LogEntries } from "./LogEntries.tsx";
 import { actionName, reasonName } from "./names.ts";
 import "./LogPage.css";
 
-/** Shows how many decisions of a kind a month had. */
+/** Renders how many decisions of a kind there were in a month. */
 function Row({ line: { year, month, action, rule, count } }: { readonly line: DecisionCount }) {
   const { t } = usePage();
   return (

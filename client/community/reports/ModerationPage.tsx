@@ -36,7 +36,10 @@ const errors = [
   "undo",
 ] as const;
 
-/** Says whether the last decision was carried out; a refused note is shown to copy it. */
+/**
+ * Renders whether the last decision was carried out; a refused reason is shown so that it can be
+ * copied.
+ */
 function Outcome() {
   const { language, t } = usePage();
   const query = useQuery();
@@ -59,7 +62,7 @@ function Outcome() {
   );
 }
 
-/** Shows a report; a visitor's address is shown for the answer. */
+/** Renders a report; a visitor's e-mail address is shown for the answer. */
 function Report({ report }: { readonly report: ReportView }) {
   const { language, t } = usePage();
   const { reason, note, contact, created_at, is_of_member } = report;
@@ -76,7 +79,7 @@ function Report({ report }: { readonly report: ReportView }) {
   );
 }
 
-/** Shows the pictures of a reported post. */
+/** Renders the pictures of a reported post. */
 function Pictures({ images }: { readonly images: readonly ReportedPicture[] | undefined }) {
   const { t } = usePage();
   if (!images?.length) return null;
@@ -103,7 +106,7 @@ interface CaseProps {
   readonly case: CaseView;
 }
 
-/** Shows a case: the reported thing, its reports, and the form to decide. */
+/** Renders a case: the reported thing, its reports, and the form to decide. */
 function Case({ case: one }: CaseProps) {
   const { language, t } = usePage();
   const { subject, kind, thing, reports, earlier, former_member } = one;
@@ -146,7 +149,7 @@ function Case({ case: one }: CaseProps) {
   );
 }
 
-/** Moves the focus to the next or previous case with j and k. */
+/** Moves the focus to the next case on the key j, to the previous one on k. */
 function useCaseKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -164,7 +167,7 @@ function useCaseKeys(list: RefObject<HTMLElement | null>): void {
   }, [list]);
 }
 
-/** The switch of single keys is that of the search key. */
+/** Renders the switch of the keys j and k, which is also that of the search key. */
 function KeySwitch() {
   const { t } = usePage();
   const [isOn, setOn] = useState(true);
@@ -184,7 +187,7 @@ function KeySwitch() {
   );
 }
 
-/** Lists the cases with keys to move between them, and the recent acts to undo. */
+/** Renders the cases with keys to move between them, and the recent decisions to undo. */
 function Queue({ cases, total, acts = [] }: CaseList) {
   const { t } = usePage();
   const list = useRef<HTMLDivElement>(null);
@@ -212,7 +215,7 @@ function Queue({ cases, total, acts = [] }: CaseList) {
   );
 }
 
-/** Renders the queue of cases and appeals; for anyone but moderators 404. */
+/** Renders the queue of cases and appeals; 404 for readers who are no moderators. */
 export default function ModerationPage() {
   const { t } = usePage();
   const listed = usePageData("cases");

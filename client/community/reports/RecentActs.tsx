@@ -14,7 +14,7 @@ const actions = [
   "warn",
 ] as const;
 
-/** Shows a decision that can be undone, with the form to undo it. */
+/** Renders a decision that can be undone, with the form that undoes it. */
 function Act({ act }: { readonly act: RecentAct }) {
   const { language, viewer, t } = usePage();
   const { id, action, created_at, note, thing, former_member } = act;
@@ -53,7 +53,7 @@ function Act({ act }: { readonly act: RecentAct }) {
   );
 }
 
-/** Lists the reader's recent acts. */
+/** Renders the recent decisions of the reader that can be undone. */
 export function RecentActs({ acts }: { readonly acts: readonly RecentAct[] }) {
   const { t } = usePage();
   return (

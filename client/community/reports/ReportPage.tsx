@@ -20,11 +20,12 @@ const errors = {
   "app.anotherMember": "another",
 } as const;
 
+/** Returns whether a code of refusal has a message. */
 function isKnown(code: string): code is keyof typeof errors {
   return code in errors;
 }
 
-/** The message why a report was not stored. */
+/** Renders why a report was not stored. */
 function Failure({ code }: { readonly code: string }) {
   const { t } = usePage();
   const key = isKnown(code) ? errors[code] : "failed";
@@ -35,7 +36,7 @@ function Failure({ code }: { readonly code: string }) {
   );
 }
 
-/** The reported text and its author. */
+/** Renders the reported text and its author. */
 function Quote({ thing: { kind, text, author } }: { readonly thing: ReportedThing }) {
   const { t } = usePage();
   return (
@@ -50,7 +51,7 @@ function Quote({ thing: { kind, text, author } }: { readonly thing: ReportedThin
   );
 }
 
-/** The choice of a reason. */
+/** Renders the choice of a reason. */
 function Reasons({ chosen }: { readonly chosen: string | null }) {
   const { t } = usePage();
   return (
@@ -72,7 +73,7 @@ function Reasons({ chosen }: { readonly chosen: string | null }) {
   );
 }
 
-/** The address of a visitor, for an answer. */
+/** Renders the field for a visitor's e-mail address, which an answer needs. */
 function ContactField() {
   const { t } = usePage();
   return (
@@ -92,7 +93,7 @@ function ContactField() {
   );
 }
 
-/** The form of the report. */
+/** Renders the form of the report. */
 function Form({ thing }: { readonly thing: ReportedThing }) {
   const { language, viewer, t } = usePage();
   const query = useQuery();
@@ -137,7 +138,7 @@ function Form({ thing }: { readonly thing: ReportedThing }) {
   );
 }
 
-/** The page after a stored report. */
+/** Renders the thanks after a report was stored. */
 function Thanks({ thing }: { readonly thing: ReportedThing }) {
   const { language, t } = usePage();
   const isCultivar = thing.kind === "cultivar";
@@ -155,7 +156,7 @@ function Thanks({ thing }: { readonly thing: ReportedThing }) {
   );
 }
 
-/** The page of a report without a known subject. */
+/** Renders that the address names no known thing to report. */
 function Unknown() {
   const { t } = usePage();
   return (
@@ -173,7 +174,7 @@ function Unknown() {
   );
 }
 
-/** Renders the form to report a thing, the thanks after it, or that the thing is unknown. */
+/** Renders the form that reports a thing, the thanks after it, or that the thing is unknown. */
 export default function ReportPage() {
   const { t } = usePage();
   const query = useQuery();

@@ -13,7 +13,7 @@ import "./ReportPage.css";
 const roles = ["moderator", "administrator", "none"] as const;
 const errors = ["reason", "unknownMember", "lastAdministrator", "signInAgain"] as const;
 
-/** Says whether the last change was carried out; an old session needs a new sign-in. */
+/** Renders whether the last change was carried out; an old session needs a new sign-in. */
 function Outcome() {
   const { language, t } = usePage();
   const query = useQuery();
@@ -34,7 +34,10 @@ function Outcome() {
   );
 }
 
-/** What was typed before a refusal, for the form of the same member. */
+/**
+ * Returns the input of the last form that the host refused, if it was about this member; else empty
+ * texts. An empty `subject` is the form for a new holder.
+ */
 function useTyped(subject: string) {
   const query = useQuery();
   const isOwn = subject === "" || query.get("subject") === subject;
@@ -42,7 +45,7 @@ function useTyped(subject: string) {
   return { subject: typed("subject"), role: typed("role"), reason: typed("reason") };
 }
 
-/** Without a holder the form asks for the member. */
+/** Renders the form that changes a member's role; without a holder it also asks for the member. */
 function RoleForm({ holder }: { readonly holder?: RoleHolder }) {
   const { language, viewer, t } = usePage();
   const id = holder?.id ?? "";
@@ -89,7 +92,7 @@ function RoleForm({ holder }: { readonly holder?: RoleHolder }) {
   );
 }
 
-/** Shows a member with a role and the form to change it. */
+/** Renders a member with a role and the form that changes it. */
 function Holder({ holder }: { readonly holder: RoleHolder }) {
   const { t } = usePage();
   const { id, display_name, role } = holder;
@@ -107,7 +110,7 @@ function Holder({ holder }: { readonly holder: RoleHolder }) {
   );
 }
 
-/** Lists the members with roles, and the form to give one. */
+/** Renders the members with roles, and the form that gives one. */
 function Roles({ holders }: { readonly holders: readonly RoleHolder[] }) {
   const { t } = usePage();
   return (
@@ -130,7 +133,7 @@ function Roles({ holders }: { readonly holders: readonly RoleHolder[] }) {
   );
 }
 
-/** Renders the page of roles; for anyone but administrators 404. */
+/** Renders the page of roles; 404 for readers who are no administrators. */
 export default function RolesPage() {
   const { t } = usePage();
   const listed = usePageData("roles");

@@ -3,7 +3,10 @@ import type { Language } from "../../contracts/language.ts";
 import { pathFor } from "../../language/paths.ts";
 import type { ReportedThing } from "../../wire/types.generated.ts";
 
-/** Returns the page of the post, of the member, or of the cultivar. */
+/**
+ * Returns the address of the post, member or cultivar that was reported; a comment has that of its
+ * post.
+ */
 export function addressOf(thing: ReportedThing, language: Language): string {
   if (thing.kind === "cultivar")
     return pathFor("cultivar", language, { id: thing.subject.replace("cultivar:", "") });

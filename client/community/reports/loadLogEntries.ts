@@ -3,7 +3,10 @@ import { Refusal } from "../../wire/refusal.ts";
 import { getJson } from "../../wire/request.ts";
 import type { LogPage } from "../../wire/types.generated.ts";
 
-/** Returns null for a reader without a role. */
+/**
+ * Loads entries of the moderation log, filtered by the query of the address; null for a reader
+ * without a role.
+ */
 export async function loadLogEntries(search: string): Promise<LogPage | null> {
   try {
     return await getJson<LogPage>(`/api/moderation/entries${search}`);

@@ -17,13 +17,16 @@ const actions = [
   "unlist-word",
 ] as const;
 
-/** Returns the name of an action; an unknown one as it is stored. */
+/** Returns the name of a moderator's action; an unknown one as it is stored. */
 export function actionName(t: Translate, action: string): string {
   const known = actions.find((one) => one === action);
   return known ? t(`moderationLog.actions.${known}`) : action;
 }
 
-/** Returns the name of a rule in the reader's language, or that there is none. */
+/**
+ * Returns the name of the rule that a decision rests on, in the page's language, or that there is
+ * none.
+ */
 export function reasonName(t: Translate, rule: string | null): string {
   const hold = holds.find((one) => one === rule);
   if (hold) return t(`report.holds.${hold}`);

@@ -16,7 +16,10 @@ interface CategoryCardsProps {
   readonly onTakeBack: () => void;
 }
 
-/** Shows the categories to choose from, and the fields that the choice emptied, to take it back. */
+/**
+ * Renders the categories as radio cards, and names the fields that the last choice emptied, with a
+ * button that undoes the choice.
+ */
 export function CategoryCards(props: CategoryCardsProps) {
   const { category, onChoose, cleared, onTakeBack } = props;
   const { language, t } = usePage();

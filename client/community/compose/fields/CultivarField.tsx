@@ -15,7 +15,7 @@ interface SearchProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** The cultivars that a search found, as buttons. */
+/** Renders the first eight found cultivars as buttons, and how many more there are. */
 function Found({
   found,
   onChoose,
@@ -41,13 +41,14 @@ function Found({
   );
 }
 
-/** The search field; Enter chooses the only result. */
+/** Renders a search for a cultivar; Enter chooses the only result. */
 function Search({ id, input, onChoose }: SearchProps) {
   const { t } = usePage();
   const [search, setSearch] = useState("");
   const [catalogue, load] = useCatalogueLater();
   const isSearching = search.trim() !== "" && Boolean(catalogue);
   const found = isSearching && catalogue ? catalogue.find(search) : [];
+  /** Chooses the result on Enter if it is the only one. */
   const chooseOnly = ({ key, nativeEvent }: KeyboardEvent) => {
     const [first, ...others] = found;
     const isChosen = key === "Enter" && !nativeEvent.isComposing && isSearching;
@@ -77,7 +78,10 @@ function Search({ id, input, onChoose }: SearchProps) {
   );
 }
 
-/** Shows the chosen cultivar, or a search to choose one; the focus follows each change. */
+/**
+ * Renders the chosen cultivar with a button that removes it, or a search to choose one; the focus
+ * follows each change.
+ */
 export function CultivarField({ draft, onChange }: FieldProps) {
   const { language, t } = usePage();
   const names = useCultivarNames();
@@ -87,6 +91,7 @@ export function CultivarField({ draft, onChange }: FieldProps) {
   const { tea_variety: chosen } = draft;
   const name = names[chosen];
   // The chosen button disappears, so the focus moves on.
+  /** Changes the cultivar and moves the focus to `next`. */
   const choose = (cultivar: string, next: RefObject<HTMLElement | null>) => {
     onChange({ tea_variety: cultivar });
     setTimeout(() => next.current?.focus());

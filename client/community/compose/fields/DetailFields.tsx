@@ -29,7 +29,7 @@ interface TypedFieldProps extends FieldProps {
   readonly hint?: string;
 }
 
-/** A field of free text with its limit. */
+/** Renders a field of free text with a message above its limit. */
 function TypedField({ draft, onChange, field, hint = "" }: TypedFieldProps) {
   const { t } = usePage();
   const most = typedFields[field];
@@ -45,7 +45,10 @@ function TypedField({ draft, onChange, field, hint = "" }: TypedFieldProps) {
   );
 }
 
-/** Shows how a typed price was understood: full-width digits, commas and currency signs are accepted. */
+/**
+ * Renders the price field, with the price as it was understood: full-width digits, commas and
+ * currency signs are accepted.
+ */
 function PriceField({ draft, onChange }: FieldProps) {
   const { t } = usePage();
   const price = priceOf(draft.price_yen);
@@ -76,7 +79,7 @@ const firstFields: Readonly<Partial<Record<PostCategory, readonly PostField[]>>>
   "region-info": ["prefecture"],
 };
 
-/** The control of a field, by its name. */
+/** Renders the control of a field, by the field's name. */
 function DetailField({ field, ...props }: FieldProps & { readonly field: DetailName }) {
   const { language, t } = usePage();
   const { draft, onChange } = props;
@@ -104,7 +107,7 @@ function DetailField({ field, ...props }: FieldProps & { readonly field: DetailN
 type DetailName = Exclude<PostField, "title">;
 type DetailsProps = FieldProps & { readonly fields: readonly DetailName[] };
 
-/** Fields in a section that is closed until one of them has a value. */
+/** Renders fields in a section that stays closed until one of them has a value. */
 function MoreFields({ fields, ...props }: DetailsProps) {
   const { language, t } = usePage();
   const isUsed = fields.some((field) => isFilled(props.draft, field));
@@ -133,14 +136,16 @@ function MoreFields({ fields, ...props }: DetailsProps) {
   );
 }
 
-/** Returns the details that a category has; none for most. */
+/**
+ * Returns the optional fields of a category, without the title; an empty list for most categories.
+ */
 export function detailsOf(category: string): readonly DetailName[] {
   return postFields.filter(
     (field): field is DetailName => field !== "title" && keepsField(category, field),
   );
 }
 
-/** Shows the category's usual fields, and the others in a section that opens. */
+/** Renders the category's most important fields, and the others in a section that opens. */
 export function DetailFields(props: FieldProps) {
   const { category } = props.draft;
   const first = firstFields[category] ?? [];
@@ -170,7 +175,7 @@ interface ChoiceFieldProps {
   readonly onChange: (id: string) => void;
 }
 
-/** An optional select field. */
+/** Renders an optional select field; `nameOf` returns the text of a choice. */
 function ChoiceField({ label, name, value, choices, nameOf, onChange }: ChoiceFieldProps) {
   const { t } = usePage();
   const id = useId();
@@ -191,10 +196,11 @@ function ChoiceField({ label, name, value, choices, nameOf, onChange }: ChoiceFi
 
 const ratings = Array.from({ length: ratingMost }, (_, index) => index + 1);
 
-/** The rating field: one to five stars, or none. */
+/** Renders the rating field: one to five stars, or none. */
 function RatingField({ draft, onChange }: FieldProps) {
   const { t } = usePage();
   const { rating } = draft;
+  /** Returns a rating in words. */
   const words = (count: number | null) =>
     count === null ? t("createPost.rating.none") : t("createPost.rating.stars", { count });
   return (

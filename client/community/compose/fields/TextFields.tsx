@@ -11,7 +11,9 @@ const rows = 7;
 /** Counts at which it is announced; announcing every letter would interrupt a screen reader. */
 const thresholds = [10, 20, 50] as const;
 
-/** Returns the counter as shown, and what screen readers announce near the limit. */
+/**
+ * Returns the counter below the text: its number, and what screen readers announce near the limit.
+ */
 function useCounter(content: string): Counter {
   const { t } = usePage();
   const length = lengthOf(content);
@@ -26,7 +28,7 @@ function useCounter(content: string): Counter {
   };
 }
 
-/** Shows title and text with their problems and the number of characters left. */
+/** Renders title and text with their problems and the number of characters. */
 export function TextFields({ draft, onChange }: FieldProps) {
   const { t } = usePage();
   const counter = useCounter(draft.content);
@@ -34,6 +36,7 @@ export function TextFields({ draft, onChange }: FieldProps) {
   const most = postContentCharacters;
   const box = useRef<HTMLTextAreaElement>(null);
   const [Mentions, watchMentions] = useMentionList();
+  /** Changes the text of the draft. */
   const write = (content: string) => onChange({ content });
   return (
     <div className="post-form-fields">

@@ -20,7 +20,7 @@ interface ImageFieldProps {
 
 const megabyte = 1024 * 1024;
 
-/** Returns what screen readers announce about a change. */
+/** Returns what screen readers announce about the last change of the pictures. */
 function useAnnouncement(announcement: Announcement | null): string {
   const { t } = usePage();
   if (announcement === null) return "";
@@ -29,9 +29,13 @@ function useAnnouncement(announcement: Announcement | null): string {
   return t(`createPost.pictures.said.${key}`, { position, count });
 }
 
-/** Returns handlers for dropped files only; dragging a picture to another place is handled by its row. */
+/**
+ * Returns whether files are dragged over the field, and handlers for files that are dropped; a
+ * dragged picture is handled by its row.
+ */
 function useDrop(onFiles: ImageFieldProps["onFiles"]) {
   const [isOver, setOver] = useState(false);
+  /** Returns whether files are dragged. */
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
   return {
     isOver,
@@ -52,7 +56,7 @@ function useDrop(onFiles: ImageFieldProps["onFiles"]) {
   };
 }
 
-/** Shows the pictures of a post, to add by button, drop or paste, to sort and to describe. */
+/** Renders the pictures of a post, to add by button, drop or paste, to sort and to describe. */
 export function ImageField({ pictures, large, announcement, tray, onFiles }: ImageFieldProps) {
   const { t } = usePage();
   const input = useRef<HTMLInputElement>(null);
@@ -60,6 +64,7 @@ export function ImageField({ pictures, large, announcement, tray, onFiles }: Ima
   const focusAfter = useFocusAfter(box);
   const { isOver, handlers } = useDrop(onFiles);
   const spoken = useAnnouncement(announcement);
+  /** Hands the chosen files to `onFiles`. */
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
     // Emptied, so that the same file can be chosen again.

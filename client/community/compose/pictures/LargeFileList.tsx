@@ -5,15 +5,18 @@ import type { LargeFilesProps } from "./LargeFiles.tsx";
 
 const megabyte = 1024 * 1024;
 
-/** Returns whether a picture may be reduced; reducing a moving picture would stop it. */
+/**
+ * Returns whether a picture can be reduced: a JPEG or PNG. Reducing a moving picture would stop it.
+ */
 export function mayShrink({ type }: Pick<File, "type">): boolean {
   return type === "image/jpeg" || type === "image/png";
 }
 
-/** Lists files above the limit, each with buttons that reduce or dismiss it. */
+/** Renders the files above the size limit, each with buttons that reduce or remove it. */
 export default function LargeFileList({ files, tray, isFull }: LargeFilesProps) {
   const { t } = usePage();
   const { alert } = useNotify();
+  /** Reduces a file and adds it; reports a failure. */
   const shrink = async (file: File) => {
     const isDone = await tray.shrink(file);
     if (!isDone) alert(t("createPost.errors.shrinkFailed", { name: file.name }));

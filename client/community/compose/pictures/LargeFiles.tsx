@@ -12,7 +12,10 @@ export interface LargeFilesProps {
 
 const megabyte = 1024 * 1024;
 
-/** Says that the buttons of these pictures did not load; the post can be sent without them. */
+/**
+ * Renders that the buttons of these pictures did not load; the post can be sent without the
+ * pictures.
+ */
 function ListFailed() {
   const { t } = usePage();
   return <p role="alert">{t("app.loadFailed.title")}</p>;
@@ -22,7 +25,7 @@ const LargeFileList = lazy<ComponentType<LargeFilesProps>>(() =>
   import("./LargeFileList.tsx").catch(() => ({ default: ListFailed })),
 );
 
-/** Names the limit, and lists the files above it. */
+/** Renders the size limit and the files above it. */
 export function LargeFiles(props: LargeFilesProps) {
   const { t } = usePage();
   if (props.files.length === 0) return null;

@@ -27,9 +27,13 @@ interface PictureRowProps {
 
 const dragged = "application/x-post-picture";
 
-/** Returns handlers that move a picture, dropped on another, to its position. */
+/**
+ * Returns whether a picture is dragged over this one, and handlers that move the dropped picture to
+ * this position.
+ */
 function useRowDrop({ picture, position, tray }: PictureRowProps) {
   const [isOver, setOver] = useState(false);
+  /** Returns whether a picture of the list is dragged. */
   const isPicture = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(dragged);
   return {
     "data-over": isOver,
@@ -49,10 +53,11 @@ function useRowDrop({ picture, position, tray }: PictureRowProps) {
   };
 }
 
-/** Buttons that move a picture; the focus stays on them. */
+/** Renders the buttons that move a picture; the focus stays on them. */
 function MoveButtons({ picture, position, count, tray, focusAfter }: PictureRowProps) {
   const { t } = usePage();
   const row = `[data-picture="${picture.key}"]`;
+  /** Moves the picture by one place, and the focus back to its button. */
   const move = (way: "earlier" | "later") => {
     const other = way === "earlier" ? "later" : "earlier";
     const button = (name: string) => `${row} [data-way="${name}"]:enabled`;
@@ -85,11 +90,12 @@ function MoveButtons({ picture, position, count, tray, focusAfter }: PictureRowP
   );
 }
 
-/** All buttons of a picture: move, remove, or stop its upload. */
+/** Renders all buttons of a picture: move, remove, or stop its upload. */
 function RowActions(props: PictureRowProps) {
   const { picture, position, tray, focusAfter } = props;
   const { t } = usePage();
   const stops = isPending(picture) ? "stop" : "remove";
+  /** Removes the picture and moves the focus. */
   const remove = () => {
     // After a removal the focus moves to the next picture's button, at the end to the previous one's.
     const at = (row: number) => `li:nth-child(${row}) [data-way="remove"]`;
@@ -126,7 +132,7 @@ function RowActions(props: PictureRowProps) {
   );
 }
 
-/** Shows a picture with its progress, its alternative text, and buttons to move or remove it. */
+/** Renders a picture with its progress, its alternative text, and buttons to move or remove it. */
 export function PictureRow(props: PictureRowProps) {
   const { picture, position, count, tray } = props;
   const { t } = usePage();
@@ -159,7 +165,10 @@ export function PictureRow(props: PictureRowProps) {
 
 const shownWidth = "(max-width: 479px) 96px, 128px";
 
-/** The field beside it holds the description, so the picture is decorative. */
+/**
+ * Renders the thumbnail of a picture with an empty alternative text, because the field beside it
+ * holds the description.
+ */
 function Thumbnail({ picture }: { readonly picture: Picture }) {
   const [isBroken, setBroken] = useState(false);
   if (picture.preview) return <img src={picture.preview} alt="" draggable={false} />;
@@ -185,17 +194,18 @@ function Thumbnail({ picture }: { readonly picture: Picture }) {
 }
 
 const megabyte = 1024 * 1024;
+/** Writes a number of bytes in megabytes with one decimal. */
 const inMegabytes = (bytes: number) => (bytes / megabyte).toFixed(1);
 
 /**
- * Returns whether the host refused the upload: its message is shown as it is, other failures get
- * a general one.
+ * Returns whether an error is the host's refusal of an upload, whose message is shown; other
+ * failures get a general one.
  */
 function isUploadRefusal(error: unknown): boolean {
   return error instanceof Refusal && error.code.startsWith("upload.");
 }
 
-/** The progress of an upload, or why it failed. */
+/** Renders the progress of an upload, or why it failed. */
 function PictureProgress({ picture }: { readonly picture: UnstoredPicture }) {
   const { t } = usePage();
   const { reason } = useNotify();
@@ -227,7 +237,10 @@ function PictureProgress({ picture }: { readonly picture: UnstoredPicture }) {
 /** Selectors of the next focus target, the best first. */
 export type FocusAfter = (...selectors: readonly string[]) => void;
 
-/** Restores the focus when rows of a list move or disappear. */
+/**
+ * Returns a function that notes where the focus goes after the next change of the list's rows, and
+ * moves it there.
+ */
 export function useFocusAfter(box: RefObject<HTMLElement | null>): FocusAfter {
   const pendingSelectors = useRef<readonly string[]>([]);
   useEffect(() => {

@@ -2,9 +2,9 @@
 import type { UploadView } from "../../../wire/types.generated.ts";
 import {
   type Choice,
-  choose,
+  divideFiles,
   freshPicture,
-  moved,
+  withMoved,
   type Picture,
   type Pictures,
   type UnstoredPicture,
@@ -42,6 +42,10 @@ interface TrayOwner {
   readonly put: (part: TrayState) => void;
 }
 
+/**
+ * Pictures of a draft: adds, uploads, describes, orders and removes them, and announces each
+ * change. The owner stores their state.
+ */
 export class PictureTray {
   readonly #dependencies: PictureTrayDependencies;
   readonly #owner: TrayOwner;
@@ -60,9 +64,9 @@ export class PictureTray {
     });
   }
 
-  /** Adds the valid files and reports the others. */
+  /** Adds the files that fit and starts their uploads; returns which files fit and which do not. */
   add(files: readonly File[]): Choice<File> {
-    const choice = choose(this.#pictures, files);
+    const choice = divideFiles(this.#pictures, files);
     const fresh = choice.fit.map((file) => ({
       file,
       picture: freshPicture(this.#dependencies.newKey(), file),
@@ -79,7 +83,7 @@ export class PictureTray {
     return choice;
   }
 
-  /** Reduces a file above the limit; returns false when that is impossible. */
+  /** Reduces a file above the size limit and adds it; returns false when that is impossible. */
   async shrink(file: File): Promise<boolean> {
     this.dismiss(file);
     const small = await this.#dependencies.shrink(file).catch(() => null);
@@ -87,16 +91,19 @@ export class PictureTray {
     return small !== null;
   }
 
+  /** Removes a file from the list of those above the size limit. */
   dismiss(file: File): void {
     this.#large = this.#large.filter((one) => one !== file);
     this.#owner.put({ large: this.#large });
   }
 
+  /** Uploads a picture again whose upload failed. */
   retry(key: string): void {
     this.#progress(key, { state: "waiting", done: 0, error: null });
     this.#queue.retry(key);
   }
 
+  /** Removes a picture and its upload. */
   remove(key: string): void {
     const position = this.#positionOf(key);
     const picture = this.#pictures[position - 1];
@@ -107,8 +114,9 @@ export class PictureTray {
     this.#owner.put({ pictures, announcement });
   }
 
+  /** Moves a picture to the position `to`, counted from 0. */
   move(key: string, to: number): void {
-    const pictures = moved(this.#pictures, key, to);
+    const pictures = withMoved(this.#pictures, key, to);
     const position = pictures.findIndex((picture) => picture.key === key) + 1;
     this.#owner.put({
       pictures,
@@ -116,43 +124,54 @@ export class PictureTray {
     });
   }
 
+  /** Changes the description of a picture. */
   describe(key: string, alt: string): void {
     this.#change(key, (picture) => ({ ...picture, alt }));
   }
 
+  /** Cancels all uploads and asks the host to discard those that are stored. */
   disposeAll(): void {
     this.#large = [];
     for (const picture of this.#pictures) this.#discard(picture);
   }
 
+  /** Cancels the uploads that are waiting or running. */
   close(): void {
     this.#queue.cancelAll();
   }
 
+  /** Returns the pictures of the draft. */
   get #pictures(): Pictures {
     return this.#owner.pictures();
   }
 
+  /** Returns the position of a picture, counted from 1; 0 for an unknown key. */
   #positionOf(key: string): number {
     return this.#pictures.findIndex((picture) => picture.key === key) + 1;
   }
 
-  /** Cancels or removes an upload; pictures of the stored post are kept. */
+  /**
+   * Cancels the upload of a picture, or asks the host to discard it; pictures of the stored post
+   * are kept.
+   */
   #discard(picture: Picture): void {
     if (picture.state !== "stored") this.#queue.cancel(picture.key);
     else if (picture.storedAt !== null) this.#dependencies.dispose(picture.image.id);
   }
 
+  /** Replaces one picture by what `change` returns. */
   #change(key: string, change: (picture: Picture) => Picture): void {
     this.#owner.put({ pictures: withPicture(this.#pictures, key, change) });
   }
 
+  /** Changes state, progress or error of a picture that is not stored. */
   #progress(key: string, part: Partial<Pick<UnstoredPicture, "state" | "done" | "error">>): void {
     this.#change(key, (picture) =>
       picture.state === "stored" ? picture : { ...picture, ...part },
     );
   }
 
+  /** Replaces a picture by the one that the host stored, and announces that. */
   #store(key: string, { image }: UploadView): void {
     const storedAt = this.#dependencies.now();
     const pictures = withPicture(this.#pictures, key, ({ alt, name, preview, bytes }) => ({
@@ -166,12 +185,14 @@ export class PictureTray {
     });
   }
 
+  /** Marks a picture as failed and announces that. */
   #fail(key: string, error: unknown): void {
     const position = this.#positionOf(key);
     this.#progress(key, { state: "failed", error });
     this.#owner.put({ announcement: { what: "failed", position, count: this.#pictures.length } });
   }
 
+  /** Adds a thumbnail to a picture if this browser can decode the file. */
   async #addPreview(key: string, file: Blob): Promise<void> {
     const preview = await this.#dependencies.preview(file).catch(() => null);
     if (preview) this.#change(key, (picture) => ({ ...picture, preview }));

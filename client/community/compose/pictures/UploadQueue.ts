@@ -25,6 +25,7 @@ interface QueuedFile {
   readonly name: string;
 }
 
+/** Queue of uploads: a few run at a time, in the order in which they were added. */
 export class UploadQueue {
   readonly #send: (sending: PictureUpload) => Promise<UploadView>;
   readonly #callbacks: UploadCallbacks;
@@ -37,18 +38,22 @@ export class UploadQueue {
     this.#callbacks = course;
   }
 
+  /** Adds a file to the queue under a key. */
   add(key: string, chosen: QueuedFile): void {
     this.#files.set(key, chosen);
     this.retry(key);
   }
 
-  /** Uploads a failed picture again; its file is still here. */
+  /**
+   * Adds a picture to the queue again; nothing if it waits or runs already or its file is unknown.
+   */
   retry(key: string): void {
     if (!this.#files.has(key) || this.#running.has(key) || this.#waiting.includes(key)) return;
     this.#waiting.push(key);
     this.#next();
   }
 
+  /** Cancels the upload with this key. */
   cancel(key: string): void {
     this.#files.delete(key);
     const at = this.#waiting.indexOf(key);
@@ -56,10 +61,12 @@ export class UploadQueue {
     this.#running.get(key)?.abort();
   }
 
+  /** Cancels all uploads. */
   cancelAll(): void {
     for (const key of [...this.#files.keys()]) this.cancel(key);
   }
 
+  /** Starts waiting uploads until as many run as may. */
   #next(): void {
     while (this.#running.size < maxUploads) {
       const key = this.#waiting.shift();
@@ -69,6 +76,7 @@ export class UploadQueue {
     }
   }
 
+  /** Uploads a file and calls the callbacks, then starts the next upload. */
   async #run(key: string, chosen: QueuedFile): Promise<void> {
     const stop = new AbortController();
     const { signal } = stop;

@@ -6,7 +6,10 @@ const previewSide = 480;
 const sentSides = [2560, 2048, 1600] as const;
 const qualities = [0.9, 0.8] as const;
 
-/** Decodes a picture, upright by default (Safari 16 throws at that option), no side longer than requested. */
+/**
+ * Draws a picture on a canvas, upright and with no side longer than `most` px. Upright is the
+ * default; Safari 16 throws at that option.
+ */
 async function canvasOf(file: Blob, most: number): Promise<HTMLCanvasElement> {
   const picture = await createImageBitmap(file);
   const scale = Math.min(1, most / Math.max(picture.width, picture.height));
@@ -22,18 +25,21 @@ async function canvasOf(file: Blob, most: number): Promise<HTMLCanvasElement> {
   return canvas;
 }
 
-/** Returns a data URL for display only; the site's policy allows data URLs, not blobs. */
+/** Returns a thumbnail as data URL; the site's policy allows data URLs, but no blob URLs. */
 export async function previewOf(file: Blob): Promise<string> {
   return (await canvasOf(file, previewSide)).toDataURL("image/webp", 0.8);
 }
 
-/** Encodes a canvas; null when the browser cannot. */
+/** Encodes a canvas as an image; null when this browser cannot. */
 function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
 }
 
-/** Returns the picture as large as the limit allows. A PNG may be transparent, which JPEG cannot. */
-export async function shrunken(file: File): Promise<File> {
+/**
+ * Returns the picture reduced to the size limit, as large as possible; throws when that fails. A
+ * PNG becomes WebP, because it may be transparent.
+ */
+export async function shrinkPicture(file: File): Promise<File> {
   const type = file.type === "image/png" ? "image/webp" : "image/jpeg";
   for (const side of sentSides) {
     const canvas = await canvasOf(file, side);

@@ -52,10 +52,11 @@ export interface Choice<Chosen extends ChosenFile> {
   readonly isTooMany: boolean;
 }
 
+/** Returns whether a file is a picture of an accepted type. */
 const isPicture = ({ type }: ChosenFile) => pictureTypes.some((known) => known === type);
 
-/** Divides chosen files into those that fit, and those refused by type, size or number. */
-export function choose<Chosen extends ChosenFile>(
+/** Divides chosen files into those that may be added and those refused by type, size or number. */
+export function divideFiles<Chosen extends ChosenFile>(
   pictures: Pictures,
   files: readonly Chosen[],
 ): Choice<Chosen> {
@@ -75,19 +76,19 @@ export function roomFor(pictures: Pictures): number {
   return Math.max(0, postImages - pictures.length);
 }
 
-/** Returns a chosen file as a picture that waits for its upload. */
+/** Returns a chosen file as a picture whose upload has not begun. */
 export function freshPicture(key: string, { name, size }: ChosenFile): UnstoredPicture {
   const waits = { state: "waiting", done: 0, error: null } as const;
   return { key, name, bytes: size, alt: "", preview: null, ...waits };
 }
 
-/** Returns a picture of the stored post. */
+/** Returns an image of the stored post as a picture of the draft. */
 export function storedPicture(image: PostImageView): StoredPicture {
   const shown = { key: image.id, name: "", bytes: 0, alt: image.alt ?? "", preview: null };
   return { ...shown, state: "stored", image, storedAt: null };
 }
 
-/** Changes one picture; the others stay as they are. */
+/** Returns the list with one picture replaced by what `change` returns. */
 export function withPicture(
   pictures: Pictures,
   key: string,
@@ -96,24 +97,25 @@ export function withPicture(
   return pictures.map((picture) => (picture.key === key ? change(picture) : picture));
 }
 
-/** Removes a picture from the list. */
+/** Returns the list without one picture. */
 export function withoutPicture(pictures: Pictures, key: string): Pictures {
   return pictures.filter((picture) => picture.key !== key);
 }
 
-/** Moves the picture, within the list's bounds. */
-export function moved(pictures: Pictures, key: string, to: number): Pictures {
+/** Returns the list with a picture moved to the position `to`, within the list's bounds. */
+export function withMoved(pictures: Pictures, key: string, to: number): Pictures {
   const picture = pictures.find((one) => one.key === key);
   if (picture === undefined) return pictures;
   const rest = withoutPicture(pictures, key);
   return rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, picture);
 }
 
+/** Returns whether a picture's upload waits or runs. */
 export function isPending({ state }: Picture): boolean {
   return state === "waiting" || state === "sending";
 }
 
-/** Returns the pictures that the host has. */
+/** Returns the pictures whose upload is complete. */
 export function storedIn(pictures: Pictures): readonly StoredPicture[] {
   return pictures.filter((picture) => picture.state === "stored");
 }
@@ -123,7 +125,7 @@ export function failedIn(pictures: Pictures): readonly Picture[] {
   return pictures.filter(({ state }) => state === "failed");
 }
 
-/** Returns the pictures as the request contains them. */
+/** Returns the uploaded pictures in the form of the request: ids and descriptions. */
 export function chosenImages(pictures: Pictures): readonly ChosenImage[] {
   return storedIn(pictures).map(({ image, alt }) => ({
     id: image.id,
@@ -131,7 +133,10 @@ export function chosenImages(pictures: Pictures): readonly ChosenImage[] {
   }));
 }
 
-/** Returns the pictures of a restored draft that the host still has. */
+/**
+ * Returns the pictures of a restored draft that the host still has; it discards unused uploads
+ * after some time.
+ */
 export function withoutExpired(
   pictures: readonly StoredPicture[],
   now: number,

@@ -4,7 +4,7 @@ import {
   contentProblem,
   type Draft,
   draftOf,
-  emptied,
+  emptiedFields,
   emptyDraft,
   inCategory,
   isBlank,
@@ -65,8 +65,8 @@ describe("draft in another category", () => {
   test("lists only cleared fields that had a value", () => {
     const draft = { ...emptyDraft("review"), prefecture: "uji", rating: 3, shop_name: " " };
 
-    expect(emptied(draft, inCategory(draft, "question"))).toEqual(["prefecture", "rating"]);
-    expect(emptied(draft, inCategory(draft, "shop"))).toEqual(["prefecture"]);
+    expect(emptiedFields(draft, inCategory(draft, "question"))).toEqual(["prefecture", "rating"]);
+    expect(emptiedFields(draft, inCategory(draft, "shop"))).toEqual(["prefecture"]);
   });
 });
 

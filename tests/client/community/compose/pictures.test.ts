@@ -1,12 +1,12 @@
 /** Pictures of a post: accepted files and order. */
 import { describe, expect, test } from "vitest";
 import {
-  choose,
+  divideFiles,
   chosenImages,
   failedIn,
   freshPicture,
   isPending,
-  moved,
+  withMoved,
   roomFor,
   withoutExpired,
   storedPicture,
@@ -27,7 +27,7 @@ describe("file selection", () => {
       file(kind, { type: `image/${kind}`, size: most }),
     );
 
-    expect(choose([], files)).toEqual({
+    expect(divideFiles([], files)).toEqual({
       fit: files,
       large: [],
       hasOthers: false,
@@ -38,7 +38,7 @@ describe("file selection", () => {
   test.each(["image/svg+xml", "image/heic", "application/pdf", ""])(
     "ignores files of type %j",
     (type) => {
-      const { fit, hasOthers } = choose([], [file("a", { type }), file("b")]);
+      const { fit, hasOthers } = divideFiles([], [file("a", { type }), file("b")]);
 
       expect([fit.map(({ name }) => name), hasOthers]).toEqual([["b"], true]);
     },
@@ -47,14 +47,17 @@ describe("file selection", () => {
   test("separates files that are too large", () => {
     const large = file("a", { size: most + 1 });
 
-    expect(choose([], [large, file("b")])).toMatchObject({ fit: [{ name: "b" }], large: [large] });
+    expect(divideFiles([], [large, file("b")])).toMatchObject({
+      fit: [{ name: "b" }],
+      large: [large],
+    });
   });
 
   test("accepts the first files up to six in all", () => {
     const four = ["1", "2", "3", "4"].map(stored);
     const files = ["5", "6", "7"].map((name) => file(name));
 
-    const { fit, isTooMany } = choose(four, files);
+    const { fit, isTooMany } = divideFiles(four, files);
 
     expect([fit.map(({ name }) => name), isTooMany]).toEqual([["5", "6"], true]);
     expect([roomFor(four), roomFor([...four, ...four])]).toEqual([2, 0]);
@@ -78,7 +81,7 @@ describe("picture order", () => {
     ["b", 9, "acb"],
     ["x", 0, "abc"],
   ])("after moving %s to %i is %s", (key, to, order) => {
-    expect(keys(moved(three, key, to))).toBe(order);
+    expect(keys(withMoved(three, key, to))).toBe(order);
   });
 
   test("is kept by removing and changing a picture", () => {

@@ -11,7 +11,7 @@ import {
   isOnTop,
   isPlain,
   ofFollowed,
-  plain,
+  plainSearch,
   queryOf,
   ratings,
   stateOf,
@@ -76,7 +76,7 @@ describe("feed address", () => {
 
   test("search is stripped of control characters and limited to 100 characters", () => {
     expect(read(`search=${encodeURIComponent(" \u202eyuzu\u0000 ")}`).search).toBe("yuzu");
-    expect([...plain("茶".repeat(200))]).toHaveLength(100);
+    expect([...plainSearch("茶".repeat(200))]).toHaveLength(100);
   });
 });
 
