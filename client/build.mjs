@@ -70,6 +70,7 @@ const options = {
   loader: { ".woff2": "file", ".svg": "dataurl" },
 };
 
+/** Bundles the scripts; returns the modules, the written chunks and the ordered style files. */
 async function bundle() {
   rmSync(out, { recursive: true, force: true });
   const plain = await build({ ...options, write: false });
@@ -101,7 +102,10 @@ function serverPartModules(inputs) {
   return modules;
 }
 
-/** Bundles the style sheet of all pages, and one for the first view of each page; pages with the same styles share one. */
+/**
+ * Bundles a sheet of all pages, and one of each page's first view; pages with the same styles share
+ * one. Returns addresses.
+ */
 async function bundleStyles({ inputs, styles }) {
   const parts = serverPartModules(inputs);
   const begins = (page) => [componentOf(page), ...(parts.has(page) ? [parts.get(page)] : [])];
@@ -168,14 +172,12 @@ function compileAhead(entry) {
   writeFileSync(entry, `//# allFunctionsCalledOnLoad\n${readFileSync(entry, "utf8")}`);
 }
 
+/** Returns the output of the entry file. */
 function stubOf(outputs) {
   return Object.values(outputs).find((output) => output.entryPoint === entryPoint);
 }
 
-/**
- * Returns the chunk with the entry's code: every chunk imports the entry, so the bundler moves
- * its code to a chunk that the entry file only imports.
- */
+/** Returns the chunk with the entry's code: every chunk imports it, so the bundler moves it out of the entry file. */
 function entryOf(outputs) {
   const [{ path }] = stubOf(outputs).imports;
   return path;
@@ -184,10 +186,7 @@ function entryOf(outputs) {
 /** Returns a browser file's address, from its path below build/client. */
 const address = (file) => file.slice(out.length);
 
-/**
- * Returns a chunk with its static imports, transitively; preloaded together, so that the browser
- * does not find them one by one.
- */
+/** Returns a chunk and its static imports, transitively; they are preloaded together. */
 function closure(outputs, file, found = new Set()) {
   if (found.has(file)) return found;
   found.add(file);
@@ -209,6 +208,7 @@ const builtInFiles = {
   genealogy: (language) => `build/catalogue/genealogy/${language}.json`,
 };
 
+/** Returns the modules and data files that a page needs in a language. */
 function sourcesOf(page, language) {
   const { messages, queries } = pageParts[page];
   return [
@@ -219,6 +219,7 @@ function sourcesOf(page, language) {
   ];
 }
 
+/** Returns the addresses of the chunks to preload for each page and language. */
 function preloads(outputs, entry) {
   const chunkOf = new Map(
     Object.entries(outputs).flatMap(([file, { entryPoint }]) =>
@@ -244,6 +245,7 @@ function preloads(outputs, entry) {
   );
 }
 
+/** Writes brotli and gzip copies of all text files in a folder. */
 function compress(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !/\.(?:js|css|csv|svg|json|txt|webmanifest)$/.test(entry.name)) continue;
@@ -271,6 +273,7 @@ function fonts(files) {
   );
 }
 
+/** Returns the manifest, from which the host knows the browser's files. */
 function manifest(outputs, styles) {
   const files = readdirSync(assets).map((file) => `${assets}/${file}`);
   const entry = entryOf(outputs);

@@ -19,7 +19,10 @@ const smallBytes = 700;
 
 const isCode = (module) => /\.tsx?$/.test(module);
 
-/** Returns the module and its static imports, transitively, without the `skipped` ones. */
+/**
+ * Returns a module and its static imports, transitively, without the `skipped` modules and what
+ * only they import.
+ */
 function closure(inputs, module, skipped, found = new Set()) {
   if (found.has(module) || skipped.has(module)) return found;
   found.add(module);
@@ -29,7 +32,10 @@ function closure(inputs, module, skipped, found = new Set()) {
   return found;
 }
 
-/** Groups modules that several pages or lazy parts share as the bundler would make chunks of them. */
+/**
+ * Returns groups of modules that several pages or lazy parts share, as the bundler would make
+ * chunks of them; each group has its users.
+ */
 function sharedGroups(closures) {
   const groups = new Map();
   for (const module of new Set(
@@ -42,6 +48,7 @@ function sharedGroups(closures) {
   return [...groups.values()].filter(({ users }) => users.length > 1);
 }
 
+/** Returns the minified size of each module in bytes. */
 function sizesOf(outputs) {
   const sizes = Object.values(outputs).flatMap(({ inputs }) =>
     Object.entries(inputs)
@@ -51,7 +58,10 @@ function sizesOf(outputs) {
   return new Map(sizes);
 }
 
-/** Groups that join the entry because they are small with all their imports, the most used first. */
+/**
+ * Returns the groups that join the entry because they are small with all their imports, the most
+ * used first.
+ */
 function smallGroups(groups, { inputs, sizes, frame }) {
   const known = new Set(frame);
   const isSmall = ({ modules }) => {
@@ -64,7 +74,10 @@ function smallGroups(groups, { inputs, sizes, frame }) {
   return groups.toSorted((a, b) => b.users.length - a.users.length).filter(isSmall);
 }
 
-/** Computes the additional imports of each page and lazy part from the metafile of a plain build. */
+/**
+ * Returns, by module, the imports to add to the entry, to each page and to each lazy part, so that
+ * shared modules come in few chunks. They are computed from the metafile of a build without them.
+ */
 export function companionsOf({ inputs, outputs }, entry, pages) {
   const frame = closure(inputs, entry, new Set());
   const sizes = sizesOf(outputs);

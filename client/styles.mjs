@@ -1,6 +1,9 @@
 /** Which styles a page's first view needs; the order is that of the style sheet of all pages. */
 
-/** Returns the module and all that it imports, now or later, without the modules behind `barred` files. */
+/**
+ * Returns a module and all that it imports, now or later; imports of `barred` modules are not
+ * followed.
+ */
 function reachable(inputs, module, barred, found = new Set()) {
   if (found.has(module) || !inputs[module]) return found;
   found.add(module);

@@ -30,7 +30,10 @@ export interface AppProps {
   readonly error?: unknown;
 }
 
-/** Renders a page in its layout: the page's component, its gate, or a failure. */
+/**
+ * Renders a page in its layout: its component, the check of the session before a members' page, or
+ * that it failed to load.
+ */
 export function App(props: AppProps) {
   const { store, site, place, now, viewer, report, fragments, openSession, gate, retry } = props;
   const { page, language, params, search = "", meta } = place;

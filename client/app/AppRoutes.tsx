@@ -12,7 +12,7 @@ import {
 import { inLanguage, languageOf } from "../language/paths.ts";
 import type { Place } from "../page/PageStore.ts";
 
-/** Returns the path pattern of a page, such as `/ja/post/:id`. */
+/** Returns the path pattern of a page for react-router, such as `/ja/post/:id`. */
 function patternOf(page: RouteName, language: Language): string {
   return inLanguage(`/${routes[page].path.replace(/\{(\w+)\}/g, ":$1")}`, language);
 }
@@ -25,7 +25,10 @@ const routeObjects = languages.flatMap((language) =>
   })),
 );
 
-/** Returns the page at a path; a trailing slash is ignored, as the host redirects such an address. */
+/**
+ * Returns page, language and parameters of a path. A trailing slash is ignored, because the host
+ * redirects such an address.
+ */
 export function placeAt(pathname: string): Place {
   const found = matchRoutes(routeObjects, pathname)?.at(-1);
   if (found === undefined) return { page: "notFound", language: languageOf(pathname), params: {} };
@@ -40,7 +43,10 @@ interface AppRoutesProps {
   readonly children: ReactNode;
 }
 
-/** Route of the current page alone: `placeAt` has matched it, and its parts are loaded, before it is rendered. */
+/**
+ * Renders the children as the route of the current page; `placeAt` has matched it, and its parts
+ * are loaded, before it is rendered.
+ */
 export function AppRoutes({ page, children }: AppRoutesProps) {
   const { pathname } = useLocation();
   // An unknown address may contain line ends, which no pattern matches.

@@ -53,6 +53,7 @@ interface ShownPage {
   readonly gate?: ComponentType;
 }
 
+/** Returns whether visitors are refused on a page. */
 function isForMembers(page: PageName): boolean {
   return page !== "notFound" && routes[page].guard === "members";
 }
@@ -64,7 +65,7 @@ interface Reader {
   readonly recheck: () => void;
 }
 
-/** Loads the parts of a page; a visitor of a members' page gets the gate instead of its data. */
+/** Loads a page's parts; for a visitor of a members' page it returns the check of the session. */
 async function loadPlace(store: PageStore, place: Place, reader: Reader) {
   const isGuarded = isForMembers(place.page);
   try {
@@ -80,7 +81,10 @@ async function loadPlace(store: PageStore, place: Place, reader: Reader) {
   }
 }
 
-/** Loads and shows the page of each new address; an answer that was overtaken is dropped. */
+/**
+ * Returns the shown page, and the history that loads and shows the page of each new address. A page
+ * that loads slower than the next one requested is not shown.
+ */
 function useNavigation(store: PageStore, first: ShownPage, reader: RefObject<Reader>) {
   const [shown, setShown] = useState(first);
   const [isSlow, setSlow] = useState(false);
@@ -88,6 +92,7 @@ function useNavigation(store: PageStore, first: ShownPage, reader: RefObject<Rea
   const current = useRef(first);
 
   const scrollHistory = useMemo(() => {
+    /** Loads and shows the page of the address, unless another one was requested meanwhile. */
     const load = async () => {
       const location = currentLocation();
       const place = { ...placeAt(location.pathname), search: location.search };
@@ -113,6 +118,7 @@ function useNavigation(store: PageStore, first: ShownPage, reader: RefObject<Rea
   /** For components: a page can no longer redirect once another page was requested. */
   const navigator = useMemo<Navigator>(() => {
     const { replace } = scrollHistory.navigator;
+    /** Returns whether another page was requested and is loading. */
     const isLeaving = () => isOtherPage(current.current.place, requested.current.place);
     return {
       ...scrollHistory.navigator,
@@ -125,13 +131,16 @@ function useNavigation(store: PageStore, first: ShownPage, reader: RefObject<Rea
   return { shown, isSlow, scrollHistory, navigator };
 }
 
-/** Returns whether two places are different pages, not views of one. */
+/** Returns whether two places are different pages, not views of the same page. */
 function isOtherPage(a: Place, b: Place): boolean {
   return a.page !== b.page || a.params.id !== b.params.id;
 }
 
-/** Does what a full page load would have done: language, scroll, focus, and the announcement for screen readers. */
-function useArrival(store: PageStore, shown: ShownPage): void {
+/**
+ * Does after a navigation what a full page load does: it sets language, scroll position and focus,
+ * and announces the title to screen readers.
+ */
+function useNavigationEffects(store: PageStore, shown: ShownPage): void {
   const arrived = useRef(shown);
   useLayoutEffect(() => {
     if (arrived.current === shown) return;
@@ -154,7 +163,7 @@ function useArrival(store: PageStore, shown: ShownPage): void {
   }, [store, shown]);
 }
 
-/** Moves the focus to the first new entry of a list that grew. */
+/** Moves the focus to the first new entry of a list that has grown, which the fragment names. */
 function focusFragment(): void {
   document.getElementById(fragment())?.querySelector("a")?.focus({ preventScroll: true });
 }
@@ -166,13 +175,13 @@ function restoreFocus(): void {
   }
 }
 
-/** Tells screen readers the title of the new page. */
+/** Announces the title of the new page to screen readers. */
 function announce(text: string): void {
   const announcer = document.getElementById("announcer");
   if (announcer) announcer.textContent = text;
 }
 
-/** Renders the page of the address and connects session, focus and search key with it. */
+/** Renders the page of the address, and connects it with session, focus and search key. */
 export function BrowserApp(props: BrowserAppProps) {
   const { store, site, place, path, now, viewer: firstViewer, failed = false } = props;
   const first = useMemo<ShownPage>(
@@ -186,9 +195,10 @@ export function BrowserApp(props: BrowserAppProps) {
     recheck: () => void openSession().then((session) => session.fetchView()),
   });
   const { shown, isSlow, scrollHistory, navigator } = useNavigation(store, first, reader);
-  useArrival(store, shown);
+  useNavigationEffects(store, shown);
   useEffect(() => scrollHistory.listen(), [scrollHistory]);
   useEffect(() => listenForSearchKey(scrollHistory.navigator.push), [scrollHistory]);
+  /** Shows a member as the viewer; null shows a visitor. */
   const setMember = (member: Viewer | null) => {
     known.current = member;
     setViewer((before) =>
@@ -203,6 +213,7 @@ export function BrowserApp(props: BrowserAppProps) {
     setUnread: (has_unread) => setViewer((before) => before && { ...before, has_unread }),
     replace: scrollHistory.navigator.replace,
   });
+  /** Loads the shown page again. */
   const retry = () => navigator.replace(createPath(shown.location));
 
   return (
@@ -223,14 +234,14 @@ export function BrowserApp(props: BrowserAppProps) {
   );
 }
 
-/** Renders synchronously, where the next line must see the result. */
+/** Renders synchronously, for callers that need the result at once. */
 export function renderNow(root: Root, page: ReactNode): void {
   flushSync(() => root.render(page));
 }
 
 const fadeRate = 1.7;
 
-/** Applies a change of page with a view transition, unless the browser lacks it or the reader prefers reduced motion. */
+/** Changes the page with a view transition, if the browser has it and motion is not reduced. */
 function transition(isNewPage: boolean, change: () => void): void {
   const isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (!isNewPage || isReduced || !("startViewTransition" in document)) {
@@ -242,12 +253,12 @@ function transition(isNewPage: boolean, change: () => void): void {
   viewTransition.ready.then(speedUp, () => undefined);
 }
 
-/** Shortens the default duration of 250 ms. */
+/** Shortens the running transition from its default of 250 ms. */
 function speedUp(): void {
   for (const animation of document.getAnimations()) animation.updatePlaybackRate(fadeRate);
 }
 
-/** Returns whether this browser remembers a session. */
+/** Returns whether this browser has the marker of a session. */
 function hasMarker(): boolean {
   try {
     return markerKey in localStorage;
@@ -256,7 +267,10 @@ function hasMarker(): boolean {
   }
 }
 
-/** Loads the code of the session when a session may exist; visitors do not load it. */
+/**
+ * Returns a function that loads the session's code and opens the session. For members, and where
+ * the marker exists, it is opened at once; visitors do not load the code.
+ */
 function useSessionLoader(host: SessionHost): () => Promise<Session> {
   const opened = useRef<Promise<Session>>(undefined);
   const open = useRef(() => {
@@ -272,6 +286,7 @@ function useSessionLoader(host: SessionHost): () => Promise<Session> {
   }).current;
 
   useEffect(() => {
+    /** Hands a change of the marker by another tab to the session. */
     const onStorage = async ({ key, newValue }: StorageEvent) => {
       if (key === markerKey) (await open()).onMarkerChange(newValue);
     };

@@ -4,7 +4,10 @@ import "./FallbackScreen.css";
 
 const fallbackTitle = "エラーが発生しました";
 
-/** Says after a crash to reload, in fixed Japanese: loading the messages may have failed. */
+/**
+ * Renders after a crash that the page must be reloaded, in fixed Japanese, because loading the
+ * messages may have failed.
+ */
 export function FallbackScreen({ onReload }: { readonly onReload: () => void }) {
   return (
     <main className="fallback-screen" lang="ja">
@@ -33,10 +36,12 @@ interface Props {
 export class FallbackBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
 
+  /** Returns the state after a child threw an error. */
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
+  /** Renders the children, or the fallback screen after an error. */
   override render() {
     if (!this.state.failed) return this.props.children;
     const reload = () => {

@@ -24,10 +24,11 @@ function canReceiveFocus(element: HTMLElement): boolean {
   return isShown && !element.matches(":disabled");
 }
 
-/** Focuses an element, also one that is not focusable by itself. */
+/** Focuses an element, also one that cannot take the focus by itself. */
 function focus(element: HTMLElement): void {
   if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) {
     element.tabIndex = -1;
+    /** Makes the element unfocusable again, once the focus has left it for another element. */
     const leave = () => {
       // The window lost the focus; the element keeps it.
       if (document.activeElement === element) return;
@@ -39,7 +40,7 @@ function focus(element: HTMLElement): void {
   element.focus({ preventScroll: true });
 }
 
-/** One instance for each tab; observes the document from its construction on. */
+/** Observer of the document that moves a lost focus to the nearest element; one for each tab. */
 export class FocusKeeper {
   #focused: FocusedElement | undefined;
   /** Element that lost the focus by being disabled; receives it again when it is enabled. */
@@ -60,6 +61,7 @@ export class FocusKeeper {
     });
   }
 
+  /** Notes the focused element, its groups, and the element that had the focus before. */
   #onFocus(element: EventTarget | null): void {
     if (!(element instanceof HTMLElement) || element === document.body) return;
     const held = this.#focused?.element;
@@ -69,13 +71,14 @@ export class FocusKeeper {
     this.#focused = { element, groups: groupsAround(element), before };
   }
 
-  /** Forgets the element when the reader presses elsewhere. */
+  /** Discards the noted element when the reader presses elsewhere. */
   #onPointerDown(pressed: EventTarget | null): void {
     const { element } = this.#focused ?? {};
     if (!(pressed instanceof Node) || !element?.contains(pressed)) this.#focused = undefined;
     this.#disabled = undefined;
   }
 
+  /** Schedules a check of the focus after changes of the document. */
   #scheduleCheck(): void {
     const { element } = this.#focused ?? {};
     // It may be enabled again before the check, but has lost the focus already.
@@ -84,6 +87,10 @@ export class FocusKeeper {
     this.#timer = setTimeout(() => this.#check(), settleMs);
   }
 
+  /**
+   * Moves a lost focus: back to an element that is enabled again, else to the nearest group, else
+   * to the page's content.
+   */
   #check(): void {
     const held = this.#focused;
     if (held === undefined) return;

@@ -9,7 +9,10 @@ import { useSession } from "../accounts/sessions/useSession.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { LoadFailed } from "../page/LoadFailed.tsx";
 
-/** Checks the session in place of a members' page; opens the page, or the sign-in for visitors. */
+/**
+ * Renders a spinner while it checks the session; then opens the members' page, or the login page
+ * for a visitor.
+ */
 export function MembersOnly() {
   const { language, t } = usePage();
   const path = usePath();

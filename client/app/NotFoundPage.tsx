@@ -4,7 +4,7 @@ import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { Panel } from "../ui/Panel.tsx";
 
-/** Renders the page for an unknown address, with the ways home and to the cultivars. */
+/** Renders the page of an unknown address, with links to the home page and the cultivars. */
 export default function NotFoundPage() {
   const { t } = usePage();
   return (

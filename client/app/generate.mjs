@@ -34,16 +34,23 @@ const late = [
   "pedigree",
 ];
 
+/** Returns the source code of a value. */
 const valueSource = (value) => (Array.isArray(value) ? list(value) : JSON.stringify(value));
 
+/** Returns the source code of a list of values. */
 const list = (values) => `[${values.map((value) => JSON.stringify(value)).join(", ")}]`;
 
+/**
+ * Returns the source code of what a page needs: messages, and queries except those that load late.
+ */
 function partsOf({ messages, preload, needs }) {
   const queries = [...new Set([...preload.filter((name) => !late.includes(name)), ...needs])];
   return `parts(${list(messages)}, ${list(queries)})`;
 }
 
+/** Returns the source code of the table of pages. */
 function pagesSource(pages) {
+  /** Returns a line of source code for each page. */
   const lines = (codeOf) => pages.map(([name, page]) => `  ${name}: ${codeOf(page)},`).join("\n");
   return `/** The component and the parts of every page; written by generate.mjs from ${routesFile}. */
 import type { PageName } from "../contracts/routes.ts";
@@ -65,6 +72,7 @@ ${lines(partsOf)}
 `;
 }
 
+/** Returns the source code of the types of all messages. */
 function localesSource(files) {
   const named = files.map((file) => [file.split("/").at(-1), file]);
   const imports = named.map(
@@ -85,6 +93,7 @@ ${paths.join("\n")};
 `;
 }
 
+/** Returns the source code of the route table. */
 function routesSource(routes) {
   const lines = Object.entries(routes).map(([name, route]) => {
     const values = routeFields.map((field) => valueSource(route[field]));
@@ -102,6 +111,7 @@ ${lines.join("\n")}
 `;
 }
 
+/** Returns the source code of limits, one constant each. */
 function limitsSource(limits) {
   const lines = Object.entries(limits).map(
     ([name, value]) => `export const ${name} = ${valueSource(value)};`,
@@ -111,6 +121,7 @@ ${lines.join("\n")}
 `;
 }
 
+/** Reads a JSON file. */
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 
 const routes = readJson(routesFile);

@@ -9,19 +9,22 @@ export interface ScrollHistory {
 
 const positions = "scroll-positions";
 
-/** Returns the key of the present history entry. */
+/** Returns the key of the present history entry; undefined if it has none. */
 function entryKey(): string | undefined {
   const state: unknown = history.state;
   const isEntry = typeof state === "object" && state !== null && "key" in state;
   return isEntry ? String(state.key) : undefined;
 }
 
-/** Returns a key that is unique within one tab; `randomUUID` is missing where a site is read without TLS. */
+/**
+ * Returns a key that is unique in this tab; `randomUUID` is missing where a site is read without
+ * TLS.
+ */
 const newKey = () => `${Math.random()}`;
 
 /**
- * Returns the key of the present entry. Entries that the browser made, the first or those of
- * fragments, get a key here.
+ * Returns the key of the present entry. Entries that the browser made, such as the first or those
+ * of fragments, get one here.
  */
 function ensureKey(): string {
   const key = entryKey();
@@ -31,7 +34,10 @@ function ensureKey(): string {
   return made;
 }
 
-/** Returns the stored scroll positions; storage can be full or forbidden: then pages open at their top. */
+/**
+ * Returns the stored scroll positions by key; empty where storage is full or forbidden, so that
+ * pages open at their top.
+ */
 function readPositions(): Record<string, number> {
   try {
     return JSON.parse(sessionStorage.getItem(positions) ?? "{}") ?? {};
@@ -40,7 +46,7 @@ function readPositions(): Record<string, number> {
   }
 }
 
-/** Stores the scroll position of an entry. */
+/** Stores the scroll position of the entry with this key. */
 function storePosition(key: string): void {
   try {
     const stored = { ...readPositions(), [key]: Math.round(scrollY) };
@@ -50,12 +56,15 @@ function storePosition(key: string): void {
   }
 }
 
-/** Returns a location without state: scroll positions are stored by key. */
+/**
+ * Returns a location of react-router for a path; it has no state, because scroll positions are
+ * stored by key.
+ */
 export function locationOf(path: string, key: string): Location {
   return { pathname: "/", search: "", hash: "", ...parsePath(path), state: null, key };
 }
 
-/** Returns the location of the present entry. Its fragment is for scrolling only and is left out. */
+/** Returns the location of the present entry, without its fragment, which is for scrolling only. */
 export function currentLocation(): Location {
   return locationOf(location.pathname + location.search, ensureKey());
 }
@@ -69,7 +78,9 @@ export function fragment(): string {
   }
 }
 
-/** Scrolls to the fragment's element, else to the stored position of this entry, else to the top. */
+/**
+ * Scrolls to the stored position of this entry, else to the fragment's element, else to the top.
+ */
 export function settleScroll({ key }: Location): void {
   const target = document.getElementById(fragment());
   const stored = readPositions()[key];
@@ -77,26 +88,32 @@ export function settleScroll({ key }: Location): void {
   else scrollTo({ top: stored ?? 0, behavior: "instant" });
 }
 
-/** Scrolls to the stored position of this entry; a new entry of the same page stays where the reader is. */
+/** Scrolls to the stored position of this entry; without one the page stays as it is. */
 export function returnScroll({ key }: Location): void {
   const stored = readPositions()[key];
   if (stored !== undefined) scrollTo({ top: stored, behavior: "instant" });
 }
 
+/** Returns a target of a navigation as a path. */
 const pathOf = (to: To) => (typeof to === "string" ? to : createPath(to));
 
 /**
- * Creates the history; `onChange` is called after every change of the address, including the
+ * Creates the history; `onChange` is called after every change of the address, also by the
  * browser's back and forward buttons.
  */
 export function createScrollHistory(onChange: () => void): ScrollHistory {
   let currentKey = "";
   // At popstate the browser has already changed the entry, so the key of the previous one is stored here.
+  /**
+   * Stores the scroll position of the entry that is left, and reports the change. At popstate the
+   * browser has already changed the entry, so that its key is that of before.
+   */
   const change = () => {
     storePosition(currentKey);
     currentKey = ensureKey();
     onChange();
   };
+  /** Changes the address, as a new entry or in place of the present one. */
   const enter = (to: To, replace: boolean) => {
     const isSamePage = parsePath(pathOf(to)).pathname === location.pathname;
     // Another page in the place of this one does not take over its scroll position.
@@ -105,6 +122,10 @@ export function createScrollHistory(onChange: () => void): ScrollHistory {
     history[replace ? "replaceState" : "pushState"](state, "", pathOf(to));
     change();
   };
+  /**
+   * Restores the scroll position and starts to listen to the browser and to links; returns a
+   * function that ends that.
+   */
   const listen = () => {
     const stop = new AbortController();
     const { signal } = stop;
@@ -128,10 +149,10 @@ export function createScrollHistory(onChange: () => void): ScrollHistory {
   return { navigator, listen };
 }
 
-/** Loads the records chosen for a comparison, on first use. */
+/** Loads the code of the records chosen for a comparison. */
 const loadChoice = () => import("../cultivars/choice/ChoiceBar.ts");
 
-/** Shows the choice of earlier pages of this tab. */
+/** Shows the records that earlier pages of this tab chose for a comparison. */
 function restoreChoice(): void {
   try {
     if (sessionStorage.getItem("choice"))
@@ -141,7 +162,10 @@ function restoreChoice(): void {
   }
 }
 
-/** Handles plain clicks on links to pages of this site; the browser handles all others. */
+/**
+ * Follows a plain click on a link to a page of this site with `go`; the browser handles all other
+ * clicks.
+ */
 function followLink(event: MouseEvent, go: (to: string) => void): void {
   const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   if (event.defaultPrevented || event.button !== 0 || modified) return;

@@ -6,13 +6,16 @@ import { builtInLoaders } from "./builtIn.ts";
 import type { QueryLoaders } from "../page/queries.ts";
 import { findJson, getJson } from "../wire/request.ts";
 
-/** Loads the queries of posts on demand: pages without posts do not include this code. */
+/** Loads the queries of posts when they are used: pages without posts do not include this code. */
 const community = () => import("../community/queries.ts");
 const overviews = () => import("../contracts/overview/loaders.ts");
 const maps = () => import("../explore/map/load.ts");
 const lineages = () => import("../contracts/lineageLoaders.ts");
 
-/** Loads a view; the addresses of views are many, so they are loaded on use. */
+/**
+ * Loads a cultivar. The addresses of its chunks are many, so that they are loaded when they are
+ * used.
+ */
 const loadCultivar = async (language: Language, id: string) =>
   (await import("../contracts/cultivarChunks.ts")).loadCultivar(language, id);
 

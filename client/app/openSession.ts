@@ -17,11 +17,13 @@ export interface SessionHost {
   readonly replace: (path: string) => void;
 }
 
+/** Returns path, query and fragment of the present address. */
 const currentAddress = () => location.pathname + location.search + location.hash;
 
 /**
- * Loads the page again, in that language: a full load clears every cache, and the host decides what
- * the reader may see. `location.replace` with a fragment loads nothing where the page is the same.
+ * Loads the page again, in this language if it is given: a full load clears every cache, and the
+ * host decides what the reader may see. `location.replace` with a fragment loads nothing where the
+ * page is the same.
  */
 function loadAgain(language: Language | undefined): void {
   const address = currentAddress();
@@ -30,13 +32,19 @@ function loadAgain(language: Language | undefined): void {
   else location.replace(target);
 }
 
-/** Keeps the mark of unread notifications up to date; without its code each page brings its own. */
+/**
+ * Keeps the mark of unread notifications up to date; if its code does not load, each page brings
+ * its own state.
+ */
 async function watchUnread({ store, setUnread }: SessionHost): Promise<void> {
   const { watchNotifications } = await import("../community/notifications/watchNotifications.ts");
   watchNotifications(store, setUnread);
 }
 
-/** Starts the session of this tab; after a sign-out the page is loaded again, without the member's data. */
+/**
+ * Starts the session of this tab; after a sign-out the page is loaded again without the member's
+ * data.
+ */
 export function openSession(host: SessionHost): Session {
   const { store, viewer, setViewer, replace } = host;
   if (viewer) watchUnread(host).catch(() => undefined);

@@ -2,7 +2,10 @@
 import type { PageName } from "../contracts/routes.ts";
 import type { PageStyles } from "../page/PageLibrary.ts";
 
-/** Creates the styles of a tab that begins with the `first` page; without the host's link there is nothing to load. */
+/**
+ * Returns the styles of a tab whose first page is `first`: they load the style sheet of all pages
+ * for any other page. Without the host's link there is nothing to load.
+ */
 export function createPageStyles(first: PageName): PageStyles {
   const shown = document.querySelector<HTMLLinkElement>("link[data-all]");
   let pending: Promise<void> | undefined;
@@ -11,7 +14,7 @@ export function createPageStyles(first: PageName): PageStyles {
     has: (page) => isComplete || page === first,
     load: (page) => {
       if (isComplete || page === first || shown === null) return Promise.resolve();
-      pending ??= replace(shown).then(
+      pending ??= replaceStyleSheet(shown).then(
         () => {
           isComplete = true;
         },
@@ -25,8 +28,8 @@ export function createPageStyles(first: PageName): PageStyles {
   };
 }
 
-/** Links the style sheet of all pages in place of the first page's; rejects when it fails to load. */
-function replace(shown: HTMLLinkElement): Promise<void> {
+/** Replaces the first page's style sheet by that of all pages; rejects when it fails to load. */
+function replaceStyleSheet(shown: HTMLLinkElement): Promise<void> {
   const all = document.createElement("link");
   all.rel = "stylesheet";
   all.href = shown.dataset.all ?? "";

@@ -18,7 +18,7 @@ interface LineageProps {
   readonly lineage: LineagePageData;
 }
 
-/** Shows the way from the home page to this lineage. */
+/** Renders the trail of links from the home page to this lineage. */
 function Breadcrumb({ lineage }: LineageProps) {
   const { t } = usePage();
   return (
@@ -41,7 +41,7 @@ interface FounderProps {
   readonly isDescribed: boolean;
 }
 
-/** A founder; its epithet only where there are few. */
+/** Renders a founder with year and origin; its epithet only if `isDescribed`. */
 function Founder({ founder: { id, name, year, origin, epithet }, isDescribed }: FounderProps) {
   const facts = [year, origin].filter((fact) => fact !== "").join(" · ");
   return (
@@ -58,7 +58,7 @@ function Founder({ founder: { id, name, year, origin, epithet }, isDescribed }: 
 /** The most founders that are described, not only named. */
 const describedMost = 6;
 
-/** The founders of the group. */
+/** Renders the founders of the group; up to six of them with their epithets. */
 function Founders({ lineage: { members } }: LineageProps) {
   const { t } = usePage();
   const founders = members.filter(({ isFounder }) => isFounder);
@@ -75,7 +75,7 @@ function Founders({ lineage: { members } }: LineageProps) {
   );
 }
 
-/** The diagram of the group, which can be scaled and moved. */
+/** Renders the diagram of the group, which can be scaled and moved. */
 function Picture({ lineage: { name, diagram, image } }: LineageProps) {
   const { language, t } = usePage();
   const words = usePedigreeLabels();
@@ -100,7 +100,7 @@ function Picture({ lineage: { name, diagram, image } }: LineageProps) {
   );
 }
 
-/** Links to the previous and the next group. */
+/** Renders links to the previous and the next group. */
 function Neighbours({ lineage: { previous, next } }: LineageProps) {
   const { t } = usePage();
   return (
@@ -120,7 +120,7 @@ function Neighbours({ lineage: { previous, next } }: LineageProps) {
   );
 }
 
-/** The page of a known group. */
+/** Renders the page of a known group. */
 function Lineage({ lineage }: LineageProps) {
   const { language, t } = usePage();
   const { id, name, story, meta } = lineage;
@@ -148,7 +148,7 @@ function Lineage({ lineage }: LineageProps) {
   );
 }
 
-/** The page of an unknown group. */
+/** Renders the page of an unknown group, with status 404. */
 function UnknownLineage() {
   const { t } = usePage();
   return (
@@ -171,7 +171,7 @@ function UnknownLineage() {
   );
 }
 
-/** Renders the page of a lineage, or says that there is none. */
+/** Renders the page of a lineage group, or a page with status 404 for an unknown code. */
 export default function LineagePage() {
   const { params } = usePage();
   const lineage = usePageData("lineage", params);

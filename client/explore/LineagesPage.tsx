@@ -10,7 +10,7 @@ import "./Lineage.css";
 /** Founders named in one line of the list. */
 const namedMost = 4;
 
-/** The first founders of a group, and the number of others. */
+/** Renders the names of a group's first founders, and the number of the others. */
 function Founders({ founders }: Pick<LineageSummary, "founders">) {
   const { language, t } = usePage();
   const joined = founders

@@ -15,7 +15,10 @@ const overviews = [
 ] as const;
 type Overview = (typeof overviews)[number];
 
-/** Renders head and worker's part of an overview, such as statistics or the timeline. */
+/**
+ * Renders the head tags of a page such as statistics or the timeline, and its content, which is a
+ * server part.
+ */
 export default function OverviewPage() {
   const place = usePage();
   const name = overviews.find((one): one is Overview => one === place.page) ?? "statistics";

@@ -18,7 +18,7 @@ interface PairSelectProps {
   readonly names: readonly (readonly [id: string, name: string])[];
 }
 
-/** The choice of one record of the pair. */
+/** Renders the select field of one record of the pair. */
 function PairSelect({ name, label, value, names }: PairSelectProps) {
   return (
     <div>
@@ -35,7 +35,9 @@ function PairSelect({ name, label, value, names }: PairSelectProps) {
   );
 }
 
-/** Shows two selects of all records; the host redirects to the page of the pair. */
+/**
+ * Renders a form with two select fields of all records; the host redirects to the page of the pair.
+ */
 export function PairForm({ genealogy, pair }: PairFormProps) {
   const { language, t } = usePage();
   const names = Object.entries(genealogy)

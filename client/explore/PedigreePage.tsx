@@ -5,7 +5,10 @@ import { usePage } from "../page/PageContext.ts";
 import { ServerPart } from "../page/ServerPart.tsx";
 import { attachExplorer } from "./lineage/attachExplorer.ts";
 
-/** Renders the pedigree of all records, and makes the worker's picture movable. */
+/**
+ * Renders the page of the complete pedigree, and makes the picture that the worker rendered
+ * movable.
+ */
 export default function PedigreePage() {
   const place = usePage();
   const { search } = place;

@@ -17,7 +17,7 @@ interface SideProps extends LineProps {
   readonly ids: readonly string[];
 }
 
-/** A record of the line, with its year. */
+/** Renders the name of a record on the line, with its year. */
 function Name({ id, ...props }: LineProps & { readonly id: string }) {
   const { nameOf } = useRelationWords(props);
   const { year } = entryOf(props.genealogy, id);
@@ -31,7 +31,7 @@ function Name({ id, ...props }: LineProps & { readonly id: string }) {
   );
 }
 
-/** The records of one side of the line, each with its doubt. */
+/** Renders the records on one side of the line; a doubtful parent has a note. */
 function Side({ ids, ...props }: SideProps) {
   const { t } = usePage();
   const { steps } = props.relation;
@@ -50,12 +50,15 @@ function Side({ ids, ...props }: SideProps) {
   );
 }
 
-/** Returns whether a step leads from a clone to its only parent. */
+/** Returns whether a step leads from a clone to the plant that it is a mutation of. */
 function isClone(genealogy: Genealogy, { from, to }: Step): boolean {
   return entryOf(genealogy, from).parents.some(({ id, clone }) => id === to && clone === true);
 }
 
-/** Draws the line of descent between two records, and says each step in words. */
+/**
+ * Renders the shortest line between two records, as a drawing and each step in a sentence; nothing
+ * without a line.
+ */
 export function RelationLine(props: LineProps) {
   const { t } = usePage();
   const { genealogy, pair, relation } = props;

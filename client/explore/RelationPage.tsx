@@ -23,7 +23,7 @@ interface RelationProps extends PairProps {
   readonly relation: Relation;
 }
 
-/** The relation in one sentence, and the kinship coefficient. */
+/** Renders the relation in one sentence, and the coefficient of relationship. */
 function Answer({ relation, ...props }: RelationProps) {
   const { t } = usePage();
   const { answer, coefficient } = useRelationWords(props);
@@ -40,11 +40,15 @@ function Answer({ relation, ...props }: RelationProps) {
   );
 }
 
-/** Table of the common ancestors, with their generations from each of the pair. */
+/**
+ * Renders the table of common ancestors with their generations from each of the pair; nothing
+ * without any.
+ */
 function Ancestors({ relation, ...props }: RelationProps) {
   const { t } = usePage();
   const { nameOf } = useRelationWords(props);
   if (relation.ancestors.length === 0 || relation.name === "same") return null;
+  /** Returns a number of generations; a text for 0, which is the record itself. */
   const generations = (count: number) => (count === 0 ? t("relation.ancestors.self") : count);
   return (
     <section className="relation-section">
@@ -78,7 +82,10 @@ function Ancestors({ relation, ...props }: RelationProps) {
   );
 }
 
-/** Whether doubtful parents count on this page, what the other way gives, and a link to it. */
+/**
+ * Renders whether doubtful parents are counted here, what the result is otherwise, and a link to
+ * it; nothing without doubtful parents.
+ */
 function Doubt({ genealogy, pair, counted, relation }: RelationProps) {
   const { language, t } = usePage();
   const { sentence, coefficient } = useRelationWords({ genealogy, pair });
@@ -107,7 +114,7 @@ function Doubt({ genealogy, pair, counted, relation }: RelationProps) {
   );
 }
 
-/** Explanation of how relations are computed. */
+/** Renders the explanation of how relations are computed. */
 function Method() {
   const { t } = usePage();
   return (
@@ -121,7 +128,7 @@ function Method() {
   );
 }
 
-/** The page of a pair of known records; `?parents=all` counts doubtful parents. */
+/** Renders the page of a pair of known records; `?parents=all` counts doubtful parents. */
 function Related({ genealogy, pair }: PairProps) {
   const { search, t } = usePage();
   const { nameOf } = useRelationWords({ genealogy, pair });
@@ -167,7 +174,7 @@ function Related({ genealogy, pair }: PairProps) {
   );
 }
 
-/** The page of a pair with an unknown record. */
+/** Renders the page of a pair with an unknown record, with status 404. */
 function UnknownPair() {
   const { t } = usePage();
   return (
@@ -190,7 +197,7 @@ function UnknownPair() {
   );
 }
 
-/** Renders how two records are related, or that one of them is unknown. */
+/** Renders how two records are related, or a page with status 404 if one of them is unknown. */
 export default function RelationPage() {
   const { params } = usePage();
   const pair = usePageData("pair", params);

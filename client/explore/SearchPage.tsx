@@ -14,7 +14,10 @@ import "./Search.css";
 /** Pause after the last key before the results follow. */
 const pauseMs = 300;
 
-/** Moves the focus by one along the search field and the links of the results. */
+/**
+ * Moves the focus to the previous or next result on the arrow keys; the search field comes before
+ * the first.
+ */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || event.nativeEvent.isComposing) return;
@@ -29,7 +32,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** The switch of the search key; its setting is this browser's. */
+/** Renders the switch of the search key, whose setting is stored in this browser. */
 function KeySwitch() {
   const { t } = usePage();
   const [isOn, setOn] = useState(true);
@@ -49,7 +52,7 @@ function KeySwitch() {
   );
 }
 
-/** The search field; with scripts it searches after a pause in typing. */
+/** Renders the search field; with scripts it searches after a pause of 300 ms in typing. */
 function SearchForm({ search }: { readonly search: string }) {
   const { language, t } = usePage();
   const go = useReplace();
@@ -59,6 +62,7 @@ function SearchForm({ search }: { readonly search: string }) {
     if (search === "") field.current?.focus();
     return () => clearTimeout(pause.current);
   }, [search]);
+  /** Replaces the address by that of the typed search. */
   const show = () => {
     clearTimeout(pause.current);
     const q = field.current?.value.trim() ?? "";
@@ -69,6 +73,7 @@ function SearchForm({ search }: { readonly search: string }) {
     event.preventDefault();
     show();
   };
+  /** Searches 300 ms after the last input. */
   const wait = () => {
     clearTimeout(pause.current);
     pause.current = setTimeout(show, pauseMs);

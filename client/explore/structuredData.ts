@@ -24,7 +24,7 @@ function itemList(items: readonly Named[], urlOf: (id: string) => string): Node 
   };
 }
 
-/** Returns the breadcrumb of the list of groups. */
+/** Returns the breadcrumb of the list of lineage groups. */
 function trailOf({ payload, store }: DescribedPage): readonly Crumb[] {
   const { language, site } = payload;
   const t = store.translate(language);
@@ -34,13 +34,13 @@ function trailOf({ payload, store }: DescribedPage): readonly Crumb[] {
   ];
 }
 
-/** Returns a page about the catalogue as a collection. */
+/** Returns the JSON-LD of a page about the catalogue as a collection. */
 function collection(described: DescribedPage, canonical: string, mainEntity: Node): Node {
   const about = { "@id": datasetId(described.payload.site) };
   return webPage(described, canonical, { "@type": "CollectionPage", about, mainEntity });
 }
 
-/** Returns the list of groups as nodes of schema.org. */
+/** Returns the JSON-LD of the list of lineage groups. */
 export function lineagesNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;
@@ -49,7 +49,7 @@ export function lineagesNodes(described: DescribedPage, canonical: string): read
   return [collection(described, canonical, list), breadcrumbs(canonical, trailOf(described))];
 }
 
-/** Returns the page of a group as nodes of schema.org. */
+/** Returns the JSON-LD of the page of a lineage group. */
 export function lineageNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;

@@ -12,7 +12,7 @@ import { pathFor } from "../language/paths.ts";
 import { catalogueFigures } from "../contracts/figures.ts";
 import "./HomePage.css";
 
-/** The heading of the site, with links to catalogue and community. */
+/** Renders the heading of the site, with links to catalogue and community. */
 function Hero() {
   const { language, viewer, t } = usePage();
   return (
@@ -49,12 +49,12 @@ function Hero() {
   );
 }
 
-interface DoorProps {
+interface EntryCardProps {
   readonly to: RouteName & ("cultivars" | "community");
 }
 
-/** A card that leads to the catalogue or the community. */
-function Door({ to }: DoorProps) {
+/** Renders a card that links to the catalogue or the community. */
+function EntryCard({ to }: EntryCardProps) {
   const { t } = usePage();
   return (
     <article className="home-door">
@@ -67,7 +67,7 @@ function Door({ to }: DoorProps) {
   );
 }
 
-/** Some cultivars as cards. */
+/** Renders six cultivars as cards. */
 function Featured() {
   const { t } = usePage();
   const cultivars = usePageData("featuredCultivars");
@@ -88,8 +88,8 @@ function Featured() {
   );
 }
 
-/** How to read the line of a harvest period, with examples. */
-function Lesson({ cultivars }: { readonly cultivars: readonly CultivarSummary[] }) {
+/** Renders how to read the line of a harvest period, with examples. */
+function HarvestGuideContent({ cultivars }: { readonly cultivars: readonly CultivarSummary[] }) {
   const { language, t } = usePage();
   return (
     <>
@@ -111,14 +111,14 @@ function Lesson({ cultivars }: { readonly cultivars: readonly CultivarSummary[] 
   );
 }
 
-/** The lesson as a fragment, whose HTML the worker caches. */
-function HarvestLesson() {
+/** Renders the guide to harvest lines as a fragment, whose HTML the worker caches. */
+function HarvestGuide() {
   const cultivars = usePageData("featuredCultivars").filter(({ harvest }) => harvest !== null);
-  const lesson = useFragment(<Lesson cultivars={cultivars} />);
+  const lesson = useFragment(<HarvestGuideContent cultivars={cultivars} />);
   return <section className="home-section home-lesson" aria-labelledby="harvest" {...lesson} />;
 }
 
-/** Numbers of the catalogue with their meaning. */
+/** Renders numbers of the catalogue with their meaning. */
 function FiguresContent() {
   const { t } = usePage();
   const figures = [
@@ -158,7 +158,9 @@ function FiguresContent() {
   );
 }
 
-/** Numbers of cultivars, sources and lineages; the worker caches the HTML. */
+/**
+ * Renders numbers of cultivars, sources and lineages as a fragment, whose HTML the worker caches.
+ */
 function Figures() {
   const inside = useFragment(<FiguresContent />);
   return <section className="home-section" aria-labelledby="figures" {...inside} />;
@@ -172,12 +174,12 @@ export default function HomePage() {
       <PageHead title={t("home.meta.title")} description={t("home.meta.description")} />
       <Hero />
       <div className="home-doors">
-        <Door to="cultivars" />
-        <Door to="community" />
+        <EntryCard to="cultivars" />
+        <EntryCard to="community" />
       </div>
       <ServerPart />
       <Featured />
-      <HarvestLesson />
+      <HarvestGuide />
       <Figures />
     </div>
   );

@@ -14,13 +14,13 @@ const excerptCharacters = 60;
 /** Coprime to the number of cultivars, so that each has its day and neighbours in the list are days apart. */
 const stride = 37;
 
-/** Writes month and day; the season needs no year. */
+/** Writes month and day of a day, given in days since 1970; the season needs no year. */
 function monthAndDay(day: number, language: "en" | "ja"): string {
   const date = dateText(new Date(startOfDay(day)).toISOString(), language);
   return language === "ja" ? date.slice(date.indexOf("年") + 1) : date.slice(0, date.indexOf(","));
 }
 
-/** The solar term of the day, and the next one. */
+/** Renders the solar term of the day, the next one, and the days until 八十八夜. */
 function Season({ day }: { readonly day: number }) {
   const { language, t } = usePage();
   const { term, since, next, nextSince } = termOn(day);
@@ -44,7 +44,7 @@ function Season({ day }: { readonly day: number }) {
   );
 }
 
-/** Shows a cultivar that changes daily; the stride keeps similar ids apart. */
+/** Renders a cultivar that changes daily; a stride keeps similar ids apart. */
 function CultivarOfDay({ day }: { readonly day: number }) {
   const { t } = usePage();
   // Featured cultivars stand on this page anyway.
@@ -63,7 +63,7 @@ function CultivarOfDay({ day }: { readonly day: number }) {
   );
 }
 
-/** The newest posts; nothing without any. */
+/** Renders the newest posts; nothing without any. */
 function NewestPosts() {
   const { language, t } = usePage();
   const posts = usePageData("newestPosts")?.posts ?? [];
@@ -110,8 +110,8 @@ const doors = [
   "databaseInfo",
 ] as const satisfies readonly RouteName[];
 
-/** Links to the views of the catalogue. */
-function Doors() {
+/** Renders links to the views of the catalogue. */
+function ExploreLinks() {
   const { t } = usePage();
   return (
     <section className="home-section" aria-labelledby="explore">
@@ -128,7 +128,7 @@ function Doors() {
   );
 }
 
-/** Season, cultivar of the day, newest posts and links. */
+/** Renders season, cultivar of the day, newest posts and links. */
 export default function Today() {
   const { language, now, t } = usePage();
   const day = dayInJapan(Date.parse(now));
@@ -142,7 +142,7 @@ export default function Today() {
         <CultivarOfDay day={day} />
         <NewestPosts />
       </section>
-      <Doors />
+      <ExploreLinks />
     </>
   );
 }

@@ -39,9 +39,13 @@ const centuryDays = 36_525;
 /** Terrestrial time is ahead of universal time by about this much in these decades. */
 const clockLagMs = 69_000;
 
+/** Returns the sine of an angle in degrees. */
 const sin = (degrees: number) => Math.sin((degrees * Math.PI) / 180);
 
-/** Returns degrees from 0 to 360, good to 0.01 (Meeus, Astronomical Algorithms, chapter 25). */
+/**
+ * Returns the sun's apparent longitude at an instant, in degrees from 0 to 360, good to 0.01
+ * (Meeus, Astronomical Algorithms, chapter 25).
+ */
 function solarLongitude(instantMs: number): number {
   const t = (instantMs + clockLagMs - epochMs) / dayMs / centuryDays;
   const mean = 280.46646 + 36000.76983 * t + 0.0003032 * t ** 2;
@@ -54,19 +58,21 @@ function solarLongitude(instantMs: number): number {
   return (((mean + centre - nutation) % 360) + 360) % 360;
 }
 
-/** Returns the days since 1970-01-01 in Japan. */
+/** Returns the number of days since 1970-01-01 in Japan at an instant in milliseconds. */
 export function dayInJapan(instantMs: number): number {
   return Math.floor((instantMs + japanMs) / dayMs);
 }
 
-/** Returns the instant at which a day begins in Japan. */
+/**
+ * Returns the instant in milliseconds at which a day begins in Japan; `day` counts from 1970-01-01.
+ */
 export function startOfDay(day: number): number {
   return day * dayMs - japanMs;
 }
 
 /**
- * Returns the term at the end of a day; it lasts from the day in Japan on which the sun reaches
- * its longitude.
+ * Returns the index of the solar term at the end of a day; it lasts from the day in Japan on which
+ * the sun reaches its longitude.
  */
 function termAtEndOf(day: number): number {
   return Math.floor(solarLongitude(startOfDay(day + 1)) / stepDegrees);
@@ -80,9 +86,10 @@ export interface TermOfDay {
   readonly nextSince: number;
 }
 
-/** Returns the solar term of a day, its first day, and the next one. */
+/** Returns the solar term of a day, its first day, and the next term with its first day. */
 export function termOn(day: number): TermOfDay {
   const at = termAtEndOf(day);
+  /** Returns whether another day has the same term. */
   const isSame = (other: number) => termAtEndOf(other) === at;
   let since = day;
   while (isSame(since - 1)) since -= 1;
@@ -93,9 +100,13 @@ export function termOn(day: number): TermOfDay {
   return { term, since, next, nextSince };
 }
 
-/** Returns the first instant after `fromMs`, to the minute, at which the sun reaches the term's longitude. */
+/**
+ * Returns the first instant after `fromMs`, to the minute, at which the sun reaches the term's
+ * longitude; in milliseconds.
+ */
 export function startOfTerm(term: SolarTerm, fromMs: number): number {
   const target = solarTerms.indexOf(term) * stepDegrees;
+  /** Returns whether the sun has passed the term's longitude at an instant. */
   const beyond = (instantMs: number) => (solarLongitude(instantMs) - target + 540) % 360 >= 180;
   let end = fromMs + dayMs;
   while (beyond(end - dayMs) || !beyond(end)) end += dayMs;
@@ -108,12 +119,15 @@ export function startOfTerm(term: SolarTerm, fromMs: number): number {
   return end;
 }
 
-/** Returns the 88th day from the first day of spring (risshun), counting that day: the day of 八十八夜. */
+/**
+ * Returns the day of 八十八夜 in a year, the 88th day from the first day of spring (risshun), counting
+ * that day.
+ */
 function eightyEighthNightOf(year: number): number {
   return dayInJapan(startOfTerm("risshun", Date.UTC(year, 0, 20))) + 87;
 }
 
-/** Returns 八十八夜 on this day or the next one after it. */
+/** Returns the day of 八十八夜 that is this day or the next one after it. */
 export function nextEightyEighthNight(day: number): number {
   const year = new Date(day * dayMs).getUTCFullYear();
   const thisYear = eightyEighthNightOf(year);

@@ -7,9 +7,13 @@ export const monthNames =
     " ",
   );
 
-const two = (count: number) => String(count).padStart(2, "0");
+/** Writes a number with at least two digits. */
+const twoDigits = (count: number) => String(count).padStart(2, "0");
 
-/** Converts an instant to Japan's time: UTC plus nine hours, without daylight saving since 1951. */
+/**
+ * Returns year, month (from 0), day and time of an instant in Japan: UTC plus nine hours, without
+ * daylight saving since 1951.
+ */
 function clockOf(instant: string) {
   const inJapan = new Date(Date.parse(instant) + offsetMs);
   return {
@@ -17,11 +21,11 @@ function clockOf(instant: string) {
     month: inJapan.getUTCMonth(),
     day: inJapan.getUTCDate(),
     hour: inJapan.getUTCHours(),
-    minute: two(inJapan.getUTCMinutes()),
+    minute: twoDigits(inJapan.getUTCMinutes()),
   };
 }
 
-/** Writes the day of an instant in Japan. */
+/** Writes the day of an instant in Japan, such as "April 8, 2026". */
 export function dateText(instant: string, language: Language): string {
   const { year, month, day } = clockOf(instant);
   return language === "ja"
@@ -32,7 +36,8 @@ export function dateText(instant: string, language: Language): string {
 /** Writes day and time of an instant in Japan. */
 export function momentText(instant: string, language: Language): string {
   const { year, month, day, hour, minute } = clockOf(instant);
-  if (language === "ja") return `${year}/${two(month + 1)}/${two(day)} ${hour}:${minute}`;
+  if (language === "ja")
+    return `${year}/${twoDigits(month + 1)}/${twoDigits(day)} ${hour}:${minute}`;
   const name = monthNames[month]?.slice(0, 3);
   return `${name} ${day}, ${year}, ${hour % 12 || 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
 }
@@ -42,7 +47,10 @@ export function machineText(instant: string): string {
   return instant.replace(/(\.\d{3})\d+/, "$1");
 }
 
-/** Groups thousands by commas, as both languages do; `Intl` is not needed for whole numbers. */
+/**
+ * Writes a whole number with commas between thousands, as both languages do; `Intl` is not needed
+ * for that.
+ */
 export function numberText(value: number): string {
   const digits = String(value);
   return value < 1000 ? digits : digits.replace(/\B(?=(?:\d{3})+$)/g, ",");

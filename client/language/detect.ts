@@ -5,12 +5,15 @@ const choiceKey = "language";
 
 const oneYearSeconds = 31_536_000;
 
-/** Returns the language of a tag such as `ja-JP`; undefined for others. */
+/** Returns the language of a tag such as `ja-JP`; undefined for other languages. */
 function languageOfTag(tag: string | null | undefined): Language | undefined {
   return languages.find((language) => language === tag?.slice(0, 2).toLowerCase());
 }
 
-/** Returns the stored choice; undefined where storage is forbidden. */
+/**
+ * Returns the language that the reader chose in this browser; undefined without a choice or
+ * storage.
+ */
 export function storedChoice(): Language | undefined {
   try {
     return languageOfTag(localStorage.getItem(choiceKey));
@@ -19,7 +22,10 @@ export function storedChoice(): Language | undefined {
   }
 }
 
-/** Returns the language to offer: the stored choice, the browser's languages, the document's. */
+/**
+ * Returns the language to offer: the stored choice, else one of the browser's, else the document's,
+ * else English.
+ */
 export function detectLanguage(): Language {
   const fromBrowser = navigator.languages
     .map(languageOfTag)
@@ -27,7 +33,9 @@ export function detectLanguage(): Language {
   return storedChoice() ?? fromBrowser ?? languageOfTag(document.documentElement.lang) ?? "en";
 }
 
-/** Stores an explicit choice, which alone sets the cookie; the host reads the cookie for "/" only. */
+/**
+ * Stores the reader's choice of a language, also in a cookie, which the host reads for "/" only.
+ */
 export function storeChoice(language: Language): void {
   document.cookie = `language=${language}; Path=/; Max-Age=${oneYearSeconds}; SameSite=Lax`;
   try {

@@ -3,7 +3,10 @@
 // An honest text of the greatest length has fewer line breaks.
 const linesMost = 30;
 
-/** Replaces runs of white space by one space and removes bidi control characters. */
+/**
+ * Returns a text on one line: each run of white space is one space, and bidi control characters are
+ * removed.
+ */
 export function singleLine(text: string): string {
   return text
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
@@ -11,14 +14,14 @@ export function singleLine(text: string): string {
     .trim();
 }
 
-/** Returns the first `most` characters, with "…" if the text is longer. */
+/** Returns the first `most` characters of a text on one line, with "…" if it is longer. */
 export function excerpt(text: string, most: number): string {
   const characters = [...singleLine(text)];
   if (characters.length <= most) return characters.join("");
   return `${characters.slice(0, most).join("").trimEnd()}…`;
 }
 
-/** Returns whether a text has so many line breaks that it scrolls in a box of its own. */
+/** Returns whether a text has so many lines that it scrolls in a box of its own. */
 export function isTall(text: string): boolean {
   return text.split("\n").length > linesMost;
 }

@@ -23,7 +23,7 @@ export function lengthOf(text: string): number {
   return [...normalized(text)].length;
 }
 
-/** Removes spaces and invisible characters at both ends. */
+/** Returns a text without spaces and invisible characters at both ends. */
 function trimText(text: string): string {
   let start = 0;
   let end = text.length;

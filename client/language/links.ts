@@ -20,7 +20,7 @@ const host =
 const path = "(?::\\d{1,5})?(?:[/?#][\\w\\-.~:/?#[\\]@!$&'()*+,;=%]*)?";
 const addresses = new RegExp(`\\bhttps?://${host}(?![a-z0-9@_-])${path}`, "giu");
 
-/** Splits a text into addresses and the text between them; joined, the parts are the text. */
+/** Divides a text into web addresses and the text between them; joined, the parts are the text. */
 export function textParts(text: string): readonly TextPart[] {
   if (!text.includes("://")) return [{ text, isAddress: false }];
   const parts: TextPart[] = [];
@@ -36,7 +36,10 @@ export function textParts(text: string): readonly TextPart[] {
   return parts;
 }
 
-/** Splits a text at its mentions too, which the host found; a text that is cut may end within one. */
+/**
+ * Divides a text into web addresses, mentions, which the host found, and the text between. A text
+ * that was cut may end within a mention.
+ */
 export function partsWithMentions(text: string, mentions: readonly Mention[]): readonly TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -49,7 +52,10 @@ export function partsWithMentions(text: string, mentions: readonly Mention[]): r
   return end && end >= text.length ? parts : [...parts, ...textParts(text.slice(end))];
 }
 
-/** Drops characters of the sentence: punctuation at the end, and brackets that were opened before. */
+/**
+ * Returns an address without characters of the sentence around it: punctuation at the end, and
+ * closing brackets that were opened before.
+ */
 function withoutPunctuation(address: string): string {
   let parens = count(address, ")") - count(address, "(");
   let squares = count(address, "]") - count(address, "[");
@@ -62,12 +68,12 @@ function withoutPunctuation(address: string): string {
   return address.slice(0, end);
 }
 
-/** Counts a character. */
+/** Counts how often a sign occurs in a text. */
 function count(text: string, sign: string): number {
   return text.split(sign).length - 1;
 }
 
-/** Returns whether a text is an http(s) address. */
+/** Returns whether a text is an http or https address. */
 function isWebAddress(address: string): boolean {
   try {
     return /^https?:$/.test(new URL(address).protocol);

@@ -10,9 +10,10 @@ export function dayInJapan(instant: string): string {
   return new Date(Date.parse(instant) + offsetMs).toISOString().slice(0, dayLetters);
 }
 
+/** Returns the English name of a month such as "04". */
 const nameOf = (month: string) => monthNames[Number(month) - 1] ?? "";
 
-/** Writes a day, a month or a year, such as 2009-11-20, 2009-11 or 2009. */
+/** Writes a day, a month or a year, such as 2009-11-20, 2009-11 or 2009, in a language. */
 export function partialDateText(date: string, language: Language): string {
   const [year = "", month, day] = date.split("-");
   if (language === "ja") {
@@ -23,7 +24,10 @@ export function partialDateText(date: string, language: Language): string {
   return day ? `${nameOf(month)} ${Number(day)}, ${year}` : `${nameOf(month)} ${year}`;
 }
 
-/** Writes a day of any year, such as 04-18; English dates have no space for a line break. */
+/**
+ * Writes a day of any year, such as 04-18, in a language; English dates have no space for a line
+ * break.
+ */
 export function dayOfYearText(date: string, language: Language): string {
   const [month = "", day] = date.split("-");
   return language === "ja"

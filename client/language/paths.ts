@@ -4,11 +4,12 @@ import { type Params, type RouteName, routes } from "../contracts/routes.ts";
 
 const prefix: Readonly<Record<Language, string>> = { en: "", ja: "/ja" };
 
-/** Returns the language of an address; a query may follow the path. */
+/** Returns the language of an address, which may have a query. */
 export function languageOf(path: string): Language {
   return /^\/ja(?:[/?]|$)/.test(path) ? "ja" : "en";
 }
 
+/** Returns the other of the two languages. */
 export function otherLanguage(language: Language): Language {
   return language === "ja" ? "en" : "ja";
 }
@@ -21,7 +22,7 @@ export function inLanguage(path: string, language: Language): string {
   return `/${bare.replace(/^[/\\]+/, "")}`;
 }
 
-/** Returns the path of a page in a language; values of parameters are encoded. */
+/** Returns the path of a page in a language; parameters are encoded. */
 export function pathFor(route: RouteName, language: Language, params: Params = {}): string {
   const filled = routes[route].path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ""),

@@ -10,7 +10,10 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const daysMost = 7;
 
-/** Returns the age; an instant in the future counts as now, because the browser's clock may be slow. */
+/**
+ * Returns the age of an instant at the time `now`, in milliseconds. An instant in the future counts
+ * as now, because the browser's clock may be slow.
+ */
 export function ageOf(instant: string, now: number): Age {
   const ms = now - Date.parse(instant);
   if (ms < minuteMs) return { unit: "now" };

@@ -37,7 +37,10 @@ const options: InitOptions = {
   interpolation: { escapeValue: false },
 };
 
-/** Adds the messages of a locale file to `into`; `first` is the file's name and the first part of each key. */
+/**
+ * Adds the messages of a locale file to `into` by their full keys; `first` is the file's name and
+ * the first part of each key. Returns `into`.
+ */
 export function flatten(resource: Resource, first: string, into: Messages): Messages {
   for (const [name, value] of Object.entries(resource)) {
     const key = `${first}.${name}`;
@@ -47,16 +50,21 @@ export function flatten(resource: Resource, first: string, into: Messages): Mess
   return into;
 }
 
-/** Makes the function `t` of a language over i18next; further messages can be added later. */
+/**
+ * Returns the translation function `t` of a language over i18next, and a function that adds
+ * messages.
+ */
 export function createTranslator(language: Language, messages: Messages = {}): Translator {
   const instance = createInstance();
   void instance.init({ ...options, lng: language });
   // Messages without parameters are constant; a map of them keeps rendering nearly as fast as constant strings.
   const plain = new Map<MessageKey, string>();
+  /** Adds messages. */
   const add = (added: Messages) => {
     instance.addResources(language, namespace, added);
     plain.clear();
   };
+  /** Translates a message without parameters, and caches the result. */
   const translatePlain = (key: MessageKey) => {
     const known = plain.get(key);
     if (known !== undefined) return known;
@@ -65,6 +73,10 @@ export function createTranslator(language: Language, messages: Messages = {}): T
     return text;
   };
   // A count selects the plural as a number and is printed with separators; other numbers, such as years, are not.
+  /**
+   * Translates a message with parameters. A count selects the plural as a number and is printed
+   * with separators; other numbers, such as years, are not.
+   */
   const translate = (key: MessageKey, params: Params) => {
     const { count } = params;
     if (typeof count !== "number") return instance.t(key, { replace: params });

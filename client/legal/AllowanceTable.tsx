@@ -6,7 +6,7 @@ import "./AllowanceTable.css";
 
 const columns = ["posts", "comments", "links"] as const;
 
-/** Renders one row for each step of `shared/limits.json`. */
+/** Renders the table of allowances: one row for each step of `shared/limits.json`. */
 export function AllowanceTable() {
   const { t } = usePage();
   const last = allowances.length - 1;
@@ -44,7 +44,9 @@ export function AllowanceTable() {
   );
 }
 
-/** Returns the message that names a step: the first, a later one, or the last. */
+/**
+ * Returns the last word of the message key that names a step: the first, a later one, or the last.
+ */
 function nameOf(index: number, last: number) {
   if (index === 0) return "first";
   return index === last ? "established" : "later";

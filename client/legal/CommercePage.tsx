@@ -6,14 +6,14 @@ import { LegalPage } from "./LegalText.tsx";
 
 const fixed = ["price", "payment", "delivery", "returns"] as const;
 
-/** A missing detail is marked clearly as missing. */
+/** Renders a detail of the operator; a missing one is marked clearly as missing. */
 function Particular({ value }: { readonly value: string | null }) {
   const { t } = usePage();
   if (value === null) return <em className="legal-text-unset">{t("legal.unset")}</em>;
   return <MixedText text={value} />;
 }
 
-/** A detail of the operator. */
+/** Renders a label and a detail of the operator. */
 function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <tr>

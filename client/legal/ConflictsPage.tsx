@@ -15,7 +15,7 @@ interface SourceLinksProps {
   readonly sources: Sources;
 }
 
-/** The sources of one value, and how it was found there. */
+/** Renders links to the sources of one value, and how it was found there. */
 function SourceLinks({ value, sources }: SourceLinksProps) {
   const { t } = usePage();
   const basis = t(`conflicts.basis.${value.basis}`, { document: value.quoted ?? "" });
@@ -48,7 +48,7 @@ interface ConflictProps {
   readonly sources: Sources;
 }
 
-/** One disagreement: the values, which one the record follows, and why. */
+/** Renders one disagreement: the values, the one that the record follows, and why. */
 function Conflict({ conflict, sources }: ConflictProps) {
   const { t } = usePage();
   const { field, values, follows, reason } = conflict;
@@ -83,7 +83,9 @@ interface ConflictListProps {
   readonly isOpen: boolean;
 }
 
-/** Records with disagreements of this status; the records of the open list are anchors. */
+/**
+ * Renders the records with open or settled disagreements; the records of the open list are anchors.
+ */
 function ConflictList({ view: { records, sources }, isOpen }: ConflictListProps) {
   const { t } = usePage();
   return records.map(({ id, name, conflicts }) => {
@@ -122,7 +124,7 @@ function ConflictList({ view: { records, sources }, isOpen }: ConflictListProps)
   });
 }
 
-/** Differences that the notes on the data mention without naming a page. */
+/** Renders the differences that the notes on the data mention without naming a page. */
 function UntracedList({ untraced }: Pick<ConflictsView, "untraced">) {
   const { language, t } = usePage();
   return untraced.map(({ id, records, said, follows, note }) => (

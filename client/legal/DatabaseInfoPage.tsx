@@ -35,7 +35,7 @@ const institutes: Readonly<Record<InstituteName, string>> = {
   icr: "https://camellia.iflora.cn/",
 };
 
-/** Lists the institutes of the references, with links and a note each. */
+/** Renders the institutes of the references, with links and a note each. */
 function Institutes() {
   const { t } = usePage();
   return (
@@ -67,7 +67,7 @@ const openFiles = [
   ["citation", "/CITATION.cff"],
 ] as const;
 
-/** Links to the open data, its edition and the feed of corrections. */
+/** Renders links to the open data, its edition and the feed of corrections. */
 function OpenData() {
   const { language, t } = usePage();
   const { version, modified } = catalogueFigures;

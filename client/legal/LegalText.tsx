@@ -26,7 +26,7 @@ interface LegalPageProps {
   readonly children: ReactNode;
 }
 
-/** A static page by its locale file; the sections are its children. */
+/** Renders a static page with the texts of its locale file; the sections are its children. */
 export function LegalPage({ file, updated, feed, children }: LegalPageProps) {
   const { site, t } = usePage();
   const named = { site: site.name };
@@ -47,7 +47,7 @@ export function LegalPage({ file, updated, feed, children }: LegalPageProps) {
   );
 }
 
-/** A text with blank lines as paragraphs. */
+/** Renders a text as paragraphs, which blank lines divide. */
 export function Paragraphs({ text }: { readonly text: string }) {
   return text.split("\n\n").map((paragraph) => (
     <p key={paragraph}>
@@ -65,7 +65,7 @@ interface SectionProps {
   readonly children?: ReactNode;
 }
 
-/** A section with heading, text and more content. */
+/** Renders a section with heading, text and more content. */
 export function Section({ id, heading, body, params, children }: SectionProps) {
   const { site, t } = usePage();
   return (

@@ -11,7 +11,7 @@ interface UnconfirmedProps {
   readonly unconfirmed: UnconfirmedName;
 }
 
-/** The sources that mention the name. */
+/** Renders the sources that mention the name. */
 function SeenIn({ unconfirmed: { sources } }: UnconfirmedProps) {
   const { t } = usePage();
   if (sources.length === 0)
@@ -28,7 +28,7 @@ function SeenIn({ unconfirmed: { sources } }: UnconfirmedProps) {
   );
 }
 
-/** The records that the name may belong to. */
+/** Renders links to the records that the name may belong to. */
 function RelatedRecords({ unconfirmed: { records } }: UnconfirmedProps) {
   const { t } = usePage();
   if (records.length === 0) return null;
@@ -44,7 +44,7 @@ function RelatedRecords({ unconfirmed: { records } }: UnconfirmedProps) {
   );
 }
 
-/** One name: what is known of it and what is missing. */
+/** Renders one name: what is known of it and what is missing. */
 function Unconfirmed({ unconfirmed }: UnconfirmedProps) {
   const { t } = usePage();
   const { id, name, other, known, note, isSpellingUncertain } = unconfirmed;

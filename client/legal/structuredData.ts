@@ -22,7 +22,7 @@ const usualHours = {
   closes: "17:00",
 };
 
-/** Describes a breadcrumb of home and this page. */
+/** Returns the JSON-LD of a page with its breadcrumb from home; `more` adds to the page. */
 function belowHome(described: DescribedPage, canonical: string, more: Node = {}): readonly Node[] {
   const { payload, report, store } = described;
   const { language, site } = payload;
@@ -34,16 +34,19 @@ function belowHome(described: DescribedPage, canonical: string, more: Node = {})
   return [webPage(described, canonical, more), breadcrumbs(canonical, crumbs)];
 }
 
-/** Returns a legal page as nodes of schema.org. */
+/** Returns the JSON-LD of a page of texts, such as the terms. */
 export function textNodes(described: DescribedPage, canonical: string): readonly Node[] {
   return belowHome(described, canonical, { dateModified: textsModified });
 }
 
+/** Returns the JSON-LD of the page about the site. */
 export function aboutNodes(described: DescribedPage, canonical: string): readonly Node[] {
   return belowHome(described, canonical, { "@type": "AboutPage" });
 }
 
-/** Returns the JSON-LD of the contact page; the usual hours only if the operator set none. */
+/**
+ * Returns the JSON-LD of the contact page; it has the usual hours only if the operator set none.
+ */
 export function contactNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { email, hours } = store.data("operator", payload.language, payload.params);
@@ -58,7 +61,7 @@ export function contactNodes(described: DescribedPage, canonical: string): reado
   return belowHome(described, canonical, { "@type": "ContactPage", mainEntity });
 }
 
-/** Describes a page below that of the data. */
+/** Returns the JSON-LD of a page below the page about the data. */
 export function dataNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, report, store } = described;
   const { language, site } = payload;
@@ -75,14 +78,14 @@ export function dataNodes(described: DescribedPage, canonical: string): readonly
   return [webPage(described, canonical, modified), breadcrumbs(canonical, crumbs)];
 }
 
-/** Returns one file of the open data. */
+/** Returns the JSON-LD of one file of the open data. */
 function describeFile(origin: string, ending: "json" | "csv", encodingFormat: string): Node {
   const contentUrl = `${origin}/data/v1/cultivars.${ending}`;
   const contentSize = catalogueFigures.downloads[ending];
   return { "@type": "DataDownload", encodingFormat, contentUrl, contentSize, license: licence };
 }
 
-/** Returns the catalogue as a dataset with its files and sources. */
+/** Returns the JSON-LD of the catalogue as a data set, with its files and sources. */
 function describeDataset({ payload, report, store }: DescribedPage, canonical: string): Node {
   const { cultivars, version, published, modified } = catalogueFigures;
   const sources = store.data("sources", payload.language, payload.params);
@@ -112,7 +115,7 @@ function describeDataset({ payload, report, store }: DescribedPage, canonical: s
   };
 }
 
-/** Returns the page about the data as nodes of schema.org. */
+/** Returns the JSON-LD of the page about the data. */
 export function datasetNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const mainEntity = { "@id": datasetId(described.payload.site) };
   return [

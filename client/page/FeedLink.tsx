@@ -6,7 +6,7 @@ interface FeedLinkProps {
   readonly feed: string;
 }
 
-/** Links to an Atom feed, or without a path to the feed of all posts. */
+/** Renders a link to an Atom feed; without a path to the feed of all posts. */
 export function FeedLink({ feed }: FeedLinkProps) {
   const { language, t } = usePage();
   const path = feed ? `feeds/${feed}` : "feed";

@@ -15,7 +15,7 @@ interface PageAddress {
 
 const locales = { en: "en_US", ja: "ja_JP" } as const;
 
-/** Returns the canonical address; undefined for a page without a public address. */
+/** Returns the canonical address of a page; undefined for a page without a public address. */
 export function canonicalOf(
   { query = "" }: PageMeta,
   { page, language, params, site }: PageAddress,
@@ -26,12 +26,16 @@ export function canonicalOf(
 
 type LinkProps = ComponentProps<"link">;
 
-/** Returns canonical, alternates, feed and oEmbed link of a page; none without a canonical. */
+/**
+ * Returns the link tags of a page: canonical, alternate languages, feed and oEmbed; empty without a
+ * canonical address.
+ */
 function linksOf(meta: PageMeta, address: PageAddress) {
   const { title, original = "en", feed, embeddable } = meta;
   const canonical = canonicalOf(meta, address);
   if (canonical === undefined) return [];
   const { language, site } = address;
+  /** Returns the link to the page in another language. */
   const alternate = (hrefLang: string, spoken: Language) => ({
     rel: "alternate",
     hrefLang,
@@ -53,7 +57,7 @@ function linksOf(meta: PageMeta, address: PageAddress) {
   return links;
 }
 
-/** Lists the Open Graph and Twitter tags of the page's preview card. */
+/** Returns the Open Graph and Twitter tags of the page's preview card. */
 function socialOf(meta: PageMeta, address: PageAddress) {
   const { title, description, type = "website", card } = meta;
   const { language, site } = address;
@@ -85,7 +89,7 @@ interface HeadTagsProps {
   readonly address: PageAddress;
 }
 
-/** Writes title, meta tags and links into the head; the home page puts the site's name first. */
+/** Renders title, meta tags and links of the head; the home page puts the site's name first. */
 export function HeadTags({ meta, address }: HeadTagsProps) {
   const { title, description, robots, properties = [] } = meta;
   const { page, site } = address;

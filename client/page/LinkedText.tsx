@@ -12,8 +12,8 @@ interface LinkedTextProps {
 }
 
 /**
- * Shows text whose web addresses and mentions are links; search engines neither follow nor count the
- * addresses.
+ * Renders a text with links for web addresses and mentions; search engines neither follow nor count
+ * the addresses.
  */
 export function LinkedText({ text, mentions = [], words = (plain) => plain }: LinkedTextProps) {
   return partsWithMentions(text, mentions).map((part, at) => (

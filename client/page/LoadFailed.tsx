@@ -13,7 +13,9 @@ interface LoadFailedProps {
   readonly error?: unknown;
 }
 
-/** Says that a page could not be loaded, with a button to retry; announces the reason. */
+/**
+ * Renders that a page could not be loaded, with a button to try again, and announces the reason.
+ */
 export function LoadFailed({ retry, error }: LoadFailedProps) {
   const { page, t } = usePage();
   const { alert, reason } = useNotify();

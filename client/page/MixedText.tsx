@@ -5,7 +5,9 @@ import { usePage } from "./PageContext.ts";
 const japanese =
   /([\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Han}]+(?:[\s\d]+[\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Han}]+)*)/u;
 
-/** Shows text and marks Japanese parts within English, for fonts and screen readers. */
+/**
+ * Renders a text and marks Japanese parts within English by `lang`, for fonts and screen readers.
+ */
 export function MixedText({ text }: { readonly text: string }) {
   const { language } = usePage();
   if (language === "ja") return text;

@@ -49,14 +49,14 @@ export function searchOf(path: string): string {
 
 export const PageContext = createContext<Page | undefined>(undefined);
 
-/** Returns the page around a component; throws outside one. */
+/** Returns the page that a component is rendered in; throws outside of a page. */
 export function usePage(): Page {
   const page = useContext(PageContext);
   if (page === undefined) throw new Error("usePage was called outside a page");
   return page;
 }
 
-/** Returns a query's data from the store; throws the promise of a query that is not loaded. */
+/** Returns a query's data from the store; throws if the query is not loaded. */
 export function usePageData<Name extends QueryName>(
   query: Name,
   params: Params = {},

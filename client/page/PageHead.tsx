@@ -27,8 +27,8 @@ interface PageHeadProps {
 const listed = "index,follow,max-image-preview:large,max-snippet:-1";
 
 /**
- * Returns whether a page has no public address, as members' pages and the sign-in callback; their
- * links are not followed.
+ * Returns whether a page has no public address, such as members' pages and the sign-in callback;
+ * search engines do not follow its links.
  */
 function isPrivate(page: PageName): boolean {
   return page === "authCallback" || (page !== "notFound" && routes[page].guard === "members");
@@ -41,7 +41,7 @@ function robotsOf(page: PageName, { indexed, missing }: PageHeadProps): string {
   return isListed ? listed : "noindex,follow";
 }
 
-/** Returns the meta of a page from its properties, after a client navigation. */
+/** Returns the meta of a page from the properties of its head, after a client navigation. */
 function metaOf(props: PageHeadProps, { page, language, site, t }: Page): PageMeta {
   const { title, description, query = "", missing = page === "notFound", feed = "" } = props;
   const card = { url: `${site.origin}/images/card-${language}.jpg`, alt: t("app.card") };
@@ -60,8 +60,8 @@ function metaOf(props: PageHeadProps, { page, language, site, t }: Page): PageMe
 }
 
 /**
- * Writes the page's head: the payload's meta, or the props where there is none or it is
- * outdated.
+ * Renders the page's head tags: from the payload's meta, or from the properties where there is none
+ * or it is of another page.
  */
 export function PageHead(props: PageHeadProps) {
   const page = usePage();
@@ -81,7 +81,7 @@ export function PageHead(props: PageHeadProps) {
   return <HeadTags meta={meta} address={page} />;
 }
 
-/** Sets the HTTP status of the rendered page. */
+/** Sets the HTTP status of the page that the worker renders; renders nothing. */
 export function PageStatus({ code }: { readonly code: number }) {
   const { report } = usePage();
   if (report) report.status = code;

@@ -46,8 +46,10 @@ export interface LibraryLoaders {
 /** Messages of the frame, which every page prints. */
 const frameMessages: readonly LocaleFile[] = ["app"];
 
+/** Returns whether a page has the footer. */
 const hasFooter = (page: PageName) => page !== "notFound" && routes[page].footer;
 
+/** Library of the components and messages of pages, each loaded once. */
 export class PageLibrary {
   readonly #loaders: LibraryLoaders;
   readonly #components = new Map<PageName, ComponentType>();
@@ -69,6 +71,7 @@ export class PageLibrary {
     };
   }
 
+  /** Returns the component of a page; undefined until it is loaded. */
   component(page: PageName): ComponentType | undefined {
     return this.#components.get(page);
   }
@@ -78,11 +81,14 @@ export class PageLibrary {
     return hasFooter(page) ? this.#footer : undefined;
   }
 
+  /** Returns the names of the queries that a page waits for. */
   queriesOf(page: PageName): readonly QueryName[] {
     return this.#loaders.parts[page].queries;
   }
 
+  /** Returns whether component, messages, footer and styles of a page are loaded. */
   has(page: PageName, language: Language): boolean {
+    /** Returns whether a file of messages is loaded. */
     const isLoaded = (file: LocaleFile) => this.#loadedFiles.has(`${language}/${file}`);
     const isStyled = this.#loaders.styles?.has(page) ?? true;
     const isFramed = this.footer(page) !== undefined || !this.#needsFooter(page);
@@ -96,7 +102,10 @@ export class PageLibrary {
     return frameMessages.every((file) => this.#loadedFiles.has(`${language}/${file}`));
   }
 
-  /** Rejects when a part fails to load; may be called again. */
+  /**
+   * Loads component, messages, footer and styles of a page; rejects when one fails to load, and may
+   * be called again.
+   */
   async load(page: PageName, language: Language): Promise<void> {
     const messages = this.#messagesOf(page).map((file) => this.#loadMessages(language, file));
     const footer = this.#needsFooter(page) ? this.#loadFooter() : undefined;
@@ -104,10 +113,12 @@ export class PageLibrary {
     await Promise.all([this.#loadComponent(page), footer, styles, ...messages]);
   }
 
+  /** Returns the server part of a page; undefined until it is loaded. */
   serverPart(page: PageName): ComponentType | undefined {
     return this.#serverParts.get(page);
   }
 
+  /** Returns the names of the queries that a page's server part waits for. */
   serverQueriesOf(page: PageName): readonly QueryName[] {
     return this.#loaders.serverParts?.[page]?.queries ?? [];
   }
@@ -121,30 +132,38 @@ export class PageLibrary {
     this.#serverParts.set(page, component);
   }
 
-  /** Adds messages of a part opened on a page; they are loaded with every later page and language. */
+  /**
+   * Loads further messages for a part that was opened on a page; they are then loaded with every
+   * later page and language.
+   */
   async addMessages(language: Language, file: LocaleFile): Promise<void> {
     await this.#loadMessages(language, file);
     this.#addedFiles.add(file);
   }
 
+  /** Returns the files of messages that a page needs. */
   #messagesOf(page: PageName): readonly LocaleFile[] {
     return [...frameMessages, ...this.#loaders.parts[page].messages, ...this.#addedFiles];
   }
 
+  /** Loads the component of a page. */
   async #loadComponent(page: PageName): Promise<void> {
     if (this.#components.has(page)) return;
     const loaded = await this.#loaders.pages[page]();
     this.#components.set(page, loaded.default);
   }
 
+  /** Returns whether the footer must be loaded for a page. */
   #needsFooter(page: PageName): boolean {
     return this.#loaders.loadFooter !== undefined && hasFooter(page);
   }
 
+  /** Loads the footer. */
   async #loadFooter(): Promise<void> {
     this.#footer ??= (await this.#loaders.loadFooter?.())?.default;
   }
 
+  /** Loads a file of messages in one language. */
   async #loadMessages(language: Language, file: LocaleFile): Promise<void> {
     const name = `${language}/${file}`;
     if (this.#loadedFiles.has(name)) return;

@@ -15,7 +15,9 @@ interface PageLinkProps {
   readonly children: ReactNode;
 }
 
-/** Links to a page of the site in the present language; `suffix` is a query or fragment. */
+/**
+ * Renders a link to a page of the site in the present language; `suffix` is a query or fragment.
+ */
 export function PageLink(props: PageLinkProps) {
   const { to, params, suffix = "", className, current = false, rel, children } = props;
   const { language } = usePage();

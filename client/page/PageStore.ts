@@ -35,7 +35,7 @@ interface CacheEntry<Data> {
   usedAt: number;
 }
 
-/** Returns the values of the path, which no slash can be part of. */
+/** Returns the parameters of the path as one text, with slashes, which no parameter contains. */
 function namesOf(params: Params): string {
   return Object.keys(params)
     .sort()
@@ -43,18 +43,18 @@ function namesOf(params: Params): string {
     .join("/");
 }
 
-/** Returns the key of data: everything that its query depends on. */
+/** Returns the cache key of a query's data: everything that the data depends on. */
 function dataKey(name: QueryName, { language, params, search = "" }: Omit<Place, "page">): string {
   if (isBuiltIn(name)) return language;
   return `${language} ${namesOf(params)}${addressDependentQueries.includes(name) ? search : ""}`;
 }
 
-/** Returns the key of a server part. */
-function shippedKey({ page, language, params, search = "" }: Place): string {
+/** Returns the key of the server part of a place. */
+function serverPartKey({ page, language, params, search = "" }: Place): string {
   return `${page} ${language} ${namesOf(params)}${search}`;
 }
 
-/** Returns the keys of all data that this page can read. */
+/** Returns the cache keys of all data that a page can read. */
 function keysOf(place: Place): readonly string[] {
   const { language, params, search = "" } = place;
   const own = `${language} ${namesOf(params)}`;
@@ -65,6 +65,7 @@ type Caches = { [Name in QueryName]?: Map<string, CacheEntry<QueryData[Name]>> }
 
 const stoppedClock = () => 0;
 
+/** Store of the components, messages and data of pages in this tab. */
 export class PageStore {
   readonly #library: PageLibrary;
   readonly #loadQuery: LoadQuery;
@@ -72,10 +73,10 @@ export class PageStore {
   readonly #singletons: unknown[] = [];
   #requested: Place | undefined;
   /** Key of the place whose server part is HTML of the host. */
-  #shipped: string | undefined;
+  #hostHtmlKey: string | undefined;
   readonly #data: Caches = {};
 
-  /** Creates the store; without a clock data never becomes stale: the worker renders from the payload alone. */
+  /** Creates the store. Without a clock data never becomes stale, as the worker needs it. */
   constructor(library: PageLibrary, loadQuery: LoadQuery, now: () => number = stoppedClock) {
     this.#library = library;
     this.#loadQuery = loadQuery;
@@ -87,14 +88,14 @@ export class PageStore {
     for (const item of preloaded) this.#put(language, item, search);
   }
 
-  /** Replaces the current member by the host's newest response. */
+  /** Stores the member of the host's answer in both languages; null marks the data as stale. */
   setCurrentMember(member: QueryData["me"]): void {
     this.invalidate("me", "member");
     if (member) this.seed("en", [{ query: "me", params: {}, data: member }]);
     if (member) this.seed("ja", [{ query: "me", params: {}, data: member }]);
   }
 
-  /** Corrects counts of the current member in every language, until the host reports them again. */
+  /** Changes counts of the current member in every language, until the host reports them again. */
   updateCounts(change: (member: CurrentMember) => Partial<CurrentMember>): void {
     const kept = this.#cacheOf("me");
     for (const [key, entry] of kept) {
@@ -103,7 +104,7 @@ export class PageStore {
     }
   }
 
-  /** Marks these queries as stale: the next visit loads them again; the open page keeps its data. */
+  /** Marks data as stale: the next page loads it again, and the open page keeps it. */
   invalidate(...names: readonly QueryName[]): void {
     for (const name of names) this.#expire(name);
   }
@@ -116,37 +117,42 @@ export class PageStore {
     return made;
   }
 
+  /** Returns the component of a page; undefined until it is loaded. */
   component(page: PageName): ComponentType | undefined {
     return this.#library.component(page);
   }
 
+  /** Returns the footer of a page that has one; undefined until it is loaded. */
   footer(page: PageName): ComponentType | undefined {
     return this.#library.footer(page);
   }
 
-  /** Returns the page's server part, once its code and data are loaded. */
+  /** Returns the page's server part, once its code and data are loaded; undefined before. */
   serverPart(place: Place): ComponentType | undefined {
     return this.#hasServerData(place) ? this.#library.serverPart(place.page) : undefined;
   }
 
-  /** Marks the server part of this place as HTML of the host, until another page is requested. */
+  /** Notes that this server part is HTML from the host, until another page is requested. */
   keepServerPart(place: Place): void {
-    this.#shipped = shippedKey(place);
+    this.#hostHtmlKey = serverPartKey(place);
   }
 
+  /** Returns whether the messages of the frame are loaded in a language. */
   hasFrameMessages(language: Language): boolean {
     return this.#library.hasFrameMessages(language);
   }
 
+  /** Returns the function that translates into a language. */
   translate(language: Language): Translate {
     return this.#library.translate[language];
   }
 
+  /** Loads further messages for a part that was opened on a page. */
   addMessages(language: Language, file: LocaleFile): Promise<void> {
     return this.#library.addMessages(language, file);
   }
 
-  /** Throws when the page reads a query that the route table does not name for it. */
+  /** Returns the data of a query; throws unless it is loaded: the route table must name it. */
   data<Name extends QueryName>(
     name: Name,
     language: Language,
@@ -158,7 +164,7 @@ export class PageStore {
     return found;
   }
 
-  /** Returns the loaded data, if any; for data that a page can render without. */
+  /** Returns the data of a query that a page can do without; undefined if it is not loaded. */
   peek<Name extends QueryName>(
     name: Name,
     place: Omit<Place, "page">,
@@ -166,6 +172,7 @@ export class PageStore {
     return this.#cacheOf(name).get(dataKey(name, place))?.data;
   }
 
+  /** Returns whether all parts and fresh data of a page are loaded. */
   isReady(place: Place): boolean {
     const { page, language } = place;
     this.#dropUnused(place);
@@ -173,26 +180,27 @@ export class PageStore {
     return (
       this.#library.has(page, language) &&
       this.#queriesOf(place).every(isFresh) &&
-      (this.#isShipped(place) || this.#hasServerData(place))
+      (this.#isHostHtml(place) || this.#hasServerData(place))
     );
   }
 
+  /** Returns the names of the queries that a page waits for at its address. */
   #queriesOf({ page, search = "" }: Place): readonly QueryName[] {
     const queries = this.#library.queriesOf(page);
     return [...queries, ...queriesOfList(page, search)];
   }
 
-  /** Loads component and messages without data. */
+  /** Loads component and messages of a page without its data. */
   async prepareParts({ page, language }: Place): Promise<void> {
     await this.#library.load(page, language);
   }
 
-  /** Loads missing and stale parts; rejects when one fails to load, and may be called again. */
+  /** Loads missing and stale parts of a page; rejects on failure, and may be called again. */
   async prepare(place: Place): Promise<void> {
     const { page, language } = place;
     this.#dropUnused(place);
     const data = this.#queriesOf(place).map((name) => this.load(name, place));
-    const part = this.#isShipped(place) ? undefined : this.loadServerPart(place);
+    const part = this.#isHostHtml(place) ? undefined : this.loadServerPart(place);
     await Promise.all([this.#library.load(page, language), part, ...data]);
   }
 
@@ -217,25 +225,26 @@ export class PageStore {
     }
   }
 
-  /** Returns whether the server part is HTML of the host; it is gone once another page was requested. */
-  #isShipped(place: Place): boolean {
-    if (this.#shipped !== shippedKey(place)) this.#shipped = undefined;
-    return this.#shipped !== undefined;
+  /** Returns whether the server part is HTML from the host; false after another request. */
+  #isHostHtml(place: Place): boolean {
+    if (this.#hostHtmlKey !== serverPartKey(place)) this.#hostHtmlKey = undefined;
+    return this.#hostHtmlKey !== undefined;
   }
 
   /**
-   * Lists the queries of the server part; the search reads its large indexes only once there is
-   * something to search for.
+   * Returns the names of the queries of the server part; the search needs its large indexes only
+   * for a search text.
    */
   #serverQueriesOf({ page, search = "" }: Place): readonly QueryName[] {
     return page === "search" && search === "" ? [] : this.#library.serverQueriesOf(page);
   }
 
+  /** Returns whether all data of the server part is loaded. */
   #hasServerData(place: Place): boolean {
     return this.#serverQueriesOf(place).every((name) => this.peek(name, place) !== undefined);
   }
 
-  /** Drops data that no page has used for ten minutes; that of the page being left counts as used now. */
+  /** Removes data that no page has used for ten minutes; that of the page being left counts as used now. */
   #dropUnused(requested: Place): void {
     const now = this.#now();
     const used = [requested, this.#requested ?? requested].flatMap(keysOf);
@@ -248,17 +257,20 @@ export class PageStore {
     }
   }
 
+  /** Returns the cached data of a query, by key. */
   #cacheOf<Name extends QueryName>(name: Name): NonNullable<Caches[Name]> {
     const cache: NonNullable<Caches[Name]> = this.#data[name] ?? new Map();
     this.#data[name] = cache;
     return cache;
   }
 
+  /** Marks all data of a query as stale. */
   #expire<Name extends QueryName>(name: Name): void {
     const kept = this.#cacheOf(name);
     for (const [key, entry] of kept) kept.set(key, { ...entry, at: Number.NEGATIVE_INFINITY });
   }
 
+  /** Returns whether a query's data is loaded and not stale. */
   #isFresh(name: QueryName, place: Omit<Place, "page">): boolean {
     const kept = this.#cacheOf(name).get(dataKey(name, place));
     return (
@@ -266,6 +278,7 @@ export class PageStore {
     );
   }
 
+  /** Stores the data of a query. */
   #put<Name extends QueryName>(
     language: Language,
     { query, params, data }: Preloaded<Name>,

@@ -5,7 +5,10 @@ import { usePage } from "./PageContext.ts";
 // Hydration keeps the HTML below an element with this property.
 const keptHtml = { dangerouslySetInnerHTML: { __html: "" } };
 
-/** The element of the part: keeps its HTML until the part's code is loaded. */
+/**
+ * Renders the element of the server part: with the host's HTML until the part's code is loaded,
+ * then the part.
+ */
 function Slot() {
   const page = usePage();
   const Part = page.store.serverPart(page);
@@ -28,8 +31,8 @@ function Slot() {
 }
 
 /**
- * Keeps the HTML of a part that only the server renders, until language, record or query
- * changes.
+ * Renders a part whose first HTML comes from the host; it is loaded anew when language, record or
+ * query changes.
  */
 export function ServerPart() {
   const { language, params, search } = usePage();

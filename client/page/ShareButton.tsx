@@ -10,25 +10,30 @@ interface ShareButtonProps {
   readonly className?: string;
 }
 
-/** Returns whether the reader closed the device's dialog, which is not a failure. */
-function isChangeOfMind(error: unknown): boolean {
+/** Returns whether the reader closed the device's dialog, which is no failure. */
+function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-/** Opens the system's share sheet on a press, or copies the address where there is none. */
+/**
+ * Renders a button that opens the device's dialog to share the page, or copies the address where
+ * there is none.
+ */
 export function ShareButton({ title, url, className = "button button-quiet" }: ShareButtonProps) {
   const { t } = usePage();
   const notify = useNotify();
 
+  /** Copies the address and says so. */
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => notify.inform(t("app.share.copied")),
       () => notify.alert(t("app.share.failed", { url })),
     );
+  /** Opens the device's dialog, or copies the address where that fails. */
   const share = async () => {
     if (!("share" in navigator)) return copy();
     return navigator.share({ title, url }).catch((error: unknown) => {
-      if (!isChangeOfMind(error)) return copy();
+      if (!isCancelled(error)) return copy();
     });
   };
 

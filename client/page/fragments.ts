@@ -15,8 +15,9 @@ export interface Fragments {
 }
 
 /**
- * Renders a fragment whose properties are data, or functions that rendering does not call; it
- * prints no head tags and no ids of React.
+ * Returns the properties of an element around content that is the same on every page: the content,
+ * or its cached HTML on the worker. The content's properties are data, or functions that rendering
+ * does not call; it prints no head tags and no ids of React.
  */
 export function useFragment(part: FragmentElement): FragmentContent {
   const { fragments, language } = usePage();

@@ -177,13 +177,16 @@ export const builtInQueries = [
 ] as const satisfies readonly QueryName[];
 export type BuiltInQuery = (typeof builtInQueries)[number];
 
-/** Returns whether the data of a query is part of the bundles, and in no payload. */
+/** Returns whether the data of a query is part of the bundles, and thus in no payload. */
 export function isBuiltIn(name: QueryName): name is BuiltInQuery {
   const names: readonly QueryName[] = builtInQueries;
   return names.includes(name);
 }
 
-/** Lists the data that the list reads only when its address searches, or orders by the number of posts. */
+/**
+ * Returns the queries that the list of cultivars needs only when its address has a search, or
+ * orders by the number of posts.
+ */
 export function queriesOfList(page: PageName, search: string): readonly QueryName[] {
   if (page !== "cultivars") return [];
   const searched = /[?&]search=[^&]/.test(search) ? (["findEntries"] as const) : [];

@@ -3,7 +3,7 @@ import { languageOf, pathFor } from "../language/paths.ts";
 
 const turnedOff = "search-key-off";
 
-/** Returns whether the key works; storage can be forbidden: then it does. */
+/** Returns whether the search key is on; also where storage is forbidden. */
 export function isSearchKeyOn(): boolean {
   try {
     return !(turnedOff in localStorage);
@@ -12,13 +12,16 @@ export function isSearchKeyOn(): boolean {
   }
 }
 
-/** Turns the search key on or off for this browser; only the exception is stored. */
+/** Turns the search key on or off for this browser; only "off" is stored. */
 export function setSearchKey(isOn: boolean): void {
   if (isOn) localStorage.removeItem(turnedOff);
   else localStorage.setItem(turnedOff, "1");
 }
 
-/** Calls `open` with the address of the search, except while the reader types; returns a function that stops. */
+/**
+ * Calls `open` with the address of the search when the key is pressed, except while the reader
+ * types; returns a function that ends that.
+ */
 export function listenForSearchKey(open: (path: string) => void): () => void {
   const onKey = (event: KeyboardEvent) => {
     const { key, target } = event;

@@ -17,19 +17,22 @@ export interface Crumb {
   readonly url: string;
 }
 
+/** Returns the id of the site as an organization. */
 export function organizationId(site: Site): string {
   return `${site.origin}/#organization`;
 }
 
+/** Returns the id of the site as a website. */
 function websiteId(site: Site): string {
   return `${site.origin}/#website`;
 }
 
+/** Returns the id of the catalogue's data set. */
 export function datasetId(site: Site): string {
   return `${site.origin}/database-info#dataset`;
 }
 
-/** Returns the site as an organization, with its social profiles. */
+/** Returns the JSON-LD of the site as an organization, with its social profiles. */
 export function organization(site: Site): Node {
   return {
     "@type": "Organization",
@@ -42,7 +45,7 @@ export function organization(site: Site): Node {
   };
 }
 
-/** Returns the site in one language, with its search. */
+/** Returns the JSON-LD of the site in one language, with its search. */
 export function website(site: Site, language: Language): Node {
   const root = `${site.origin}${language === "ja" ? "/ja" : ""}`;
   return {
@@ -64,7 +67,7 @@ export function website(site: Site, language: Language): Node {
   };
 }
 
-/** Returns the JSON-LD node of a page; `more` adds to it or replaces the type. */
+/** Returns the JSON-LD of a page; `more` adds to it or replaces its type. */
 export function webPage(
   { payload, report }: DescribedPage,
   canonical: string,
@@ -82,7 +85,7 @@ export function webPage(
   };
 }
 
-/** Returns the trail to a page. */
+/** Returns the JSON-LD of the breadcrumb of a page. */
 export function breadcrumbs(canonical: string, crumbs: readonly Crumb[]): Node {
   return {
     "@type": "BreadcrumbList",
@@ -96,7 +99,7 @@ export function breadcrumbs(canonical: string, crumbs: readonly Crumb[]): Node {
   };
 }
 
-/** Returns the script element of the nodes, with "<" escaped so that no text can close it. */
+/** Returns the script element of a JSON-LD graph, with "<" escaped so that no text can close it. */
 export function graphTag(nodes: readonly Node[]): string {
   const graph = JSON.stringify({ "@context": "https://schema.org", "@graph": nodes });
   const escapes: Readonly<Record<string, string>> = {

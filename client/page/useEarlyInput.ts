@@ -1,7 +1,7 @@
 /** Values of a form at hydration: on slow connections readers type before the scripts arrive. */
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Calls the function once with the typed and chosen values. */
+/** Calls `onValues` once after hydration, with the form as the reader had filled it in before. */
 export function useEarlyInput(
   form: RefObject<HTMLFormElement | null>,
   onValues: (form: HTMLFormElement) => void,

@@ -14,7 +14,9 @@ export interface Notify {
   readonly reason: (error: unknown) => string;
 }
 
-/** Returns functions that show a message; `informNext` shows it after the next full page load. */
+/**
+ * Returns functions that show messages in the page's language, and one for the text of an error.
+ */
 export function useNotify(): Notify {
   const { t } = usePage();
   const close = t("app.close");

@@ -7,12 +7,15 @@ interface AvatarProps {
   readonly size: "small" | "large";
 }
 
-/** Returns the first character of a name as a capital. */
+/** Returns the first character of a name as a capital; empty for an empty name. */
 function initialOf(name: string): string {
   return [...name.trim()][0]?.toUpperCase() ?? "";
 }
 
-/** The name is always beside it, so the picture is decorative. */
+/**
+ * Renders a member's picture, or the initial of their name, without an alternative text: the name
+ * is always beside it.
+ */
 export function Avatar({ src, name, size }: AvatarProps) {
   const className = `avatar avatar-${size}`;
   if (src) {

@@ -11,7 +11,7 @@ interface ButtonProps {
   readonly children: ReactNode;
 }
 
-/** Shows a button of the site; `kind` sets its weight. */
+/** Renders a button of the site; `kind` sets its weight. */
 export function Button(props: ButtonProps) {
   const { onPress, kind = "strong", type = "button", disabled = false, children } = props;
   return (

@@ -11,8 +11,8 @@ interface DialogProps {
 }
 
 /**
- * Modal dialog, open while it is rendered; Escape calls `onClose`. It closes itself before it
- * unmounts, because the browser returns the focus only then.
+ * Renders a modal dialog, open while it is rendered; Escape calls `onClose`. It closes itself
+ * before it unmounts, because the browser returns the focus only then.
  */
 export function Dialog({ title, onClose, role = "dialog", children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -11,7 +11,10 @@ interface FilterSelectProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Shows a select of a filter form; `any` names the empty value, which filters nothing. */
+/**
+ * Renders a select field of a filter form; `any` is the label of the empty value, which filters
+ * nothing.
+ */
 export function FilterSelect({ name, label, any, value, options, onChange }: FilterSelectProps) {
   return (
     <div className="filter-field">

@@ -9,7 +9,7 @@ interface FormSectionProps {
   readonly children: ReactNode;
 }
 
-/** Shows a section of a form, labelled by its heading. */
+/** Renders a section of a form, labelled by its heading. */
 export function FormSection({ heading, id, children }: FormSectionProps) {
   const label = useId();
   return (
@@ -20,7 +20,7 @@ export function FormSection({ heading, id, children }: FormSectionProps) {
   );
 }
 
-/** The buttons of a form, sticky at the bottom of the window. */
+/** Renders the bar of a form's buttons, sticky at the bottom of the window. */
 export function FormBar({ children }: { readonly children: ReactNode }) {
   return <div className="form-bar">{children}</div>;
 }

@@ -10,7 +10,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** Shows a framed message; its title is the page's heading unless `level` says otherwise. */
+/** Renders a framed message; its title is the page's heading unless `level` says otherwise. */
 export function Panel({ title, level = "page", role, children }: PanelProps) {
   return (
     <section className="panel" role={role}>

@@ -1,7 +1,7 @@
 /** An indeterminate wait with a label. */
 import "./Spinner.css";
 
-/** Shows that something loads, and announces the label. */
+/** Renders a spinner and announces its label. */
 export function Spinner({ label }: { readonly label: string }) {
   return (
     <p className="spinner" role="status">

@@ -14,7 +14,7 @@ interface TabsProps {
   readonly current: string;
 }
 
-/** Links to the tabs of a page, with counts where they are known. */
+/** Renders links to the tabs of a page, with counts where they are known. */
 export function Tabs({ label, tabs, current }: TabsProps) {
   return (
     <nav className="tabs" aria-label={label}>

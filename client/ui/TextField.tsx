@@ -30,7 +30,7 @@ interface TextFieldProps {
   readonly children?: ReactNode;
 }
 
-/** Shows a labelled input, or from two rows a textarea; a problem replaces the hint. */
+/** Renders a labelled input, or from two rows on a textarea; a problem replaces the hint. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, name, rows = 1, hint, problem, counter } = props;
   const id = useId();

@@ -2,7 +2,10 @@
 import type { FocusEvent } from "react";
 import "./FilterForm.css";
 
-/** Closes the sheet when the keyboard leaves the form, so that it covers no focused element. */
+/**
+ * Closes the sheet of filters when the keyboard focus leaves the form, so that it covers no focused
+ * element.
+ */
 export function closeSheet({ currentTarget: form, relatedTarget: next }: FocusEvent<HTMLElement>) {
   const sheet = form.querySelector<HTMLElement>(".filter-sheet");
   if (next === null || form.contains(next) || sheet === null || !("popover" in sheet)) return;

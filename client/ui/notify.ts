@@ -17,7 +17,7 @@ const regionId = "messages";
 const storageKey = "messages";
 const shownMs = 8000;
 
-/** Returns a function that removes the message. */
+/** Shows a message; returns a function that removes it. */
 export function notify(message: Message): () => void {
   const { text, kind, link, close, action } = message;
   // A modal dialog hides the rest of the page, so the message is shown inside it.
@@ -32,7 +32,7 @@ export function notify(message: Message): () => void {
   box.setAttribute("role", kind);
   const words = document.createElement("p");
   words.textContent = text;
-  if (link) words.append(" ", linkTo(link));
+  if (link) words.append(" ", createLink(link));
   const button = document.createElement("button");
   button.type = "button";
   button.setAttribute("aria-label", close);
@@ -45,15 +45,15 @@ export function notify(message: Message): () => void {
   return remove;
 }
 
-/** Creates the link of a message. */
-function linkTo({ text, href }: NonNullable<Message["link"]>): HTMLAnchorElement {
+/** Returns the link of a message as an element. */
+function createLink({ text, href }: NonNullable<Message["link"]>): HTMLAnchorElement {
   const link = document.createElement("a");
   link.href = href;
   link.textContent = text;
   return link;
 }
 
-/** Stores a message for the next page, before a full page load. */
+/** Stores a message, which the next page shows after a full page load. */
 export function notifyNext(message: Message): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...storedMessages(), message]));
@@ -63,7 +63,9 @@ export function notifyNext(message: Message): void {
   }
 }
 
-/** Shows the messages that were stored before a full page load, and forgets them. */
+/**
+ * Shows the messages that were stored before a full page load, and removes them from the storage.
+ */
 export function showStoredMessage(): void {
   const messages = storedMessages();
   if (messages.length === 0) return;
@@ -71,7 +73,7 @@ export function showStoredMessage(): void {
   messages.forEach(notify);
 }
 
-/** Returns the stored messages without their links; anything else in the storage is ignored. */
+/** Returns the stored messages without their links; invalid ones are left out. */
 function storedMessages(): readonly Message[] {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "[]");
@@ -81,7 +83,7 @@ function storedMessages(): readonly Message[] {
   }
 }
 
-/** Removes links from stored messages, which are not trusted. */
+/** Returns a stored message without its link, which is not trusted. */
 function withoutLink({ text, kind, close }: Message): Message {
   return { text, kind, close };
 }

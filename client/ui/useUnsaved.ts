@@ -1,7 +1,10 @@
 /** Warns before a page with unsaved changes is left, for links of this site too. */
 import { useCallback, useEffect, useRef } from "react";
 
-/** Follows a link past the client navigation, so that the browser's warning appears. */
+/**
+ * Prevents the client navigation from handling a pressed link, so that the browser follows it and
+ * shows its warning.
+ */
 function followByBrowser(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (link) event.stopPropagation();
@@ -12,7 +15,9 @@ function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Returns a function that removes the warning. */
+/**
+ * Warns before the page is left while `isDirty` is true; returns a function that ends the warning.
+ */
 export function useUnsaved(isDirty: boolean): () => void {
   const stop = useRef<AbortController>(undefined);
   useEffect(() => {

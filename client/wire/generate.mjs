@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 const source = "shared/api.json";
 const target = "client/wire/types.generated.ts";
 
-/** Returns the TypeScript type of a JSON schema; an unknown schema stops the build. */
+/** Returns the TypeScript type of a JSON schema; throws for a schema that it does not know. */
 function typeOf(schema) {
   if (schema.$ref) return schema.$ref.split("/").at(-1);
   const options = schema.anyOf ?? schema.oneOf;
@@ -16,6 +16,7 @@ function typeOf(schema) {
   return typeByName(schema);
 }
 
+/** Returns the TypeScript type of a schema by its `type`. */
 function typeByName(schema) {
   switch (schema.type) {
     case "string":
@@ -26,7 +27,7 @@ function typeByName(schema) {
     case "number":
       return "number";
     case "array":
-      return `readonly ${bracketed(typeOf(schema.items ?? {}))}[]`;
+      return `readonly ${inBrackets(typeOf(schema.items ?? {}))}[]`;
     case "object":
       return objectType(schema);
     case undefined:
@@ -36,10 +37,12 @@ function typeByName(schema) {
   }
 }
 
-function bracketed(type) {
+/** Returns a type, in brackets if it is a union. */
+function inBrackets(type) {
   return type.includes(" | ") ? `(${type})` : type;
 }
 
+/** Returns the TypeScript type of an object schema: a record, or its fields. */
 function objectType(schema) {
   if (!schema.properties) {
     const values = schema.additionalProperties ? typeOf(schema.additionalProperties) : "unknown";
@@ -48,6 +51,7 @@ function objectType(schema) {
   return `{\n${fields(schema)}\n}`;
 }
 
+/** Returns the fields of an object type, sorted by name. */
 function fields({ properties, required = [] }) {
   const names = Object.keys(properties).sort();
   return names

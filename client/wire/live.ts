@@ -13,7 +13,7 @@ const known: readonly string[] = [
   "heartbeat",
 ] satisfies readonly LiveMessage["type"][];
 
-/** Parses a message of the WebSocket; undefined if it is none that this version knows. */
+/** Returns a message of the WebSocket; undefined for one that this version does not know. */
 export function readMessage(data: unknown): LiveMessage | undefined {
   if (typeof data !== "string") return undefined;
   try {
@@ -24,7 +24,9 @@ export function readMessage(data: unknown): LiveMessage | undefined {
   }
 }
 
-/** Returns whether this is a declared message; later versions of the host may add types. */
+/**
+ * Returns whether a value is a message of a known type; later versions of the host may add types.
+ */
 function isMessage(value: unknown): value is LiveMessage {
   if (typeof value !== "object" || value === null || !("type" in value)) return false;
   return typeof value.type === "string" && known.includes(value.type);

@@ -2,6 +2,10 @@
 import type { MessageKey } from "../contracts/locales.ts";
 import type { Problem } from "./types.generated.ts";
 
+/**
+ * Error of a request that the host refused, with the code of its message; status 0 means no
+ * connection.
+ */
 export class Refusal extends Error {
   readonly code: string;
   readonly status: number;
@@ -15,17 +19,24 @@ export class Refusal extends Error {
     this.params = params;
   }
 
-  /** Returns the code as a message key; codes without a message get a general one. */
+  /**
+   * Returns the code as a key of a message; codes without a message get a general one where it is
+   * shown.
+   */
   get key(): MessageKey {
     return this.code as MessageKey;
   }
 
+  /** Returns the refusal in a response. */
   static async from(response: Response): Promise<Refusal> {
     const text = await response.text().catch(() => "");
     return Refusal.of(response.status, text, response.headers.get("Retry-After"));
   }
 
-  /** Parses a response body; another server's error page is described by its status. */
+  /**
+   * Returns the refusal in the text of a response; another server's error page is described by its
+   * status.
+   */
   static of(status: number, text: string, retryAfter?: string | null): Refusal {
     const { code = codeOf(status), params } = problemIn(text);
     return new Refusal(code, status, params ?? { seconds: Number(retryAfter) || retrySeconds });
@@ -34,13 +45,13 @@ export class Refusal extends Error {
 
 const retrySeconds = 5;
 
-/** Returns a code for a status; gateways respond with 502 to 504 when the host does not respond. */
+/** Returns the code for a status; gateways answer with 502 to 504 when the host does not answer. */
 function codeOf(status: number): string {
   if (status === 429) return "app.tooManyRequests";
   return status > 501 ? "app.unavailable" : "app.error";
 }
 
-/** Parses a problem response; empty for any other text. */
+/** Parses the text of a problem response; empty for any other text. */
 function problemIn(text: string): Partial<Problem> {
   try {
     return JSON.parse(text) ?? {};

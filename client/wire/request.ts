@@ -10,21 +10,24 @@ export interface Change {
 }
 
 /**
- * Returns whether there was no response, or a failure of the host or a gateway; the host's own
- * 503 says when to come back.
+ * Returns whether a request without an answer, or with a failure of the host or a gateway, may be
+ * repeated; the host's own 503 says when to come back.
  */
 const isTemporary = (error: unknown) =>
   error instanceof Refusal && (error.status === 0 || (error.status >= 500 && error.status !== 503));
 
-/** Waits with jitter, so that tabs do not retry at the same moment. */
+/**
+ * Waits before a retry, counted from 0; the time doubles with each, with jitter, so that tabs do
+ * not retry at the same moment.
+ */
 function pauseBefore(retry: number): Promise<void> {
   const ms = queryRetryMs * 2 ** retry * (0.5 + Math.random() / 2);
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /**
- * Reads JSON from the host; throws a `Refusal` with the host's code, or "app.networkError" without a response.
- * A read changes nothing, so it may be repeated.
+ * Reads JSON from the host, with retries, because a read changes nothing; throws a `Refusal` with
+ * the host's code, or "app.networkError" without an answer.
  */
 export async function getJson<Answer>(path: string, retries = queryRetries): Promise<Answer> {
   for (let retry = 0; ; retry += 1) {
@@ -39,7 +42,7 @@ export async function getJson<Answer>(path: string, retries = queryRetries): Pro
   }
 }
 
-/** Reads something optional: null on 404. */
+/** Reads JSON from the host; null for a 404. */
 export async function findJson<Answer>(path: string): Promise<Answer | null> {
   try {
     return await getJson<Answer>(path);
@@ -55,12 +58,18 @@ export interface Credentials {
   readonly memberId: string;
 }
 
-/** Returns the headers of every change; the host refuses it when another member is signed in now. */
+/**
+ * Returns the headers of every change: CSRF token and member. The host refuses the change when
+ * another member is signed in now.
+ */
 export function headersOf({ csrf, memberId }: Credentials): Readonly<Record<string, string>> {
   return { Accept: "application/json", "X-CSRF-Token": csrf, "X-Member-Id": memberId };
 }
 
-/** Sends a change as JSON; returns the answer, undefined for 204; throws a Refusal with the host's error code. */
+/**
+ * Sends a change as JSON and returns the answer, undefined for 204; throws a `Refusal` with the
+ * host's code.
+ */
 export async function sendJson<Answer>(change: Change, credentials: Credentials): Promise<Answer> {
   const { method, path, body } = change;
   const headers = { ...change.headers, ...headersOf(credentials) };
@@ -78,7 +87,10 @@ export async function sendJson<Answer>(change: Change, credentials: Credentials)
   return answer;
 }
 
-/** Sends a request; throws `Refusal` without a connection or for an error status. */
+/**
+ * Sends a request and returns its response; throws a `Refusal` without a connection or for an error
+ * status.
+ */
 async function send(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(path, init).catch(() => {
     throw new Refusal("app.networkError", 0);

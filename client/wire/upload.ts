@@ -18,8 +18,8 @@ export interface Upload {
 }
 
 /**
- * Sends a file as a multipart form with progress from 0 to 1; throws a Refusal or the abort
- * reason.
+ * Sends a file as a multipart form and returns the host's answer; throws a `Refusal` or the reason
+ * of the abort.
  */
 export function sendFile<Answer>(upload: Upload): Promise<Answer> {
   const { method = "PUT", path, file, name, fields = {}, credentials, onProgress, signal } = upload;
@@ -44,7 +44,10 @@ export function sendFile<Answer>(upload: Upload): Promise<Answer> {
   });
 }
 
-/** Settles the upload; a response that is not ours, such as a proxy's page with status 200, is a failure. */
+/**
+ * Resolves or rejects the upload by its response; a response that is not the host's, such as a
+ * proxy's page with status 200, is a failure.
+ */
 function settle<Answer>(
   request: XMLHttpRequest,
   resolve: (answer: Answer) => void,

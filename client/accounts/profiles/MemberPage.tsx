@@ -18,7 +18,7 @@ import { ProfileBanner } from "./ProfileBanner.tsx";
 /** A page with less content is not indexed. */
 const postsToBeListed = 3;
 
-/** Says that the member does not exist. */
+/** Renders that the member does not exist, with status 404. */
 function MissingMember() {
   const { t } = usePage();
   const title = t("member.notFound.title");
@@ -38,7 +38,7 @@ function MissingMember() {
   );
 }
 
-/** Shows a member's profile and posts; few posts are not indexed. */
+/** Renders a member's profile and posts; search engines may not index a page with few posts. */
 function Member({ profile }: { readonly profile: PublicProfile }) {
   const { viewer, language, t } = usePage();
   const { id = "" } = usePage().params;
@@ -93,7 +93,7 @@ function Member({ profile }: { readonly profile: PublicProfile }) {
   );
 }
 
-/** Renders the page of a member, or says that there is none. */
+/** Renders the page of a member, or a page with status 404 for an unknown id. */
 export default function MemberPage() {
   const { id = "" } = usePage().params;
   const profile = usePageData("member", { id });

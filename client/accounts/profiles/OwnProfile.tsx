@@ -9,7 +9,7 @@ import { findJson } from "../../wire/request.ts";
 import type { CurrentMember } from "../../wire/types.generated.ts";
 import "./OwnProfile.css";
 
-/** The message that the own profile could not be loaded. */
+/** Renders why the own profile could not be loaded, and announces it. */
 export function MeFailed({ error }: { readonly error: unknown }) {
   const { t } = usePage();
   const { alert, reason } = useNotify();
@@ -26,7 +26,7 @@ export function MeFailed({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Loading state of a profile. */
+/** Renders the placeholder of a profile that is loading. */
 export function ProfileLoading({ title }: { readonly title: string }) {
   const { t } = usePage();
   return (
@@ -50,13 +50,17 @@ export type Me =
 
 const loading: Me = { state: "loading" };
 
-/** Returns the own profile; requests it once more after a second if it is not found. */
+/**
+ * Returns the own profile or the state of loading it; a profile that is not found is requested once
+ * more after a second.
+ */
 export function useMe(): Me {
   const preloaded = usePageData("me");
   const [later, setLater] = useState<Me>(loading);
   const isThere = preloaded !== null;
   useEffect(() => {
     if (isThere) return;
+    /** Requests the profile again. */
     const again = async () => {
       const member = await findJson<CurrentMember>("/api/profiles/me");
       setLater(member ? { state: "there", member } : { state: "failed", error: null });

@@ -17,7 +17,7 @@ interface PostShelfProps {
   readonly children: ReactNode;
 }
 
-/** Returns the same address with ten more posts; after ten such pages it continues from a cursor. */
+/** Returns the address with ten more posts; after ten such pages it continues from a cursor. */
 function nextAddress(address: string, query: URLSearchParams, page: PostPage): string {
   const [path = "", search] = address.split("?");
   const next = new URLSearchParams(search);
@@ -32,7 +32,7 @@ function nextAddress(address: string, query: URLSearchParams, page: PostPage): s
   return `${path}?${next}#page-${shown + 1}`;
 }
 
-/** Links to the next page with the number of posts left, or says that all are shown. */
+/** Renders a link to the next page with the number of posts left, or that all are shown. */
 function NextPageLink({ page, address }: Omit<PostShelfProps, "children">) {
   const { t } = usePage();
   const query = useQuery();
@@ -50,10 +50,11 @@ function NextPageLink({ page, address }: Omit<PostShelfProps, "children">) {
   );
 }
 
-/** Each group of ten has an id as target of its link. */
+/** Renders the posts as cards; each group of ten has an id as target of its link. */
 function Cards({ posts }: { readonly posts: readonly PostView[] }) {
   const path = usePath();
   const go = useReplace();
+  /** Returns the id of the group that begins at an index; undefined for other posts. */
   const nameAt = (index: number) =>
     index % profilePageSize === 0 ? `page-${index / profilePageSize + 1}` : undefined;
   return (
@@ -67,7 +68,7 @@ function Cards({ posts }: { readonly posts: readonly PostView[] }) {
   );
 }
 
-/** Lists a member's posts; the children stand in for an empty list. */
+/** Renders a member's posts; the children are shown instead if there are none. */
 export function PostShelf({ page, address, children }: PostShelfProps) {
   const posts = usePosts(page.posts);
   if (posts.length === 0 && page.next === null) return children;

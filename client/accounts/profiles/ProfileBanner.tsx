@@ -21,7 +21,10 @@ interface ProfileBannerProps {
   readonly children?: ReactNode;
 }
 
-/** The favourite cultivar is set vertically beside the name. */
+/**
+ * Renders the Japanese name of the favourite cultivar vertically, beside the member's name; nothing
+ * without one.
+ */
 function UprightFavourite({ id }: { readonly id: string | null }) {
   const names = useCultivarNames();
   const name = id === null ? undefined : names[id];
@@ -33,7 +36,7 @@ function UprightFavourite({ id }: { readonly id: string | null }) {
   );
 }
 
-/** Favourite kind of tea and cultivar; nothing without both. */
+/** Renders favourite kind of tea and cultivar; nothing without both. */
 function Favourites({ profile }: { readonly profile: BannerProfile }) {
   const { language, t } = usePage();
   const names = useCultivarNames();
@@ -62,7 +65,7 @@ function Favourites({ profile }: { readonly profile: BannerProfile }) {
   );
 }
 
-/** Shows avatar, name, bio and favourites of a member; the children are actions. */
+/** Renders avatar, name, bio and favourites of a member; the children are actions. */
 export function ProfileBanner({ profile, children }: ProfileBannerProps) {
   const { language, t } = usePage();
   const { display_name: name, bio, avatar_url, joined_at } = profile;

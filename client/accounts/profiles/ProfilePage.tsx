@@ -26,7 +26,7 @@ function addressOf(tab: TabName, language: Language): string {
   return pathFor("profile", language) + (tab === "posts" ? "" : `?tab=${tab}`);
 }
 
-/** Returns the counts, which follow the member's own actions on the posts below. */
+/** Returns the numbers of own and liked posts, which follow the member's actions on this page. */
 function useCounts(
   member: CurrentMember,
 ): Readonly<Record<Exclude<TabName, "saved">, number | undefined>> {
@@ -36,7 +36,7 @@ function useCounts(
   return { posts: posts_count, liked: liked_count };
 }
 
-/** Links to own, liked and saved posts, with counts. */
+/** Renders links to own, liked and saved posts, with counts. */
 function ProfileTabs({ member, current }: { readonly member: CurrentMember; current: TabName }) {
   const { language, t } = usePage();
   const counts = useCounts(member);
@@ -49,7 +49,7 @@ function ProfileTabs({ member, current }: { readonly member: CurrentMember; curr
   return <Tabs label={t("profile.tabs.label")} tabs={tabs} current={current} />;
 }
 
-/** Empty state of a tab, with a link to fill it. */
+/** Renders the message of an empty tab, with a link to fill it. */
 function EmptyTab({ name }: { readonly name: TabName }) {
   const { t } = usePage();
   return (
@@ -64,7 +64,7 @@ function EmptyTab({ name }: { readonly name: TabName }) {
   );
 }
 
-/** The member's banner, the tabs and the list of the chosen tab. */
+/** Renders the member's banner, the tabs and the list of the open tab. */
 function OwnProfile({ member }: { readonly member: CurrentMember }) {
   const { language, t } = usePage();
   const query = useQuery();

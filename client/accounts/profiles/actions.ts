@@ -12,11 +12,12 @@ import { sendFile } from "../../wire/upload.ts";
 
 const path = "/api/profiles/me";
 
+/** Stores the own profile and returns it as stored. */
 export function saveProfile(session: Session, body: ProfileChange): Promise<CurrentMember> {
   return session.change((credentials) => sendJson({ method: "PUT", path, body }, credentials));
 }
 
-/** Saves the language and tells the other tabs. */
+/** Stores the member's language and informs the other tabs. */
 export async function saveLanguage(session: Session, language: Language): Promise<void> {
   const change = { method: "PUT", path: `${path}/language`, body: { language } } as const;
   await session.change((credentials) => sendJson(change, credentials));
@@ -28,7 +29,7 @@ export interface NewAvatar {
   readonly name: string;
 }
 
-/** Stores picture and profile by one request: both are changed or neither. */
+/** Stores picture and profile by one request, so that both are changed or neither. */
 export function saveWithAvatar(
   session: Session,
   avatar: NewAvatar,
@@ -48,7 +49,7 @@ export function removeAvatar(session: Session): Promise<void> {
   );
 }
 
-/** Deletes the account; the body names how its posts are treated. */
+/** Deletes the account; the body says how its posts are treated. */
 export function deleteAccount(session: Session, body: AccountRemoval): Promise<void> {
   return session.change((credentials) =>
     sendJson({ method: "DELETE", path: "/api/account", body }, credentials),

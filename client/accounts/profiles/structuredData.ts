@@ -2,7 +2,10 @@
 import { pathFor } from "../../language/paths.ts";
 import { breadcrumbs, type DescribedPage, type Node, webPage } from "../../page/structuredData.ts";
 
-/** Returns the profile page of a member as nodes of schema.org. */
+/**
+ * Returns the JSON-LD of a member's page: the person, join date and number of posts; empty for an
+ * unknown member.
+ */
 export function memberNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;

@@ -15,8 +15,8 @@ import { type OpenSession, useSession } from "./useSession.ts";
 import { Welcome } from "./Welcome.tsx";
 
 /**
- * Looks for a session after a wait; the session makes the request itself, because a second one
- * would be redundant.
+ * Waits `afterMs` milliseconds, then looks for a session; the session makes the request itself,
+ * because a second one would be redundant.
  */
 async function lookForSession(openSession: OpenSession, afterMs: number): Promise<SessionLookup> {
   await wait(afterMs);
@@ -29,14 +29,17 @@ async function lookForSession(openSession: OpenSession, afterMs: number): Promis
   }
 }
 
-/** Returns the path in the profile's language after a new sign-in; a signed-in member keeps the page's. */
+/**
+ * Returns a path in the language of the profile after a new sign-in; unchanged if the same member
+ * was signed in before.
+ */
 async function inProfileLanguage(path: string, memberBefore: string | undefined): Promise<string> {
   const profile = await fetchProfile(wait).catch(() => null);
   if (profile === null || profile.id === memberBefore) return path;
   return inLanguage(path, profile.language);
 }
 
-/** Links to continue without scripts: the host has already signed the reader in. */
+/** Renders a link to continue without scripts: the host has signed the reader in already. */
 function WithoutScripts({ outcome, back }: { readonly outcome: Outcome; readonly back: string }) {
   const { language, t } = usePage();
   const isError = outcome.kind === "login";
@@ -50,11 +53,15 @@ function WithoutScripts({ outcome, back }: { readonly outcome: Outcome; readonly
   );
 }
 
+/** Returns the address of the login page with the code of an error, if there is one. */
 function loginAddress(login: string, { error }: { readonly error: string | null }): string {
   return error === null ? login : `${login}?error=${error}`;
 }
 
-/** Handles each outcome. The marker of an earlier sign-in must be read first. */
+/**
+ * Carries out what follows the sign-in: return to a page, report a failure, or look for the
+ * session. It reads the marker of an earlier sign-in first.
+ */
 function useSignInEnd(home: string, asked: string | null): void {
   const { language, t } = usePage();
   const query = useQuery();
@@ -82,7 +89,10 @@ function useSignInEnd(home: string, asked: string | null): void {
   useEffect(() => void follow(), []);
 }
 
-/** Renders the page after the provider: first the welcome of a new member, then the way back. */
+/**
+ * Renders the page after the sign-in at the provider: the welcome of a new member, or a spinner
+ * until the way back is known.
+ */
 export default function CallbackPage() {
   const { language, site, viewer, t } = usePage();
   const query = useQuery();

@@ -11,7 +11,7 @@ const names: Readonly<Record<InAppBrowser, string>> = {
   facebook: "Facebook",
 };
 
-/** How to open the login page in a browser: a link or the address to copy. */
+/** Renders how to open the login page in a browser: a link, or the address to copy. */
 export function InAppGuide({ app }: { readonly app: InAppBrowser }) {
   const { t } = usePage();
   const { inform } = useNotify();

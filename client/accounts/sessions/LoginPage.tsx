@@ -14,14 +14,17 @@ import { rememberedPath, rememberPath, safePath } from "./returnPath.ts";
 import { dateText } from "../../language/dates.ts";
 import "./LoginPage.css";
 
-/** Returns the end of the suspension from the address; validated, because anyone can edit an address. */
+/**
+ * Returns the begin in Japan of the day on which the suspension ends, from the address; null for an
+ * invalid day, because anyone can edit an address.
+ */
 function suspensionEnd(until: string | null): string | null {
   if (until === null || !/^\d{4}-\d{2}-\d{2}$/.test(until)) return null;
   const instant = `${until}T00:00:00+09:00`;
   return Number.isNaN(Date.parse(instant)) ? null : instant;
 }
 
-/** The message to a suspended member, with the end of the suspension. */
+/** Renders the message to a suspended member, with the end of the suspension. */
 function SuspensionNotice() {
   const { language, t } = usePage();
   const query = useQuery();
@@ -54,7 +57,9 @@ const membersPaths: readonly string[] = routeNames
 
 const errors = ["oauth_failed", "auth_callback_failed", "too_many_requests"] as const;
 
-/** Returns the return path from the address, else from this tab's storage. */
+/**
+ * Returns the path to return to after the sign-in, from the address, else from this tab's storage.
+ */
 function useReturnPath(): string | null {
   const query = useQuery();
   const asked = safePath(query.get("return"));
@@ -66,19 +71,22 @@ function useReturnPath(): string | null {
   return back;
 }
 
-/** Returns the app whose built-in browser shows the page; there Google refuses to sign in. */
+/**
+ * Returns the app whose built-in browser shows the page, in which Google refuses to sign in;
+ * undefined in other browsers.
+ */
 function useInAppBrowser(): InAppBrowser | undefined {
   const [app, setApp] = useState<InAppBrowser>();
   useEffect(() => setApp(inAppBrowserOf(navigator.userAgent)), []);
   return app;
 }
 
-/** Returns whether a page needs a session, so that the login page gives the reason. */
+/** Returns whether a path is of a members' page, so that the login page gives that as reason. */
 function isForMembers(path: string | null): boolean {
   return path !== null && membersPaths.includes(path.replace(/[?#].*/, ""));
 }
 
-/** The reason of a failed sign-in, or why a login is needed. */
+/** Renders why the sign-in failed or why it is needed; nothing otherwise. */
 function Notice() {
   const { t } = usePage();
   const query = useQuery();
@@ -96,7 +104,7 @@ function Notice() {
   );
 }
 
-/** The link that begins the sign-in. */
+/** Renders the link that begins the sign-in. */
 function GoogleButton({ back }: { readonly back: string | null }) {
   const { language, t } = usePage();
   const query = new URLSearchParams({ ...(back ? { return: back } : {}), language });
@@ -108,8 +116,8 @@ function GoogleButton({ back }: { readonly back: string | null }) {
   );
 }
 
-/** A member who opens the login page is already signed in. */
-function AlreadyIn({ back }: { readonly back: string | null }) {
+/** Renders that the member is already signed in, with a link to continue. */
+function SignedInNotice({ back }: { readonly back: string | null }) {
   const { language, viewer, t } = usePage();
   return (
     <>
@@ -123,8 +131,8 @@ function AlreadyIn({ back }: { readonly back: string | null }) {
   );
 }
 
-/** The button to Google, or the guide in an in-app browser. */
-function WayIn({ back }: { readonly back: string | null }) {
+/** Renders the link to Google, or the guide in an in-app browser. */
+function SignInOptions({ back }: { readonly back: string | null }) {
   const { t } = usePage();
   const app = useInAppBrowser();
   return (
@@ -139,7 +147,7 @@ function WayIn({ back }: { readonly back: string | null }) {
   );
 }
 
-/** Renders the sign-in page; a member is shown the way on. */
+/** Renders the sign-in page; a signed-in member gets a link to continue. */
 export default function LoginPage() {
   const { viewer, t } = usePage();
   const back = useReturnPath();
@@ -152,7 +160,7 @@ export default function LoginPage() {
       <section className="login-card">
         <h1>{t("login.title")}</h1>
         <Notice />
-        {viewer ? <AlreadyIn back={back} /> : <WayIn back={back} />}
+        {viewer ? <SignedInNotice back={back} /> : <SignInOptions back={back} />}
         <p className="login-legal">
           <span>{t("login.before")}</span> <PageLink to="terms">{t("login.terms")}</PageLink>{" "}
           <PageLink to="privacy">{t("login.privacy")}</PageLink>
@@ -167,7 +175,7 @@ export default function LoginPage() {
   );
 }
 
-/** Google's logo, as its rules for sign-in buttons require. */
+/** Renders Google's logo, as its rules for sign-in buttons require. */
 function GoogleMark() {
   return (
     <svg className="google-mark" viewBox="0 0 48 48" aria-hidden="true">

@@ -34,6 +34,7 @@ export interface SessionObserver {
 const signOutWaitMs = 2000;
 
 const now = () => Date.now();
+/** Returns whether the host refused a request because no member is signed in (401). */
 const isRefusedVisitor = (error: unknown) => error instanceof Refusal && error.status === 401;
 /** Returns whether the member signed out, the session expired, or the member was suspended. */
 const isOver = (error: unknown) =>
@@ -41,9 +42,16 @@ const isOver = (error: unknown) =>
 /** Returns whether another member is signed in now than the one whose page sent the change. */
 const isOfAnother = (error: unknown) =>
   error instanceof Refusal && /\.(anotherMember|idMismatch)$/.test(error.code);
+/**
+ * Returns whether a request failed for want of a connection or by an error of the host, so that a
+ * retry may succeed.
+ */
 const isTemporary = (error: unknown) =>
   error instanceof Refusal && (error.status === 0 || error.status >= 500);
 
+/**
+ * Session of a member in this tab: refreshed before it expires, and synchronised with other tabs.
+ */
 export class Session {
   readonly #observer: SessionObserver;
   readonly #cache = new CurrentMemberCache({ load: fetchSession, now, wait });
@@ -59,7 +67,10 @@ export class Session {
     this.#shownId = memberId;
   }
 
-  /** Starts the timer. Fetches the current member when the marker contradicts the page. */
+  /**
+   * Starts the timer and the listeners. Fetches the current member when the marker contradicts the
+   * page.
+   */
   start(): this {
     const { signal } = this.#stop;
     const tick = setInterval(() => void this.#tick(), refreshTickMs);
@@ -72,11 +83,12 @@ export class Session {
     return this;
   }
 
+  /** Stops the timer and the listeners. */
   close(): void {
     this.#stop.abort();
   }
 
-  /** Fetches the current member; null when the request fails. */
+  /** Fetches the current member and applies it to the page; null when the request fails. */
   async fetchView(): Promise<SessionView | null> {
     const view = await this.#cache.load();
     if (view) this.#apply(view);
@@ -97,7 +109,7 @@ export class Session {
     if (isOld || !isAsBefore) await this.fetchView();
   }
 
-  /** Handles a change of the marker by another tab. */
+  /** Handles a change of the marker by another tab; `text` is its new value. */
   async onMarkerChange(text: string | null): Promise<void> {
     const event = parseMarker(text)?.event ?? "SIGNED_OUT";
     await this.#react(event, true);
@@ -127,7 +139,7 @@ export class Session {
     return send(await this.#credentials());
   }
 
-  /** Signs this browser out, even when the network fails; the other tabs leave at once. */
+  /** Signs this browser out, even when the network fails; the other tabs notice it at once. */
   async signOut(): Promise<void> {
     this.close();
     if (this.#shownId !== undefined) rememberSignOut(this.#shownId);
@@ -145,6 +157,7 @@ export class Session {
     this.#end("here");
   }
 
+  /** Refreshes the session, one request at a time. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refreshAlone().finally(() => {
       this.#refreshing = undefined;
@@ -157,6 +170,7 @@ export class Session {
     return this.#memberId !== undefined && isSignOutRemembered(this.#memberId);
   }
 
+  /** Refreshes the session if it expires soon; a failure is repeated at the next tick. */
   async #tick(): Promise<void> {
     const marker = readMarker();
     if (this.#memberId === undefined || !marker || !isDue(marker.expires_at, now())) return;
@@ -164,7 +178,7 @@ export class Session {
     await this.refresh().catch(() => undefined);
   }
 
-  /** Refreshes in one of several tabs; the others see the new marker. */
+  /** Refreshes the session unless another tab has just done so; only one tab does it at a time. */
   async #refreshAlone(): Promise<void> {
     const before = readMarker()?.expires_at;
     const attempt = async () => {
@@ -175,6 +189,7 @@ export class Session {
     await (navigator.locks ? navigator.locks.request("session", attempt) : attempt());
   }
 
+  /** Refreshes the session, with retries; ends it here if the host says that it is over. */
   async #refreshNow(): Promise<void> {
     const ask = async () => refreshSession(await this.#credentials());
     const patience = { isRetryable: isTemporary, now, wait };
@@ -187,6 +202,7 @@ export class Session {
     this.#apply(view, "TOKEN_REFRESHED");
   }
 
+  /** Returns the credentials of a change; throws a Refusal without a session. */
   async #credentials(): Promise<Credentials> {
     const known = this.#cache.peek() ?? (await this.fetchView());
     if (known === null) throw new Refusal("app.sessionFailed", 0);
@@ -195,11 +211,15 @@ export class Session {
     return credentials;
   }
 
-  /** Returns the token of the present session, and the member whose page this is. */
+  /** Returns the token of the session and the member whose page this is; null for a visitor. */
   #credentialsIn({ csrf, member }: SessionView): Credentials | null {
     return csrf && member ? { csrf, memberId: this.#shownId ?? member.id } : null;
   }
 
+  /**
+   * Carries out what an event of the session requires: fetch the member, switch the language, or
+   * sign out.
+   */
   async #react(event: SessionEvent, isFromOtherTab: boolean): Promise<void> {
     const { fetchesMember, switchesLanguage, signsOut } = reactionTo(event, { isFromOtherTab });
     if (signsOut) {
@@ -214,6 +234,10 @@ export class Session {
     if (profile) this.#observer.onLanguage(profile.language);
   }
 
+  /**
+   * Applies the host's answer: writes the marker, and informs the page of the member, of a sign-out
+   * or of another member.
+   */
   #apply({ member, expires_at }: SessionView, event?: SessionEvent): void {
     if (member === null || expires_at === null) {
       if (this.#memberId !== undefined) this.#end("elsewhere");
@@ -242,6 +266,7 @@ export class Session {
     this.#observer.onMember(member);
   }
 
+  /** Ends the session in this tab and informs the page. */
   #end(where: "here" | "elsewhere"): void {
     this.#cache.clear();
     this.#memberId = undefined;

@@ -17,9 +17,10 @@ interface WelcomeProps {
   readonly home: string;
 }
 
-/** The form of the welcome; skipping it is a button of the form too. */
+/** Renders the form of the welcome: language and favourite tea; its second button skips it. */
 export function Welcome({ member, asked, home }: WelcomeProps) {
   const { language: shown, site, t } = usePage();
+  /** Sets the page to return to, and stores the chosen language, before the form is sent. */
   const leave = ({ currentTarget: form, nativeEvent }: SubmitEvent<HTMLFormElement>) => {
     const back = form.querySelector<HTMLInputElement>("[name=back]");
     if (back) back.value = asked ?? rememberedPath() ?? home;

@@ -2,11 +2,12 @@
 import { type Credentials, sendJson } from "../../wire/request.ts";
 import type { SessionView } from "../../wire/types.generated.ts";
 
+/** Refreshes the session of this browser and returns it. */
 export function refreshSession(credentials: Credentials): Promise<SessionView> {
   return sendJson({ method: "POST", path: "/api/session/refresh" }, credentials);
 }
 
-/** Signs out: ends the session of this browser. */
+/** Ends the session of this browser. */
 export function deleteSession(credentials: Credentials): Promise<void> {
   return sendJson({ method: "DELETE", path: "/api/session" }, credentials);
 }
@@ -19,6 +20,7 @@ export function endSession(id: string, credentials: Credentials): Promise<void> 
   );
 }
 
+/** Ends all sessions of the account. */
 export function endEverySession(credentials: Credentials): Promise<void> {
   return sendJson({ method: "DELETE", path: "/api/sessions" }, credentials);
 }

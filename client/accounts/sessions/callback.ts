@@ -21,7 +21,10 @@ export type Outcome =
 
 const providerTextMost = 200;
 
-/** Returns what follows a sign-in: from the address of the callback and the session. */
+/**
+ * Returns what follows a sign-in, from the query of the callback's address and the result of
+ * looking for a session.
+ */
 export function outcomeOf(address: URLSearchParams, found: SessionLookup): Outcome {
   if (found === "failed") return toLogin("auth_callback_failed");
   const error = address.get("error");
@@ -36,8 +39,8 @@ export function outcomeOf(address: URLSearchParams, found: SessionLookup): Outco
 }
 
 /**
- * Returns what follows a database error: the member may have been stored anyway, as two
- * concurrent sign-ins cause that.
+ * Returns what follows a database error of the provider: another look for the session first,
+ * because the member may have been stored anyway by a concurrent sign-in.
  */
 function afterDatabaseError(found: SessionLookup): Outcome {
   if (found === "unknown") return { kind: "lookUp", afterMs: callbackRetryMs };
@@ -53,7 +56,7 @@ function loginFailed(description: string): Alert {
     : { key: "authCallback.failed", params: {} };
 }
 
-/** Returns the outcome that leads to the login page. */
+/** Returns the outcome that leads to the login page, with an error code and a message. */
 function toLogin(
   error: "oauth_failed" | "auth_callback_failed" | null,
   alert: Alert | null = null,
@@ -61,7 +64,10 @@ function toLogin(
   return { kind: "login", error, alert } as const;
 }
 
-/** Returns the provider's text as one short line without control or bidi characters. */
+/**
+ * Returns the provider's text as one line of at most 200 characters, without control or bidi
+ * characters.
+ */
 export function plainText(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
   const signs = [...line];

@@ -10,6 +10,7 @@ interface Dependencies {
   readonly wait: (ms: number) => Promise<void>;
 }
 
+/** Cache of the current member of this tab. */
 export class CurrentMemberCache {
   readonly #dependencies: Dependencies;
   #entry: { readonly view: SessionView; readonly at: number } | undefined;
@@ -19,24 +20,29 @@ export class CurrentMemberCache {
     this.#dependencies = dependencies;
   }
 
-  /** Returns the stored member, unless it is too old. */
+  /** Returns the stored answer; undefined without one or when it is older than ten minutes. */
   peek(): SessionView | undefined {
     return this.#age() < currentUserKeptMs ? this.#entry?.view : undefined;
   }
 
+  /** Returns whether the stored answer is younger than five minutes. */
   isFresh(): boolean {
     return this.#age() < currentUserFreshMs;
   }
 
+  /** Stores an answer of the host. */
   put(view: SessionView): void {
     this.#entry = { view, at: this.#dependencies.now() };
   }
 
+  /** Removes the stored answer. */
   clear(): void {
     this.#entry = undefined;
   }
 
-  /** Fetches the current member, one request at a time; null when the retry fails too. */
+  /**
+   * Requests the current member, one request at a time, with one retry; null when that fails too.
+   */
   load(): Promise<SessionView | null> {
     this.#loading ??= this.#request().finally(() => {
       this.#loading = undefined;
@@ -44,6 +50,7 @@ export class CurrentMemberCache {
     return this.#loading;
   }
 
+  /** Requests the current member, once more after a second; null when both fail. */
   async #request(): Promise<SessionView | null> {
     const { load, wait } = this.#dependencies;
     try {
@@ -58,6 +65,7 @@ export class CurrentMemberCache {
     }
   }
 
+  /** Returns the age of the stored answer in milliseconds; infinity without one. */
   #age(): number {
     return this.#entry ? this.#dependencies.now() - this.#entry.at : Number.POSITIVE_INFINITY;
   }

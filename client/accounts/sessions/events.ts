@@ -33,11 +33,15 @@ const reactions: Readonly<Record<SessionEvent, Reaction>> = {
   MFA_CHALLENGE_VERIFIED: nothing,
 };
 
+/** Returns whether a name is that of an event. */
 export function isSessionEvent(name: unknown): name is SessionEvent {
   return sessionEvents.some((event) => event === name);
 }
 
-/** Returns the reaction to an event: any change stored by another tab refreshes the current member. */
+/**
+ * Returns what the page does after an event; any change by another tab also fetches the current
+ * member.
+ */
 export function reactionTo(
   event: SessionEvent,
   { isFromOtherTab }: { isFromOtherTab: boolean },

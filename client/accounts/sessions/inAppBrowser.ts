@@ -13,7 +13,10 @@ export function inAppBrowserOf(userAgent: string): InAppBrowser | undefined {
   return patterns.find(([, pattern]) => pattern.test(userAgent))?.[0];
 }
 
-/** Returns the address with the parameter by which LINE opens it in the default browser. */
+/**
+ * Returns the address with the parameter by which LINE opens it in the default browser; undefined
+ * for other apps.
+ */
 export function outsideAddress(address: string, app: InAppBrowser): string | undefined {
   if (app !== "line") return undefined;
   const url = new URL(address);

@@ -3,16 +3,20 @@ import { profileRetryMs } from "../../contracts/limits.generated.ts";
 import { findJson, getJson } from "../../wire/request.ts";
 import type { CurrentMember, SessionEntry, SessionView } from "../../wire/types.generated.ts";
 
-/** Fetches the session; the caller repeats it once after a second. */
+/** Requests the session without retries: the caller repeats the request once after a second. */
 export function fetchSession(): Promise<SessionView> {
   return getJson("/api/session", 0);
 }
 
+/** Requests all sessions of the account. */
 export function fetchSessions(): Promise<readonly SessionEntry[]> {
   return getJson("/api/sessions");
 }
 
-/** Fetches the profile; a missing one (PGRST116) is requested once more, silently. */
+/**
+ * Requests the own profile; a missing one (PGRST116) is requested once more, silently. Null if it
+ * is still missing.
+ */
 export async function fetchProfile(
   wait: (ms: number) => Promise<void>,
 ): Promise<CurrentMember | null> {

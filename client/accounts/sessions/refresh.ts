@@ -1,12 +1,12 @@
 /** When to refresh a session, and how often to retry. */
 import { refreshRetryMs, refreshTickMs, refreshTicks } from "../../contracts/limits.generated.ts";
 
-/** Returns the whole timer ticks until the session expires. */
+/** Returns the number of whole timer ticks until the session expires. */
 export function ticksLeft(expiresAt: string, now: number): number {
   return Math.floor((Date.parse(expiresAt) - now) / refreshTickMs);
 }
 
-/** Returns whether the session ends soon enough to be refreshed. */
+/** Returns whether the session expires soon enough to be refreshed now. */
 export function isDue(expiresAt: string, now: number): boolean {
   return ticksLeft(expiresAt, now) <= refreshTicks;
 }
@@ -17,7 +17,10 @@ export interface RetryTiming {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** Retries after 200 ms, 400 ms, 800 ms … until the next tick. */
+/**
+ * Calls `attempt` until it succeeds, with pauses of 200 ms, 400 ms, 800 ms and so on, for less than
+ * one tick; throws errors that no retry can mend.
+ */
 export async function retryUntilTick<Result>(
   attempt: () => Promise<Result>,
   { isRetryable, now, wait }: RetryTiming,
@@ -34,7 +37,7 @@ export async function retryUntilTick<Result>(
   }
 }
 
-/** Resolves after a time. */
+/** Resolves after `ms` milliseconds. */
 export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -11,7 +11,10 @@ const excluded: readonly string[] = languages.flatMap((language) => [
   pathFor("authCallback", language),
 ]);
 
-/** Parses an address, or returns null: Safari before 17 has no method that only checks one. */
+/**
+ * Parses an address relative to `here`; null if it is invalid. Safari before 17 has no method that
+ * only checks one.
+ */
 function parseUrl(text: string, here: string): URL | null {
   try {
     return new URL(text, here);
@@ -20,7 +23,10 @@ function parseUrl(text: string, here: string): URL | null {
   }
 }
 
-/** Returns the validated path, or null; the made-up origin reveals paths that lead elsewhere. */
+/**
+ * Returns a path of a page of this site, validated; null for anything else. The made-up origin
+ * reveals paths that lead elsewhere.
+ */
 export function safePath(text: string | null | undefined): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what browsers drop from addresses.
   if (!text || text.length > longest || /[\u0000-\u0020\u007f\\]/.test(text)) return null;
@@ -33,7 +39,10 @@ export function safePath(text: string | null | undefined): string | null {
   return isPage ? url.pathname + url.search + url.hash : null;
 }
 
-/** Stores the return path in this tab; without storage only the address contains it. */
+/**
+ * Stores the path to return to in this tab, if it is valid; without storage only the address
+ * contains it.
+ */
 export function rememberPath(text: string | null | undefined): void {
   const path = safePath(text);
   if (path === null) return;
@@ -44,7 +53,7 @@ export function rememberPath(text: string | null | undefined): void {
   }
 }
 
-/** Returns the stored path, validated again. */
+/** Returns the stored path, validated again; null without one. */
 export function rememberedPath(): string | null {
   try {
     return safePath(sessionStorage.getItem(storageKey));
@@ -53,7 +62,7 @@ export function rememberedPath(): string | null {
   }
 }
 
-/** Forgets the stored path; it is used once. */
+/** Removes the stored path, because it is used once. */
 export function forgetPath(): void {
   try {
     sessionStorage.removeItem(storageKey);

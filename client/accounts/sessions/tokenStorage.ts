@@ -15,7 +15,7 @@ export interface Marker {
   readonly changed_at: number;
 }
 
-/** Parses and validates the stored value, which the reader can edit. */
+/** Returns the marker in a stored text; null if it is invalid, since the reader can edit it. */
 export function parseMarker(text: string | null): Marker | null {
   try {
     const found: unknown = JSON.parse(text ?? "null");
@@ -41,7 +41,10 @@ function isMarker(value: unknown): value is Marker {
   );
 }
 
-/** Returns the marker; without storage this tab works alone. */
+/**
+ * Returns the marker of this browser; null without one or without storage, so that this tab works
+ * alone.
+ */
 export function readMarker(): Marker | null {
   try {
     return parseMarker(localStorage.getItem(markerKey));
@@ -50,7 +53,10 @@ export function readMarker(): Marker | null {
   }
 }
 
-/** Tells other tabs which member is signed in and what happened last; it holds no token. */
+/**
+ * Stores the marker, which informs other tabs of the member and the newest event; it holds no
+ * token.
+ */
 export function writeMarker(marker: Marker): void {
   try {
     localStorage.setItem(markerKey, JSON.stringify(marker));
@@ -68,14 +74,15 @@ export function removeMarker(): void {
   }
 }
 
+/** Returns whether the page was loaded over https. */
 const isHttps = () => location.protocol === "https:";
 /** Returns the cookie's name; over https browsers accept its prefix from this host only. */
 const signOutCookie = () => (isHttps() ? "__Host-signed-out" : "signed-out");
 const secondsADay = 86_400;
 
 /**
- * Sets the cookie by which the host ends the member's session with the next request; the host
- * then drops the cookie.
+ * Sets the cookie by which the host ends the member's session with the next request; the host then
+ * removes the cookie.
  */
 export function rememberSignOut(memberId: string): void {
   const lifetime = `Max-Age=${sessionMostDays * secondsADay}`;
@@ -84,7 +91,7 @@ export function rememberSignOut(memberId: string): void {
   document.cookie = `${signOutCookie()}=${memberId}; Path=/; ${lifetime}; SameSite=Lax${secure}`;
 }
 
-/** Returns whether the host has not heard of this member's sign-out yet. */
+/** Returns whether the member signed out and the host has not removed the cookie of that yet. */
 export function isSignOutRemembered(memberId: string): boolean {
   return document.cookie.split("; ").includes(`${signOutCookie()}=${memberId}`);
 }

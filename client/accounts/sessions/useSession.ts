@@ -6,6 +6,7 @@ export type OpenSession = () => Promise<Session>;
 
 const noSession: OpenSession = () => Promise.reject(new Error("there is no session on the server"));
 
+/** Returns a function that opens the session of this tab; on the worker it rejects. */
 export function useSession(): OpenSession {
   return usePage().openSession ?? noSession;
 }

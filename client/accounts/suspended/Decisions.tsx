@@ -19,7 +19,7 @@ interface AppealProps {
   readonly memberId: string;
 }
 
-/** The form of an appeal, or what became of it. */
+/** Renders the form of an appeal against a decision, or the state of the appeal. */
 function Appeal({ decision: { id, appeal, can_appeal }, memberId }: AppealProps) {
   const { language, t } = usePage();
   if (appeal) return <p>{t(`account.appeal.state.${appeal}`)}</p>;
@@ -42,7 +42,7 @@ function Appeal({ decision: { id, appeal, can_appeal }, memberId }: AppealProps)
   );
 }
 
-/** Lists the decisions, newest first. */
+/** Renders the decisions about the member, newest first. */
 export function Decisions({ suspension }: { readonly suspension: SuspensionView }) {
   const { language, t } = usePage();
   const { decisions, member_id } = suspension;

@@ -4,7 +4,10 @@ import type { SuspensionView } from "../../wire/types.generated.ts";
 
 const choices = ["remove", "keep"] as const;
 
-/** Asks for the display name, and what happens to the posts. */
+/**
+ * Renders the form that deletes the account: it asks for the display name, and what happens to the
+ * posts.
+ */
 export function RemovalForm({ suspension }: { readonly suspension: SuspensionView }) {
   const { language, t } = usePage();
   const { member_id, display_name: name } = suspension;

@@ -17,7 +17,7 @@ const failures = ["signIn", "confirmation", "wait"] as const;
 const ofAppeals = ["note", "unknown", "late", "again"] as const;
 const ofExport = ["running", "wait", "busy"] as const;
 
-/** What became of a form that was just sent. */
+/** Renders the result of a form that was just sent; nothing without one. */
 function Outcome() {
   const { t } = usePage();
   const query = useQuery();
@@ -42,7 +42,7 @@ function Outcome() {
   );
 }
 
-/** Shows reason and end of the suspension. */
+/** Renders reason and end of the suspension. */
 function Reason({ suspension: { until, decisions } }: { readonly suspension: SuspensionView }) {
   const { language, t } = usePage();
   const decision = decisions.find(({ action }) => action === "suspend");
@@ -63,7 +63,7 @@ function Reason({ suspension: { until, decisions } }: { readonly suspension: Sus
   );
 }
 
-/** The button that ends the sign-in to this page. */
+/** Renders the button that signs the suspended member out of this page. */
 function SignOut({ memberId }: { readonly memberId: string }) {
   const { language, t } = usePage();
   return (
@@ -80,7 +80,7 @@ function SignOut({ memberId }: { readonly memberId: string }) {
   );
 }
 
-/** The page for readers without a suspension, and after a sign-out. */
+/** Renders the page for readers without a suspension, and after a sign-out. */
 function VisitorPanel() {
   const { language, t } = usePage();
   return (
@@ -96,7 +96,7 @@ function VisitorPanel() {
   );
 }
 
-/** Renders all that a suspended member can read and do, or how to get here. */
+/** Renders what a suspended member can read and do; for others how to get here. */
 export default function SuspendedPage() {
   const { t } = usePage();
   const suspension = usePageData("suspension");

@@ -12,7 +12,7 @@ interface Line {
   readonly text: string;
 }
 
-/** A group of links under a heading. */
+/** Renders a group of links under a heading. */
 function FooterLinks({
   heading,
   lines,
@@ -46,7 +46,7 @@ const explored = [
 
 type FooterProps = Omit<Site, "origin">;
 
-/** The content of the footer, the same on all pages. */
+/** Renders the content of the footer, which is the same on all pages. */
 function Row({ names, social, marks_unset: marksUnset }: FooterProps) {
   const { t } = usePage();
   return (
@@ -95,7 +95,7 @@ function Row({ names, social, marks_unset: marksUnset }: FooterProps) {
   );
 }
 
-/** The footer as a fragment, whose HTML the worker caches. */
+/** Renders the footer as a fragment, whose HTML the worker caches. */
 export default function Footer() {
   const { names, social, marks_unset } = usePage().site;
   const row = useFragment(<Row names={names} social={social} marks_unset={marks_unset} />);

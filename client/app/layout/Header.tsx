@@ -13,8 +13,8 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import "./Header.css";
 
 /**
- * Returns the query of the login's address: the reader returns to this page, wherever an earlier
- * one wanted to return to.
+ * Returns the query of the login's address, by which the reader returns to this page, wherever an
+ * earlier one wanted to return to.
  */
 function useLoginQuery(): string {
   const { page, language } = usePage();
@@ -24,11 +24,15 @@ function useLoginQuery(): string {
   return `?return=${encodeURIComponent(back)}`;
 }
 
-/** Opens the newest notifications; leads to the profile without scripts, and where they fail. */
+/**
+ * Renders the member's avatar as a link to the profile; with scripts it opens the newest
+ * notifications.
+ */
 function OwnLink({ viewer }: { readonly viewer: Viewer }) {
   const { page, language, store, t } = usePage();
   const [Panel, setPanel] = useState<ComponentType<NotificationPanelProps>>();
   const path = pathFor("profile", language);
+  /** Opens the notifications; follows the link to the profile if they cannot be loaded. */
   const open = async (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -59,7 +63,7 @@ function OwnLink({ viewer }: { readonly viewer: Viewer }) {
   );
 }
 
-/** Shows logo, navigation, language, theme, and the member's page or the sign-in. */
+/** Renders logo, navigation, language, theme, and the member's page or the sign-in. */
 export function Header() {
   const { page, site, viewer, t } = usePage();
   const loginQuery = useLoginQuery();

@@ -5,11 +5,15 @@ import { usePath } from "../../page/address.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { Button } from "../../ui/Button.tsx";
 
-/** Offers the page in the other language; `onDismiss` follows after the choice is stored. */
+/**
+ * Renders the offer of the page in the other language; `onDismiss` is called after the choice was
+ * stored.
+ */
 export default function LanguageOffer({ onDismiss }: { readonly onDismiss: () => void }) {
   const { language, t } = usePage();
   const path = usePath();
   const other = otherLanguage(language);
+  /** Stores the page's language as the choice, removes the offer and moves the focus. */
   const dismiss = () => {
     storeChoice(language);
     onDismiss();

@@ -9,7 +9,10 @@ const LanguageOffer = lazy<ComponentType<{ readonly onDismiss: () => void }>>(()
   import("./LanguageOffer.tsx").catch(() => ({ default: () => null })),
 );
 
-/** Offers the browser's language if the page has the other one; members have a setting instead. */
+/**
+ * Renders the offer of the reader's language if the page has the other one; nothing for members,
+ * who have a setting.
+ */
 export function LanguageSuggestion() {
   const { language, viewer } = usePage();
   const [isOffered, offer] = useState(false);

@@ -7,17 +7,22 @@ import { inLanguage } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import "./LanguageSwitch.css";
 
-/** Adds the fragment on click, because only the browser knows it. */
-function choose(event: MouseEvent<HTMLAnchorElement>, language: Language): void {
+/**
+ * Stores the chosen language and adds the fragment to the link, because only the browser knows it.
+ */
+function chooseLanguage(event: MouseEvent<HTMLAnchorElement>, language: Language): void {
   storeChoice(language);
   const link = event.currentTarget;
   link.href = link.href.split("#")[0] + location.hash;
 }
 
-/** Links to the page in each language; the choice of a member is also saved in the profile. */
+/**
+ * Renders links to the page in each language; the choice of a member is also saved in the profile.
+ */
 export function LanguageSwitch() {
   const { language, viewer, openSession, t } = usePage();
   const path = usePath();
+  /** Saves the language in the member's profile. */
   const save = async (spoken: Language) => {
     const { saveLanguage } = await import("../../accounts/profiles/actions.ts");
     if (openSession) await saveLanguage(await openSession(), spoken);
@@ -32,7 +37,7 @@ export function LanguageSwitch() {
           href={inLanguage(path, spoken)}
           aria-current={spoken === language ? "true" : undefined}
           onClick={(event) => {
-            choose(event, spoken);
+            chooseLanguage(event, spoken);
             // The page changes its language even if the profile cannot be saved.
             if (viewer) save(spoken).catch(() => undefined);
           }}

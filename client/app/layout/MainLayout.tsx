@@ -13,7 +13,7 @@ interface MainLayoutProps {
   readonly children: ReactNode;
 }
 
-/** Lays out a page; routes with the frame "bare" have neither header nor notices. */
+/** Renders a page in its frame; routes with the frame "bare" have neither header nor notices. */
 export function MainLayout({ isSlow, children }: MainLayoutProps) {
   const { page, store, t } = usePage();
   const Footer = store.footer(page);

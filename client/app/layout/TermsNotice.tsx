@@ -4,7 +4,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import "./TermsNotice.css";
 
-/** Shows the notice of changed terms until the member dismisses it; works without scripts. */
+/** Renders the notice of changed terms until the member dismisses it; it works without scripts. */
 export function TermsNotice() {
   const { language, viewer, t } = usePage();
   const path = usePath();

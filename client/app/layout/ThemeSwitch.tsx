@@ -8,7 +8,7 @@ type Theme = (typeof themes)[number];
 
 const storageKey = "theme";
 
-/** Returns the stored theme; `system` if none is stored or the browser has no storage. */
+/** Returns the stored theme; "system" without one or without storage. */
 function storedTheme(): Theme {
   try {
     return themes.find((theme) => theme === localStorage.getItem(storageKey)) ?? "system";
@@ -17,8 +17,8 @@ function storedTheme(): Theme {
   }
 }
 
-/** Applies and stores a theme. */
-function apply(theme: Theme): void {
+/** Applies a theme to the page and stores it. */
+function applyTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   try {
@@ -28,7 +28,10 @@ function apply(theme: Theme): void {
   }
 }
 
-/** Returns the theme after this one: from the system's to its opposite, so that each first press is visible. */
+/**
+ * Returns the theme after this one: after the system's comes its opposite, so that the first press
+ * is visible.
+ */
 function themeAfter(theme: Theme): Theme {
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
   const order: readonly Theme[] = isDark
@@ -37,7 +40,10 @@ function themeAfter(theme: Theme): Theme {
   return order[(order.indexOf(theme) + 1) % order.length] ?? "system";
 }
 
-/** Applies the theme to the browser's toolbars; the document has a `theme-color` for light, then one for dark. */
+/**
+ * Applies the theme to the browser's toolbars; the document has a `theme-color` for light, then one
+ * for dark.
+ */
 function applyToToolbars(theme: Theme): void {
   const colours = document.querySelectorAll("meta[name=theme-color]");
   for (const [at, colour] of colours.entries()) {
@@ -47,16 +53,17 @@ function applyToToolbars(theme: Theme): void {
   }
 }
 
-/** Shows the theme, and changes to the next one on a press. */
+/** Renders the present theme as a button that changes to the next one. */
 export function ThemeSwitch() {
   const { t } = usePage();
   const [theme, setTheme] = useState<Theme>("system");
   useEffect(() => setTheme(storedTheme()), []);
   useEffect(() => applyToToolbars(theme), [theme]);
 
+  /** Changes to the next theme. */
   const turn = () => {
     const next = themeAfter(theme);
-    apply(next);
+    applyTheme(next);
     setTheme(next);
   };
   const label = t("app.theme.now", { theme: t(`app.theme.${theme}`) });

@@ -8,7 +8,7 @@ import { FileLink } from "../overview/ChartFigure.tsx";
 import { Overview } from "../overview/Overview.tsx";
 import { Dates } from "./Dates.tsx";
 import { Days } from "./Days.tsx";
-import { averages, kept, ofYear, yearsOf } from "./places.ts";
+import { averages, keepSeasons, ofYear, yearsOf } from "./places.ts";
 import { Together } from "./Together.tsx";
 import "./Calendar.css";
 
@@ -23,14 +23,14 @@ interface YearsProps extends Omit<ChoiceProps, "cultivars"> {
   readonly groups: readonly SeasonGroup[];
 }
 
-/** Returns the query of a choice; without any it is empty. */
+/** Returns the query of chosen cultivars and a year; empty without a choice. */
 function queryOf(chosen: readonly string[], year: string): string {
   const fields = [chosen.length > 0 && `ids=${chosen.join(",")}`, year && `year=${year}`];
   const query = fields.filter(Boolean).join("&");
   return query && `?${query}`;
 }
 
-/** Links to the years of the shown groups, each with the chosen cultivars. */
+/** Renders links to the years of the shown groups; each keeps the chosen cultivars. */
 function Years({ groups, chosen, year }: YearsProps) {
   const { t } = usePage();
   return (
@@ -54,7 +54,7 @@ function Years({ groups, chosen, year }: YearsProps) {
   );
 }
 
-/** Shows the cultivars to choose; the choice is in the address. */
+/** Renders a form with all cultivars to choose from; the choice is in the address. */
 function Choice({ cultivars, chosen, year }: ChoiceProps) {
   const { language, t } = usePage();
   return (
@@ -82,18 +82,21 @@ function Choice({ cultivars, chosen, year }: ChoiceProps) {
   );
 }
 
-/** Shows bud break and picking by place, of all cultivars or the chosen ones. */
+/**
+ * Renders dates of bud break and picking by place, and days from Yabukita, of all cultivars or the
+ * chosen ones.
+ */
 export default function CalendarPart() {
   const { t } = usePage();
   const { meta, cultivars, groups, dated, compared, records } = usePageData("calendar");
   const query = useQuery();
   const asked = query.getAll("ids").flatMap((ids) => ids.split(","));
   const chosen = cultivars.map(({ id }) => id).filter((id) => asked.includes(id));
-  const shown = kept(groups, ({ id }) => chosen.length === 0 || chosen.includes(id));
-  const dates = kept(shown, ({ bud, pluck }) => bud !== null || pluck !== null);
+  const shown = keepSeasons(groups, ({ id }) => chosen.length === 0 || chosen.includes(id));
+  const dates = keepSeasons(shown, ({ bud, pluck }) => bud !== null || pluck !== null);
   const year = yearsOf(groups).find((one) => one === query.get("year")) ?? "";
   const withDates = year === "" ? dates : ofYear(dates, year);
-  const withDays = kept(
+  const withDays = keepSeasons(
     shown,
     ({ id, budDays, pluckDays }) => id !== "yabukita" && (budDays !== null || pluckDays !== null),
   );

@@ -10,7 +10,10 @@ import { TodayText } from "./Today.tsx";
 
 const events = ["bud", "pluck"] as const;
 
-/** Returns the dates of some seasons in words, from the first to the last of each event. */
+/**
+ * Returns a function that writes the dates of seasons: for each event one date, or the first and
+ * the last.
+ */
 function useDatesText(): (seasons: readonly Pick<DatedSeason, "bud" | "pluck">[]) => string {
   const { language, t } = usePage();
   return (seasons) => {
@@ -26,7 +29,7 @@ function useDatesText(): (seasons: readonly Pick<DatedSeason, "bud" | "pluck">[]
   };
 }
 
-/** The sources of a row; of several seasons each with its years and dates. */
+/** Renders the sources of a row; of several seasons each has its years and dates. */
 function Sources({ seasons }: Pick<PlaceRow, "seasons">) {
   const { t } = usePage();
   const datesText = useDatesText();
@@ -59,7 +62,7 @@ function Sources({ seasons }: Pick<PlaceRow, "seasons">) {
   );
 }
 
-/** Shows a cultivar's dates at a place, in words and as marks. */
+/** Renders a cultivar's dates at a place, in words and as marks. */
 function Row({ row: { id, name, seasons } }: { readonly row: PlaceRow }) {
   const datesText = useDatesText();
   const [only] = seasons;
@@ -77,7 +80,7 @@ function Row({ row: { id, name, seasons } }: { readonly row: PlaceRow }) {
   );
 }
 
-/** Shows the dates by place. */
+/** Renders the dates of all groups by place. */
 export function Dates({ groups }: { readonly groups: readonly SeasonGroup[] }) {
   return (
     <>

@@ -18,7 +18,7 @@ interface AxisProps {
   readonly axis: DayAxis;
 }
 
-/** Draws a line at each tick, the strongest at Yabukita. */
+/** Renders a line at each tick of the axis; that at Yabukita is the strongest. */
 function Ticks({ axis }: AxisProps) {
   return ticksOf(axis).map((days) => (
     <line
@@ -32,7 +32,7 @@ function Ticks({ axis }: AxisProps) {
   ));
 }
 
-/** Writes the days at the ticks, above all drawings. */
+/** Renders the days at the ticks, above all drawings. */
 function Head({ axis }: AxisProps) {
   const { t } = usePage();
   return (
@@ -48,8 +48,9 @@ function Head({ axis }: AxisProps) {
   );
 }
 
-/** Draws a ring for bud break and a dot for picking, with lines from Yabukita's day. */
+/** Renders a ring for bud break and a dot for picking, with lines from Yabukita's day. */
 function Marks({ season: { budDays, pluckDays }, axis }: AxisProps & { readonly season: Season }) {
+  /** Returns the horizontal position of a day from Yabukita. */
   const at = (days: number) => shareOf(days, axis);
   return (
     <svg className="calendar-row calendar-axis" aria-hidden="true" style={{ height }}>
@@ -77,7 +78,7 @@ function Marks({ season: { budDays, pluckDays }, axis }: AxisProps & { readonly 
   );
 }
 
-/** Shows one cultivar: its days in words, and drawn. */
+/** Renders one cultivar: its days in words, and as marks. */
 function Row({ season, axis }: AxisProps & { readonly season: Season }) {
   const { language, t } = usePage();
   const daysText = useDaysText();
@@ -99,7 +100,7 @@ function Row({ season, axis }: AxisProps & { readonly season: Season }) {
   );
 }
 
-/** Lists the sources of a group, each once. */
+/** Renders the sources of a group, each once. */
 function Sources({ seasons }: Pick<SeasonGroup, "seasons">) {
   const { t } = usePage();
   const remarks = [...new Set(seasons.flatMap((season) => season.remarks))];
@@ -119,7 +120,7 @@ interface DaysProps {
   readonly groups: readonly SeasonGroup[];
 }
 
-/** Shows the groups of cultivars that were compared with Yabukita, on one axis. */
+/** Renders the groups of cultivars that were compared with Yabukita, on one axis of days. */
 export function Days({ groups }: DaysProps) {
   const { t } = usePage();
   const days = groups.flatMap(({ seasons }) =>

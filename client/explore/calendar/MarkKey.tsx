@@ -5,7 +5,7 @@ interface MarkKeyProps {
   readonly marks: readonly (readonly [className: string, radius: number, meaning: string])[];
 }
 
-/** Explains the marks of a drawing of the calendar; each is drawn as it is there. */
+/** Renders the legend of a drawing: each mark as it is drawn, with its meaning. */
 export function MarkKey({ marks }: MarkKeyProps) {
   return (
     <p className="calendar-key">

@@ -11,7 +11,7 @@ const laneHeight = 8;
 const averageRadius = 5.5;
 const yearRadius = 3.5;
 
-/** The lines of the months, and of today. */
+/** Renders the lines between the months, and the line of today. */
 function Months() {
   return (
     <>
@@ -30,7 +30,7 @@ function Months() {
   );
 }
 
-/** The names of the months above all drawings. */
+/** Renders the names of the months above all drawings. */
 export function Head() {
   const { language } = usePage();
   return (
@@ -52,7 +52,10 @@ interface MarksProps {
   readonly base: number;
 }
 
-/** Draws a mark for each date; averages are larger, equal days stand above one another. */
+/**
+ * Renders a mark for each date; averages are larger, and marks that would cover each other stand
+ * above one another.
+ */
 function Marks({ marks, className, base }: MarksProps) {
   return marks.map(({ day, isAverage, lane }) => (
     <circle
@@ -65,7 +68,9 @@ function Marks({ marks, className, base }: MarksProps) {
   ));
 }
 
-/** A mark for each season, small for a year and large for an average; a bar leads from bud break to picking. */
+/**
+ * Renders the marks of all seasons of a row, and for each season a bar from bud break to picking.
+ */
 export function SeasonMarks({ seasons }: { readonly seasons: readonly DatedSeason[] }) {
   const [buds, plucks] = [stacked(seasons, "bud"), stacked(seasons, "pluck")];
   const lanes = Math.max(...[...buds, ...plucks].map(({ lane }) => lane), 0);
@@ -87,7 +92,7 @@ export function SeasonMarks({ seasons }: { readonly seasons: readonly DatedSeaso
   );
 }
 
-/** Says what the marks of dates mean. */
+/** Renders the legend of the marks of dates. */
 export function DatesKey() {
   const { t } = usePage();
   return (

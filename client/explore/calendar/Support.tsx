@@ -3,7 +3,7 @@ import type { Season } from "../../contracts/overview/calendar.ts";
 import { Note } from "../../cultivars/catalogue/evidence/Note.tsx";
 import { MixedText } from "../../page/MixedText.tsx";
 
-/** Lists the remarks on observations, then their sources. */
+/** Renders the remarks on observations, then their sources. */
 export function Support({ remarks, notes }: Pick<Season, "remarks" | "notes">) {
   return (
     <ul>

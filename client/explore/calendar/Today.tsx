@@ -3,7 +3,7 @@ import { dayInJapan, dayOfYearText } from "../../language/partialDates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { at, dayOf, daysUntilSeason, monthAndDay } from "./season.ts";
 
-/** Draws the line of today through a drawing; nothing outside of its months. */
+/** Renders the line of today in a drawing; nothing outside of its months. */
 export function TodayLine() {
   const { now } = usePage();
   const day = dayOf(monthAndDay(dayInJapan(now)));
@@ -11,7 +11,7 @@ export function TodayLine() {
   return <line className="calendar-today" x1={at(day)} x2={at(day)} y1="0" y2="100%" />;
 }
 
-/** Says what the line of today marks, or how far away the months of the drawing are. */
+/** Renders what the line of today marks, or in how many days the months of the drawing begin. */
 export function TodayText() {
   const { language, now, t } = usePage();
   const today = dayInJapan(now);

@@ -16,7 +16,7 @@ interface Meeting {
   readonly pickings: readonly Picking[];
 }
 
-/** Returns the days of the seasons that have one, in order. */
+/** Returns names and days of the seasons that have a day, the earliest first. */
 function pickingsOf(seasons: readonly Season[], dayIn: (season: Season) => number | null) {
   return seasons
     .flatMap((season) => {
@@ -27,8 +27,8 @@ function pickingsOf(seasons: readonly Season[], dayIn: (season: Season) => numbe
 }
 
 /**
- * Lists the places and years in which the picking of two or more chosen cultivars is known; dates
- * come before days.
+ * Returns the places and years in which the picking of at least two chosen cultivars is known:
+ * first those with dates, then those with days from Yabukita.
  */
 export function meetingsOf(
   groups: readonly SeasonGroup[],
@@ -43,7 +43,10 @@ export function meetingsOf(
   });
 }
 
-/** Returns the days since the first picking, without the rounding of floating numbers. */
+/**
+ * Returns the days between the first picking and this one, without the rounding errors of floating
+ * numbers.
+ */
 function daysSince(first: Picking | undefined, { day }: Picking): number {
   return Math.round((day - (first?.day ?? 0)) * 10) / 10;
 }
@@ -52,7 +55,7 @@ const tickDays = 5;
 const lineHeight = 26;
 const middle = 13;
 
-/** Returns the last day of the shared axis, a whole number of ticks. */
+/** Returns the last day of the axis that all places share, a whole number of ticks. */
 export function axisEnd(meetings: readonly Meeting[]): number {
   const spans = meetings.flatMap(({ pickings }) =>
     pickings.map((picking) => daysSince(pickings[0], picking)),
@@ -64,9 +67,10 @@ interface AxisProps {
   readonly end: number;
 }
 
+/** Returns the horizontal position of a day on an axis from 0 to `end`, as a percentage. */
 const at = (days: number, end: number) => `${Math.round((days / end) * 1000) / 10}%`;
 
-/** Draws lines at equal steps of days. */
+/** Renders lines at equal steps of days. */
 function Ticks({ end }: AxisProps) {
   const ticks = Array.from({ length: end / tickDays + 1 }, (_, place) => place * tickDays);
   return ticks.map((days) => (
@@ -81,7 +85,10 @@ function Ticks({ end }: AxisProps) {
   ));
 }
 
-/** A line of names, and for each a mark on its day; the band is the time from the first to the last. */
+/**
+ * Renders a line for each cultivar with a mark on its day; the band behind them is the time from
+ * the first to the last.
+ */
 function Drawing({ meeting: { pickings }, end }: AxisProps & { readonly meeting: Meeting }) {
   const { t } = usePage();
   const [first] = pickings;
@@ -118,8 +125,8 @@ function Drawing({ meeting: { pickings }, end }: AxisProps & { readonly meeting:
   );
 }
 
-/** Says how many days after the first one each cultivar is picked. */
-function Said({ pickings }: Pick<Meeting, "pickings">) {
+/** Writes how many days after the first cultivar each other one is picked. */
+function DaysSentence({ pickings }: Pick<Meeting, "pickings">) {
   const { language, t } = usePage();
   const [first] = pickings;
   return pickings
@@ -139,7 +146,10 @@ interface TogetherProps {
   readonly chosen: readonly string[];
 }
 
-/** Compares the chosen cultivars at places where several of them were observed. */
+/**
+ * Renders the picking days of the chosen cultivars at each place where at least two of them were
+ * observed.
+ */
 export function Together({ groups, chosen }: TogetherProps) {
   const { t } = usePage();
   const meetings = meetingsOf(groups, chosen);
@@ -153,7 +163,7 @@ export function Together({ groups, chosen }: TogetherProps) {
           <li key={`${meeting.site} ${meeting.years}`}>
             <b>{meeting.site}</b> <small>{meeting.years}</small>
             <br />
-            <Said pickings={meeting.pickings} />
+            <DaysSentence pickings={meeting.pickings} />
             <Drawing meeting={meeting} end={end} />
           </li>
         ))}

@@ -6,8 +6,11 @@ import { dayOf } from "./season.ts";
 /** The value of the year for what sources state without a single year: averages and usual dates. */
 export const averages = "average";
 
-/** Returns the groups with the seasons that a rule keeps; groups without any are left out. */
-export function kept(
+/**
+ * Returns the groups with only those seasons for which `isKept` is true; groups without any are
+ * left out.
+ */
+export function keepSeasons(
   groups: readonly SeasonGroup[],
   isKept: (season: Season) => boolean,
 ): readonly SeasonGroup[] {
@@ -16,18 +19,20 @@ export function kept(
     .filter(({ seasons }) => seasons.length > 0);
 }
 
-/** Returns the single year of a group, or null for an average and for what has no year. */
+/**
+ * Returns the year of a group; null for an average of years and for observations without a year.
+ */
 function yearOf({ years }: Pick<SeasonGroup, "years">): string | null {
   return /^(\d{4})\D?$/.exec(years)?.[1] ?? null;
 }
 
-/** Lists the choices of a year, the newest first; averages come before them. */
+/** Returns the years that can be chosen, the newest first; averages come before them. */
 export function yearsOf(groups: readonly SeasonGroup[]): readonly string[] {
   const years = new Set(groups.map((group) => yearOf(group) ?? averages));
   return [...years].toSorted().toReversed();
 }
 
-/** Returns the groups of a year, or of the averages. */
+/** Returns the groups of a year, or those of averages. */
 export function ofYear(groups: readonly SeasonGroup[], year: string): readonly SeasonGroup[] {
   return groups.filter((group) => (yearOf(group) ?? averages) === year);
 }
@@ -48,7 +53,7 @@ export interface Place {
   readonly rows: readonly PlaceRow[];
 }
 
-/** Joins the groups of one place; each cultivar is one row with all of its seasons. */
+/** Returns the places, each with one row for each cultivar and all its seasons there. */
 export function placesOf(groups: readonly SeasonGroup[]): readonly Place[] {
   const sites = [...new Set(groups.map(({ site }) => site))];
   return sites.map((site) => {
@@ -79,7 +84,10 @@ export interface MarkOfDay {
 
 const apartLeast = 2;
 
-/** Places marks of one event, those nearer than two days above each other. */
+/**
+ * Returns the marks of one event; marks less than two days apart stand above each other, in lanes
+ * from 0.
+ */
 export function stacked(
   seasons: readonly DatedSeason[],
   event: "bud" | "pluck",

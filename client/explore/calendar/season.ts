@@ -4,14 +4,17 @@
 const monthStarts: Readonly<Record<string, number>> = { "03": 0, "04": 31, "05": 61, "06": 92 };
 const seasonDays = 122;
 
-/** Returns the days since 1 March of a day such as 04-18; null outside of the season. */
+/**
+ * Returns the number of days from 1 March to a day such as 04-18; null for days outside of March to
+ * June and for null.
+ */
 export function dayOf(date: string | null): number | null {
   const [month = "", day] = (date ?? "").split("-");
   const start = monthStarts[month];
   return start === undefined ? null : start + Number(day) - 1;
 }
 
-/** Returns the share of the drawing's width. */
+/** Returns the horizontal position of a day since 1 March, as a percentage of the drawing. */
 export function at(day: number): string {
   return `${Math.round((day / seasonDays) * 1000) / 10}%`;
 }
@@ -23,12 +26,12 @@ export const months = Object.entries(monthStarts)
 const dayMs = 86_400_000;
 const yearLetters = 4;
 
-/** Returns the day of the year, such as 11-24, of a day such as 2026-11-24. */
+/** Returns month and day, such as 11-24, of a day such as 2026-11-24. */
 export function monthAndDay(day: string): string {
   return day.slice(yearLetters + 1);
 }
 
-/** Returns the days from a day such as 2026-11-24 to the next 1 March. */
+/** Returns the number of days from a day such as 2026-11-24 to the next 1 March. */
 export function daysUntilSeason(today: string): number {
   const year = Number(today.slice(0, yearLetters));
   const isOver = monthAndDay(today) >= "03-01";
@@ -44,7 +47,7 @@ export interface DayAxis {
 
 const tickDays = 5;
 
-/** Returns an axis around all days and Yabukita's. */
+/** Returns an axis of whole ticks that includes all days and 0, Yabukita's day. */
 export function axisOf(days: readonly number[]): DayAxis {
   return {
     first: Math.floor(Math.min(-1, ...days) / tickDays) * tickDays,
@@ -52,7 +55,7 @@ export function axisOf(days: readonly number[]): DayAxis {
   };
 }
 
-/** Lists the days of the ticks, from the first to the last. */
+/** Returns the days at which the axis has ticks. */
 export function ticksOf({ first, last }: DayAxis): readonly number[] {
   return Array.from(
     { length: (last - first) / tickDays + 1 },
@@ -60,7 +63,7 @@ export function ticksOf({ first, last }: DayAxis): readonly number[] {
   );
 }
 
-/** Returns the share of the drawing's width before a day from Yabukita. */
+/** Returns the horizontal position of a day from Yabukita, as a percentage of the axis. */
 export function shareOf(days: number, { first, last }: DayAxis): string {
   return `${Math.round(((days - first) / (last - first)) * 1000) / 10}%`;
 }

@@ -21,7 +21,7 @@ function create<Name extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-/** Lists the boxes of the names, each moved to its place by a translation. */
+/** Returns the boxes of all names in a picture, in px at scale 1. */
 function boxesIn(picture: SVGSVGElement): readonly Box[] {
   return [...picture.querySelectorAll("[transform] > rect")].map((rect) => {
     const place = rect.parentElement?.getAttribute("transform") ?? "";
@@ -33,7 +33,7 @@ function boxesIn(picture: SVGSVGElement): readonly Box[] {
   });
 }
 
-/** Returns the part of the picture that the box shows, at scale 1 and within the picture. */
+/** Returns the part of the picture that its box shows, in px at scale 1. */
 export function partInView({ x, y, scale }: Viewport, { picture, box }: Frame): Box {
   const left = Math.max(0, -x / scale);
   const top = Math.max(0, -y / scale);
@@ -45,11 +45,15 @@ export function partInView({ x, y, scale }: Viewport, { picture, box }: Frame): 
   };
 }
 
+/** Small copy of a picture in a corner of its box, with a frame around the part in view. */
 export class CornerMap {
   readonly #root: SVGSVGElement;
   readonly #part = create("rect", { class: "corner-part" });
 
-  /** Draws into the explorer; a press moves the picture to the pressed place. */
+  /**
+   * Adds the map to the explorer; `onPress` is called with the place in the picture that was
+   * pressed.
+   */
   constructor(
     explorer: HTMLElement,
     { picture, size }: { readonly picture: SVGSVGElement; readonly size: Size },
@@ -80,7 +84,7 @@ export class CornerMap {
     explorer.append(this.#root);
   }
 
-  /** Marks the part in view; the map is hidden while that is the whole picture. */
+  /** Marks the part in view; the map is hidden while the whole picture is in view. */
   show(view: Viewport, frame: Frame): void {
     const part = partInView(view, frame);
     for (const [name, value] of Object.entries(part)) this.#part.setAttribute(name, String(value));
@@ -89,12 +93,13 @@ export class CornerMap {
     this.#root.toggleAttribute("data-whole", isWhole);
   }
 
+  /** Removes the map. */
   remove(): void {
     this.#root.remove();
   }
 }
 
-/** Returns whether the screen has room for the map. */
+/** Returns whether the screen is wide enough for the map. */
 export function hasRoom(): boolean {
   return typeof matchMedia === "function" && matchMedia(wideScreen).matches;
 }

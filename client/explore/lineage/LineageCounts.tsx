@@ -2,7 +2,7 @@
 import type { LineageSummary } from "../../contracts/lineage.ts";
 import { usePage } from "../../page/PageContext.ts";
 
-/** Shows how many cultivars and other records a lineage has. */
+/** Renders how many cultivars and other records a lineage has. */
 export function LineageCounts({ cultivars, others }: Pick<LineageSummary, "cultivars" | "others">) {
   const { t } = usePage();
   const counts = [

@@ -4,7 +4,7 @@ import type { LineageMember, LineagePageData, LineageParent } from "../../contra
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 
-/** A parent with the evidence for it. */
+/** Renders a parent with the evidence for it. */
 function Parent({ id, name, evidence }: LineageParent) {
   const { t } = usePage();
   return (
@@ -21,7 +21,7 @@ function Parent({ id, name, evidence }: LineageParent) {
   );
 }
 
-/** The parents of a member. */
+/** Renders the parents of a member. */
 function Parents({ parents }: LineageMember) {
   const { t } = usePage();
   if (parents.length === 0) return <span className="quiet">{t("lineage.members.noParents")}</span>;
@@ -36,7 +36,7 @@ function Parents({ parents }: LineageMember) {
   );
 }
 
-/** A member with year, kind and parents. */
+/** Renders a member with year, kind and parents. */
 function Row({ member }: { readonly member: LineageMember }) {
   const { language, t } = usePage();
   const { id, name, second, year, kind, isFounder } = member;
@@ -62,7 +62,7 @@ function Row({ member }: { readonly member: LineageMember }) {
   );
 }
 
-/** Shows the records of a lineage with year and parents. */
+/** Renders the members of a lineage as a table, with year and parents. */
 export function MemberTable({ lineage: { members } }: { readonly lineage: LineagePageData }) {
   const { t } = usePage();
   return (

@@ -35,11 +35,14 @@ function middleOf([a, b = a]: readonly (Point | undefined)[]): Point {
   return { x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2, y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2 };
 }
 
-/** Returns the distance of two pointers; 0 for one. */
+/** Returns the distance of two pointers in px; 0 for a single pointer. */
 function spanOf([a, b]: readonly (Point | undefined)[]): number {
   return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
 }
 
+/**
+ * Movable picture: moves and scales an SVG picture in its box by pointer, wheel, keys and focus.
+ */
 export class PanZoom {
   readonly #box: HTMLElement;
   readonly #picture: SVGSVGElement;
@@ -50,7 +53,7 @@ export class PanZoom {
   #travelled = 0;
   #onView: ((view: Viewport, frame: Frame) => void) | undefined;
 
-  /** Attaches to a box; `size` is that of the picture at scale 1. */
+  /** Starts to handle events of the box; `size` is that of the picture at scale 1. */
   constructor(box: HTMLElement, picture: SVGSVGElement, size: Size) {
     this.#box = box;
     this.#picture = picture;
@@ -63,38 +66,41 @@ export class PanZoom {
     this.#listen();
   }
 
+  /** Stops handling events and shows the picture as it was. */
   stop(): void {
     this.#stop.abort();
     delete this.#box.dataset.moved;
     this.#picture.style.removeProperty("--view");
   }
 
+  /** Scales the picture by a factor about the middle of the box. */
   zoom(factor: number): void {
     const { width, height } = this.#frame().box;
     this.#zoomAt(factor, { x: width / 2, y: height / 2 });
   }
 
+  /** Shows the whole picture. */
   showWhole(): void {
     this.#show(whole(this.#frame()));
   }
 
-  /** Brings a place of the picture to the middle. */
+  /** Moves a place of the picture to the middle of the box. */
   showPlace({ x, y }: Point): void {
     this.#show(centred(this.#view, { x, y, width: 0, height: 0 }, this.#frame()));
   }
 
-  /** Reports the present view, and each later one. */
+  /** Calls `onView` now and after each change of the view. */
   watch(onView: (view: Viewport, frame: Frame) => void): void {
     this.#onView = onView;
     onView(this.#view, this.#frame());
   }
 
-  /** Brings an element of the picture to the middle. */
+  /** Moves an element of the picture to the middle of the box. */
   showElement(element: Element): void {
     this.#show(centred(this.#view, this.#areaOf(element), this.#frame()));
   }
 
-  /** Handles a key press on the picture or its buttons; other keys keep their meaning. */
+  /** Handles a key that moves or scales the picture; returns false for all other keys. */
   press(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const step = arrows[event.key];
@@ -106,16 +112,19 @@ export class PanZoom {
     return true;
   }
 
+  /** Returns the sizes of picture and box. */
   #frame(): Frame {
     const { clientWidth, clientHeight } = this.#box;
     return { picture: this.#size, box: { width: clientWidth, height: clientHeight } };
   }
 
+  /** Undoes scrolling of the box by the browser. */
   #unscroll(): void {
     this.#box.scrollLeft = 0;
     this.#box.scrollTop = 0;
   }
 
+  /** Applies a view to the picture and reports it. */
   #show(view: Viewport): void {
     this.#view = view;
     const { x, y, scale } = view;
@@ -124,10 +133,12 @@ export class PanZoom {
     this.#onView?.(view, this.#frame());
   }
 
+  /** Scales the picture about a point of the box. */
   #zoomAt(factor: number, at: Point): void {
     this.#show(zoomed(this.#view, factor, at, this.#frame()));
   }
 
+  /** Returns the area of an element in the picture, at scale 1. */
   #areaOf(element: Element): Area {
     const { scale } = this.#view;
     const [inner, outer] = [element.getBoundingClientRect(), this.#picture.getBoundingClientRect()];
@@ -139,12 +150,13 @@ export class PanZoom {
     };
   }
 
-  /** Returns the place of an event in the box. */
+  /** Returns the point of an event in the box. */
   #pointOf({ clientX, clientY }: MouseEvent): Point {
     const { left, top } = this.#box.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
   }
 
+  /** Starts to listen to pointers, wheel, focus and changes of the box's size. */
   #listen(): void {
     const { signal } = this.#stop;
     const box = this.#box;
@@ -166,8 +178,8 @@ export class PanZoom {
   }
 
   /**
-   * Zooms by the wheel with the control key, as which trackpads send a pinch; a plain wheel
-   * scrolls the page.
+   * Scales the picture on a wheel event with the control key, as which trackpads send a pinch; a
+   * plain wheel scrolls the page.
    */
   #wheel(event: WheelEvent): void {
     if (!event.ctrlKey && !event.metaKey) return;
@@ -176,12 +188,14 @@ export class PanZoom {
     this.#zoomAt(Math.exp(-turn / turnPerFactor), this.#pointOf(event));
   }
 
+  /** Notes a pressed pointer. */
   #hold(event: PointerEvent): void {
     if (event.pointerType === "mouse" && event.button !== 0) return;
     if (this.#pointers.size === 0) this.#travelled = 0;
     this.#pointers.set(event.pointerId, this.#pointOf(event));
   }
 
+  /** Moves the picture with one pointer, and moves and scales it with two. */
   #drag(event: PointerEvent): void {
     if (!this.#pointers.has(event.pointerId)) return;
     const before = [...this.#pointers.values()];
@@ -197,7 +211,7 @@ export class PanZoom {
     if (span > 0) this.#zoomAt(spanOf(after) / span, to);
   }
 
-  /** Keeps the press that ends a drag from following a link. */
+  /** Prevents the press that ends a drag from following a link. */
   #refuseDrag(event: MouseEvent): void {
     // A press of a key is a click without a count.
     if (event.detail === 0 || this.#travelled < clickSlack) return;
@@ -205,6 +219,7 @@ export class PanZoom {
     event.stopPropagation();
   }
 
+  /** Moves the picture so that an element focused by the keyboard is in view. */
   #reveal({ target }: FocusEvent): void {
     if (!(target instanceof SVGElement && target.matches(":focus-visible"))) return;
     this.#show(revealed(this.#view, this.#areaOf(target), this.#frame()));

@@ -9,7 +9,7 @@ interface ExplorerProps {
   readonly children: ReactNode;
 }
 
-/** A diagram with buttons that scale it; it can also be dragged. Starts after hydration. */
+/** Renders a pedigree with buttons that scale it; after hydration it can also be dragged. */
 export function PictureExplorer({ children }: ExplorerProps) {
   const { t } = usePage();
   const place = useRef<HTMLDivElement>(null);

@@ -4,13 +4,15 @@ import { PanZoom, zoomStep } from "./PanZoom.ts";
 
 const marked = "data-marked";
 
-/** Returns the name in the picture that a fragment such as `#seimei` means. */
+/**
+ * Returns the name in the picture that a fragment such as `#seimei` refers to; null without one.
+ */
 function targetIn(picture: Element, hash: string): Element | null {
   const id = hash.slice(1);
   return /^[a-z0-9-]+$/.test(id) ? picture.querySelector(`[id="${id}"]`) : null;
 }
 
-/** Marks one name and brings it to the middle. */
+/** Marks one name in the picture and moves it to the middle. */
 function showTarget(picture: Element, panZoom: PanZoom, target: Element): void {
   for (const name of picture.querySelectorAll(`[${marked}]`)) name.removeAttribute(marked);
   target.setAttribute(marked, "");
@@ -24,13 +26,18 @@ interface Explorer {
   readonly signal: AbortSignal;
 }
 
-/** Shows the name of the address, and later each name whose link on this page is pressed. */
+/**
+ * Shows the name that the address refers to, and later each name whose link on this page is
+ * pressed.
+ */
 function followTargets({ box, picture, panZoom, signal }: Explorer): void {
+  /** Shows the name of the address's fragment, else the name that is marked already. */
   const showNamed = () => {
     // A picture can come with a marked name.
     const target = targetIn(picture, location.hash) ?? picture.querySelector(`[${marked}]`);
     if (target) showTarget(picture, panZoom, target);
   };
+  /** Shows the name that a pressed link refers to, without scrolling the page to its top. */
   const followLink = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
     const hash = link?.getAttribute("href") ?? "";
@@ -57,6 +64,7 @@ const presses: Readonly<Record<string, (panZoom: PanZoom) => void>> = {
 
 /** Moves and scales the picture by its buttons and keys, until the signal aborts. */
 function listenToControls(root: HTMLElement, { panZoom, signal }: Explorer): void {
+  /** Carries out the action of a pressed button. */
   const click = ({ target }: MouseEvent) => {
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-view]") : null;
     presses[button?.dataset.view ?? ""]?.(panZoom);
@@ -68,7 +76,10 @@ function listenToControls(root: HTMLElement, { panZoom, signal }: Explorer): voi
   root.addEventListener("keydown", press, { signal });
 }
 
-/** Returns what detaches it; nothing happens in a box without a layout or with an explorer. */
+/**
+ * Makes the picture in `root` movable; returns a function that ends that. Undefined if the box has
+ * no size yet or is movable already.
+ */
 export function attachExplorer(root: HTMLElement): (() => void) | undefined {
   const box = root.querySelector<HTMLElement>(".pedigree-scroll");
   const picture = box?.querySelector("svg");

@@ -35,39 +35,50 @@ function wholeScale({ picture, box }: Frame): number {
   return Math.max(0.05, Math.min(1, across, down));
 }
 
-/** Centres a picture that is smaller than its box, and keeps a larger one within it. */
-function keptAlong(position: number, length: number, room: number): number {
+/**
+ * Returns the position of a picture along one axis: centred if it is shorter than the room, else
+ * without a gap at either end.
+ */
+function clampedAlong(position: number, length: number, room: number): number {
   if (length + 2 * margin <= room) return (room - length) / 2;
   return Math.min(margin, Math.max(room - length - margin, position));
 }
 
-/** Keeps the picture in its box: centred where it is smaller, without a gap where it is larger. */
-export function kept({ x, y, scale }: Viewport, { picture, box }: Frame): Viewport {
+/**
+ * Returns the view corrected so that the picture stays in its box: centred where it is smaller,
+ * without a gap where it is larger.
+ */
+export function clamped({ x, y, scale }: Viewport, { picture, box }: Frame): Viewport {
   return {
-    x: keptAlong(x, picture.width * scale, box.width),
-    y: keptAlong(y, picture.height * scale, box.height),
+    x: clampedAlong(x, picture.width * scale, box.width),
+    y: clampedAlong(y, picture.height * scale, box.height),
     scale,
   };
 }
 
 /** Returns the view of the whole picture. */
 export function whole(frame: Frame): Viewport {
-  return kept({ x: 0, y: 0, scale: wholeScale(frame) }, frame);
+  return clamped({ x: 0, y: 0, scale: wholeScale(frame) }, frame);
 }
 
-/** Returns the first view: the beginning of the picture, as wide as the box if names stay readable. */
+/**
+ * Returns the first view: the beginning of the picture, as wide as the box if names stay readable.
+ */
 export function opened(frame: Frame): Viewport {
   const across = (frame.box.width - 2 * margin) / frame.picture.width;
   const scale = Math.min(1, Math.max(readableScale, across));
-  return kept({ x: margin, y: margin, scale }, frame);
+  return clamped({ x: margin, y: margin, scale }, frame);
 }
 
-/** Moves the view by a way in the box, in px. */
+/** Returns the view moved by x and y px. */
 export function moved(view: Viewport, x: number, y: number, frame: Frame): Viewport {
-  return kept({ ...view, x: view.x + x, y: view.y + y }, frame);
+  return clamped({ ...view, x: view.x + x, y: view.y + y }, frame);
 }
 
-/** Scales about a point of the box, which keeps its place in the picture. */
+/**
+ * Returns the view scaled by a factor about the point `at` of the box, which keeps its place in the
+ * picture.
+ */
 export function zoomed(
   view: Viewport,
   factor: number,
@@ -76,13 +87,13 @@ export function zoomed(
 ): Viewport {
   const scale = Math.min(mostScale, Math.max(wholeScale(frame), view.scale * factor));
   const ratio = scale / view.scale;
-  return kept(
+  return clamped(
     { x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio, scale },
     frame,
   );
 }
 
-/** Returns whether an area of the picture is wholly inside the frame. */
+/** Returns whether an area of the picture is wholly in view. */
 function isWithin(view: Viewport, area: Area, { box }: Frame): boolean {
   const left = view.x + area.x * view.scale;
   const top = view.y + area.y * view.scale;
@@ -91,11 +102,13 @@ function isWithin(view: Viewport, area: Area, { box }: Frame): boolean {
   return left >= 0 && top >= 0 && right <= box.width && bottom <= box.height;
 }
 
-/** Moves an area to the middle of the box. */
+/**
+ * Returns the view with an area in the middle of the box, at a scale at which names are readable.
+ */
 export function centred(view: Viewport, area: Area, frame: Frame): Viewport {
   const { box } = frame;
   const scale = Math.max(readableScale, view.scale);
-  return kept(
+  return clamped(
     {
       x: box.width / 2 - (area.x + area.width / 2) * scale,
       y: box.height / 2 - (area.y + area.height / 2) * scale,
@@ -105,7 +118,7 @@ export function centred(view: Viewport, area: Area, frame: Frame): Viewport {
   );
 }
 
-/** Returns the same view when it shows the area, else one that has it in the middle. */
+/** Returns the same view if an area is wholly in view, else one that has it in the middle. */
 export function revealed(view: Viewport, area: Area, frame: Frame): Viewport {
   return isWithin(view, area, frame) ? view : centred(view, area, frame);
 }

@@ -11,7 +11,7 @@ import { type Subject, subjectOf, subjects, useFinding, useSquares } from "./sub
 import { Hatchings, type Square, TileMap } from "./TileMap.tsx";
 import "./Map.css";
 
-/** Links that choose what the map shows. */
+/** Renders links that choose what the map shows. */
 function Switch({ shown }: { readonly shown: Subject }) {
   const { t } = usePage();
   return (
@@ -33,7 +33,7 @@ function Switch({ shown }: { readonly shown: Subject }) {
   );
 }
 
-/** The legend: the range of values of each density. */
+/** Renders the legend: the range of values of each density of hatching; nothing without values. */
 function Key({ squares }: { readonly squares: readonly Square[] }) {
   const { t } = usePage();
   const ranges = rangesOf(squares.map(({ value }) => value));
@@ -69,7 +69,7 @@ interface DataProps {
   readonly data: MapPageData;
 }
 
-/** The figures of all prefectures as a table. */
+/** Renders the figures of all prefectures as a table. */
 function Rows({ data: { view, posts } }: DataProps) {
   const { t } = usePage();
   return (
@@ -107,7 +107,7 @@ function Rows({ data: { view, posts } }: DataProps) {
   );
 }
 
-/** Shows the map of prefectures coloured by the chosen figure, and a table of all figures. */
+/** Renders the map of prefectures, hatched by the chosen figure, and a table of all figures. */
 export default function MapPart() {
   const { language, search, t } = usePage();
   const data = usePageData("map");

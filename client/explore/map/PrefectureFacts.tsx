@@ -16,7 +16,7 @@ interface NoteProps {
   readonly of: Sourced & { readonly note: string | null };
 }
 
-/** The note on a value, and its sources. */
+/** Renders the note on a value, and its sources. */
 function Note({ of }: NoteProps) {
   const { t } = usePage();
   return (
@@ -33,7 +33,7 @@ function Note({ of }: NoteProps) {
   );
 }
 
-/** The cultivars that a prefecture recommends. */
+/** Renders the cultivars that a prefecture recommends; nothing without any. */
 export function Recommended({ view: { recommended } }: ViewProps) {
   const { language, t } = usePage();
   if (recommended.length === 0) return null;
@@ -73,7 +73,7 @@ export function Recommended({ view: { recommended } }: ViewProps) {
   );
 }
 
-/** The table of tea areas by year. */
+/** Renders the table of tea areas by year. */
 function AreaRows({ areas }: { readonly areas: readonly AreaOfYear[] }) {
   const { t } = usePage();
   return (
@@ -99,7 +99,7 @@ function AreaRows({ areas }: { readonly areas: readonly AreaOfYear[] }) {
   );
 }
 
-/** The tea area by year, as a chart where there are enough years. */
+/** Renders the tea area by year, as a chart from three years on; nothing without any. */
 export function Areas({ view: { id, areas } }: ViewProps) {
   const { t } = usePage();
   const last = areas.at(-1);
@@ -137,7 +137,7 @@ export function Areas({ view: { id, areas } }: ViewProps) {
   );
 }
 
-/** The areas of single cultivars in one row. */
+/** Renders names and areas of cultivars, in hectares, percent or both. */
 function GrownAreas({ areas }: Pick<GrownThere, "areas">) {
   const { language, t } = usePage();
   return areas.map(({ id, name, hectares, percent }, place) => (
@@ -157,7 +157,10 @@ function GrownAreas({ areas }: Pick<GrownThere, "areas">) {
   ));
 }
 
-/** What the prefecture grows, by year and source. */
+/**
+ * Renders the planted areas of cultivars in the prefecture, by year and source; nothing without
+ * any.
+ */
 export function Grown({ view: { grown } }: ViewProps) {
   const { t } = usePage();
   if (grown.length === 0) return null;

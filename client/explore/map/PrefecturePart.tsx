@@ -12,7 +12,7 @@ import "./Map.css";
 
 type View = PrefecturePageData["view"];
 
-/** Links to the neighbouring prefectures. */
+/** Renders links to the neighbouring prefectures. */
 function Neighbours({ neighbours }: Pick<View, "neighbours">) {
   const { t } = usePage();
   if (neighbours.length === 0) return null;
@@ -36,7 +36,7 @@ function Neighbours({ neighbours }: Pick<View, "neighbours">) {
   );
 }
 
-/** Links to the sections that have content. */
+/** Renders links to the sections that have content. */
 function Contents({ view }: { readonly view: View }) {
   const { t } = usePage();
   const sections = [
@@ -67,8 +67,8 @@ function Contents({ view }: { readonly view: View }) {
   );
 }
 
-/** The page of a known prefecture. */
-function Known({ data: { meta, view, posts } }: { readonly data: PrefecturePageData }) {
+/** Renders the page of a known prefecture. */
+function KnownPrefecture({ data: { meta, view, posts } }: { readonly data: PrefecturePageData }) {
   const { t } = usePage();
   const { name, cultivars } = view;
   const count = cultivars.length;
@@ -93,8 +93,8 @@ function Known({ data: { meta, view, posts } }: { readonly data: PrefecturePageD
   );
 }
 
-/** The page of an unknown prefecture. */
-function Unknown() {
+/** Renders the page of an unknown prefecture, with status 404. */
+function UnknownPrefecture() {
   const { t } = usePage();
   return (
     <>
@@ -111,9 +111,9 @@ function Unknown() {
   );
 }
 
-/** Shows a prefecture, or says that it is unknown. */
+/** Renders the page of a prefecture, or a page with status 404 for an unknown id. */
 export default function PrefecturePart() {
   const { params } = usePage();
   const data = usePageData("prefecture", params);
-  return data ? <Known data={data} /> : <Unknown />;
+  return data ? <KnownPrefecture data={data} /> : <UnknownPrefecture />;
 }

@@ -11,7 +11,7 @@ const excerptCharacters = 60;
 
 type Posts = NonNullable<PrefecturePageData["posts"]>["posts"];
 
-/** The newest posts, each with author and date. */
+/** Renders the newest posts, each with author and date. */
 function List({ posts }: { readonly posts: Posts }) {
   const { language, t } = usePage();
   return (
@@ -43,7 +43,7 @@ const lists = [
 
 interface PrefecturePostsProps extends ViewProps, Pick<PrefecturePageData, "posts"> {}
 
-/** Lists posts about a prefecture, with links to follow it and to see more. */
+/** Renders the newest posts about a prefecture, with links to follow it and to see more. */
 export function PrefecturePosts({ view: { id, name }, posts }: PrefecturePostsProps) {
   const { t } = usePage();
   const found = posts?.posts ?? [];

@@ -9,7 +9,7 @@ export interface ViewProps {
   readonly view: PrefectureView;
 }
 
-/** The breeder, as a link where it is an institute. */
+/** Renders the breeder, as a link if it is an institute. */
 function BreederLink({ record: { breeder, institute } }: { readonly record: DatedRecord }) {
   const { t } = usePage();
   if (breeder === null) return t("breeders.listed.unknown");
@@ -25,7 +25,7 @@ interface RowsProps {
   readonly records: readonly (DatedRecord & { readonly kind?: string })[];
 }
 
-/** The table of records by year. */
+/** Renders the table of records by year. */
 function Rows({ records }: RowsProps) {
   const { t } = usePage();
   return (
@@ -59,7 +59,7 @@ function Rows({ records }: RowsProps) {
   );
 }
 
-/** The cultivars from the prefecture. */
+/** Renders the cultivars from the prefecture; nothing without any. */
 export function Cultivars({ view: { id, name, cultivars, lateDecades } }: ViewProps) {
   const { t } = usePage();
   if (cultivars.length === 0) return null;
@@ -86,7 +86,7 @@ export function Cultivars({ view: { id, name, cultivars, lateDecades } }: ViewPr
   );
 }
 
-/** Lines, populations and species from the prefecture. */
+/** Renders lines, populations and other records from the prefecture; nothing without any. */
 export function Others({ view: { others } }: ViewProps) {
   const { t } = usePage();
   if (others.length === 0) return null;

@@ -8,7 +8,7 @@ interface SourcesProps {
   readonly of: Sourced;
 }
 
-/** The quoted document and the links of its sources. */
+/** Renders the quoted document and the links of the sources of a value. */
 export function Sources({ of: { sources, quoted } }: SourcesProps) {
   const { t } = usePage();
   return (

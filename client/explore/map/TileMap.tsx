@@ -39,7 +39,7 @@ interface TileMapProps {
   readonly squares: readonly Square[];
 }
 
-/** The patterns of the levels. */
+/** Renders the SVG patterns of hatching, one for each level, with ids that begin with `prefix`. */
 export function Hatchings({ prefix }: { readonly prefix: string }) {
   return (
     <defs>
@@ -72,6 +72,7 @@ interface TextProps {
 /** Returns whether a line of a name is wider than its square. */
 function isWide(line: string, language: "en" | "ja"): boolean {
   if (language === "ja") return line.length > fits.ja;
+  /** Returns the width of a letter in px. */
   const widthOf = (letter: string) => {
     if ("Ifijlt".includes(letter)) return widths.thin;
     return /[mwA-HK-R]/.test(letter) ? widths.broad : widths.usual;
@@ -79,7 +80,7 @@ function isWide(line: string, language: "en" | "ja"): boolean {
   return [...line].reduce((sum, letter) => sum + widthOf(letter), 0) > inner;
 }
 
-/** A text; a wide one is narrowed to the width of its square. */
+/** Renders a text; a wide one is narrowed to the width of its square. */
 function Text({ text, isWide, y, className }: TextProps) {
   const narrow = isWide && {
     textLength: inner - 4,
@@ -98,7 +99,7 @@ interface TileProps {
   readonly language: "en" | "ja";
 }
 
-/** A prefecture with its name, value and hatching. */
+/** Renders a prefecture with its name, value and hatching. */
 function Tile({ square, level, language }: TileProps) {
   const { lines, text } = square;
   const heights = baselines[lines.length + (text === "" ? 0 : 1)] ?? [];
@@ -135,7 +136,7 @@ function Tile({ square, level, language }: TileProps) {
   );
 }
 
-/** A square without a page has no link. */
+/** Renders a prefecture at its place, as a link if it has a page. */
 function Placed({ square, level, language }: TileProps) {
   const { column, row, href, label } = square;
   const inside = <Tile square={square} level={level} language={language} />;
@@ -155,7 +156,7 @@ function Placed({ square, level, language }: TileProps) {
   );
 }
 
-/** Draws prefectures as squares, shaded by their value relative to the largest. */
+/** Renders prefectures as squares, hatched by their value relative to the largest. */
 export function TileMap({ label, language, squares }: TileMapProps) {
   const most = Math.max(0, ...squares.map(({ value }) => value));
   return (

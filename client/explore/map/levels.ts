@@ -4,8 +4,8 @@
 export const levelCount = 4;
 
 /**
- * Returns the level in even steps of the square root: one prefecture has half of the tea, and
- * many have little.
+ * Returns the level of hatching of a value, 0 for none. Levels are even steps of the square root of
+ * its share of `most`: one prefecture has half of the tea, and many have little.
  */
 export function levelOf(value: number, most: number): number {
   if (value <= 0 || most <= 0) return 0;
@@ -18,7 +18,7 @@ export interface LevelRange {
   readonly most: number;
 }
 
-/** Returns the values of each level that has one. */
+/** Returns the smallest and the largest value of each level that occurs. */
 export function rangesOf(values: readonly number[]): readonly LevelRange[] {
   const most = Math.max(0, ...values);
   const ranges: LevelRange[] = [];

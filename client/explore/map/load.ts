@@ -28,7 +28,9 @@ async function loadViews(language: Language): Promise<Readonly<Record<string, Pr
   return loaded.default;
 }
 
-/** Returns null when the host refuses: the page goes without posts. */
+/**
+ * Returns the result of a request; null when the host refuses it, and the page goes without posts.
+ */
 async function unlessRefused<Data>(request: Promise<Data>): Promise<Data | null> {
   try {
     return await request;
@@ -38,7 +40,7 @@ async function unlessRefused<Data>(request: Promise<Data>): Promise<Data | null>
   }
 }
 
-/** Loads the map with the numbers of posts; without them if the host refuses. */
+/** Loads the map with the numbers of posts; without these if the host refuses. */
 export async function loadMap(language: Language): Promise<MapPageData> {
   const request = getJson<PostCounts>("/api/prefectures/posts", 0);
   const [posts, view] = await Promise.all([unlessRefused(request), loadMapView(language)]);
@@ -46,8 +48,8 @@ export async function loadMap(language: Language): Promise<MapPageData> {
 }
 
 /**
- * Loads a prefecture; null for an unknown one, and for one of which neither the catalogue nor a
- * post says anything.
+ * Loads the page of a prefecture with its newest posts; null for an unknown one, and for one
+ * without records, facts and posts.
  */
 export async function loadPrefecture(
   language: Language,

@@ -9,19 +9,22 @@ import type { Square } from "./TileMap.tsx";
 export const subjects = ["cultivars", "area", "posts"] as const;
 export type Subject = (typeof subjects)[number];
 
-/** Returns the subject that `show` names in the query; the first one for any other value. */
+/**
+ * Returns what the map shows, as `show` in the query says: cultivars, area or posts; the first one
+ * for any other value.
+ */
 export function subjectOf(search: string): Subject {
   const show = new URLSearchParams(search).get("show");
   return subjects.find((subject) => subject === show) ?? subjects[0];
 }
 
-/** Returns the value of a prefecture in the chosen subject. */
+/** Returns the value of a prefecture on the chosen map. */
 function amountOf(subject: Subject, { id, cultivars, area }: MapTile, posts: MapPageData["posts"]) {
   if (subject === "cultivars") return cultivars;
   return subject === "area" ? (area ?? 0) : (posts?.posts[id] ?? 0);
 }
 
-/** Returns the function that writes a value of the subject. */
+/** Returns a function that writes a value with the unit of the map. */
 function useValueText(subject: Subject): (value: number) => string {
   const { t } = usePage();
   return (value) => {
@@ -58,7 +61,10 @@ interface Finding {
   readonly subtitle: string;
 }
 
-/** Returns the finding as a title, and its unit and coverage. */
+/**
+ * Returns the title of the map, which names the largest value, and a subtitle with unit and
+ * coverage.
+ */
 export function useFinding(subject: Subject, { view: map, posts }: MapPageData): Finding {
   const { t } = usePage();
   const values = map.tiles.map((tile) => ({

@@ -15,7 +15,7 @@ interface BreederProps {
 
 type Listed = Breeder["listed"][number];
 
-/** The parents of a record, joined by ×. */
+/** Renders the parents of a record, joined by "×". */
 function Parents({ parents }: Pick<Listed, "parents">) {
   const { t } = usePage();
   if (parents.length === 0) return t("breeders.listed.unknown");
@@ -34,7 +34,7 @@ function Parents({ parents }: Pick<Listed, "parents">) {
   ));
 }
 
-/** The records of the institute by year. */
+/** Renders the records of the institute by year. */
 function Records({ breeder: { id, name, listed } }: BreederProps) {
   const { t } = usePage();
   const columns = ["year", "name", "parents"] as const;
@@ -80,7 +80,7 @@ function Records({ breeder: { id, name, listed } }: BreederProps) {
 
 type Period = Breeder["names"][number]["periods"][number];
 
-/** Returns a function that writes a period, open at either end. */
+/** Returns a function that writes a period of years, which can be open at either end. */
 function usePeriodText(): (period: Period) => string {
   const { language, t } = usePage();
   return ({ from, until }) => {
@@ -94,7 +94,7 @@ function usePeriodText(): (period: Period) => string {
   };
 }
 
-/** The names of the institute with their periods. */
+/** Renders the names of the institute with their periods. */
 function Names({ breeder: { names } }: BreederProps) {
   const { language, t } = usePage();
   const periodText = usePeriodText();
@@ -134,7 +134,7 @@ function Names({ breeder: { names } }: BreederProps) {
   );
 }
 
-/** The page of a known institute. */
+/** Renders the page of a known institute. */
 function Institute({ breeder }: BreederProps) {
   const { t } = usePage();
   const { meta, name, records, decades, parents } = breeder;
@@ -161,7 +161,7 @@ function Institute({ breeder }: BreederProps) {
   );
 }
 
-/** The page of an unknown breeder. */
+/** Renders the page of an unknown breeder, with status 404. */
 function UnknownBreeder() {
   const { t } = usePage();
   return (
@@ -179,7 +179,7 @@ function UnknownBreeder() {
   );
 }
 
-/** Shows a breeder, or says that it is unknown. */
+/** Renders the page of an institute, or a page with status 404 for an unknown id. */
 export default function BreederPart() {
   const { params } = usePage();
   const breeder = usePageData("breeder", params);

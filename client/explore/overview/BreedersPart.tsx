@@ -5,7 +5,10 @@ import { PageLink } from "../../page/PageLink.tsx";
 import { FileLink } from "./ChartFigure.tsx";
 import { Overview } from "./Overview.tsx";
 
-/** Returns the first and the last year, or one. */
+/**
+ * Returns the first and the last year as "1953–1990", or as one year if they are equal; empty if
+ * they are unknown.
+ */
 export function spanOf({ first, last }: Pick<BreederSummary, "first" | "last">): string {
   if (first === null || last === null) return "";
   return first === last ? first : `${first}–${last}`;
@@ -15,7 +18,7 @@ interface BreedersProps {
   readonly breeders: Breeders;
 }
 
-/** The institutes with a page of their own. */
+/** Renders the institutes that have a page of their own. */
 function Institutes({ breeders: { institutes } }: BreedersProps) {
   const { t } = usePage();
   const title = t("breeders.institutes");
@@ -53,7 +56,7 @@ function Institutes({ breeders: { institutes } }: BreedersProps) {
   );
 }
 
-/** Persons, companies and other breeders without a page. */
+/** Renders persons, companies and other breeders without a page, with their records. */
 function Others({ breeders: { others } }: BreedersProps) {
   const { t } = usePage();
   return (
@@ -92,7 +95,7 @@ function Others({ breeders: { others } }: BreedersProps) {
   );
 }
 
-/** Shows all breeders: institutes first, then others. */
+/** Renders all breeders: institutes first, then others. */
 export default function BreedersPart() {
   const { t } = usePage();
   const breeders = usePageData("breeders");

@@ -15,7 +15,7 @@ interface FigureProps {
   readonly children: ReactNode;
 }
 
-/** The link to a table as a file. */
+/** Renders the link to a table as a CSV file. */
 export function FileLink({ id, title }: Pick<FigureProps, "id" | "title">) {
   const { language, t } = usePage();
   return (
@@ -29,7 +29,10 @@ export function FileLink({ id, title }: Pick<FigureProps, "id" | "title">) {
   );
 }
 
-/** The frame of a chart: finding, unit, the chart, and its table. */
+/**
+ * Renders a figure: title and unit, the chart, and its table in a disclosure with a link to the
+ * file.
+ */
 export function Figure({ id, title, subtitle, table, children }: FigureProps) {
   const { t } = usePage();
   return (
@@ -59,7 +62,7 @@ export function marksOf({ rows }: Pick<ChartView, "rows">): readonly Mark[] {
   }));
 }
 
-/** The values of a chart as a table. */
+/** Renders the values of a chart as a table. */
 function Rows({ chart: { heads, rows } }: { readonly chart: ChartView }) {
   const [label, value] = heads;
   return (
@@ -96,7 +99,7 @@ interface ChartFigureProps {
   readonly children?: ReactNode;
 }
 
-/** Shows a chart with its table; bars unless the children are another drawing. */
+/** Renders a chart with its table; horizontal bars unless the children are another drawing. */
 export function ChartFigure({ chart, children }: ChartFigureProps) {
   const { id, title, subtitle } = chart;
   return (

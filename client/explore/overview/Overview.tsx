@@ -26,7 +26,7 @@ interface OverviewProps {
   readonly children: ReactNode;
 }
 
-/** Shows the way from the home page to this overview. */
+/** Renders the trail of links from the home page to this page. */
 function Breadcrumb({ short, parent }: Pick<OverviewProps, "short" | "parent">) {
   const { t } = usePage();
   return (
@@ -46,7 +46,10 @@ function Breadcrumb({ short, parent }: Pick<OverviewProps, "short" | "parent">) 
   );
 }
 
-/** Breadcrumb, heading and lead of a page, then its content. */
+/**
+ * Renders breadcrumb, heading and lead of a page, then its content and links to the other
+ * overviews.
+ */
 export function Overview({ title, lead, short, parent, children }: OverviewProps) {
   const { page, t } = usePage();
   return (

@@ -26,7 +26,7 @@ const statuses: readonly RightStatus[] = [
   "unknown",
 ];
 
-/** Counts the rights by their status as of today in Japan. */
+/** Returns the chart of plant variety rights by their status as of today in Japan. */
 function useRightsChart({ rights, records }: Statistics): ChartView {
   const { language, now, t } = usePage();
   const found = rights.map((right) => rightStatusOf(right, dayInJapan(now)));
@@ -47,7 +47,7 @@ function useRightsChart({ rights, records }: Statistics): ChartView {
 
 const columns = ["year", "percent", "hectares", "sources"] as const;
 
-/** The table of areas and shares by year. */
+/** Renders the table of Yabukita's areas and shares by year. */
 function AreaRows({ area }: { readonly area: readonly AreaShare[] }) {
   const { t } = usePage();
   return (
@@ -81,7 +81,7 @@ function AreaRows({ area }: { readonly area: readonly AreaShare[] }) {
   );
 }
 
-/** The chart of Yabukita's share of the tea area by year. */
+/** Renders the chart of Yabukita's share of the tea area by year. */
 function AreaFigure({ area }: { readonly area: readonly AreaShare[] }) {
   const { t } = usePage();
   const [first, last] = [area[0], area.at(-1)];
@@ -116,7 +116,7 @@ function AreaFigure({ area }: { readonly area: readonly AreaShare[] }) {
 
 const groupColumns = ["group", "region", "year", "percent", "of", "sources"] as const;
 
-/** Shows the shares of groups with their sources. */
+/** Renders the table of the area shares of groups with their sources. */
 function GroupRows({ groups }: { readonly groups: readonly GroupShare[] }) {
   const { t } = usePage();
   return (
@@ -153,7 +153,10 @@ function GroupRows({ groups }: { readonly groups: readonly GroupShare[] }) {
   );
 }
 
-/** Shares that belong to no record: native tea, other cultivars, all cultivars together. */
+/**
+ * Renders the area shares that belong to no record: native tea, other cultivars, all cultivars
+ * together.
+ */
 function GroupsFigure({ groups }: { readonly groups: readonly GroupShare[] }) {
   const { t } = usePage();
   const title = t("statistics.groups.title");
@@ -174,7 +177,7 @@ function GroupsFigure({ groups }: { readonly groups: readonly GroupShare[] }) {
   );
 }
 
-/** Shows the charts of the statistics page. */
+/** Renders the charts of the statistics page. */
 export default function StatisticsPart() {
   const { t } = usePage();
   const statistics = usePageData("statistics");

@@ -13,7 +13,7 @@ interface TimelineProps {
   readonly timeline: Timeline;
 }
 
-/** Shows records by breeder and decade. */
+/** Renders the table of each breeder's records by decade. */
 function BreederRows({ timeline: { breeders } }: TimelineProps) {
   const { t } = usePage();
   const decades = breeders[0]?.rows ?? [];
@@ -45,7 +45,7 @@ function BreederRows({ timeline: { breeders } }: TimelineProps) {
   );
 }
 
-/** Draws columns by decade for each breeder, on a common scale. */
+/** Renders columns by decade for each breeder, all on one scale. */
 function BreederFigure({ timeline }: TimelineProps) {
   const { t } = usePage();
   const { title, dated, records, breeders } = timeline;
@@ -78,7 +78,7 @@ function BreederFigure({ timeline }: TimelineProps) {
   );
 }
 
-/** Shows a record with registration and breeder. */
+/** Renders a record with registration and breeder. */
 function Entry({ record }: { readonly record: DatedRecord }) {
   const { t } = usePage();
   const { id, name, registration, breeder, institute } = record;
@@ -101,7 +101,7 @@ function Entry({ record }: { readonly record: DatedRecord }) {
   );
 }
 
-/** Lists the records by year of registration. */
+/** Renders the records by year of registration. */
 function Years({ timeline: { years } }: TimelineProps) {
   const { t } = usePage();
   const title = t("timeline.years.heading");
@@ -129,7 +129,7 @@ function Years({ timeline: { years } }: TimelineProps) {
   );
 }
 
-/** Shows registrations over time: a chart of years, breeders, and all records. */
+/** Renders registrations over time: by year, by breeder, and all records. */
 export default function TimelinePart() {
   const { t } = usePage();
   const timeline = usePageData("timeline");

@@ -11,7 +11,7 @@ interface YearFigureProps {
   readonly chart: YearChart;
 }
 
-/** Shows the years that have records, linked to their place in the list. */
+/** Renders the table of years that have records, linked to their place in the list. */
 function Rows({ chart: { decades } }: YearFigureProps) {
   const { t } = usePage();
   const rows = decades.flatMap((one) => one.rows).filter(({ value }) => value > 0);
@@ -37,7 +37,7 @@ function Rows({ chart: { decades } }: YearFigureProps) {
   );
 }
 
-/** Draws registrations by year, a row for each decade that links to its records. */
+/** Renders registrations by year as bars, a row for each decade, which links to its records. */
 export function YearFigure({ chart }: YearFigureProps) {
   const { language, t } = usePage();
   const { title, subtitle, decades, waves } = chart;

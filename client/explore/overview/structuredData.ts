@@ -14,7 +14,7 @@ import {
 
 const licence = "https://creativecommons.org/licenses/by/4.0/";
 
-/** Returns the breadcrumb of the page; `above` are the crumbs between home and this page. */
+/** Returns the JSON-LD of the breadcrumb from home to the page; `above` are the pages between. */
 export function trail(
   { payload, report, store }: DescribedPage,
   canonical: string,
@@ -28,13 +28,13 @@ export function trail(
   return breadcrumbs(canonical, [home, ...above, { name: report.title, url: canonical }]);
 }
 
-/** Describes a page as a web page, with its breadcrumb below home. */
+/** Returns the JSON-LD of a page about the whole catalogue, with its breadcrumb. */
 export function overviewNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const about = { "@id": datasetId(described.payload.site) };
   return [webPage(described, canonical, { about }), trail(described, canonical)];
 }
 
-/** Returns a page as a list of items, for schema.org. */
+/** Returns the JSON-LD of a page as a list of items. */
 export function collection(
   described: DescribedPage,
   canonical: string,
@@ -86,11 +86,15 @@ export function breederNodes(described: DescribedPage, canonical: string): reado
 /** Pages whose content is a data set. */
 const measuredPages = ["statistics", "timeline", "calendar"] as const;
 
+/** Returns the id of the data set of a page. */
 function datasetIdOf(canonical: string): string {
   return `${canonical}#dataset`;
 }
 
-/** Describes the tables of a page as a separate data set, computed from that of the catalogue. */
+/**
+ * Returns the JSON-LD of the tables of a page, as a data set that is computed from that of the
+ * catalogue.
+ */
 export function datasetOf(
   { payload, report }: DescribedPage,
   canonical: string,
@@ -126,7 +130,7 @@ export function datasetOf(
   };
 }
 
-/** Describes a page whose content is a data set. */
+/** Returns the JSON-LD of a page whose content is a data set. */
 export function measuredNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params } = payload;

@@ -5,7 +5,7 @@ import { nameIn } from "../../cultivars/pedigree/PedigreeName.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 
-/** A name, as a link where it has a page. */
+/** Renders a name, as a link if it has a page. */
 export function NodeName({ node }: { readonly node: DiagramNode }) {
   const { language } = usePage();
   const name = nameIn(node, language);
@@ -23,7 +23,7 @@ interface KinProps {
   readonly side: "from" | "to";
 }
 
-/** Parents or children, each with the doubt about it. */
+/** Renders parents (`side` "from") or children ("to") of a name; a doubtful relation has a note. */
 function Kin({ diagram, edges, side }: KinProps) {
   const { t } = usePage();
   if (edges.length === 0) return null;
@@ -57,7 +57,7 @@ interface EntryProps {
   readonly index: number;
 }
 
-/** A name with its parents and children. */
+/** Renders a name with its parents and children. */
 function Entry({ diagram, index }: EntryProps) {
   const { language, t } = usePage();
   const node = diagram.nodes[index];
@@ -86,7 +86,8 @@ function Entry({ diagram, index }: EntryProps) {
 }
 
 /**
- * Lists the records by generation, those without a known relative last; the text of the picture.
+ * Renders all names of the pedigree by generation, those without a known relative last; it says in
+ * words what the picture shows.
  */
 export function GenerationList({ diagram }: { readonly diagram: WholeDiagram }) {
   const { t } = usePage();

@@ -37,7 +37,7 @@ interface NameFieldProps {
   readonly value: string;
 }
 
-/** Any name of a record; the browser suggests the usual ones. */
+/** Renders a field for the name of a record; the browser suggests the usual names. */
 function NameField({ name, value }: NameFieldProps) {
   const { t } = usePage();
   const id = `pedigree-${name}`;
@@ -60,11 +60,12 @@ function NameField({ name, value }: NameFieldProps) {
   );
 }
 
-/** The form that chooses one or two names. */
+/** Renders the form that chooses one or two names. */
 function NameForm({ diagram, choice }: Omit<ChosenProps, "genealogy">) {
   const { language, search, t } = usePage();
   const records = recordNodes(diagram);
   const query = new URLSearchParams(search);
+  /** Returns the text of a field: the name of the chosen record, else what the address has. */
   const textOf = (field: "about" | "to", id: string | undefined) => {
     const node = records.find((one) => one.id === id);
     return node ? nameIn(node, language) : (query.get(field) ?? "");
@@ -86,7 +87,7 @@ function NameForm({ diagram, choice }: Omit<ChosenProps, "genealogy">) {
   );
 }
 
-/** Names that no record has, and what may be meant. */
+/** Renders the names of the address that no record has, with links to similar ones. */
 function Unknown({ unknown }: Pick<Search, "unknown">) {
   const { language, t } = usePage();
   return unknown.map(({ name, near }) => (
@@ -107,7 +108,7 @@ interface NamesProps {
   readonly indexes: ReadonlySet<number>;
 }
 
-/** A labelled list of names. */
+/** Renders a labelled list of names. */
 function Names({ diagram, label, indexes }: NamesProps) {
   const { t } = usePage();
   const nodes = [...indexes].flatMap((index) => diagram.nodes[index] ?? []);
@@ -125,7 +126,7 @@ function Names({ diagram, label, indexes }: NamesProps) {
   );
 }
 
-/** The relation of the two chosen names in a sentence. */
+/** Renders the relation of the two chosen names in a sentence, with a link to its page. */
 function Relation({ genealogy, pair }: { genealogy: Genealogy; pair: readonly [string, string] }) {
   const { t } = usePage();
   const { answer } = useRelationWords({ genealogy, pair });
@@ -140,7 +141,10 @@ function Relation({ genealogy, pair }: { genealogy: Genealogy; pair: readonly [s
   );
 }
 
-/** What is lit, in words. */
+/**
+ * Renders in words what is highlighted: ancestors and descendants of one record, or the relation of
+ * two; nothing without a choice.
+ */
 function Chosen({ diagram, genealogy, choice: [about, to] }: ChosenProps) {
   const { t } = usePage();
   if (about === undefined) return null;
@@ -173,7 +177,7 @@ function Chosen({ diagram, genealogy, choice: [about, to] }: ChosenProps) {
   );
 }
 
-/** Shows the pedigree of all records and lights up the chosen names and their lines. */
+/** Renders the pedigree of all records, with the chosen names and their lines highlighted. */
 export default function PedigreePart() {
   const { search, t } = usePage();
   const { meta, diagram } = usePageData("pedigree");

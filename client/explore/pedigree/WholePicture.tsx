@@ -7,11 +7,12 @@ import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { Lit } from "./choice.ts";
 
+/** Returns whether the parent of a line is presumed or disputed. */
 function isDoubtful({ evidence }: WholeEdge): boolean {
   return evidence === "presumed" || evidence === "disputed";
 }
 
-/** Returns the classes of a line: doubt, evidence, role and choice. */
+/** Returns the CSS classes of a line: doubt, evidence, role, and whether it is highlighted. */
 function classOf(edge: WholeEdge, isLit: boolean): string {
   const { role, evidence } = edge;
   const names = [
@@ -23,7 +24,7 @@ function classOf(edge: WholeEdge, isLit: boolean): string {
   return names.filter((name) => name !== false).join(" ");
 }
 
-/** The sign of a line's evidence. */
+/** Renders the sign of a line's evidence. */
 function Sign({ evidence, at: [x, y] }: { evidence: EdgeEvidence; at: readonly [number, number] }) {
   return (
     <text className="pedigree-sign" x={x} y={y + 4}>
@@ -40,7 +41,7 @@ interface PictureProps {
   readonly label: string;
 }
 
-/** All lines; chosen ones lie above the others. */
+/** Renders all lines; highlighted ones lie above the others. */
 function Lines({ diagram: { edges }, lit }: Pick<PictureProps, "diagram" | "lit">) {
   const drawn = edges.map((edge, index) => ({ edge, isLit: lit?.edges.has(index) ?? false }));
   // Lit lines lie above the others.
@@ -58,7 +59,7 @@ function Lines({ diagram: { edges }, lit }: Pick<PictureProps, "diagram" | "lit"
   );
 }
 
-/** Draws the whole pedigree; records without a known relative stand below the others. */
+/** Renders the complete pedigree; records without a known relative stand below the others. */
 export function WholePicture({ diagram, lit, about, label }: PictureProps) {
   const { language, t } = usePage();
   const { width, height, nodes, below } = diagram;
@@ -101,13 +102,13 @@ export function WholePicture({ diagram, lit, about, label }: PictureProps) {
 
 const evidences = ["dna", "list", "presumed", "disputed"] as const;
 
-/** Returns the class of a line in the key, by the evidence for it. */
+/** Returns the CSS class of a line in the legend, by the evidence for it. */
 function keyClass(evidence: EdgeEvidence): string {
   if (evidence === "list") return "pedigree-list";
   return evidence === "dna" ? "pedigree-dna" : "whole-doubt";
 }
 
-/** The legend of the picture. */
+/** Renders the legend of the picture. */
 export function WholeKey() {
   const { t } = usePage();
   return (

@@ -25,12 +25,15 @@ export interface Search {
 
 const nearMost = 6;
 
-/** Lists all names that stand for a record, in the order of the diagram. */
+/** Returns all names of the diagram that stand for a record, in its order. */
 export function recordNodes({ nodes }: WholeDiagram): readonly RecordNode[] {
   return nodes.filter((node): node is RecordNode => node.id !== null);
 }
 
-/** Finds the names that the address chooses, and those that may be meant. */
+/**
+ * Returns the records that the address chooses by id or name, and unknown names with the records
+ * that may be meant.
+ */
 export function choiceOf(search: string, diagram: WholeDiagram): Search {
   const query = new URLSearchParams(search);
   const records = recordNodes(diagram);
@@ -55,7 +58,10 @@ export interface Lit {
   readonly edges: ReadonlySet<number>;
 }
 
-/** Returns the names that are reached from one along lines in one direction, without itself. */
+/**
+ * Returns the indexes of all ancestors ("up") or descendants ("down") of the name with index
+ * `start`, without itself.
+ */
 export function reached(
   { edges }: WholeDiagram,
   start: number,
@@ -70,7 +76,7 @@ export function reached(
   return found;
 }
 
-/** Returns the index of a record in the diagram; -1 without one. */
+/** Returns the index of a record in the diagram; -1 if it is not there. */
 export function indexOf({ nodes }: WholeDiagram, id: string): number {
   return nodes.findIndex((node) => node.id === id);
 }
@@ -87,19 +93,23 @@ function litByDescent(diagram: WholeDiagram, id: string): Lit {
   return { nodes: new Set(sides.flatMap((side) => [...side])), edges: new Set(edges) };
 }
 
-/** Returns the shortest line between two; doubtful parents count only if there is none without them. */
+/**
+ * Returns the relation of two records; doubtful parents count only if there is no line without
+ * them.
+ */
 export function lineBetween(genealogy: Genealogy, [a, b]: readonly [string, string]) {
   const firm = relationOf(genealogy, [a, b], "recorded");
   return firm.steps.length > 0 ? firm : relationOf(genealogy, [a, b], "all");
 }
 
-/** Returns the names and lines on the shortest line between two names. */
+/** Returns the names and lines on the shortest line between two records. */
 function litBetween(
   diagram: WholeDiagram,
   genealogy: Genealogy,
   pair: readonly [string, string],
 ): Lit {
   const { steps } = lineBetween(genealogy, pair);
+  /** Returns the index of a record in the diagram. */
   const at = (id: string) => indexOf(diagram, id);
   const edges = diagram.edges.flatMap(({ from, to }, index) => {
     const isStep = steps.some(
@@ -113,7 +123,10 @@ function litBetween(
   return { nodes: new Set(nodes), edges: new Set(edges) };
 }
 
-/** Returns ancestors and descendants of one record, or the line between two; null without a choice. */
+/**
+ * Returns the names and lines to highlight: ancestors and descendants of one record, or the line
+ * between two; null without a choice.
+ */
 export function litOf(diagram: WholeDiagram, genealogy: Genealogy, [a, b]: Choice): Lit | null {
   if (a === undefined) return null;
   return b === undefined ? litByDescent(diagram, a) : litBetween(diagram, genealogy, [a, b]);

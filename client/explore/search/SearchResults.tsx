@@ -27,7 +27,7 @@ interface GroupProps {
   readonly children: ReactNode;
 }
 
-/** A section of results of one kind. */
+/** Renders a section of results of one kind. */
 function Group({ name, children }: GroupProps) {
   const { t } = usePage();
   return (
@@ -42,7 +42,7 @@ interface CultivarsProps extends Matches {
   readonly search: string;
 }
 
-/** A cultivar as a result. */
+/** Renders a cultivar as a result. */
 function Cultivar({ cultivar }: { readonly cultivar: IndexEntry }) {
   const { language } = usePage();
   const { id, nameJa, nameEn, epithet, origin, registration } = cultivar;
@@ -65,7 +65,7 @@ function Cultivar({ cultivar }: { readonly cultivar: IndexEntry }) {
   );
 }
 
-/** The cultivars that were found, or similar ones with a note. */
+/** Renders the cultivars that were found; a note says if they are only similar. */
 function Cultivars({ found, near, search }: CultivarsProps) {
   const { t } = usePage();
   if (found.length === 0) return null;
@@ -89,8 +89,8 @@ function Cultivars({ found, near, search }: CultivarsProps) {
   );
 }
 
-/** Unconfirmed names, prefectures and pages that were found. */
-function OfTheSite({ names, prefectures, pages }: SiteIndex) {
+/** Renders the unconfirmed names, prefectures and pages that were found. */
+function SiteResults({ names, prefectures, pages }: SiteIndex) {
   const { t } = usePage();
   return (
     <>
@@ -151,7 +151,7 @@ interface CommunityProps {
   readonly search: string;
 }
 
-/** Posts that were found, and a link to all. */
+/** Renders the posts that were found, and a link to all of them. */
 function Posts({ found: { posts, has_more_posts: hasMore }, search }: CommunityProps) {
   const { language, t } = usePage();
   if (posts.length === 0) return null;
@@ -189,7 +189,7 @@ function Posts({ found: { posts, has_more_posts: hasMore }, search }: CommunityP
   );
 }
 
-/** Members that were found. */
+/** Renders the members that were found. */
 function Members({ found: { members }, search }: CommunityProps) {
   const { t } = usePage();
   if (members.length === 0) return null;
@@ -214,7 +214,7 @@ function Members({ found: { members }, search }: CommunityProps) {
   );
 }
 
-/** Examples of searches, and the search for members. */
+/** Renders examples of searches, and a link to the search for members. */
 function Examples() {
   const { language, t } = usePage();
   return (
@@ -234,8 +234,8 @@ function Examples() {
   );
 }
 
-/** The message of a search without results. */
-function Nothing({ search }: { readonly search: string }) {
+/** Renders the message of a search without results. */
+function NoResults({ search }: { readonly search: string }) {
   const { t } = usePage();
   return (
     <div role="status" className="search-nothing">
@@ -246,7 +246,7 @@ function Nothing({ search }: { readonly search: string }) {
   );
 }
 
-/** All results by kind. */
+/** Renders all results of a search, by kind. */
 function Results({ search }: { readonly search: string }) {
   const { t } = usePage();
   const { cultivars } = usePageData("catalogueIndex");
@@ -260,11 +260,11 @@ function Results({ search }: { readonly search: string }) {
     groups.every(({ length }) => length === 0) &&
     community?.posts.length === 0 &&
     community.members.length === 0;
-  if (isEmpty) return <Nothing search={search} />;
+  if (isEmpty) return <NoResults search={search} />;
   return (
     <div className="search-results">
       <Cultivars {...matches} search={search} />
-      <OfTheSite {...ofTheSite} />
+      <SiteResults {...ofTheSite} />
       {community === null && <p role="alert">{t("search.unavailable")}</p>}
       {community && <Posts found={community} search={search} />}
       {community && <Members found={community} search={search} />}
@@ -272,7 +272,7 @@ function Results({ search }: { readonly search: string }) {
   );
 }
 
-/** Shows the results of the address, or examples without a search. */
+/** Renders the results of the address's search, or examples without one. */
 export default function SearchResults() {
   const search = readSearch(new URLSearchParams(usePage().search).get("q"));
   return search === "" ? <Examples /> : <Results search={search} />;

@@ -4,10 +4,16 @@ interface PendingState<State> {
   state: State;
 }
 
+/**
+ * Queue of state changes with one request at a time for each id, of which the newest state wins.
+ */
 export class LatestRequest<State> {
   readonly #pending = new Map<number, PendingState<State>>();
 
-  /** Requests a state; returns undefined when a request is running, which then continues with this state. */
+  /**
+   * Sends a state; while a request of this id is running, it only replaces the state to send next,
+   * and returns undefined.
+   */
   request(
     id: number,
     state: State,
@@ -24,7 +30,10 @@ export class LatestRequest<State> {
   }
 }
 
-/** Sends the state, then the newest one while it differs; the failure of a replaced state is ignored. */
+/**
+ * Sends the pending state, and the newest one again while it differs; the failure of a replaced
+ * state is ignored.
+ */
 async function sendLatest<State>(
   pending: PendingState<State>,
   send: (state: State) => Promise<void>,

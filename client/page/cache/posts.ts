@@ -9,6 +9,7 @@ export type PostVisibility = "here" | "hidden" | "faded";
 
 type Counts = Pick<PostView, "likes" | "commentsCount">;
 
+/** Store of the posts of this tab, with subscribers. */
 export class PostCache {
   readonly #stored = new Map<number, PostView>();
   readonly #patches = new Map<number, readonly Patch[]>();
@@ -19,32 +20,36 @@ export class PostCache {
   readonly #seen = new WeakSet<PostView>();
   #version = 0;
 
+  /** Calls the listener after each change; returns a function that ends that. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Increases with every change. */
+  /** Returns a number that increases with every change. */
   readonly version = (): number => this.#version;
 
-  /** Returns the newest known version of a post, or the given one. */
+  /** Returns the newest known version of a post; the given one if it is not stored. */
   latest(post: PostView): PostView {
     return this.#shown.get(post.id) ?? post;
   }
 
+  /** Returns whether a post is shown, hidden or marked as removed. */
   visibility(id: number): PostVisibility {
     return this.#visibilities.get(id) ?? "here";
   }
 
+  /** Returns the newest known version of a post by id; undefined if it is not stored. */
   find(id: number): PostView | undefined {
     return this.#shown.get(id) ?? this.#stored.get(id);
   }
 
+  /** Returns whether a post is stored. */
   has(id: number): boolean {
     return this.#stored.has(id);
   }
 
-  /** Adds posts of a page; versions received before are ignored. */
+  /** Adds the posts of a page; versions that were received before are ignored. */
   add(posts: readonly PostView[]): void {
     const unread = posts.filter((post) => !this.#seen.has(post));
     for (const post of unread) this.#seen.add(post);
@@ -53,7 +58,10 @@ export class PostCache {
     if (newer.length > 0) this.update(newer);
   }
 
-  /** Stores newer versions from the host. Locally deleted posts stay hidden even if a response in flight contains them. */
+  /**
+   * Stores newer versions from the host. Posts deleted here stay hidden even if a response in
+   * flight contains them.
+   */
   update(posts: readonly PostView[]): void {
     for (const post of posts) {
       this.#seen.add(post);
@@ -63,12 +71,15 @@ export class PostCache {
     this.#notify();
   }
 
-  /** Stores the host's response to a change; other pending changes stay applied. */
+  /** Stores the host's answer to a change; other pending changes stay applied. */
   confirm(post: PostView, part: Partial<PostView>): void {
     this.update([{ ...(this.#stored.get(post.id) ?? post), ...part }]);
   }
 
-  /** Stores the counts of a live event; ignored while a change is pending, because its response contains newer counts. */
+  /**
+   * Stores the counts of a live event; ignored while a change is pending, because its answer
+   * contains newer counts.
+   */
   updateCounts(id: number, { likes, commentsCount }: Counts): void {
     const post = this.#stored.get(id);
     if (post === undefined || this.#patches.has(id)) return;
@@ -76,7 +87,7 @@ export class PostCache {
     this.update([{ ...post, likes, commentsCount }]);
   }
 
-  /** Applies a change before the host responds; returns its rollback. */
+  /** Applies a change before the host answers; returns a function that rolls it back. */
   patch(post: PostView, patch: Patch): () => void {
     this.add([post]);
     this.#setPatches(post.id, [...(this.#patches.get(post.id) ?? []), patch]);
@@ -86,25 +97,26 @@ export class PostCache {
     };
   }
 
-  /** Fades out posts that others deleted; own deletions are hidden already. */
+  /** Marks posts that others deleted as removed (`faded`); own deletions are hidden already. */
   fade(ids: readonly number[]): void {
     const here = ids.filter((id) => this.visibility(id) === "here");
     for (const id of here) this.#visibilities.set(id, "faded");
     if (here.length > 0) this.#notify();
   }
 
-  /** Shows a post again whose deletion was undone. */
+  /** Shows a post again that was hidden or marked as removed. */
   restore(id: number): void {
     if (this.#visibilities.delete(id)) this.#notify();
   }
 
-  /** Removes a post from every list; returns the rollback. */
+  /** Hides a post in every list; returns a function that shows it again. */
   remove(id: number): () => void {
     this.#visibilities.set(id, "hidden");
     this.#notify();
     return () => this.restore(id);
   }
 
+  /** Replaces the pending changes of a post and calls the listeners. */
   #setPatches(id: number, patches: readonly Patch[]): void {
     if (patches.length > 0) this.#patches.set(id, patches);
     else this.#patches.delete(id);
@@ -112,6 +124,7 @@ export class PostCache {
     this.#notify();
   }
 
+  /** Computes the shown version of a post from the host's version and the pending changes. */
   #applyPatches(id: number): void {
     const stored = this.#stored.get(id);
     if (stored === undefined) return;
@@ -121,6 +134,7 @@ export class PostCache {
     this.#shown.set(id, shown);
   }
 
+  /** Increases the version and calls all listeners. */
   #notify(): void {
     this.#version += 1;
     for (const listener of this.#listeners) listener();

@@ -12,6 +12,9 @@ export interface ConnectionOptions {
 
 const heartbeat = JSON.stringify({ type: "heartbeat" });
 
+/**
+ * WebSocket that is opened again after it breaks, with growing delays, and checked by heartbeats.
+ */
 export class Connection {
   readonly #options: ConnectionOptions;
   #socket: WebSocket | undefined;
@@ -27,15 +30,18 @@ export class Connection {
     this.#connect();
   }
 
+  /** Closes the connection for good. */
   close(): undefined {
     this.#isClosed = true;
     this.#disconnect();
   }
 
+  /** Opens a socket and handles its events until another one replaces it. */
   #connect(): void {
     const socket = this.#options.open();
     this.#socket = socket;
     this.#startTimeout();
+    /** Returns whether the socket is still the present one. */
     const isCurrent = () => this.#socket === socket;
     socket.onopen = () => {
       if (isCurrent()) this.#onOpen();
@@ -49,6 +55,7 @@ export class Connection {
     };
   }
 
+  /** Starts the heartbeat, and reports a reconnection. */
   #onOpen(): void {
     clearTimeout(this.#timer);
     this.#failures = 0;
@@ -60,6 +67,7 @@ export class Connection {
     this.#wasOpen = true;
   }
 
+  /** Hands a message to its handler, except heartbeats. */
   #onMessage(data: unknown): void {
     // Any message proves that the connection works.
     clearTimeout(this.#timer);
@@ -67,12 +75,13 @@ export class Connection {
     if (message && message.type !== "heartbeat") this.#options.onMessage(message);
   }
 
-  /** Starts the time after which a connection without a message counts as lost: ten seconds. */
+  /** Starts the ten seconds after which a connection without a message counts as lost. */
   #startTimeout(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#reconnect(), realtimeTimeoutMs);
   }
 
+  /** Closes the socket and opens another one after a delay, which grows with each failure. */
   #reconnect(): void {
     this.#disconnect();
     if (this.#isClosed) return;
@@ -81,6 +90,7 @@ export class Connection {
     this.#timer = setTimeout(() => this.#connect(), delay);
   }
 
+  /** Stops all timers and closes the socket. */
   #disconnect(): void {
     clearTimeout(this.#timer);
     clearInterval(this.#heartbeat);

@@ -27,7 +27,7 @@ const whole = 100;
 // Full-width characters start here, but for rare ones.
 const firstWide = "\u2e80";
 
-/** Returns the width in columns of half a full-width character. */
+/** Returns the width of a label in columns; a full-width character has two. */
 function columnsOf(label: string): number {
   return [...label].reduce((sum, letter) => sum + (letter < firstWide ? 1 : 2), 0);
 }
@@ -39,7 +39,7 @@ const besides = [
 ] as const;
 
 /**
- * Returns where the bars start in percent of the width; zero where labels are too long to stand
+ * Returns where the bars start, in percent of the width; 0 where labels are too long to stand
  * beside them.
  */
 export function startOf(labels: readonly string[]): number {
@@ -47,7 +47,7 @@ export function startOf(labels: readonly string[]): number {
   return besides.find(([most]) => longest <= most)?.[1] ?? 0;
 }
 
-/** Bars with a label on the left, or above each bar where a label is long. */
+/** Renders horizontal bars with a label on the left, or above each bar where labels are long. */
 export function Bars({ label, marks }: BarsProps) {
   const most = Math.max(...marks.map(({ value }) => value), 1);
   const zero = startOf(marks.map((mark) => mark.label));

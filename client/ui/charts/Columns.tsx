@@ -18,7 +18,7 @@ const whole = 100;
 /** Share of its place that a bar takes. */
 const thickness = 0.62;
 
-/** Zeros have neither bar nor value. */
+/** Renders upright bars with labels; zeros have neither bar nor value. */
 export function Columns({ label, marks, height = usualHeight, most }: ColumnsProps) {
   const highest = most ?? Math.max(...marks.map(({ value }) => value), 1);
   const place = whole / marks.length;

@@ -33,10 +33,14 @@ const width = 100 - 2 * margin;
 /** The least distance of two texts in percent of the width: a phone has 300 pixels. */
 const apart = 13;
 
-/** Places values next to one another above and below the line by turns; a year stands where it has room. */
+/**
+ * Returns the places of points and texts. Values close to each other stand above and below the line
+ * by turns, and a year is printed where it has room.
+ */
 export function placePoints(points: readonly Point[]): readonly Placed[] {
   const [first, last] = [points[0]?.year ?? 0, points.at(-1)?.year ?? 1];
   const most = Math.max(...points.map(({ value }) => value), 1);
+  /** Returns the horizontal position of a year, in percent. */
   const xOf = (year: number) => margin + ((year - first) / (last - first || 1)) * width;
   const placed: Placed[] = [];
   for (const point of points) {
@@ -56,9 +60,10 @@ export function placePoints(points: readonly Point[]): readonly Placed[] {
   return placed;
 }
 
+/** Returns a position as a CSS percentage. */
 const percent = (x: number) => `${x.toFixed(2)}%`;
 
-/** Draws a line over years; values and years are placed so that they do not overlap. */
+/** Renders a line through the values of years, with texts that do not overlap. */
 export function Line({ label, points }: LineProps) {
   const placed = placePoints(points);
   return (

@@ -4,7 +4,7 @@ import { partInView } from "../../../client/explore/lineage/CornerMap.ts";
 import {
   centred,
   type Frame,
-  kept,
+  clamped,
   moved,
   opened,
   revealed,
@@ -47,7 +47,7 @@ test("no gap opens when the picture is moved beyond its ends", () => {
 });
 
 test("zooming keeps the point below the pointer", () => {
-  const before = kept({ x: -100, y: -800, scale: 1.5 }, tall);
+  const before = clamped({ x: -100, y: -800, scale: 1.5 }, tall);
   const at = { x: 250, y: 300 };
 
   const after = zoomed(before, 1.25, at, tall);

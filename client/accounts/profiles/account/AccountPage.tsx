@@ -15,7 +15,7 @@ import { SessionList } from "./SessionList.tsx";
 
 const refusals = ["running", "wait", "busy"] as const;
 
-/** The export of all data; a refusal of the host is shown here. */
+/** Renders the link to the export of all data, and why the host refused the last one. */
 function Download() {
   const { t } = usePage();
   const reason = useQuery().get("export");
@@ -33,7 +33,7 @@ function Download() {
   );
 }
 
-/** The page of a member: name and address, then its sections. */
+/** Renders the account page of a member: name and address, then its sections. */
 function Account({ member }: { readonly member: CurrentMember }) {
   const { t } = usePage();
   const { display_name: name, email, role } = member;

@@ -12,12 +12,16 @@ import "./AccountRemovalSection.css";
 
 const choices = ["remove", "keep"] as const;
 
-/** Returns a function that deletes the account and ends the session in every tab. */
+/**
+ * Returns whether the account is being deleted, and a function that deletes it and ends the session
+ * in every tab.
+ */
 function useRemoval() {
   const { site, t } = usePage();
   const { alert, reason, informNext } = useNotify();
   const open = useSession();
   const [isRemoving, setRemoving] = useState(false);
+  /** Deletes the account and ends the session; reports a failure. */
   const remove = async (removal: AccountRemoval) => {
     setRemoving(true);
     try {
@@ -38,7 +42,7 @@ interface PostsChoiceProps {
   readonly onChange: (posts: AccountRemoval["posts"]) => void;
 }
 
-/** The choice of what happens to the member's posts. */
+/** Renders the choice of what happens to the member's posts. */
 function PostsChoice({ posts, onChange }: PostsChoiceProps) {
   const { t } = usePage();
   return (
@@ -59,13 +63,14 @@ function PostsChoice({ posts, onChange }: PostsChoiceProps) {
   );
 }
 
-/** The dialog that removes the account after the name was typed. */
+/** Renders the dialog that deletes the account after the name was typed. */
 function RemovalDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
   const { t } = usePage();
   const { isRemoving, remove } = useRemoval();
   const [posts, setPosts] = useState<AccountRemoval["posts"]>("remove");
   const [confirmation, setConfirmation] = useState("");
   const isConfirmed = confirmation.normalize("NFC").trim() === name.normalize("NFC").trim();
+  /** Deletes the account if the typed name is right. */
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isConfirmed && !isRemoving) void remove({ confirmation: confirmation.trim(), posts });
@@ -94,7 +99,10 @@ function RemovalDialog({ name, onClose }: { readonly name: string; readonly onCl
   );
 }
 
-/** Explains the deletion of the account, and opens the dialog for it. */
+/**
+ * Renders the explanation of what a deletion of the account does, and the button that opens its
+ * dialog.
+ */
 export function AccountRemovalSection({ name }: { readonly name: string }) {
   const { t } = usePage();
   const [isOpen, open] = useState(false);

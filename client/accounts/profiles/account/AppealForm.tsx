@@ -2,6 +2,10 @@
 import { usePage } from "../../../page/PageContext.ts";
 import type { OwnDecision } from "../../../wire/types.generated.ts";
 
+/**
+ * Renders the form of an appeal against a decision, or the state of the appeal; nothing if the
+ * decision allows none.
+ */
 export function AppealForm({
   decision: { id, appeal, can_appeal },
 }: {

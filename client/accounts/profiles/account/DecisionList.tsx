@@ -19,7 +19,7 @@ const actions = [
   "revoke-role",
 ] as const;
 
-/** Shows a moderator's decision with its rule, its reason and the form to appeal. */
+/** Renders a moderator's decision with its rule, its reason and the form to appeal. */
 function Decision({ decision }: { readonly decision: OwnDecision }) {
   const { language, t } = usePage();
   const action = actions.find((one) => one === decision.action);
@@ -42,7 +42,7 @@ function Decision({ decision }: { readonly decision: OwnDecision }) {
 
 const failures = ["note", "unknown", "late", "again"] as const;
 
-/** What became of an appeal that was just sent. */
+/** Renders the result of an appeal that was just sent. */
 function AppealOutcome() {
   const { t } = usePage();
   const outcome = useQuery().get("appeal");
@@ -52,7 +52,7 @@ function AppealOutcome() {
   return <p role="alert">{failure ? t(`account.appeal.errors.${failure}`) : t("app.error")}</p>;
 }
 
-/** Loads and lists the moderators' decisions about the member. */
+/** Renders the moderators' decisions about the member, which are loaded after the page. */
 export function DecisionList() {
   const { t } = usePage();
   const [decisions, setDecisions] = useState<readonly OwnDecision[] | null>();

@@ -10,7 +10,7 @@ import type { FollowAsked } from "../../../wire/types.generated.ts";
 
 const errors = ["self", "many", "unknown"] as const;
 
-/** The result of a change that was sent without scripts. */
+/** Renders the result of a change that was sent without scripts. */
 function Outcome() {
   const { t } = usePage();
   const outcome = useQuery().get("follows");
@@ -20,7 +20,7 @@ function Outcome() {
   return <p role="alert">{t(`account.follows.errors.${known}`, { most: followsMost })}</p>;
 }
 
-/** Returns the function that names a followed subject in the page's language. */
+/** Returns a function that names a followed member or subject in the page's language. */
 function useNameOf(): (thing: FollowAsked) => string {
   const { language } = usePage();
   const cultivars = useCultivarNames();
@@ -38,7 +38,7 @@ const pages = {
   question: "post",
 } as const;
 
-/** A followed subject, as a link to its page or posts. */
+/** Renders a followed member or subject as a link to its page or posts. */
 function Thing({ thing }: { readonly thing: FollowAsked }) {
   const name = useNameOf()(thing);
   if (thing.kind === "tea-type") {
@@ -56,7 +56,7 @@ function Thing({ thing }: { readonly thing: FollowAsked }) {
   );
 }
 
-/** The question whether to follow the subject that the address names. */
+/** Renders the question whether to follow what the address names. */
 function FollowQuestion({ asked }: { readonly asked: FollowAsked }) {
   const { t } = usePage();
   const name = useNameOf()(asked);
@@ -73,7 +73,9 @@ function FollowQuestion({ asked }: { readonly asked: FollowAsked }) {
   );
 }
 
-/** Lists the followed members and subjects; one in the address is asked about first. */
+/**
+ * Renders the followed members and subjects, after the question about one that the address names.
+ */
 export function FollowSection() {
   const { language, viewer, t } = usePage();
   const data = usePageData("follows");

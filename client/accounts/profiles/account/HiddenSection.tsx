@@ -24,11 +24,12 @@ const errors = {
   allCategories: {},
 } as const;
 
+/** Returns whether a reason of refusal has a message. */
 function isKnown(reason: string): reason is keyof typeof errors {
   return Object.hasOwn(errors, reason);
 }
 
-/** The result of a change that was sent without scripts. */
+/** Renders the result of a change that was sent without scripts. */
 function Outcome() {
   const { t } = usePage();
   const outcome = useQuery().get("hidden");
@@ -40,7 +41,7 @@ function Outcome() {
   return <p role="alert">{text}</p>;
 }
 
-/** The choice between muting and blocking the member that the address names. */
+/** Renders the choice between muting and blocking the member that the address names. */
 function HideQuestion({ member }: { readonly member: HiddenMember["member"] }) {
   const { t } = usePage();
   return (
@@ -51,7 +52,7 @@ function HideQuestion({ member }: { readonly member: HiddenMember["member"] }) {
   );
 }
 
-/** The hidden members, each with a button to show them again. */
+/** Renders the hidden members, each with a button that shows them again. */
 function Members({ members }: { readonly members: readonly HiddenMember[] }) {
   const { t } = usePage();
   if (members.length === 0) return <p className="quiet">{t("hidden.members.none")}</p>;
@@ -72,7 +73,10 @@ function Members({ members }: { readonly members: readonly HiddenMember[] }) {
   );
 }
 
-/** Keeps words that the host would refuse in the field, with its reason. */
+/**
+ * Marks the field as invalid, with a reason, if the host would refuse its words: too long, too
+ * short or too many.
+ */
 function checkWords({ currentTarget: field }: FormEvent<HTMLTextAreaElement>, t: Translate): void {
   const words = field.value.split("\n").flatMap((line) => line.trim() || []);
   const isLong = words.some((word) => word.length > mutedWordCharacters);
@@ -82,7 +86,7 @@ function checkWords({ currentTarget: field }: FormEvent<HTMLTextAreaElement>, t:
   field.setCustomValidity(isRefused ? t(`hidden.errors.${error}`, errors[error]) : "");
 }
 
-/** The hidden words and categories. */
+/** Renders the fields of hidden words and categories. */
 function Topics({ hidden }: { readonly hidden: HiddenList }) {
   const { t } = usePage();
   return (
@@ -124,7 +128,10 @@ function Topics({ hidden }: { readonly hidden: HiddenList }) {
   );
 }
 
-/** Lists hidden members, words and categories; a member in the address is asked about first. */
+/**
+ * Renders hidden members, words and categories, after the question about a member that the address
+ * names.
+ */
 export function HiddenSection() {
   const { language, viewer, t } = usePage();
   const hidden = usePageData("hidden");

@@ -10,7 +10,10 @@ import { Button } from "../../../ui/Button.tsx";
 import type { SessionEntry } from "../../../wire/types.generated.ts";
 import "./SessionList.css";
 
-/** Returns the open sessions, and functions that end one or all of them. */
+/**
+ * Returns the open sessions, undefined while they load and null after a failure, and functions that
+ * end one or all of them.
+ */
 function useSessions() {
   const { alert, reason, inform } = useNotify();
   const { t } = usePage();
@@ -20,6 +23,7 @@ function useSessions() {
     fetchSessions().then(setSessions, () => setSessions(null));
   }, []);
 
+  /** Carries out a change and reports a failure. */
   const attempt = (change: () => Promise<void>) =>
     change().catch((error: unknown) => alert(reason(error)));
   const end = ({ id }: SessionEntry) =>
@@ -42,7 +46,7 @@ interface SessionRowProps {
   readonly onEnd: (session: SessionEntry) => void;
 }
 
-/** One browser, with a button that signs it out. */
+/** Renders one browser, with a button that signs it out unless it is this one. */
 function SessionRow({ session, onEnd }: SessionRowProps) {
   const { language, t } = usePage();
   const { device, created_at, seen_at, is_current } = session;
@@ -67,7 +71,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   );
 }
 
-/** Lists the sessions of the account with their devices. */
+/** Renders the sessions of the account with their devices. */
 export function SessionList() {
   const { t } = usePage();
   const { sessions, end, endAll } = useSessions();

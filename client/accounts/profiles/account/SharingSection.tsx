@@ -2,7 +2,7 @@
 import { useQuery } from "../../../page/address.ts";
 import { usePage, usePageData } from "../../../page/PageContext.ts";
 
-/** The result of a change that was sent. */
+/** Renders the result of a change that was sent. */
 function Outcome() {
   const { t } = usePage();
   const outcome = useQuery().get("sharing");
@@ -11,7 +11,7 @@ function Outcome() {
   return <p role="alert">{t("account.sharing.failed")}</p>;
 }
 
-/** Lets the member choose what others see of favourites, follows and collections. */
+/** Renders the form that chooses what others see of favourites, follows and collections. */
 export function SharingSection() {
   const { language, viewer, t } = usePage();
   const sharing = usePageData("sharing");

@@ -11,7 +11,7 @@ interface LinksProps {
   readonly collections: readonly (SharedCollection & Partial<CollectionEntry>)[];
 }
 
-/** Links to collections, each with its number of posts. */
+/** Renders links to collections, each with its number of posts. */
 export function CollectionLinks({ collections }: LinksProps) {
   const { t } = usePage();
   return (

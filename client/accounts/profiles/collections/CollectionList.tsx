@@ -6,7 +6,7 @@ import { CollectionForm, PostChoice } from "../../../community/collections/Colle
 import { CollectionLinks } from "./CollectionLinks.tsx";
 import { Outcome } from "../../../community/collections/Outcome.tsx";
 
-/** Creates a collection; a refused name stays in its field. */
+/** Renders the form that creates a collection; a refused name stays in its field. */
 function CreateForm() {
   const { t } = usePage();
   const typed = useQuery().get("name") ?? "";
@@ -28,7 +28,7 @@ interface AddFormProps {
   readonly posts: readonly PostView[];
 }
 
-/** Puts some of the shown posts into a collection. */
+/** Renders the form that puts some of the shown posts into a collection. */
 function AddForm({ collections, posts }: AddFormProps) {
   const { t } = usePage();
   return (
@@ -59,7 +59,7 @@ interface CollectionListProps {
   readonly posts: readonly PostView[];
 }
 
-/** Shows the member's collections with their forms. */
+/** Renders the member's collections with their forms. */
 export function CollectionList({ posts }: CollectionListProps) {
   const { t } = usePage();
   const found = usePageData("collections");

@@ -18,7 +18,7 @@ import { Outcome } from "../../../community/collections/Outcome.tsx";
 /** A page with fewer posts is not indexed. */
 const postsToBeListed = 3;
 
-/** Says that there is no such collection for this reader. */
+/** Renders that this reader may open no such collection, with status 404. */
 function MissingCollection() {
   const { t } = usePage();
   const title = t("collections.notFound.title");
@@ -43,7 +43,7 @@ interface OwnProps {
   readonly posts: readonly PostView[];
 }
 
-/** Name of the collection, and whether it is shared. */
+/** Renders the form that changes the collection's name and whether it is shared. */
 function ChangeForm({ collection: { id, name, is_shared } }: Pick<OwnProps, "collection">) {
   const { t } = usePage();
   const typed = useQuery().get("name");
@@ -74,7 +74,7 @@ function ChangeForm({ collection: { id, name, is_shared } }: Pick<OwnProps, "col
   );
 }
 
-/** Posts to take out of the collection. */
+/** Renders the form that removes posts from the collection. */
 function RemoveForm({ collection, posts }: OwnProps) {
   const { t } = usePage();
   return (
@@ -91,7 +91,7 @@ function RemoveForm({ collection, posts }: OwnProps) {
   );
 }
 
-/** Deletes the collection after its member has opened the question. */
+/** Renders the form that deletes the collection, in a disclosure that asks first. */
 function DeleteForm({ collection: { id, name } }: Pick<OwnProps, "collection">) {
   const { t } = usePage();
   return (
@@ -107,7 +107,7 @@ function DeleteForm({ collection: { id, name } }: Pick<OwnProps, "collection">) 
   );
 }
 
-/** What the member of the collection changes. */
+/** Renders the forms with which its member changes the collection. */
 function OwnForms({ collection, posts }: OwnProps) {
   return (
     <div className="collection-forms" id="collections">
@@ -118,7 +118,7 @@ function OwnForms({ collection, posts }: OwnProps) {
   );
 }
 
-/** Name, member and number of posts of the collection. */
+/** Renders name, member and number of posts of the collection. */
 function Heading({ collection }: Pick<OwnProps, "collection">) {
   const { viewer, t } = usePage();
   const { name, owner, is_shared, posts_count } = collection;
@@ -153,7 +153,7 @@ function Heading({ collection }: Pick<OwnProps, "collection">) {
   );
 }
 
-/** Shows a collection and its posts. */
+/** Renders a collection and its posts. */
 function Collection({ collection }: Pick<OwnProps, "collection">) {
   const { viewer, language, t } = usePage();
   const { id, name, owner, is_shared, posts_count } = collection;
@@ -182,7 +182,7 @@ function Collection({ collection }: Pick<OwnProps, "collection">) {
   );
 }
 
-/** Renders the page of a collection, or says that there is none. */
+/** Renders the page of a collection, or a page with status 404. */
 export default function CollectionPage() {
   const { id = "" } = usePage().params;
   const collection = usePageData("collection", { id });

@@ -4,7 +4,10 @@ import { usePage, usePageData } from "../../../page/PageContext.ts";
 import { PageLink } from "../../../page/PageLink.tsx";
 import { CollectionLinks } from "./CollectionLinks.tsx";
 
-/** Lists the shared collections and the followed cultivars; nothing without any. */
+/**
+ * Renders the collections that a member shares and the cultivars that they follow; nothing without
+ * any.
+ */
 export function SharedThings({ id }: { readonly id: string }) {
   const { t } = usePage();
   const names = useCultivarNames();

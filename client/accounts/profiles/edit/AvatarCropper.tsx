@@ -15,7 +15,7 @@ export interface AvatarCropperProps {
 const shownSide = 512;
 const sliders = ["zoom", "x", "y"] as const;
 
-/** The slider of one value of the crop, for the keyboard. */
+/** Renders the slider of one value of the crop (zoom, x or y), for the keyboard. */
 function CropSlider(props: {
   readonly name: (typeof sliders)[number];
   readonly crop: Crop;
@@ -42,7 +42,7 @@ function CropSlider(props: {
   );
 }
 
-/** Shows a dialog to choose a square of a picture, by dragging or sliders. */
+/** Renders a dialog that chooses a square of a picture, by dragging or sliders. */
 export function AvatarCropper({ picture, onApply, onClose }: AvatarCropperProps) {
   const { t } = usePage();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -53,6 +53,7 @@ export function AvatarCropper({ picture, onApply, onClose }: AvatarCropperProps)
 
   const { side } = squareOf(picture, crop);
   const isFixed = { zoom: false, x: picture.width <= side, y: picture.height <= side };
+  /** Moves the crop as the pointer drags the picture. */
   const drag = (event: PointerEvent<HTMLCanvasElement>) => {
     if (event.buttons !== 1) return;
     const { width, height } = event.currentTarget.getBoundingClientRect();

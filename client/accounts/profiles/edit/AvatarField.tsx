@@ -31,7 +31,7 @@ interface Opened {
   readonly Cropper: ComponentType<AvatarCropperProps>;
 }
 
-/** Fetches the cropper once a picture was chosen; null when it could not be fetched. */
+/** Loads the dialog that crops pictures; returns null when it could not be loaded. */
 function fetchCropper() {
   return import("./AvatarCropper.tsx").then(
     (module) => module.AvatarCropper,
@@ -41,7 +41,10 @@ function fetchCropper() {
 
 const megabyte = 1024 * 1024;
 
-/** Returns the picture that waits for its crop, and what chooses, closes and applies it. */
+/**
+ * Returns the chosen picture that is being cropped, and functions that choose a file, close the
+ * dialog and apply the crop.
+ */
 function usePicture(onChange: (change: AvatarChange) => void) {
   const { t } = usePage();
   const { alert } = useNotify();
@@ -51,6 +54,7 @@ function usePicture(onChange: (change: AvatarChange) => void) {
     removeMessage.current = alert(text);
   };
 
+  /** Decodes a file and opens the dialog; reports a file that is refused. */
   const choose = async (file: File): Promise<void> => {
     // The message on the file chosen before is no longer true.
     removeMessage.current();
@@ -72,10 +76,12 @@ function usePicture(onChange: (change: AvatarChange) => void) {
       report(t("app.networkError"));
     }
   };
+  /** Closes the dialog and frees the picture. */
   const close = () => {
     opened?.picture.close();
     setOpened(undefined);
   };
+  /** Makes the cropped file and hands it to the form. */
   const apply = async (crop: Crop): Promise<void> => {
     if (opened === undefined) return;
     const { file, picture } = opened;
@@ -90,13 +96,13 @@ function usePicture(onChange: (change: AvatarChange) => void) {
   return { opened, choose, close, apply };
 }
 
-/** Returns the address of the picture as the profile would show it; null for none. */
+/** Returns the address of the picture that the profile would have; null for none. */
 function sourceOf(member: CurrentMember, change: AvatarChange): string | null {
   if (change.kind === "new") return change.preview;
   return change.kind === "keep" ? member.avatar_url : null;
 }
 
-/** The progress of the upload. */
+/** Renders the progress of the upload. */
 function UploadProgress({ progress }: { readonly progress: number }) {
   const { t } = usePage();
   return (
@@ -107,12 +113,16 @@ function UploadProgress({ progress }: { readonly progress: number }) {
   );
 }
 
-/** Shows the avatar, to choose, remove, or leave as it was; nothing is stored before saving. */
+/**
+ * Renders the avatar with buttons to choose, remove or keep it; nothing is stored before the form
+ * is saved.
+ */
 export function AvatarField({ member, change, onChange, progress, disabled }: AvatarFieldProps) {
   const { t } = usePage();
   const input = useRef<HTMLInputElement>(null);
   const { opened, choose, close, apply } = usePicture(onChange);
   const source = sourceOf(member, change);
+  /** Opens the chosen file. */
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     // Emptied, so that the same file can be chosen again.

@@ -18,12 +18,12 @@ import { languages } from "../../../contracts/language.ts";
 import { useSession } from "../../sessions/useSession.ts";
 import "./EditForm.css";
 
-/** Keeps Enter from submitting while it confirms an IME conversion. */
+/** Prevents Enter from submitting the form while it confirms an IME conversion. */
 function keepComposing(event: KeyboardEvent): void {
   if (event.key === "Enter" && event.nativeEvent.isComposing) event.preventDefault();
 }
 
-/** Shows the form of the profile; unsaved changes are kept as a draft. */
+/** Renders the form of the profile; unsaved changes stay as a draft. */
 export function EditForm({ member }: { readonly member: CurrentMember }) {
   const { t } = usePage();
   const form = useRef<HTMLFormElement>(null);
@@ -39,6 +39,7 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
   const isValid = nameProblem(draft) === undefined && bioProblem(draft) === undefined;
   const [search, setSearch] = useState("");
   const stopAtSearch = useSearchMessage(search);
+  /** Saves the profile if it is valid and no search is left open. */
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy && isValid && !stopAtSearch()) void save(draft, avatar);
@@ -95,7 +96,10 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
   );
 }
 
-/** Returns the function that shows that a searched cultivar is not chosen yet; a new search removes the message. */
+/**
+ * Returns a function that reports a searched cultivar that is not chosen yet, and returns whether
+ * there is one. A new search removes the message.
+ */
 function useSearchMessage(search: string): () => boolean {
   const { t } = usePage();
   const { alert } = useNotify();
@@ -113,7 +117,7 @@ function useSearchMessage(search: string): () => boolean {
   };
 }
 
-/** The member's interface language. */
+/** Renders the choice of the member's interface language. */
 function LanguageField({ draft, onChange, disabled = false }: FieldProps) {
   const { t } = usePage();
   const id = useId();
@@ -148,7 +152,10 @@ interface SaveBarProps {
   readonly disabled: boolean;
 }
 
-/** Bar with the buttons to save and to cancel; stays visible while the form scrolls. */
+/**
+ * Renders the bar with the buttons to save and to cancel, which stays visible while the form
+ * scrolls.
+ */
 function SaveBar({ state, disabled }: SaveBarProps) {
   const { t } = usePage();
   return (
@@ -166,7 +173,10 @@ function SaveBar({ state, disabled }: SaveBarProps) {
   );
 }
 
-/** Signs this browser out; errors are ignored, as specified. */
+/**
+ * Returns whether this browser is signing out, and a function that signs it out; `release` removes
+ * the warning of unsaved changes. Errors are ignored, as specified.
+ */
 function useSignOut(release: () => void = () => undefined) {
   const open = useSession();
   const [isLeaving, setLeaving] = useState(false);

@@ -12,9 +12,13 @@ import type { FieldProps } from "./TextFields.tsx";
 import "./FavouriteCultivar.css";
 import "./FavouriteTea.css";
 
-/** Chooses suggestions after the first render, because the host's HTML must not be random. */
+/**
+ * Returns random suggestions and a function that chooses others. They are chosen after the first
+ * render, because the host's HTML must not be random.
+ */
 function useSuggestions(entries: readonly IndexEntry[] | null | undefined) {
   const [suggested, setSuggested] = useState<readonly IndexEntry[]>([]);
+  /** Chooses other suggestions at random. */
   const suggestFrom = (from: readonly IndexEntry[]) =>
     setSuggested((last) => randomItems(from, cultivarSuggestions, { random: Math.random, last }));
   useEffect(() => {
@@ -23,7 +27,7 @@ function useSuggestions(entries: readonly IndexEntry[] | null | undefined) {
   return { suggested, shuffle: () => entries && suggestFrom(entries) };
 }
 
-/** Text in the search that no cultivar was chosen for. */
+/** Properties of the field; `search` is text for which no cultivar is chosen yet. */
 interface FavouriteCultivarProps extends FieldProps {
   readonly search: string;
   readonly onSearch: (search: string) => void;
@@ -31,13 +35,14 @@ interface FavouriteCultivarProps extends FieldProps {
 
 export const favouriteSearchId = "favourite-search";
 
-/** Searches or suggests cultivars, to choose a favourite. */
+/** Renders a search for the favourite cultivar, with suggestions while nothing is typed. */
 export function FavouriteCultivar({ draft, onChange, search, onSearch }: FavouriteCultivarProps) {
   const { t } = usePage();
   const catalogue = useCatalogue();
   const { suggested, shuffle } = useSuggestions(catalogue?.entries);
   const isSearching = search.trim() !== "";
   const found = isSearching ? (catalogue?.find(search) ?? []) : suggested;
+  /** Chooses a cultivar, or removes the chosen one, and empties the search. */
   const choose = (chosen: string) => {
     onChange({ cultivar: toggleChoice(draft.cultivar, chosen) });
     onSearch("");
@@ -91,7 +96,7 @@ interface ChosenCultivarProps {
   readonly onRemove: () => void;
 }
 
-/** The favourite cultivar with a button to remove it. */
+/** Renders the favourite cultivar with a button that removes it. */
 function ChosenCultivar({ id, onRemove }: ChosenCultivarProps) {
   const { language, t } = usePage();
   const names = useCultivarNames();
@@ -119,7 +124,10 @@ interface CultivarChoicesProps {
 
 const shapes = Array.from({ length: cultivarSuggestions }, (_, index) => index);
 
-/** A scrolling grid of cultivars to choose from, with placeholders until the catalogue is loaded. */
+/**
+ * Renders a scrolling grid of cultivars to choose from, with placeholders until the catalogue is
+ * loaded.
+ */
 function CultivarChoices(props: CultivarChoicesProps) {
   const { entries, isWaiting, chosen, onChoose } = props;
   const { t } = usePage();

@@ -5,7 +5,7 @@ import { toggleChoice } from "./draft.ts";
 import type { FieldProps } from "./TextFields.tsx";
 import "./FavouriteTea.css";
 
-/** Shows kinds of tea, of which one or none is the favourite. */
+/** Renders the kinds of tea, of which one or none is the favourite. */
 export function FavouriteTea({ draft, onChange }: FieldProps) {
   const { language, t } = usePage();
   return (

@@ -18,13 +18,15 @@ export interface FieldProps {
 /** The counter is announced only near the limit; announcing every letter would interrupt a screen reader. */
 const nearlyFull = 20;
 
-/** Shows name and bio with problems and counters; nearly full ones are announced. */
+/** Renders name and bio with problems and counters; nearly full ones are announced. */
 export function TextFields({ draft, onChange, disabled = false }: FieldProps) {
   const { t } = usePage();
+  /** Returns what screen readers announce about the characters left. */
   const spoken = (left: number) => {
     if (left < 0) return t("profileEdit.over", { count: -left });
     return left <= nearlyFull ? t("profileEdit.left", { count: left }) : "";
   };
+  /** Returns the counter of a field. */
   const counter = (text: string, most: number) => {
     const length = lengthOf(text);
     const left = most - length;
@@ -34,6 +36,7 @@ export function TextFields({ draft, onChange, disabled = false }: FieldProps) {
       isOver: left < 0,
     };
   };
+  /** Returns the message of a problem. */
   const words = (problem: Problem | undefined, most: number) =>
     problem && t(`profileEdit.errors.${problem}`, { most });
   return (

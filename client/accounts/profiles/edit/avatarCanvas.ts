@@ -20,7 +20,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** Returns a square canvas with the crop of a picture. */
+/** Returns a square canvas of `side` px with the crop of a picture. */
 function canvasOf(picture: ImageBitmap, crop: Crop, side: number): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.width = side;
@@ -29,17 +29,22 @@ function canvasOf(picture: ImageBitmap, crop: Crop, side: number): HTMLCanvasEle
   return canvas;
 }
 
-/** Returns a data URL for display only; the site's policy allows data URLs, not blobs. */
+/**
+ * Returns the crop as a data URL for display; the site's policy allows data URLs, but no blob URLs.
+ */
 export function previewOf(picture: ImageBitmap, crop: Crop): string {
   return canvasOf(picture, crop, previewSide).toDataURL();
 }
 
-/** Encodes a canvas; null when the browser cannot. */
+/** Encodes a canvas as an image; null when this browser cannot. */
 function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
 }
 
-/** Makes the file to upload, within the storage limit; WebP where the browser can write it, else JPEG. */
+/**
+ * Returns the file to upload, within the storage limit: WebP if this browser can write it, else
+ * JPEG.
+ */
 export async function fileOf(original: Blob, picture: ImageBitmap, crop: Crop): Promise<Blob> {
   if (!needsCanvas(original.size, crop)) return original;
   const canvas = canvasOf(picture, crop, outputSide(squareOf(picture, crop)));

@@ -26,7 +26,7 @@ export const closest = 3;
 
 const sideMost = 1024;
 
-/** Returns why a file cannot be an avatar: its type or its size. */
+/** Returns why a file cannot be an avatar, its type or its size; undefined if it can. */
 export function fileProblem(file: {
   readonly type: string;
   readonly size: number;
@@ -36,15 +36,16 @@ export function fileProblem(file: {
 }
 
 /**
- * Returns false for a small uncropped picture, which is sent unchanged so that it may move; the
- * host crops it at its centre.
+ * Returns whether a picture must be drawn again before the upload: it is large or its crop was
+ * changed. Others are sent unchanged, so that moving pictures keep moving; the host crops them at
+ * the centre.
  */
 export function needsCanvas(bytes: number, crop: Crop): boolean {
   const isCentred = crop.zoom === centred.zoom && crop.x === centred.x && crop.y === centred.y;
   return bytes > avatarBytesStorage || !isCentred;
 }
 
-/** Returns the cropped square, in the picture's own pixels. */
+/** Returns the cropped square in the picture's own pixels. */
 export function squareOf({ width, height }: Size, { zoom, x, y }: Crop): Square {
   const side = Math.min(width, height) / zoom;
   return { left: (width - side) * x, top: (height - side) * y, side };
@@ -55,9 +56,10 @@ export function outputSide({ side }: Square): number {
   return Math.max(1, Math.min(sideMost, Math.round(side)));
 }
 
-/** Moves the crop: a drag by the frame's width moves the picture by the frame's share of it. */
+/** Returns the crop after a drag by `by`, a share of the frame: the picture follows the pointer. */
 export function dragCrop(crop: Crop, size: Size, by: { readonly x: number; readonly y: number }) {
   const { side } = squareOf(size, crop);
+  /** Returns the position along one axis after the drag, 0 to 1. */
   const moved = (at: number, length: number, part: number) =>
     length > side ? Math.min(1, Math.max(0, at - (part * side) / (length - side))) : at;
   return { ...crop, x: moved(crop.x, size.width, by.x), y: moved(crop.y, size.height, by.y) };

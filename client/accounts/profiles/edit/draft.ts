@@ -25,7 +25,7 @@ export function draftOf(member: CurrentMember): Draft {
   };
 }
 
-/** Returns whether a field differs from the stored profile. */
+/** Returns whether any field of the draft differs from the stored profile. */
 export function isChanged(draft: Draft, member: CurrentMember): boolean {
   const stored = draftOf(member);
   return (
@@ -37,13 +37,14 @@ export function isChanged(draft: Draft, member: CurrentMember): boolean {
   );
 }
 
-/** Returns why the name cannot be saved, or undefined. */
+/** Returns why the name cannot be saved; undefined if it can. */
 export function nameProblem({ displayName }: Draft): Problem | undefined {
   const length = lengthOf(displayName);
   if (length === 0) return "displayNameRequired";
   return length > displayNameCharacters ? "displayNameTooLong" : undefined;
 }
 
+/** Returns "bioTooLong" for a bio over its limit, else undefined. */
 export function bioProblem({ bio }: Draft): Problem | undefined {
   return lengthOf(bio) > bioCharacters ? "bioTooLong" : undefined;
 }
@@ -59,7 +60,7 @@ export function changeOf(draft: Draft): ProfileChange {
   };
 }
 
-/** Returns the new choice; choosing the chosen value clears it. */
+/** Returns the new choice: `id`, or null if it was chosen already. */
 export function toggleChoice(chosen: string | null, id: string): string | null {
   return chosen === id ? null : id;
 }

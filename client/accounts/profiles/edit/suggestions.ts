@@ -1,6 +1,9 @@
 /** A few distinct random items; the random source is an argument. */
 
-/** Picks items at random; repeats the previous selection only when there are too few others. */
+/**
+ * Returns `count` different items at random; it repeats items of the `last` selection only when
+ * there are too few others.
+ */
 export function randomItems<Item>(
   items: readonly Item[],
   count: number,

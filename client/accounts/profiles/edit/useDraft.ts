@@ -4,7 +4,7 @@ import type { CurrentMember } from "../../../wire/types.generated.ts";
 import { type Draft, draftOf, isChanged } from "./draft.ts";
 import { languages } from "../../../contracts/language.ts";
 
-/** Returns what was typed before hydration and differs from the stored profile. */
+/** Returns the fields that were typed before hydration and differ from the stored profile. */
 function typedIn(form: HTMLFormElement | null, stored: Draft): Partial<Draft> {
   const typed = form ? new FormData(form) : new FormData();
   const [displayName, bio] = [typed.get("display_name"), typed.get("bio")];
@@ -22,7 +22,10 @@ export interface DraftState {
   readonly undo: () => void;
 }
 
-/** Restores and stores the draft; `form` is read once, for text typed before hydration. */
+/**
+ * Returns the draft of the profile and functions that change it; it restores a stored draft and
+ * stores each change. `form` is read once, for text typed before hydration.
+ */
 export function useDraft(
   member: CurrentMember,
   form: RefObject<HTMLFormElement | null>,
@@ -51,12 +54,15 @@ export function useDraft(
   };
 }
 
-/** Returns the storage key of the member: the next member in this tab sees nothing of it. */
+/**
+ * Returns the storage key of a member's draft, so that the next member in this tab sees nothing of
+ * it.
+ */
 function keyOf({ id }: CurrentMember): string {
   return `profile-draft:${id}`;
 }
 
-/** Returns the stored draft; null without one, or when the profile already has these values. */
+/** Returns the stored draft; null without one, or when the profile has the same values. */
 function readDraft(member: CurrentMember): Draft | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(member)) ?? "null");
@@ -67,7 +73,7 @@ function readDraft(member: CurrentMember): Draft | null {
   }
 }
 
-/** Stores the draft unless it equals the profile. */
+/** Stores the draft, or removes it if it equals the profile. */
 function storeDraft(member: CurrentMember, draft: Draft): void {
   try {
     if (isChanged(draft, member)) sessionStorage.setItem(keyOf(member), JSON.stringify(draft));
@@ -77,11 +83,12 @@ function storeDraft(member: CurrentMember, draft: Draft): void {
   }
 }
 
+/** Removes the stored draft. */
 export function removeDraft(member: CurrentMember): void {
   storeDraft(member, draftOf(member));
 }
 
-/** Validates stored data, which may come from another version. */
+/** Returns whether stored data is a draft; another version may have written it. */
 function isDraft(value: Draft | null): value is Draft {
   if (value === null) return false;
   const { displayName, bio, language, teaType, cultivar } = value;

@@ -13,7 +13,10 @@ import { changeOf, type Draft } from "./draft.ts";
 
 export type SavingState = "idle" | "uploading" | "saving";
 
-/** Returns the function that shows the message on the profile page, in that page's language. */
+/**
+ * Returns a function that stores the message "saved" for the profile page, in the language of that
+ * page.
+ */
 function useSavedMessage() {
   const { store, t } = usePage();
   return async (language: Language): Promise<void> => {
@@ -30,27 +33,33 @@ function useSavedMessage() {
   };
 }
 
-/** The picture could not be stored or removed; `cause` says why. */
+/** Failure to store or remove the picture; `cause` is the reason. */
 class AvatarFailure extends Error {}
 
 /** Refusals of a name, a bio or a favourite are the profile's, although picture and profile go together. */
 const ofProfile = /\.(displayName|bio|unknown)/;
 
-/** Throws the error again, as a failure of the picture unless it concerns the profile. */
+/**
+ * Throws an error again: as a failure of the picture, unless it concerns the profile's own fields.
+ */
 function asAvatarFailure(error: unknown): never {
   if (error instanceof Refusal && ofProfile.test(error.code)) throw error;
   throw new AvatarFailure("the picture was not changed", { cause: error });
 }
 
-/** Returns the function that saves the profile; `release` removes the guard of unsaved changes. */
+/**
+ * Returns the state of saving and a function that saves; `release` removes the warning of unsaved
+ * changes.
+ */
 export function useSaveProfile(release: () => void) {
   const { t } = usePage();
   const { alert, reason } = useNotify();
-  const bidFarewell = useSavedMessage();
+  const storeSavedMessage = useSavedMessage();
   const open = useSession();
   const [state, setState] = useState<SavingState>("idle");
   const [progress, setProgress] = useState(0);
 
+  /** Sends profile and picture. */
   const send = async (draft: Draft, avatar: AvatarChange): Promise<void> => {
     const session = await open();
     const change = changeOf(draft);
@@ -64,15 +73,17 @@ export function useSaveProfile(release: () => void) {
     }
     await session.publish("USER_UPDATED");
   };
+  /** Reports a failure, of the picture or of the profile. */
   const report = (error: unknown): void => {
     if (!(error instanceof AvatarFailure)) {
       alert(t("profileEdit.errors.saveFailed", { reason: reason(error) }));
       return;
     }
-    const isNobody = error.cause instanceof Refusal && error.cause.status === 401;
-    const why = isNobody ? t("profileEdit.errors.notAuthenticated") : reason(error.cause);
+    const isSignedOut = error.cause instanceof Refusal && error.cause.status === 401;
+    const why = isSignedOut ? t("profileEdit.errors.notAuthenticated") : reason(error.cause);
     alert(t("profileEdit.errors.avatarFailed", { reason: why }));
   };
+  /** Saves the profile and goes to the profile page; reports a failure. */
   const save = async (draft: Draft, avatar: AvatarChange): Promise<void> => {
     setState("saving");
     try {
@@ -82,7 +93,7 @@ export function useSaveProfile(release: () => void) {
       setState("idle");
       return;
     }
-    await bidFarewell(draft.language);
+    await storeSavedMessage(draft.language);
     release();
     location.assign(pathFor("profile", draft.language));
   };

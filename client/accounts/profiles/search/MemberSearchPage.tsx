@@ -15,7 +15,7 @@ import { Avatar } from "../../../ui/Avatar.tsx";
 import type { MemberCard, MemberPage } from "../../../wire/types.generated.ts";
 import "./MemberSearch.css";
 
-/** The field for a name; a search without scripts loads the page anew. */
+/** Renders the field for a name. */
 function SearchForm({ search }: { readonly search: string }) {
   const { language, t } = usePage();
   return (
@@ -45,7 +45,7 @@ function SearchForm({ search }: { readonly search: string }) {
   );
 }
 
-/** What the member likes best, of what they share. */
+/** Returns the member's favourite kind of tea and cultivar as one text, of what they share. */
 function useFavourites({ favorite_tea_type, favorite_tea_variety }: MemberCard): string {
   const { language } = usePage();
   const cultivars = useCultivarNames();
@@ -54,7 +54,7 @@ function useFavourites({ favorite_tea_type, favorite_tea_variety }: MemberCard):
   return [tea, cultivar].filter(Boolean).join(language === "ja" ? "、" : ", ");
 }
 
-/** A member with picture, name, bio, favourites, number of posts and a button to follow. */
+/** Renders a member with picture, name, bio, favourites, number of posts and a button to follow. */
 function Card({ card }: { readonly card: MemberCard }) {
   const { viewer, t } = usePage();
   const favourites = useFavourites(card);
@@ -91,7 +91,7 @@ interface ResultsProps {
   readonly search: string;
 }
 
-/** The members found, or that there is none; a link continues the list. */
+/** Renders the members found, or that there are none, and a link to the next page. */
 function Results({ page: { members, next }, search }: ResultsProps) {
   const { t } = usePage();
   const isEmpty = members.length === 0;
