@@ -260,7 +260,7 @@ function compress(folder) {
 /** English pages that print names of cultivars in Japanese, large. */
 const printsKana = ["home", "cultivars", "cultivar", "compare"];
 
-/** Subsets of the display font that a page's headings certainly need; the browser loads others on demand. */
+/** Returns the subsets of the display font that each page's headings certainly need; others load on demand. */
 function fonts(files) {
   const part = (name) => files.filter((file) => file.includes(`/mincho-${name}-`)).map(address);
   const latin = part("latin");

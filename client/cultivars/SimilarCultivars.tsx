@@ -5,7 +5,10 @@ import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import "./SimilarCultivars.css";
 
-/** Renders one similar cultivar with what it agrees in and one difference. */
+/**
+ * Renders a link to one similar cultivar, its agreements with the page's record, and one
+ * difference.
+ */
 function Similar({
   similar: { id, name, agreements, difference },
 }: {

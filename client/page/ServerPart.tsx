@@ -31,7 +31,7 @@ function Slot() {
 }
 
 /**
- * Renders a part whose first HTML comes from the host; it is loaded anew when language, record or
+ * Renders a part whose first HTML comes from the host; its code is loaded when language, record or
  * query changes.
  */
 export function ServerPart() {

@@ -99,7 +99,7 @@ export function breadcrumbs(canonical: string, crumbs: readonly Crumb[]): Node {
   };
 }
 
-/** Returns the script element of a JSON-LD graph, with "<" escaped so that no text can close it. */
+/** Returns the script element of a JSON-LD graph; characters that could end it are escaped. */
 export function graphTag(nodes: readonly Node[]): string {
   const graph = JSON.stringify({ "@context": "https://schema.org", "@graph": nodes });
   const escapes: Readonly<Record<string, string>> = {

@@ -36,10 +36,10 @@ const signOutWaitMs = 2000;
 const now = () => Date.now();
 /** Returns whether the host refused a request because no member is signed in (401). */
 const isRefusedVisitor = (error: unknown) => error instanceof Refusal && error.status === 401;
-/** Returns whether the member signed out, the session expired, or the member was suspended. */
+/** Returns whether an error says that the session is over: signed out, expired, or suspended. */
 const isOver = (error: unknown) =>
   isRefusedVisitor(error) || (error instanceof Refusal && error.code === "app.suspended");
-/** Returns whether another member is signed in now than the one whose page sent the change. */
+/** Returns whether an error says that another member is signed in now than that of this page. */
 const isOfAnother = (error: unknown) =>
   error instanceof Refusal && /\.(anotherMember|idMismatch)$/.test(error.code);
 /**

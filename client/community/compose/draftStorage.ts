@@ -126,9 +126,9 @@ function pictureIn(value: unknown): readonly StoredPicture[] {
 /** Returns whether a stored value is an image as the host returns it. */
 function isImage(value: unknown): value is PostImageView {
   const { id, url, placeholder, srcset, width, height, sources } = fieldsOf(value);
-  const isTold = [id, url, placeholder, srcset].every((text) => typeof text === "string");
+  const areTexts = [id, url, placeholder, srcset].every((text) => typeof text === "string");
   const isSized = typeof width === "number" && typeof height === "number";
-  return isTold && isSized && Array.isArray(sources) && sources.every(isSource);
+  return areTexts && isSized && Array.isArray(sources) && sources.every(isSource);
 }
 
 /** Returns whether a stored value is a source of an image. */

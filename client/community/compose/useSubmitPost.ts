@@ -137,7 +137,7 @@ function useOutcome(edited: PostView | null) {
     const created = `${pathFor("community", language)}?new=${post.id}`;
     go(edited || waits ? pathFor("post", language, params) : created);
   };
-  /** Goes to the login page, with a message there and a way back. */
+  /** Goes to the login page, which shows a message and leads back here. */
   const askToLogIn = () => {
     const text = t("createPost.errors.loginRequired");
     notifyNext({ text, kind: "alert", close: t("app.close") });

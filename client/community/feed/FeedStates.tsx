@@ -32,8 +32,8 @@ interface FeedFailedProps {
 }
 
 /**
- * Renders why the list failed to load: a rate limit with the time to wait, other failures with a
- * button to try again.
+ * Renders that the list failed to load, for a rate limit with the time to wait, and a button to try
+ * again.
  */
 export function FeedFailed({ failure, onRetry }: FeedFailedProps) {
   const { t } = usePage();

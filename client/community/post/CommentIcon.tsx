@@ -1,4 +1,4 @@
-/** Icon of the comments. */
+/** Renders the icon of the comments. */
 export function CommentIcon() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">

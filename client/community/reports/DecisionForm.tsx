@@ -59,7 +59,7 @@ function Suspension({ id }: { readonly id: string }) {
 
 type Decision = (typeof decisionsOf)[keyof typeof decisionsOf][number];
 
-/** Returns the name of a decision about a thing of this kind. */
+/** Returns the name of a decision about a post, comment, member or cultivar (`kind`). */
 function decisionName(t: Translate, decision: Decision, kind: CaseView["kind"]): string {
   if (kind === "cultivar" && decision === "keep") return t("moderation.decision.keepRecord");
   if (decision === "suspend" && kind !== "member") return t("moderation.decision.removeAndSuspend");

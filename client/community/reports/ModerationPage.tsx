@@ -106,7 +106,10 @@ interface CaseProps {
   readonly case: CaseView;
 }
 
-/** Renders a case: the reported thing, its reports, and the form to decide. */
+/**
+ * Renders a case: the reported post, comment, member or record, its reports, and the form to
+ * decide.
+ */
 function Case({ case: one }: CaseProps) {
   const { language, t } = usePage();
   const { subject, kind, thing, reports, earlier, former_member } = one;

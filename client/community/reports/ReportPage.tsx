@@ -93,7 +93,7 @@ function ContactField() {
   );
 }
 
-/** Renders the form of the report. */
+/** Renders the form of a report: reason, note and, for visitors, an address. */
 function Form({ thing }: { readonly thing: ReportedThing }) {
   const { language, viewer, t } = usePage();
   const query = useQuery();
@@ -156,7 +156,7 @@ function Thanks({ thing }: { readonly thing: ReportedThing }) {
   );
 }
 
-/** Renders that the address names no known thing to report. */
+/** Renders that the address names nothing that can be reported. */
 function Unknown() {
   const { t } = usePage();
   return (
@@ -174,7 +174,10 @@ function Unknown() {
   );
 }
 
-/** Renders the form that reports a thing, the thanks after it, or that the thing is unknown. */
+/**
+ * Renders the form that reports a post, comment, member or record, the thanks after it, or that its
+ * subject is unknown.
+ */
 export default function ReportPage() {
   const { t } = usePage();
   const query = useQuery();

@@ -102,7 +102,7 @@ export const coverage: Coverage = {
   records: ids.length,
 };
 
-/** Collects the notes of one record; equal notes get one position. */
+/** List of the notes on one record; equal notes have one position. */
 class Notes {
   readonly all: SourceNote[] = [];
   readonly #id: string;

@@ -132,7 +132,7 @@ function byAgreement(a: Term, b: Term): number {
 
 /**
  * Returns a similar record with at most two agreements and one difference. `wanted` are the
- * properties in which a difference was asked for.
+ * properties in which a wish requires a difference.
  */
 function viewOfNeighbour(
   subject: Profile,

@@ -33,7 +33,7 @@ export interface Ancestry {
 // The question mark needs no translation.
 const unknownName = { id: null, kind: "unknown", code: null, nameJa: "?", nameEn: "?" } as const;
 
-/** Returns the form in which a record is drawn. */
+/** Returns how a diagram draws a record: as native population, line or cultivar. */
 function drawnKind({ kind }: CultivarRecord): NodeKind {
   if (kind === "population") return "native";
   return kind === "line" ? "line" : "cultivar";

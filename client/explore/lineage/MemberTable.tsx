@@ -4,7 +4,7 @@ import type { LineageMember, LineagePageData, LineageParent } from "../../contra
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 
-/** Renders a parent with the evidence for it. */
+/** Renders a parent with the evidence for it, if that is doubtful or a list. */
 function Parent({ id, name, evidence }: LineageParent) {
   const { t } = usePage();
   return (

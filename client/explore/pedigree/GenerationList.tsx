@@ -23,7 +23,7 @@ interface KinProps {
   readonly side: "from" | "to";
 }
 
-/** Renders parents (`side` "from") or children ("to") of a name; a doubtful relation has a note. */
+/** Renders parents (`side` "from") or children ("to") of a name, with notes on clones and evidence. */
 function Kin({ diagram, edges, side }: KinProps) {
   const { t } = usePage();
   if (edges.length === 0) return null;

@@ -39,7 +39,7 @@ const pages = {
 } as const;
 
 /** Renders a followed member or subject as a link to its page or posts. */
-function Thing({ thing }: { readonly thing: FollowAsked }) {
+function FollowedLink({ thing }: { readonly thing: FollowAsked }) {
   const name = useNameOf()(thing);
   if (thing.kind === "tea-type") {
     const suffix = `?category=review&tea_type=${thing.id}`;
@@ -100,7 +100,8 @@ export function FollowSection() {
             {follows.map((one) => (
               <li key={`${one.kind}:${one.id}`}>
                 <span>
-                  <Thing thing={one} /> <small>{t(`account.follows.kinds.${one.kind}`)}</small>
+                  <FollowedLink thing={one} />{" "}
+                  <small>{t(`account.follows.kinds.${one.kind}`)}</small>
                 </span>
                 <button
                   type="submit"

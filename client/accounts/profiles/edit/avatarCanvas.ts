@@ -42,8 +42,8 @@ function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promi
 }
 
 /**
- * Returns the file to upload, within the storage limit: WebP if this browser can write it, else
- * JPEG.
+ * Returns the file to upload: the original if it can be sent unchanged, else the crop within the
+ * storage limit, as WebP if this browser can write it, else as JPEG.
  */
 export async function fileOf(original: Blob, picture: ImageBitmap, crop: Crop): Promise<Blob> {
   if (!needsCanvas(original.size, crop)) return original;

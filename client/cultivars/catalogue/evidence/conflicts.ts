@@ -34,7 +34,10 @@ function untracedOf(language: Language): readonly UntracedView[] {
   }));
 }
 
-/** Returns all disagreements by record in reading order; sources are positions in one list. */
+/**
+ * Returns all disagreements of sources, by record in reading order; values name their sources by
+ * positions in one list.
+ */
 export function conflictsOf({ language, t }: ViewMessages): ConflictsView {
   const sources: Sources = new Map();
   /**

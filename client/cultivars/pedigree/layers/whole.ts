@@ -30,7 +30,7 @@ export interface Whole {
   readonly bonds: readonly Bond[];
 }
 
-/** Returns the form in which a record is drawn. */
+/** Returns how the diagram draws a record: as native population, line or cultivar. */
 function kindOf({ kind }: CultivarRecord): NodeKind {
   if (kind === "population") return "native";
   return kind === "line" ? "line" : "cultivar";
