@@ -278,6 +278,7 @@ def _find_weak(settings: Settings) -> Iterator[str]:
 
 
 def is_weak_key(key: str) -> bool:
+    """Returns whether the secret key is the one of development, short, or of few characters."""
     is_long = len(key) >= KEY_CHARACTERS_LEAST and len(set(key)) >= KEY_LETTERS_LEAST
     return key == DEVELOPMENT_KEY or not is_long
 

@@ -210,6 +210,7 @@ def trusted_proxies(value: str) -> tuple[str, ...]:
 
 
 def trusts_everybody(proxies: tuple[str, ...]) -> bool:
+    """Returns whether a proxy at any address is trusted."""
     return any(proxy == "*" or proxy.endswith("/0") for proxy in proxies)
 
 
@@ -231,6 +232,7 @@ def password_of_database(address: str) -> str | None:
 
 
 def password_in(address: str | None) -> str | None:
+    """Returns the password in an address; None without one."""
     password = urlsplit(address).password if address else None
     return unquote(password) if password else None
 

@@ -87,6 +87,7 @@ async def _ask_all(
     ) as client:
 
         async def ask_host(wanted: list[str]) -> list[tuple[str, State]]:
+            """Requests the addresses of one host in turn."""
             async with turn:
                 return [(address, await _ask(client, address)) for address in wanted]
 

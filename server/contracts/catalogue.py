@@ -150,6 +150,7 @@ class Edition(Strict, frozen=True):
 
     @property
     def modified(self) -> date:
+        """Returns the day of the last change."""
         return max(change.date for change in self.changes.values())
 
     def modified_on(self, cultivar_id: str) -> date:

@@ -48,6 +48,7 @@ class InstituteName(Strict, frozen=True):
 
     @property
     def is_dated(self) -> bool:
+        """Returns whether a page gives a date for the name."""
         return any(period.from_ or period.until for period in self.periods)
 
 

@@ -88,6 +88,7 @@ def _sources_below(value: Json, place: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def _id_faults(id: str) -> Iterator[str]:
+    """Yields a fault if the id is no slug."""
     if not _SLUG.fullmatch(id):
         yield f'id: "{id}" is not a slug; use lower-case letters, digits and single hyphens.'
 

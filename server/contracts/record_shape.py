@@ -49,4 +49,5 @@ def _struct_faults(
 
 
 def _join(place: str, name: str) -> str:
+    """Returns the path of a field within a place."""
     return f"{place}.{name}" if place else name

@@ -95,6 +95,7 @@ def match(path: str) -> Match | None:
 
 
 def language_of(path: str) -> Language:
+    """Returns the language of a path: Japanese below /ja."""
     return "ja" if path == "/ja" or path.startswith("/ja/") else "en"
 
 

@@ -48,6 +48,7 @@ def normalise(text: str) -> str:
 
 
 def _fold_blank_lines(text: str) -> str:
+    """Returns the text with one blank line in place of several."""
     lines = ("" if all(map(_is_space, line)) else line for line in text.split("\n"))
     return _BLANK_LINES.sub("\n\n", "\n".join(lines))
 
@@ -98,20 +99,24 @@ def _trim(text: str) -> str:
 
 
 def _is_space(sign: str) -> bool:
+    """Returns whether a character is a space, has no width, or looks blank."""
     is_zero_width = 0x200B <= ord(sign) <= 0x200F or 0x2060 <= ord(sign) <= 0x206F
     return sign.isspace() or is_zero_width or sign in _BLANK_LOOKING or sign in _IGNORABLE
 
 
 def _is_invisible(sign: str) -> bool:
+    """Returns whether a character is a space, a selector or an invisible control."""
     is_control = any(first <= ord(sign) <= last for first, last in _INVISIBLE_CONTROLS)
     return _is_space(sign) or _is_selector(sign) or is_control
 
 
 def _is_mark(sign: str) -> bool:
+    """Returns whether a character is a combining mark."""
     return unicodedata.category(sign) in {"Mn", "Me"}
 
 
 def _is_selector(sign: str) -> bool:
+    """Returns whether a character is a variation selector."""
     return 0xFE00 <= ord(sign) <= 0xFE0F
 
 

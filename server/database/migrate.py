@@ -96,6 +96,7 @@ def _missing(connection: Connection, wanted: Sequence[str]) -> list[str]:
 
 
 def _upgrade(connection: Connection, revision: str, versions: Sequence[Path]) -> None:
+    """Applies the missing steps up to a revision on this connection."""
     command.upgrade(_config(connection, versions=versions), revision)
 
 

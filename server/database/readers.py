@@ -12,7 +12,7 @@ from server.database.driver import Driver, Rows, Statement, Values
 
 
 class Reader(Protocol):
-    """Interface of what reads rows of statements."""
+    """Interface of a reader of rows."""
 
     @property
     def dialect(self) -> sa.Dialect: ...
@@ -86,6 +86,7 @@ class DriverReader:
         return None
 
     def attempt(self) -> AbstractAsyncContextManager[None]:
+        """Returns a block that does nothing more: there is no transaction to keep usable."""
         return nullcontext()
 
 
@@ -94,4 +95,5 @@ Source = AsyncSession | DriverReader
 
 
 def reader_over(source: Source) -> Reader:
+    """Returns a reader for a session; a reader is returned as it is."""
     return source if isinstance(source, DriverReader) else SessionReader(source)

@@ -15,6 +15,7 @@ def add_index(name: str, table: str, columns: Sequence[str], *, unique: bool = F
         return
 
     def create() -> None:
+        """Creates the index without locking the table."""
         op.create_index(name, table, columns, unique=unique, postgresql_concurrently=True)
 
     add_online(name, table, create)

@@ -95,4 +95,5 @@ def _write_content(correction: Correction, language: Language) -> str:
 
 
 def _midnight(day: date) -> datetime:
+    """Returns the start of a day in UTC."""
     return datetime.combine(day, time(), UTC)

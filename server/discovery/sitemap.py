@@ -73,6 +73,7 @@ def list_pages() -> Iterator[SitemapEntry]:
 
 
 def list_cultivars() -> Iterator[SitemapEntry]:
+    """Yields the page of each cultivar, with the day of its last change."""
     for id in CULTIVARS:
         yield SitemapEntry("cultivar", {"id": id}, EDITION.modified_on(id))
 
@@ -115,6 +116,7 @@ def write_built_sitemaps(origin: str, lists: FilterLists) -> Mapping[str, bytes]
 
 
 def write_file(origin: str, listed: Iterable[SitemapEntry]) -> bytes:
+    """Returns a whole sitemap of these entries as XML."""
     return (OPENING + "".join(write_entry(origin, one) for one in listed) + CLOSING).encode()
 
 

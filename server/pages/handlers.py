@@ -210,6 +210,7 @@ def _relation_path(query: Mapping[str, str], language: Language) -> str | None:
 
 
 def _prefers_japanese(scope: Scope) -> bool:
+    """Returns whether the reader has chosen Japanese, by the language cookie."""
     connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(cast("HTTPScope", scope))
     return connection.cookies.get("language") == "ja"
 

@@ -1,4 +1,4 @@
-"""What loaders of page data read, and what they raise."""
+"""Request and dependencies of the loaders of page data, and the exceptions that they raise."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

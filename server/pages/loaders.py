@@ -65,6 +65,7 @@ COMMENTS_FIRST = 50
 
 
 async def featured_cultivars(context: LoaderContext) -> msgspec.Raw:
+    """Loads the cultivars that the home page shows."""
     return context.dependencies.catalogue[context.language].featured
 
 
@@ -81,6 +82,7 @@ async def cultivar(context: LoaderContext) -> msgspec.Raw:
 
 
 async def observations(context: LoaderContext) -> msgspec.Raw:
+    """Loads the observations of a cultivar; null if it has none."""
     views = context.dependencies.catalogue[context.language].observations
     return views.get(context.params["id"], NULL)
 
@@ -100,10 +102,12 @@ async def pair(context: LoaderContext) -> msgspec.Raw:
 
 
 async def compared(context: LoaderContext) -> msgspec.Raw:
+    """Loads the cultivars of a comparison."""
     return compared_records(context.query, context.dependencies.catalogue[context.language])
 
 
 async def lineages(context: LoaderContext) -> msgspec.Raw:
+    """Loads the list of lineage groups."""
     return context.dependencies.catalogue[context.language].lineage_list
 
 
@@ -128,16 +132,19 @@ def _overview_loader(name: str) -> Callable[[LoaderContext], Awaitable[msgspec.R
     """Returns the loader of an overview, a page about all records of the catalogue."""
 
     async def load(context: LoaderContext) -> msgspec.Raw:
+        """Returns the overview from the build's views."""
         return context.dependencies.catalogue[context.language].overviews[name]
 
     return load
 
 
 async def operator(context: LoaderContext) -> msgspec.Raw:
+    """Loads the operator's details."""
     return context.dependencies.operator
 
 
 async def feed(context: LoaderContext) -> msgspec.Raw:
+    """Loads the first posts of the feed that the query selects."""
     query = parse_feed_query(context.query)
     return msgspec.Raw(await context.dependencies.reads.feed(query, viewer=context.viewer))
 
@@ -191,6 +198,7 @@ async def comments(context: LoaderContext) -> msgspec.Raw:
 
 
 def _is_author(viewer: Viewer, view: PostView) -> bool:
+    """Returns whether the viewer is the author of the post."""
     return isinstance(viewer, Member) and view.user is not None and view.user.id == viewer.id
 
 

@@ -105,6 +105,7 @@ async def members_found(context: LoaderContext) -> msgspec.Raw:
 
 
 async def member_posts(context: LoaderContext) -> msgspec.Raw:
+    """Loads the posts on a member's public page."""
     return await _posts_of(context, context.params["id"])
 
 
@@ -150,6 +151,7 @@ async def _marked_posts(context: LoaderContext, mark: Mark) -> msgspec.Raw:
 
 
 async def _posts_of(context: LoaderContext, member_id: str) -> msgspec.Raw:
+    """Loads a page of a member's posts as JSON."""
     reads, page = context.dependencies.reads, _page_of(context)
     return msgspec.Raw(await reads.posts_of(member_id, page=page, viewer=context.viewer))
 

@@ -65,11 +65,13 @@ def encoded(headers: Mapping[str, str]) -> tuple[Header, ...]:
 
 
 def html_response(status: int, html: bytes, headers: tuple[Header, ...]) -> PageResponse:
+    """Returns an HTML page as a response."""
     length = (b"content-length", b"%d" % len(html))
     return PageResponse(status, html, (_HTML_TYPE, length, *headers))
 
 
 def redirect(status: int, target: str, **headers: str) -> PageResponse:
+    """Returns a redirect without a body, with further `headers`."""
     fields = {"location": target, "content-type": "text/plain", "content-length": "0", **headers}
     return PageResponse(status, b"", encoded(fields))
 

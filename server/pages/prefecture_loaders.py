@@ -64,5 +64,6 @@ def _join_posts(view: msgspec.Raw, posts: msgspec.Raw) -> msgspec.Raw:
 
 
 def _has_posts(posts: msgspec.Raw) -> bool:
+    """Returns whether the JSON of posts has one; false for null."""
     read = msgspec.json.decode(posts, type=_Posts | None)
     return read is not None and bool(read.posts)

@@ -1,4 +1,4 @@
-"""Events for open pages: what changed and which, never any text."""
+"""Events for open pages: the kind of a change and the ids of what changed, never any text."""
 
 import msgspec
 

@@ -111,6 +111,7 @@ async def _receive(socket: Socket, subscriber: Subscriber, *, silence_s: float) 
 
 
 async def _send(socket: Socket, subscriber: Subscriber) -> None:
+    """Sends the subscriber's messages for ever."""
     while True:
         await socket.send_text(await subscriber.next())
 

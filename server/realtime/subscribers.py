@@ -30,6 +30,7 @@ class Subscriber:
             self.is_behind.set()
 
     async def next(self) -> str:
+        """Waits for the next message."""
         return await self._waiting.get()
 
 

@@ -52,5 +52,6 @@ class CircuitBreaker:
         return True
 
     def _open(self, now: float) -> None:
+        """Refuses pages for the next `open_s` seconds."""
         self._open_until = now + self._open_s
         self._is_probing = False

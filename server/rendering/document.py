@@ -42,9 +42,11 @@ class Manifest(msgspec.Struct, frozen=True, rename="camel"):
         return self.stylesheets.get(page, self.stylesheet)
 
     def fonts_of(self, page: str, language: str) -> tuple[str, ...]:
+        """Returns the fonts to preload for a page in a language."""
         return self.fonts.get(page, {}).get(language, ())
 
     def scripts_of(self, page: str, language: str) -> tuple[str, ...]:
+        """Returns the scripts to preload for a page in a language."""
         return self.preloads.get(page, {}).get(language, ())
 
 

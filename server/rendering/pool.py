@@ -214,6 +214,7 @@ class RenderPool:
 
 
 def stack_in(page: RenderedPage) -> str:
+    """Returns the stack of a failed render, cut to a length."""
     return page.body.decode(errors="replace")[:STACK_CHARACTERS_MOST]
 
 
@@ -252,6 +253,7 @@ class Deadlines:
             self._timer = None
 
     def _schedule(self, seconds: float) -> None:
+        """Sets the timer."""
         self._timer = asyncio.get_running_loop().call_later(seconds, self._check)
 
     def _check(self) -> None:

@@ -89,6 +89,7 @@ class RenderProcess(asyncio.Protocol):
 
     @property
     def in_flight(self) -> int:
+        """Returns the number of pages that the worker has."""
         return len(self._in_flight)
 
     @property

@@ -69,10 +69,12 @@ class WorkerPool:
 
     @property
     def ready(self) -> int:
+        """Returns the number of workers that can render."""
         return len(self._ready)
 
     @property
     def restarts(self) -> int:
+        """Returns how often a worker was started beyond the first start of each."""
         return max(0, self._starts - self.size)
 
     @property

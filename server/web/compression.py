@@ -129,10 +129,12 @@ def encode(data: bytes, coding: str) -> bytes:
 
 
 def _brotli(data: bytes, quality: int, window: int) -> bytes:
+    """Returns data compressed by Brotli; `window` is the base-2 logarithm of its size."""
     coded: bytes = brotli.compress(data, quality=quality, lgwin=window)
     return coded
 
 
 def _gzip(data: bytes, level: int) -> bytes:
+    """Returns data compressed in the gzip format."""
     gzip = zlib.compressobj(level, zlib.DEFLATED, GZIP_WINDOW)
     return gzip.compress(data) + gzip.flush()

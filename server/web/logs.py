@@ -98,7 +98,7 @@ class RequestLog:
 
 
 class LoggedRequest(NamedTuple):
-    """A request in the log; `at` is the end of its response in seconds of the epoch."""
+    """Request in the log; `at` is the end of its response in seconds of the epoch."""
 
     method: str
     path: bytes

@@ -133,7 +133,7 @@ class SlowClientGuard(HttpToolsProtocol):
         super().on_message_complete()
 
     def pause_writing(self) -> None:
-        """Starts to watch a client that does not read."""
+        """Starts the timer of unread responses: the client does not read."""
         super().pause_writing()
         self.watch_reader()
 
@@ -185,6 +185,7 @@ class SlowClientGuard(HttpToolsProtocol):
         self._head_timer = self._close_after(self.head_s)
 
     def _close_after(self, seconds: float) -> asyncio.TimerHandle:
+        """Returns a timer that closes the connection after some seconds."""
         return self.loop.call_later(seconds, self.transport.close)
 
     def _complete_head(self) -> None:

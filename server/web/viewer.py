@@ -68,7 +68,7 @@ Viewer = Visitor | Member
 
 
 class GuardedConnection(Protocol):
-    """Connection as guards see it."""
+    """Connection as guards receive it."""
 
     @property
     def scope(self) -> Any: ...

@@ -1,4 +1,4 @@
-"""WebSocket connections: validation of handshakes, and limits of what clients send."""
+"""WebSocket connections: validation of handshakes, and limits of messages from clients."""
 
 import re
 from collections import Counter
@@ -49,6 +49,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         self._close(NOT_ALLOWED)
 
     def handle_bytes(self, event: Any) -> None:  # noqa: ARG002
+        """Closes the connection, because clients send text only."""
         self._close(NO_TEXT)
 
     def handle_text(self, event: Any) -> None:
@@ -100,7 +101,7 @@ def _is_text(data: bytes | bytearray | memoryview) -> bool:
 
 
 class RequestLine(Protocol):
-    """The parsed first line of a request."""
+    """Parsed first line of a request."""
 
     def get_method(self) -> bytes: ...
 

@@ -104,6 +104,7 @@ def own_view(profile: Profile, member: Member, counts: ContributionCounts) -> Cu
 
 
 def language_of(profile: Profile | None) -> Language:
+    """Returns the language of a profile; Japanese without one."""
     return "en" if profile is not None and profile.language == "en" else "ja"
 
 

@@ -78,7 +78,7 @@ class ValidatedWelcome(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReservedNames:
-    """Reserved names as skeletons, so that look-alike letters count as the same."""
+    """Reserved names, compared by skeletons: names of look-alike letters count as the same."""
 
     likes: frozenset[str]
 

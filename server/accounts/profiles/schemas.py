@@ -51,7 +51,10 @@ class ProfileChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WelcomeAnswer(msgspec.Struct, frozen=True):
-    """Form of the welcome; `member` is the member whose page it was on, `back` the next page."""
+    """Form of the welcome.
+
+    `member` is the id of the member who was shown it, `back` the next page.
+    """
 
     member: str
     language: Language

@@ -40,7 +40,7 @@ class Profile(Base):
 
 
 class MemberName(Base):
-    """Name of a member, or its suffix from a word or sign, in folded form for searches."""
+    """Folded name of a member, or its suffix from a word or sign, for searches."""
 
     __tablename__ = "member_names"
     __table_args__ = (sa.Index(None, "place", "suffix", "member_id"),)

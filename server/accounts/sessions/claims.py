@@ -20,7 +20,10 @@ Claims = Mapping[str, object]
 
 
 class ProviderCheckFailed(Exception):
-    """A response of the provider failed a check; the message names the check, without values."""
+    """Raised when a provider's response fails a check.
+
+    Its message names the check, not the value.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedClaims:
-    """Values that the claims must match."""
+    """Values that the claims of an ID token must match."""
 
     issuer: str
     issuer_names: frozenset[str]

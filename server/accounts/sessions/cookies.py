@@ -21,10 +21,12 @@ class Cookies:
 
     @property
     def session(self) -> str:
+        """Returns the name of the cookie with the session's token."""
         return self._name("session")
 
     @property
     def provider_message(self) -> str:
+        """Returns the name of the cookie with the provider's sealed message."""
         return self._name("signin-message")
 
     @property
@@ -51,16 +53,19 @@ def session_cookie(cookies: Cookies, token: str, *, seconds: int) -> Cookie:
 
 
 def sign_in_cookie(cookies: Cookies, state: str, *, seal: str) -> Cookie:
+    """Returns the cookie that keeps an unfinished sign-in as a seal."""
     seconds = int(PENDING_LIFE.total_seconds())
     return _cookie(cookies, cookies.sign_in(state), seal, seconds=seconds)
 
 
 def provider_message_cookie(cookies: Cookies, seal: str) -> Cookie:
+    """Returns the cookie that keeps the provider's message as a seal."""
     seconds = int(MESSAGE_LIFE.total_seconds())
     return _cookie(cookies, cookies.provider_message, seal, seconds=seconds)
 
 
 def expired_cookie(cookies: Cookies, name: str) -> Cookie:
+    """Returns the cookie that makes the browser delete the one of this name."""
     return _cookie(cookies, name, "", seconds=0)
 
 

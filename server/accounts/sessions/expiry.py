@@ -15,6 +15,7 @@ PAUSE_S = 600.0
 
 
 async def clean_once(database: Sessions, now: Clock) -> None:
+    """Deletes expired sessions and sign-ins in one transaction."""
     async with transaction(database) as opened:
         await remove_expired(opened, now())
 

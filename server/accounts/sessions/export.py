@@ -29,7 +29,7 @@ STYLE = (
 
 @dataclass(frozen=True, slots=True)
 class ExportData:
-    """Everything of one member except the pictures."""
+    """Data of one member for the export, without the pictures."""
 
     member: CurrentMember
     account: AccountEntry | None
@@ -68,6 +68,7 @@ class ExportArchive:
         return self._file, length
 
     def drop(self) -> None:
+        """Closes and deletes the temporary file."""
         self._file.close()
 
 
@@ -142,9 +143,11 @@ def _entry(entry: Mapping[str, Any]) -> str:
 
 
 def _images(images: list[str], language: Language) -> str:
+    """Returns the heading and the pictures as HTML; empty without pictures."""
     shown = "".join(f'<p><img src="{html.escape(name)}" alt=""></p>' for name in images)
     return f"<h2>{_word(language, 'images')}</h2>{shown}" if shown else ""
 
 
 def _word(language: Language, name: str) -> str:
+    """Returns the label of a field of the export, escaped for HTML."""
     return html.escape(text(language, f"outside.export.field.{name}"))

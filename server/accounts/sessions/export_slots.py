@@ -7,7 +7,7 @@ BUSY_S = 30
 
 
 class ExportSlot:
-    """Place of one running export; free again when it is released or dropped."""
+    """Slot of one running export; free again when it is released or garbage-collected."""
 
     def __init__(self, members: set[str], member_id: str) -> None:
         self._members = members
@@ -26,7 +26,7 @@ class ExportSlot:
 
 
 class ExportSlots:
-    """At most one export of a member and eight of the host."""
+    """Slots of exports: one for a member, eight for the host."""
 
     def __init__(self) -> None:
         self._members: set[str] = set()

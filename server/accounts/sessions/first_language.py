@@ -38,6 +38,7 @@ def _language_in(value: str) -> Language | None:
 
 
 def _language_of(tag: str) -> Language | None:
+    """Returns the language of a tag such as "ja-JP"; None if the site does not have it."""
     primary = tag.strip().lower().partition("-")[0]
     return next((language for language in LANGUAGES if language == primary), None)
 

@@ -47,7 +47,7 @@ _TRANSFER_HEADERS = frozenset({"content-encoding", "content-length", "transfer-e
 
 
 class ProviderMetadata(msgspec.Struct, frozen=True):
-    """The fields of a provider's metadata that are used."""
+    """Fields of a provider's metadata that are used."""
 
     issuer: str
     authorization_endpoint: str
@@ -65,6 +65,7 @@ class SharedTransport(httpx.AsyncBaseTransport):
         return await self._transport.handle_async_request(request)
 
     async def close(self) -> None:
+        """Closes the connections, at the end of the host."""
         await self._transport.aclose()
 
 
@@ -166,7 +167,10 @@ class OpenIdProvider:
     async def _verified_claims(
         self, session: AsyncOAuth2Client, id_token: object
     ) -> dict[str, object]:
-        """Verifies an ID token; an unknown key makes it fetch the keys once more."""
+        """Returns the claims of a verified ID token.
+
+        For an unknown key fetches the keys once more.
+        """
         if not isinstance(id_token, str):
             raise ProviderCheckFailed("id_token")
         known = self._keys

@@ -14,7 +14,10 @@ DEADLINE_S = 9.0
 
 
 class SignInFailed(Exception):
-    """The provider is unavailable or its response is invalid; the message quotes no value."""
+    """Raised when the provider is unavailable or its response invalid.
+
+    Its message quotes no value.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from server.web.viewer import Member, Role
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """A live session and its member."""
+    """Open session and its member."""
 
     session_id: str
     member: Member
@@ -42,7 +42,7 @@ class SignedIn:
 
 @dataclass(frozen=True, slots=True)
 class Suspended:
-    """The session's member is suspended and is treated as a visitor."""
+    """Session of a suspended member, who is treated as a visitor."""
 
     session: "SignedIn"
     # Null without an end.
@@ -156,6 +156,7 @@ async def find_member_id(source: Source, token_hash: str) -> str | None:
 
 
 async def is_member(session: AsyncSession, member_id: str) -> bool:
+    """Returns whether there is an account with this id."""
     found = await session.scalar(sa.select(Account.id).where(Account.id == member_id))
     return found is not None
 

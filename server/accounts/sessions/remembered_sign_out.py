@@ -54,7 +54,7 @@ class RememberedSignOut:
         await self._app(scope, receive, send)
 
     async def _end_session(self, scope: Scope) -> Outcome:
-        """Ends the session of the member whom the sign-out's cookie names, and says how it went."""
+        """Ends the session of the member whom the sign-out's cookie names; returns the outcome."""
         token = token_in(scope, self._cookies.session)
         if token is None:
             return "ended"

@@ -15,7 +15,7 @@ from server.web.asgi import Scope
 
 
 class PendingRequest(msgspec.Struct, frozen=True, array_like=True):
-    """Values that a callback must match, and the path to return to."""
+    """Unfinished sign-in: values that its callback must match, and the path to return to."""
 
     state: str
     nonce: str
@@ -25,17 +25,19 @@ class PendingRequest(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def secrets(self) -> AuthorizationSecrets:
+        """Returns the three values that the callback must match."""
         return AuthorizationSecrets(self.state, self.nonce, self.verifier)
 
 
 class OpenedRequest(NamedTuple):
-    """An unfinished sign-in of this browser, and the time until which it may be finished."""
+    """Unfinished sign-in of this browser, and the time until which it may be finished."""
 
     pending: PendingRequest
     expires_at: datetime
 
 
 async def seal_pending(seals: Seals, pending: PendingRequest) -> str:
+    """Seals an unfinished sign-in for its cookie; it opens only for the same state."""
     value = msgspec.json.encode(pending)
     return await seals.seal(value, purpose=_purpose(pending.state), life=PENDING_LIFE)
 
@@ -68,4 +70,5 @@ def sign_in_cookies_to_drop(scope: Scope, *, seal: str) -> list[str]:
 
 
 def _purpose(state: str) -> str:
+    """Returns the purpose of the seal of a sign-in with this state."""
     return f"sign-in {state}"

@@ -16,7 +16,7 @@ _BITS_OF_A_LETTER = 6
 
 
 class Keys(msgspec.Struct, frozen=True):
-    """JWK set of a provider."""
+    """Key set of a provider, as JSON (RFC 7517)."""
 
     keys: list[dict[str, Any]]
 
@@ -52,5 +52,6 @@ def _may_sign(key: dict[str, Any]) -> bool:
 
 
 def _reject_duplicates(pairs: list[tuple[str, object]]) -> None:
+    """Raises ProviderCheckFailed if a JSON object has a key twice; called by `json.loads`."""
     if len({name for name, _ in pairs}) < len(pairs):
         raise ProviderCheckFailed("said twice")

@@ -1,4 +1,4 @@
-"""The page of a suspended member: what it shows, and the session that its forms need."""
+"""Page of a suspended member: its data, its address, and the session that its forms need."""
 
 from datetime import datetime
 from urllib.parse import urlencode

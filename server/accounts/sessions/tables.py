@@ -49,7 +49,7 @@ class Session(Base):
 
 
 class CompletedSignIn(Base):
-    """State of a callback that was answered; a second callback with it is refused."""
+    """State of a sign-in whose callback was answered; a second callback with it is refused."""
 
     __tablename__ = "completed_sign_ins"
 

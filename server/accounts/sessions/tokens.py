@@ -16,10 +16,12 @@ def new_token() -> str:
 
 
 def is_token(text: str) -> bool:
+    """Returns whether a text has the form of a session token."""
     return bool(_FORM.fullmatch(text))
 
 
 def hash_of(token: str) -> str:
+    """Returns the SHA-256 of a token as hexadecimal digits, as it is stored."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -34,6 +36,7 @@ class Secret:
         return self._derive("rotation", token)
 
     def csrf_of(self, session_id: str) -> str:
+        """Returns the CSRF token of a session."""
         return self._derive("csrf", session_id)
 
     def hash_of_identity(self, issuer: str, subject: str) -> str:
@@ -45,9 +48,11 @@ class Secret:
         return self._digest("key", purpose)
 
     def _derive(self, purpose: str, text: str) -> str:
+        """Returns a key of this purpose for a text, as base64url."""
         return base64.urlsafe_b64encode(self._digest(purpose, text)).decode().rstrip("=")
 
     def _digest(self, purpose: str, text: str) -> bytes:
+        """Returns the HMAC-SHA-256 of purpose and text."""
         return hmac.digest(self.key, f"{purpose}:{text}".encode(), "sha256")
 
 

@@ -35,7 +35,7 @@ WRITES = Rate("writes", 60, 60)
 
 
 class Endpoint(Protocol):
-    """The attributes of a handler that the guard reads."""
+    """Attributes of a handler that the guard reads."""
 
     @property
     def opt(self) -> dict[str, Any]: ...
@@ -49,7 +49,7 @@ Guard = Callable[[GuardedConnection, Endpoint], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class WriteGuardRules:
-    """Origins of this site, the key of its CSRF tokens, and its rate limiter."""
+    """Settings of the guard: origins of this site, key of CSRF tokens, rate limiter."""
 
     origins: frozenset[str]
     secret: Secret

@@ -243,10 +243,12 @@ def lineage_card(code: str, facts: PageFacts, language: Language, site: SiteName
 
 
 def breeder_card(facts: PageFacts, language: Language, site: SiteName) -> DescribedCard:
+    """Returns the card of a breeder, with the heading of all breeders as vertical text."""
     return _card_of(facts, _vertical_text(ROUTES["breeders"]), language, site)
 
 
 def prefecture_card(id: str, facts: PageFacts, language: Language, site: SiteName) -> DescribedCard:
+    """Returns the card of a prefecture, with its Japanese name as vertical text."""
     upright = split_into_columns(PREFECTURES[id].name_ja, longest=COLUMN_CHARACTERS, most=COLUMNS)
     return _card_of(facts, upright, language, site)
 

@@ -49,6 +49,7 @@ class ShareCard:
 
 
 def owner_of(kind: Kind, name: str, language: Language) -> str:
+    """Returns the storage folder of a card's versions in a language."""
     return f"{kind}-{name}-{language}"
 
 
@@ -70,6 +71,7 @@ def drawing_version() -> str:
 
 
 def share_card(kind: Kind, name: str, described: DescribedCard, *, version: str) -> ShareCard:
+    """Returns the card with its digest; `version` is that of the drawing code."""
     card, alt = described
     return ShareCard(kind, name, card, alt, digest_of(card, version))
 

@@ -144,6 +144,7 @@ async def _list_posts(site: DiscoveryDependencies, first: int) -> AsyncIterator[
 
 
 async def _members(site: DiscoveryDependencies, prefix: str) -> AsyncIterator[SitemapEntry]:
+    """Yields the members of one sitemap, by the prefix of their ids."""
     async for member in stream_members(site.database, prefix):
         yield SitemapEntry("member", {"id": member.id}, member.modified)
 

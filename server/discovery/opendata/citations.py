@@ -111,6 +111,7 @@ def as_cff(cited: CitedWork, licence: str) -> str:
 
 
 def _quote(text: str) -> str:
+    """Returns the text as a JSON string."""
     return msgspec.json.encode(text).decode()
 
 
@@ -131,6 +132,7 @@ CITATION_FORMATS: Mapping[str, CitationFormat] = {
 
 
 def _tex(text: str) -> str:
+    """Returns the text in one line with TeX's special characters escaped."""
     return "".join(_TEX.get(letter, letter) for letter in _line(text))
 
 
@@ -140,4 +142,5 @@ def _line(text: str) -> str:
 
 
 def _parts(day: date) -> dict[str, list[list[int]]]:
+    """Returns a day as CSL JSON writes dates."""
     return {"date-parts": [[day.year, day.month, day.day]]}

@@ -129,6 +129,7 @@ def write_selection(name: str, ids: tuple[str, ...], *, origin: str, site: str) 
 
 @lru_cache(ORIGINS_MOST)
 def _whole(origin: str, site: str) -> Catalogue:
+    """Returns the whole catalogue in its published form, made once."""
     return publish(origin, site)
 
 
@@ -162,4 +163,5 @@ def _json(value: object) -> bytes:
 
 
 def _file(media_type: str, body: bytes) -> OpenFile:
+    """Returns a file with its entity tag."""
     return OpenFile(media_type, body, hashlib.blake2b(body, digest_size=12).hexdigest())

@@ -185,6 +185,7 @@ def _publish_parent(known: stored.Parent) -> ParentName:
 
 
 def _lineage(code: str) -> Lineage:
+    """Returns a lineage group by its code, in its published form."""
     group = LINEAGE_GROUPS[UNCLASSIFIED_GROUP if code == UNCLASSIFIED else code]
     return Lineage(code=code, name=InBoth(ja=group.name_ja, en=group.name))
 

@@ -51,6 +51,7 @@ class Font:
         return self.at(RULER_SIZE)
 
     def at(self, size: float) -> ImageFont.FreeTypeFont:
+        """Returns the font at a size in pixels."""
         return ImageFont.truetype(self.path, size)
 
 
@@ -179,6 +180,7 @@ class Canvas:
         self._draw.ellipse(box, fill=fill, outline=outline, width=round(1.2 * self._scale))
 
     def save(self, path: Path) -> None:
+        """Writes the canvas to a JPEG file."""
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(self.encoded())
 
@@ -191,4 +193,5 @@ class Canvas:
         return made.getvalue()
 
     def _points(self, points: Iterable[Point]) -> list[Point]:
+        """Converts layout units to pixels."""
         return [(x * self._scale, y * self._scale) for x, y in points]

@@ -43,7 +43,7 @@ class CardRenderer:
             self._waiting -= 1
 
     def _draw(self, card: AnyCard, pictures: Mapping[Stored, bytes]) -> bytes:
-        """Draws in a thread; imports the drawing packages with the first card."""
+        """Draws a card; runs in a thread and imports the drawing packages with the first card."""
         # Pillow and fontTools take 6 MB, so they are imported with the first card; a host whose
         # cards are all stored never imports them.
         from server.media.imaging.canvas import Fonts  # noqa: PLC0415

@@ -56,9 +56,11 @@ class ImagePool:
         self.counters = ImagePoolCounters()
 
     async def square(self, data: bytes, order: SquareSize) -> SquareImage:
+        """Encodes the middle square of an upload in a child process."""
         return await self._process(encode_request(order, data), decode_square)
 
     async def responsive(self, data: bytes) -> ResponsiveImage:
+        """Encodes all variants of an upload in a child process."""
         return await self._process(encode_request(None, data), decode_responsive)
 
     async def _process(self, given: bytes, decode: Callable[[bytes], Made]) -> Made:

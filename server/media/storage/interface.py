@@ -10,19 +10,19 @@ BUCKETS: tuple[MemberBucket, ...] = get_args(MemberBucket)
 
 
 class StorageFailure(Exception):
-    """The store is unreachable, full or misconfigured."""
+    """Raised when the store is unreachable, full or misconfigured."""
 
 
 class StorageAway(StorageFailure):
-    """The store did not answer in time; the operation may still take effect."""
+    """Raised when the store did not answer in time; the operation may still take effect."""
 
 
 class BucketMissing(StorageFailure):
-    """The bucket does not exist."""
+    """Raised when the bucket does not exist."""
 
 
 class StorageForbidden(StorageFailure):
-    """The store denies access."""
+    """Raised when the store denies access."""
 
 
 class Storage(Protocol):

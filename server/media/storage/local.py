@@ -85,9 +85,11 @@ class LocalStorage:
         await _in_thread(lambda: _delete_unfinished(self._folder, owner or "*"))
 
     async def check(self) -> None:
+        """Creates the folder; raises StorageFailure if that fails."""
         await _in_thread(lambda: self._folder.mkdir(parents=True, exist_ok=True))
 
     def _path(self, bucket: Bucket, name: str) -> Path | None:
+        """Returns the path of a file; None for an invalid name."""
         return self._folder / bucket / name if _NAME.fullmatch(name) else None
 
 
@@ -120,6 +122,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _delete_unfinished(folder: Path, owner: str) -> None:
+    """Deletes an owner's files whose writing was interrupted; `*` stands for all owners."""
     for path in folder.glob(f"*/{owner}/{UNFINISHED}*"):
         path.unlink(missing_ok=True)
 

@@ -164,6 +164,7 @@ async def _disconnected(receive: Receive) -> None:
 
 
 def upload_handlers(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
+    """Returns the handlers that store, remove and send pictures."""
     return [*_post_images(uploads, rates), media_handler(uploads.storage, uploads.access_of)]
 
 

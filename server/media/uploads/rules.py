@@ -101,4 +101,5 @@ def avatar_name_in(url: str | None) -> str | None:
 
 
 def media_type_of(name: str) -> str | None:
+    """Returns the media type by a file name's ending; None for an unknown one."""
     return ENDINGS.get(name.rpartition(".")[2])

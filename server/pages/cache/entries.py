@@ -156,6 +156,7 @@ def make_entry(response: CapturedResponse, policy: CachePolicy) -> Entry:
 
 
 def _start(status: int, headers: list[Header]) -> Message:
+    """Returns the ASGI message that starts a response."""
     return {"type": "http.response.start", "status": status, "headers": headers}
 
 

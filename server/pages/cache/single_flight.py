@@ -44,7 +44,7 @@ class Outcome:
 
 @dataclass(slots=True, eq=False)
 class RunningRender:
-    """A render in progress."""
+    """Render in progress, and whether a purge has made it outdated."""
 
     policy: CachePolicy
     task: asyncio.Task[Outcome | None] | None = None

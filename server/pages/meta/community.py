@@ -52,6 +52,7 @@ def excerpt(text: str, most: int) -> str:
 
 
 def single_line(text: str) -> str:
+    """Returns the text in one line, without direction characters."""
     return " ".join(_TURNING.sub("", text).split())
 
 

@@ -1,4 +1,4 @@
-"""Head of static pages, catalogue pages and failures, and what all heads have in common."""
+"""Head of static pages, catalogue pages and failed pages, and functions that all heads use."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -113,6 +113,7 @@ def _cultivar_meta(page: PageRequest) -> PageMeta:
 
 
 def _name_of(id: str, language: Language) -> str:
+    """Returns the name of a cultivar in a language."""
     record = CULTIVARS[id]
     return record.name_ja if language == "ja" else record.name_en
 

@@ -46,7 +46,10 @@ return {is_within and 1 or 0, window, before, count, string.format('%.17g', now)
 
 
 class StoreUnavailable(Exception):
-    """Raised with one word for the reason; never contains the store's address."""
+    """Raised when the store does not count.
+
+    The message is one word, without the store's address.
+    """
 
 
 class TakeRequest(NamedTuple):

@@ -150,4 +150,5 @@ def _ip_address(scope: Mapping[str, Any]) -> ipaddress.IPv4Address | ipaddress.I
 
 
 def _network(address: ipaddress.IPv6Address, bits: int) -> str:
+    """Returns the address of the network that has the first `bits` bits of an address."""
     return str(ipaddress.ip_network((int(address), bits), strict=False).network_address)

@@ -52,6 +52,7 @@ class SharedRates:
 
     @property
     def is_alone(self) -> bool:
+        """Returns whether the store is unavailable, so that this host counts alone."""
         return self._recovery is not None
 
     async def take(self, rate: Rate, subject: str) -> int:

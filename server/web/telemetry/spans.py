@@ -64,6 +64,7 @@ class Spans:
         self._tracer = self._provider.get_tracer("chanoki")
 
     def requests(self, app: App) -> App:
+        """Returns the app with a span for each request."""
         return TracedRequests(app, self._tracer)
 
     def cache_renders(self, app: App) -> App:
@@ -71,6 +72,7 @@ class Spans:
         return TracedRequests(app, self._tracer, prefix="draw ")
 
     def renders(self, renderer: Renderer) -> Renderer:
+        """Returns the renderer with a span for each render."""
         return TracedRenderer(renderer, self._tracer)
 
     def trace_statements(self, engine: Engine) -> None:

@@ -1,4 +1,4 @@
-"""What outlives an account: its pseudonym in the moderation log, and a suspension in force."""
+"""Actions for members who leave: a pseudonym in logs, and suspensions that stay in force."""
 
 import re
 import secrets
@@ -24,6 +24,7 @@ _PSEUDONYM = re.compile(rf"[0-9a-f]{{{2 * PSEUDONYM_BYTES}}}")
 
 
 def is_pseudonym(text: str) -> bool:
+    """Returns whether a text has the form of a former member's pseudonym."""
     return _PSEUDONYM.fullmatch(text) is not None
 
 
@@ -97,7 +98,7 @@ async def lift_suspension(
     now: datetime,
     undoes: int | None = None,
 ) -> bool:
-    """Ends the suspension of a member who has left; returns False if there was none."""
+    """Ends the suspension of a member who has left and logs it; returns False if there was none."""
     which = (
         SuspendedIdentity.former_member == former_member,
         sa.or_(

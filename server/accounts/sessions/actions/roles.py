@@ -29,7 +29,7 @@ async def change_role(
     role: Role | None,
     now: datetime,
 ) -> bool:
-    """Sets or clears the role; returns False if nothing changed."""
+    """Sets or clears the role and logs it; returns False if nothing changed."""
     update = sa.update(Account).where(Account.id == member_id, Account.role.is_distinct_from(role))
     changed = await opened.session.execute(update.values(role=role).returning(Account.id))
     if changed.one_or_none() is None:

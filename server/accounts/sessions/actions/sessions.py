@@ -90,7 +90,7 @@ async def open_session(
 
 @dataclass(frozen=True, slots=True)
 class SignInContext:
-    """The browser that signs in: user agent, token of its previous session, language."""
+    """Browser that signs in: user agent, token of its previous session, language."""
 
     user_agent: str
     previous_token: str | None

@@ -29,7 +29,7 @@ async def suspend(
     until: datetime | None,
     now: datetime,
 ) -> bool:
-    """Suspends the member until a date (None: without end) and ends all sessions.
+    """Suspends the member until a date (None: without end), ends all sessions, and logs it.
 
     Returns False if nothing changed.
     """
@@ -71,7 +71,10 @@ async def reinstate(
     now: datetime,
     undoes: int | None = None,
 ) -> bool:
-    """Ends the suspension; returns False if there was none. The member has to sign in again."""
+    """Ends the suspension and logs it; returns False if there was none.
+
+    The member has to sign in again.
+    """
     values = {"suspended_at": None, "suspended_until": None, "suspension_reason": None}
     in_force = sa.and_(
         Account.suspended_at.is_not(None),

@@ -268,7 +268,7 @@ async def _open(
 
 
 def _at_origin(origin: str, request: AnyRequest) -> str | None:
-    """Returns the start URL at `origin` if the request came by another host name."""
+    """Returns the start URL at `origin` if the request came by another host name, else None."""
     if request.headers.get("host", "").lower() == urlsplit(origin).netloc:
         return None
     given = request.query_params
@@ -287,6 +287,7 @@ def _only(request: AnyRequest, name: str) -> str | None:
 
 
 def _redirect(target: str) -> Response[bytes]:
+    """Returns a redirect with 302 that no cache keeps."""
     headers = {**HEADERS, "location": target}
     return Response(b"", status_code=302, media_type="text/plain", headers=headers)
 

@@ -116,6 +116,7 @@ HANDLERS = (get_suspension, export_suspended, remove_suspended, sign_out_suspend
 
 
 def _see_other(target: str) -> Response[Any]:
+    """Returns a redirect with 303 that no cache keeps."""
     headers = {**NOT_KEPT, "location": target}
     return Response(b"", status_code=303, media_type="text/plain", headers=headers)
 

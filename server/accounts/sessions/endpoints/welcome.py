@@ -65,5 +65,6 @@ HANDLERS = (answer_welcome,)
 
 
 def redirect(target: str) -> Response[Any]:
+    """Returns a redirect with 303 that no cache keeps."""
     headers = {**NOT_KEPT, "location": target}
     return Response(b"", status_code=303, media_type="text/plain", headers=headers)

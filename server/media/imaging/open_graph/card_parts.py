@@ -1,4 +1,4 @@
-"""Parts of every card: tea field, frame, site name, and avatar or initial."""
+"""Elements of every card: tea field, frame, site name, and avatar or initial."""
 
 from PIL import Image, ImageDraw
 

@@ -141,6 +141,7 @@ def _marks_row(layout: CardLayout, marks: tuple[Mark, ...], middle: float, size:
 
 
 def _name_of(layout: CardLayout, mark: Mark) -> str:
+    """Returns the name of a lineage group in characters that the fonts cover."""
     return layout.cleaned(mark.name, most=40)
 
 

@@ -18,10 +18,12 @@ def clean(text: str, covered: Container[int], *, most: int) -> str:
 
 
 def clean_line(text: str, covered: Container[int], *, most: int) -> str:
+    """Returns the text of covered characters in one line, cut to `most` characters."""
     return clean(text, covered, most=most).replace("\n", " ")
 
 
 def _line(text: str, covered: Container[int]) -> str:
+    """Returns a line with only covered characters and single spaces."""
     return " ".join("".join(_drawable(sign, covered) for sign in text).split())
 
 

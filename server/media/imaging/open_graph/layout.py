@@ -36,6 +36,7 @@ class Box(NamedTuple):
     bottom: float
 
     def overlaps(self, other: "Box") -> bool:
+        """Returns whether two boxes have a common area."""
         beside = self.right <= other.left or other.right <= self.left
         return not beside and self.top < other.bottom and other.top < self.bottom
 
@@ -110,9 +111,11 @@ class CardLayout:
     widths: dict[tuple[Weight, str], float] = field(default_factory=dict)
 
     def cleaned(self, text: str, *, most: int) -> str:
+        """Returns the text in one line that the fonts cover, cut to `most` characters."""
         return clean_line(text, self.faces.characters, most=most)
 
     def cleaned_lines(self, text: str, *, most: int) -> str:
+        """Returns the text's lines that the fonts cover, cut to `most` characters."""
         return clean(text, self.faces.characters, most=most)
 
     def width(self, text: str, weight: Weight) -> float:
@@ -123,6 +126,7 @@ class CardLayout:
         return self.widths[key]
 
     def fit(self, text: str, room: TextBox, weight: Weight) -> FittedText:
+        """Returns the text as lines that fit the box in this weight."""
         return fit(text, room, lambda piece: self.width(piece, weight))
 
     def fit_best(self, text: str, rooms: Sequence[TextBox], weight: Weight) -> FittedText:

@@ -43,6 +43,7 @@ def smallest_pieces(line: str) -> list[str]:
 
 
 def _may_not_break(last: str, first: str) -> bool:
+    """Returns whether the rules forbid a line break between two characters."""
     return last in NOT_LAST or first in NOT_FIRST
 
 

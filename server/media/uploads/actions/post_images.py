@@ -55,6 +55,7 @@ class Files(NamedTuple):
 
     @property
     def names(self) -> list[str]:
+        """Returns the names of all files."""
         return [self.name, *self.derived]
 
 

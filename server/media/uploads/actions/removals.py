@@ -26,7 +26,7 @@ async def queue_removals(
 async def remove_files(
     database: Sessions, storage: Storage, names: Collection[str], *, bucket: Bucket
 ) -> None:
-    """Removes files now; those that fail stay queued for the cleanup."""
+    """Removes files now, until one fails; the others stay queued for the cleanup."""
     removed = []
     for name in names:
         # After one failure the others would only add their timeouts to the request.
