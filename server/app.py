@@ -152,7 +152,7 @@ def assemble(
 def _wrap(
     app: App, manifest: Manifest, *, settings: Settings, parts: Parts, tracing: Tracing
 ) -> App:
-    """Wraps the application in its middleware."""
+    """Wraps the application in its middleware, in the order of the list."""
     sessions = parts.sessions
     request_log = RequestLog(is_json=settings.is_production, metrics=parts.metrics)
     headers = security_headers(

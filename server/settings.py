@@ -145,7 +145,7 @@ class Settings:
 
 
 def _read(environ: Mapping[str, str]) -> Settings:
-    """Reads and validates all settings of the environment."""
+    """Reads all settings from `environ`; raises StartRefused for an invalid one."""
     values = {name: value.strip() for name, value in environ.items() if value.strip()}
     port = whole_number(values, "PORT", default=PORT, most=PORT_MOST)
     data_dir = Path(values.get("DATA_DIR", PROJECT / "data")).expanduser().absolute()

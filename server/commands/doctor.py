@@ -241,7 +241,7 @@ async def _check_provider(settings: Settings) -> str:
 
 
 async def _check_worker(settings: Settings) -> str:
-    """Checks that one render worker starts."""
+    """Checks that a render worker starts."""
     bundle = worker_bundle(settings.build_dir)
     pool = RenderPool(bundle, 1)
     try:

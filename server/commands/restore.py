@@ -107,7 +107,10 @@ async def _prepare_tables(engine: AsyncEngine, archive: ArchiveReader) -> None:
 
 
 async def _load(engine: AsyncEngine, archive: ArchiveReader) -> None:
-    """Loads the rows and compares them before the commit."""
+    """Loads the rows in one transaction and compares them before the commit.
+
+    Raises StartRefused for an unknown table or a difference.
+    """
     async with engine.begin() as connection:
         tables = await tables_of(connection)
         unknown = set(archive.manifest.tables) - {table.name for table in tables}

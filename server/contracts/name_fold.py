@@ -39,7 +39,7 @@ _ROMAJI = tuple(
 
 
 def fold_name(text: str) -> str:
-    """Returns the folded name; equal results mean the same name."""
+    """Returns the name in its folded form, which is equal for spellings of one name."""
     present = unicodedata.normalize("NFKC", text).translate(_PRESENT_KANJI)
     hiragana = present.lower().translate(_HIRAGANA)
     # Latin accents go, the Japanese voicing marks stay: they tell one name from another.

@@ -80,7 +80,10 @@ async def _take(connection: AsyncConnection) -> None:
 async def retry_lock_timeouts(
     work: Callable[[], Awaitable[Value]], *, tries: int = TRIES, pause_s: float = PAUSE_S
 ) -> Value:
-    """Repeats an operation that failed by a lock timeout."""
+    """Returns the result of `work`; repeats it, with pauses, if it fails by a lock timeout.
+
+    Raises the error of the last of `tries` tries.
+    """
     for left in range(tries - 1, -1, -1):
         try:
             return await work()

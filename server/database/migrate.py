@@ -23,7 +23,7 @@ SCRIPTS = Path(__file__).parent / "migrations"
 def _config(
     connection: Connection | None = None, *, versions: Sequence[Path] = (VERSIONS,)
 ) -> Config:
-    """Returns Alembic's configuration of these revisions."""
+    """Returns Alembic's configuration with these folders of revisions and this connection."""
     config = Config()
     folders = os.pathsep.join(str(folder) for folder in versions)
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))

@@ -61,7 +61,7 @@ def page_handlers(renderer: PageRenderer, dependencies: PageDependencies) -> lis
 def _page_handler(
     renderer: PageRenderer, dependencies: PageDependencies, *, route: Route, language: Language
 ) -> HTTPRouteHandler:
-    """Returns the handler of a route in a language."""
+    """Returns the handler of a route's pages in a language."""
 
     @get(
         route.pattern(language).replace("}", ":str}"),

@@ -39,7 +39,7 @@ def health_handlers(needed: Mapping[str, Check], drain: Drain) -> list[HTTPRoute
 
     @get("/health/ready", operation_id="getReady", summary="Readiness of the site")
     async def get_ready() -> Response[Ready]:
-        """Answers 503 while a check fails or the host drains."""
+        """Returns the state of each dependency; 503 while a check fails or the host drains."""
         checks = (_is_ok(name, check) for name, check in needed.items())
         answers = await asyncio.gather(*checks)
         # Reported while the host drains, so that balancers stop sending requests.

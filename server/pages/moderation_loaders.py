@@ -15,7 +15,7 @@ from server.web.viewer import Member
 
 
 async def reported(context: LoaderContext) -> msgspec.Raw:
-    """Loads the post, comment or member that the address names."""
+    """Loads the post, comment or member that the address of the form of a report names."""
     try:
         subject = Subject.parse(context.query.get("subject", ""))
     except Refusal as refusal:

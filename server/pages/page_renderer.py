@@ -170,7 +170,7 @@ class PageRenderer:
         )
 
     def _make_payload(self, request: PageRequest) -> PagePayload:
-        """Returns the page with its data and messages, as the worker and the browser read it."""
+        """Returns the page's payload: route, data and head, for the worker and the browser."""
         return PagePayload(
             route=request.route,
             language=request.language,

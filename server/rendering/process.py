@@ -197,7 +197,7 @@ class RenderProcess(asyncio.Protocol):
             self.kill("silent")
 
     def _lose(self) -> None:
-        """Marks the worker as lost and reports its pending pages."""
+        """Marks the worker as lost, once, and reports its pending pages."""
         if self.is_over:
             return
         self.is_over = True

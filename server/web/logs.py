@@ -72,7 +72,7 @@ class RequestLog:
         return f"{self._origin}{next(self._numbers):06x}"
 
     def add(self, scope: Scope, *, status: int, started: float) -> None:
-        """Counts a request and queues its line of the request log."""
+        """Counts a finished request in the metrics and queues its line of the log."""
         seconds, cache = perf_counter() - started, scope.get(CACHE_STATUS, "")
         # Paths are not used as metric labels: their number is unlimited.
         self.metrics.count(cache or scope.get("path_template") or "other", status, seconds)

@@ -169,7 +169,7 @@ def _answer_mistake(error: HTTPException) -> Response[Problem]:
 def problem(
     status: int, code: str, *, params: dict[str, str | int] | None = None, request_id: str = ""
 ) -> Response[Problem]:
-    """Returns a response with the error as problem+json (RFC 9457)."""
+    """Returns a problem response (RFC 9457); the browser has a message for its `code`."""
     content = Problem(
         type=f"/problems/{code}",
         title=HTTPStatus(status).phrase,

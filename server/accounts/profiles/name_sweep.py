@@ -22,7 +22,7 @@ def name_sweep(database: Sessions) -> AbstractAsyncContextManager[None]:
 
 
 async def _sweep(database: Sessions, stopped: asyncio.Event) -> None:
-    """Indexes missing names until the host stops."""
+    """Indexes missing names every ten minutes until the host stops; logs failures."""
     while not stopped.is_set():
         try:
             await index_missing_names(database, stopped)

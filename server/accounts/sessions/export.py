@@ -73,7 +73,7 @@ class ExportArchive:
 
 
 def _json(data: ExportData, images: list[str]) -> bytes:
-    """Returns data.json."""
+    """Returns the content of data.json; `images` are the names of the pictures."""
     whole = {
         "profile": data.member,
         "account": data.account,
@@ -101,7 +101,7 @@ def _page(data: ExportData, title: str, *, images: list[str]) -> str:
 
 
 def _table(kind: str, values: Mapping[str, object], language: Language) -> str:
-    """Returns a heading and the fields of one record as an HTML table; leaves out None."""
+    """Returns the record `kind` as HTML: a heading, and its fields except those of None."""
     rows = "".join(
         f"<dt>{_word(language, name)}</dt><dd>{_value(language, value)}</dd>"
         for name, value in values.items()

@@ -182,7 +182,7 @@ async def find_account(session: AsyncSession, member: Member) -> AccountEntry | 
 async def list_sessions(
     session: AsyncSession, member: Member, *, current: str, now: datetime
 ) -> list[SessionEntry]:
-    """Returns the member's open sessions, last seen first."""
+    """Returns the member's open sessions, last seen first; marks the one with the id `current`."""
     select = (
         sa.select(Session)
         .where(Session.account_id == member.id)

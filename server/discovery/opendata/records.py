@@ -60,7 +60,7 @@ def record_of(whole: Catalogue, cultivar: Cultivar) -> Record:
 
 
 def changelog() -> Changelog:
-    """Returns the changes of each edition."""
+    """Returns the changes of each edition in their published form, the newest first."""
     return Changelog(
         versions=tuple(
             Change(

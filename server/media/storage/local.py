@@ -107,7 +107,7 @@ async def _in_thread(work: Callable[[], Value]) -> Value:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Writes a temporary file and renames it, so that no partial file is read."""
+    """Writes a file by renaming a temporary one, so that no partial file is read."""
     path.parent.mkdir(parents=True, exist_ok=True)
     _check_room(path.parent)
     with NamedTemporaryFile(dir=path.parent, prefix=UNFINISHED, delete=False) as file:
@@ -128,7 +128,7 @@ def _delete_unfinished(folder: Path, owner: str) -> None:
 
 
 def _create(path: Path, data: bytes) -> bool:
-    """Reserves the name with an empty file, then writes."""
+    """Stores a new file; returns False if it exists. An empty file reserves the name first."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         path.touch(exist_ok=False)

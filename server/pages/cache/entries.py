@@ -212,7 +212,7 @@ class Entries:
         return answer
 
     def remove(self, policy: CachePolicy) -> None:
-        """Removes an entry, and its key from each of its tags."""
+        """Removes the entry of the policy's address, and its key from each of its tags."""
         entry = self._entries.pop(policy.key, None)
         if entry is None:
             return

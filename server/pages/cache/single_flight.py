@@ -109,7 +109,10 @@ class SingleFlight:
         return running
 
     async def _run(self, running: RunningRender, render: Render) -> Outcome | None:
-        """Renders a page and stores it; a failure delays the next try."""
+        """Renders a page and stores it.
+
+        Returns None and delays the next try if the render raises.
+        """
         self.counts.renders += 1
         try:
             return self._store(running, await render())

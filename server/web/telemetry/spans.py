@@ -167,7 +167,7 @@ def _parent_of(scope: Scope) -> Context:
 
 
 def _describe(span: Span, scope: Scope, *, method: str, status: int) -> None:
-    """Sets name, attributes and status of a request's span."""
+    """Sets name, attributes and status of a request's span; `method` begins the name."""
     route, cache = scope.get("path_template"), scope.get(CACHE_STATUS)
     span.update_name(f"{method} {route or ('cached page' if cache else 'other')}")
     span.set_attributes(

@@ -147,7 +147,10 @@ async def _chunks(archive: IO[bytes], slot: ExportSlot) -> AsyncIterator[bytes]:
 
 
 async def write_archive(account: AccountDependencies, session: SignedIn) -> tuple[IO[bytes], int]:
-    """Returns the archive's file and its length in bytes."""
+    """Writes the member's export to a temporary file; returns it and its length in bytes.
+
+    Raises Refusal 503 if the storage is unavailable.
+    """
     data, pictures = await _export_data(account, session)
     archive = await to_thread(ExportArchive)
     try:

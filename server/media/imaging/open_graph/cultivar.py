@@ -146,7 +146,7 @@ def _name_of(layout: CardLayout, mark: Mark) -> str:
 
 
 def _set_season(layout: CardLayout, season: Season, top: float, colour: str) -> None:
-    """Adds the harvest time as text, and its axis below."""
+    """Adds the harvest time as text, and below it an axis of days with a dot."""
     room = TextBox(VALUES_END - TEXT, 36, 25, 16, lines=1)
     says = layout.fit(layout.cleaned(season.says, most=80), room, "medium")
     axis = layout.set(says, (TEXT, top + 13), Style("medium")) + 21

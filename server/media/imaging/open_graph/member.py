@@ -52,7 +52,7 @@ def _draw_bio(layout: CardLayout, bio: str, top: float, bottom: float) -> None:
 
 
 def _draw_counts(layout: CardLayout, counts: tuple[Fact, ...]) -> None:
-    """Adds the member's counts in equal columns at the bottom."""
+    """Adds the member's counts with labels in equal columns at the bottom."""
     if not counts:
         return
     layout.rule(BOTTOM - COUNTS_HEIGHT, TEXT, END, LINE)

@@ -91,7 +91,10 @@ def set_name(layout: CardLayout, name: Sequence[RubyPart], column: Column) -> Bo
 
 
 def _set_reading(layout: CardLayout, reading: str, span: Box, pitch: float) -> None:
-    """Adds a reading to the right of its characters."""
+    """Adds a reading to the right of its characters, which take the span.
+
+    `pitch` is a cell's height.
+    """
     cells = cells_of(reading)
     room = span.bottom - span.top
     size = min(pitch * READING, room / len(cells))
@@ -104,7 +107,7 @@ def _set_reading(layout: CardLayout, reading: str, span: Box, pitch: float) -> N
 
 
 def _set_cell(layout: CardLayout, cell: str, place: tuple[Point, float], style: Style) -> None:
-    """Adds one character, or digits side by side, in a cell."""
+    """Adds one character, or digits side by side; `place` is the cell's middle and its height."""
     (x, y), pitch = place
     size = pitch * FILLED
     if len(cell) > 1:
