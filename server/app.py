@@ -146,10 +146,10 @@ def assemble(
         logging_config=None,
     )
     app = cast("App", litestar)
-    return _wrap(app, manifest, settings=settings, parts=parts, tracing=tracing)
+    return _with_middleware(app, manifest, settings=settings, parts=parts, tracing=tracing)
 
 
-def _wrap(
+def _with_middleware(
     app: App, manifest: Manifest, *, settings: Settings, parts: Parts, tracing: Tracing
 ) -> App:
     """Wraps the application in its middleware, in the order of the list."""

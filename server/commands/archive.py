@@ -38,7 +38,7 @@ DAMAGE = (
 )
 
 
-class Part(msgspec.Struct, frozen=True):
+class ArchivedFile(msgspec.Struct, frozen=True):
     """Entry of the manifest for one file of the archive: number of lines or bytes, and hash."""
 
     count: int
@@ -52,8 +52,8 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: str
     made_at: str
     revision: str | None
-    tables: dict[str, Part]
-    media: dict[str, Part]
+    tables: dict[str, ArchivedFile]
+    media: dict[str, ArchivedFile]
 
 
 class ArchiveWriter:
@@ -64,8 +64,8 @@ class ArchiveWriter:
         self._unfinished = path.with_name(f"{path.name}.part")
         self._file = _own_file(self._unfinished)
         self._zip = zipfile.ZipFile(self._file, "w", zipfile.ZIP_DEFLATED, compresslevel=3)
-        self.tables: dict[str, Part] = {}
-        self.media: dict[str, Part] = {}
+        self.tables: dict[str, ArchivedFile] = {}
+        self.media: dict[str, ArchivedFile] = {}
 
     async def add_table(self, name: str, lines: AsyncIterator[bytes]) -> None:
         """Adds a table as JSON lines, and its hash and number of rows to the manifest."""
@@ -75,13 +75,13 @@ class ArchiveWriter:
                 member.write(line)
                 digest.update(line)
                 count += 1
-        self.tables[name] = Part(count, digest.hexdigest())
+        self.tables[name] = ArchivedFile(count, digest.hexdigest())
 
     def add_media(self, name: str, data: bytes) -> None:
         """Adds a file, and its size and hash to the manifest."""
         # Pictures are compressed already.
         self._zip.writestr(f"{MEDIA}{name}", data, zipfile.ZIP_STORED)
-        self.media[name] = part_of(data)
+        self.media[name] = archived_file(data)
 
     def finish(self, *, kind: str, made_at: str, revision: str | None) -> Manifest:
         """Writes the manifest, checks the archive, and renames it to its final name."""
@@ -136,7 +136,7 @@ class ArchiveReader:
             if digest != part.sha256:
                 raise StartRefused(f"the backup is damaged: {name} is not what was stored.")
 
-    def _list_parts(self) -> dict[str, Part]:
+    def _list_parts(self) -> dict[str, ArchivedFile]:
         """Returns the manifest's entries by path; raises StartRefused for an unknown name."""
         strange = [
             *(name for name in self.manifest.tables if not TABLE_NAME.fullmatch(name)),
@@ -190,6 +190,6 @@ def _sync_folder(folder: Path) -> None:
         os.close(opened)
 
 
-def part_of(data: bytes) -> Part:
+def archived_file(data: bytes) -> ArchivedFile:
     """Returns the manifest's entry of a media file."""
-    return Part(len(data), hashlib.sha256(data).hexdigest())
+    return ArchivedFile(len(data), hashlib.sha256(data).hexdigest())

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from server.commands.archive import ArchiveReader, Part, part_of
+from server.commands.archive import ArchivedFile, ArchiveReader, archived_file
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
 from server.database.migrate import migrate
@@ -32,7 +32,7 @@ from server.media.storage.interface import BUCKETS, Bucket, Storage, StorageFail
 from server.parts import make_storage
 from server.settings import Settings
 
-NO_ROWS = part_of(b"")
+NO_ROWS = archived_file(b"")
 MEDIA_TYPES = {
     "avif": "image/avif",
     "gif": "image/gif",
@@ -142,20 +142,20 @@ async def _compare_rows(
         raise StartRefused(f"the table {table.name} came back otherwise than it was.")
 
 
-async def _hash_lines(lines: AsyncIterator[bytes]) -> Part:
+async def _hash_lines(lines: AsyncIterator[bytes]) -> ArchivedFile:
     """Returns number and hash of a table's lines."""
     digest, count = hashlib.sha256(), 0
     async for line in lines:
         digest.update(line)
         count += 1
-    return Part(count, digest.hexdigest())
+    return ArchivedFile(count, digest.hexdigest())
 
 
 async def _compare_media(storage: Storage, archive: ArchiveReader) -> None:
     """Raises StartRefused unless each restored file has the manifest's hash."""
     for key, part in archive.manifest.media.items():
         data = await storage.get(*_split_key(key))
-        if data is None or part_of(data) != part:
+        if data is None or archived_file(data) != part:
             raise StartRefused(f"the file {key} came back otherwise than it was.")
 
 

@@ -45,7 +45,7 @@ def check_links(
     path = folder / "sources.json"
     sources: Sources = json.loads(path.read_bytes())
     addresses = _list_addresses(sources)
-    states = asyncio.run(_ask_all(sorted(set(addresses)), transport))
+    states = asyncio.run(_request_all(sorted(set(addresses)), transport))
     unreached = sum(state is State.UNREACHED for state in states.values())
     if unreached > UNREACHED_SHARE * len(states):
         raise StartRefused(
@@ -56,7 +56,7 @@ def check_links(
             print(f"{state:9} {', '.join(addresses[address])} {address}")
     is_gone = {address: _is_gone(state) for address, state in states.items()}
     if write:
-        _note(sources, is_gone, today=datetime.now(UTC).date().isoformat())
+        _note_gone(sources, is_gone, today=datetime.now(UTC).date().isoformat())
         text = json.dumps(sources, indent=2, ensure_ascii=False) + "\n"
         path.write_text(text, encoding="utf-8")
     gone = sum(known is True for known in is_gone.values())
@@ -73,7 +73,7 @@ def _list_addresses(sources: Sources) -> dict[str, list[str]]:
     return named
 
 
-async def _ask_all(
+async def _request_all(
     addresses: list[str], transport: httpx.AsyncBaseTransport | None
 ) -> dict[str, State]:
     """Requests all addresses: several hosts at once, the addresses of one host in turn."""
@@ -86,16 +86,16 @@ async def _ask_all(
         transport=transport, timeout=WAIT_S, follow_redirects=True, headers=headers
     ) as client:
 
-        async def ask_host(wanted: list[str]) -> list[tuple[str, State]]:
+        async def request_host(wanted: list[str]) -> list[tuple[str, State]]:
             """Requests the addresses of one host in turn."""
             async with turn:
-                return [(address, await _ask(client, address)) for address in wanted]
+                return [(address, await _request_address(client, address)) for address in wanted]
 
-        found = await asyncio.gather(*map(ask_host, by_host.values()))
+        found = await asyncio.gather(*map(request_host, by_host.values()))
     return dict(sorted(pair for pairs in found for pair in pairs))
 
 
-async def _ask(client: httpx.AsyncClient, address: str) -> State:
+async def _request_address(client: httpx.AsyncClient, address: str) -> State:
     """Requests an address; returns whether it opens, is gone, is not reached or is unclear."""
     try:
         # The body is not read: many sources are long papers.
@@ -116,7 +116,7 @@ def _is_gone(state: State) -> bool | None:
     return state is not State.OPENS
 
 
-def _note(sources: Sources, is_gone: Mapping[str, bool | None], *, today: str) -> None:
+def _note_gone(sources: Sources, is_gone: Mapping[str, bool | None], *, today: str) -> None:
     """Notes the day on which an address was first found gone, and clears those that open again."""
     for source in sources.values():
         noted: dict[str, str] = source.pop("unreachable", {})

@@ -96,7 +96,7 @@ def engine_options(url: sa.URL, limits: Limits) -> dict[str, Any]:
     } | NO_RESET
 
 
-def driver_rows(dialect: Dialect) -> Fetch:
+def fetch_function(dialect: Dialect) -> Fetch:
     """Returns the function that runs a statement on the driver and fetches all rows."""
     if is_sqlite(dialect):
         return lambda driver, text, given, _seconds: driver.execute_fetchall(text, given)
@@ -125,7 +125,7 @@ def is_lost(error: BaseException) -> bool:
     """Returns whether an error means that a connection broke or could not be opened."""
     if isinstance(error, sa.exc.DBAPIError):
         is_closed = error.connection_invalidated or isinstance(error, sa.exc.InterfaceError)
-        return is_closed or _state(error).startswith(LOST_STATES)
+        return is_closed or _sqlstate(error).startswith(LOST_STATES)
     return isinstance(error, ConnectionError | TimeoutError)
 
 
@@ -135,10 +135,10 @@ def is_away(error: Exception) -> bool:
         return True
     if not isinstance(error, sa.exc.DBAPIError):
         return False
-    return _state(error).startswith(AWAY_STATES) or isinstance(error, sa.exc.OperationalError)
+    return _sqlstate(error).startswith(AWAY_STATES) or isinstance(error, sa.exc.OperationalError)
 
 
-def _state(error: sa.exc.DBAPIError) -> str:
+def _sqlstate(error: sa.exc.DBAPIError) -> str:
     """Returns the SQLSTATE of an error, or an empty text."""
     return str(getattr(error.orig, "sqlstate", None) or "")
 

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.util.concurrency import greenlet_spawn
 
-from server.database.dialects import driver_rows, is_alive, was_not_checked
+from server.database.dialects import fetch_function, is_alive, was_not_checked
 from server.database.limits import Limits
 from server.database.postgresql import TRUSTED_S
 
@@ -97,7 +97,7 @@ class Driver:
         self._engine = engine.sync_engine
         self._limits = limits
         self._compiled = lru_cache(COMPILED_MOST)(self._compile)
-        self._fetch = driver_rows(engine.dialect)
+        self._fetch = fetch_function(engine.dialect)
         # One connection stays checked out between reads: the pool's checkout and return would
         # cost a third of the driver's time for a list.
         self._held: tuple[Connection, float] | None = None

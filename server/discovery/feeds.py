@@ -92,14 +92,19 @@ def _write_entry(feed: Feed, post: PostView) -> str:
         element("category", term=post.category),
         element("content", post.content, type="text"),
         *(
-            element("link", rel="enclosure", type=_type_of(image.url), href=_whole(feed, image.url))
+            element(
+                "link",
+                rel="enclosure",
+                type=_type_of(image.url),
+                href=_absolute_url(feed, image.url),
+            )
             for image in post.images
         ),
     )
     return f'<entry xml:lang="{post.language}">{"".join(parts)}</entry>\n'
 
 
-def _whole(feed: Feed, address: str) -> str:
+def _absolute_url(feed: Feed, address: str) -> str:
     """Returns the address with the site's origin, if it has none."""
     return f"{feed.origin}{address}" if address.startswith("/") else address
 

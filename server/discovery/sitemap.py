@@ -78,7 +78,7 @@ def list_cultivars() -> Iterator[SitemapEntry]:
         yield SitemapEntry("cultivar", {"id": id}, EDITION.modified_on(id))
 
 
-def list_lists(lists: FilterLists) -> Iterator[SitemapEntry]:
+def list_filtered_lists(lists: FilterLists) -> Iterator[SitemapEntry]:
     """Yields the lists of cultivars that are filtered by one value."""
     for name, value in lists:
         yield SitemapEntry("cultivars", {}, EDITION.modified, query=f"?{name}={value}")
@@ -107,7 +107,7 @@ def write_built_sitemaps(origin: str, lists: FilterLists) -> Mapping[str, bytes]
     files = {
         "pages": list_pages(),
         "cultivars": list_cultivars(),
-        "lists": list_lists(lists),
+        "lists": list_filtered_lists(lists),
         "lineages": list_lineages(),
         "breeders": list_breeders(),
         "prefectures": list_prefectures(),

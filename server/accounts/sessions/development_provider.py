@@ -70,7 +70,7 @@ class AuthorizationRequest(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class AuthorizationCode:
     """Authorization code, valid once."""
 
     member: SampleMember
@@ -85,7 +85,7 @@ class DevelopmentProvider:
         self.issuer = origin + PATH
         self._callback_url = callback_url
         self._now = now
-        self._codes: dict[str, Code] = {}
+        self._codes: dict[str, AuthorizationCode] = {}
 
     @cached_property
     def key(self) -> "RSAKey":
@@ -160,10 +160,10 @@ class DevelopmentProvider:
             self._codes.clear()
         code = new_token()
         expires_at = (self._now() + CODE_LIFE).timestamp()
-        self._codes[code] = Code(member, authorization, expires_at)
+        self._codes[code] = AuthorizationCode(member, authorization, expires_at)
         return code
 
-    def _id_token(self, code: Code) -> str:
+    def _id_token(self, code: AuthorizationCode) -> str:
         """Signs an ID token that is valid for an hour."""
         issued = int(self._now().timestamp())
         claims: dict[str, Any] = {

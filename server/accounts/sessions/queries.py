@@ -61,7 +61,7 @@ async def find_signed_in(
     rows = await reader_over(source).rows(_BY_TOKEN, {"token_hash": token_hash})
     if not rows:
         return None
-    found = _Found(*rows[0])
+    found = _SessionRow(*rows[0])
     times = Times(seen_at=found.seen_at, expires_at=found.expires_at, ends_at=found.ends_at)
     is_previous = found.token_hash != token_hash
     is_over = not is_alive(times, now) or (is_previous and not is_in_grace(times, now))
@@ -78,7 +78,7 @@ async def find_signed_in(
     return None if is_over else session
 
 
-class _Found(NamedTuple):
+class _SessionRow(NamedTuple):
     """Row of a session with account and profile, in the order of the query's columns."""
 
     session_id: str
@@ -152,7 +152,7 @@ async def refuse_closed_session(source: Source, session_id: str, *, now: datetim
 async def find_member_id(source: Source, token_hash: str) -> str | None:
     """Returns the member of the session with this token, now or before the last rotation."""
     rows = await reader_over(source).rows(_BY_TOKEN, {"token_hash": token_hash})
-    return _Found(*rows[0]).account_id if rows else None
+    return _SessionRow(*rows[0]).account_id if rows else None
 
 
 async def is_member(session: AsyncSession, member_id: str) -> bool:
@@ -206,7 +206,7 @@ def times_of(row: Session) -> Times:
     return Times(seen_at=row.seen_at, expires_at=row.expires_at, ends_at=row.ends_at)
 
 
-def _member(found: _Found, times: Times, *, now: datetime) -> Member:
+def _member(found: _SessionRow, times: Times, *, now: datetime) -> Member:
     """Returns the member of a session; without a profile the name comes from the account."""
     email = found.profile_email or found.email
     name = (

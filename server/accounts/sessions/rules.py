@@ -167,10 +167,10 @@ def provider_text(text: str) -> str:
 
 def device_of(user_agent: str) -> str:
     """Returns the names of browser and system, or an empty text."""
-    names = (_first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent))
+    names = (_first_match(_BROWSERS, user_agent), _first_match(_SYSTEMS, user_agent))
     return " · ".join(name for name in names if name)
 
 
-def _first(marks: tuple[tuple[str, str], ...], text: str) -> str:
+def _first_match(marks: tuple[tuple[str, str], ...], text: str) -> str:
     """Returns the name of the first mark that the text contains, or an empty text."""
     return next((name for mark, name in marks if mark in text), "")

@@ -20,7 +20,7 @@ TIME_BYTES = 8
 SEAL_CHARACTERS_MOST = 4096
 
 
-class Opened(NamedTuple):
+class OpenedSeal(NamedTuple):
     """Decrypted value of a seal, and the time when it expires."""
 
     value: bytes
@@ -47,7 +47,7 @@ class Seals:
         sealed = nonce + cipher.encrypt(nonce, content, purpose.encode())
         return base64.urlsafe_b64encode(sealed).decode().rstrip("=")
 
-    async def open(self, text: str, *, purpose: str, life: timedelta) -> Opened | None:
+    async def open(self, text: str, *, purpose: str, life: timedelta) -> OpenedSeal | None:
         """Decrypts a seal; returns None for a forged or expired one, and one of another purpose.
 
         A seal that ends later than a new one would comes from a wrong clock and stays closed.
@@ -61,7 +61,7 @@ class Seals:
             return None
         expires_at = datetime.fromtimestamp(int.from_bytes(content[:TIME_BYTES]), UTC)
         is_alive = self._now() < expires_at <= self._now() + life + CLOCK_SKEW
-        return Opened(content[TIME_BYTES:], expires_at) if is_alive else None
+        return OpenedSeal(content[TIME_BYTES:], expires_at) if is_alive else None
 
     async def _load(self) -> "AESGCM":
         """Loads the cipher on first use."""

@@ -10,7 +10,7 @@ from server.database.engine import Commit
 from server.discovery.cards.page_cards import site_card_path
 from server.discovery.cards.share_card import Kind, ShareCard, owner_of
 from server.media.imaging.card_renderer import CardRenderer, CardRendererBusy
-from server.media.imaging.open_graph.card_data import Stored, pictures_of
+from server.media.imaging.open_graph.card_data import StoredImage, pictures_of
 from server.media.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
 from server.realtime.events import PostEdited, PostRemoved
 
@@ -74,12 +74,12 @@ class CardImages:
             # The card can be drawn without it.
             return None
 
-    async def _pictures(self, card: ShareCard) -> dict[Stored, bytes]:
+    async def _pictures(self, card: ShareCard) -> dict[StoredImage, bytes]:
         """Reads the pictures that the card shows, except removed ones.
 
         Raises StorageFailure, so that an outage does not make a card without pictures.
         """
-        found: dict[Stored, bytes] = {}
+        found: dict[StoredImage, bytes] = {}
         for stored in pictures_of(card.card):
             bucket: Bucket | None = next((one for one in BUCKETS if one == stored.bucket), None)
             data = await self._storage.get(bucket, stored.name) if bucket else None

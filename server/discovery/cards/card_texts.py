@@ -21,7 +21,7 @@ from server.media.imaging.open_graph.card_data import (
     RubyPart,
     Season,
     SiteName,
-    Stored,
+    StoredImage,
     site_card,
 )
 from server.media.imaging.open_graph.vertical_text import split_into_columns
@@ -73,8 +73,8 @@ class PostFacts(NamedTuple):
     upright: str
     title: str
     text: str
-    avatar: Stored | None = None
-    picture: Stored | None = None
+    avatar: StoredImage | None = None
+    picture: StoredImage | None = None
 
 
 class MemberFacts(NamedTuple):
@@ -83,7 +83,7 @@ class MemberFacts(NamedTuple):
     name: str
     bio: str
     counts: tuple[Fact, ...] = ()
-    avatar: Stored | None = None
+    avatar: StoredImage | None = None
 
 
 class DescribedCard(NamedTuple):

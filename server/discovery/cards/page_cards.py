@@ -30,7 +30,7 @@ from server.discovery.cards.card_texts import (
 )
 from server.discovery.cards.share_card import Kind, ShareCard, share_card
 from server.errors import Refusal, StartRefused
-from server.media.imaging.open_graph.card_data import Fact, SiteName, Stored
+from server.media.imaging.open_graph.card_data import Fact, SiteName, StoredImage
 from server.pages.page_request import CardPage
 from server.pages.schemas import Card
 from server.web.viewer import Visitor
@@ -253,12 +253,12 @@ def member_facts(member: PublicProfile, language: Language) -> MemberFacts:
     )
 
 
-def stored_at(url: str | None) -> Stored | None:
+def stored_at(url: str | None) -> StoredImage | None:
     """Returns the stored picture at an address of this site; None for other addresses."""
     found = _MEDIA.fullmatch(url or "")
     if found is None:
         return None
-    return Stored(found["bucket"], found["name"], found["version"] or "")
+    return StoredImage(found["bucket"], found["name"], found["version"] or "")
 
 
 def _category(category: str, language: Language) -> str:

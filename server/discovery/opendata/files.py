@@ -119,7 +119,7 @@ def write_files(origin: str, site: str) -> Mapping[str, OpenFile]:
 
 def write_selection(name: str, ids: tuple[str, ...], *, origin: str, site: str) -> OpenFile:
     """Returns the catalogue's JSON or CSV with only these records, in this order."""
-    whole = _whole(origin, site)
+    whole = _published_catalogue(origin, site)
     known = {one.id: one for one in whole.cultivars}
     chosen = msgspec.structs.replace(whole, cultivars=tuple(known[id] for id in ids))
     if name.endswith("csv"):
@@ -128,14 +128,14 @@ def write_selection(name: str, ids: tuple[str, ...], *, origin: str, site: str) 
 
 
 @lru_cache(ORIGINS_MOST)
-def _whole(origin: str, site: str) -> Catalogue:
+def _published_catalogue(origin: str, site: str) -> Catalogue:
     """Returns the whole catalogue in its published form, made once."""
     return publish(origin, site)
 
 
 def _list_files(origin: str, site: str) -> Iterator[tuple[str, OpenFile]]:
     """Yields the path below the folder and the content of each file."""
-    whole = _whole(origin, site)
+    whole = _published_catalogue(origin, site)
     yield "/cultivars.json", _file(JSON, _json(whole))
     yield "/cultivars.csv", _file(CSV, write_csv(whole))
     yield "/changelog.json", _file(JSON, _json(changelog()))

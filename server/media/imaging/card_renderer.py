@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from server.media.imaging.open_graph.card_data import AnyCard, Stored
+from server.media.imaging.open_graph.card_data import AnyCard, StoredImage
 
 if TYPE_CHECKING:
     from server.media.imaging.canvas import Fonts
@@ -31,7 +31,7 @@ class CardRenderer:
         self._waiting_most = waiting_most
         self._waiting = 0
 
-    async def draw(self, card: AnyCard, pictures: Mapping[Stored, bytes]) -> bytes:
+    async def draw(self, card: AnyCard, pictures: Mapping[StoredImage, bytes]) -> bytes:
         """Returns a card as JPEG, once it is its turn; raises CardRendererBusy if too many wait."""
         if self._waiting >= self._waiting_most:
             raise CardRendererBusy
@@ -42,7 +42,7 @@ class CardRenderer:
         finally:
             self._waiting -= 1
 
-    def _draw(self, card: AnyCard, pictures: Mapping[Stored, bytes]) -> bytes:
+    def _draw(self, card: AnyCard, pictures: Mapping[StoredImage, bytes]) -> bytes:
         """Draws a card; runs in a thread and imports the drawing packages with the first card."""
         # Pillow and fontTools take 6 MB, so they are imported with the first card; a host whose
         # cards are all stored never imports them.

@@ -104,7 +104,7 @@ def _list_chunks(data: bytes) -> Iterator[bytes]:
         at += len(name) + int.from_bytes(data[at : at + 4]) + 8
 
 
-class Opened(NamedTuple):
+class OpenedImage(NamedTuple):
     """Image whose header was read and is within the limits; its pixels are not decoded yet."""
 
     image: Image.Image
@@ -130,7 +130,7 @@ class Frame(NamedTuple):
 
 
 @contextmanager
-def open_image(data: bytes) -> Iterator[Opened]:
+def open_image(data: bytes) -> Iterator[OpenedImage]:
     """Opens an image and checks its limits; raises ImageRefused for every failure in the block."""
     if is_endless(data):
         raise ImageRefused("complex")
@@ -148,7 +148,7 @@ def open_image(data: bytes) -> Iterator[Opened]:
         raise ImageRefused("type") from error
 
 
-def _check_size(image: Image.Image, data: bytes) -> Opened:
+def _check_size(image: Image.Image, data: bytes) -> OpenedImage:
     """Returns the image; raises ImageRefused if its size, scans or frames exceed the limits.
 
     No pixel is decoded before.
@@ -164,7 +164,7 @@ def _check_size(image: Image.Image, data: bytes) -> Opened:
     too_many = frames > FRAMES_MOST or frames * image.width * image.height > FRAME_PIXELS_MOST
     if frames > 1 and too_many:
         raise ImageRefused("complex")
-    return Opened(image, kind, frames)
+    return OpenedImage(image, kind, frames)
 
 
 def frames_of(image: Image.Image) -> Iterator[Frame]:

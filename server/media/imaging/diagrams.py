@@ -90,7 +90,7 @@ def _point_at(points: Sequence[Point], reached: Sequence[float], way: float) -> 
     return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
-class Other(msgspec.Struct, frozen=True, rename="camel"):
+class OtherParent(msgspec.Struct, frozen=True, rename="camel"):
     """Parent that the diagram names beside its child, because it has no node."""
 
     id: str | None
@@ -114,7 +114,7 @@ class Node(msgspec.Struct, frozen=True, rename="camel"):
     code: str | None
     lines_ja: tuple[str, ...] | None = None
     lines_en: tuple[str, ...] | None = None
-    others: tuple[Other, ...] = msgspec.field(name="with", default=())
+    others: tuple[OtherParent, ...] = msgspec.field(name="with", default=())
 
 
 class Edge(msgspec.Struct, frozen=True, rename={"start": "from", "end": "to"}):

@@ -8,7 +8,13 @@ import msgspec
 
 from server.media.imaging.responsive_images import responsive
 from server.media.imaging.square_images import square
-from server.media.imaging.worker_protocol import ImageFile, ImageRefused, Part, Reply, SquareSize
+from server.media.imaging.worker_protocol import (
+    FileDescription,
+    ImageFile,
+    ImageRefused,
+    Reply,
+    SquareSize,
+)
 
 MEMORY_BYTES_MOST = 512 * 1024 * 1024
 WORK_MOST_S = 5
@@ -28,7 +34,9 @@ def main() -> None:
     except ImageRefused as refused:
         sys.stdout.buffer.write(msgspec.json.encode(Reply(refused=refused.reason)) + b"\n")
         return
-    answer.parts = [Part(one.ending, one.width, one.height, len(one.data)) for one in files]
+    answer.parts = [
+        FileDescription(one.ending, one.width, one.height, len(one.data)) for one in files
+    ]
     sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
     for one in files:
         sys.stdout.buffer.write(one.data)

@@ -10,7 +10,7 @@ from PIL import Image
 from server.media.imaging.decoder import (
     ENDINGS,
     Frame,
-    Opened,
+    OpenedImage,
     frames_of,
     open_image,
     resize_in_srgb,
@@ -65,7 +65,7 @@ def encode_site_image(data: bytes) -> ResponsiveImage:
     )
 
 
-def _encode_still(sent: Opened) -> ResponsiveImage:
+def _encode_still(sent: OpenedImage) -> ResponsiveImage:
     """Encodes a still picture in all its widths."""
     image, kind = sent.image, sent.kind
     size = _fit(sent.size, (WIDTHS[-1], HEIGHT_MOST))
@@ -93,7 +93,7 @@ def _encode_sizes(whole: Image.Image) -> Iterator[ImageFile]:
         yield _encode(sized, "WEBP", _WEBP)
 
 
-def _encode_animation(sent: Opened) -> ResponsiveImage:
+def _encode_animation(sent: OpenedImage) -> ResponsiveImage:
     """Encodes an animation in one size, which is smaller the more frames it has."""
     image, kind = sent.image, sent.kind
     loop = int(image.info.get("loop", 0))

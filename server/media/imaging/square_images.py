@@ -4,7 +4,7 @@ import io
 
 from PIL import Image
 
-from server.media.imaging.decoder import ENDINGS, Opened, frames_of, open_image, resize_in_srgb
+from server.media.imaging.decoder import ENDINGS, OpenedImage, frames_of, open_image, resize_in_srgb
 from server.media.imaging.fingerprint import Fingerprint, load_and_fingerprint
 from server.media.imaging.worker_protocol import SquareImage, SquareSize
 
@@ -19,7 +19,7 @@ def square(data: bytes, order: SquareSize) -> SquareImage:
         )
 
 
-def _encode_still(sent: Opened, side: int) -> SquareImage:
+def _encode_still(sent: OpenedImage, side: int) -> SquareImage:
     """Encodes the middle square of a still picture."""
     image, kind = sent.image, sent.kind
     fingerprint = load_and_fingerprint(image)
@@ -28,7 +28,7 @@ def _encode_still(sent: Opened, side: int) -> SquareImage:
     return SquareImage(_encode(square, kind), ENDINGS[kind], square.width, fingerprint)
 
 
-def _encode_animation(sent: Opened, side: int) -> SquareImage:
+def _encode_animation(sent: OpenedImage, side: int) -> SquareImage:
     """Encodes the middle square of each frame of an animation."""
     image, kind = sent.image, sent.kind
     loop = int(image.info.get("loop", 0))

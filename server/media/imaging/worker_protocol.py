@@ -51,7 +51,7 @@ class ResponsiveImage(NamedTuple):
     fingerprint: str | None = None
 
 
-class Part(msgspec.Struct):
+class FileDescription(msgspec.Struct):
     """Description of one file in a child's reply."""
 
     ending: str
@@ -63,7 +63,7 @@ class Part(msgspec.Struct):
 class Reply(msgspec.Struct, omit_defaults=True):
     """First line of the child's output; the files follow it in order."""
 
-    parts: list[Part] = []
+    parts: list[FileDescription] = []
     placeholder: str = ""
     fingerprint: str = ""
     refused: str = ""

@@ -92,7 +92,7 @@ class S3Storage:
         self, bucket: Bucket, name: str, *, data: bytes, media_type: str, **conditions: str
     ) -> None:
         """Writes an object; `conditions` are further parameters of S3's PutObject."""
-        await self._ask(
+        await self._call(
             lambda: self._client.put_object(
                 Bucket=self._bucket,
                 Key=f"{bucket}/{name}",
@@ -117,11 +117,11 @@ class S3Storage:
             body: bytes = found["Body"].read()
             return body
 
-        return await self._ask(read)
+        return await self._call(read)
 
     async def delete(self, bucket: Bucket, name: str) -> None:
         key = f"{bucket}/{name}"
-        await self._ask(lambda: self._client.delete_object(Bucket=self._bucket, Key=key))
+        await self._call(lambda: self._client.delete_object(Bucket=self._bucket, Key=key))
 
     async def names_of(self, bucket: Bucket, owner: str) -> list[str]:
         return await self._list_names(bucket, f"{bucket}/{owner}/")
@@ -143,7 +143,7 @@ class S3Storage:
             keys = (str(one["Key"]) for page in pages for one in page.get("Contents", ()))
             return sorted(key.removeprefix(f"{bucket}/") for key in keys)
 
-        return await self._ask(read, most_s=LIST_MOST_S)
+        return await self._call(read, most_s=LIST_MOST_S)
 
     async def prepare(self) -> None:
         """Creates the bucket if it does not exist."""
@@ -160,12 +160,12 @@ class S3Storage:
                 if _code(error) not in PRESENT:
                     raise
 
-        await self._ask(make)
+        await self._call(make)
 
     async def check(self) -> None:
-        await self._ask(lambda: self._client.head_bucket(Bucket=self._bucket))
+        await self._call(lambda: self._client.head_bucket(Bucket=self._bucket))
 
-    async def _ask(self, work: Callable[[], Value], *, most_s: float = ANSWER_MOST_S) -> Value:
+    async def _call(self, work: Callable[[], Value], *, most_s: float = ANSWER_MOST_S) -> Value:
         """Runs a call to S3 in a thread, for at most `most_s` seconds; raises StorageFailure.
 
         After S3 was unreachable, calls fail at once for a while.

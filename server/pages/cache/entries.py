@@ -51,7 +51,7 @@ class CapturedResponse:
         self.is_failure = status >= 500 or (status == HTTPStatus.OK and not self.is_cacheable)
 
 
-async def capture(app: App, scope: Scope) -> CapturedResponse:
+async def capture_response(app: App, scope: Scope) -> CapturedResponse:
     """Runs a request through the application without a client and returns its response."""
     received: list[Message] = []
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache, partial
 
-from server.pages.cache.entries import Entry, capture, shared_scope
+from server.pages.cache.entries import Entry, capture_response, shared_scope
 from server.pages.cache.policy import CachePolicy, FindPolicy
 from server.pages.cache.single_flight import Render, SingleFlight
 from server.web.asgi import App, Receive, Scope, Send
@@ -94,7 +94,7 @@ class PageCache:
         if entry is not None and now < entry.fresh_until:
             counts.hits += 1
             return entry, "hit"
-        render = partial(capture, self._traced_app, shared_scope(scope, policy))
+        render = partial(capture_response, self._traced_app, shared_scope(scope, policy))
         if entry is not None and now < entry.stale_until:
             counts.stale += 1
             self._single_flight.refresh(entry, render)

@@ -19,7 +19,7 @@ Render = Callable[[], Awaitable[CapturedResponse]]
 
 
 @dataclass(slots=True)
-class Counts:
+class CacheCounts:
     """Counters: requests by cache status, renders, failed renders, purged entries.
 
     `stale_if_error` counts expired copies that were sent because the render failed or was slow.
@@ -35,7 +35,7 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RenderOutcome:
     """Result of a shared render; without an entry each waiting request renders for itself."""
 
     entry: Entry | None
@@ -47,7 +47,7 @@ class RunningRender:
     """Render in progress, and whether a purge has made it outdated."""
 
     policy: CachePolicy
-    task: asyncio.Task[Outcome | None] | None = None
+    task: asyncio.Task[RenderOutcome | None] | None = None
     # A purge since the render began: its result is not cached.
     is_outdated: bool = False
 
@@ -58,16 +58,16 @@ class SingleFlight:
 
     entries: Entries
     now: Callable[[], float] = monotonic
-    counts: Counts = field(default_factory=Counts)
+    counts: CacheCounts = field(default_factory=CacheCounts)
     _running: dict[tuple[bytes, bytes], RunningRender] = field(default_factory=dict)
-    _tasks: set[asyncio.Task[Outcome | None]] = field(default_factory=set)
+    _tasks: set[asyncio.Task[RenderOutcome | None]] = field(default_factory=set)
 
     @property
     def is_busy(self) -> bool:
         """Returns whether a render is running."""
         return bool(self._tasks)
 
-    async def join(self, policy: CachePolicy, render: Render) -> Outcome | None:
+    async def join(self, policy: CachePolicy, render: Render) -> RenderOutcome | None:
         """Waits for the page's running render, or starts one; returns its result.
 
         The render goes on when a waiting client disconnects. None if the render raised.
@@ -76,7 +76,7 @@ class SingleFlight:
         assert running.task is not None
         return await asyncio.shield(running.task)
 
-    async def join_briefly(self, policy: CachePolicy, render: Render) -> Outcome | None:
+    async def join_briefly(self, policy: CachePolicy, render: Render) -> RenderOutcome | None:
         """Waits for the page like `join`, with a timeout; returns None if that is over."""
         try:
             async with asyncio.timeout(BRIEFLY_S):
@@ -108,7 +108,7 @@ class SingleFlight:
         running.task.add_done_callback(self._tasks.discard)
         return running
 
-    async def _run(self, running: RunningRender, render: Render) -> Outcome | None:
+    async def _run(self, running: RunningRender, render: Render) -> RenderOutcome | None:
         """Renders a page and stores it.
 
         Returns None and delays the next try if the render raises.
@@ -124,11 +124,11 @@ class SingleFlight:
             if self._running.get(running.policy.key) is running:
                 del self._running[running.policy.key]
 
-    def _store(self, running: RunningRender, response: CapturedResponse) -> Outcome:
+    def _store(self, running: RunningRender, response: CapturedResponse) -> RenderOutcome:
         """Stores a rendered page unless it is private, failed or outdated."""
         entry = make_entry(response, running.policy) if response.is_shared else None
         if running.is_outdated:
-            return Outcome(entry, response.is_failure)
+            return RenderOutcome(entry, response.is_failure)
         if response.is_failure:
             self._postpone(running)
         elif entry is not None and response.is_cacheable:
@@ -137,7 +137,7 @@ class SingleFlight:
         else:
             # The page no longer exists, or has another address.
             self.entries.remove(running.policy)
-        return Outcome(entry, response.is_failure)
+        return RenderOutcome(entry, response.is_failure)
 
     def _postpone(self, running: RunningRender) -> None:
         """Counts a failed render and delays the next try; the cached page is sent meanwhile."""

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from server.commands.archive import MANIFEST, ArchiveWriter, part_of
+from server.commands.archive import MANIFEST, ArchiveWriter, archived_file
 from server.commands.backup import back_up
 from server.commands.migrate import bring_up_to_date
 from server.commands.restore import restore
@@ -66,7 +66,7 @@ def rewritten(file: Path, change: Callable[[Manifest, dict[str, bytes]], None]) 
 
 
 def part(data: bytes) -> dict[str, object]:
-    made = part_of(data)
+    made = archived_file(data)
     return {"count": made.count, "sha256": made.sha256}
 
 

@@ -119,7 +119,7 @@ async def finish(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
     refused = await _refuse_too_many(sign_in, CALLBACKS, request=request)
     if refused:
         return refused
-    state = _only(request, "state")
+    state = _single_param(request, "state")
     found = await _find_pending(sign_in, request, state=state)
     outcome = await _outcome(sign_in, request, found=found)
     page = path_for(outcome.page, page_language(request, found and found.pending.language))
@@ -218,16 +218,16 @@ async def _outcome(
     if any(len(request.query_params.getall(name, [])) > 1 for name in SINGLE_PARAMS):
         return Outcome(FAILED)
     # Checked first: after an error there is no code to exchange.
-    error = _only(request, "error")
+    error = _single_param(request, "error")
     if error is not None:
         query = {"error": error_code(error)}
-        description = provider_text(_only(request, DESCRIPTION) or "")
+        description = provider_text(_single_param(request, DESCRIPTION) or "")
         return Outcome({**query, DESCRIPTION: description} if description else query)
-    code = _only(request, "code")
+    code = _single_param(request, "code")
     if not code:
         return Outcome(FAILED)
     try:
-        issuer = _only(request, "iss")
+        issuer = _single_param(request, "iss")
         identity = await sign_in.provider.identify(code, pending.secrets, issuer=issuer)
     except SignInFailed as failure:
         _log_failure(failure)
@@ -280,7 +280,7 @@ def _callback_page(language: Language, query: Mapping[str, str]) -> str:
     return f"{path_for('authCallback', language)}?{urlencode(query)}"
 
 
-def _only(request: AnyRequest, name: str) -> str | None:
+def _single_param(request: AnyRequest, name: str) -> str | None:
     """Returns the parameter if it is there exactly once."""
     values = request.query_params.getall(name, [])
     return values[0] if len(values) == 1 else None

@@ -52,7 +52,7 @@ class Season(msgspec.Struct, frozen=True):
     standard: str
 
 
-class Stored(msgspec.Struct, frozen=True):
+class StoredImage(msgspec.Struct, frozen=True):
     """Stored image and its version; another version gives another card."""
 
     bucket: str
@@ -95,8 +95,8 @@ class PostCard(msgspec.Struct, frozen=True, tag="post"):
     upright: str
     title: str
     text: str
-    avatar: Stored | None = None
-    picture: Stored | None = None
+    avatar: StoredImage | None = None
+    picture: StoredImage | None = None
 
 
 class MemberCard(msgspec.Struct, frozen=True, tag="member"):
@@ -108,13 +108,13 @@ class MemberCard(msgspec.Struct, frozen=True, tag="member"):
     bio: str
     upright: str
     counts: tuple[Fact, ...] = ()
-    avatar: Stored | None = None
+    avatar: StoredImage | None = None
 
 
 AnyCard: TypeAlias = CultivarCard | PageCard | PostCard | MemberCard
 
 
-def pictures_of(card: AnyCard) -> Iterator[Stored]:
+def pictures_of(card: AnyCard) -> Iterator[StoredImage]:
     """Yields the stored images that the card shows."""
     if isinstance(card, PostCard | MemberCard) and card.avatar:
         yield card.avatar

@@ -4,7 +4,7 @@ from PIL import Image, ImageDraw
 
 from server.media.imaging.canvas import Canvas
 from server.media.imaging.colours import LINE, PAPER, TEA, Point
-from server.media.imaging.open_graph.card_data import Stored
+from server.media.imaging.open_graph.card_data import StoredImage
 from server.media.imaging.open_graph.layout import (
     HEIGHT,
     LEFT,
@@ -34,7 +34,7 @@ _SAMPLES = 56
 
 
 def set_portrait(
-    layout: CardLayout, avatar: Stored | None, *, name: str, middle: Point, radius: float
+    layout: CardLayout, avatar: StoredImage | None, *, name: str, middle: Point, radius: float
 ) -> None:
     """Adds a round avatar, or a disc with the first letter of the name."""
     x, y = middle

@@ -153,17 +153,17 @@ def _set_season(layout: CardLayout, season: Season, top: float, colour: str) -> 
     layout.rule(axis, TEXT, VALUES_END, MUTED)
     for days in range(-REACH_DAYS, REACH_DAYS + 1, 2):
         long, width = (11, 2) if days == 0 else (4, 1)
-        x = _at(days)
+        x = _axis_x(days)
         layout.parts.append(Stroke((x, axis - long), (x, axis + long), MUTED, width))
     if season.start != season.end:
-        start, end = (_at(season.start), axis), (_at(season.end), axis)
+        start, end = (_axis_x(season.start), axis), (_axis_x(season.end), axis)
         layout.parts.append(Stroke(start, end, colour, 6))
-    layout.parts.append(Dot((_at(season.days), axis), DOT_RADIUS, colour))
+    layout.parts.append(Dot((_axis_x(season.days), axis), DOT_RADIUS, colour))
     standard = layout.cleaned(season.standard, most=24)
-    layout.centred(standard, (_at(0), axis + 30), 16, Style("medium", MUTED))
+    layout.centred(standard, (_axis_x(0), axis + 30), 16, Style("medium", MUTED))
 
 
-def _at(days: float) -> float:
+def _axis_x(days: float) -> float:
     """Returns the x position of a number of days on the axis of harvest times."""
     part = (days + REACH_DAYS) / (2 * REACH_DAYS)
     return TEXT + (VALUES_END - TEXT) * min(1.0, max(0.0, part))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from server.media.imaging.colours import INK, Point, Weight
-from server.media.imaging.open_graph.card_data import Stored
+from server.media.imaging.open_graph.card_data import StoredImage
 from server.media.imaging.open_graph.drawable_text import clean, clean_line
 from server.media.imaging.open_graph.text_fit import FittedText, TextBox, fit
 
@@ -77,7 +77,7 @@ class Dot:
 class Photo:
     """Stored image, cropped to its box."""
 
-    stored: Stored
+    stored: StoredImage
     box: Box
     is_round: bool
 

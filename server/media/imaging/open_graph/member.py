@@ -3,7 +3,7 @@
 from collections.abc import Set as AbstractSet
 
 from server.media.imaging.colours import INK, LINE, MUTED, TEA
-from server.media.imaging.open_graph.card_data import Fact, MemberCard, Stored
+from server.media.imaging.open_graph.card_data import Fact, MemberCard, StoredImage
 from server.media.imaging.open_graph.card_parts import FRAME, set_portrait, set_site_name
 from server.media.imaging.open_graph.layout import (
     BOTTOM,
@@ -24,7 +24,7 @@ UPRIGHT_MIDDLE, UPRIGHT_LARGEST = 1040, 92
 COUNTS_HEIGHT = 104
 
 
-def set_member(layout: CardLayout, card: MemberCard, shown: AbstractSet[Stored]) -> None:
+def set_member(layout: CardLayout, card: MemberCard, shown: AbstractSet[StoredImage]) -> None:
     """Lays out a member's card; `shown` holds the images that could be loaded."""
     layout.parts.insert(0, FieldPattern(TEA, 520, WIDTH - FRAME))
     set_site_name(layout, card.site)

@@ -3,7 +3,7 @@
 from collections.abc import Set as AbstractSet
 
 from server.media.imaging.colours import INK, MUTED, TEA
-from server.media.imaging.open_graph.card_data import PostCard, Stored
+from server.media.imaging.open_graph.card_data import PostCard, StoredImage
 from server.media.imaging.open_graph.card_parts import FRAME, set_portrait, set_site_name
 from server.media.imaging.open_graph.layout import (
     BOTTOM,
@@ -28,7 +28,7 @@ MARGIN_WIDTH = TEXT - LEFT - 34
 UPRIGHT_MIDDLE, UPRIGHT_LARGEST = 1040, 92
 
 
-def set_post(layout: CardLayout, card: PostCard, shown: AbstractSet[Stored]) -> None:
+def set_post(layout: CardLayout, card: PostCard, shown: AbstractSet[StoredImage]) -> None:
     """Lays out a post's card, with its picture, or with its category as vertical text."""
     right: float = SQUARE_END - 21
     category = card.category
@@ -48,7 +48,7 @@ def set_post(layout: CardLayout, card: PostCard, shown: AbstractSet[Stored]) -> 
 
 
 def _set_margin(
-    layout: CardLayout, card: PostCard, avatar: Stored | None, *, category: str
+    layout: CardLayout, card: PostCard, avatar: StoredImage | None, *, category: str
 ) -> None:
     """Adds the author, the category and the site's name in the margin."""
     name = layout.cleaned(card.author, most=60)

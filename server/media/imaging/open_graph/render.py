@@ -11,7 +11,7 @@ from server.media.imaging.open_graph.card_data import (
     CultivarCard,
     MemberCard,
     PageCard,
-    Stored,
+    StoredImage,
 )
 from server.media.imaging.open_graph.card_parts import draw_field, set_frame
 from server.media.imaging.open_graph.cultivar import set_cultivar
@@ -42,7 +42,7 @@ FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
 PIXELS_MOST = 16_000_000
 
 
-def draw(card: AnyCard, faces: Fonts, pictures: Mapping[Stored, bytes]) -> bytes:
+def draw(card: AnyCard, faces: Fonts, pictures: Mapping[StoredImage, bytes]) -> bytes:
     """Returns a card as a JPEG; leaves out images that cannot be opened."""
     opened = {stored: _open(data) for stored, data in pictures.items()}
     shown = {stored: picture for stored, picture in opened.items() if picture is not None}
@@ -53,7 +53,7 @@ def draw(card: AnyCard, faces: Fonts, pictures: Mapping[Stored, bytes]) -> bytes
     return canvas.encoded()
 
 
-def lay_out(card: AnyCard, faces: Fonts, shown: frozenset[Stored]) -> CardLayout:
+def lay_out(card: AnyCard, faces: Fonts, shown: frozenset[StoredImage]) -> CardLayout:
     """Returns the layout of a card; `shown` holds the images that could be opened."""
     layout = CardLayout(faces)
     set_frame(layout)
@@ -68,7 +68,7 @@ def lay_out(card: AnyCard, faces: Fonts, shown: frozenset[Stored]) -> CardLayout
     return layout
 
 
-def _draw(canvas: Canvas, part: Drawn, shown: Mapping[Stored, Image.Image]) -> None:
+def _draw(canvas: Canvas, part: Drawn, shown: Mapping[StoredImage, Image.Image]) -> None:
     """Draws one element of a layout on the canvas."""
     match part:
         case Text():

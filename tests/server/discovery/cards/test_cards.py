@@ -16,7 +16,7 @@ from server.discovery.cards.card_texts import MemberFacts, PostFacts, member_car
 from server.discovery.cards.page_cards import ShareCards, catalogue_finders
 from server.discovery.cards.share_card import ShareCard, digest_of, parse_file, share_card
 from server.media.imaging.card_renderer import CardRenderer, CardRendererBusy
-from server.media.imaging.open_graph.card_data import AnyCard, PostCard, SiteName, Stored
+from server.media.imaging.open_graph.card_data import AnyCard, PostCard, SiteName, StoredImage
 from server.media.storage.interface import BUCKETS, Storage
 from server.media.storage.local import LocalStorage
 from server.media.storage.s3 import Account, S3Storage
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.anyio
 
 AWAY = Account("nobodys", "us-east-1", "http://127.0.0.1:1", "key", "secret")
 SITE = SiteName(en="Chanoki", ja="茶の木")
-AVATAR = Stored("avatar-url", "0b1c-hana/avatar.png", "1")
+AVATAR = StoredImage("avatar-url", "0b1c-hana/avatar.png", "1")
 
 
 class CountingRenderer(CardRenderer):
@@ -39,10 +39,10 @@ class CountingRenderer(CardRenderer):
     def __init__(self, **options: int) -> None:
         super().__init__(FACES, **options)
         self.drawings: list[AnyCard] = []
-        self.pictures: list[Mapping[Stored, bytes]] = []
+        self.pictures: list[Mapping[StoredImage, bytes]] = []
         self.fails: Exception | None = None
 
-    async def draw(self, card: AnyCard, pictures: Mapping[Stored, bytes]) -> bytes:
+    async def draw(self, card: AnyCard, pictures: Mapping[StoredImage, bytes]) -> bytes:
         self.drawings.append(card)
         self.pictures.append(pictures)
         await asyncio.sleep(0.05)
@@ -51,7 +51,7 @@ class CountingRenderer(CardRenderer):
         return f"drawn {len(self.drawings)}".encode()
 
 
-def made_card(text: str = "玉露、とろり。", *, avatar: Stored | None = None) -> ShareCard:
+def made_card(text: str = "玉露、とろり。", *, avatar: StoredImage | None = None) -> ShareCard:
     facts = PostFacts("Hana", "お茶の感想", "お茶の感想", "", text, avatar=avatar)
     return share_card("post", "12", post_card(facts, "ja", SITE), version="1")
 
@@ -156,8 +156,8 @@ async def test_images_on_a_card_come_from_the_members_buckets_only(
     await storage.put("avatar-url", AVATAR.name, data=avatar, media_type="image/png")
 
     await images.picture(made_card(avatar=AVATAR))
-    await images.picture(made_card(avatar=Stored("avatar-url", "0b1c-hana/gone.png", "1")))
-    await images.picture(made_card(avatar=Stored("cards", made_card().stored, "1")))
+    await images.picture(made_card(avatar=StoredImage("avatar-url", "0b1c-hana/gone.png", "1")))
+    await images.picture(made_card(avatar=StoredImage("cards", made_card().stored, "1")))
 
     assert renderer.pictures == [{AVATAR: avatar}, {}, {}]
 
@@ -204,10 +204,10 @@ def test_card_url_depends_on_everything_that_is_rendered() -> None:
     assert made_card().path == same.path
     assert len({same.digest, other.digest, again}) == 3
     assert parse_file(same.path.rpartition("/")[2]) == ("12", "ja", same.digest)
-    assert made_card(avatar=AVATAR).digest != made_card(avatar=Stored(*_second(AVATAR))).digest
+    assert made_card(avatar=AVATAR).digest != made_card(avatar=StoredImage(*_second(AVATAR))).digest
 
 
-def _second(stored: Stored) -> tuple[str, str, str]:
+def _second(stored: StoredImage) -> tuple[str, str, str]:
     return stored.bucket, stored.name, "2"
 
 

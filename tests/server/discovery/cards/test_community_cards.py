@@ -8,7 +8,7 @@ from PIL import Image
 
 from server.contracts.routes import LANGUAGES, Language, path_for
 from server.discovery.cards.page_cards import stored_at
-from server.media.imaging.open_graph.card_data import Stored
+from server.media.imaging.open_graph.card_data import StoredImage
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
 from tests.server.community.builders import add_post
@@ -110,12 +110,17 @@ async def test_member_card_has_no_e_mail_address(
 @pytest.mark.parametrize(
     ("url", "stored"),
     [
-        ("/media/avatar-url/a-b/avatar.png?v=12", Stored("avatar-url", "a-b/avatar.png", "12")),
-        ("/media/post-images/a-b/1.webp", Stored("post-images", "a-b/1.webp", "")),
+        (
+            "/media/avatar-url/a-b/avatar.png?v=12",
+            StoredImage("avatar-url", "a-b/avatar.png", "12"),
+        ),
+        ("/media/post-images/a-b/1.webp", StoredImage("post-images", "a-b/1.webp", "")),
         ("https://elsewhere.example/a.png", None),
         (None, None),
         ("", None),
     ],
 )
-def test_card_uses_only_images_stored_by_this_site(url: str | None, stored: Stored | None) -> None:
+def test_card_uses_only_images_stored_by_this_site(
+    url: str | None, stored: StoredImage | None
+) -> None:
     assert stored_at(url) == stored

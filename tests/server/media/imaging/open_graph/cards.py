@@ -15,12 +15,18 @@ from server.discovery.cards.card_texts import (
     page_card,
     post_card,
 )
-from server.media.imaging.open_graph.card_data import AnyCard, CultivarCard, Fact, SiteName, Stored
+from server.media.imaging.open_graph.card_data import (
+    AnyCard,
+    CultivarCard,
+    Fact,
+    SiteName,
+    StoredImage,
+)
 
 ROOT = Path(__file__).resolve().parents[5]
 FACES = ROOT / "node_modules" / "@expo-google-fonts"
 SITE = SiteName(en="Chanoki", ja="茶の木")
-PICTURE = Stored("post-images", "0b1c-hana/post.jpg", "1")
+PICTURE = StoredImage("post-images", "0b1c-hana/post.jpg", "1")
 
 HOSTILE = (
     "W" * 300,
