@@ -40,7 +40,8 @@ help: ## List the commands
 run: build ## Serve the site on http://localhost:8000 (PORT, DATA_DIR and .env change that)
 	@exec ./chanoki serve
 
-build: $(BUILT) ## Build what the host serves, as far as it is out of date
+build: ## Build what the host serves, as far as it is out of date
+	@$(MAKE) -s -j $$(getconf _NPROCESSORS_ONLN) $(BUILT)
 
 # The checks and vitest run beside the Python tests, and are printed after them.
 test: $(VENV)/.test build ## Check everything and run every test but those of faults and audit

@@ -2,11 +2,11 @@
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { minify } from "terser";
 import { pageParts } from "./app/pages.generated.ts";
 import { companionsOf } from "./chunks.mjs";
+import { compressFile, compressFolder } from "./compress.mjs";
 import { languages } from "./contracts/language.ts";
 import { stylesOf } from "./styles.mjs";
 
@@ -80,8 +80,7 @@ async function bundle() {
     logOverride: { "ignored-bare-import": "silent" },
     plugins: [withCompanions(companions), withoutStyles],
   });
-  await minifyFurther(metafile.outputs);
-  compileAhead(entryOf(metafile.outputs));
+  await finishScripts(metafile.outputs);
   const { inputs, outputs } = plain.metafile;
   const styles = Object.keys(outputs[stubOf(outputs).cssBundle].inputs);
   return { inputs, outputs: metafile.outputs, styles };
@@ -147,30 +146,35 @@ async function bundleSheet(files, name) {
 const debugMessages = ["this.logger.warn", "this.logger.log", "this.logger.deprecate"];
 
 /**
- * Minifies by Terser, which makes code about three per cent smaller than the bundler does, and
- * leaves out the debug messages; data stay as they are.
+ * Minifies the code by Terser, marks the entry, and writes compressed copies. Each file is compressed
+ * in another thread while the next one is minified.
  */
-async function minifyFurther(outputs) {
-  for (const [file, { inputs }] of Object.entries(outputs)) {
-    if (!file.endsWith(".js") || Object.keys(inputs).every(isData)) continue;
-    const { code } = await minify(readFileSync(file, "utf8"), {
-      module: true,
-      ecma: 2020,
-      compress: { passes: 2, pure_funcs: debugMessages },
-    });
-    writeFileSync(file, code);
+async function finishScripts(outputs) {
+  const scripts = Object.keys(outputs).filter((file) => file.endsWith(".js"));
+  const isCode = (file) => !Object.keys(outputs[file].inputs).every(isData);
+  const compressed = scripts.filter((file) => !isCode(file)).map(compressFile);
+  const entry = entryOf(outputs);
+  for (const file of scripts.filter(isCode)) {
+    const code = await minifyFurther(readFileSync(file, "utf8"));
+    writeFileSync(file, file === entry ? compiledAhead(code) : code);
+    compressed.push(compressFile(file));
   }
+  await Promise.all(compressed);
 }
 
 const isData = (input) => input.endsWith(".json");
+
+/** Minifies by Terser, about three per cent smaller than the bundler does, and leaves out the debug messages. */
+async function minifyFurther(code) {
+  const compress = { passes: 2, pure_funcs: debugMessages };
+  return (await minify(code, { module: true, ecma: 2020, compress })).code;
+}
 
 /**
  * Marks a script so that Chromium compiles all of its functions in the background. Otherwise it
  * would parse React, most of the entry, a second time on the main thread.
  */
-function compileAhead(entry) {
-  writeFileSync(entry, `//# allFunctionsCalledOnLoad\n${readFileSync(entry, "utf8")}`);
-}
+const compiledAhead = (code) => `//# allFunctionsCalledOnLoad\n${code}`;
 
 /** Returns the output of the entry file. */
 function stubOf(outputs) {
@@ -245,18 +249,6 @@ function preloads(outputs, entry) {
   );
 }
 
-/** Writes brotli and gzip copies of all text files in a folder. */
-function compress(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || !/\.(?:js|css|csv|svg|json|txt|webmanifest)$/.test(entry.name)) continue;
-    const file = `${entry.parentPath}/${entry.name}`;
-    const bytes = readFileSync(file);
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes, quality));
-    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-  }
-}
-
 /** English pages that print names of cultivars in Japanese, large. */
 const printsKana = ["home", "cultivars", "cultivar", "compare"];
 
@@ -275,7 +267,9 @@ function fonts(files) {
 
 /** Returns the manifest, from which the host knows the browser's files. */
 function manifest(outputs, styles) {
-  const files = readdirSync(assets).map((file) => `${assets}/${file}`);
+  const files = readdirSync(assets)
+    .filter((file) => !/\.(?:br|gz)$/.test(file))
+    .map((file) => `${assets}/${file}`);
   const entry = entryOf(outputs);
   return {
     build: createHash("sha256").update(files.sort().join()).digest("hex").slice(0, 12),
@@ -294,4 +288,4 @@ cpSync("build/catalogue/tables", `${out}/tables`, { recursive: true });
 mkdirSync("build/meta", { recursive: true });
 writeFileSync("build/meta/client.json", JSON.stringify(metafile));
 writeFileSync("build/manifest.json", JSON.stringify(manifest(metafile.outputs, sheets)));
-compress(out);
+await compressFolder(out);
