@@ -76,7 +76,11 @@ def test_back_restores_the_language_of_the_previous_page(reader: Reader) -> None
 
 
 @pytest.mark.parametrize(
-    ("language", "path"), [("ja", "/cultivars/saemidori"), ("en", "/ja/cultivars/saemidori")]
+    ("language", "path"),
+    [
+        ("ja", "/cultivars/saemidori"),
+        pytest.param("en", "/ja/cultivars/saemidori", marks=pytest.mark.audit),
+    ],
 )
 def test_language_suggestion_is_shown_until_it_is_dismissed(
     new_reader: NewReader, language: str, path: str

@@ -39,7 +39,9 @@ def report(page: Page, origin: str, language: Language, address: str | None) -> 
     expect(title).to_contain_text("Saemidori" if language == "en" else "さえみどり")
 
 
-@pytest.mark.parametrize(("language", "width"), [("en", 390), ("ja", 1280)])
+@pytest.mark.parametrize(
+    ("language", "width"), [("en", 390), pytest.param("ja", 1280, marks=pytest.mark.audit)]
+)
 def test_reported_error_is_corrected_and_the_member_led_to_the_record(
     browser: Browser, site: RunningSite, language: Language, width: int
 ) -> None:

@@ -50,8 +50,15 @@ def test_a_mark_keeps_the_page_and_leads_to_its_note(new_reader: NewReader) -> N
     expect(reader.page.locator("#conflicts")).to_be_attached()
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "360"])
-@pytest.mark.parametrize("id", ["yabukita", "okumidori"])
+@pytest.mark.parametrize(
+    ("id", "size"),
+    [
+        ("yabukita", NARROW),
+        ("okumidori", WIDE),
+        pytest.param("yabukita", WIDE, marks=pytest.mark.audit),
+        pytest.param("okumidori", NARROW, marks=pytest.mark.audit),
+    ],
+)
 def test_observations_fit_and_pass_axe(
     new_reader: NewReader, id: str, size: tuple[int, int]
 ) -> None:

@@ -39,7 +39,9 @@ def post_id(site: RunningSite, browser: Browser) -> int:
     return id
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", NARROW), ("ja", WIDE)])
+@pytest.mark.parametrize(
+    ("language", "size"), [("ja", WIDE), pytest.param("en", NARROW, marks=pytest.mark.audit)]
+)
 def test_post_is_saved_into_a_new_collection_and_read_on_its_page(
     new_reader: NewReader, post_id: int, language: Language, size: tuple[int, int]
 ) -> None:

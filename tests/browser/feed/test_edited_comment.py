@@ -24,7 +24,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
         yield site
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", WIDE), ("ja", NARROW)])
+@pytest.mark.parametrize(
+    ("language", "size"), [("ja", NARROW), pytest.param("en", WIDE, marks=pytest.mark.audit)]
+)
 def test_comment_is_edited_by_keyboard_and_seen_live(
     new_reader: NewReader, language: Language, size: tuple[int, int]
 ) -> None:

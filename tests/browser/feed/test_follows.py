@@ -57,7 +57,9 @@ def expect_review(page: Page) -> None:
     expect(page.locator(POSTS)).to_contain_text(str(REVIEW["content"]))
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", NARROW), ("ja", WIDE)])
+@pytest.mark.parametrize(
+    ("language", "size"), [("en", NARROW), pytest.param("ja", WIDE, marks=pytest.mark.audit)]
+)
 def test_button_on_a_record_fills_the_feed_and_the_account_page_ends_it(
     new_reader: NewReader, language: Language, size: tuple[int, int]
 ) -> None:

@@ -45,7 +45,9 @@ def hana(new_reader: NewReader) -> Reader:
     return reader
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", NARROW), ("ja", WIDE)])
+@pytest.mark.parametrize(
+    ("language", "size"), [("en", NARROW), pytest.param("ja", WIDE, marks=pytest.mark.audit)]
+)
 def test_member_is_found_by_name_and_followed_by_keyboard(
     hana: Reader, new_reader: NewReader, language: Language, size: tuple[int, int]
 ) -> None:

@@ -29,7 +29,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
         yield site
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", WIDE), ("ja", NARROWEST)])
+@pytest.mark.parametrize(
+    ("language", "size"), [("ja", NARROWEST), pytest.param("en", WIDE, marks=pytest.mark.audit)]
+)
 def test_mention_is_announced_live_and_links_the_member(
     new_reader: NewReader, language: Language, size: tuple[int, int]
 ) -> None:

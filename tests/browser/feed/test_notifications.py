@@ -44,7 +44,9 @@ def defects(reader: Reader) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", WIDE), ("ja", NARROWEST)])
+@pytest.mark.parametrize(
+    ("language", "size"), [("en", WIDE), pytest.param("ja", NARROWEST, marks=pytest.mark.audit)]
+)
 def test_mark_comes_and_goes_in_every_tab_without_a_reload(
     new_reader: NewReader, language: Language, size: tuple[int, int]
 ) -> None:

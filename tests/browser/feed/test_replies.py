@@ -37,7 +37,9 @@ def defects(reader: Reader) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", WIDE), ("ja", NARROWEST)])
+@pytest.mark.parametrize(
+    ("language", "size"), [("ja", NARROWEST), pytest.param("en", WIDE, marks=pytest.mark.audit)]
+)
 def test_reply_is_written_by_keyboard_and_seen_live(
     new_reader: NewReader, language: Language, size: tuple[int, int]
 ) -> None:

@@ -84,7 +84,9 @@ def reverse(moderator: Reader, language: Language) -> None:
     expect(page.get_by_text(text(language, "moderation.done"))).to_be_visible()
 
 
-@pytest.mark.parametrize(("language", "size"), [("ja", NARROW), ("en", WIDE)])
+@pytest.mark.parametrize(
+    ("language", "size"), [("ja", NARROW), pytest.param("en", WIDE, marks=pytest.mark.audit)]
+)
 def test_appeal_answered_by_another_moderator_brings_the_post_back(
     site: RunningSite, new_reader: NewReader, language: Language, size: tuple[int, int]
 ) -> None:

@@ -33,8 +33,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
         yield site
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [
+        (NARROW, "light"),
+        (WIDE, "dark"),
+        pytest.param(NARROW, "dark", marks=pytest.mark.audit),
+        pytest.param(WIDE, "light", marks=pytest.mark.audit),
+    ],
+)
 def test_held_comment_is_marked_and_stands_below_the_others(
     new_reader: NewReader, size: tuple[int, int], scheme: str
 ) -> None:

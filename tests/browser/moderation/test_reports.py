@@ -70,7 +70,9 @@ def remove_by_keyboard(reader: Reader, language: Language) -> None:
     expect(page.locator(".case")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", NARROW), ("ja", WIDE)])
+@pytest.mark.parametrize(
+    ("language", "size"), [("ja", WIDE), pytest.param("en", NARROW, marks=pytest.mark.audit)]
+)
 def test_reported_post_is_removed_and_its_author_reads_why(
     browser: Browser,
     site: RunningSite,

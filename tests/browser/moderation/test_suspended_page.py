@@ -44,7 +44,9 @@ def suspend(site: RunningSite) -> None:
         )
 
 
-@pytest.mark.parametrize(("language", "width"), [("en", 390), ("ja", 1280)])
+@pytest.mark.parametrize(
+    ("language", "width"), [("en", 390), pytest.param("ja", 1280, marks=pytest.mark.audit)]
+)
 def test_suspended_member_appeals_and_leaves_without_scripts(
     browser: Browser, site: RunningSite, language: Language, width: int
 ) -> None:
