@@ -19,7 +19,7 @@ from tests.server.members import Moment
 
 pytestmark = pytest.mark.anyio
 
-ROUNDS = 40
+ROUNDS = 15
 
 
 async def outcome(work: Awaitable[object]) -> int:

@@ -106,9 +106,8 @@ async def test_role_may_listen_notify_lock_and_use_sequences(role: AsyncEngine) 
             await connection.execute(sa.text(statement))
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
+async def test_role_may_not_change_tables_schemas_or_roles(role: AsyncEngine) -> None:
+    for statement in (
         "DROP TABLE posts",
         "TRUNCATE posts",
         "ALTER TABLE posts ADD COLUMN mood text",
@@ -117,11 +116,7 @@ async def test_role_may_listen_notify_lock_and_use_sequences(role: AsyncEngine) 
         "DROP SCHEMA public CASCADE",
         "CREATE ROLE another",
         "ALTER ROLE chanoki_site CREATEDB",
-    ],
-)
-async def test_role_may_not_change_tables_schemas_or_roles(
-    role: AsyncEngine, statement: str
-) -> None:
-    with pytest.raises(sa.exc.DBAPIError, match=r"permission denied|must be owner"):
-        async with role.begin() as connection:
-            await connection.execute(sa.text(statement))
+    ):
+        with pytest.raises(sa.exc.DBAPIError, match=r"permission denied|must be owner"):
+            async with role.begin() as connection:
+                await connection.execute(sa.text(statement))

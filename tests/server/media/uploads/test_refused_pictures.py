@@ -15,10 +15,7 @@ from tests.server.moderation.test_appeals import appeal, decisions, settle
 from tests.server.moderation.test_cases import decide, list_cases, mori, report
 from tests.server.operations import grant_role
 
-pytestmark = [
-    pytest.mark.anyio,
-    pytest.mark.databases("sqlite", "postgresql"),
-]
+pytestmark = pytest.mark.anyio
 
 __all__ = ["mori"]
 
@@ -47,6 +44,7 @@ async def remove(
     assert (await decide(moderator, case, decision, **more)).status_code == 201
 
 
+@pytest.mark.databases("sqlite", "postgresql")
 @pytest.mark.stores("folder", "s3")
 async def test_removed_picture_is_refused_for_every_member_in_posts_and_as_avatar(
     hana: Browser, alex: Browser, mori: Browser
