@@ -2,7 +2,7 @@
 import type { Language } from "../client/contracts/language.ts";
 import type { Fragments, FragmentContent, FragmentElement } from "../client/page/fragments.ts";
 
-// State of a fragment without cached markup.
+// States of a fragment without cached markup: it occurred once; it is rendered each time.
 const seenOnce = 0;
 const notCacheable = 1;
 
@@ -10,13 +10,14 @@ type FragmentEntry = string | typeof seenOnce | typeof notCacheable;
 
 /** Renders a fragment outside a page; returns its markup and the head tags that it printed. */
 export type RenderFragment = (
-  part: FragmentElement,
+  fragment: FragmentElement,
   language: Language,
 ) => { readonly head: string; readonly body: string };
 
+/** Fragment to render and cache after the page in which it occurred. */
 interface PendingFragment {
   readonly key: string;
-  readonly part: FragmentElement;
+  readonly fragment: FragmentElement;
   readonly language: Language;
 }
 
@@ -25,6 +26,7 @@ const generationCharacters = 512 * 1024;
 // Ids by React depend on the position in the whole tree.
 const reactId = /"_[Rr]_/;
 
+/** Cache of fragments' markup in two generations; the older one is dropped when the younger is full. */
 export class FragmentMemory implements Fragments {
   readonly #renderFragment: RenderFragment;
   readonly #constants: ReadonlyMap<unknown, number>;
@@ -35,36 +37,44 @@ export class FragmentMemory implements Fragments {
   #characters = 0;
 
   /**
-   * Creates the memory; the constants are objects that never change: keys contain their number
-   * instead of their content.
+   * Creates the cache. `renderFragment` renders a fragment outside a page; `constants` are objects
+   * that never change, of which keys contain the number instead of the content.
    */
-  constructor(drawAlone: RenderFragment, constants: readonly object[] = []) {
-    this.#renderFragment = drawAlone;
+  constructor(renderFragment: RenderFragment, constants: readonly object[] = []) {
+    this.#renderFragment = renderFragment;
     this.#constants = new Map(constants.map((constant, number) => [constant, number]));
   }
 
-  contentOf(part: FragmentElement, language: Language): FragmentContent {
-    const key = this.#keyOf(part, language);
-    const known = this.#get(key);
-    if (typeof known === "string") return { dangerouslySetInnerHTML: { __html: known } };
-    if (known === undefined) this.#put(key, seenOnce);
-    if (known === seenOnce) this.#pending.push({ key, part, language });
-    return { children: part };
+  /** Returns the cached markup of a fragment, or the fragment itself to be rendered by React. */
+  contentOf(fragment: FragmentElement, language: Language): FragmentContent {
+    const key = this.#keyOf(fragment, language);
+    const entry = this.#get(key);
+    if (typeof entry === "string") return { dangerouslySetInnerHTML: { __html: entry } };
+    if (entry === undefined) this.#put(key, seenOnce);
+    if (entry === seenOnce) this.#pending.push({ key, fragment, language });
+    return { children: fragment };
   }
 
-  /** Renders a page, then the fragments that occurred in it for the second time. */
-  renderAndCache<Drawn>(draw: () => Drawn): Drawn {
+  /**
+   * Returns the page that `renderPage` renders; then renders and caches the fragments that occurred
+   * for the second time.
+   */
+  renderAndCache<RenderedPage>(renderPage: () => RenderedPage): RenderedPage {
     this.#pending = [];
-    const drawn = draw();
-    for (const { key, part, language } of this.#pending)
-      this.#put(key, this.#renderMarkup(part, language));
-    return drawn;
+    const page = renderPage();
+    for (const { key, fragment, language } of this.#pending)
+      this.#put(key, this.#renderMarkup(fragment, language));
+    return page;
   }
 
-  #renderMarkup(part: FragmentElement, language: Language): FragmentEntry {
+  /**
+   * Renders a fragment to markup; returns `notCacheable` if it throws, prints head tags or has an
+   * id by React.
+   */
+  #renderMarkup(fragment: FragmentElement, language: Language): FragmentEntry {
     try {
-      this.#requireData(part);
-      const { head, body } = this.#renderFragment(part, language);
+      this.#requireData(fragment);
+      const { head, body } = this.#renderFragment(fragment, language);
       return head === "" && !reactId.test(body) ? body : notCacheable;
     } catch (error) {
       // The page itself was rendered; only this fragment is not cached.
@@ -73,7 +83,10 @@ export class FragmentMemory implements Fragments {
     }
   }
 
-  /** Throws for properties that JSON omits or writes ambiguously: two fragments could have the same key. */
+  /**
+   * Throws for properties that are neither data, a function nor a constant: JSON omits them or
+   * writes them ambiguously, so that two fragments could have the same key.
+   */
   #requireData({ props }: FragmentElement): void {
     for (const [name, value] of Object.entries(props)) {
       if (typeof value === "function" || this.#constants.has(value) || isData(value)) continue;
@@ -81,32 +94,38 @@ export class FragmentMemory implements Fragments {
     }
   }
 
+  /** Returns an entry of either generation; an older one moves to the younger generation. */
   #get(key: string): FragmentEntry | undefined {
-    const known = this.#young.get(key);
-    if (known !== undefined) return known;
+    const young = this.#young.get(key);
+    if (young !== undefined) return young;
     const older = this.#old.get(key);
     if (older !== undefined) this.#put(key, older);
     return older;
   }
 
-  #put(key: string, known: FragmentEntry): void {
-    const characters = key.length + (typeof known === "string" ? known.length : 0);
+  /** Stores an entry; begins a new generation if the younger one would be too large. */
+  #put(key: string, entry: FragmentEntry): void {
+    const characters = key.length + (typeof entry === "string" ? entry.length : 0);
     this.#characters += characters;
     if (this.#characters > generationCharacters) {
       this.#old = this.#young;
       this.#young = new Map();
       this.#characters = characters;
     }
-    this.#young.set(key, known);
+    this.#young.set(key, entry);
   }
 
+  /** Returns the key of a fragment: language, number of the component, and properties. */
   #keyOf({ type, props }: FragmentElement, language: Language): string {
     let key = language + this.#numberOf(type);
     for (const name in props) key += `|${name}=${this.#textOf(props[name])}`;
     return key;
   }
 
-  /** Writes the properties as text; functions count as present or absent: rendering does not call them. */
+  /**
+   * Returns a property's value as text for the key. All functions have the same text, because
+   * rendering does not call them.
+   */
   #textOf(value: unknown): string | undefined {
     if (typeof value === "function") return "()";
     const isObject = typeof value === "object" && value !== null;
@@ -114,15 +133,16 @@ export class FragmentMemory implements Fragments {
     return number === undefined ? JSON.stringify(value) : `#${number}`;
   }
 
+  /** Returns the number of a component; a new component gets the next one. */
   #numberOf(type: unknown): number {
-    const known = this.#types.get(type);
-    if (known !== undefined) return known;
+    const number = this.#types.get(type);
+    if (number !== undefined) return number;
     this.#types.set(type, this.#types.size);
     return this.#types.size - 1;
   }
 }
 
-/** Returns whether a value is data, so that it can be part of a key. */
+/** Returns whether JSON writes a value, and all values in it, without loss. */
 function isData(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   if (typeof value !== "object" || value === null)

@@ -3,7 +3,10 @@ import type { Page } from "../client/page/PageContext.ts";
 import { PageStore, type Place } from "../client/page/PageStore.ts";
 import { isBuiltIn, type QueryData, type QueryName } from "../client/page/queries.ts";
 
-/** Reading data of a single page throws, because the fragment's markup is reused on other pages. */
+/**
+ * Page context of a cached fragment: language, messages and built-in data. Reading anything of a
+ * single page throws, because the fragment's markup is reused on other pages.
+ */
 export class FragmentPage implements Page {
   readonly language: Page["language"];
   readonly t: Page["t"];
@@ -48,9 +51,9 @@ export class FragmentPage implements Page {
   }
 }
 
-/** Data that a cached fragment may read: built-in queries, and no data of a payload. */
+/** Store of the data that a cached fragment may read: that of built-in queries. */
 export class FragmentStore extends PageStore {
-  /** Throws for other queries: their absence would be cached for every page. */
+  /** Returns data of a built-in query; throws for any other, as its absence would be cached. */
   override peek<Name extends QueryName>(
     name: Name,
     place: Omit<Place, "page">,
@@ -59,7 +62,7 @@ export class FragmentStore extends PageStore {
   }
 }
 
-/** Throws: a fragment may use only what all pages of a language share. */
+/** Throws an error that names what a fragment read although it differs between pages. */
 function refuse(name: keyof Page | QueryName): never {
   throw new Error(`a fragment reads "${name}" of the page: pass the data as a property`);
 }

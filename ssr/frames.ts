@@ -1,10 +1,12 @@
 /** Frames on the worker's socket: decodes requests from chunks of any size, encodes responses. */
 
+/** Request of the host: its id, and the payload as JSON. */
 export interface RequestFrame {
   readonly id: number;
   readonly payload: string;
 }
 
+/** Response to the host without its id. */
 export interface ResponseFrame {
   readonly status: number;
   readonly head: string;
@@ -26,16 +28,16 @@ const USUAL_RESPONSE_BYTES = 256 * 1024;
 const encoder = new TextEncoder();
 
 /**
- * Passes on each request as soon as it is decoded, so that only one is in memory as text.
- * The caller may reuse the chunk's memory afterwards.
+ * Returns a function that takes chunks of bytes and calls `handle` with each request as soon as it
+ * is complete, so that only one is in memory as text. The caller may reuse the chunk's memory.
  */
-export function requestReader(take: (request: RequestFrame) => void): (chunk: Buffer) => void {
+export function requestReader(handle: (request: RequestFrame) => void): (chunk: Buffer) => void {
   let incomplete: Buffer = Buffer.alloc(0);
 
   return (chunk) => {
     let rest = incomplete.length === 0 ? chunk : Buffer.concat([incomplete, chunk]);
     for (let end = frameEnd(rest); end !== undefined; end = frameEnd(rest)) {
-      take({
+      handle({
         id: rest.readUInt32BE(LENGTH_BYTES),
         payload: rest.toString("utf8", REQUEST_HEADER_BYTES, end),
       });
@@ -45,7 +47,10 @@ export function requestReader(take: (request: RequestFrame) => void): (chunk: Bu
   };
 }
 
-/** Returns the end of the first frame; undefined while the frame is incomplete. */
+/**
+ * Returns the index of the end of the first frame; undefined while the frame is incomplete. Throws a
+ * RangeError for a length that no request has.
+ */
 function frameEnd(bytes: Buffer): number | undefined {
   if (bytes.length < LENGTH_BYTES) return undefined;
   const length = bytes.readUInt32BE(0);
@@ -57,22 +62,23 @@ function frameEnd(bytes: Buffer): number | undefined {
 }
 
 /**
- * Encodes responses into one reused buffer, very long ones into a new one: send each before encoding the next.
- * A new buffer for each page would burden the garbage collector.
+ * Returns a function that encodes a response into one reused buffer, a very long one into a new
+ * buffer: send each before encoding the next. It throws a RangeError for a response that is too long.
  */
-export function responseWriter(): (id: number, answer: ResponseFrame) => Buffer {
+export function responseWriter(): (id: number, response: ResponseFrame) => Buffer {
+  // A new buffer for each page would burden the garbage collector.
   const usual = Buffer.allocUnsafeSlow(USUAL_RESPONSE_BYTES);
 
-  return (id, answer) => {
-    const characters = answer.head.length + answer.body.length;
+  return (id, response) => {
+    const characters = response.head.length + response.body.length;
     // A character has at least one byte: a text that is certainly too long is not encoded.
     if (characters > MAX_RESPONSE_BYTES) throw tooLong(characters);
     const room = RESPONSE_HEADER_BYTES + characters * MAX_CHARACTER_BYTES;
-    return encode(id, answer, room > usual.length ? Buffer.allocUnsafeSlow(room) : usual);
+    return encode(id, response, room > usual.length ? Buffer.allocUnsafeSlow(room) : usual);
   };
 }
 
-/** Writes a response into `bytes` and returns the frame; throws if the host would not accept its length. */
+/** Writes a response into `bytes` and returns the written part; throws if it is too long for the host. */
 function encode(
   id: number,
   { status, head, body, renderUs }: ResponseFrame,
@@ -91,4 +97,5 @@ function encode(
   return bytes.subarray(0, total);
 }
 
+/** Returns the error of a response that is too long. */
 const tooLong = (bytes: number) => new RangeError(`a response of ${bytes} bytes`);

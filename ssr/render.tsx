@@ -22,6 +22,7 @@ import { FragmentPage, FragmentStore } from "./FragmentPage.ts";
 import { FragmentMemory } from "./FragmentMemory.ts";
 import { splitHead } from "./splitHead.ts";
 
+/** Rendered page: its status, the tags for the head, and the markup of the root element. */
 export interface Rendered {
   readonly status: number;
   readonly head: string;
@@ -38,7 +39,10 @@ const pageNames = Object.keys(pages).filter((name): name is PageName => name in 
 // The worker sends no requests: a query that is not in the payload is an error of the host.
 const refuse: LoadQuery = () => Promise.reject(new Error("the host did not preload this query"));
 
-/** Loads components, messages and built-in data once; returns the render function. A plain renderer caches no fragments. */
+/**
+ * Loads components, messages and built-in data once; returns the function that renders a payload.
+ * With `isPlain`, it caches no fragments.
+ */
 export async function createRenderer({
   isPlain = false,
 } = {}): Promise<(payload: PagePayload) => Rendered> {
@@ -57,13 +61,14 @@ export async function createRenderer({
   }
   const builtIn = { en: await loadBuiltIn("en"), ja: await loadBuiltIn("ja") };
   if (isPlain) return (payload) => render(payload, library, builtIn);
-  const alone = {
+  const fragmentPages = {
     en: new FragmentPage("en", withBuiltInData(new FragmentStore(library, refuse), "en", builtIn)),
     ja: new FragmentPage("ja", withBuiltInData(new FragmentStore(library, refuse), "ja", builtIn)),
   };
   const fragments = new FragmentMemory(
-    (part, language) => renderRoot(<PageContext value={alone[language]}>{part}</PageContext>),
-    languages.flatMap((language) => sharedObjects(language, alone[language].store)),
+    (fragment, language) =>
+      renderRoot(<PageContext value={fragmentPages[language]}>{fragment}</PageContext>),
+    languages.flatMap((language) => sharedObjects(language, fragmentPages[language].store)),
   );
   return (payload) => fragments.renderAndCache(() => render(payload, library, builtIn, fragments));
 }
@@ -78,13 +83,13 @@ async function loadBuiltIn(language: Language): Promise<readonly Preloaded[]> {
   return Promise.all(builtInQueries.map(load));
 }
 
-/** Lists the objects of the built-in data that properties of fragments name. */
+/** Returns the objects of the built-in data that fragments have as properties. */
 function sharedObjects(language: Language, store: PageStore): readonly object[] {
   const { filters, cultivars } = store.data("catalogueIndex", language, {});
   return [filters, ...cultivars];
 }
 
-/** Seeds a store with the built-in data. */
+/** Puts the built-in data of a language into a store and returns the store. */
 function withBuiltInData<Store extends PageStore>(
   store: Store,
   language: Language,
@@ -94,12 +99,12 @@ function withBuiltInData<Store extends PageStore>(
   return store;
 }
 
-/** Renders below the root element; React prints head tags before it. */
-function renderRoot(inside: ReactNode): { readonly head: string; readonly body: string } {
-  return splitHead(renderToString(<div id="root">{inside}</div>));
+/** Renders elements inside the root element to its markup, and the head tags to `head`. */
+function renderRoot(content: ReactNode): { readonly head: string; readonly body: string } {
+  return splitHead(renderToString(<div id="root">{content}</div>));
 }
 
-/** Renders a page to its head and body. */
+/** Renders the page of a payload; a payload with status 500 renders the fallback screen. */
 function render(
   payload: PagePayload,
   library: PageLibrary,
@@ -146,8 +151,8 @@ function render(
 }
 
 /**
- * Renders the fallback screen of a page that threw, with the head of the payload's meta. The
- * browser renders the page again.
+ * Renders the fallback screen instead of a page that threw, with the head tags of the payload's
+ * meta. The browser then renders the page itself.
  */
 function fallback({ route: page, language, params, site, meta }: PagePayload): Rendered {
   if (meta === undefined) throw new Error("the payload of a failure has no meta");
@@ -162,8 +167,8 @@ function fallback({ route: page, language, params, site, meta }: PagePayload): R
 }
 
 /**
- * Makes the payloads that a new worker renders before its hello frame, so that the first response
- * is not slow.
+ * Returns the payloads of the cultivar list and of the about page in each language, which a new
+ * worker renders before its hello frame.
  */
 export function warmUpPayloads(): PagePayload[] {
   const site = {

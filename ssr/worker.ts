@@ -17,8 +17,8 @@ warmUp(render);
 serve(Number(process.argv[2]), render);
 
 /**
- * Renders recorded payloads before the first request, so that the compiler has optimized the
- * code.
+ * Renders sample payloads about WARM_UP_RENDERS times before the first request, so that the
+ * compiler has optimized the code. A page that throws is logged and skipped.
  */
 function warmUp(render: Render): void {
   const payloads = warmUpPayloads();
@@ -27,27 +27,29 @@ function warmUp(render: Render): void {
     try {
       for (let round = 0; round < rounds; round += 1) render(payload);
     } catch (error) {
-      // A page that throws must not stop the worker.
       console.error(`warm-up: ${stackOf(error)}`);
     }
   }
 }
 
-/** Reads requests from the socket, renders them and writes the responses. */
+/**
+ * Sends the hello frame, then renders each request of the socket and writes its response. `fd` is
+ * the socket's descriptor; the process exits when the socket closes.
+ */
 function serve(fd: number, render: Render): void {
   const read = requestReader((request) => send(respond(write, render, request)));
-  const arrived = Buffer.allocUnsafeSlow(READ_BYTES);
+  const chunk = Buffer.allocUnsafeSlow(READ_BYTES);
   const socket = new Socket({
     fd,
     readable: true,
     writable: true,
     // One reused buffer: by default Node allocates 64 KB for every read.
-    onread: { buffer: arrived, callback: take },
+    onread: { buffer: chunk, callback: readChunk },
   });
   let write = responseWriter();
 
-  function take(count: number): boolean {
-    read(arrived.subarray(0, count));
+  function readChunk(count: number): boolean {
+    read(chunk.subarray(0, count));
     return true;
   }
 
@@ -62,7 +64,7 @@ function serve(fd: number, render: Render): void {
   send(write(HELLO_ID, { status: 0, head: "", body: "", renderUs: 0 }));
 }
 
-/** Renders a request to its frame; an exception becomes a response with the stack. */
+/** Renders a request and encodes the response; an exception gives status 500 with the stack as body. */
 function respond(write: Write, render: Render, { id, payload: text }: RequestFrame): Buffer {
   const start = performance.now();
   const renderUs = () => Math.round((performance.now() - start) * 1000);
@@ -75,7 +77,7 @@ function respond(write: Write, render: Render, { id, payload: text }: RequestFra
   }
 }
 
-/** Returns the stack of an error, cut to a length. */
+/** Returns the stack of an error, at most MAX_STACK_CHARACTERS long. */
 function stackOf(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return text.slice(0, MAX_STACK_CHARACTERS);
