@@ -1,4 +1,4 @@
-"""Writes access_matrix.md from the tables of rules, by make contracts."""
+"""Writer of access_matrix.md from the tables of rules, run by `make contracts`."""
 
 from pathlib import Path
 
@@ -16,6 +16,7 @@ that it leads to; in brackets: it stores nothing.
 
 
 def render() -> str:
+    """Returns the text of access_matrix.md: the status of each operation for each role."""
     columns = ["operation", *ROLES]
     lines = [_line(columns), _line(["---"] * len(columns))]
     lines += [
@@ -30,6 +31,7 @@ def render() -> str:
 
 
 def _line(cells: list[str]) -> str:
+    """Returns a row of a Markdown table."""
     return f"| {' | '.join(cells)} |"
 
 

@@ -1,4 +1,4 @@
-"""A whole site with its development provider, and browsers that sign in to it."""
+"""Fixtures: a whole site with its development provider, and browsers that sign in to it."""
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
@@ -31,6 +31,7 @@ def one_key() -> Iterator[None]:
 
 @pytest.fixture
 def moment() -> Moment:
+    """Returns the clock of a site, stopped at START."""
     return Moment(START)
 
 
@@ -38,7 +39,7 @@ def moment() -> Moment:
 async def place(
     settings: Settings, pool: FakePool, database: AsyncEngine, moment: Moment
 ) -> AsyncIterator[Place]:
-    """The site on each kind of database; its requests to the provider go to itself."""
+    """Yields the running site on each kind of database; requests to its provider go to itself."""
     address = database.url.render_as_string(hide_password=False)
     loopback = Loopback()
     chosen = replace(settings, database_url=address)
@@ -50,6 +51,7 @@ async def place(
 
 @pytest.fixture
 async def hana(place: Place) -> AsyncIterator[Browser]:
+    """Yields a browser in which the member Hana is signed in."""
     async with place.browser() as browser:
         await place.sign_in(browser, "development-hana")
         yield browser
@@ -57,6 +59,7 @@ async def hana(place: Place) -> AsyncIterator[Browser]:
 
 @pytest.fixture
 async def alex(place: Place) -> AsyncIterator[Browser]:
+    """Yields a browser in which the member Alex is signed in."""
     async with place.browser() as browser:
         await place.sign_in(browser, "development-alex")
         yield browser
@@ -64,19 +67,20 @@ async def alex(place: Place) -> AsyncIterator[Browser]:
 
 @pytest.fixture
 async def visitor(place: Place) -> AsyncIterator[Browser]:
+    """Yields a browser without a session."""
     async with place.browser() as browser:
         yield browser
 
 
 @pytest.fixture
-def slow_to_age(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keeps cached pages fresh for 60 s, so that no test passes because a page expired."""
+def long_freshness(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sets the freshness of cached pages to 60 s, so that no test passes because one expired."""
     monkeypatch.setattr("server.pages.cache.policy.LIVE_FRESH_S", 60.0)
 
 
 @pytest.fixture
-async def unaging(slow_to_age: None, place: Place) -> AsyncIterator[Place]:
-    """The same site, whose cached pages stay fresh for 60 s."""
+async def place_with_long_freshness(long_freshness: None, place: Place) -> AsyncIterator[Place]:
+    """Yields the same site with cached pages that stay fresh for 60 s."""
     loopback = Loopback()
     app = patient_site(place.settings, FakePool(), now=place.moment, outside=loopback)
     loopback.app = app
@@ -85,6 +89,7 @@ async def unaging(slow_to_age: None, place: Place) -> AsyncIterator[Place]:
 
 
 @pytest.fixture
-async def reader(unaging: Place) -> AsyncIterator[Browser]:
-    async with unaging.browser() as browser:
+async def reader(place_with_long_freshness: Place) -> AsyncIterator[Browser]:
+    """Yields a visitor's browser of the site whose cached pages stay fresh for 60 s."""
+    async with place_with_long_freshness.browser() as browser:
         yield browser

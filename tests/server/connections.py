@@ -1,4 +1,4 @@
-"""A site on a local port, and a client that sends raw bytes."""
+"""Server on a local port, and a client that sends raw bytes."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -12,7 +12,7 @@ CLOSE = b"Connection: close\r\n\r\n"
 
 @asynccontextmanager
 async def listening(config: uvicorn.Config) -> AsyncIterator[int]:
-    """Serves as configured in the loop of the test; yields the port."""
+    """Runs a server with this configuration in the loop of the test; yields the port."""
     config.port = 0
     config.load()
     server = uvicorn.Server(config)

@@ -26,7 +26,7 @@ USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Sa
 
 
 class Moment:
-    """A stopped clock that a test moves."""
+    """Stopped clock that a test sets."""
 
     def __init__(self, now: datetime) -> None:
         self.now = now
@@ -34,12 +34,13 @@ class Moment:
     def __call__(self) -> datetime:
         return self.now
 
-    def pass_by(self, **amount: float) -> None:
+    def advance(self, **amount: float) -> None:
+        """Moves the clock by this time, such as `minutes=5`; a negative time moves it back."""
         self.now += timedelta(**amount)
 
 
 class Loopback(httpx.AsyncBaseTransport):
-    """A transport from the site to itself."""
+    """Transport that sends a site's requests to the site itself."""
 
     app: App
 
@@ -49,7 +50,7 @@ class Loopback(httpx.AsyncBaseTransport):
 
 @dataclass
 class Browser:
-    """A browser that sends the headers of a real one."""
+    """Client that sends the headers of a real browser and stores cookies."""
 
     http: httpx.AsyncClient
     csrf: str = ""
@@ -57,9 +58,11 @@ class Browser:
     extra: dict[str, str] = field(default_factory=dict)
 
     async def get(self, path: str, **options: Any) -> httpx.Response:
+        """Sends a GET request."""
         return await self.http.get(path, **options)
 
     async def change(self, method: str, path: str, **options: Any) -> httpx.Response:
+        """Sends a changing request as the site's pages do, with CSRF token and member id."""
         given = options.pop("headers", {})
         headers = {
             "sec-fetch-site": "same-origin",
@@ -69,7 +72,7 @@ class Browser:
         }
         return await self.http.request(method, path, headers=headers | given, **options)
 
-    async def leave(self, query: str = "") -> str:
+    async def start_sign_in(self, query: str = "") -> str:
         """Starts a sign-in; returns the URL of the provider's page."""
         answer = await self.get(f"/api/auth/google{query}")
         assert answer.status_code == 302, answer.text
@@ -82,12 +85,12 @@ class Browser:
         return answer.headers["location"]
 
     async def sign_in(self, choice: str, query: str = "") -> httpx.Response:
-        """Signs in at the provider; tests of anything else use `Place.sign_in`."""
-        answer = await self.get(await self.choose(await self.leave(query), choice))
-        await self.look()
+        """Signs in through the provider; tests of anything else use `Place.sign_in`."""
+        answer = await self.get(await self.choose(await self.start_sign_in(query), choice))
+        await self.read_session()
         return answer
 
-    async def look(self) -> dict[str, Any]:
+    async def read_session(self) -> dict[str, Any]:
         """Reads the session, and stores its CSRF token and member id."""
         session: dict[str, Any] = (await self.get("/api/session")).json()
         self.csrf = session["csrf"] or ""
@@ -96,7 +99,7 @@ class Browser:
 
     @property
     def pending(self) -> dict[str, str]:
-        """The cookies of unfinished sign-ins."""
+        """Returns the cookies of unfinished sign-ins by name."""
         return {name: value for name, value in self.http.cookies.items() if "signin-" in name}
 
     @property
@@ -111,7 +114,7 @@ class Browser:
 
 @dataclass(frozen=True)
 class Place:
-    """A running site."""
+    """Running site with its database, settings and clock."""
 
     app: App
     engine: AsyncEngine
@@ -120,35 +123,37 @@ class Place:
 
     @asynccontextmanager
     async def browser(self, address: str = "203.0.113.7") -> AsyncIterator[Browser]:
+        """Yields a browser whose requests come from this network address."""
         transport = httpx.ASGITransport(self.app, client=(address, 1234))
         headers = {"user-agent": USER_AGENT}
         async with httpx.AsyncClient(transport=transport, base_url=ORIGIN, headers=headers) as http:
             yield Browser(http)
 
     async def sign_in(self, browser: Browser, subject: str) -> None:
-        """Opens a session of this member without the provider."""
+        """Signs the browser in as the sample member `subject`, without the provider."""
         sample = next(one for one in MEMBERS if one.subject == subject)
         identity = Identity(ISSUER, subject, sample.email, sample.name)
         visit = SignInContext(USER_AGENT, previous_token=None, language=None)
         async with transaction(create_sessions(self.engine)) as opened:
             session = await open_session(opened, identity, visit=visit, now=self.moment())
         browser.token = session.token
-        await browser.look()
+        await browser.read_session()
 
-    async def settle(self, browser: Browser) -> None:
-        """Sets the joining date of its member 30 days back."""
+    async def make_established(self, browser: Browser) -> None:
+        """Sets the joining date of the browser's member 30 days back, against low allowances."""
         joined = self.moment() - timedelta(days=30)
         statement = sa.update(Account).where(Account.id == browser.member_id)
         async with self.engine.begin() as connection:
             await connection.execute(statement.values(created_at=joined))
 
     async def count(self, table: str) -> int:
+        """Returns the number of rows of a table."""
         async with self.engine.connect() as connection:
             statement = sa.select(sa.func.count()).select_from(sa.table(table))
             return int((await connection.execute(statement)).scalar_one())
 
     async def dump(self, *, sign_ins: bool = True) -> str:
-        """Returns all rows of the tables of members, as text, with or without sign-ins."""
+        """Returns all rows of the tables of members as text, with or without completed sign-ins."""
         tables = ["accounts", "profiles", "sessions"] + ["completed_sign_ins"] * sign_ins
         async with self.engine.connect() as connection:
             rows = [
@@ -160,8 +165,10 @@ class Place:
 
 
 def params_of(address: str) -> dict[str, str]:
+    """Returns the query parameters of an address."""
     return {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
 
 
 def path_of(address: str) -> str:
+    """Returns the path of an address."""
     return urlsplit(address).path

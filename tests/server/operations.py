@@ -28,7 +28,11 @@ POST = {"content": "一番茶", "category": "question", "language": "ja"}
 
 
 class Row(NamedTuple):
-    """Statuses of one operation by kind of client, and its request."""
+    """Expected statuses of one operation by kind of client, and its request.
+
+    A kind of client without a status gets that of other members, these that of the owner. `of` is
+    what the path names, a key of MAKERS.
+    """
 
     nobody: int
     suspended: int
@@ -44,11 +48,12 @@ class Row(NamedTuple):
 
     @property
     def media_type(self) -> str:
+        """Returns the content type of the request."""
         return "multipart/form-data" if self.file else "application/json"
 
 
 def read_table() -> tuple[dict[str, Row], set[str]]:
-    """Returns the rows, and the changes that the API description omits."""
+    """Returns the rows by operation, and the operations that the API description omits."""
     found = tomllib.loads(FILE.read_text(encoding="utf-8"))
     undescribed = set(found.pop("undescribed"))
     return {name: Row(**row) for name, row in found.items()}, undescribed
@@ -60,7 +65,7 @@ READINGS = [name for name in TABLE if name not in CHANGES]
 
 
 def described_operations() -> dict[str, Any]:
-    """Returns each operation of the API description."""
+    """Returns each operation of the API description by method and path."""
     paths = json.loads(describe())["paths"]
     return {
         f"{verb.upper()} {path}": it for path, verbs in paths.items() for verb, it in verbs.items()
@@ -68,7 +73,7 @@ def described_operations() -> dict[str, Any]:
 
 
 def changes_of(app: App) -> set[str]:
-    """Returns each changing operation of the running site, described or not."""
+    """Returns each changing operation of the running site, described or not, as method and path."""
     inner: Any = app
     while not isinstance(inner, Litestar):
         inner = inner._app
@@ -82,14 +87,17 @@ def changes_of(app: App) -> set[str]:
 
 
 async def _member(owner: Browser, _place: Place) -> str:
+    """Returns the id of the owner."""
     return owner.member_id
 
 
 async def _stranger(_owner: Browser, place: Place) -> str:
+    """Inserts another member and returns their id."""
     return (await add_members(place.engine, 1))[0].id
 
 
 async def _session(owner: Browser, place: Place) -> str:
+    """Opens a second session of the owner and returns its id."""
     async with place.browser("198.51.100.9") as elsewhere:
         await place.sign_in(elsewhere, "development-hana")
     entries = (await owner.get("/api/sessions")).json()
@@ -97,37 +105,43 @@ async def _session(owner: Browser, place: Place) -> str:
 
 
 async def _post(owner: Browser, place: Place) -> str:
+    """Inserts a post of the owner and returns its id."""
     # Inserted: there are more operations on posts than posts an hour.
-    await place.settle(owner)
+    await place.make_established(owner)
     return str(await add_post(place.engine, user_id=owner.member_id))
 
 
 async def _comment(owner: Browser, place: Place) -> str:
+    """Inserts a post and writes a comment of the owner; returns the comment's id."""
     return await _comment_on(owner, await _post(owner, place))
 
 
 async def _answer(owner: Browser, place: Place) -> str:
-    await place.settle(owner)
+    """Inserts a question and writes a comment of the owner; returns the comment's id."""
+    await place.make_established(owner)
     question = await add_post(place.engine, user_id=owner.member_id, category="question")
     return await _comment_on(owner, str(question))
 
 
 async def _comment_on(owner: Browser, post: str) -> str:
+    """Writes a comment on a post and returns its id."""
     path = f"/api/posts/{post}/comments"
     return str((await owner.change("POST", path, json={"content": "はい"})).json()["id"])
 
 
 async def _image(owner: Browser, _place: Place) -> str:
+    """Uploads an image and returns its id."""
     answer = await owner.change("POST", "/api/uploads/post-images", files=_files())
     return str(answer.json()["id"])
 
 
 async def _subject(owner: Browser, _place: Place) -> str:
+    """Returns the owner as the subject of a report."""
     return f"member:{owner.member_id}"
 
 
 async def _decision(_owner: Browser, place: Place) -> str:
-    """Inserts the warning of another member."""
+    """Inserts a log entry, the warning of another member, and returns its id."""
     [warned] = await add_members(place.engine, 1)
     values = {"created_at": place.moment(), "made_by": "Mori", "action": "warn", "details": {}}
     about = {"subject_kind": "member", "member_id": warned.id, "reason": "spam"}
@@ -137,20 +151,24 @@ async def _decision(_owner: Browser, place: Place) -> str:
 
 
 async def _cultivar(_owner: Browser, _place: Place) -> str:
+    """Returns the id of a cultivar."""
     return "saemidori"
 
 
 async def _followed(_owner: Browser, _place: Place) -> str:
+    """Returns a cultivar as a subject to follow."""
     return "cultivar:saemidori"
 
 
 async def _collection(owner: Browser, _place: Place) -> str:
+    """Creates a collection of the owner and returns its id."""
     body = {"name": f"水出し {uuid4()}"[:40]}
     listed = (await owner.change("POST", "/api/account/collections", json=body)).json()
     return str(listed["collections"][0]["id"])
 
 
 async def _prefecture(_owner: Browser, _place: Place) -> str:
+    """Returns the id of a prefecture."""
     return "shizuoka"
 
 
@@ -172,20 +190,21 @@ MAKERS: dict[str, Callable[[Browser, Place], Awaitable[str]]] = {
 
 
 async def grant_role(place: Place, browser: Browser, role: str = "moderator") -> None:
+    """Sets the role of the browser's member in the database."""
     async with place.engine.begin() as connection:
         which = sa.update(Account).where(Account.id == browser.member_id)
         await connection.execute(which.values(role=role))
 
 
 async def prepare_path(name: str, owner: Browser, place: Place) -> str:
-    """Creates what the operation needs, owned by `owner`, and returns its path."""
+    """Creates what the path of an operation names, owned by `owner`, and returns the path."""
     path, of = name.split()[1], TABLE[name].of
     id = await MAKERS[of](owner, place) if of else ""
     return re.sub(r"{\w+}", id, path)
 
 
 async def send_request(browser: Browser, name: str, path: str, **options: Any) -> httpx.Response:
-    """Sends a request as the site's own pages do, unless `options` override it."""
+    """Sends the request of an operation as the site's pages do, unless `options` override it."""
     row = TABLE[name]
     options.setdefault("headers", {})
     if row.key:
@@ -196,11 +215,12 @@ async def send_request(browser: Browser, name: str, path: str, **options: Any) -
 
 
 def _files() -> dict[str, Any]:
+    """Returns the multipart fields of a small image."""
     return {"file": ("a.png", encoded(quarters(), "PNG"), "image/png")}
 
 
 async def dump_site(place: Place) -> str:
-    """Returns all values of all tables and the names of all image files."""
+    """Returns all rows of all tables and the names of all image files, as text to compare."""
     async with place.engine.connect() as connection:
         rows = [
             (table.name, tuple(row))

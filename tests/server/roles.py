@@ -1,4 +1,4 @@
-"""Roles of a reader, and the status that each gets of each operation by the tables of rules."""
+"""Roles of a client, and the status that each gets of each operation by the tables of rules."""
 
 import tomllib
 from collections.abc import AsyncIterator, Mapping
@@ -40,7 +40,7 @@ AUTHOR, OTHER = "development-hana", "development-alex"
 
 
 class FormRow(NamedTuple):
-    """Statuses of one form by role, and what it sends."""
+    """Expected statuses of one form by role, the roles that change something, and its fields."""
 
     nobody: int
     suspended: int
@@ -53,6 +53,7 @@ class FormRow(NamedTuple):
 
 
 def read_forms() -> dict[str, FormRow]:
+    """Returns the rows of form_rules.toml by form."""
     found = tomllib.loads(FORM_FILE.read_text(encoding="utf-8"))
     return {name: FormRow(**row) for name, row in found.items()}
 
@@ -62,7 +63,7 @@ EXPECTED_FORMS = UNDESCRIBED - DEVELOPMENT
 
 
 def status_for(row: Row, role: Role) -> int:
-    """Returns the status of the table; a role without a column gets what other members get."""
+    """Returns the expected status of an operation; a role without a column gets that of members."""
     other = row.owner if row.other is None else row.other
     moderator = other if row.moderator is None else row.moderator
     statuses: dict[Role, int | None] = {
@@ -77,6 +78,7 @@ def status_for(row: Row, role: Role) -> int:
 
 
 def form_status_for(row: FormRow, role: Role) -> int:
+    """Returns the expected status of a form; a role without a column gets that of members."""
     moderator = row.moderator or row.member
     statuses: dict[Role, int] = {
         "visitor": row.nobody,
@@ -88,7 +90,7 @@ def form_status_for(row: FormRow, role: Role) -> int:
 
 
 def form_changes(row: FormRow, role: Role) -> bool:
-    """Returns whether the form of this role stores something."""
+    """Returns whether a form that this role sends stores something."""
     named = {"visitor": "nobody"}.get(role, role)
     of_members = {"new member", "member", "author", "muted", "blocked"}
     return ("member" if named in of_members else named) in row.changes
@@ -96,7 +98,7 @@ def form_changes(row: FormRow, role: Role) -> bool:
 
 @asynccontextmanager
 async def browser_of(place: Place, role: Role, *, author: Browser) -> AsyncIterator[Browser]:
-    """Yields the browser of the role before its sign-in, for the author their own."""
+    """Yields the browser of a role before its sign-in; for the author, the author's own."""
     if role == "author":
         yield author
         return
@@ -105,7 +107,7 @@ async def browser_of(place: Place, role: Role, *, author: Browser) -> AsyncItera
 
 
 async def become(place: Place, browser: Browser, role: Role, *, author: Browser) -> None:
-    """Signs the browser in as a member of this role towards the author; a visitor stays one."""
+    """Signs the browser in as a member who has this role towards the author; not for a visitor."""
     if role == "visitor":
         return
     if role == "suspended":
@@ -113,7 +115,7 @@ async def become(place: Place, browser: Browser, role: Role, *, author: Browser)
         return
     await stay_signed_in(place, browser, AUTHOR if role == "author" else OTHER)
     if role != "new member":
-        await place.settle(browser)
+        await place.make_established(browser)
     if role in {"moderator", "administrator"}:
         await grant_role(place, browser, role)
     if role in {"muted", "blocked"}:
@@ -126,8 +128,8 @@ async def become(place: Place, browser: Browser, role: Role, *, author: Browser)
 
 
 async def stay_signed_in(place: Place, browser: Browser, subject: str) -> None:
-    """Signs in where an operation has ended the session; an account has few sessions."""
-    if (await browser.look())["member"] is None:
+    """Signs the browser in again if an operation has ended its session; sets the member's name."""
+    if (await browser.read_session())["member"] is None:
         await place.sign_in(browser, subject)
     async with place.engine.begin() as connection:
         rename = sa.update(Profile).where(Profile.id == browser.member_id)
@@ -135,6 +137,7 @@ async def stay_signed_in(place: Place, browser: Browser, subject: str) -> None:
 
 
 async def _suspend_once(place: Place, browser: Browser) -> None:
+    """Suspends the browser's member, unless that was done before."""
     if browser.token is not None:
         return
     await place.sign_in(browser, OTHER)
@@ -142,4 +145,4 @@ async def _suspend_once(place: Place, browser: Browser) -> None:
     async with transaction(create_sessions(place.engine)) as opened:
         await suspend(opened, Attribution("Mori", "spam"), member_id=member_id, until=None, now=now)
     # Pages that are loaded from now on are those of a visitor.
-    await browser.look()
+    await browser.read_session()

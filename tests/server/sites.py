@@ -1,4 +1,4 @@
-"""A site with long timeouts, so that a busy machine fails no test of anything else."""
+"""Site with long timeouts, so that a busy machine fails no test of anything else."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ PATIENT = Limits(connect_s=20, statement_s=30, lock_s=20, pool_s=20, transaction
 
 
 def patient_site(settings: Settings, pool: Pool, *, now: Clock, outside: "Transport") -> App:
+    """Returns an application with ten times the timeouts of the site."""
     engine = create_engine(settings.database_url, PATIENT)
     parts = make_parts(settings, engine, now=now, outside=outside)
     uploads = replace(parts.uploads, image_pool=ImagePool(queue_s=50, deadline_s=100))

@@ -13,6 +13,7 @@ from tests.redis_server import RedisServer, running_redis
 
 @pytest.fixture(scope="session")
 def s3_server() -> Iterator[str]:
+    """Yields the address of an S3 server for the whole run."""
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()
     host, port = server.get_host_and_port()
@@ -22,13 +23,14 @@ def s3_server() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def redis_server() -> Iterator[RedisServer]:
+    """Yields a Redis server for the whole run."""
     with running_redis() as server:
         yield server
 
 
 @pytest.fixture
 def s3_account(s3_server: str) -> Account:
-    """An empty bucket of its own."""
+    """Creates an empty bucket and returns its account."""
     name = f"tea-{uuid4().hex}"
     account = Account(name, "us-east-1", s3_server, "key", "secret")
     boto3.client(

@@ -123,7 +123,7 @@ async def try_form(
 async def sign_in_author(place: Place, hana: Browser) -> None:
     """Signs the author in again, whom an operation before may have signed out or deleted."""
     await stay_signed_in(place, hana, AUTHOR)
-    await place.settle(hana)
+    await place.make_established(hana)
 
 
 async def send_form(browser: Browser, name: str, id: str) -> httpx.Response:

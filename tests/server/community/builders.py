@@ -1,4 +1,4 @@
-"""Inserts of rows, with defaults for the values that a test does not give."""
+"""Inserts of members, posts and images, with defaults for values that a test does not give."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -40,16 +40,21 @@ async def add_members(engine: AsyncEngine, count: int) -> list[Member]:
 async def read_post(
     community: CommunityDependencies, post_id: int, viewer: Viewer | None = None
 ) -> PostView:
+    """Returns a post as the viewer, by default a visitor, sees it."""
     async with transaction(community.database) as opened:
         return await get_post(opened.session, post_id, viewer=viewer or Visitor())
 
 
 async def add_post(engine: AsyncEngine, **values: Any) -> int:
+    """Inserts a post and returns its id."""
     return (await add_posts(engine, [values]))[0]
 
 
 async def add_posts(engine: AsyncEngine, many: Sequence[dict[str, Any]]) -> list[int]:
-    """Inserts posts, each created a minute after the one before unless it has `created_at`."""
+    """Inserts posts and returns their ids.
+
+    Each is created a minute after the one before unless it has `created_at`.
+    """
     rows: list[dict[str, Any]] = [
         {
             "content": CONTENT,
@@ -79,7 +84,7 @@ async def add_posts(engine: AsyncEngine, many: Sequence[dict[str, Any]]) -> list
 
 
 async def add_many(engine: AsyncEngine, count: int) -> None:
-    """Inserts equal posts of one time, without the text that a search needs."""
+    """Inserts `count` equal posts of one time, without the text that a search needs."""
     row = {"content": CONTENT, "category": "review", "language": "ja", "created_at": START}
     rows = [row | {"likes": 0, "comments_count": 0} for _ in range(count)]
     async with engine.begin() as connection:
@@ -89,6 +94,7 @@ async def add_many(engine: AsyncEngine, count: int) -> None:
 async def add_image(
     engine: AsyncEngine, member_id: str | None, *, post_id: int | None = None, position: int = 0
 ) -> str:
+    """Inserts the row of an image without its files, and returns its id."""
     id = str(uuid4())
     name = f"{member_id}/{id[:13].replace('-', '')}.jpg"
     row = {
@@ -112,14 +118,17 @@ async def add_image(
 
 
 async def execute(engine: AsyncEngine, statement: str, **values: Any) -> None:
+    """Executes an SQL statement in a transaction of its own."""
     async with engine.begin() as connection:
         await connection.execute(sa.text(statement), values)
 
 
 async def value(engine: AsyncEngine, statement: str, **values: Any) -> Any:
+    """Returns the first value that an SQL statement selects; None without a row."""
     async with engine.connect() as connection:
         return (await connection.execute(sa.text(statement), values)).scalar()
 
 
 def later(**amount: float) -> datetime:
+    """Returns the time that is this long after START."""
     return START + timedelta(**amount)

@@ -1,4 +1,4 @@
-"""The community without its endpoints, on each database, and the events that it publishes."""
+"""Fixtures: the community without its endpoints, on each database, and its events."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from tests.server.members import Moment
 
 @pytest.fixture
 def events() -> list[Event]:
-    """The published events, in order."""
+    """Returns the list to which published events are added."""
     return []
 
 
@@ -23,6 +23,7 @@ def events() -> list[Event]:
 def community(
     database: AsyncEngine, tmp_path: Path, moment: Moment, events: list[Event]
 ) -> CommunityDependencies:
+    """Returns the community's dependencies; events of a commit are added to `events`."""
     storage, sessions = LocalStorage(tmp_path / "pictures"), create_sessions(database)
     sessions.on_commit(
         lambda commit: events.extend(one for one in commit.events if isinstance(one, Event))

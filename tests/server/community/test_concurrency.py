@@ -54,7 +54,7 @@ async def test_changes_during_a_removal_succeed_before_it_or_answer_404_or_410(
         assert set(outcomes) <= {200, 404, 410}
         assert outcomes[3] == 200 or outcomes[-3] == 200
 
-    moment.pass_by(seconds=LIMITS.undo_seconds + 1)
+    moment.advance(seconds=LIMITS.undo_seconds + 1)
     await asyncio.gather(finish_deletions(community), finish_deletions(community))
     for table in ("posts", "post_texts", "post_likes", "comments"):
         assert await value(database, f"SELECT count(*) FROM {table}") == 0

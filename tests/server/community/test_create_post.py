@@ -198,9 +198,9 @@ async def test_key_is_per_member_and_expires_after_a_day(
         return int(answer.json()["id"])
 
     first, others = await ask(hana), await ask(alex)
-    place.moment.pass_by(minutes=50)
+    place.moment.advance(minutes=50)
     again = await ask(hana)
-    place.moment.pass_by(hours=23.5)
+    place.moment.advance(hours=23.5)
     for browser in (hana,):
         await place.sign_in(browser, "development-hana")
     tomorrow = await ask(hana)
@@ -240,7 +240,7 @@ async def test_post_with_a_malformed_key_is_refused_with_400(hana: Browser) -> N
 
 
 async def test_eleventh_post_in_an_hour_is_refused_with_429(place: Place, hana: Browser) -> None:
-    await place.settle(hana)
+    await place.make_established(hana)
     for _ in range(10):
         await write(hana)
 

@@ -21,7 +21,7 @@ async def test_edit_replaces_text_fields_and_images_and_keeps_the_category(
     kept, dropped = [await add_image(place.engine, hana.member_id) for _ in range(2)]
     post = await write(hana, **FULL, images=[{"id": kept}, {"id": dropped}])
     added = await add_image(place.engine, hana.member_id)
-    place.moment.pass_by(minutes=5)
+    place.moment.advance(minutes=5)
 
     answer = await hana.change(
         "PUT",
@@ -95,7 +95,7 @@ async def test_edit_to_a_category_that_is_not_offered_is_refused_with_422(
 
 async def finish(place: Place, community: CommunityDependencies) -> None:
     """Finishes deletions, as the host does when they can no longer be undone."""
-    place.moment.pass_by(seconds=LIMITS.undo_seconds + 1)
+    place.moment.advance(seconds=LIMITS.undo_seconds + 1)
     storage = LocalStorage(place.settings.data_dir / "media")
     await finish_deletions(replace(community, storage=storage))
 

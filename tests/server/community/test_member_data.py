@@ -60,7 +60,7 @@ async def test_profile_counts_posts_and_likes_and_hides_likes_from_others(
     assert of_hana != of_alex
 
     own = (await hana.get("/api/profiles/me")).json()
-    session = (await hana.look())["member"]
+    session = (await hana.read_session())["member"]
     public = (await visitor.get(f"/api/profiles/{hana.member_id}")).json()
 
     assert (own["posts_count"], own["liked_count"]) == (1, 1)

@@ -24,7 +24,7 @@ async def posting(browser: Browser, times: int, **values: Any) -> list[int]:
 
 
 async def come_back(place: Place, browser: Browser, **amount: float) -> None:
-    place.moment.pass_by(**amount)
+    place.moment.advance(**amount)
     await place.sign_in(browser, "development-hana")
 
 
@@ -130,7 +130,7 @@ async def test_links_are_counted_in_all_fields_and_in_edits(place: Place, hana: 
     new = await hana.change("POST", "/api/posts", json={**NEW, **spread})
     edited = await hana.change("PUT", path, json={**edit, **spread})
     other = await hana.change("POST", "/api/posts", json=NEW)
-    await place.settle(hana)
+    await place.make_established(hana)
     later = await hana.change(
         "PUT", f"/api/posts/{other.json()['id']}", json={**edit, **spread, "content": "あ"}
     )
@@ -152,7 +152,7 @@ async def test_links_of_a_text_grow_with_public_posts(place: Place, hana: Browse
 
 
 async def test_links_of_established_members_are_not_limited(place: Place, hana: Browser) -> None:
-    await place.settle(hana)
+    await place.make_established(hana)
     body = {**NEW, "content": "https://a.example " * 10}
 
     answer = await hana.change("POST", "/api/posts", json=body)

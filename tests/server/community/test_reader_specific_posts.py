@@ -171,8 +171,8 @@ async def test_feed_of_each_reader_matches_a_model_after_random_changes(
     people = {"hana": hana, "alex": alex}
     model = Model()
     for name, browser in people.items():
-        await place.settle(browser)
-        model.names[name] = (await browser.look())["member"]["display_name"]
+        await place.make_established(browser)
+        model.names[name] = (await browser.read_session())["member"]["display_name"]
 
     for _ in range(25):
         name = chance.choice([*people])

@@ -43,7 +43,7 @@ async def other(place: Place) -> AsyncIterator[Place]:
 async def test_post_limit_of_a_member_is_shared_by_two_hosts(
     place: Place, other: Place, hana: Browser
 ) -> None:
-    await place.settle(hana)
+    await place.make_established(hana)
     async with other.browser() as there:
         there.http.cookies.update(hana.http.cookies)
         there.csrf, there.member_id = hana.csrf, hana.member_id

@@ -112,7 +112,7 @@ async def test_post_comes_back_for_its_author_only_and_only_in_time(
     await hana.change("DELETE", path)
 
     others = [(await one.change("POST", f"{path}/undo")).status_code for one in (visitor, alex)]
-    place.moment.pass_by(seconds=LIMITS.undo_seconds + 1)
+    place.moment.advance(seconds=LIMITS.undo_seconds + 1)
     late = await hana.change("POST", f"{path}/undo")
 
     assert others == [401, 410]
@@ -130,7 +130,7 @@ async def test_deletion_is_finished_after_a_restart(
 
     # These dependencies know nothing of the host that took the request.
     at_once = await finish_deletions(community)
-    place.moment.pass_by(seconds=LIMITS.undo_seconds + 1)
+    place.moment.advance(seconds=LIMITS.undo_seconds + 1)
     later = await finish_deletions(community), await finish_deletions(community)
 
     assert (at_once, later) == (0, (1, 0))
@@ -146,7 +146,7 @@ async def test_post_that_came_back_is_not_erased(
 ) -> None:
     await hana.change("DELETE", f"/api/posts/{post_id}")
     await hana.change("POST", f"/api/posts/{post_id}/undo")
-    moment.pass_by(seconds=LIMITS.undo_seconds + 1)
+    moment.advance(seconds=LIMITS.undo_seconds + 1)
 
     assert await finish_deletions(community) == 0
     assert (await hana.get(f"/api/posts/{post_id}")).status_code == 200

@@ -37,7 +37,11 @@ TAKING = {
 
 
 def faults_of(statements: Sequence[str], *, takes_away: bool = False) -> list[str]:
-    """Returns the faults of a migration; tables that it creates itself are not in use yet."""
+    """Returns the statements of a migration that break a rule, each as `why: statement`.
+
+    Tables that the migration creates are not in use yet. With `takes_away`, the revision names the
+    oldest code that it works with, so that it may drop columns and tables.
+    """
     plain = [" ".join(statement.split()) for statement in statements]
     done = [one for one in plain if not BESIDE.match(one)]
     new = {found["table"] for one in done if (found := NEW_TABLE.match(one))}
@@ -55,8 +59,8 @@ def faults_of(statements: Sequence[str], *, takes_away: bool = False) -> list[st
 
 
 @contextmanager
-def recorded(engine: AsyncEngine) -> Iterator[list[str]]:
-    """Records the statements sent to the database meanwhile."""
+def recorded_statements(engine: AsyncEngine) -> Iterator[list[str]]:
+    """Yields a list to which the statements sent to the database in the block are added."""
     statements: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:

@@ -1,4 +1,4 @@
-"""Runs squawk, a linter of PostgreSQL migrations, on the statements of a step."""
+"""Adapter for squawk, a linter of PostgreSQL migrations."""
 
 import json
 import subprocess
@@ -28,7 +28,10 @@ REMOVALS = (
 
 
 def squawk_findings(statements: Sequence[str], *, takes_away: bool = False) -> list[str]:
-    """Returns the broken rules in the order of the statements, each as `rule: message`."""
+    """Returns the findings of squawk in the order of the statements, as `rule: message`.
+
+    With `takes_away`, the revision may remove columns and tables.
+    """
     excluded = [*NOT_APPLIED, *(REMOVALS if takes_away else ())]
     command = [str(PROGRAM), "--reporter", "json", "--exclude", ",".join(excluded)]
     if not any("CONCURRENTLY" in statement for statement in statements):

@@ -9,7 +9,7 @@ from server.database.engine import create_engine
 from server.database.migrate import migrate, revisions
 from server.database.revisions import VERSIONS, oldest_code_of
 from tests.further_steps import further
-from tests.server.database.migration_lint import faults_of, recorded
+from tests.server.database.migration_lint import faults_of, recorded_statements
 from tests.server.database.squawk import squawk_findings
 
 STEPS = revisions()
@@ -24,7 +24,7 @@ async def statements_by_step(address: str, versions: tuple[Path, ...]) -> dict[s
             await connection.execute(sa.text("DROP SCHEMA public CASCADE"))
             await connection.execute(sa.text("CREATE SCHEMA public"))
         for revision in revisions(versions=versions):
-            with recorded(engine) as said:
+            with recorded_statements(engine) as said:
                 await migrate(engine, revision, versions=versions)
             statements[revision] = said
     finally:

@@ -1,4 +1,4 @@
-"""A site over https, and a site on a real port with the settings of `serve`."""
+"""Fixtures: a site with an https origin, and a site on a real port with the settings of `serve`."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -18,7 +18,7 @@ PUBLIC = "https://tea.example"
 
 @pytest.fixture
 async def public(settings: Settings, pool: FakePool) -> AsyncIterator[httpx.AsyncClient]:
-    """A visitor of a site with an https origin."""
+    """Yields a visitor's client of a site with an https origin."""
     app = create_app(replace(settings, origin=PUBLIC), pool)
     async with running(app):
         transport = httpx.ASGITransport(app)
@@ -28,5 +28,6 @@ async def public(settings: Settings, pool: FakePool) -> AsyncIterator[httpx.Asyn
 
 @pytest.fixture
 async def port(app: App, settings: Settings) -> AsyncIterator[int]:
+    """Yields the port of a running site with the settings of `serve`."""
     async with serving(app, settings) as number:
         yield number

@@ -16,12 +16,16 @@ SILENCE_S = 0.4
 
 @asynccontextmanager
 async def serving(app: App, settings: Settings) -> AsyncIterator[int]:
+    """Runs a site on a real port with the settings of `serve`; yields the port."""
     async with listening(configuration(app, settings)) as port:
         yield port
 
 
 async def exchange(port: int, data: bytes, later: bytes = b"") -> bytes:
-    """Sends bytes; returns those received until the connection ends or is silent."""
+    """Sends bytes; returns those received until the connection ends or is silent.
+
+    The bytes `later` follow after a pause of SILENCE_S.
+    """
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(data)
     received = b""
@@ -39,4 +43,5 @@ async def exchange(port: int, data: bytes, later: bytes = b"") -> bytes:
 
 
 def statuses(received: bytes) -> list[int]:
+    """Returns the status codes of all responses in the received bytes."""
     return [int(status) for status in re.findall(rb"HTTP/1\.[01] (\d{3}) ", received)]

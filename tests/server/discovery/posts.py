@@ -1,4 +1,4 @@
-"""Rows of posts, of which a test states only the relevant columns."""
+"""Inserts of posts, of which a test states only the relevant columns."""
 
 from datetime import datetime
 from typing import Any
@@ -20,10 +20,12 @@ PLAIN: dict[str, Any] = {
 
 
 async def add_posts(engine: AsyncEngine, *posts: dict[str, Any]) -> None:
+    """Inserts posts with the columns of PLAIN and those given."""
     async with engine.begin() as connection:
         for post in posts:
             await connection.execute(sa.insert(Post).values(**PLAIN | post))
 
 
 def at(hour: int) -> datetime:
+    """Returns the time of this hour on the day of START."""
     return START.replace(hour=hour)

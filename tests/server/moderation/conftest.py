@@ -1,4 +1,4 @@
-"""A moderator who runs commands beside the running site."""
+"""Fixtures: the operator who runs moderation commands beside the running site."""
 
 import asyncio
 from collections.abc import Callable
@@ -30,7 +30,7 @@ class CommandResult:
 
 @dataclass(frozen=True)
 class Moderator:
-    """Runs commands, each on a loop and a connection of its own, beside the running site."""
+    """Runner of moderation commands, each on a loop and a connection of its own."""
 
     place: Place
     read: Callable[[], tuple[str, str]]
@@ -38,6 +38,7 @@ class Moderator:
     async def run(
         self, *words: str, reason: str = "advertising", by: str = "Mori"
     ) -> CommandResult:
+        """Runs `moderate` with these arguments; a changing command gets reason and name too."""
         given = ["moderate", *words]
         if words[0] != "log" and words[:2] != ("words", "list"):
             given += ["--reason", reason, "--by", by]
@@ -45,6 +46,7 @@ class Moderator:
         return CommandResult(code, *self.read())
 
     async def record(self) -> list[ModerationEntry]:
+        """Returns all entries of the moderation log."""
         async with AsyncSession(self.place.engine) as session:
             select = sa.select(ModerationEntry).order_by(ModerationEntry.id)
             return list(await session.scalars(select))
@@ -52,13 +54,17 @@ class Moderator:
 
 @pytest.fixture
 def community(database: AsyncEngine, settings: Settings, moment: Moment) -> CommunityDependencies:
+    """Returns the community's dependencies with the database of the site."""
     storage = LocalStorage(settings.data_dir / "media")
     return CommunityDependencies(create_sessions(database), storage, MemoryRates(), moment)
 
 
 @pytest.fixture
 def moderator(place: Place, capsys: pytest.CaptureFixture[str]) -> Moderator:
+    """Returns the runner of moderation commands beside the site."""
+
     def read() -> tuple[str, str]:
+        """Returns the output of the last command; of its errors only the refusal."""
         captured = capsys.readouterr()
         # The site writes its log to the same stream.
         refused = [line for line in captured.err.splitlines() if line.startswith("Nothing was")]

@@ -100,7 +100,7 @@ async def test_second_late_foreign_or_empty_appeal_is_refused(
     assert refusal_of(await appeal(hana, entry, " ")) == (422, "note")
     assert (await appeal(hana, entry)).status_code == 204
     assert refusal_of(await appeal(hana, entry)) == (409, "again")
-    place.moment.pass_by(days=31)
+    place.moment.advance(days=31)
     await place.sign_in(hana, "development-hana")
     assert refusal_of(await appeal(hana, entry)) == (409, "late")
     assert (await decisions(hana))[0]["can_appeal"] is False
@@ -113,7 +113,7 @@ async def test_members_do_not_answer_their_own_appeals_and_answers_need_a_recent
     await grant_role(place, hana)
 
     assert refusal_of(await settle(hana, entry)) == (403, "own")
-    place.moment.pass_by(minutes=16)
+    place.moment.advance(minutes=16)
     assert refusal_of(await settle(second, entry)) == (403, "signInAgain")
 
 

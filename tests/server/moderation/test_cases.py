@@ -154,7 +154,7 @@ async def test_report_that_the_moderator_has_not_read_stays_open(
 async def test_decision_needs_a_recent_sign_in(place: Place, hana: Browser, mori: Browser) -> None:
     await report(hana, f"post:{await add_post(place.engine)}")
     [case] = await list_cases(mori)
-    place.moment.pass_by(minutes=16)
+    place.moment.advance(minutes=16)
 
     answer = await decide(mori, case, "keep")
 

@@ -74,7 +74,7 @@ async def test_former_member_returns_when_the_suspension_is_over(
     place: Place, hana: Browser, visitor: Browser
 ) -> None:
     await leave_suspended(place, hana, 1)
-    place.moment.pass_by(days=3)
+    place.moment.advance(days=3)
 
     answer = await visitor.sign_in("development-hana")
 
@@ -86,7 +86,7 @@ async def test_sweep_deletes_ended_suspensions_only(place: Place, hana: Browser)
     await leave_suspended(place, hana, 1)
     counts = []
     for hours in (0, 72):
-        place.moment.pass_by(hours=hours)
+        place.moment.advance(hours=hours)
         async with transaction(create_sessions(place.engine)) as opened:
             await remove_expired(opened, place.moment())
         counts.append(await place.count("suspended_identities"))
@@ -98,7 +98,7 @@ async def test_member_who_is_not_suspended_leaves_no_hash(
     place: Place, hana: Browser, visitor: Browser
 ) -> None:
     await suspended_for(place, hana, 1)
-    place.moment.pass_by(days=3)
+    place.moment.advance(days=3)
     await hana.sign_in("development-hana")
     await hana.change("DELETE", "/api/account", json=REMOVAL)
 
@@ -172,7 +172,10 @@ async def test_entries_and_reports_of_a_former_member_have_one_pseudonym(
     assert member_id not in str(log)
     # Another member who leaves gets another pseudonym.
     await report(mori, f"member:{alex.member_id}")
-    removal = {"confirmation": (await alex.look())["member"]["display_name"], "posts": "keep"}
+    removal = {
+        "confirmation": (await alex.read_session())["member"]["display_name"],
+        "posts": "keep",
+    }
     assert (await alex.change("DELETE", "/api/account", json=removal)).status_code == 204
     select = "SELECT count(DISTINCT former_member) FROM reports"
     assert await value(place.engine, select) == 2

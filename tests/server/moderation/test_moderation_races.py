@@ -10,7 +10,7 @@ from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator
 from tests.server.pages.waiting_pool import Host, Scene, hosting
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("slow_to_age")]
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("long_freshness")]
 
 OLD = "OldWordsOfHana"
 # Hosts poll the moderation log every second and then need time to purge.
@@ -32,7 +32,7 @@ async def host(place: Place) -> AsyncIterator[Host]:
 async def writer(host: Host) -> AsyncIterator[Browser]:
     async with host.place.browser() as browser:
         await host.place.sign_in(browser, "development-hana")
-        await host.place.settle(browser)
+        await host.place.make_established(browser)
         yield browser
 
 

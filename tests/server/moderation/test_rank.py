@@ -59,7 +59,7 @@ async def test_moderator_is_refused_and_administrator_decides_about_a_role_holde
         await grant_role(place, alex, role)
         assert refusal_of(await decide(mori, case, decision)) == RANK
     assert await list_cases(mori) == [case]
-    assert (await alex.look())["member"] is not None
+    assert (await alex.read_session())["member"] is not None
     await grant_role(place, mori, "administrator")
     allowed = await decide(mori, case, decision)
 

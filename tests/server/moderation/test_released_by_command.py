@@ -89,7 +89,7 @@ async def test_command_restores_a_held_edit_as_a_known_post(
 ) -> None:
     post = (await write_post(alex, "煎茶")).json()
     await list_word(place.engine)
-    place.moment.pass_by(minutes=1)
+    place.moment.advance(minutes=1)
     edit = {"content": "quittenwort", "category": "review"}
     await alex.change("PUT", f"/api/posts/{post['id']}", json=edit)
 

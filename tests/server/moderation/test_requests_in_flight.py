@@ -66,7 +66,7 @@ async def test_sign_out_during_a_request_discards_the_change(place: Place, alex:
 async def test_token_refresh_during_a_request_keeps_the_change(place: Place, alex: Browser) -> None:
     async def refresh() -> None:
         await alex.change("POST", "/api/session/refresh")
-        place.moment.pass_by(seconds=30)
+        place.moment.advance(seconds=30)
 
     answer = await post_slowly(alex, refresh)
 

@@ -115,7 +115,7 @@ async def test_change_without_member_or_reason_is_refused(
 
 
 async def test_change_needs_a_recent_sign_in(place: Place, admin: Browser, hana: Browser) -> None:
-    place.moment.pass_by(minutes=16)
+    place.moment.advance(minutes=16)
 
     answer = await change(admin, hana.member_id, "moderator")
 

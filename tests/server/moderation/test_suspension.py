@@ -53,7 +53,7 @@ async def test_suspended_member_is_signed_out_and_can_only_read(
 
         assert f"Member {member_id} is suspended until" in result.out
         for browser in (hana, elsewhere):
-            assert (await browser.look())["member"] is None
+            assert (await browser.read_session())["member"] is None
             assert (await browser.get("/api/profiles/me")).status_code == 401
             assert (await browser.get(f"/post/{post_id}")).status_code == 200
             refused = await browser.change("POST", "/api/posts", json=NEW)
@@ -69,7 +69,7 @@ async def test_sign_in_succeeds_after_the_suspension_has_expired(
 
     place.moment.now = datetime(2026, 11, 23, tzinfo=UTC) - IN_JAPAN - timedelta(seconds=1)
     refused = await visitor.sign_in("development-hana")
-    place.moment.pass_by(seconds=1)
+    place.moment.advance(seconds=1)
     answer = await visitor.sign_in("development-hana")
 
     assert refused.headers["location"] == "/suspended"
@@ -85,7 +85,7 @@ async def test_reinstated_member_has_to_sign_in_again(
     result = await moderator.run("reinstate", member_id, reason="a mistake")
 
     assert result.out == f"Member {member_id} is reinstated and may sign in again.\n"
-    assert (await hana.look())["member"] is None
+    assert (await hana.read_session())["member"] is None
     assert (await hana.change("POST", "/api/posts", json=NEW)).status_code == 401
     answer = await hana.sign_in("development-hana")
     assert answer.headers["location"] == "/auth/callback?signed_in=1&welcome=1"
@@ -115,7 +115,7 @@ async def test_suspension_does_not_affect_other_members(
     await suspended_for(place, hana, 7)
 
     assert (await alex.change("POST", "/api/posts", json=NEW)).status_code == 201
-    assert (await alex.look())["member"]["id"] == alex.member_id
+    assert (await alex.read_session())["member"]["id"] == alex.member_id
 
 
 async def test_posts_of_a_suspended_member_stay_visible(

@@ -66,7 +66,7 @@ async def test_page_shows_end_and_reason_and_the_member_stays_a_visitor_elsewher
     page = await suspended.get("/ja/suspended")
     assert (page.status_code, "advertising" in page.text) == (200, True)
     assert "no-store" in page.headers["cache-control"]
-    assert (await suspended.look())["member"] is None
+    assert (await suspended.read_session())["member"] is None
     for path in ("/api/profiles/me", "/api/sessions", "/api/account/export"):
         assert (await suspended.get(path)).status_code == 401, path
     refused = await suspended.change("POST", "/api/posts", json=NEW)
@@ -143,14 +143,14 @@ async def test_sign_out_ends_the_session(suspended: Browser, hana: Browser) -> N
 
 async def test_session_is_a_members_again_after_the_suspension(place: Place, hana: Browser) -> None:
     await suspended_for(place, hana, 1)
-    place.moment.pass_by(hours=34)
+    place.moment.advance(hours=34)
     async with place.browser() as again:
         await again.sign_in("development-hana")
         assert (await view(again)).status_code == 200
-        place.moment.pass_by(hours=1)
+        place.moment.advance(hours=1)
 
         assert (await view(again)).status_code == 404
-        assert (await again.look())["member"]["id"] == hana.member_id
+        assert (await again.read_session())["member"]["id"] == hana.member_id
 
 
 async def test_account_stays_when_the_typed_name_is_wrong(

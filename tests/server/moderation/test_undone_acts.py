@@ -174,7 +174,7 @@ async def test_undo_is_for_moderators_with_a_recent_sign_in(
     await decided(mori, hana, f"post:{post_id}", "hide")
     [act] = await acts_of(mori)
     by_others = [await undo(one, act) for one in (visitor, hana)]
-    place.moment.pass_by(minutes=16)
+    place.moment.advance(minutes=16)
 
     late = await undo(mori, act)
 

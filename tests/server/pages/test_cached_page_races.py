@@ -11,7 +11,7 @@ from tests.server.community.builders import add_image, execute
 from tests.server.members import Browser, Place
 from tests.server.pages.waiting_pool import Host, Scene, hosting
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("slow_to_age")]
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("long_freshness")]
 
 OLD = "OldWordsOfHana"
 SOON_S = 1.0
@@ -27,7 +27,7 @@ async def host(place: Place) -> AsyncIterator[Host]:
 async def writer(host: Host) -> AsyncIterator[Browser]:
     async with host.place.browser() as browser:
         await host.place.sign_in(browser, "development-hana")
-        await host.place.settle(browser)
+        await host.place.make_established(browser)
         yield browser
 
 
@@ -80,12 +80,12 @@ async def remove_avatar(scene: Scene) -> int:
 
 
 async def leave(scene: Scene) -> int:
-    name = (await scene.writer.look())["member"]["display_name"]
+    name = (await scene.writer.read_session())["member"]["display_name"]
     return await scene.change("DELETE", "/api/account", confirmation=name, posts="keep")
 
 
 async def leave_with_posts(scene: Scene) -> int:
-    name = (await scene.writer.look())["member"]["display_name"]
+    name = (await scene.writer.read_session())["member"]["display_name"]
     return await scene.change("DELETE", "/api/account", confirmation=name, posts="remove")
 
 

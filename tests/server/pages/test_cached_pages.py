@@ -26,8 +26,8 @@ async def test_parallel_requests_never_mix_pages_of_members_and_visitors(
     hana: Browser, alex: Browser, visitor: Browser
 ) -> None:
     names = {
-        "hana": (await hana.look())["member"]["id"],
-        "alex": (await alex.look())["member"]["id"],
+        "hana": (await hana.read_session())["member"]["id"],
+        "alex": (await alex.read_session())["member"]["id"],
     }
 
     async def reads(browser: Browser, own: str | None) -> None:

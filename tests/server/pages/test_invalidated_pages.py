@@ -58,9 +58,9 @@ class CachedPath:
 
 
 @pytest.fixture
-async def writer(unaging: Place) -> AsyncIterator[Browser]:
-    async with unaging.browser() as browser:
-        await unaging.sign_in(browser, "development-hana")
+async def writer(place_with_long_freshness: Place) -> AsyncIterator[Browser]:
+    async with place_with_long_freshness.browser() as browser:
+        await place_with_long_freshness.sign_in(browser, "development-hana")
         yield browser
 
 
@@ -150,7 +150,7 @@ async def test_each_change_of_a_post_is_on_its_page_at_once(
 
 async def test_removed_member_is_named_on_no_page(reader: Browser, writer: Browser) -> None:
     post_id = await posted(writer)
-    name = (await writer.look())["member"]["display_name"]
+    name = (await writer.read_session())["member"]["display_name"]
     pages = [CachedPath(reader, "/community"), CachedPath(reader, f"/post/{post_id}")]
     before = [await page.text() for page in pages]
 
@@ -164,9 +164,9 @@ async def test_removed_member_is_named_on_no_page(reader: Browser, writer: Brows
 
 @pytest.mark.databases("postgresql")
 async def test_new_post_is_on_another_host_soon(
-    unaging: Place, place: Place, reader: Browser, hana: Browser
+    place_with_long_freshness: Place, place: Place, reader: Browser, hana: Browser
 ) -> None:
-    assert unaging.app is not place.app
+    assert place_with_long_freshness.app is not place.app
     feed = CachedPath(reader, "/community")
     await asyncio.sleep(0.3)
     assert "かぶせ茶" not in await feed.text()

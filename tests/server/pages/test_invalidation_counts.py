@@ -103,7 +103,7 @@ async def test_removal_of_an_account_purges_once(
 ) -> None:
     for _ in range(3):
         await add_post(place.engine, user_id=hana.member_id)
-    name = (await hana.look())["member"]["display_name"]
+    name = (await hana.read_session())["member"]["display_name"]
 
     removal = {"confirmation": name, "posts": posts}
     answer = await hana.change("DELETE", "/api/account", json=removal)

@@ -17,7 +17,7 @@ from tests.server.members import Browser, Loopback, Place
 
 
 class HeldPool(FakePool):
-    """Pool whose renders wait until the test releases them; their data is read by then."""
+    """Pool whose renders wait for an event while `is_holding` is set; their data is read."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -25,6 +25,7 @@ class HeldPool(FakePool):
         self.held: list[asyncio.Event] = []
 
     async def render(self, payload: bytes) -> RenderedPage:
+        """Renders a page, and waits for the event of this render if the pool is holding."""
         page = await super().render(payload)
         if self.is_holding:
             self.held.append(asyncio.Event())
@@ -34,28 +35,31 @@ class HeldPool(FakePool):
 
 @dataclass(frozen=True)
 class Reading:
-    """A request whose page is being rendered, with its data read."""
+    """Request whose data is read and whose render waits."""
 
     text: asyncio.Task[str]
     gate: asyncio.Event
 
     async def ends(self) -> str:
+        """Lets the render end and returns the page."""
         self.gate.set()
         return await self.text
 
 
 @dataclass(frozen=True)
 class Host:
-    """One host, and a visitor of it."""
+    """Host with a pool whose renders can wait, and a visitor of it."""
 
     visitor: httpx.AsyncClient
     place: Place
     pool: HeldPool
 
     async def text(self, path: str) -> str:
+        """Requests a page and returns its text."""
         return (await self.visitor.get(path)).text
 
     async def begin(self, path: str) -> Reading:
+        """Requests a page and returns once its render waits."""
         held = self.pool.held
         count = len(held)
         text = asyncio.create_task(self.text(path))
@@ -67,6 +71,7 @@ class Host:
 
 @asynccontextmanager
 async def hosting(place: Place) -> AsyncIterator[Host]:
+    """Runs another host of the same site and yields it."""
     pool, loopback = HeldPool(), Loopback()
     app = create_app(place.settings, pool, now=place.moment, outside=loopback)
     loopback.app = app
@@ -80,7 +85,7 @@ async def hosting(place: Place) -> AsyncIterator[Host]:
 
 @dataclass
 class Scene:
-    """A member, their post or comment, and the pages that show it."""
+    """Member, their post or comment, and the pages that show it."""
 
     host: Host
     writer: Browser
@@ -88,15 +93,17 @@ class Scene:
     comment_id: int = 0
 
     async def change(self, method: str, path: str, **body: object) -> int:
+        """Sends a changing request of the member and returns the status."""
         options = {"json": body} if body else {}
         return (await self.writer.change(method, path, **options)).status_code
 
     async def post(self, **values: object) -> None:
+        """Writes a post of the member and stores its id."""
         answer = await self.writer.change("POST", "/api/posts", json=NEW | values)
         self.post_id = answer.json()["id"]
 
     @property
     def pages(self) -> tuple[str, ...]:
-        """Pages that show the post, or the comment, which only the page of its post shows."""
+        """Returns the pages that show the post, or the one page that shows the comment."""
         post = f"/post/{self.post_id}"
         return (post,) if self.comment_id else (post, "/ja/community")

@@ -36,6 +36,7 @@ class LiveSite:
     stop: Callable[[], None]
 
     def page(self, **options: Any) -> websockets.connect:
+        """Returns the WebSocket connection of an open page, to be entered."""
         given: dict[str, Any] = {"origin": ORIGIN, "open_timeout": WAIT_S, **options}
         address = given.pop("address", f"ws://127.0.0.1:{self.port}/api/live")
         return websockets.connect(address, **given)
@@ -43,6 +44,7 @@ class LiveSite:
 
 @asynccontextmanager
 async def serving(app: App) -> AsyncIterator[LiveSite]:
+    """Runs a site on a real port and yields it."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         config = uvicorn.Config(
@@ -60,6 +62,7 @@ async def serving(app: App) -> AsyncIterator[LiveSite]:
             await asyncio.sleep(0.01)
 
         def stop() -> None:
+            """Asks the server to stop."""
             server.should_exit = True
 
         yield LiveSite(listening.getsockname()[1], stop)
@@ -67,8 +70,8 @@ async def serving(app: App) -> AsyncIterator[LiveSite]:
         await task
 
 
-async def member_of_nobody(_scope: object) -> None:
-    """Answers for a handshake without a session."""
+async def find_no_member(_scope: object) -> None:
+    """Finds no member: each handshake is that of a visitor."""
 
 
 @asynccontextmanager
@@ -78,10 +81,13 @@ async def channel_serving(
     *,
     silence_s: float = SILENCE_MOST_S,
 ) -> AsyncIterator[tuple[LiveSite, Channel]]:
-    """Serve only the channel and its WebSocket handler, with limits that a test can reach."""
+    """Runs a site with only the channel and its WebSocket handler; yields site and channel.
+
+    `silence_s` is the limit of silence that a test can reach.
+    """
     channel = Channel(carrier or MemoryChannelsBackend(), subscribers or Subscribers())
     connections = LiveConnections(
-        channel.subscribers, frozenset({ORIGIN}), address_in, member_of_nobody, silence_s
+        channel.subscribers, frozenset({ORIGIN}), address_in, find_no_member, silence_s
     )
 
     @asynccontextmanager
@@ -95,12 +101,14 @@ async def channel_serving(
 
 
 async def next_message(page: ClientConnection) -> dict[str, Any]:
+    """Returns the next message that an open page receives within WAIT_S seconds."""
     async with asyncio.timeout(WAIT_S):
         message: dict[str, Any] = msgspec.json.decode(await page.recv())
     return message
 
 
 async def is_silent(page: ClientConnection, seconds: float = 0.3) -> bool:
+    """Returns whether an open page receives no message within these seconds."""
     try:
         async with asyncio.timeout(seconds):
             await page.recv()

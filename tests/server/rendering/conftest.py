@@ -1,4 +1,4 @@
-"""A pool of fake workers, on the event loop of Python and on the one that serves the site."""
+"""Fixtures: a pool of fake workers, on uvloop and on the event loop of Python."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -12,6 +12,8 @@ from tests.variants import is_full
 
 
 class StartPool(Protocol):
+    """Function that starts a render pool and waits until its workers are ready."""
+
     async def __call__(
         self, workers: int = 1, bundle: Path = FAKE_WORKER, **options: Any
     ) -> RenderPool: ...
@@ -24,7 +26,7 @@ LOOPS = {
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run each test on uvloop, which serves the site; with `--full` also on asyncio's loop."""
+    """Runs each test on uvloop, which serves the site; with `--full` also on asyncio's loop."""
     if "anyio_backend" in metafunc.fixturenames:
         loops = list(LOOPS) if is_full(metafunc.config) else ["uvloop"]
         metafunc.parametrize("anyio_backend", loops, indirect=True)
@@ -32,12 +34,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def anyio_backend(request: pytest.FixtureRequest) -> tuple[str, dict[str, bool]]:
+    """Returns the event loop of a test."""
     return LOOPS[request.param]
 
 
 @pytest.fixture
 async def start_pool() -> AsyncIterator[StartPool]:
-    """Starts pools with every worker ready, and stops them after the test.
+    """Yields a function that starts pools with every worker ready; stops them after the test.
 
     The deadline is far away, so that only the tests that are about it depend on the machine.
     """

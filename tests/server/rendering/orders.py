@@ -1,4 +1,4 @@
-"""Commands for the fake worker, and readers of its responses."""
+"""Commands for the fake worker, and functions that read its responses."""
 
 import asyncio
 import os
@@ -17,15 +17,17 @@ FAKE_WORKER = Path(__file__).parent / "fake_worker.mjs"
 
 
 def order(do: str, **details: object) -> bytes:
+    """Returns the payload of a command for the fake worker."""
     return msgspec.json.encode({"do": do, **details})
 
 
 def pid_in(page: RenderedPage) -> int:
+    """Returns the process id of the worker that rendered a page."""
     return int(page.head.removeprefix(b"<title>").removesuffix(b"</title>"))
 
 
 async def outcome(pool: RenderPool, payload: bytes) -> str:
-    """The reason why there is no page, or "page"."""
+    """Renders a payload; returns "page", or the reason why there is none."""
     try:
         await pool.render(payload)
     except RenderUnavailable as unavailable:
@@ -34,7 +36,7 @@ async def outcome(pool: RenderPool, payload: bytes) -> str:
 
 
 async def at_once(work: Coroutine[None, None, str]) -> str:
-    """The result of a coroutine that must end without waiting."""
+    """Returns the result of a coroutine; fails if the coroutine waits."""
     task = asyncio.create_task(work)
     for _ in range(3):
         await asyncio.sleep(0)
@@ -43,12 +45,13 @@ async def at_once(work: Coroutine[None, None, str]) -> str:
 
 
 async def pids_of(pool: RenderPool) -> set[int]:
-    """Return the process ids of an idle pool, by one parallel render for each worker."""
+    """Returns the process ids of an idle pool's workers, by one parallel render for each."""
     orders = [pool.render(order("sleep", ms=30)) for _ in range(pool.snapshot().workers)]
     return {pid_in(page) for page in await asyncio.gather(*orders)}
 
 
 async def until(condition: Callable[[], bool], limit_s: float = 30.0) -> None:
+    """Waits until a condition is true; fails after `limit_s` seconds."""
     give_up = time.monotonic() + limit_s
     while not condition():
         assert time.monotonic() < give_up, "the condition did not become true"
@@ -57,7 +60,7 @@ async def until(condition: Callable[[], bool], limit_s: float = 30.0) -> None:
 
 @contextmanager
 def paused(pid: int) -> Iterator[None]:
-    """Stop a process, so that nothing is rendered however long the machine is busy."""
+    """Stops a process during the block, so that it renders nothing however busy the machine is."""
     os.kill(pid, signal.SIGSTOP)
     try:
         yield
@@ -66,10 +69,11 @@ def paused(pid: int) -> Iterator[None]:
 
 
 def is_running(pid: int) -> bool:
-    """Tell whether a process exists, as a zombie too."""
+    """Returns whether a process exists, as a zombie too."""
     return Path(f"/proc/{pid}").exists()
 
 
 def children() -> set[int]:
+    """Returns the process ids of this process's children."""
     lists = Path(f"/proc/{os.getpid()}/task").glob("*/children")
     return {int(pid) for pids in lists for pid in pids.read_text().split()}

@@ -23,7 +23,7 @@ PROFILE = {
 
 
 async def test_profile_is_saved_with_all_fields(place: Place, hana: Browser) -> None:
-    place.moment.pass_by(minutes=5)
+    place.moment.advance(minutes=5)
 
     answer = await hana.change("PUT", "/api/profiles/me", json=PROFILE)
 
@@ -42,7 +42,7 @@ async def test_profile_is_saved_with_all_fields(place: Place, hana: Browser) -> 
     }
     assert answer.json() == kept
     assert (await hana.get("/api/profiles/me")).json() == kept
-    assert (await hana.look())["member"] == kept
+    assert (await hana.read_session())["member"] == kept
 
 
 async def test_site_name_is_refused_as_a_display_name(place: Place) -> None:
@@ -51,7 +51,7 @@ async def test_site_name_is_refused_as_a_display_name(place: Place) -> None:
     loopback.app = patient_site(settings, FakePool(), now=place.moment, outside=loopback)
     async with running(loopback.app), replace(place, app=loopback.app).browser() as hana:
         await hana.sign_in("development-hana")
-        brought = (await hana.look())["member"]["display_name"]
+        brought = (await hana.read_session())["member"]["display_name"]
         refused = await hana.change(
             "PUT", "/api/profiles/me", json={**PROFILE, "display_name": "Теа House 公式"}
         )
@@ -170,7 +170,7 @@ async def test_missing_profile_answers_404_pgrst116_and_can_be_saved(
         await connection.execute(sa.text("DELETE FROM profiles"))
 
     missing = await hana.get("/api/profiles/me")
-    session = await hana.look()
+    session = await hana.read_session()
     language = await hana.change("PUT", "/api/profiles/me/language", json={"language": "en"})
     saved = await hana.change("PUT", "/api/profiles/me", json=PROFILE)
 
@@ -197,4 +197,4 @@ async def test_email_address_is_updated_from_the_provider_at_sign_in(
 
     await hana.sign_in("development-hana")
 
-    assert (await hana.look())["member"]["email"] == "hana@example.com"
+    assert (await hana.read_session())["member"]["email"] == "hana@example.com"

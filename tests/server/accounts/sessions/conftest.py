@@ -1,4 +1,4 @@
-"""A site that signs in through a fake Google."""
+"""Fixtures: a site that signs in through a fake of Google's identity provider."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -19,6 +19,7 @@ from tests.server.sites import patient_site
 
 @pytest.fixture
 def google() -> FakeGoogle:
+    """Returns the fake of Google, whose responses a test changes."""
     return FakeGoogle()
 
 
@@ -26,6 +27,7 @@ def google() -> FakeGoogle:
 async def google_place(
     settings: Settings, pool: FakePool, google: FakeGoogle, migrated_file: Path
 ) -> AsyncIterator[Place]:
+    """Yields a running site that signs in through the fake of Google."""
     engine = create_engine(settings.database_url)
     copyfile(migrated_file, str(engine.url.database))
     moment = Moment(START)
@@ -37,7 +39,7 @@ async def google_place(
 
 
 @pytest.fixture
-async def leaf(google_place: Place) -> AsyncIterator[Browser]:
-    """A browser that has not signed in through Google yet."""
+async def google_browser(google_place: Place) -> AsyncIterator[Browser]:
+    """Yields a browser of `google_place` that is not signed in."""
     async with google_place.browser() as browser:
         yield browser

@@ -1,4 +1,4 @@
-"""A fake of Google's identity provider, whose responses a test can change."""
+"""Fake of Google's identity provider, whose responses a test can change."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -23,13 +23,17 @@ Claims = dict[str, Any]
 
 @dataclass
 class FakeGoogle(httpx.AsyncBaseTransport):
-    """Transport with the responses of Google; a test changes its fields."""
+    """Transport that answers as Google does, with tokens of `key` and the keys of `published`.
+
+    A test changes fields: `change_claims` modifies the claims of a token, `token_answer` replaces
+    the response with it.
+    """
 
     issuer: str = ISSUER
     key: RSAKey = field(default_factory=lambda: KEY)
     published: RSAKey = field(default_factory=lambda: KEY)
     header: dict[str, Any] = field(default_factory=lambda: {"alg": "RS256", "kid": "one"})
-    bend: Callable[[Claims], object] = lambda _claims: None
+    change_claims: Callable[[Claims], object] = lambda _claims: None
     token_answer: httpx.Response | Exception | None = None
     discovery: dict[str, Any] = field(default_factory=dict)
     discovery_status: int = 200
@@ -38,6 +42,7 @@ class FakeGoogle(httpx.AsyncBaseTransport):
     nonce: str = ""
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Answers a request for the discovery document, the keys or a token, and records it."""
         self.requested_paths.append(request.url.path)
         if request.url.path.endswith("/openid-configuration"):
             return httpx.Response(self.discovery_status, json=self._discovery())
@@ -49,6 +54,7 @@ class FakeGoogle(httpx.AsyncBaseTransport):
         return self.token_answer or httpx.Response(200, json=self.tokens())
 
     def _discovery(self) -> dict[str, Any]:
+        """Returns the discovery document, with the fields that a test set."""
         return {
             "issuer": self.issuer,
             "authorization_endpoint": f"{ISSUER}/authorize",
@@ -58,6 +64,7 @@ class FakeGoogle(httpx.AsyncBaseTransport):
         }
 
     def tokens(self) -> dict[str, Any]:
+        """Returns the response with a signed id token."""
         claims: Claims = {
             "iss": ISSUER,
             "aud": CLIENT,
@@ -69,7 +76,7 @@ class FakeGoogle(httpx.AsyncBaseTransport):
             "email_verified": True,
             "name": "Leaf",
         }
-        self.bend(claims)
+        self.change_claims(claims)
         token = jwt.encode(self.header, claims, self.key, algorithms=["RS256", "HS256", "RS512"])
         return {
             "access_token": "ya29.secret",
@@ -80,9 +87,11 @@ class FakeGoogle(httpx.AsyncBaseTransport):
         }
 
 
-async def come_back(browser: Browser, google: FakeGoogle, **more: str) -> dict[str, str]:
+async def sign_in_through_google(
+    browser: Browser, google: FakeGoogle, **more: str
+) -> dict[str, str]:
     """Signs in with a code of Google; returns the parameters that the callback redirects with."""
-    request = params_of(await browser.leave())
+    request = params_of(await browser.start_sign_in())
     google.nonce = request["nonce"]
     params = {"code": "4/code", "state": request["state"], **more}
     answer = await browser.get("/api/auth/google/callback", params=params)

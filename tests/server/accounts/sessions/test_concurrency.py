@@ -24,7 +24,7 @@ async def test_concurrent_first_sign_ins_create_one_account(place: Place) -> Non
 async def test_concurrent_callbacks_of_one_sign_in_open_one_session(
     place: Place, visitor: Browser
 ) -> None:
-    back = await visitor.choose(await visitor.leave(), "development-alex")
+    back = await visitor.choose(await visitor.start_sign_in(), "development-alex")
 
     answers = await asyncio.gather(*(visitor.get(back) for _ in range(4)))
 
@@ -40,8 +40,8 @@ async def test_concurrent_refreshes_return_the_same_cookie(place: Place, hana: B
 
     assert [answer.status_code for answer in answers] == [200] * 6
     assert len({answer.headers["set-cookie"] for answer in answers}) == 1
-    place.moment.pass_by(minutes=1)
-    assert (await hana.look())["member"]
+    place.moment.advance(minutes=1)
+    assert (await hana.read_session())["member"]
 
 
 async def test_concurrent_profile_updates_leave_one_complete_profile(hana: Browser) -> None:
@@ -79,7 +79,10 @@ async def test_account_removal_during_profile_updates_leaves_no_rows(
 async def test_two_tabs_complete_their_sign_ins_in_any_order(
     place: Place, visitor: Browser, first_back: int
 ) -> None:
-    left = [await visitor.leave("?return=/about"), await visitor.leave("?return=/cultivars")]
+    left = [
+        await visitor.start_sign_in("?return=/about"),
+        await visitor.start_sign_in("?return=/cultivars"),
+    ]
     pages = [await visitor.choose(page, "development-hana") for page in left]
 
     answers = [await visitor.get(pages[first_back]), await visitor.get(pages[1 - first_back])]
@@ -97,9 +100,9 @@ async def test_two_tabs_complete_their_sign_ins_in_any_order(
 async def test_pending_sign_ins_of_a_browser_are_limited_to_the_newest(
     visitor: Browser,
 ) -> None:
-    first = await visitor.choose(await visitor.leave(), "development-hana")
+    first = await visitor.choose(await visitor.start_sign_in(), "development-hana")
     for _ in range(8):
-        last = await visitor.choose(await visitor.leave(), "development-hana")
+        last = await visitor.choose(await visitor.start_sign_in(), "development-hana")
 
     assert len(visitor.pending) == 4
     assert params_of((await visitor.get(first)).headers["location"])["error"]

@@ -75,7 +75,7 @@ async def test_sign_in_that_cannot_be_completed_ends_on_the_callback_page(
     place: Place, visitor: Browser
 ) -> None:
     await rename(place, "completed_sign_ins", "gone")
-    back = await visitor.choose(await visitor.leave("?language=ja"), "development-hana")
+    back = await visitor.choose(await visitor.start_sign_in("?language=ja"), "development-hana")
 
     answer = await visitor.get(back, headers=PERSON)
 
@@ -98,4 +98,4 @@ async def test_change_answers_503_with_retry_after_while_the_database_is_locked(
         await holding.exec_driver_sql("ROLLBACK")
     assert (answer.status_code, answer.json()["code"]) == (503, "app.unavailable")
     assert answer.headers["retry-after"]
-    assert (await hana.look())["member"]["language"] == "ja"
+    assert (await hana.read_session())["member"]["language"] == "ja"

@@ -73,7 +73,7 @@ def test_invalid_token_request_returns_no_token(moment: Moment, change: dict[str
 def test_code_expires_after_60_seconds(moment: Moment) -> None:
     provider = a_provider(moment)
     form = {**FORM, "code": a_code(provider)}
-    moment.pass_by(seconds=60)
+    moment.advance(seconds=60)
 
     assert provider.tokens(form) is None
 
@@ -100,7 +100,7 @@ async def test_invalid_authorization_request_answers_400_without_redirect(
 
 
 async def test_authorization_page_offers_three_members_and_three_errors(visitor: Browser) -> None:
-    page = await visitor.get(await visitor.leave())
+    page = await visitor.get(await visitor.start_sign_in())
 
     assert page.text.count('name="choice"') == 6
     assert "茶畑 はな" in page.text

@@ -58,7 +58,7 @@ async def test_export_contains_data_page_and_images(hana: Browser, alex: Browser
 
 
 async def test_export_times_are_correct_and_in_utc_format(place: Place, hana: Browser) -> None:
-    place.moment.pass_by(minutes=5)
+    place.moment.advance(minutes=5)
     await hana.change("PUT", "/api/profiles/me", json={"display_name": "はな", "language": "ja"})
     post = {"content": "一番茶", "category": "question", "language": "ja"}
     id = (await hana.change("POST", "/api/posts", json=post)).json()["id"]

@@ -16,45 +16,52 @@ from tests.server.accounts.sessions.fake_google import (
     NOW,
     OTHER_KEY,
     FakeGoogle,
-    come_back,
+    sign_in_through_google,
 )
 from tests.server.members import Browser, Place, params_of
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_token_signed_by_another_key_is_refused(leaf: Browser, google: FakeGoogle) -> None:
+async def test_token_signed_by_another_key_is_refused(
+    google_browser: Browser, google: FakeGoogle
+) -> None:
     google.key = OTHER_KEY
 
-    assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
+    assert await sign_in_through_google(google_browser, google) == {"error": "auth_callback_failed"}
 
 
 @pytest.mark.parametrize("header", [{"alg": "RS512", "kid": "one"}, {"alg": "RS256", "kid": "two"}])
 async def test_token_with_another_algorithm_or_unknown_key_is_refused(
-    leaf: Browser, google: FakeGoogle, header: dict[str, Any]
+    google_browser: Browser, google: FakeGoogle, header: dict[str, Any]
 ) -> None:
     google.header = header
 
-    assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
+    assert await sign_in_through_google(google_browser, google) == {"error": "auth_callback_failed"}
 
 
 @pytest.mark.parametrize("kind", ["at+jwt", "application/at+jwt", "logout+jwt", "secevent+jwt"])
 async def test_token_of_another_type_is_refused(
-    leaf: Browser, google: FakeGoogle, kind: str
+    google_browser: Browser, google: FakeGoogle, kind: str
 ) -> None:
     google.header = {**google.header, "typ": kind}
 
-    assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
+    assert await sign_in_through_google(google_browser, google) == {"error": "auth_callback_failed"}
 
 
 @pytest.mark.parametrize("kind", ["JWT", "jwt"])
-async def test_token_of_type_jwt_is_accepted(leaf: Browser, google: FakeGoogle, kind: str) -> None:
+async def test_token_of_type_jwt_is_accepted(
+    google_browser: Browser, google: FakeGoogle, kind: str
+) -> None:
     google.header = {**google.header, "typ": kind}
 
-    assert await come_back(leaf, google) == {"signed_in": "1", "welcome": "1"}
+    assert await sign_in_through_google(google_browser, google) == {
+        "signed_in": "1",
+        "welcome": "1",
+    }
 
 
-async def test_unsigned_token_is_refused(leaf: Browser, google: FakeGoogle) -> None:
+async def test_unsigned_token_is_refused(google_browser: Browser, google: FakeGoogle) -> None:
     def part(value: dict[str, Any]) -> str:
         return base64.urlsafe_b64encode(json.dumps(value).encode()).decode().rstrip("=")
 
@@ -63,11 +70,11 @@ async def test_unsigned_token_is_refused(leaf: Browser, google: FakeGoogle) -> N
     body = {"access_token": "x", "token_type": "Bearer", "id_token": unsigned}
     google.token_answer = httpx.Response(200, json=body)
 
-    assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
+    assert await sign_in_through_google(google_browser, google) == {"error": "auth_callback_failed"}
 
 
 async def test_token_signed_with_the_public_key_as_hmac_secret_is_refused(
-    leaf: Browser, google: FakeGoogle
+    google_browser: Browser, google: FakeGoogle
 ) -> None:
     public = KEY.as_pem(private=False)
     claims = {"iss": ISSUER, "aud": CLIENT, "sub": "1", "iat": NOW, "exp": NOW + 9, "nonce": ""}
@@ -80,35 +87,37 @@ async def test_token_signed_with_the_public_key_as_hmac_secret_is_refused(
     body = {"access_token": "x", "token_type": "Bearer", "id_token": forged}
     google.token_answer = httpx.Response(200, json=body)
 
-    assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
+    assert await sign_in_through_google(google_browser, google) == {"error": "auth_callback_failed"}
 
 
 async def test_rotated_keys_are_fetched_once(
-    google_place: Place, leaf: Browser, google: FakeGoogle
+    google_place: Place, google_browser: Browser, google: FakeGoogle
 ) -> None:
-    await come_back(leaf, google)
+    await sign_in_through_google(google_browser, google)
     google.key = google.published = RSAKey.generate_key(2048, {"kid": "two"})
     google.header = {"alg": "RS256", "kid": "two"}
     async with google_place.browser() as other:
-        assert await come_back(other, google) == {"signed_in": "1", "welcome": "1"}
+        assert await sign_in_through_google(other, google) == {"signed_in": "1", "welcome": "1"}
 
         google.header = {"alg": "RS256", "kid": "three"}
-        assert await come_back(other, google) == {"error": "auth_callback_failed"}
+        assert await sign_in_through_google(other, google) == {"error": "auth_callback_failed"}
 
     assert google.requested_paths.count("/certs") == 3
 
 
-async def test_callback_of_another_issuer_is_refused(leaf: Browser, google: FakeGoogle) -> None:
-    result = await come_back(leaf, google, iss="https://evil.example")
+async def test_callback_of_another_issuer_is_refused(
+    google_browser: Browser, google: FakeGoogle
+) -> None:
+    result = await sign_in_through_google(google_browser, google, iss="https://evil.example")
 
     assert result == {"error": "auth_callback_failed"}
     assert google.forms == []
 
 
 async def test_callback_with_an_error_sends_no_token_request(
-    leaf: Browser, google: FakeGoogle
+    google_browser: Browser, google: FakeGoogle
 ) -> None:
-    result = await come_back(leaf, google, error="access_denied")
+    result = await sign_in_through_google(google_browser, google, error="access_denied")
 
     assert result == {"error": "access_denied"}
     assert google.forms == []
@@ -125,24 +134,27 @@ async def test_callback_with_an_error_sends_no_token_request(
     ],
 )
 async def test_invalid_discovery_document_starts_no_sign_in(
-    leaf: Browser, google: FakeGoogle, discovery: dict[str, Any]
+    google_browser: Browser, google: FakeGoogle, discovery: dict[str, Any]
 ) -> None:
     google.discovery = discovery
 
-    answer = await leaf.get("/api/auth/google?language=ja")
+    answer = await google_browser.get("/api/auth/google?language=ja")
 
     assert answer.headers["location"] == "/ja/auth/callback?error=auth_callback_failed"
 
 
 async def test_unavailable_provider_causes_an_error_and_is_retried(
-    leaf: Browser, google: FakeGoogle
+    google_browser: Browser, google: FakeGoogle
 ) -> None:
     google.discovery_status = 500
-    answer = await leaf.get("/api/auth/google")
+    answer = await google_browser.get("/api/auth/google")
     google.discovery_status = 200
 
     assert params_of(answer.headers["location"]) == {"error": "auth_callback_failed"}
-    assert await come_back(leaf, google) == {"signed_in": "1", "welcome": "1"}
+    assert await sign_in_through_google(google_browser, google) == {
+        "signed_in": "1",
+        "welcome": "1",
+    }
 
 
 @pytest.mark.parametrize(
@@ -165,11 +177,11 @@ async def test_unavailable_provider_causes_an_error_and_is_retried(
     ],
 )
 async def test_invalid_token_response_redirects_with_an_error(
-    leaf: Browser, google: FakeGoogle, answer: httpx.Response | Exception
+    google_browser: Browser, google: FakeGoogle, answer: httpx.Response | Exception
 ) -> None:
     google.token_answer = answer
 
-    assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
+    assert await sign_in_through_google(google_browser, google) == {"error": "auth_callback_failed"}
 
 
 @pytest.mark.parametrize(
@@ -177,24 +189,26 @@ async def test_invalid_token_response_redirects_with_an_error(
     [{"token_type": "MAC"}, {"token_type": None}, {"access_token": None}, {"access_token": ""}],
 )
 async def test_token_response_without_a_bearer_token_redirects_with_an_error(
-    leaf: Browser, google: FakeGoogle, more: dict[str, Any]
+    google_browser: Browser, google: FakeGoogle, more: dict[str, Any]
 ) -> None:
-    request = params_of(await leaf.leave())
+    request = params_of(await google_browser.start_sign_in())
     google.nonce = request["nonce"]
     google.token_answer = httpx.Response(200, json={**google.tokens(), **more})
 
     params = {"code": "4/code", "state": request["state"]}
-    answer = await leaf.get("/api/auth/google/callback", params=params)
+    answer = await google_browser.get("/api/auth/google/callback", params=params)
 
     assert params_of(answer.headers["location"]) == {"error": "auth_callback_failed"}
 
 
-async def test_callback_with_two_issuers_is_refused(leaf: Browser, google: FakeGoogle) -> None:
-    request = params_of(await leaf.leave())
+async def test_callback_with_two_issuers_is_refused(
+    google_browser: Browser, google: FakeGoogle
+) -> None:
+    request = params_of(await google_browser.start_sign_in())
     google.nonce = request["nonce"]
     twice = [("iss", ISSUER), ("iss", "https://evil.example")]
 
-    answer = await leaf.get(
+    answer = await google_browser.get(
         "/api/auth/google/callback",
         params=[("code", "4/code"), ("state", request["state"]), *twice],
     )
@@ -202,6 +216,10 @@ async def test_callback_with_two_issuers_is_refused(leaf: Browser, google: FakeG
     assert params_of(answer.headers["location"]) == {"error": "auth_callback_failed"}
 
 
-async def test_development_provider_answers_404_when_google_is_configured(leaf: Browser) -> None:
-    assert (await leaf.get("/dev/oidc/.well-known/openid-configuration")).status_code == 404
-    assert (await leaf.get("/dev/oidc/authorize")).status_code == 404
+async def test_development_provider_answers_404_when_google_is_configured(
+    google_browser: Browser,
+) -> None:
+    assert (
+        await google_browser.get("/dev/oidc/.well-known/openid-configuration")
+    ).status_code == 404
+    assert (await google_browser.get("/dev/oidc/authorize")).status_code == 404

@@ -12,7 +12,7 @@ from tests.server.accounts.sessions.fake_google import (
     NOW,
     Claims,
     FakeGoogle,
-    come_back,
+    sign_in_through_google,
 )
 from tests.server.members import Browser, Place, params_of
 
@@ -20,11 +20,14 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_valid_token_response_signs_in_and_stores_no_provider_token(
-    google_place: Place, leaf: Browser, google: FakeGoogle
+    google_place: Place, google_browser: Browser, google: FakeGoogle
 ) -> None:
-    assert await come_back(leaf, google, iss=ISSUER) == {"signed_in": "1", "welcome": "1"}
+    assert await sign_in_through_google(google_browser, google, iss=ISSUER) == {
+        "signed_in": "1",
+        "welcome": "1",
+    }
 
-    session = await leaf.look()
+    session = await google_browser.read_session()
     form = google.forms[0]
     assert session["member"]["display_name"] == "Leaf"
     assert form["client_secret"] == ["client-secret"]
@@ -34,10 +37,12 @@ async def test_valid_token_response_signs_in_and_stores_no_provider_token(
     assert "1//" not in dump
 
 
-async def test_code_verifier_matches_the_sent_challenge(leaf: Browser, google: FakeGoogle) -> None:
-    request = params_of(await leaf.leave())
+async def test_code_verifier_matches_the_sent_challenge(
+    google_browser: Browser, google: FakeGoogle
+) -> None:
+    request = params_of(await google_browser.start_sign_in())
 
-    await leaf.get(f"/api/auth/google/callback?code=x&state={request['state']}")
+    await google_browser.get(f"/api/auth/google/callback?code=x&state={request['state']}")
 
     digest = hashlib.sha256(google.forms[0]["code_verifier"][0].encode()).digest()
     assert request["code_challenge"] == base64.urlsafe_b64encode(digest).decode().rstrip("=")
@@ -73,12 +78,12 @@ FORGERIES: dict[str, Callable[[Claims], object]] = {
 
 @pytest.mark.parametrize("forgery", FORGERIES)
 async def test_token_with_an_invalid_claim_is_refused(
-    google_place: Place, leaf: Browser, google: FakeGoogle, forgery: str
+    google_place: Place, google_browser: Browser, google: FakeGoogle, forgery: str
 ) -> None:
-    google.bend = FORGERIES[forgery]
+    google.change_claims = FORGERIES[forgery]
 
-    assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
-    assert (await leaf.look())["member"] is None
+    assert await sign_in_through_google(google_browser, google) == {"error": "auth_callback_failed"}
+    assert (await google_browser.read_session())["member"] is None
     assert await google_place.count("accounts") == 0
 
 
@@ -114,24 +119,27 @@ HARMLESS: dict[str, tuple[Callable[[Claims], object], str, str | None]] = {
 
 @pytest.mark.parametrize("case", HARMLESS)
 async def test_unusual_profile_claims_sign_in_with_safe_values(
-    leaf: Browser, google: FakeGoogle, case: str
+    google_browser: Browser, google: FakeGoogle, case: str
 ) -> None:
-    google.bend, name, email = HARMLESS[case]
+    google.change_claims, name, email = HARMLESS[case]
 
-    assert await come_back(leaf, google) == {"signed_in": "1", "welcome": "1"}
-    member = (await leaf.look())["member"]
+    assert await sign_in_through_google(google_browser, google) == {
+        "signed_in": "1",
+        "welcome": "1",
+    }
+    member = (await google_browser.read_session())["member"]
     assert (member["display_name"], member["email"]) == (name, email)
     assert member["avatar_url"] is None
 
 
 async def test_accounts_with_the_same_email_address_stay_separate(
-    google_place: Place, leaf: Browser, google: FakeGoogle
+    google_place: Place, google_browser: Browser, google: FakeGoogle
 ) -> None:
-    await come_back(leaf, google)
-    first = (await leaf.look())["member"]["id"]
-    google.bend = lambda claims: claims.update(sub="109")
+    await sign_in_through_google(google_browser, google)
+    first = (await google_browser.read_session())["member"]["id"]
+    google.change_claims = lambda claims: claims.update(sub="109")
     async with google_place.browser() as other:
-        await come_back(other, google)
+        await sign_in_through_google(other, google)
 
-        assert (await other.look())["member"]["id"] != first
+        assert (await other.read_session())["member"]["id"] != first
     assert await google_place.count("accounts") == 2

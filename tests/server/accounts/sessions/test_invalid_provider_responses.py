@@ -14,7 +14,12 @@ from server.accounts.sessions.provider import (
     Provider,
     SignInFailed,
 )
-from tests.server.accounts.sessions.fake_google import CLIENT, ISSUER, FakeGoogle, come_back
+from tests.server.accounts.sessions.fake_google import (
+    CLIENT,
+    ISSUER,
+    FakeGoogle,
+    sign_in_through_google,
+)
 from tests.server.conftest import START
 from tests.server.members import Browser, Moment, params_of
 
@@ -58,11 +63,11 @@ class Bent(httpx.AsyncBaseTransport):
     ],
 )
 async def test_malformed_token_response_redirects_with_an_error(
-    leaf: Browser, google: FakeGoogle, body: bytes
+    google_browser: Browser, google: FakeGoogle, body: bytes
 ) -> None:
     google.token_answer = httpx.Response(200, content=body)
 
-    assert await come_back(leaf, google) == FAILED
+    assert await sign_in_through_google(google_browser, google) == FAILED
 
 
 KEYS = (
@@ -90,7 +95,7 @@ async def test_malformed_discovery_document_does_not_replace_a_cached_one(
     provider = provider_by(bent, moment)
     before = await provider.authorization_url(PROOF)
     bent.path = "/openid-configuration"
-    moment.pass_by(hours=2)
+    moment.advance(hours=2)
 
     assert await provider.authorization_url(PROOF) == before
 
@@ -109,12 +114,12 @@ class Endless(httpx.AsyncByteStream):
 
 @pytest.mark.parametrize("status", [200, 400, 500])
 async def test_endless_token_response_is_cut_off(
-    leaf: Browser, google: FakeGoogle, status: int
+    google_browser: Browser, google: FakeGoogle, status: int
 ) -> None:
     endless = Endless()
     google.token_answer = httpx.Response(status, stream=endless)
 
-    assert await come_back(leaf, google) == FAILED
+    assert await sign_in_through_google(google_browser, google) == FAILED
     assert endless.taken <= 2 * RESPONSE_BYTES_MOST
 
 
@@ -131,13 +136,13 @@ async def test_response_over_the_size_limit_after_gzip_is_refused(
     assert "size" in str(failed.value)
 
 
-async def test_gzip_token_response_is_read(leaf: Browser, google: FakeGoogle) -> None:
-    request = params_of(await leaf.leave())
+async def test_gzip_token_response_is_read(google_browser: Browser, google: FakeGoogle) -> None:
+    request = params_of(await google_browser.start_sign_in())
     google.nonce = request["nonce"]
     body = gzip.compress(httpx.Response(200, json=google.tokens()).content)
     google.token_answer = httpx.Response(200, content=body, headers={"content-encoding": "gzip"})
 
-    answer = await leaf.get(f"/api/auth/google/callback?code=x&state={request['state']}")
+    answer = await google_browser.get(f"/api/auth/google/callback?code=x&state={request['state']}")
 
     assert params_of(answer.headers["location"]) == {"signed_in": "1", "welcome": "1"}
 
@@ -146,13 +151,13 @@ async def test_gzip_token_response_is_read(leaf: Browser, google: FakeGoogle) ->
     "email", ["le\u202eaf@example.com", "leaf@exam\u200bple.com", "a\u00a0@b.c"]
 )
 async def test_email_address_with_hidden_or_bidi_characters_is_dropped(
-    leaf: Browser, google: FakeGoogle, email: str
+    google_browser: Browser, google: FakeGoogle, email: str
 ) -> None:
-    google.bend = lambda claims: claims.update(email=email)
+    google.change_claims = lambda claims: claims.update(email=email)
 
-    await come_back(leaf, google)
+    await sign_in_through_google(google_browser, google)
 
-    assert (await leaf.look())["member"]["email"] is None
+    assert (await google_browser.read_session())["member"]["email"] is None
 
 
 PROOF = AuthorizationSecrets(state="s", nonce="n", verifier="v" * 43)

@@ -11,7 +11,7 @@ import pytest
 import structlog
 
 from server.web.logs import WRITE_AFTER_S, configure_logs
-from tests.server.accounts.sessions.fake_google import FakeGoogle, come_back
+from tests.server.accounts.sessions.fake_google import FakeGoogle, sign_in_through_google
 from tests.server.members import Browser, Place, params_of
 
 pytestmark = pytest.mark.anyio
@@ -45,11 +45,11 @@ def lines(written: io.StringIO) -> list[dict[str, object]]:
 async def test_sign_in_logs_no_secret_or_personal_data(
     written: io.StringIO, place: Place, visitor: Browser, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    page = await visitor.leave("?return=/profile")
+    page = await visitor.start_sign_in("?return=/profile")
     (pending,) = visitor.pending.values()
     back = await visitor.choose(page, "development-hana")
     await visitor.get(back)
-    await visitor.look()
+    await visitor.read_session()
     first = visitor.token
     await visitor.change("POST", "/api/session/refresh")
     await visitor.get("/profile")
@@ -79,7 +79,7 @@ async def test_sign_in_logs_no_secret_or_personal_data(
 async def test_failed_save_of_a_member_logs_no_personal_data(
     written: io.StringIO, place: Place, visitor: Browser
 ) -> None:
-    back = await visitor.choose(await visitor.leave(), "development-hana")
+    back = await visitor.choose(await visitor.start_sign_in(), "development-hana")
     async with place.engine.begin() as connection:
         await connection.exec_driver_sql("ALTER TABLE profiles RENAME TO gone")
 
@@ -108,11 +108,11 @@ async def test_failed_read_of_a_session_logs_no_token(
 
 @pytest.mark.parametrize("bent", [{"aud": "other"}, {"nonce": "x"}, {"sub": None}, {"exp": 1}])
 async def test_refused_token_logs_no_secret_or_personal_data(
-    written: io.StringIO, leaf: Browser, google: FakeGoogle, bent: dict[str, object]
+    written: io.StringIO, google_browser: Browser, google: FakeGoogle, bent: dict[str, object]
 ) -> None:
-    google.bend = lambda claims: claims.update(bent)
+    google.change_claims = lambda claims: claims.update(bent)
 
-    await come_back(leaf, google)
+    await sign_in_through_google(google_browser, google)
 
     text = written.getvalue()
     assert "sign_in_failed" in text
@@ -140,10 +140,10 @@ async def test_database_outage_logs_one_line_for_each_step(
         async with place.engine.begin() as connection:
             await connection.exec_driver_sql(f"ALTER TABLE {table} RENAME TO {to}")
 
-    back = await visitor.choose(await visitor.leave(), "development-hana")
+    back = await visitor.choose(await visitor.start_sign_in(), "development-hana")
     await rename("profiles", "gone")
     await visitor.get(back)
-    back = await visitor.choose(await visitor.leave(), "development-hana")
+    back = await visitor.choose(await visitor.start_sign_in(), "development-hana")
     await rename("completed_sign_ins", "gone_as_well")
     await visitor.get(back)
 

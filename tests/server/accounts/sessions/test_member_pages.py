@@ -80,7 +80,7 @@ async def test_public_page_renders_and_endpoint_answers_503_without_session_tabl
 async def test_sign_in_shows_the_specified_error_when_the_account_is_not_saved(
     place: Place, visitor: Browser
 ) -> None:
-    back = await visitor.choose(await visitor.leave(), "development-hana")
+    back = await visitor.choose(await visitor.start_sign_in(), "development-hana")
     async with place.engine.begin() as connection:
         await connection.exec_driver_sql("ALTER TABLE profiles RENAME TO gone")
 

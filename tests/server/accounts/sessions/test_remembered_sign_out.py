@@ -56,7 +56,7 @@ async def test_any_request_with_the_marker_ends_the_session(
     assert (hana.token, marker_of(hana)) == (None, None)
     assert answer.headers["cache-control"] == "private, no-store"
     hana.token = copied
-    assert (await hana.look())["member"] is None
+    assert (await hana.read_session())["member"] is None
 
 
 async def test_page_requested_with_the_marker_is_a_visitors(hana: Browser, pool: FakePool) -> None:
@@ -104,7 +104,7 @@ async def test_expired_previous_token_with_the_marker_ends_the_session(
     before = hana.token
     assert before
     await hana.change("POST", "/api/session/refresh")
-    place.moment.pass_by(minutes=1)
+    place.moment.advance(minutes=1)
     hana.token = before
     mark(hana)
 
@@ -122,8 +122,8 @@ async def test_marker_does_not_end_sessions_of_other_browsers_and_members(
 
         await hana.get("/")
 
-        assert (await elsewhere.look())["member"]
-        assert (await alex.look())["member"]
+        assert (await elsewhere.read_session())["member"]
+        assert (await alex.read_session())["member"]
 
 
 async def test_marker_stays_and_reader_is_a_visitor_during_a_database_outage(
@@ -173,13 +173,13 @@ async def test_marker_ends_the_session_after_a_refused_sign_out(
 async def test_sign_in_with_the_marker_replaces_the_old_session(
     place: Place, hana: Browser
 ) -> None:
-    back = await hana.choose(await hana.leave(), "development-alex")
+    back = await hana.choose(await hana.start_sign_in(), "development-alex")
     mark(hana)
 
     answer = await hana.get(back)
 
     assert params_of(answer.headers["location"]) == {"signed_in": "1", "welcome": "1"}
-    assert (await hana.look())["member"]["display_name"] == "Alex Leaf"
+    assert (await hana.read_session())["member"]["display_name"] == "Alex Leaf"
     assert marker_of(hana) is None
     assert await place.count("sessions") == 1
 
@@ -194,8 +194,8 @@ async def test_a_marker_of_another_member_is_dropped_and_ends_nothing(
 
     assert page.status_code == 200
     assert marker_of(hana) is None
-    assert (await hana.look())["member"]
-    assert (await alex.look())["member"]
+    assert (await hana.read_session())["member"]
+    assert (await alex.read_session())["member"]
     assert await place.count("sessions") == 2
 
 
@@ -258,5 +258,5 @@ async def test_marker_with_the_host_prefix_is_ignored_over_http(
     # Over http, as here, the name has no prefix; the prefixed name is ignored.
     hana.http.cookies.set("__Host-signed-out", hana.member_id, domain="tea.example", path="/")
 
-    assert (await hana.look())["member"]
+    assert (await hana.read_session())["member"]
     assert await place.count("sessions") == 1

@@ -15,7 +15,7 @@ async def refresh(browser: Browser) -> int:
 
 async def test_refresh_extends_the_session_with_a_new_token(place: Place, hana: Browser) -> None:
     before = hana.token
-    place.moment.pass_by(minutes=50)
+    place.moment.advance(minutes=50)
 
     answer = await hana.change("POST", "/api/session/refresh")
 
@@ -33,7 +33,7 @@ async def test_refresh_with_the_previous_token_returns_the_new_one(
     assert before
     await refresh(hana)
     first = hana.token
-    place.moment.pass_by(seconds=9)
+    place.moment.advance(seconds=9)
     hana.token = before
 
     assert await refresh(hana) == 200
@@ -46,19 +46,19 @@ async def test_previous_token_expires_after_ten_seconds(place: Place, hana: Brow
     await refresh(hana)
     after = hana.token
     assert after
-    place.moment.pass_by(seconds=11)
+    place.moment.advance(seconds=11)
     hana.token = before
 
-    assert (await hana.look())["member"] is None
+    assert (await hana.read_session())["member"] is None
     assert await refresh(hana) == 401
     hana.token = after
-    assert (await hana.look())["member"]
+    assert (await hana.read_session())["member"]
 
 
 async def test_session_is_read_only_after_an_hour_without_refresh(
     place: Place, hana: Browser
 ) -> None:
-    place.moment.pass_by(minutes=61)
+    place.moment.advance(minutes=61)
 
     read = await hana.get("/api/profiles/me")
     changed = await hana.change("PUT", "/api/profiles/me/language", json={"language": "en"})
@@ -71,27 +71,27 @@ async def test_session_is_read_only_after_an_hour_without_refresh(
 
 
 async def test_session_expires_after_fourteen_idle_days(place: Place, hana: Browser) -> None:
-    place.moment.pass_by(days=13, hours=23)
-    assert (await hana.look())["member"]
+    place.moment.advance(days=13, hours=23)
+    assert (await hana.read_session())["member"]
 
-    place.moment.pass_by(hours=1)
+    place.moment.advance(hours=1)
 
-    assert (await hana.look())["member"] is None
+    assert (await hana.read_session())["member"] is None
     assert await refresh(hana) == 401
 
 
 async def test_session_expires_after_thirty_days_of_use(place: Place, hana: Browser) -> None:
     for _ in range(29):
-        place.moment.pass_by(days=1)
+        place.moment.advance(days=1)
         assert await refresh(hana) == 200
-    place.moment.pass_by(hours=23, minutes=30)
+    place.moment.advance(hours=23, minutes=30)
     answer = await hana.change("POST", "/api/session/refresh")
     assert answer.json()["expires_at"] == "2026-12-21T04:00:00Z"
 
-    place.moment.pass_by(minutes=30)
+    place.moment.advance(minutes=30)
 
     assert await refresh(hana) == 401
-    assert (await hana.look())["member"] is None
+    assert (await hana.read_session())["member"] is None
 
 
 async def test_sign_out_deletes_the_session_and_invalidates_its_token(
@@ -106,13 +106,13 @@ async def test_sign_out_deletes_the_session_and_invalidates_its_token(
     assert answer.headers["clear-site-data"] == '"cache"'
     assert hana.token is None
     hana.token = copied
-    assert (await hana.look())["member"] is None
+    assert (await hana.read_session())["member"] is None
     assert (await hana.get("/api/profiles/me")).status_code == 401
     assert await place.count("sessions") == 0
 
 
 async def test_session_without_refresh_can_be_signed_out(place: Place, hana: Browser) -> None:
-    place.moment.pass_by(hours=5)
+    place.moment.advance(hours=5)
 
     assert (await hana.change("DELETE", "/api/session")).status_code == 204
     assert await place.count("sessions") == 0
@@ -120,7 +120,7 @@ async def test_session_without_refresh_can_be_signed_out(place: Place, hana: Bro
 
 async def test_other_sessions_are_listed_and_can_be_closed(place: Place, hana: Browser) -> None:
     async with place.browser() as elsewhere:
-        place.moment.pass_by(minutes=1)
+        place.moment.advance(minutes=1)
         await elsewhere.sign_in("development-hana")
         entries = (await hana.get("/api/sessions")).json()
 
@@ -128,8 +128,8 @@ async def test_other_sessions_are_listed_and_can_be_closed(place: Place, hana: B
         assert entries[0]["device"] == "Chrome · Linux"
         other = entries[0]["id"]
         assert (await hana.change("DELETE", f"/api/sessions/{other}")).status_code == 204
-        assert (await elsewhere.look())["member"] is None
-        assert (await hana.look())["member"]
+        assert (await elsewhere.read_session())["member"] is None
+        assert (await hana.read_session())["member"]
 
 
 async def test_closing_the_current_session_by_id_signs_out(hana: Browser) -> None:
@@ -149,7 +149,7 @@ async def test_closing_another_members_session_answers_404(
     answer = await hana.change("DELETE", f"/api/sessions/{entry['id']}")
 
     assert answer.status_code == 404
-    assert (await alex.look())["member"]
+    assert (await alex.read_session())["member"]
 
 
 async def test_sign_out_everywhere_closes_all_sessions_of_the_member_only(
@@ -160,20 +160,20 @@ async def test_sign_out_everywhere_closes_all_sessions_of_the_member_only(
 
         assert (await hana.change("DELETE", "/api/sessions")).status_code == 204
 
-        assert (await elsewhere.look())["member"] is None
+        assert (await elsewhere.read_session())["member"] is None
     assert hana.token is None
-    assert (await alex.look())["member"]
+    assert (await alex.read_session())["member"]
 
 
 async def test_sessions_of_a_member_are_limited_to_the_newest_twenty(place: Place) -> None:
     async with place.browser() as first:
         await first.sign_in("development-hana")
         for number in range(20):
-            place.moment.pass_by(seconds=1)
+            place.moment.advance(seconds=1)
             async with place.browser(f"198.51.100.{number}") as browser:
                 await browser.sign_in("development-hana")
 
-        assert (await first.look())["member"] is None
+        assert (await first.read_session())["member"] is None
     assert await place.count("sessions") == 20
 
 
@@ -183,7 +183,7 @@ async def test_cleanup_deletes_expired_sessions_and_completed_sign_ins(
     async with place.browser() as leaving:
         await leaving.sign_in("development-alex")
     assert await place.count("completed_sign_ins") == 1
-    place.moment.pass_by(days=14)
+    place.moment.advance(days=14)
     async with place.browser() as alex:
         await alex.sign_in("development-alex")
 
@@ -200,7 +200,7 @@ async def test_tampered_cookie_is_treated_as_a_visitors(hana: Browser, cut: int)
     assert token
     hana.token = token[:cut] + ("A" if token[cut] != "A" else "B") + token[cut + 1 :]
 
-    assert (await hana.look())["member"] is None
+    assert (await hana.read_session())["member"] is None
 
 
 @pytest.mark.parametrize("token", ["", "x", "A" * 4000, "'; DROP TABLE sessions; --", "%00" * 15])

@@ -21,7 +21,7 @@ async def test_first_sign_in_creates_a_profile_and_a_session(
     place: Place, visitor: Browser
 ) -> None:
     answer = await visitor.sign_in("development-hana")
-    session = await visitor.look()
+    session = await visitor.read_session()
 
     assert answer.headers["location"] == "/auth/callback?signed_in=1&welcome=1"
     assert "no-store" in answer.headers["cache-control"]
@@ -35,7 +35,7 @@ async def test_first_sign_in_creates_a_profile_and_a_session(
 
 
 async def test_authorization_request_follows_the_specification(visitor: Browser) -> None:
-    request = params_of(await visitor.leave())
+    request = params_of(await visitor.start_sign_in())
 
     assert request["response_type"] == "code"
     assert request["code_challenge_method"] == "S256"
@@ -97,7 +97,7 @@ async def test_provider_error_is_shown_on_the_callback_page(
 
 
 async def test_provider_error_texts_are_sanitised_and_truncated(visitor: Browser) -> None:
-    state = params_of(await visitor.leave())["state"]
+    state = params_of(await visitor.start_sign_in())["state"]
     words = "<b>\u202eevil\x00\r\n\u200b" + "x" * 500
 
     answer = await visitor.get(
@@ -112,7 +112,7 @@ async def test_provider_error_texts_are_sanitised_and_truncated(visitor: Browser
 
 
 async def test_provider_error_with_an_unknown_state_is_not_shown(visitor: Browser) -> None:
-    await visitor.leave()
+    await visitor.start_sign_in()
 
     answer = await visitor.get(
         "/api/auth/google/callback?error=access_denied&error_description=Call+0120&state=x"
@@ -136,7 +136,7 @@ async def test_second_sign_in_opens_a_session_of_the_same_member(
         await other.sign_in("development-hana", "?language=en")
 
         assert other.member_id == hana.member_id
-        assert (await other.look())["member"]["language"] == "ja"
+        assert (await other.read_session())["member"]["language"] == "ja"
     assert await place.count("sessions") == 2
     assert await place.count("accounts") == 1
 
@@ -147,7 +147,7 @@ async def test_first_profile_has_the_language_of_the_sign_in(
 ) -> None:
     await visitor.sign_in("development-alex", f"?language={given}")
 
-    assert (await visitor.look())["member"]["language"] == kept
+    assert (await visitor.read_session())["member"]["language"] == kept
 
 
 async def test_sign_in_returns_to_the_requested_page(visitor: Browser) -> None:

@@ -60,7 +60,7 @@ async def test_sign_in_start_writes_no_row(place: Place) -> None:
 async def test_pending_sign_in_succeeds_during_a_flood_of_starts(
     place: Place, visitor: Browser, address_of: AddressOf, most: int
 ) -> None:
-    back = await visitor.choose(await visitor.leave(), "development-hana")
+    back = await visitor.choose(await visitor.start_sign_in(), "development-hana")
 
     assert await starts_of_a_flood(place, address_of) == most
     answer = await visitor.get(back)
@@ -95,15 +95,15 @@ async def test_flood_of_one_ipv6_64_prefix_does_not_block_its_neighbour(place: P
 async def test_completed_sign_in_is_refused_again_after_200_others(
     place: Place, visitor: Browser
 ) -> None:
-    page = await visitor.leave()
+    page = await visitor.start_sign_in()
     cookie = dict(visitor.pending)
     back = await visitor.choose(page, "development-hana")
     await visitor.get(back)
     for number in range(200):
         async with place.browser(f"198.51.100.{number}") as other:
-            state = params_of(await other.leave())["state"]
+            state = params_of(await other.start_sign_in())["state"]
             await other.get(f"/api/auth/google/callback?error=access_denied&state={state}")
-    place.moment.pass_by(minutes=9, seconds=59)
+    place.moment.advance(minutes=9, seconds=59)
 
     for name, value in cookie.items():
         visitor.http.cookies.set(name, value, domain="tea.example", path="/")

@@ -15,7 +15,12 @@ from server.accounts.sessions.provider import (
     Provider,
     SignInFailed,
 )
-from tests.server.accounts.sessions.fake_google import CLIENT, ISSUER, FakeGoogle, come_back
+from tests.server.accounts.sessions.fake_google import (
+    CLIENT,
+    ISSUER,
+    FakeGoogle,
+    sign_in_through_google,
+)
 from tests.server.members import Browser, Place, params_of
 
 pytestmark = pytest.mark.anyio
@@ -106,51 +111,63 @@ async def test_concurrent_sign_ins_fetch_the_metadata_once(
 
 
 async def test_metadata_and_keys_are_fetched_once_an_hour(
-    google_place: Place, leaf: Browser, google: FakeGoogle
+    google_place: Place, google_browser: Browser, google: FakeGoogle
 ) -> None:
     for _ in range(3):
-        assert await come_back(leaf, google) == {"signed_in": "1", "welcome": "1"}
+        assert await sign_in_through_google(google_browser, google) == {
+            "signed_in": "1",
+            "welcome": "1",
+        }
     assert [google.requested_paths.count(path) for path in ("/certs", "/token")] == [1, 3]
     assert len(google.requested_paths) == 5
 
-    google_place.moment.pass_by(minutes=61)
-    google.bend = lambda claims: claims.update(iat=claims["iat"] + 3660, exp=claims["exp"] + 3660)
-    assert await come_back(leaf, google) == {"signed_in": "1", "welcome": "1"}
+    google_place.moment.advance(minutes=61)
+    google.change_claims = lambda claims: claims.update(
+        iat=claims["iat"] + 3660, exp=claims["exp"] + 3660
+    )
+    assert await sign_in_through_google(google_browser, google) == {
+        "signed_in": "1",
+        "welcome": "1",
+    }
 
     assert google.requested_paths.count("/certs") == 2
     assert google.requested_paths.count("/.well-known/openid-configuration") == 2
 
 
 async def test_token_signed_by_a_withdrawn_key_is_refused_after_an_hour(
-    google_place: Place, leaf: Browser, google: FakeGoogle
+    google_place: Place, google_browser: Browser, google: FakeGoogle
 ) -> None:
-    await come_back(leaf, google)
+    await sign_in_through_google(google_browser, google)
     google.published = google.published.generate_key(2048, {"kid": "new"})
-    google_place.moment.pass_by(minutes=61)
-    google.bend = lambda claims: claims.update(iat=claims["iat"] + 3660, exp=claims["exp"] + 3660)
+    google_place.moment.advance(minutes=61)
+    google.change_claims = lambda claims: claims.update(
+        iat=claims["iat"] + 3660, exp=claims["exp"] + 3660
+    )
 
-    assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
+    assert await sign_in_through_google(google_browser, google) == {"error": "auth_callback_failed"}
 
 
 @pytest.mark.parametrize("jump", [{"minutes": 61}, {"days": -400}])
 async def test_cached_metadata_is_used_while_the_provider_fails(
-    google_place: Place, leaf: Browser, google: FakeGoogle, jump: dict[str, float]
+    google_place: Place, google_browser: Browser, google: FakeGoogle, jump: dict[str, float]
 ) -> None:
-    await leaf.leave()
+    await google_browser.start_sign_in()
     google.discovery_status = 500
-    google_place.moment.pass_by(**jump)
+    google_place.moment.advance(**jump)
 
-    assert (await leaf.leave()).startswith(f"{ISSUER}/authorize")
+    assert (await google_browser.start_sign_in()).startswith(f"{ISSUER}/authorize")
 
 
 async def test_sessions_stay_valid_while_the_provider_is_down(
-    leaf: Browser, google: FakeGoogle
+    google_browser: Browser, google: FakeGoogle
 ) -> None:
-    await come_back(leaf, google)
-    await leaf.look()
+    await sign_in_through_google(google_browser, google)
+    await google_browser.read_session()
     google.token_answer = httpx.ConnectError("away")
     google.discovery_status = 500
 
-    assert (await leaf.look())["member"]
-    assert (await leaf.change("POST", "/api/session/refresh")).status_code == 200
-    assert params_of((await leaf.get("/api/auth/google/callback?state=x")).headers["location"])
+    assert (await google_browser.read_session())["member"]
+    assert (await google_browser.change("POST", "/api/session/refresh")).status_code == 200
+    assert params_of(
+        (await google_browser.get("/api/auth/google/callback?state=x")).headers["location"]
+    )

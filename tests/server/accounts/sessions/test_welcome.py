@@ -54,7 +54,7 @@ async def test_first_sign_in_leads_to_the_welcome_and_keeps_the_return_path(
 async def test_saved_answer_is_in_the_profile_and_leads_to_the_page_in_its_language(
     place: Place, hana: Browser
 ) -> None:
-    place.moment.pass_by(minutes=1)
+    place.moment.advance(minutes=1)
     sent = await answer(hana, language="en", favorite_tea_type="gyokuro", back="/ja/post/7?a=1#b")
 
     assert (sent.status_code, sent.headers["location"]) == (303, "/post/7?a=1#b")
@@ -69,7 +69,7 @@ async def test_saved_answer_is_in_the_profile_and_leads_to_the_page_in_its_langu
 
 async def test_skipped_welcome_changes_nothing_and_is_over(place: Place, hana: Browser) -> None:
     before = await own_profile(hana)
-    place.moment.pass_by(minutes=1)
+    place.moment.advance(minutes=1)
     sent = await answer(hana, language="en", favorite_tea_type="gyokuro", skip="1")
 
     assert (sent.status_code, sent.headers["location"]) == (303, "/ja/community")

@@ -259,7 +259,7 @@ async def test_collections_are_exported_and_go_with_the_account_and_the_post(
     data = json.loads(archive.read("data.json"))
     assert [(one["title"], one["posts"]) for one in data["collections"]] == [("水出し", [kept])]
     assert "水出し" in archive.read("index.html").decode()
-    place.moment.pass_by(seconds=LIMITS.undo_seconds + 1)
+    place.moment.advance(seconds=LIMITS.undo_seconds + 1)
     await finish_deletions(community)
     assert await place.count("collection_posts") == 2
 

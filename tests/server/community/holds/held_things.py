@@ -1,4 +1,4 @@
-"""Texts that each rule holds, and a member who sends them."""
+"""Texts that each rule of holds applies to, and requests that send them."""
 
 from typing import Any
 
@@ -16,21 +16,24 @@ RULES = ("links", "repeat", "burst", "word")
 
 
 async def list_word(engine: AsyncEngine, word: str = "quittenwort") -> None:
+    """Adds a word to the operator's list of words that hold a text."""
     statement = "INSERT INTO listed_words (word, written, created_at) VALUES (:w, :w, :at)"
     await execute(engine, statement, w=word, at=START)
 
 
 async def write_post(author: Browser, content: str, **values: Any) -> httpx.Response:
+    """Sends a post with this content."""
     return await author.change("POST", "/api/posts", json={**NEW, "content": content, **values})
 
 
 async def write_comment(author: Browser, post_id: int, content: str) -> httpx.Response:
+    """Sends a comment with this content."""
     path = f"/api/posts/{post_id}/comments"
     return await author.change("POST", path, json={"content": content})
 
 
-async def provoke(engine: AsyncEngine, author: Browser, rule: str) -> str:
-    """Prepares a rule, and returns the text that it holds."""
+async def trigger_rule(engine: AsyncEngine, author: Browser, rule: str) -> str:
+    """Prepares the state in which a rule applies, and returns a text that the rule holds."""
     if rule == "word":
         await list_word(engine)
     if rule == "repeat":
@@ -43,8 +46,8 @@ async def provoke(engine: AsyncEngine, author: Browser, rule: str) -> str:
 
 
 async def hold_post(engine: AsyncEngine, author: Browser, rule: str = "word") -> dict[str, Any]:
-    """Writes a post that the rule holds."""
-    answer = await write_post(author, await provoke(engine, author, rule), title="Zopfname")
+    """Writes a post that the rule holds, and returns it."""
+    answer = await write_post(author, await trigger_rule(engine, author, rule), title="Zopfname")
     post: dict[str, Any] = answer.json()
     assert (answer.status_code, post["withheld"]) == (201, rule), answer.text
     return post
@@ -53,8 +56,8 @@ async def hold_post(engine: AsyncEngine, author: Browser, rule: str = "word") ->
 async def hold_comment(
     engine: AsyncEngine, author: Browser, post_id: int, rule: str = "word"
 ) -> dict[str, Any]:
-    """Writes a comment that the rule holds."""
-    answer = await write_comment(author, post_id, await provoke(engine, author, rule))
+    """Writes a comment that the rule holds, and returns it."""
+    answer = await write_comment(author, post_id, await trigger_rule(engine, author, rule))
     comment: dict[str, Any] = answer.json()
     assert (answer.status_code, comment["withheld"]) == (201, rule), answer.text
     return comment

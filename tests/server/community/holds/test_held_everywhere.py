@@ -36,7 +36,7 @@ async def test_no_page_and_no_answer_shows_a_word_of_what_is_held(
         place.engine, [{"content": "三人目の投稿", "user_id": hana.member_id}]
     )
     post = await hold_post(place.engine, alex)
-    place.moment.pass_by(minutes=10)
+    place.moment.advance(minutes=10)
     await alex.change(
         "POST", f"/api/posts/{third}/comments", json={"content": "Quittenwort Nebensatz"}
     )

@@ -53,7 +53,7 @@ async def test_held_post_is_seen_by_its_author_until_a_moderator_publishes_it(
     assert await numbers(visitor) == {("hold-post", rule): 1}
     assert await own_actions(alex) == []
 
-    place.moment.pass_by(minutes=5)
+    place.moment.advance(minutes=5)
     assert (await decide(mori, case, "keep")).status_code == 201
 
     assert await state_of(visitor, path) == (200, None)
@@ -79,7 +79,7 @@ async def test_held_comment_is_not_counted_and_notifies_nobody_before_its_releas
 
     assert [await seen(one) for one in (mori, hana, alex)] == [(0, []), (0, []), (0, [rule])]
     assert (await hana.get("/api/notifications/unread")).json() == {"has_unread": False}
-    place.moment.pass_by(minutes=5)
+    place.moment.advance(minutes=5)
     [case] = await list_cases(mori)
     assert (await decide(mori, case, "keep")).status_code == 201
 
@@ -95,7 +95,7 @@ async def test_edit_that_adds_a_word_takes_a_post_from_readers_until_it_is_publi
     post = (await write_post(alex, "煎茶")).json()
     path = f"/api/posts/{post['id']}"
     await list_word(place.engine)
-    place.moment.pass_by(minutes=5)
+    place.moment.advance(minutes=5)
 
     edited = await alex.change("PUT", path, json={"content": "quittenwort"})
 

@@ -1,4 +1,4 @@
-"""The site of the tests of letters."""
+"""Fixture: a site that sends letters."""
 
 from dataclasses import replace
 
@@ -13,6 +13,7 @@ from tests.server.members import Browser, Place
 
 @pytest.fixture
 async def site(place: Place, hana: Browser, alex: Browser) -> LetterSite:
+    """Returns a site whose letters go to a mailbox, with two members and a post of the first."""
     mailbox = Mailbox()
     made = make_letters(place.settings, create_sessions(place.engine), now=place.moment)
     post_id = await add_post(place.engine, user_id=hana.member_id, title="新茶の<香り>")

@@ -1,4 +1,4 @@
-"""A site with its letters, and a mailer that keeps them."""
+"""Site that sends letters, and a mailer that stores them."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -17,7 +17,7 @@ MONDAY = datetime(2026, 11, 22, 23, tzinfo=UTC)
 
 @dataclass
 class Mailbox:
-    """Mailer that keeps what it is given, with outcomes to choose."""
+    """Mailer that stores its messages and returns `outcomes` one after the other, then "sent"."""
 
     outcomes: list[Outcome] = field(default_factory=list)
     messages: list[EmailMessage] = field(default_factory=list)
@@ -29,7 +29,7 @@ class Mailbox:
 
 @dataclass(frozen=True)
 class LetterSite:
-    """A site with its letters, a mailer that keeps them, two members, and a post of the first."""
+    """Site that sends letters to a mailbox, two of its members, and a post of the first."""
 
     place: Place
     letters: Letters
@@ -40,12 +40,14 @@ class LetterSite:
 
 
 async def states(place: Place) -> list[str]:
+    """Returns the states of all letters in the order of their ids."""
     async with place.engine.connect() as connection:
         rows = await connection.execute(sa.select(Letter.state).order_by(Letter.id))
         return list(rows.scalars())
 
 
 async def plain_text(message: EmailMessage) -> str:
+    """Returns the plain text of a message."""
     body = message.get_body(("plain",))
     assert body is not None
     return str(body.get_content())

@@ -95,7 +95,7 @@ async def test_refused_letter_is_tried_again_with_the_same_message_id(site: Lett
     await site.letters.deliver()
     assert await states(site.place) == ["waiting"]
     assert await site.letters.deliver() == 0
-    site.place.moment.pass_by(minutes=5)
+    site.place.moment.advance(minutes=5)
     await site.letters.deliver()
 
     first, second = site.mailbox.messages
@@ -111,7 +111,7 @@ async def test_letter_fails_for_good_after_the_last_attempt(site: LetterSite) ->
 
     for _ in range(ATTEMPTS_MOST):
         await site.letters.deliver()
-        site.place.moment.pass_by(hours=3)
+        site.place.moment.advance(hours=3)
 
     assert await site.letters.deliver() == 0
     assert len(site.mailbox.messages) == ATTEMPTS_MOST
@@ -148,7 +148,7 @@ async def test_hand_over_with_unknown_outcome_is_not_repeated(
             assert await claim_letter(opened, now=MONDAY) is not None
     handed_over = len(site.mailbox.messages)
 
-    site.place.moment.pass_by(hours=1)
+    site.place.moment.advance(hours=1)
     await site.letters.deliver()
 
     assert await states(site.place) == ["unknown"]
@@ -220,7 +220,7 @@ async def test_settled_letters_are_forgotten_after_90_days(site: LetterSite) -> 
     await site.place.sign_in(site.hana, "development-hana")
     await choose(site.hana)
 
-    site.place.moment.pass_by(days=91)
+    site.place.moment.advance(days=91)
     await site.letters.deliver()
 
     assert await states(site.place) == []

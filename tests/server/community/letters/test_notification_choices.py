@@ -75,7 +75,7 @@ async def test_letter_needs_a_consent_which_keeps_its_time(place: Place, hana: B
     assert (await chosen(hana))["choices"] == ALL_ON
 
     first = (await choose(hana, comment="letter", consents=True)).json()["consented_at"]
-    place.moment.pass_by(minutes=10)
+    place.moment.advance(minutes=10)
     again = (await choose(hana, comment="letter", like="letter", consents=True)).json()
 
     assert first == "2026-11-21T04:00:00Z" == again["consented_at"]

@@ -27,7 +27,7 @@ async def edit(author: Browser, comment_id: int, content: str) -> None:
 
 
 async def release(place: Place, moderator: Browser) -> None:
-    place.moment.pass_by(minutes=5)
+    place.moment.advance(minutes=5)
     [case] = await list_cases(moderator)
     answer = await decide(moderator, case, "keep")
     assert answer.status_code == 201, answer.text
@@ -57,7 +57,7 @@ async def test_edit_of_a_held_comment_decides_who_hears_of_its_release(
     await list_word(place.engine)
     texts = ("quittenwort", HANA) if is_added else (HANA, "quittenwort!")
     comment = await write_comment(alex, post_id, texts[0])
-    place.moment.pass_by(minutes=1)
+    place.moment.advance(minutes=1)
 
     await edit(alex, comment["id"], texts[1])
     assert await kinds(hana) == []
@@ -72,7 +72,7 @@ async def test_edit_that_is_held_announces_no_mention_and_withdraws_one_that_it_
     post_id = await add_post(place.engine)
     comment = await write_comment(alex, post_id, "煎茶")
     await list_word(place.engine)
-    place.moment.pass_by(minutes=1)
+    place.moment.advance(minutes=1)
     for text in ("quittenwort", HANA):
         await edit(alex, comment["id"], text)
     await release(place, mori)

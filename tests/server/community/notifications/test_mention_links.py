@@ -75,7 +75,7 @@ async def test_blocked_reader_reads_plain_text_and_others_a_link(
 ) -> None:
     async with place.browser() as author:
         await place.sign_in(author, "development-nameless")
-        await place.settle(author)
+        await place.make_established(author)
         post = await write_post(author)
         await write_comment(author, post["id"])
         blocker, other = (hana, alex) if is_reader else (alex, hana)

@@ -100,11 +100,11 @@ async def test_hidden_members_never_notify(
     post_id = await ask(third)
     await follow(hana, f"question:{post_id}")
     await follow(hana, "cultivar:saemidori")
-    place.moment.pass_by(minutes=1)
+    place.moment.advance(minutes=1)
     await written(alex, post_id, parent=await written(hana, post_id))
     await written(alex, post_id)
     own = await ask(alex)
-    place.moment.pass_by(minutes=1)
+    place.moment.advance(minutes=1)
     await alex.change("PUT", f"/api/comments/{await answer(hana, own)}/answer")
     await add_post(
         place.engine,
@@ -132,7 +132,7 @@ async def test_newest_post_about_a_followed_thing_is_listed_without_a_mark(
     assert await shown(hana) == []
 
     for minutes in (1, 2):
-        place.moment.pass_by(minutes=1)
+        place.moment.advance(minutes=1)
         newest = await add_post(
             place.engine, **values, title=f"{minutes}", created_at=place.moment()
         )
@@ -147,7 +147,7 @@ async def test_post_about_several_followed_things_is_listed_once_unless_it_is_mu
 ) -> None:
     for kind, id in (("cultivar", "saemidori"), ("prefecture", "kyoto"), ("tea-type", "gyokuro")):
         await follow(hana, f"{kind}:{id}")
-    place.moment.pass_by(minutes=1)
+    place.moment.advance(minutes=1)
     values = THINGS["cultivar"] | THINGS["prefecture"] | THINGS["tea-type"]
     await add_post(place.engine, **values, content="抹茶の話", created_at=place.moment())
 
@@ -162,13 +162,13 @@ async def test_comments_on_a_followed_question_notify_but_not_own_ones_and_repli
     post_id = await ask(alex, title="湯の温度は？")
     await written(third, post_id)
     await follow(hana, f"question:{post_id}")
-    place.moment.pass_by(minutes=1)
+    place.moment.advance(minutes=1)
     parent = await written(hana, post_id)
     assert await shown(hana) == []
 
     await written(alex, post_id, parent=parent)
     assert await kinds(hana) == ["reply"]
-    place.moment.pass_by(minutes=1)
+    place.moment.advance(minutes=1)
     await written(third, post_id)
 
     first = (await shown(hana))[0]
@@ -242,7 +242,7 @@ async def test_kind_that_is_off_is_neither_listed_nor_marked(
     post_id = await ask(third)
     for subject in (f"question:{post_id}", f"member:{alex.member_id}"):
         await follow(hana, subject)
-    place.moment.pass_by(minutes=1)
+    place.moment.advance(minutes=1)
     await written(alex, post_id, parent=await written(hana, post_id))
     await written(alex, post_id)
     await add_post(place.engine, user_id=alex.member_id, created_at=place.moment())

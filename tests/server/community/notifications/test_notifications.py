@@ -52,7 +52,7 @@ async def test_comments_of_a_post_are_one_notification_with_the_newest_author(
     async with place.browser() as third:
         await place.sign_in(third, "development-nameless")
         await comment(third, post_id)
-        moment.pass_by(minutes=1)
+        moment.advance(minutes=1)
         await comment(alex, post_id)
 
     [one] = await shown(hana)
@@ -109,12 +109,12 @@ async def test_reading_ends_the_mark_until_the_next_comment(
 ) -> None:
     await comment(alex, post_id)
 
-    moment.pass_by(minutes=1)
+    moment.advance(minutes=1)
     assert (await hana.change("PUT", READ)).status_code == 204
 
     assert [one["is_unread"] for one in await shown(hana)] == [False]
     assert not await has_mark(hana, pool)
-    moment.pass_by(minutes=1)
+    moment.advance(minutes=1)
     await comment(alex, post_id, "もう一言")
     assert [(one["count"], one["is_unread"]) for one in await shown(hana)] == [(2, True)]
     assert await has_mark(hana, pool)
@@ -124,7 +124,7 @@ async def test_form_marks_all_as_read_for_the_member_of_its_page_only(
     moment: Moment, hana: Browser, alex: Browser, post_id: int
 ) -> None:
     await comment(alex, post_id)
-    moment.pass_by(minutes=1)
+    moment.advance(minutes=1)
     without_scripts = FORM | {"x-csrf-token": "", "x-member-id": ""}
 
     async def send(member_id: str) -> tuple[int, str]:
@@ -161,7 +161,7 @@ async def test_notifications_older_than_90_days_are_left_out(
 ) -> None:
     await comment(alex, post_id)
 
-    moment.pass_by(days=91)
+    moment.advance(days=91)
     await place.sign_in(hana, "development-hana")
 
     assert await shown(hana) == []

@@ -53,7 +53,7 @@ async def test_mentions_of_a_post_and_its_comments_are_one_notification(
 ) -> None:
     assert third.member_id
     post = await write_post(alex, HANA)
-    place.moment.pass_by(minutes=1)
+    place.moment.advance(minutes=1)
     await write_comment(third, post["id"], "@茶畑 はな さん、どうですか")
 
     [one] = await shown(hana)
@@ -86,7 +86,7 @@ async def test_post_of_a_followed_member_that_mentions_the_reader_is_listed_once
     place: Place, hana: Browser, alex: Browser, *, is_on: bool
 ) -> None:
     await follow(hana, f"member:{alex.member_id}")
-    place.moment.pass_by(minutes=1)
+    place.moment.advance(minutes=1)
     await write_post(alex, HANA)
     channels: dict[str, Any] = {"mention": "on" if is_on else "off"}
     await choose(hana, **channels)
@@ -100,7 +100,7 @@ async def test_mention_of_a_held_post_is_announced_at_its_release(
     await list_word(place.engine)
     post = await write_post(alex, HELD)
     assert (post["withheld"], await kinds(hana), await is_marked(hana)) == ("word", [], False)
-    place.moment.pass_by(minutes=5)
+    place.moment.advance(minutes=5)
     await hana.change("PUT", "/api/notifications/read")
 
     await release(place, mori)
@@ -117,7 +117,7 @@ async def test_edit_of_a_held_post_decides_who_hears_of_its_release(
     await list_word(place.engine)
     texts = ("quittenwort", HELD) if is_added else (HELD, "quittenwort!")
     post = await write_post(alex, texts[0])
-    place.moment.pass_by(minutes=1)
+    place.moment.advance(minutes=1)
 
     await edit(alex, post["id"], texts[1])
     await release(place, mori)
@@ -132,7 +132,7 @@ async def test_edit_announces_no_mention_and_withdraws_one_that_it_takes_out(
     await edit(alex, post["id"], HANA)
     assert await kinds(hana) == []
     await list_word(place.engine)
-    place.moment.pass_by(minutes=1)
+    place.moment.advance(minutes=1)
     for text in ("quittenwort", HELD):
         await edit(alex, post["id"], text)
     await release(place, mori)

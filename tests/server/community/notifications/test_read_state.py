@@ -19,7 +19,7 @@ async def test_opened_post_is_read_and_others_stay_unread(
     first, second = [await add_post(place.engine, user_id=hana.member_id) for _ in range(2)]
     for post_id in (first, second):
         await comment(alex, post_id)
-    moment.pass_by(minutes=1)
+    moment.advance(minutes=1)
 
     assert (await hana.change("PUT", f"/api/notifications/read/{first}")).status_code == 204
 
@@ -28,7 +28,7 @@ async def test_opened_post_is_read_and_others_stay_unread(
     assert await is_marked(hana)
     assert (await hana.change("PUT", f"/api/notifications/read/{second}")).status_code == 204
     assert not await is_marked(hana)
-    moment.pass_by(minutes=1)
+    moment.advance(minutes=1)
     await comment(alex, first)
     assert await is_marked(hana)
 

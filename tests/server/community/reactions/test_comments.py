@@ -148,7 +148,7 @@ async def test_comment_count_equals_the_rows_after_concurrent_changes(
 
 async def test_31st_comment_in_ten_minutes_is_refused_with_429(place: Place, hana: Browser) -> None:
     path = f"/api/posts/{await add_post(place.engine)}/comments"
-    await place.settle(hana)
+    await place.make_established(hana)
 
     statuses = [
         (await hana.change("POST", path, json={"content": "a"})).status_code for _ in range(31)

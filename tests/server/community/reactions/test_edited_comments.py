@@ -31,7 +31,7 @@ async def test_new_text_is_shown_with_the_time_of_the_edit(
     place: Place, hana: Browser, visitor: Browser
 ) -> None:
     post_id, path = await write(place, hana)
-    place.moment.pass_by(minutes=3)
+    place.moment.advance(minutes=3)
 
     edited = (await hana.change("PUT", path, json={"content": " 二煎目\r\n"})).json()
 
@@ -44,7 +44,7 @@ async def test_new_text_is_shown_with_the_time_of_the_edit(
 
 async def test_same_text_is_no_edit(place: Place, hana: Browser) -> None:
     _, path = await write(place, hana)
-    place.moment.pass_by(minutes=3)
+    place.moment.advance(minutes=3)
 
     again = (await hana.change("PUT", path, json={"content": "一煎目 "})).json()
 

@@ -107,7 +107,7 @@ async def test_saves_are_exported_and_go_with_the_account_and_the_post(
     archive = zipfile.ZipFile(io.BytesIO(answer.content))
     data = json.loads(archive.read("data.json"))
     assert [one["post_id"] for one in data["saved"]] == [kept]
-    place.moment.pass_by(seconds=LIMITS.undo_seconds + 1)
+    place.moment.advance(seconds=LIMITS.undo_seconds + 1)
     await finish_deletions(community)
     assert await place.count("saved_posts") == 2
 

@@ -90,7 +90,7 @@ async def test_comment_is_erased_later_and_counted_once(
 ) -> None:
     path = f"/api/comments/{thread.answer_id}"
     await alex.change("DELETE", path)
-    place.moment.pass_by(seconds=LIMITS.undo_seconds + 1)
+    place.moment.advance(seconds=LIMITS.undo_seconds + 1)
 
     late = await alex.change("POST", f"{path}/undo")
     finished = await finish_deletions(community)

@@ -65,7 +65,7 @@ async def live(
         for subject in ("development-hana", "development-alex"):
             browser = await stack.enter_async_context(place.browser())
             await place.sign_in(browser, subject)
-            await place.settle(browser)
+            await place.make_established(browser)
             browsers.append(browser)
         yield LivePlace(place, site, *browsers)
 

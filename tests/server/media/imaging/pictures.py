@@ -22,7 +22,7 @@ TURNS = [
 
 
 def quarters(size: tuple[int, int] = (80, 80), mode: str = "RGB") -> Image.Image:
-    """An image with red, green, blue and white corners, which show a rotation."""
+    """Returns an image with red, green, blue and white corners, which show a rotation."""
     image = Image.new("RGB", size)
     draw = ImageDraw.Draw(image)
     width, height = size[0] // 2, size[1] // 2
@@ -33,6 +33,7 @@ def quarters(size: tuple[int, int] = (80, 80), mode: str = "RGB") -> Image.Image
 
 
 def encoded(image: Image.Image, kind: str, **options: object) -> bytes:
+    """Returns the file of an image in the format `kind`."""
     out = io.BytesIO()
     image.save(out, kind, **options)
     return out.getvalue()
@@ -41,6 +42,7 @@ def encoded(image: Image.Image, kind: str, **options: object) -> bytes:
 def moving(
     kind: str, frames: int = 6, size: tuple[int, int] = (60, 40), **options: object
 ) -> bytes:
+    """Returns the file of an animation with frames of different colours."""
     images = [
         Image.new("RGB", size, (40 * index % 256, index // 6, 120)) for index in range(frames)
     ]
@@ -49,7 +51,7 @@ def moving(
 
 
 def with_exif(orientation: int, size: tuple[int, int] = (80, 80)) -> bytes:
-    """A photo of a phone, with orientation, location and other metadata."""
+    """Returns a JPEG like that of a phone, with orientation, location and other metadata."""
     exif = Image.Exif()
     exif[0x0112] = orientation
     exif[0x010F] = "SecretMaker"
@@ -59,11 +61,12 @@ def with_exif(orientation: int, size: tuple[int, int] = (80, 80)) -> bytes:
 
 
 def png_chunk(name: bytes, data: bytes) -> bytes:
+    """Returns a PNG chunk with its length and checksum."""
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
 def png_header(width: int, height: int) -> bytes:
-    """A PNG whose header declares a size, with almost no data."""
+    """Returns a PNG whose header declares a size, with almost no data."""
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return (
         b"\x89PNG\r\n\x1a\n"
@@ -74,20 +77,21 @@ def png_header(width: int, height: int) -> bytes:
 
 
 def many_scans(count: int) -> bytes:
-    """A progressive JPEG whose last scan is repeated."""
+    """Returns a progressive JPEG whose last scan is repeated `count` times."""
     data = encoded(quarters((640, 640)), "JPEG", progressive=True)
     last = data.rindex(b"\xff\xda")
     return data[:last] + data[last:-2] * count + b"\xff\xd9"
 
 
 def opened(data: bytes) -> Image.Image:
+    """Decodes an image file."""
     image = Image.open(io.BytesIO(data))
     image.load()
     return image
 
 
 def corners(data: bytes) -> list[str]:
-    """The colours of the four corners by name, row by row."""
+    """Returns the colours of an image's four corners by name, row by row."""
     image = opened(data).convert("RGB")
     width, height = image.size
     names = {"red": RED, "green": GREEN, "blue": BLUE, "white": WHITE}

@@ -1,4 +1,4 @@
-"""A site with a store, of the kinds that `tests/variants.py` chooses."""
+"""Fixtures: a site with a store of each kind that `tests/variants.py` chooses."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -20,7 +20,7 @@ from tests.server.sites import patient_site
 def stored(
     store_kind: str, request: pytest.FixtureRequest, settings: Settings
 ) -> tuple[Settings, Storage]:
-    """The settings of a site with one kind of store, and the store itself."""
+    """Returns the settings of a site with one kind of store, and the store itself."""
     if store_kind == "folder":
         return settings, LocalStorage(settings.data_dir / "media")
     account: Account = request.getfixturevalue("s3_account")
@@ -34,6 +34,7 @@ def stored(
 async def place(
     stored: tuple[Settings, Storage], pool: FakePool, database: AsyncEngine, moment: Moment
 ) -> AsyncIterator[Place]:
+    """Yields the running site with this kind of store."""
     address = database.url.render_as_string(hide_password=False)
     loopback = Loopback()
     chosen = replace(stored[0], database_url=address)
@@ -44,4 +45,5 @@ async def place(
 
 @pytest.fixture
 def storage(stored: tuple[Settings, Storage]) -> Storage:
+    """Returns the store of the site."""
     return stored[1]

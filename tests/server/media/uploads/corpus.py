@@ -28,7 +28,7 @@ KINDS = ("JPEG", "PNG", "GIF", "WEBP")
 
 
 class Case(NamedTuple):
-    """A file and its expected result."""
+    """File to upload and its expected result: stored, or one of these refusals."""
 
     name: str
     data: bytes
@@ -36,6 +36,7 @@ class Case(NamedTuple):
 
 
 def bombs() -> Iterator[Case]:
+    """Yields files that are small but need much memory or time to decode."""
     for width, height in (
         (30_000, 30_000),
         (12_001, 1),
@@ -65,6 +66,7 @@ def bombs() -> Iterator[Case]:
 
 
 def truncated() -> Iterator[Case]:
+    """Yields image files of which a part is missing."""
     for kind in KINDS:
         data = encoded(quarters((200, 200)).rotate(7), kind)
         for part in (0.02, 0.3, 0.6, 0.95):
@@ -77,6 +79,7 @@ def truncated() -> Iterator[Case]:
 
 
 def other_types() -> Iterator[Case]:
+    """Yields files of types that are not accepted."""
     heads = {
         "svg": b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>",
         "svg with a mark": b"\xef\xbb\xbf<?xml version='1.0'?><svg><script>1</script></svg>",
@@ -114,6 +117,7 @@ def other_types() -> Iterator[Case]:
 
 
 def polyglots() -> Iterator[Case]:
+    """Yields valid images that also contain a script, an archive or a program."""
     script = b"<script>/*" + SECRET + b"*/alert(1)</script>"
     for kind in KINDS:
         data = encoded(quarters(), kind)
@@ -138,6 +142,7 @@ def polyglots() -> Iterator[Case]:
 
 
 def colours() -> Iterator[Case]:
+    """Yields valid images of each colour mode, profile and encoder option."""
     picture = quarters((120, 90))
     for mode in ("CMYK", "L", "YCbCr"):
         yield Case(f"jpeg of {mode}", encoded(picture.convert(mode), "JPEG"), STORED)
@@ -163,6 +168,7 @@ def colours() -> Iterator[Case]:
 
 
 def phones() -> Iterator[Case]:
+    """Yields photos with the metadata of phones."""
     for orientation in (*range(10), 65_535):
         yield Case(f"photo turned {orientation}", with_exif(orientation, (90, 60)), STORED)
     broken = with_exif(6).replace(b"Exif\0\0", b"Exif\0\0XX", 1)
@@ -172,6 +178,7 @@ def phones() -> Iterator[Case]:
 
 
 def shapes() -> Iterator[Case]:
+    """Yields valid images of extreme sizes, and animations."""
     for size in ((1, 1), (1, 12_000), (12_000, 1), (3, 2), (12_000, 4_000)):
         yield Case(f"{size[0]}x{size[1]}", _flat(*size), STORED)
     for kind in ("GIF", "PNG", "WEBP"):
@@ -190,33 +197,39 @@ def shapes() -> Iterator[Case]:
 
 
 def every_case() -> dict[str, list[Case]]:
-    rooms = (bombs, truncated, other_types, polyglots, colours, phones, shapes)
-    return {room.__name__: list(room()) for room in rooms}
+    """Returns the cases of each function above by the function's name."""
+    makers = (bombs, truncated, other_types, polyglots, colours, phones, shapes)
+    return {make.__name__: list(make()) for make in makers}
 
 
 def _flat(width: int, height: int) -> bytes:
+    """Returns a PNG of one colour."""
     return encoded(Image.new("RGB", (width, height), (40, 120, 60)), "PNG")
 
 
 def _jpeg_that_says(width: int, height: int) -> bytes:
+    """Returns a small JPEG whose header declares another size."""
     data = encoded(quarters(), "JPEG")
     at = data.index(b"\xff\xc0") + 5
     return data[:at] + struct.pack(">HH", height, width) + data[at + 4 :]
 
 
 def _webp_that_says(side: int) -> bytes:
+    """Returns a WebP whose header declares a square of this side, without its data."""
     bits = (side - 1) | (side - 1) << 14
     body = b"WEBPVP8L" + struct.pack("<IBI", 20, 0x2F, bits) + bytes(15)
     return b"RIFF" + struct.pack("<I", len(body)) + body
 
 
 def _webp_of_chunks(count: int) -> bytes:
+    """Returns a WebP with this number of empty animation frames."""
     head = b"VP8X" + struct.pack("<I", 10) + b"\x02\0\0\0\x09\0\0\x09\0\0"
     body = b"WEBP" + head + (b"ANMF" + struct.pack("<I", 16) + bytes(16)) * count
     return b"RIFF" + struct.pack("<I", len(body)) + body
 
 
 def _gif_of_frames(count: int, *, side: int) -> bytes:
+    """Returns a GIF with this number of one-pixel frames on a square of this side."""
     place = struct.pack("<HHHH", 0, 0, 1, 1)
     frame = b"!\xf9\x04\0\x05\0\0\0," + place + b"\0\x02\x02\x44\x01\0"
     head = b"GIF89a" + struct.pack("<HH", side, side) + b"\x80\0\0\0\0\0\xff\xff\xff"
@@ -224,21 +237,24 @@ def _gif_of_frames(count: int, *, side: int) -> bytes:
 
 
 def _png_with(chunk: bytes) -> bytes:
-    """A real PNG with this chunk after its header."""
+    """Returns a valid PNG with this chunk after its header."""
     data = encoded(quarters(), "PNG")
     return data[:33] + chunk + data[33:]
 
 
 def _deflated(name: bytes, head: bytes) -> bytes:
+    """Returns a PNG chunk whose content is 200 MB after decompression."""
     return png_chunk(name, head + _two_hundred_megabytes())
 
 
 @cache
 def _two_hundred_megabytes() -> bytes:
+    """Returns 200 MB of zeros, compressed."""
     return zlib.compress(bytes(200_000_000), 1)
 
 
 def _png_of_48_bits() -> bytes:
+    """Returns a PNG with 16 bits for each colour."""
     row = b"\0" + struct.pack(">HHH", 50_000, 20_000, 65_535) * 30
     head = struct.pack(">IIBBBBB", 30, 20, 16, 2, 0, 0, 0)
     chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(row * 20)), (b"IEND", b""))
@@ -246,11 +262,13 @@ def _png_of_48_bits() -> bytes:
 
 
 def _with_segment(marker: int, content: bytes) -> bytes:
+    """Returns a JPEG with an additional segment."""
     data = encoded(quarters(), "JPEG")
     return data[:2] + struct.pack(">BBH", 0xFF, marker, len(content) + 2) + content + data[2:]
 
 
 def _exif() -> Image.Exif:
+    """Returns EXIF metadata with SECRET and a location."""
     exif = Image.Exif()
     exif[0x010F] = SECRET.decode()
     exif.get_ifd(0x8825)[2] = (34.0, 58.0, 37.0)
@@ -258,5 +276,6 @@ def _exif() -> Image.Exif:
 
 
 def _profile() -> bytes:
+    """Returns an ICC colour profile of sRGB."""
     profile: bytes = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     return profile

@@ -24,7 +24,7 @@ async def send_both(browser: Browser, profile: Any) -> Any:
 async def test_picture_and_profile_are_stored_by_one_request(hana: Browser) -> None:
     answer = await send_both(hana, PROFILE)
 
-    member = (await hana.look())["member"]
+    member = (await hana.read_session())["member"]
     assert answer.status_code == 200, answer.text
     assert member["avatar_url"] == answer.json()["avatar_url"]
     assert (member["display_name"], member["bio"]) == ("123", "一番茶")
@@ -44,10 +44,10 @@ async def test_picture_and_profile_are_stored_by_one_request(hana: Browser) -> N
 async def test_refused_profile_leaves_the_picture_as_it_was(
     hana: Browser, storage: Storage, change: Any, status: int, code: str
 ) -> None:
-    before = (await hana.look())["member"]
+    before = (await hana.read_session())["member"]
 
     answer = await send_both(hana, change)
 
     assert (answer.status_code, answer.json()["code"]) == (status, code)
-    assert (await hana.look())["member"] == before
+    assert (await hana.read_session())["member"] == before
     assert await storage.names_of("avatar-url", hana.member_id) == []

@@ -30,7 +30,7 @@ async def test_avatar_is_stored_upright_without_metadata(
     assert corners(shown.content) == ["blue", "red", "white", "green"]
     assert b"Secret" not in shown.content
     assert await storage.names_of("avatar-url", hana.member_id) == [f"{hana.member_id}/avatar.jpg"]
-    assert (await hana.look())["member"]["avatar_url"] == url
+    assert (await hana.read_session())["member"]["avatar_url"] == url
     assert (await visitor.get(f"/api/profiles/{hana.member_id}")).json()["avatar_url"] == url
 
 
@@ -94,7 +94,7 @@ async def test_parallel_avatar_uploads_leave_one_file_and_its_row(
     answers = await asyncio.gather(*(send(hana, data) for data in sent))
 
     assert [answer.status_code for answer in answers] == [200] * 4
-    url = (await hana.look())["member"]["avatar_url"]
+    url = (await hana.read_session())["member"]["avatar_url"]
     assert len(await storage.names_of("avatar-url", hana.member_id)) == 1
     assert (await hana.get(url)).headers["cache-control"].endswith("immutable")
 
@@ -108,7 +108,7 @@ async def test_avatar_removal_deletes_file_and_row_and_can_be_repeated(
         assert (await hana.change("DELETE", PATH)).status_code == 204
 
     assert (await hana.get(url)).status_code == 404
-    assert (await hana.look())["member"]["avatar_url"] is None
+    assert (await hana.read_session())["member"]["avatar_url"] is None
     assert await storage.names_of("avatar-url", hana.member_id) == []
 
 
@@ -138,5 +138,5 @@ async def test_account_deletion_removes_the_avatar_and_all_data_of_the_member(
     assert (await alex.get(f"/api/profiles/{hana.member_id}")).status_code == 404
     assert await storage.names_of("avatar-url", hana.member_id) == []
     hana.token = token
-    assert (await hana.look())["member"] is None
-    assert (await alex.look())["member"]
+    assert (await hana.read_session())["member"] is None
+    assert (await alex.read_session())["member"]

@@ -145,7 +145,7 @@ async def test_clean_up_retries_deletions_until_the_store_is_back(
         await save_post_image(failing, member, data=PICTURE)
     assert await uploads.storage.names_of("post-images", member.id) != []
 
-    place.moment.pass_by(hours=1)
+    place.moment.advance(hours=1)
     await clean_up(failing)
     assert await place.count("pending_removals") == FILES
     store.is_away = False
@@ -180,7 +180,7 @@ async def test_files_of_a_timed_out_store_are_deleted_later(
     assert await place.count("pending_removals") == FILES
     assert await place.count("post_images") == 0
 
-    place.moment.pass_by(hours=1)
+    place.moment.advance(hours=1)
     await clean_up(uploads)
 
     assert await is_empty(place, uploads.storage, member)
@@ -261,10 +261,10 @@ async def test_unused_post_image_is_deleted_after_a_day(
     posted = await hana.change("POST", "/api/posts", json=given, headers=key)
     assert posted.status_code == 201
 
-    place.moment.pass_by(hours=23, minutes=59)
+    place.moment.advance(hours=23, minutes=59)
     await clean_up(uploads)
     assert await place.count("post_images") == 2
-    place.moment.pass_by(minutes=1)
+    place.moment.advance(minutes=1)
     await clean_up(uploads)
 
     assert await place.count("post_images") == 1

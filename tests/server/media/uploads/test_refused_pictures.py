@@ -176,6 +176,6 @@ async def test_picture_of_a_post_with_wrong_words_may_come_again(
 async def test_deletion_by_the_author_refuses_nothing(place: Place, alex: Browser) -> None:
     post_id = await publish(alex, PICTURE)
     await alex.change("DELETE", f"/api/posts/{post_id}")
-    place.moment.pass_by(seconds=CLOCK_SKEW.total_seconds())
+    place.moment.advance(seconds=CLOCK_SKEW.total_seconds())
 
     assert (await send_for_post(alex, PICTURE)).status_code == 201

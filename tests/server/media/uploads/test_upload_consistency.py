@@ -34,7 +34,7 @@ async def test_parallel_avatar_uploads_and_removals_leave_the_file_of_the_row(
         answers = await asyncio.gather(*requests)
         assert {answer.status_code for answer in answers} <= {200, 204}
 
-        url = (await hana.look())["member"]["avatar_url"]
+        url = (await hana.read_session())["member"]["avatar_url"]
         names = await storage.names_of("avatar-url", hana.member_id)
         assert len(names) == (1 if url else 0)
         if url:
@@ -88,7 +88,7 @@ async def test_account_deletion_is_refused_when_the_store_can_not_delete(
     answer = await hana.change("DELETE", "/api/account", json=REMOVAL)
 
     assert (answer.status_code, answer.json()["code"]) == (503, "app.unavailable")
-    assert (await hana.look())["member"]["avatar_url"] == url
+    assert (await hana.read_session())["member"]["avatar_url"] == url
     assert (await hana.get(url)).status_code == 200
 
 
@@ -113,4 +113,4 @@ async def test_account_deletion_leaves_no_data_of_the_member_on_disk(
 
     assert gone.status_code == 204
     assert [trace for trace in traces if trace in files_of(folder)] == []
-    assert (await alex.look())["member"]
+    assert (await alex.read_session())["member"]

@@ -44,18 +44,20 @@ BROKEN_FORMS = [
 
 
 async def send(browser: Browser, data: bytes, **more: Any) -> Any:
+    """Uploads a file as the member's avatar; `more` can set `name` and `kind` of the file."""
     name = more.pop("name", "photo.jpg")
     kind = more.pop("kind", "image/jpeg")
     return await browser.change("PUT", PATH, files={"file": (name, data, kind)}, **more)
 
 
 async def send_for_post(browser: Browser, data: bytes, **more: Any) -> Any:
+    """Uploads a file as a post's image; `more` can set `name` and `kind` of the file."""
     name = more.pop("name", "photo.jpg")
     kind = more.pop("kind", "image/jpeg")
     return await browser.change("POST", POST_IMAGES, files={"file": (name, data, kind)}, **more)
 
 
 def addresses_of(image: dict[str, Any]) -> list[str]:
-    """Return the URL of every file of an image."""
+    """Returns the addresses of all files of an image."""
     sets = [image["srcset"], *(source["srcset"] for source in image["sources"])]
     return [entry.split()[0] for one in sets for entry in one.split(", ")]

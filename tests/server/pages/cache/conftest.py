@@ -1,4 +1,4 @@
-"""The small site of these tests."""
+"""Fixture: a site of one handler behind the page cache."""
 
 import pytest
 
@@ -7,4 +7,5 @@ from tests.server.pages.cache.site import CachedSite, make_site
 
 @pytest.fixture
 def site() -> CachedSite:
+    """Returns the site with the default limits of its cache."""
     return make_site()

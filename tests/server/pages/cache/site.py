@@ -1,4 +1,4 @@
-"""A site of one handler behind the page cache; its renders are counted, delayed or failing."""
+"""Site of one handler behind the page cache; its renders are counted, delayed or failing."""
 
 import asyncio
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ PAGE: list[Header] = [
 
 @dataclass
 class Clock:
-    """Clock that tests advance."""
+    """Clock in seconds that tests advance."""
 
     now: float = 1000.0
 
@@ -36,7 +36,7 @@ class Clock:
 
 @dataclass
 class Inner:
-    """Page handler that records every request it receives."""
+    """Page handler that counts its renders, waits for `gate` and raises `error` if they are set."""
 
     renders: int = 0
     status: int = 200
@@ -71,7 +71,7 @@ class Response:
 
 @dataclass
 class CachedSite:
-    """The site with its parts."""
+    """Site of one handler behind the page cache, with its clock and log lines."""
 
     app: App
     inner: Inner
@@ -88,6 +88,7 @@ class CachedSite:
         method: str = "GET",
         headers: Iterable[Header] = (),
     ) -> Response:
+        """Sends a request and returns the response."""
         sent: list[Message] = []
 
         async def receive() -> Message:
@@ -116,6 +117,7 @@ class CachedSite:
 
 
 def policy(path: bytes, query: bytes) -> CachePolicy | None:
+    """Returns the cache policy of paths that begin with /tea; None for all others."""
     if not path.startswith(b"/tea"):
         return None
     read = [field for field in parse_qsl(query.decode()) if field[0] == "search"]
@@ -125,6 +127,7 @@ def policy(path: bytes, query: bytes) -> CachePolicy | None:
 
 
 def make_site(*, bytes_most: int = 10_000_000, entries_most: int = 1000) -> CachedSite:
+    """Returns a site whose cache has these limits."""
     inner, clock, lines = Inner(), Clock(), list[str]()
     request_log = RequestLog(lines.append, is_json=True)
     single_flight = SingleFlight(Entries(bytes_most, entries_most), now=clock)

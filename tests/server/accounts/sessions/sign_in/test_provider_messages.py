@@ -15,7 +15,7 @@ LINK = f"?error=server_error&error_description={quote(WORDS)}"
 
 async def received(browser: Browser, words: str = WORDS) -> str:
     """Starts a sign-in that the provider refuses with a message; returns the page it ends on."""
-    state = params_of(await browser.leave())["state"]
+    state = params_of(await browser.start_sign_in())["state"]
     fields = {"state": state, "error": "server_error", "error_description": words}
     answer = await browser.get("/api/auth/google/callback", params=fields)
     location: str = answer.headers["location"]
@@ -75,9 +75,9 @@ async def test_provider_message_is_shown_to_the_browser_of_the_sign_in(
 async def test_provider_message_expires_after_a_minute(place: Place, visitor: Browser) -> None:
     location = await received(visitor)
     cookie = visitor.pending
-    place.moment.pass_by(seconds=59)
+    place.moment.advance(seconds=59)
     assert (await visitor.get(location)).status_code == 200
-    place.moment.pass_by(seconds=1)
+    place.moment.advance(seconds=1)
     for name, value in cookie.items():
         visitor.http.cookies.set(name, value, domain="tea.example", path="/")
 
@@ -106,7 +106,7 @@ async def test_changed_provider_message_is_not_shown(visitor: Browser, changed: 
 async def test_message_with_a_tampered_or_foreign_seal_is_not_shown(visitor: Browser) -> None:
     location = await received(visitor)
     ((name, seal),) = visitor.pending.items()
-    await visitor.leave()
+    await visitor.start_sign_in()
     (other,) = (value for key, value in visitor.pending.items() if key != name)
 
     for value in (seal[:-2] + ("AA" if seal[-2:] != "AA" else "BB"), other, ""):
@@ -115,7 +115,7 @@ async def test_message_with_a_tampered_or_foreign_seal_is_not_shown(visitor: Bro
 
 
 async def test_message_of_the_host_is_sealed_and_shown(place: Place, visitor: Browser) -> None:
-    back = await visitor.choose(await visitor.leave(), "development-hana")
+    back = await visitor.choose(await visitor.start_sign_in(), "development-hana")
     async with place.engine.begin() as connection:
         await connection.exec_driver_sql("ALTER TABLE profiles RENAME TO gone")
 

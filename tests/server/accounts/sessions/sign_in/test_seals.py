@@ -36,16 +36,16 @@ async def test_seal_opens_until_it_expires(seals: Seals, moment: Moment) -> None
     found = await seals.open(text, purpose=PURPOSE, life=LIFE)
 
     assert found == (b"tea", START + LIFE)
-    moment.pass_by(minutes=9, seconds=59)
+    moment.advance(minutes=9, seconds=59)
     assert await opened(seals, text) == b"tea"
-    moment.pass_by(seconds=1)
+    moment.advance(seconds=1)
     assert await opened(seals, text) is None
 
 
 async def test_seal_from_the_future_does_not_open(seals: Seals, moment: Moment) -> None:
     text = await seals.seal(b"tea", purpose=PURPOSE, life=LIFE)
 
-    moment.pass_by(days=-1)
+    moment.advance(days=-1)
 
     assert await opened(seals, text) is None
 

@@ -24,7 +24,7 @@ async def outcome(browser: Browser, callback: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("at", [0, 20, 60, -1])
 async def test_tampered_cookie_fails_the_sign_in(visitor: Browser, at: int) -> None:
-    back = await visitor.choose(await visitor.leave(), "development-hana")
+    back = await visitor.choose(await visitor.start_sign_in(), "development-hana")
     ((name, seal),) = visitor.pending.items()
     letters = list(seal)
     letters[at] = "A" if letters[at] != "A" else "B"
@@ -32,22 +32,22 @@ async def test_tampered_cookie_fails_the_sign_in(visitor: Browser, at: int) -> N
     put(visitor, {name: "".join(letters)})
 
     assert await outcome(visitor, back) == FAILED
-    assert (await visitor.look())["member"] is None
+    assert (await visitor.read_session())["member"] is None
     assert visitor.pending == {}
 
 
 async def test_cookie_expires_after_ten_minutes(place: Place, visitor: Browser) -> None:
-    back = await visitor.choose(await visitor.leave(), "development-hana")
-    place.moment.pass_by(minutes=10)
+    back = await visitor.choose(await visitor.start_sign_in(), "development-hana")
+    place.moment.advance(minutes=10)
 
     assert await outcome(visitor, back) == FAILED
     assert await place.count("completed_sign_ins") == 0
 
 
 async def test_cookie_of_another_sign_in_is_refused(visitor: Browser) -> None:
-    first = await visitor.choose(await visitor.leave(), "development-hana")
+    first = await visitor.choose(await visitor.start_sign_in(), "development-hana")
     ((name, _),) = visitor.pending.items()
-    await visitor.leave()
+    await visitor.start_sign_in()
     (other,) = (seal for key, seal in visitor.pending.items() if key != name)
     visitor.http.cookies.clear()
     put(visitor, {name: other})
@@ -59,16 +59,16 @@ async def test_callback_without_the_cookie_of_its_browser_fails(
     place: Place, visitor: Browser
 ) -> None:
     async with place.browser() as other:
-        back = await other.choose(await other.leave(), "development-hana")
-        await visitor.leave()
+        back = await other.choose(await other.start_sign_in(), "development-hana")
+        await visitor.start_sign_in()
 
         assert await outcome(visitor, back) == FAILED
-        assert (await visitor.look())["member"] is None
+        assert (await visitor.read_session())["member"] is None
         assert await outcome(other, back) == SIGNED_IN
 
 
 async def test_copied_cookie_does_not_repeat_a_sign_in(place: Place, visitor: Browser) -> None:
-    back = await visitor.choose(await visitor.leave(), "development-hana")
+    back = await visitor.choose(await visitor.start_sign_in(), "development-hana")
     kept = visitor.pending
     assert await outcome(visitor, back) == SIGNED_IN
 
@@ -83,7 +83,7 @@ async def test_copied_cookie_does_not_repeat_a_sign_in(place: Place, visitor: Br
 
 
 async def test_duplicate_cookies_fail_the_sign_in(visitor: Browser) -> None:
-    back = await visitor.choose(await visitor.leave(), "development-hana")
+    back = await visitor.choose(await visitor.start_sign_in(), "development-hana")
     ((name, seal),) = visitor.pending.items()
 
     answer = await visitor.http.get(back, headers={"cookie": f"{name}={seal}; {name}={seal}"})
@@ -92,7 +92,9 @@ async def test_duplicate_cookies_fail_the_sign_in(visitor: Browser) -> None:
 
 
 async def test_concurrent_sign_ins_of_several_tabs_all_complete(visitor: Browser) -> None:
-    pages = await asyncio.gather(*(visitor.leave(f"?return=/post/{n}") for n in range(1, 5)))
+    pages = await asyncio.gather(
+        *(visitor.start_sign_in(f"?return=/post/{n}") for n in range(1, 5))
+    )
     backs = [await visitor.choose(page, "development-hana") for page in pages]
 
     outcomes = await asyncio.gather(*(outcome(visitor, back) for back in backs))
@@ -102,7 +104,7 @@ async def test_concurrent_sign_ins_of_several_tabs_all_complete(visitor: Browser
 
 
 async def test_cookies_of_long_return_paths_stay_within_the_size_limit(visitor: Browser) -> None:
-    left = [await visitor.leave(f"?return={LONG}") for _ in range(3)]
+    left = [await visitor.start_sign_in(f"?return={LONG}") for _ in range(3)]
 
     assert sum(map(len, visitor.pending.values())) <= SEAL_CHARACTERS_MOST
     newest = await outcome(visitor, await visitor.choose(left[-1], "development-hana"))
@@ -110,7 +112,7 @@ async def test_cookies_of_long_return_paths_stay_within_the_size_limit(visitor: 
 
 
 async def test_cookie_does_not_reveal_state_nonce_and_path(visitor: Browser) -> None:
-    page = params_of(await visitor.leave("?return=/profile"))
+    page = params_of(await visitor.start_sign_in("?return=/profile"))
 
     ((name, seal),) = visitor.pending.items()
 

@@ -1,4 +1,4 @@
-"""Cards for tests: real ones of the catalogue and the pages, and posts with hostile texts."""
+"""Share cards for tests: of the catalogue, of pages, and of posts with hostile texts."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -55,18 +55,22 @@ HOSTILE = (
 
 
 def records(language: Language) -> dict[str, CultivarFacts]:
+    """Returns the facts of every cultivar in this language from the built catalogue."""
     path = ROOT / "build" / "catalogue" / f"{language}.json"
     views = msgspec.json.decode(path.read_bytes(), type=dict[str, msgspec.Raw])["cultivars"]
     return msgspec.json.decode(views, type=dict[str, CultivarFacts])
 
 
 def cultivar_cards() -> Iterator[AnyCard]:
+    """Yields the card of every cultivar in each language."""
     for language in LANGUAGES:
         for facts in records(language).values():
             yield cultivar_card(facts, language, SITE).card
 
 
 def longest_names(count: int) -> list[AnyCard]:
+    """Returns the `count` cultivar cards with the widest names."""
+
     def length(card: AnyCard) -> int:
         assert isinstance(card, CultivarCard)
         return max(2 * sum(len(part.text) for part in card.name), len(card.romaji))
@@ -75,6 +79,7 @@ def longest_names(count: int) -> list[AnyCard]:
 
 
 def page_cards() -> Iterator[AnyCard]:
+    """Yields the card of every page without parameters in each language."""
     for language in LANGUAGES:
         for route in ROUTES.values():
             if not route.record.params:
@@ -82,6 +87,7 @@ def page_cards() -> Iterator[AnyCard]:
 
 
 def post(text: str, language: Language = "ja", **options: object) -> AnyCard:
+    """Returns the card of a post with this text; `options` are author, title and picture."""
     upright = "お茶の感想"
     facts = PostFacts(
         author=str(options.get("author", "Hana")),
@@ -95,5 +101,6 @@ def post(text: str, language: Language = "ja", **options: object) -> AnyCard:
 
 
 def member(name: str, bio: str, language: Language = "ja", count: str = "128") -> AnyCard:
+    """Returns the card of a member whose three counts are all `count`."""
     counts = (Fact("投稿", count), Fact("受け取ったいいね", count), Fact("コメント", count))
     return member_card(MemberFacts(name, bio, counts), language, SITE).card
