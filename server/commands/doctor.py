@@ -54,7 +54,7 @@ Examination = Callable[[Settings], Awaitable[str]]
 
 
 async def check_storage(settings: Settings) -> str:
-    """Checks that a file can be stored, read and deleted; raises StartRefused with advice."""
+    """Stores, reads and deletes a file; returns a finding, raises StartRefused with advice."""
     store = settings.object_store
     try:
         await _store_and_delete(make_storage(settings))
@@ -126,14 +126,14 @@ async def _print_finding(name: str, check: Examination, *, settings: Settings) -
 
 
 async def _check_shared_files(_settings: Settings) -> str:
-    """Checks that every route has its loaders and messages; returns the counts."""
+    """Returns the counts of shared files; raises StartRefused for missing loaders or messages."""
     check_loaders()
     check_messages()
     return f"{len(ROUTES)} routes, {len(CULTIVARS)} cultivars."
 
 
 async def _check_build(settings: Settings) -> str:
-    """Checks that the build is complete."""
+    """Returns a finding about the build; raises StartRefused if it is incomplete."""
     manifest = read_manifest(settings.build_dir)
     needed = ("client", "faces", "catalogue/en.json", "catalogue/ja.json")
     missing = [name for name in needed if not (settings.build_dir / name).exists()]
@@ -154,7 +154,7 @@ def _database_advice() -> Iterator[None]:
 
 
 async def _check_database(settings: Settings) -> str:
-    """Checks that the database responds and its file is intact."""
+    """Returns a finding about the database; raises StartRefused if it is away or damaged."""
     engine = open_engine(settings.database_url)
     try:
         with _database_advice():
@@ -168,7 +168,7 @@ async def _check_database(settings: Settings) -> str:
 
 
 async def _check_migrations(settings: Settings) -> str:
-    """Checks that the database has a revision that this code can use."""
+    """Returns a finding about the revision; raises StartRefused if this code cannot use it."""
     engine = open_engine(settings.database_url)
     try:
         with _database_advice():
@@ -178,7 +178,7 @@ async def _check_migrations(settings: Settings) -> str:
 
 
 async def _check_disk(settings: Settings) -> str:
-    """Checks the free space at DATA_DIR."""
+    """Returns the free space at DATA_DIR; raises StartRefused if it is low."""
     folder = next(one for one in (settings.data_dir, *settings.data_dir.parents) if one.exists())
     space = shutil.disk_usage(folder)
     if space.free < min(space.total * DISK_FREE_LEAST, DISK_FREE_ENOUGH):
@@ -189,7 +189,10 @@ async def _check_disk(settings: Settings) -> str:
 
 
 async def _check_fonts(settings: Settings) -> str:
-    """Checks that the web fonts exist and that a share card can be drawn."""
+    """Returns a finding about fonts.
+
+    Raises StartRefused if one is missing or no card can be drawn.
+    """
     pages = read_manifest(settings.build_dir).fonts.values()
     fonts = {font for languages in pages for files in languages.values() for font in files}
     missing = [font for font in fonts if not (settings.build_dir / f"client{font}").is_file()]
@@ -204,7 +207,10 @@ async def _check_fonts(settings: Settings) -> str:
 
 
 async def _check_limits(settings: Settings) -> str:
-    """Checks that the shared store of the rate limits responds."""
+    """Returns a finding about the store of rate limits.
+
+    Raises StartRefused if it does not answer.
+    """
     rates = make_shared_rates(settings)
     if rates is None:
         return "each host counts for itself; REDIS_URL is for sites of several hosts."
@@ -221,7 +227,7 @@ async def _check_limits(settings: Settings) -> str:
 
 
 async def _check_provider(settings: Settings) -> str:
-    """Checks that the identity provider responds."""
+    """Returns a finding about the identity provider; raises StartRefused if it does not answer."""
     if settings.sign_in is None:
         return "the development provider, whose members are made up."
     engine = create_engine(settings.database_url)
@@ -241,7 +247,7 @@ async def _check_provider(settings: Settings) -> str:
 
 
 async def _check_worker(settings: Settings) -> str:
-    """Checks that a render worker starts."""
+    """Returns a finding about a render worker; raises StartRefused if none starts."""
     bundle = worker_bundle(settings.build_dir)
     pool = RenderPool(bundle, 1)
     try:
@@ -258,7 +264,7 @@ async def _check_worker(settings: Settings) -> str:
 
 
 async def _check_secrets(settings: Settings) -> str:
-    """Checks that no secret is easily guessed; production refuses such a secret."""
+    """Returns a finding about secrets; in production raises StartRefused for a weak one."""
     weak = ", ".join(weak_secrets(settings))
     if not weak:
         return "long enough, and nobody's example."

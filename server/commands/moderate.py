@@ -185,7 +185,7 @@ async def _reinstate(context: ModerationContext) -> str:
 
 
 async def _grant_role(context: ModerationContext) -> str:
-    """Gives a member a role."""
+    """Gives a member a role; returns the report."""
     id, role = context.arguments.id, context.arguments.role
     if not await _change_role(context, role):
         return f"Member {id} is {ARTICLES[role]} {role} already; nothing was changed."
@@ -193,7 +193,7 @@ async def _grant_role(context: ModerationContext) -> str:
 
 
 async def _revoke_role(context: ModerationContext) -> str:
-    """Takes a member's role away."""
+    """Takes a member's role away; returns the report."""
     id = context.arguments.id
     if not await _change_role(context, None):
         return f"Member {id} has no role; nothing was changed."
@@ -216,7 +216,7 @@ async def _change_role(context: ModerationContext, role: Role | None) -> bool:
 
 
 async def _log(context: ModerationContext) -> str:
-    """Lists the newest entries of the moderation log."""
+    """Returns the newest entries of the moderation log as lines."""
     async with context.community.database.opened() as session:
         arguments = context.arguments
         entries = await latest_entries(session, member_id=arguments.member, limit=arguments.limit)
@@ -224,7 +224,7 @@ async def _log(context: ModerationContext) -> str:
 
 
 async def _words(context: ModerationContext) -> str:
-    """Lists, adds or removes the words that hold a text for review."""
+    """Lists, adds or removes words that hold a text for review; returns the report."""
     given, database = context.arguments, context.community.database
     if given.what == "list":
         async with database.opened() as session:

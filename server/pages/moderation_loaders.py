@@ -28,7 +28,7 @@ async def reported(context: LoaderContext) -> msgspec.Raw:
 
 
 async def cases(context: LoaderContext) -> msgspec.Raw:
-    """Loads the open cases; for readers without a role the page does not exist."""
+    """Loads the open cases; raises Missing for readers without a role."""
     if not isinstance(context.viewer, Member) or context.viewer.role is None:
         raise Missing
     async with transaction(context.dependencies.reads.database) as opened:
@@ -53,7 +53,7 @@ async def log_entries(context: LoaderContext) -> msgspec.Raw:
 
 
 async def roles(context: LoaderContext) -> msgspec.Raw:
-    """Loads the members with a role; for all but administrators the page does not exist."""
+    """Loads the members with a role; raises Missing for all but administrators."""
     if not isinstance(context.viewer, Member) or context.viewer.role != "administrator":
         raise Missing
     async with transaction(context.dependencies.reads.database) as opened:

@@ -48,7 +48,10 @@ def live_handler(connections: LiveConnections) -> WebsocketRouteHandler:
 
     @websocket(PATH)
     async def get_live(socket: Socket) -> None:
-        """Serves one connection; refuses a foreign origin, a failed session read and too many."""
+        """Serves one connection.
+
+        Closes it for a foreign origin, a failed session read, or too many.
+        """
         # Browsers set the Origin header themselves.
         if socket.headers.getall("origin", []) not in [[origin] for origin in connections.origins]:
             await socket.close(code=NOT_ALLOWED)

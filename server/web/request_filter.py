@@ -29,10 +29,10 @@ class RequestFilter:
         self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuses a request, or passes it on.
+        """Responds with a refusal, or passes the request to the next app.
 
-        A path that a proxy could read differently (encoded slash, dot segment, invalid UTF-8)
-        stays encoded, so that it matches no route and gets 404.
+        A path that a proxy could read differently (encoded slash, dot segment, invalid UTF-8) stays
+        encoded, so that it matches no route and gets 404.
         """
         if scope["type"] in ("http", "websocket"):
             refusal = self._find_refusal(scope)

@@ -92,7 +92,7 @@ class SlowClientGuard(HttpToolsProtocol):
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Refuses connections above the limit and ambiguous heads; starts the timers of a body."""
+        """Refuses an ambiguous head, or one connection too many; starts the timers of a body."""
         self._complete_head()
         if len(self.connections) > self.connections_most:
             self._refuse(self.refusals.busy)

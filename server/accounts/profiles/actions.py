@@ -85,7 +85,7 @@ async def save_welcome(
 async def mark_notifications_read(
     transaction: Transaction, member: Member, *, now: datetime
 ) -> None:
-    """Notes the moment up to which all notifications are read."""
+    """Records that the member has read all notifications up to now."""
     which = sa.update(Profile).where(Profile.id == member.id)
     await transaction.session.execute(which.values(notifications_read_at=now))
 

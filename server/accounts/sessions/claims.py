@@ -67,7 +67,7 @@ def identity_of(
 
 
 def _check_parties(claims: Claims, expected: ExpectedClaims) -> None:
-    """Checks that the provider issued the token for this client alone."""
+    """Raises ProviderCheckFailed unless the provider issued the token for this client alone."""
     _require(claims.get("iss") in expected.issuer_names, "iss")
     audience = claims.get("aud")
     _require(audience in (expected.client_id, [expected.client_id]), "aud")
@@ -75,7 +75,10 @@ def _check_parties(claims: Claims, expected: ExpectedClaims) -> None:
 
 
 def _check_times(claims: Claims, now: float) -> None:
-    """Checks expiry, issue and begin of a token with a tolerance for clocks."""
+    """Raises ProviderCheckFailed for a token that is expired, too old or not valid yet.
+
+    Clocks may differ by a tolerance.
+    """
     expires, issued = _seconds(claims.get("exp")), _seconds(claims.get("iat"))
     _require(expires is not None and now < expires + CLOCK_SKEW_S, "exp")
     _require(issued is not None and issued - CLOCK_SKEW_S <= now, "iat")
@@ -87,7 +90,7 @@ def _check_times(claims: Claims, now: float) -> None:
 
 
 def _check_access_token(claims: Claims, access_token: str) -> None:
-    """Checks `at_hash` if the provider sent it."""
+    """Raises ProviderCheckFailed if `at_hash` is there and is not that of the access token."""
     if "at_hash" not in claims:
         return
     digest = hashlib.sha256(access_token.encode()).digest()[:16]

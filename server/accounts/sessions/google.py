@@ -245,7 +245,7 @@ def _bearer(token: Mapping[str, object]) -> str:
 
 
 def _check_discovery(discovery: ProviderMetadata, issuer: str) -> None:
-    """Refuses metadata that name another issuer or an address without https."""
+    """Raises ProviderCheckFailed for metadata of another issuer or an address without https."""
     if discovery.issuer != issuer:
         raise ProviderCheckFailed("issuer of the discovery")
     own = urlsplit(issuer)

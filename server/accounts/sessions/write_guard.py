@@ -93,7 +93,10 @@ async def check_rate(rates: Rates, rate: Rate, *, key: str) -> None:
 
 
 def _check_origin(scope: Scope, origins: frozenset[str]) -> None:
-    """Checks the headers that the browser sets itself; scripts of a page cannot set them."""
+    """Raises Refusal 403 unless the browser's own headers name this site as the origin.
+
+    Scripts of a page cannot set these headers.
+    """
     given = [name for name, _ in scope["headers"] if name in SINGLE_HEADERS]
     if len(set(given)) < len(given):
         raise Refusal("app.forbidden", 403)
@@ -105,7 +108,7 @@ def _check_origin(scope: Scope, origins: frozenset[str]) -> None:
 
 
 def _check_session(scope: Scope, endpoint: Endpoint) -> SignedIn:
-    """Returns the session; refuses visitors, suspended members and stale sessions."""
+    """Returns the session; raises Refusal for visitors, suspended members and stale sessions."""
     session = signed_in(scope)
     if has_suspended_session(scope):
         raise Refusal(SUSPENDED, 403)
@@ -128,14 +131,14 @@ def _check_member(scope: Scope, member_id: str, code: str) -> None:
 
 
 def _check_token(scope: Scope, expected: str, code: str) -> None:
-    """Checks the CSRF token; a wrong one belongs to another session."""
+    """Raises Refusal 403 for a wrong CSRF token, which belongs to another session."""
     given = header(scope, b"x-csrf-token").decode("latin-1")
     if not are_equal(given, expected):
         raise Refusal(code if given else "app.forbidden", 403)
 
 
 def _check_body(scope: Scope, expected: bytes) -> None:
-    """Refuses another media type than the handler's, and a body without one.
+    """Raises Refusal 415 for a body of another media type than the handler's, or of none.
 
     Forms of other sites cannot send JSON; uploads rely on origin and token.
     """

@@ -117,7 +117,7 @@ Form = Annotated[PictureForm, Body(media_type=RequestEncodingType.MULTI_PART)]
 
 
 def upload_rate(rates: Rates) -> Callable[[GuardedConnection, object], Awaitable[None]]:
-    """Returns the guard that refuses a member above the upload rate before the body is read."""
+    """Returns the guard that counts uploads before their body is read."""
 
     async def guard(connection: GuardedConnection, _handler: object) -> None:
         """Counts the upload; refuses with 429 and the seconds to wait."""

@@ -96,7 +96,7 @@ def missing_meta(page: PageRequest, title: str, description: str) -> PageMeta:
 
 
 def _cultivar_meta(page: PageRequest) -> PageMeta:
-    """Returns the meta of a cultivar, written by the build, with its feed."""
+    """Returns the head of a cultivar, written by the build, with its feed."""
     view = data_of(page, "cultivar", CultivarView)
     if view is None:
         return missing_meta(page, "cultivar.notFound.title", "cultivar.notFound.body")
@@ -133,7 +133,7 @@ def _comparison_meta(page: PageRequest) -> PageMeta:
 
 
 def _relation_meta(page: PageRequest) -> PageMeta:
-    """Returns the meta of the page about how two cultivars are related."""
+    """Returns the head of the page about how two cultivars are related."""
     names = {name: _name_of(id, page.language) for name, id in page.params.items()}
     return PageMeta(
         title=text(page.language, "relation.meta.title", **names),

@@ -30,7 +30,7 @@ Form = Annotated[WelcomeAnswer, Body(media_type=RequestEncodingType.URL_ENCODED)
 
 
 def refuse_form(request: AnyRequest, refusal: Refusal) -> Response[Any]:
-    """Redirects browsers to the login page, which names the member; others get a problem."""
+    """Answers a refused form: browsers are redirected to the login page, others get a problem."""
     if "text/html" not in request.headers.get("accept", ""):
         return problem(refusal.status, refusal.code, params=refusal.params)
     language: Language = "ja" if request.cookies.get(CHOICE) == "ja" else "en"
