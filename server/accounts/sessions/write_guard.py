@@ -60,7 +60,7 @@ def write_guard(rules: WriteGuardRules) -> Guard:
     """Returns the guard of every handler that changes something."""
 
     async def guard(connection: GuardedConnection, endpoint: Endpoint) -> None:
-        """Refuses a change that fails a check of origin, session, CSRF token, body or rate."""
+        """Raises Refusal if origin, session, CSRF token, body or rate of a change is wrong."""
         scope: Scope = connection.scope
         is_open = endpoint.opt.get(CHANGE_WITHOUT_SESSION)
         is_form = endpoint.opt.get(CHANGE_BY_FORM)
