@@ -1,4 +1,7 @@
-"""The word index of posts on each database: its creation and its queries."""
+"""Full-text index of posts on each database: its creation and its queries.
+
+It holds grams, overlapping pairs of characters that are written as six letters.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
