@@ -35,7 +35,7 @@ ACTS = frozenset({"hide", "lock", "move", "sign-out"})
 def change_of(
     action: Action, thing: ReportedThing, **details: str | int | None
 ) -> ModerationChange:
-    """Returns the log's change for an action on a thing; a comment's change also names its post."""
+    """Returns the log entry of an action on a reported thing; a comment's names its post too."""
     subject = Subject.parse(thing.subject)
     if subject.kind == "comment":
         details["post_id"] = thing.post_id
@@ -150,7 +150,10 @@ def author_left() -> Refusal:
 
 
 async def _hide(opened: Transaction, thing: ReportedThing, *, now: datetime) -> ModerationChange:
-    """Hides a post or comment from everybody but its author; raises Refusal 409 if it is hidden."""
+    """Hides a post or comment from everybody but its author; returns the change for the log.
+
+    Raises Refusal 409 if it is hidden already.
+    """
     subject, post_id = Subject.parse(thing.subject), thing.post_id or 0
     named = WithheldThing(post_id, subject.number if subject.kind == "comment" else None)
     await lock_any_post(opened.session, post_id)
@@ -168,7 +171,10 @@ async def _hide(opened: Transaction, thing: ReportedThing, *, now: datetime) -> 
 async def _lock(
     opened: Transaction, thing: ReportedThing, *, locked_at: datetime
 ) -> ModerationChange:
-    """Locks the comments of a post and returns the change; raises Refusal 409 if they are."""
+    """Locks the comments of a post and returns the change for the log.
+
+    Raises Refusal 409 if they are locked already.
+    """
     if not await _set_lock(opened, thing.post_id or 0, locked_at=locked_at):
         raise _already_done()
     return change_of("lock-comments", thing)
@@ -192,9 +198,10 @@ async def _set_lock(opened: Transaction, post_id: int, *, locked_at: datetime | 
 
 
 async def _move(opened: Transaction, thing: ReportedThing, *, category: str) -> ModerationChange:
-    """Moves a post to another category and returns the change; raises Refusal 409 for its own.
+    """Moves a post to another category and returns the change for the log.
 
-    Fields that the category lacks are stored for an undo.
+    Raises Refusal 409 for its present category. Fields that the category lacks are stored for an
+    undo.
     """
     before = await move_post(opened, thing.post_id or 0, category=checked_category(category))
     if before is None:

@@ -49,9 +49,9 @@ async def withhold_post(
     now: datetime,
     rule: HoldRule | None = None,
 ) -> bool:
-    """Withholds a post for the reason `state`; the caller has locked its row.
+    """Withholds a post for the reason `state`: deleted, hidden, or held by `rule`.
 
-    Returns False if it was withheld for this reason already.
+    The caller has locked the post's row. Returns False if it was withheld for this reason already.
     """
     author = sa.select(Post.user_id).where(Post.id == post_id).scalar_subquery()
     values = {"post_id": post_id, "state": state, "user_id": author, "at": now, "reason": rule}
@@ -108,7 +108,10 @@ async def event_of_shown_post(
 
 
 async def hide_held(opened: Transaction, thing: WithheldThing) -> bool:
-    """Replaces the state held by hidden; rule and time stay. Returns False if it is not held."""
+    """Hides a post or comment that is held for review; the hold's rule and time stay.
+
+    Returns False if it is not held.
+    """
     if thing.comment_id is None:
         is_thing = (WithheldPost.post_id == thing.post_id, WithheldPost.state == "held")
         update = sa.update(WithheldPost).where(*is_thing)
@@ -151,9 +154,10 @@ async def withhold_comment(
     now: datetime,
     rule: HoldRule | None = None,
 ) -> bool:
-    """Withholds a comment for the reason `state`, and lowers its post's count.
+    """Withholds a comment for the reason `state`, and lowers its post's number of comments.
 
-    The caller has locked the post. Returns False if it was withheld for this reason already.
+    The reason is deleted, hidden, or held by `rule`; the caller has locked the post's row. Returns
+    False if it was withheld for this reason already.
     """
     session, (post_id, comment_id) = opened.session, thing
     # The insert comes first: on SQLite it takes the write lock before anything is read.

@@ -51,7 +51,7 @@ async def remove_answer(
     guards=[members_only()],
     opt={CHANGE_RATE: LIKES},
 )
-async def put_pin(
+async def put_pinned_comment(
     id: FromPath[str], community: FromCommunity, member: FromMember
 ) -> Response[PostView]:
     number = comment_number(id)
@@ -67,7 +67,7 @@ async def put_pin(
     opt={CHANGE_RATE: LIKES},
     status_code=200,
 )
-async def remove_pin(
+async def remove_pinned_comment(
     id: FromPath[str], community: FromCommunity, member: FromMember
 ) -> Response[PostView]:
     number = comment_number(id)
@@ -75,4 +75,4 @@ async def remove_pin(
     return Response(view, headers=PRIVATE)
 
 
-HANDLERS = (put_answer, remove_answer, put_pin, remove_pin)
+HANDLERS = (put_answer, remove_answer, put_pinned_comment, remove_pinned_comment)

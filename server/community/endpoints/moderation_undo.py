@@ -27,7 +27,7 @@ Filled = Annotated[UndoForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
     guards=[members_only(), moderators_only],
     status_code=204,
 )
-async def post_undo(
+async def post_undo_of_decision(
     id: FromPath[str], data: JSONBody[NewUndo], community: FromCommunity, member: FromMember
 ) -> Response[None]:
     await undo_decision(community, member, entry_id=_entry_number(id), undo=data)
@@ -64,4 +64,4 @@ def _entry_number(text: str) -> int:
     return checked_number(text, missing=Refusal("not-found", 404))
 
 
-HANDLERS = (post_undo, post_undo_form)
+HANDLERS = (post_undo_of_decision, post_undo_form)

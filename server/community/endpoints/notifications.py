@@ -42,7 +42,7 @@ async def get_notifications(
     summary="Whether the member has a notification that sets the mark in the header",
     guards=[members_only()],
 )
-async def get_unread(community: FromCommunity, member: FromMember) -> Response[UnreadState]:
+async def get_unread_state(community: FromCommunity, member: FromMember) -> Response[UnreadState]:
     async with community.database.reading() as source:
         state = UnreadState(has_unread=await has_unread(source, member))
     return Response(state, headers=PRIVATE)
@@ -67,7 +67,7 @@ async def put_post_read(id: FromPath[str], community: FromCommunity, member: Fro
     guards=[members_only()],
     status_code=204,
 )
-async def put_read(community: FromCommunity, member: FromMember) -> None:
+async def put_all_read(community: FromCommunity, member: FromMember) -> None:
     async with transaction(community.database) as opened:
         await mark_all_read(opened, member, now=community.now())
 
@@ -89,4 +89,4 @@ async def post_read_form(data: Form, community: FromCommunity, member: FromMembe
     return Response(b"", status_code=303, media_type="text/plain", headers=headers)
 
 
-HANDLERS = (get_notifications, get_unread, put_read, put_post_read, post_read_form)
+HANDLERS = (get_notifications, get_unread_state, put_all_read, put_post_read, post_read_form)

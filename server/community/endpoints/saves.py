@@ -56,7 +56,7 @@ async def get_save_state(
     guards=[members_only()],
     opt={CHANGE_RATE: LIKES},
 )
-async def put_saved(
+async def put_saved_post(
     id: FromPath[str], community: FromCommunity, member: FromMember
 ) -> Response[SaveState]:
     state = await save_post(community, member, post_id=post_number(id))
@@ -71,11 +71,11 @@ async def put_saved(
     opt={CHANGE_RATE: LIKES},
     status_code=200,
 )
-async def remove_saved(
+async def remove_saved_post(
     id: FromPath[str], community: FromCommunity, member: FromMember
 ) -> Response[SaveState]:
     state = await unsave_post(community, member, post_id=post_number(id))
     return Response(state, headers=PRIVATE)
 
 
-HANDLERS = (get_saved_posts, get_save_state, put_saved, remove_saved)
+HANDLERS = (get_saved_posts, get_save_state, put_saved_post, remove_saved_post)

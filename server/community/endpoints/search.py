@@ -21,7 +21,7 @@ from server.web.viewer import members_only
     summary="Newest posts and members that a search finds",
     description="Query parameter: `q`, at most 100 characters.",
 )
-async def get_search(
+async def get_search_results(
     request: AnyRequest, community: FromCommunity, viewer: FromViewer
 ) -> Response[FoundInCommunity]:
     check_search_limit(cast("Scope", request.scope))
@@ -50,4 +50,4 @@ async def get_name_completions(
     return Response(NamedMembers(found), headers=PRIVATE)
 
 
-HANDLERS = (get_search, get_name_completions)
+HANDLERS = (get_search_results, get_name_completions)

@@ -46,7 +46,7 @@ Form = Annotated[HiddenForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
     description="Query parameter, optional: `hide`, a member to mute or block, named in `asked`.",
     guards=[members_only()],
 )
-async def get_hidden(
+async def get_hidden_list(
     request: AnyRequest, community: FromCommunity, member: FromMember
 ) -> Response[HiddenList]:
     asked = query_values(request.scope["query_string"].decode("latin-1")).get("hide")
@@ -126,7 +126,13 @@ async def post_hidden_form(
     return _back(request, "saved")
 
 
-HANDLERS = (get_hidden, put_hidden_member, delete_hidden_member, put_muted_topics, post_hidden_form)
+HANDLERS = (
+    get_hidden_list,
+    put_hidden_member,
+    delete_hidden_member,
+    put_muted_topics,
+    post_hidden_form,
+)
 
 
 async def _save_form(community: CommunityDependencies, member: Member, *, form: HiddenForm) -> None:

@@ -63,7 +63,7 @@ async def put_sharing_choices(
     operation_id="listShared",
     summary="Collections and followed cultivars that a member shares",
 )
-async def get_shared(
+async def get_shared_things(
     id: FromPath[str], community: FromCommunity, viewer: FromViewer
 ) -> Response[SharedThings]:
     async with community.database.reading() as source:
@@ -96,4 +96,4 @@ async def post_sharing_form(
     return _back(request, "saved")
 
 
-HANDLERS = (get_sharing_choices, put_sharing_choices, get_shared, post_sharing_form)
+HANDLERS = (get_sharing_choices, put_sharing_choices, get_shared_things, post_sharing_form)
