@@ -102,7 +102,7 @@ class Subject:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Reads kind and id, such as post:12; raises Refusal 404 for anything else."""
+        """Parses a subject's kind and id, such as post:12; raises Refusal 404 for other text."""
         found = _SUBJECT.fullmatch(text)
         if found is None:
             raise unknown_subject()

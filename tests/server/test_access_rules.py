@@ -243,11 +243,13 @@ async def test_unknown_or_protected_field_is_refused_with_400(
 
 
 def fields_in(schema: dict[str, Any]) -> set[str]:
+    """Returns the names of a schema's fields."""
     shapes = json.loads(describe())["components"]["schemas"]
     return set(shapes[schema["$ref"].rpartition("/")[2]]["properties"])
 
 
 def with_field(name: str, column: str) -> dict[str, Any]:
+    """Returns the request options of an operation's body with an additional field."""
     content = json.dumps({**(TABLE[name].body or {}), column: "x"}).encode()
     return {"content": content, "headers": {"content-type": "application/json"}}
 

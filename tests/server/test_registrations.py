@@ -43,6 +43,7 @@ def assembled(settings: Settings) -> list[Callable[[], object]]:
 
 
 async def site_name(app: App) -> str:
+    """Returns the name in the site's manifest."""
     async with running(app):
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as client:
@@ -104,6 +105,8 @@ def test_routes_taken_over_are_those_of_a_fresh_application(
         return Litestar(**arguments)
 
     def kept(make: Callable[..., Litestar]) -> Callable[..., Litestar]:
+        """Returns a constructor that also records the applications it makes."""
+
         def create(**arguments: Any) -> Litestar:
             apps.append(make(**arguments))
             return apps[-1]
@@ -145,6 +148,8 @@ def test_application_with_other_routes_registers_its_own(
 
 
 def handler(path: str = "/", most: int = 1, **options: Any) -> HTTPRouteHandler:
+    """Returns a handler that answers with its parameter, a number."""
+
     @get(path, **options)
     async def get_some(count: FromQuery[int] = most) -> int:
         return count
@@ -153,6 +158,8 @@ def handler(path: str = "/", most: int = 1, **options: Any) -> HTTPRouteHandler:
 
 
 def handler_of_words() -> HTTPRouteHandler:
+    """Returns a handler that answers with its parameter, a text."""
+
     @get("/")
     async def get_some(count: FromQuery[str] = "1") -> str:
         return count

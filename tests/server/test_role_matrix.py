@@ -151,6 +151,7 @@ async def _reported(_reader: Browser, author: Browser, place: Place) -> str:
 
 
 async def _warning_of(member_id: str, place: Place) -> str:
+    """Inserts a warning of this member and returns its id."""
     values = {"created_at": place.moment(), "made_by": "Mori", "action": "warn", "details": {}}
     about = {"subject_kind": "member", "member_id": member_id or None, "reason": "spam"}
     insert = sa.insert(ModerationEntry).values(values | about).returning(ModerationEntry.id)
@@ -173,6 +174,8 @@ async def _appealed(_reader: Browser, _author: Browser, place: Place) -> str:
 
 
 def _of_author(kind: str) -> Callable[[Browser, Browser, Place], Awaitable[str]]:
+    """Returns a function that creates this kind of thing as the author."""
+
     async def make(_reader: Browser, author: Browser, place: Place) -> str:
         return await MAKERS[kind](author, place)
 

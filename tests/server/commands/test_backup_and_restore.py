@@ -72,6 +72,7 @@ class Home:
 async def home(
     settings: Settings, database_url: str, database: AsyncEngine, tmp_path: Path
 ) -> Home:
+    """Returns an installation with its own data folder, to be backed up."""
     chosen = replace(settings, database_url=database_url, data_dir=tmp_path / "home")
     return Home(chosen, database)
 
@@ -239,11 +240,13 @@ async def test_media_of_an_object_store_are_restored_to_a_folder(
 
 
 async def keep_joining(home: Home) -> None:
+    """Adds members one after another, so that rows change during a backup."""
     for number in range(1000, 9000):
         await home.join(number)
 
 
 async def sign_in(home: Home, id: str) -> None:
+    """Inserts a session of a member."""
     now = utc_now()
     row = {"id": str(uuid4()), "account_id": id, "token_hash": "x" * 64, "device": "?"}
     dates = {"created_at": now, "seen_at": now, "expires_at": now, "ends_at": now}
@@ -256,6 +259,7 @@ async def put_far(account: S3Account) -> None:
 
 
 async def rows(settings: Settings, statement: sa.Executable) -> list[Any]:
+    """Returns the rows of a statement on the database of these settings."""
     engine = create_engine(settings.database_url)
     try:
         async with engine.connect() as connection:

@@ -29,6 +29,7 @@ NAME = "avatar-url/11111111-1111/avatar.png"
 
 @pytest.fixture
 def home(settings: Settings, tmp_path: Path) -> Settings:
+    """Returns the settings of a migrated installation to be backed up."""
     home = replace(
         settings,
         data_dir=tmp_path / "home",
@@ -40,6 +41,7 @@ def home(settings: Settings, tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def place(settings: Settings, tmp_path: Path) -> Settings:
+    """Returns the settings of an empty installation to restore into."""
     return replace(
         settings,
         data_dir=tmp_path / "place",
@@ -48,6 +50,7 @@ def place(settings: Settings, tmp_path: Path) -> Settings:
 
 
 async def store_picture(home: Settings, size: int) -> None:
+    """Stores a picture of 256 times `size` bytes."""
     bucket, _, name = NAME.partition("/")
     assert bucket == "avatar-url"
     storage = LocalStorage(home.data_dir / "media")
@@ -66,6 +69,7 @@ def rewritten(file: Path, change: Callable[[Manifest, dict[str, bytes]], None]) 
 
 
 def part(data: bytes) -> dict[str, object]:
+    """Returns the manifest's entry of a file with this content."""
     made = archived_file(data)
     return {"count": made.count, "sha256": made.sha256}
 
@@ -227,6 +231,7 @@ async def test_restore_rolls_back_when_rows_violate_a_constraint(
 
 
 def change_back(manifest: Manifest, members: dict[str, bytes]) -> None:
+    """Empties the tables that a test filled in the backup."""
     for table in ("removed_posts", "idempotency_keys"):
         members[f"tables/{table}.jsonl"] = b""
         manifest["tables"][table] = part(b"")

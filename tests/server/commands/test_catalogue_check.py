@@ -19,6 +19,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def change(folder: Path, id: str, **fields: object) -> None:
+    """Changes fields of a record in the folder's catalogue."""
     path = folder / "cultivars.json"
     records = json.loads(path.read_bytes())
     records[id].update(fields)

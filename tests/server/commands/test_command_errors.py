@@ -16,6 +16,7 @@ COMMAND = [sys.executable, "-m", "server"]
 
 @pytest.fixture
 def port() -> int:
+    """Returns a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         free: int = probe.getsockname()[1]
@@ -23,6 +24,7 @@ def port() -> int:
 
 
 def run(*words: str | bytes, here: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Runs the command with these arguments and settings as a process."""
     return subprocess.run(
         [*COMMAND, *words],
         cwd=PROJECT,

@@ -24,6 +24,7 @@ class Usage(NamedTuple):
 
 
 def line_about(name: str, output: str) -> str:
+    """Returns the line of the doctor's output about this check."""
     [line] = [line for line in output.splitlines() if line[7:].startswith(f"{name}:")]
     return line
 

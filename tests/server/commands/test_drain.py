@@ -43,6 +43,7 @@ def port() -> int:
 
 @pytest.fixture
 def site(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    """Yields the process of a running host with fake render workers."""
     build = tmp_path / "build"
     write_build(build)
     (build / "ssr").mkdir()

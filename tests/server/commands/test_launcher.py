@@ -25,6 +25,7 @@ def installation(tmp_path: Path) -> Path:
 def run(
     command: Path, *words: str, here: Path, **settings: str
 ) -> subprocess.CompletedProcess[str]:
+    """Runs the launcher from the folder `here` with these arguments and settings."""
     return subprocess.run(
         [command, *words],
         cwd=here,

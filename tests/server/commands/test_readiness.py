@@ -46,6 +46,7 @@ def file_of(settings: Settings) -> Path:
 
 @pytest.fixture
 async def installed(settings: Settings, database: AsyncEngine) -> Settings:
+    """Returns settings with an empty database of each kind."""
     address = database.url.render_as_string(hide_password=False)
     return replace(settings, database_url=address)
 
@@ -65,6 +66,7 @@ async def file_of_posts(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def filled(settings: Settings, file_of_posts: Path) -> Settings:
+    """Returns settings with a database that has posts."""
     copyfile(file_of_posts, file_of(settings))
     return settings
 

@@ -31,6 +31,7 @@ CHOICES = ("tea_type", "tea_variety", "prefecture", "rating", "price_yen")
 
 @pytest.fixture
 async def planted(settings: Settings, pool: FakePool) -> AsyncIterator[httpx.AsyncClient]:
+    """Yields a visitor's client of a site with the sample posts."""
     await write_samples(settings)
     app = create_app(settings, pool)
     async with running(app):

@@ -20,6 +20,7 @@ WORKER = ROOT / "tests" / "server" / "rendering" / "fake_worker.mjs"
 
 @pytest.fixture
 def port() -> int:
+    """Returns a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         free: int = probe.getsockname()[1]
@@ -28,6 +29,7 @@ def port() -> int:
 
 @pytest.fixture
 def site(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    """Yields the process of a running host with fake render workers."""
     build = tmp_path / "build"
     write_build(build)
     (build / "ssr").mkdir()
@@ -46,6 +48,7 @@ def site(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
 
 
 def read_until(site: subprocess.Popen[str], words: str) -> list[str]:
+    """Returns the lines of output up to the first one with `words`."""
     assert site.stdout
     lines = []
     for line in site.stdout:

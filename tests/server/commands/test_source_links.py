@@ -22,6 +22,7 @@ ANSWERS: dict[str, int | Exception] = {
 
 
 def answer(request: httpx.Request) -> httpx.Response:
+    """Returns the status in ANSWERS of the requested address, or raises its error."""
     found = ANSWERS[str(request.url)]
     if isinstance(found, int):
         return httpx.Response(found)
@@ -30,6 +31,7 @@ def answer(request: httpx.Request) -> httpx.Response:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
+    """Returns a folder with a sources.json of reachable and unreachable sources."""
     noted = {"https://b.example/closed": "2025-01-02"}
     back = {"https://c.example/back": "2025-01-02"}
     sources = {
@@ -48,6 +50,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def read(folder: Path) -> dict[str, Any]:
+    """Returns the content of the folder's sources.json."""
     sources: dict[str, Any] = json.loads((folder / "sources.json").read_bytes())
     return sources
 

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 def stored(settings: Settings, s3_account: Account) -> Settings:
+    """Returns settings with a bucket of the S3 server."""
     one = s3_account
     store = ObjectStoreSettings(
         one.bucket, one.region, one.endpoint, one.access_key, one.secret_key
@@ -24,6 +25,7 @@ def stored(settings: Settings, s3_account: Account) -> Settings:
 
 
 async def refusal(settings: Settings, **changed: Any) -> str:
+    """Returns the message with which the check refuses a changed store."""
     assert settings.object_store
     store = replace(settings.object_store, **changed)
     with pytest.raises(StartRefused) as refused:

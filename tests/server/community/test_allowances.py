@@ -70,6 +70,7 @@ async def member_with_posts(database: AsyncEngine, count: int, **values: Any) ->
 
 
 async def allowance(community: CommunityDependencies, member: Member) -> Allowance:
+    """Returns the member's allowance at START."""
     async with community.database.opened() as session:
         return await read_allowance(session, member, now=START)
 

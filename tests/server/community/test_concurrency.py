@@ -23,6 +23,7 @@ ROUNDS = 15
 
 
 async def outcome(work: Awaitable[object]) -> int:
+    """Returns the status of the refusal that an action raises, 200 without one."""
     try:
         await work
     except Refusal as refused:

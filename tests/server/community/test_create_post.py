@@ -30,6 +30,7 @@ NOTHING = dict.fromkeys(
 
 
 async def write(browser: Browser, **values: Any) -> dict[str, Any]:
+    """Writes a post and returns it."""
     answer = await browser.change("POST", "/api/posts", json={**NEW, **values})
     assert answer.status_code == 201, answer.text
     post: dict[str, Any] = answer.json()
@@ -37,6 +38,7 @@ async def write(browser: Browser, **values: Any) -> dict[str, Any]:
 
 
 async def refused(browser: Browser, **values: Any) -> tuple[int, str]:
+    """Sends a post that is refused; returns the status and the code."""
     answer = await browser.change("POST", "/api/posts", json={**NEW, **values})
     return answer.status_code, answer.json()["code"]
 

@@ -11,6 +11,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def feed(browser: Browser, query: str = "") -> dict[str, Any]:
+    """Returns a page of the feed."""
     answer = await browser.get(f"/api/posts{query}")
     assert answer.status_code == 200, answer.text
     page: dict[str, Any] = answer.json()

@@ -30,11 +30,13 @@ async def follow(browser: Browser, subject: str) -> Any:
 
 
 async def followed(browser: Browser) -> list[str]:
+    """Returns what the member follows, as `kind:id`."""
     listed = (await browser.get(LIST)).json()["follows"]
     return [f"{one['kind']}:{one['id']}" for one in listed]
 
 
 async def feed(browser: Browser, query: str = "") -> list[int]:
+    """Returns the ids of the posts in the feed of what the member follows."""
     page = (await browser.get(f"/api/posts?following=1{query}")).json()
     return [post["id"] for post in page["posts"]]
 

@@ -17,6 +17,7 @@ CURSOR = "WyJuZXdlc3QiLFsxNzk1Mjk5MTgyOTAyNjMxLDM0XV0"
 
 @pytest.fixture
 def pool() -> FakePool:
+    """Returns a pool that renders nothing."""
     down = FakePool()
     down.is_down = True
     return down
@@ -35,12 +36,14 @@ def links(html: str, tag: str) -> list[str]:
 
 
 def title(html: str) -> str:
+    """Returns the title of a page."""
     [only] = re.findall("<title>(.*?)</title>", html)
     return str(only)
 
 
 @pytest.fixture
 async def post_id(place: Place, hana: Browser) -> int:
+    """Inserts a post with markup, a cultivar and a picture; returns its id."""
     post_id = await add_post(
         place.engine,
         user_id=hana.member_id,

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def post(browser: Browser, key: str, **values: Any) -> tuple[int, Any]:
+    """Sends a post with this key; returns the status and the response."""
     headers = {"idempotency-key": key}
     answer = await browser.change("POST", "/api/posts", json=NEW | values, headers=headers)
     return answer.status_code, answer.json()
@@ -129,6 +130,7 @@ async def test_key_in_quotes_equals_the_key_without_quotes(place: Place, hana: B
 
 
 async def forget_keys(address: str) -> None:
+    """Deletes all idempotency keys, as another host does with expired ones."""
     engine = create_engine(address)
     async with engine.begin() as connection:
         await connection.execute(sa.delete(IdempotencyKey))

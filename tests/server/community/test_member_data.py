@@ -44,12 +44,14 @@ async def of_alex(place: Place, hana: Browser, alex: Browser) -> int:
 
 
 async def _store(place: Place, image: str) -> None:
+    """Stores the file of an image."""
     storage = LocalStorage(place.settings.data_dir / "media")
     name = await value(place.engine, "SELECT name FROM post_images WHERE id = :id", id=image)
     await storage.put("post-images", name, data=b"picture", media_type="image/jpeg")
 
 
 async def stored(place: Place, member_id: str) -> int:
+    """Returns the number of files in the member's folder."""
     storage = LocalStorage(place.settings.data_dir / "media")
     return len(await storage.names_of("post-images", member_id))
 

@@ -33,6 +33,7 @@ async def post_id(place: Place, hana: Browser) -> int:
 
 
 async def code_of(browser: Browser, verb: str, path: str, body: Any = None) -> tuple[int, str]:
+    """Sends a change; returns the status and the code of the response."""
     answer = await browser.change(verb, path, json=body)
     return answer.status_code, answer.json().get("code", "")
 

@@ -19,11 +19,13 @@ KEPT_COMMENT = {"en": "What you wrote has been kept", "ja": "書いた内容は�
 
 
 async def posting(browser: Browser, times: int, **values: Any) -> list[int]:
+    """Sends equal posts; returns the status of each."""
     bodies = [{**NEW, **values} for _ in range(times)]
     return [(await browser.change("POST", "/api/posts", json=body)).status_code for body in bodies]
 
 
 async def come_back(place: Place, browser: Browser, **amount: float) -> None:
+    """Moves the clock, and signs the member in again."""
     place.moment.advance(**amount)
     await place.sign_in(browser, "development-hana")
 
@@ -65,6 +67,7 @@ async def test_time_alone_raises_no_limit_before_a_member_is_established(
     place: Place, hana: Browser
 ) -> None:
     async def held(content: str) -> str | None:
+        """Writes a post with three links; returns the rule that holds it."""
         body = {**NEW, "content": f"{content} www.a.example www.b.example www.c.example"}
         rule: str | None = (await hana.change("POST", "/api/posts", json=body)).json()["withheld"]
         return rule

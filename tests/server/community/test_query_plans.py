@@ -127,6 +127,7 @@ async def test_default_feed_uses_a_generic_prepared_plan(
 
 
 async def count_generic_plan_reads(community: CommunityDependencies, query: dict[str, str]) -> int:
+    """Reads the feed several times; returns how often PostgreSQL used a generic plan."""
     async with community.database.reading() as source:
         for _ in range(READS):
             await list_feed(source, parse_feed_query(query), viewer=Visitor())

@@ -49,6 +49,7 @@ def readers(hana: Browser, alex: Browser, visitor: Browser) -> tuple[Browser, Br
 
 
 async def like_each_their_own(readers: tuple[Browser, ...], posts: list[int]) -> None:
+    """Likes the first post as the first reader, the second as the second, and so on."""
     for browser, post_id in zip(readers, posts, strict=False):
         await browser.change("PUT", f"/api/posts/{post_id}/like")
 
@@ -122,6 +123,7 @@ class Model:
     steps: int = 0
 
     async def step(self, chance: random.Random, name: str, browser: Browser) -> None:
+        """Carries out one random change of a member, and notes the expected posts."""
         self.steps += 1
         words = f"{name} {self.steps}"
         post_id = chance.choice([*self.posts] or [0])
@@ -145,6 +147,7 @@ class Model:
         assert answer.is_success, (kind, answer.text)
 
     async def _own(self, kind: str, name: str, browser: Browser, words: str) -> Any:
+        """Edits or deletes the member's first post; reads the feed if there is none."""
         mine = [post_id for post_id, author in self.authors.items() if author == name]
         if not mine:
             return await browser.get("/api/posts")
@@ -157,6 +160,7 @@ class Model:
         return await browser.change("DELETE", path)
 
     def seen_by(self, name: str | None) -> dict[int, tuple[str, str, bool, int]]:
+        """Returns the posts as a reader must see them: words, author, own like, number of likes."""
         return {
             post_id: (words, self.names[self.authors[post_id]], name in likes, len(likes))
             for (post_id, words), likes in zip(self.posts.items(), self.likes.values(), strict=True)

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 def settings(settings: Settings, redis_server: RedisServer) -> Settings:
+    """Returns settings with an empty Redis."""
     with redis_server.client() as client:
         client.flushall()
     return replace(settings, redis_url=redis_server.url)
@@ -35,6 +36,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def other(place: Place) -> AsyncIterator[Place]:
+    """Yields a second host of the same site."""
     app = create_app(place.settings, FakePool(), now=place.moment)
     async with running(app):
         yield replace(place, app=app)

@@ -56,6 +56,7 @@ async def post_id(place: Place, hana: Browser) -> int:
 
 
 async def picture_of(place: Place, post_id: int) -> str:
+    """Returns the address of a post's picture."""
     select = "SELECT name FROM post_images WHERE post_id = :id"
     return f"/media/post-images/{await value(place.engine, select, id=post_id)}"
 

@@ -17,6 +17,7 @@ Table = dict[str, dict[str, object]]
 
 
 def broken(tmp_path: Path, name: str, change: Callable[[Table], object]) -> Path:
+    """Writes a copy of a shared file with a change; returns its path."""
     table = json.loads((SHARED / name).read_text(encoding="utf-8"))
     change(table)
     path = tmp_path / Path(name).name

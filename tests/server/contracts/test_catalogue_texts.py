@@ -187,6 +187,7 @@ def test_few_sentences_end_in_the_same_words() -> None:
 
 
 def _prose(cultivar: Cultivar) -> str:
+    """Returns all texts of a record in both languages."""
     lists = (*cultivar.characteristics, *cultivar.characteristics_en)
     epithets = (cultivar.epithet, cultivar.epithet_en)
     return " ".join((cultivar.description, cultivar.description_en, *epithets, *lists))

@@ -29,6 +29,7 @@ def claim(basis: Basis, *sources: str) -> Claim:
 
 
 def record(registration: Claim | None, *parents: tuple[Evidence, ...]) -> Cultivar:
+    """Returns a record with this claim of registration and a parent for each evidence."""
     whole = CULTIVARS["saemidori"]
     edges = tuple(
         msgspec.structs.replace(whole.parents[0], evidence=evidence) for evidence in parents

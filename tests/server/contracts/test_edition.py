@@ -20,6 +20,7 @@ EDITION = Edition(
 
 
 def write(folder: Path, edition: Edition) -> Path:
+    """Writes an edition file and returns its path."""
     path = folder / "edition.json"
     path.write_bytes(msgspec.json.encode(edition))
     return path

@@ -24,6 +24,7 @@ EDITIONS = Edition(
 
 
 def write(folder: Path, changelog: object) -> Path:
+    """Writes a changelog file and returns its path."""
     path = folder / "changelog.json"
     path.write_bytes(msgspec.json.encode(changelog))
     return path

@@ -20,6 +20,7 @@ FILE = SHARED / "catalogue" / "institutes.json"
 
 
 def checked(id: str, ja: str | None, en: str | None) -> None:
+    """Checks the breeder of one record; raises an error for a wrong name."""
     cultivar = msgspec.structs.replace(CULTIVARS[id], breeder=Breeder(ja=ja, en=en))
     right = OBSERVATIONS.rights[id].granted
     check_breeders(INSTITUTES, FILE, cultivars={id: cultivar}, granted={id: right})
@@ -126,6 +127,7 @@ def test_broken_table_prevents_the_start(
 
 
 def first(table: Table) -> Table:
+    """Returns the first name of the institute of Shizuoka."""
     name: Table = table["institutes"]["shizuoka"][0]
     return name
 

@@ -34,6 +34,7 @@ def database() -> Database:
 
 @pytest.fixture
 async def availability(database: Database) -> AsyncIterator[Availability]:
+    """Yields the availability of the test's database."""
     availability = Availability(database)
     yield availability
     await availability.close()

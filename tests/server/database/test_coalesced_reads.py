@@ -20,6 +20,7 @@ class Source:
     failure: Exception | None = None
 
     async def load(self) -> str:
+        """Counts a read, and returns the data once the test lets it end; raises its failure."""
         self.reads += 1
         found = self.data
         await self.may_end.wait()
@@ -39,6 +40,7 @@ def coalesced() -> CoalescedReads:
 
 
 async def settled() -> None:
+    """Lets the event loop run all tasks that are ready."""
     for _ in range(5):
         await asyncio.sleep(0)
 

@@ -27,6 +27,7 @@ class Run:
     requests: list[tuple["asyncio.Future[int]", int]] = field(default_factory=list)
 
     async def take(self, step: Step) -> None:
+        """Carries out a random step: a request, a change, a cancellation or the end of a read."""
         kind, number = step
         key = number % KEYS
         if kind == "request":
@@ -41,12 +42,15 @@ class Run:
         await settled()
 
     async def end(self) -> None:
+        """Ends all reads, until every request has its data."""
         while not all(request.done() for request, _ in self.requests):
             for read in self.reads:
                 read.set()
             await settled()
 
     def _load(self, key: int) -> Callable[[], Awaitable[int]]:
+        """Returns a read of a key that ends when a step ends it."""
+
         async def load() -> int:
             found, may_end = self.versions[key], asyncio.Event()
             self.reads.append(may_end)
@@ -57,6 +61,7 @@ class Run:
 
 
 async def settled() -> None:
+    """Lets the event loop run all tasks that are ready."""
     for _ in range(5):
         await asyncio.sleep(0)
 

@@ -21,6 +21,7 @@ MADE = "SELECT oid FROM pg_class WHERE relname = 'posts'"
 
 @pytest.fixture
 async def server(postgresql: str) -> AsyncIterator[AsyncEngine]:
+    """Yields the engine of an empty PostgreSQL server."""
     engine = create_engine(postgresql, LONG_WORK)
     await empty_server(engine)
     yield engine

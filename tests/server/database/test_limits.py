@@ -24,6 +24,7 @@ CONNECTIONS_MOST = 20
 
 @pytest.fixture
 def proxy(postgresql: str) -> Iterator[Proxy]:
+    """Yields a proxy to PostgreSQL that a test can stop."""
     folder = Path(parse_qs(urlsplit(postgresql).query)["host"][0])
     with proxy_to(folder / ".s.PGSQL.5432") as proxy:
         yield proxy
@@ -40,6 +41,7 @@ async def far(proxy: Proxy) -> AsyncIterator[AsyncEngine]:
 
 @pytest.fixture
 async def near(postgresql: str) -> AsyncIterator[AsyncEngine]:
+    """Yields an engine that reaches PostgreSQL without the proxy."""
     engine = create_engine(postgresql)
     yield engine
     await engine.dispose()
@@ -56,6 +58,7 @@ async def away_after(seconds: float, *, least: float = 0.0) -> AsyncIterator[Non
 
 
 async def run_statement(sessions: Sessions, statement: str = "SELECT 1") -> object:
+    """Executes a statement in a transaction of its own; returns its first value."""
     async with transaction(sessions) as opened:
         return await opened.session.scalar(sa.text(statement))
 

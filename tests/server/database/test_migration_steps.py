@@ -33,6 +33,7 @@ REBUILD = """
 
 
 async def names(engine: AsyncEngine) -> set[str]:
+    """Returns the names of the tables in the database."""
     async with engine.connect() as connection:
         return set(await connection.run_sync(lambda sync: sa.inspect(sync).get_table_names()))
 

@@ -42,6 +42,7 @@ Tables = dict[str, tuple[sa.Table, list[bytes]]]
 
 
 async def write_rows(engine: AsyncEngine, revision: str) -> None:
+    """Inserts the rows that were written at this revision."""
     statements = (ROWS / f"{revision}.sql").read_text(encoding="utf-8").split(";\n")
     async with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
@@ -51,6 +52,7 @@ async def write_rows(engine: AsyncEngine, revision: str) -> None:
 
 
 async def read_rows(engine: AsyncEngine) -> Tables:
+    """Returns all rows of all tables as lines."""
     async with engine.connect() as connection:
         return {
             table.name: (table, [line async for line in lines_of(connection, table)])
@@ -86,12 +88,14 @@ async def test_rows_of_an_earlier_revision_survive_and_are_read_by_the_code(
 
 
 async def expect_rows(engine: AsyncEngine, before: Tables) -> None:
+    """Checks that the tables still have these rows."""
     async with engine.connect() as connection:
         for table, lines in before.values():
             assert [line async for line in lines_of(connection, table)] == lines, table.name
 
 
 async def expect_session(engine: AsyncEngine) -> None:
+    """Checks that the session in the rows signs Hana in."""
     async with transaction(create_sessions(engine)) as opened:
         now = datetime(2026, 3, 2, 0, 30, tzinfo=UTC)
         found = await find_signed_in(opened.session, hash_of("a" * 43), now=now)

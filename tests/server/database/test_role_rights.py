@@ -64,6 +64,7 @@ async def owned(postgresql: str) -> AsyncIterator[sa.URL]:
 
 @pytest.fixture
 async def role(owned: sa.URL) -> AsyncIterator[AsyncEngine]:
+    """Yields an engine with the rights of the hosts' database role."""
     address = owned.set(username="chanoki_site", password="a word")
     engine = create_engine(address.render_as_string(hide_password=False))
     yield engine

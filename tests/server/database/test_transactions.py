@@ -34,6 +34,7 @@ class Leaf(Base):
 
 @pytest.fixture
 async def leaves(database: AsyncEngine) -> AsyncEngine:
+    """Returns a database with the table of this test."""
     async with database.begin() as connection:
         await connection.run_sync(Base.metadata.create_all)
     return database

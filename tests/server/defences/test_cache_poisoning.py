@@ -88,6 +88,7 @@ CODED = ("content-encoding", "content-length")
 
 
 def content_of(answer: httpx.Response) -> str:
+    """Returns the headers and text of a response, without those of its encoding."""
     headers = [pair for pair in answer.headers.multi_items() if pair[0] not in CODED]
     return f"{headers!r}\n{answer.text}"
 

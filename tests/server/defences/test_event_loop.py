@@ -59,6 +59,7 @@ async def test_hostile_body_takes_less_than_20_ms_of_cpu_time(
 
 
 async def cost_of(browser: Browser, name: str, path: str, body: bytes) -> float:
+    """Returns the processor seconds of a request with this body."""
     began = thread_time()
     await send_request(browser, name, path, content=body, headers=HEADERS)
     return thread_time() - began
@@ -135,6 +136,8 @@ async def test_event_loop_lag_stays_within_20_ms_under_four_attackers(
 
 @asynccontextmanager
 async def attacking(browser: Browser, targets: list[tuple[str, str]]) -> AsyncIterator[None]:
+    """Sends hostile bodies to all targets over several connections while the block runs."""
+
     async def attack(requests: Iterator[tuple[tuple[str, str], bytes]]) -> None:
         for (name, path), body in requests:
             await send_request(browser, name, path, content=body, headers=HEADERS)

@@ -44,6 +44,7 @@ def test_browser_and_host_count_every_character_equally() -> None:
 
 
 def is_compared(sign: str) -> bool:
+    """Returns whether Python and the browser must agree on a character."""
     code = ord(sign)
     is_ideograph = any(first < code < last for first, last in IDEOGRAPHS)
     is_settled = sign not in MOVED and unicodedata.category(sign) not in LEFT_OUT

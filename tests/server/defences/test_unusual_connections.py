@@ -33,6 +33,7 @@ async def echo_client(scope: Scope, receive: Receive, send: Send) -> None:
 
 @pytest.fixture
 async def behind_a_proxy(settings: Settings) -> AsyncIterator[int]:
+    """Yields the port of a site that trusts a proxy on this machine."""
     trusting = replace(settings, trusted_proxies=("127.0.0.1",))
     async with serving(echo_client, trusting) as number:
         yield number

@@ -29,6 +29,7 @@ def frame(kind: int, data: bytes, *, is_last: bool = True) -> bytes:
 
 @asynccontextmanager
 async def page(port: int) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    """Yields the streams of an open WebSocket."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(SHAKE)
     assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")

@@ -27,6 +27,7 @@ HOSTILE = (
 
 
 async def read(browser: Browser, path: str) -> Any:
+    """Requests a feed and returns it, parsed."""
     answer = await browser.get(path)
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == "application/atom+xml; charset=utf-8"

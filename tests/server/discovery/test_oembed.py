@@ -36,6 +36,7 @@ async def get_oembed(browser: Browser, url: str, more: str = "") -> httpx.Respon
 
 
 async def oembed_of(browser: Browser, url: str, more: str = "") -> dict[str, Any]:
+    """Requests the oEmbed description of an address and returns it."""
     answer = await get_oembed(browser, url, more)
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == "application/json"

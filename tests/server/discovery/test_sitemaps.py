@@ -21,6 +21,7 @@ XHTML = "{http://www.w3.org/1999/xhtml}"
 
 
 async def files(browser: Browser) -> list[str]:
+    """Returns the paths of the sitemaps in the index."""
     answer = await browser.get("/sitemap.xml")
     assert answer.headers["content-type"] == "application/xml; charset=utf-8"
     listed = etree.fromstring(answer.content).iterfind(f"{SITEMAP}sitemap/{SITEMAP}loc")
@@ -28,6 +29,7 @@ async def files(browser: Browser) -> list[str]:
 
 
 async def entries(browser: Browser, path: str) -> list[Element]:
+    """Returns the entries of a sitemap."""
     answer = await browser.get(path)
     assert answer.status_code == 200, answer.text
     found: list[Element] = etree.fromstring(answer.content).findall(f"{SITEMAP}url")
@@ -39,6 +41,7 @@ def places(found: list[Element]) -> list[str]:
 
 
 def links(entry: Element) -> dict[str, str]:
+    """Returns the addresses of a page by language."""
     found: Iterator[Element] = entry.iterfind(f"{XHTML}link")
     return {str(link.get("hreflang")): str(link.get("href")) for link in found}
 

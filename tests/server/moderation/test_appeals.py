@@ -43,16 +43,19 @@ async def second(place: Place, alex: Browser) -> AsyncIterator[Browser]:
 
 
 async def decisions(browser: Browser) -> list[dict[str, Any]]:
+    """Returns the decisions about the member."""
     listed: list[dict[str, Any]] = (await browser.get("/api/profiles/me/decisions")).json()
     return listed
 
 
 async def appeal(browser: Browser, entry_id: int, note: str = NOTE) -> httpx.Response:
+    """Appeals against a decision."""
     given = {"entry_id": entry_id, "note": note}
     return await browser.change("POST", "/api/profiles/me/appeals", json=given)
 
 
 async def settle(browser: Browser, entry_id: int, outcome: str = "upheld") -> httpx.Response:
+    """Decides an appeal as a moderator."""
     given = {"entry_id": entry_id, "outcome": outcome, "note": "The rule applies"}
     return await browser.change("POST", APPEALS, json=given)
 

@@ -28,12 +28,14 @@ async def mori(place: Place) -> AsyncIterator[Browser]:
 
 
 async def report(browser: Browser, subject: str, reason: str = "spam") -> None:
+    """Reports a subject."""
     given = {"subject": subject, "reason": reason}
     answer = await browser.change("POST", "/api/reports", json=given)
     assert answer.status_code == 201, answer.text
 
 
 async def list_cases(browser: Browser) -> list[dict[str, Any]]:
+    """Returns the open cases."""
     cases: list[dict[str, Any]] = (await browser.get(QUEUE)).json()["cases"]
     return cases
 
@@ -41,6 +43,7 @@ async def list_cases(browser: Browser) -> list[dict[str, Any]]:
 async def decide(
     browser: Browser, case: dict[str, Any], decision: str, **more: object
 ) -> httpx.Response:
+    """Decides a case as a moderator."""
     given = {"subject": case["subject"], "decision": decision, "seen": case["seen"]}
     given |= {"rule": "spam", **more}
     return await browser.change("POST", "/api/moderation/decisions", json=given)

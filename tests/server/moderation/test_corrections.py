@@ -25,12 +25,14 @@ HEADERS = {"sec-fetch-site": "same-origin", "origin": ORIGIN}
 
 
 async def report(browser: Browser, **more: object) -> tuple[int, str | None]:
+    """Reports a record's error; returns the status and the code."""
     given = {"subject": SUBJECT, "reason": "wrongFact", "note": NOTE, **more}
     answer = await browser.change("POST", "/api/reports", json=given)
     return answer.status_code, answer.json().get("code")
 
 
 async def notifications(browser: Browser) -> list[dict[str, Any]]:
+    """Returns the member's notifications."""
     listed: list[dict[str, Any]] = (await browser.get("/api/notifications")).json()["notifications"]
     return listed
 

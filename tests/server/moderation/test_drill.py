@@ -44,6 +44,7 @@ def no_rates(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def moderators(place: Place) -> AsyncIterator[list[Browser]]:
+    """Yields the browsers of three moderators."""
     async with AsyncExitStack() as stack:
         browsers = []
         for subject in SUBJECTS:
@@ -66,6 +67,7 @@ class Wave:
     decided: int = 0
 
     def decision_on(self, case: Case) -> str:
+        """Returns the decision of a moderator on a case."""
         # Between two reads of the queue another moderator may have removed the thing.
         author = case["thing"] and case["thing"]["member_id"]
         if author not in self.spammers:
@@ -73,6 +75,7 @@ class Wave:
         return "remove" if author in self.suspended else "suspend"
 
     def note(self, case: Case, decision: str) -> None:
+        """Records a decision that was carried out."""
         self.decided += 1
         if decision == "suspend":
             self.suspended.add(case["thing"]["member_id"])
@@ -82,6 +85,7 @@ class Wave:
 async def wave(
     place: Place, community: CommunityDependencies, request: pytest.FixtureRequest
 ) -> Wave:
+    """Inserts spam and honest posts with reports on them."""
     members = await add_members(place.engine, MEMBERS + SPAMMERS)
     honest, spammers = members[:MEMBERS], members[MEMBERS:]
     kept = await add_posts(place.engine, [{"user_id": one.id} for one in honest])
@@ -140,6 +144,7 @@ async def test_queue_is_worked_down_and_no_innocent_member_is_suspended(
 
 
 async def expect_no_spam(place: Place, wave: Wave) -> None:
+    """Checks that no page shows spam and that its addresses answer 410."""
     async with place.browser() as reader:
         feed = (await reader.get("/api/posts?limit=50")).text
         page = (await reader.get("/community", headers={"accept": "text/html"})).text
@@ -149,6 +154,7 @@ async def expect_no_spam(place: Place, wave: Wave) -> None:
 
 
 async def suspended_members(place: Place) -> set[str]:
+    """Returns the ids of the suspended members."""
     async with place.engine.connect() as connection:
         select = sa.select(Account.id).where(Account.suspended_at.is_not(None))
         return set((await connection.execute(select)).scalars())

@@ -66,6 +66,7 @@ class Wave:
     seen: set[int] = field(default_factory=set)
 
     def decision_on(self, case: dict[str, Any]) -> str:
+        """Returns the decision of a moderator on a case."""
         author = case["thing"] and case["thing"]["member_id"]
         if author not in set(self.authors.values()):
             return "keep"
@@ -102,6 +103,7 @@ async def insert_posts(place: Place, many: list[dict[str, Any]]) -> list[int]:
 
 @pytest.fixture
 async def wave(place: Place) -> Wave:
+    """Inserts spam and honest posts with reports on them."""
     members = await add_members(place.engine, MEMBERS + SPAMMERS)
     honest, spammers = members[:MEMBERS], members[MEMBERS:]
     kept = await insert_posts(place, [{"user_id": one.id} for one in honest])

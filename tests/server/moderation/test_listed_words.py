@@ -11,6 +11,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_word_holds_texts_while_it_is_listed(alex: Browser, moderator: Moderator) -> None:
     async def state(content: str) -> str | None:
+        """Writes a post and returns why it is withheld."""
         withheld: str | None = (await write_post(alex, content)).json()["withheld"]
         return withheld
 

@@ -18,6 +18,7 @@ __all__ = ["mori"]
 
 
 async def read(browser: Browser, **query: object) -> dict[str, Any]:
+    """Returns a page of the moderation log."""
     answer = await browser.get(f"/api/moderation/entries?{urlencode(query)}")
     assert answer.status_code == 200, answer.text
     page: dict[str, Any] = answer.json()
@@ -104,6 +105,7 @@ async def test_page_has_entries_for_role_holders_only(
     first, _ = await decide_both(place, hana, alex, mori)
 
     async def entries_of(browser: Browser, page: str = "/moderation/log") -> Any:
+        """Returns the entries of the log about Hana in the payload of a page."""
         answer = await browser.get(f"{page}?member={hana.member_id}")
         assert answer.status_code == 200
         loaded = json.loads(pool.payloads[-1])["preloaded"]

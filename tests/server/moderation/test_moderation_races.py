@@ -24,12 +24,14 @@ Prepare = Callable[[Scene], Coroutine[None, None, list[str]]]
 
 @pytest.fixture
 async def host(place: Place) -> AsyncIterator[Host]:
+    """Yields a host whose renders can wait."""
     async with hosting(place) as one:
         yield one
 
 
 @pytest.fixture
 async def writer(host: Host) -> AsyncIterator[Browser]:
+    """Yields the browser of a member of this host."""
     async with host.place.browser() as browser:
         await host.place.sign_in(browser, "development-hana")
         await host.place.make_established(browser)
@@ -37,17 +39,20 @@ async def writer(host: Host) -> AsyncIterator[Browser]:
 
 
 async def commented(scene: Scene, words: str) -> int:
+    """Writes a comment; returns its id, or 0 if it is refused."""
     path = f"/api/posts/{scene.post_id}/comments"
     answer = await scene.writer.change("POST", path, json={"content": words})
     return int(answer.json()["id"]) if answer.status_code == 201 else 0
 
 
 async def removal_of_post(scene: Scene) -> list[str]:
+    """Writes a post; returns the command that removes it."""
     await scene.post(content=OLD)
     return ["remove-post", str(scene.post_id)]
 
 
 async def removal_of_comment(scene: Scene) -> list[str]:
+    """Writes a post and a comment; returns the command that removes the comment."""
     await scene.post()
     scene.comment_id = await commented(scene, OLD)
     return ["remove-comment", str(scene.comment_id)]

@@ -43,6 +43,7 @@ def test_rule_names_the_administrator_for_persons_with_a_role(kind: str, decisio
 
 
 async def case_about(place: Place, reporter: Browser, author: Browser, mori: Browser) -> Any:
+    """Inserts a post, reports it, and returns its case."""
     post_id = await add_post(place.engine, user_id=author.member_id)
     await report(reporter, f"post:{post_id}")
     [case] = await list_cases(mori)
@@ -91,6 +92,7 @@ async def test_moderator_does_not_close_a_report_on_another_moderator(
 
 
 async def undo(browser: Browser, entry_id: int) -> httpx.Response:
+    """Undoes a log entry."""
     path = f"/api/moderation/entries/{entry_id}/undo"
     return await browser.change("POST", path, json={"note": "it was wrong"})
 

@@ -51,6 +51,7 @@ async def exported(browser: Browser) -> str:
 
 
 async def leave(browser: Browser, posts: str) -> None:
+    """Deletes the member's account; `posts` says whether the posts stay."""
     body = {"confirmation": HANA, "posts": posts}
     assert (await browser.change("DELETE", "/api/account", json=body)).status_code == 204
 

@@ -34,12 +34,14 @@ WARRANT = Attribution("Mori", "advertising")
 
 
 async def wait_until(is_so: Callable[[], Awaitable[bool]]) -> None:
+    """Waits until a condition is true, at most SOON_S seconds."""
     async with asyncio.timeout(SOON_S):
         while not await is_so():
             await asyncio.sleep(0.05)
 
 
 async def commented(browser: Browser, post_id: int) -> int:
+    """Writes a comment and returns its id."""
     path = f"/api/posts/{post_id}/comments"
     return int((await browser.change("POST", path, json={"content": "安い！"})).json()["id"])
 

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def comment(browser: Browser, post_id: int) -> int:
+    """Writes a comment and returns its id."""
     path = f"/api/posts/{post_id}/comments"
     return int((await browser.change("POST", path, json={"content": "買え"})).json()["id"])
 

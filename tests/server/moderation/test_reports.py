@@ -22,6 +22,7 @@ FORM = "/api/reports/form"
 
 
 async def report(browser: Browser, subject: str, **fields: str) -> httpx.Response:
+    """Reports a subject."""
     given = {"subject": subject, "reason": "spam", **fields}
     return await browser.change("POST", "/api/reports", json=given)
 
@@ -38,6 +39,7 @@ async def send_form(browser: Browser, **fields: str) -> tuple[str, dict[str, str
 
 
 async def stored(place: Place) -> list[dict[str, Any]]:
+    """Returns the rows of all reports."""
     select = sa.select(Report.__table__).order_by(Report.id)
     async with place.engine.connect() as connection:
         return [dict(row._mapping) for row in await connection.execute(select)]

@@ -22,6 +22,7 @@ Happens = Callable[[], Awaitable[object]]
 
 
 async def sent_slowly(body: bytes, meanwhile: Happens) -> AsyncIterator[bytes]:
+    """Yields a body in two parts; `meanwhile` happens between them."""
     yield body[:10]
     await meanwhile()
     await asyncio.sleep(BODY_S + 0.1)
@@ -29,6 +30,7 @@ async def sent_slowly(body: bytes, meanwhile: Happens) -> AsyncIterator[bytes]:
 
 
 async def post_slowly(browser: Browser, meanwhile: Happens) -> httpx.Response:
+    """Sends a post in two parts; `meanwhile` happens between them."""
     return await browser.change(
         "POST",
         "/api/posts",

@@ -30,6 +30,7 @@ async def admin(place: Place) -> AsyncIterator[Browser]:
 async def change(
     browser: Browser, subject: str, role: str | None, reason: str = "reads reports"
 ) -> httpx.Response:
+    """Changes the role of a member."""
     given = {"subject": subject, "role": role, "reason": reason}
     return await browser.change("POST", ROLES, json=given)
 
@@ -46,11 +47,13 @@ async def send_form(browser: Browser, **fields: str) -> dict[str, list[str]]:
 
 
 async def holders(browser: Browser) -> dict[str, str]:
+    """Returns the role of each role holder by id."""
     listed = (await browser.get(ROLES)).json()["holders"]
     return {one["id"]: one["role"] for one in listed}
 
 
 async def page_of(browser: Browser, pool: FakePool) -> tuple[int, Any]:
+    """Requests the page of roles; returns its status and data."""
     answer = await browser.get("/moderation/roles", headers={"accept": "text/html"})
     loaded = json.loads(pool.payloads[-1])["preloaded"]
     return answer.status_code, loaded[0]["data"] if loaded else None

@@ -24,6 +24,7 @@ IN_JAPAN = timedelta(hours=9)
 
 
 async def suspended_for(place: Place, browser: Browser, days: int | None) -> bool:
+    """Suspends the browser's member for some days, or without an end."""
     now = place.moment()
     until = suspension_end(now, days) if days else None
     async with transaction(create_sessions(place.engine)) as opened:

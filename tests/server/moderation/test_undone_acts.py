@@ -32,6 +32,7 @@ async def post_id(place: Place, alex: Browser) -> int:
 async def decided(
     moderator: Browser, reader: Browser, subject: str, decision: str, **more: object
 ) -> None:
+    """Reports a subject and decides its case."""
     await report(reader, subject)
     [case] = await list_cases(moderator)
     answer = await decide(moderator, case, decision, **more)
@@ -39,11 +40,13 @@ async def decided(
 
 
 async def acts_of(moderator: Browser) -> list[dict[str, Any]]:
+    """Returns the acts that can be undone."""
     acts: list[dict[str, Any]] = (await moderator.get(QUEUE)).json()["acts"]
     return acts
 
 
 async def undo(moderator: Browser, act: dict[str, Any], note: str | None = None) -> int:
+    """Undoes an act and returns the status."""
     path = f"/api/moderation/entries/{act['id']}/undo"
     return (await moderator.change("POST", path, json={"note": note})).status_code
 

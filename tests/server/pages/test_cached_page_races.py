@@ -19,12 +19,14 @@ SOON_S = 1.0
 
 @pytest.fixture
 async def host(place: Place) -> AsyncIterator[Host]:
+    """Yields a host whose renders can wait."""
     async with hosting(place) as one:
         yield one
 
 
 @pytest.fixture
 async def writer(host: Host) -> AsyncIterator[Browser]:
+    """Yields the browser of a member of this host."""
     async with host.place.browser() as browser:
         await host.place.sign_in(browser, "development-hana")
         await host.place.make_established(browser)
@@ -36,6 +38,7 @@ async def with_words(scene: Scene) -> None:
 
 
 async def with_comment(scene: Scene) -> None:
+    """Writes a post with a comment."""
     await scene.post()
     path = f"/api/posts/{scene.post_id}/comments"
     answer = await scene.writer.change("POST", path, json={"content": OLD})
@@ -43,16 +46,19 @@ async def with_comment(scene: Scene) -> None:
 
 
 async def with_picture(scene: Scene) -> None:
+    """Writes a post with a picture."""
     image = await add_image(scene.host.place.engine, scene.writer.member_id)
     await scene.post(images=[{"id": image, "alt": OLD}])
 
 
 async def with_name(scene: Scene) -> None:
+    """Changes the member's name and writes a post."""
     await scene.change("PUT", "/api/profiles/me", display_name=OLD, language="ja")
     await scene.post()
 
 
 async def with_avatar(scene: Scene) -> None:
+    """Gives the member an avatar and writes a post."""
     url = f"/media/avatar-url/{OLD}/avatar.jpg?v=1"
     update = "UPDATE profiles SET avatar_url = :url WHERE id = :id"
     await execute(scene.host.place.engine, update, url=url, id=scene.writer.member_id)
@@ -80,11 +86,13 @@ async def remove_avatar(scene: Scene) -> int:
 
 
 async def leave(scene: Scene) -> int:
+    """Deletes the member's account and keeps the posts."""
     name = (await scene.writer.read_session())["member"]["display_name"]
     return await scene.change("DELETE", "/api/account", confirmation=name, posts="keep")
 
 
 async def leave_with_posts(scene: Scene) -> int:
+    """Deletes the member's account and posts."""
     name = (await scene.writer.read_session())["member"]["display_name"]
     return await scene.change("DELETE", "/api/account", confirmation=name, posts="remove")
 

@@ -31,6 +31,7 @@ async def test_parallel_requests_never_mix_pages_of_members_and_visitors(
     }
 
     async def reads(browser: Browser, own: str | None) -> None:
+        """Requests pages and checks that they show the own member and no other."""
         for path in ("/", "/ja/about", "/cultivars/saemidori", "/ja/cultivars?search=a") * 5:
             answer = await browser.get(path)
             response = answer.text + repr(answer.headers)

@@ -22,6 +22,7 @@ def settings(settings: Settings) -> Settings:
 
 @pytest.fixture
 def pool() -> FakePool:
+    """Returns a pool that renders nothing."""
     down = FakePool()
     down.is_down = True
     return down
@@ -32,6 +33,7 @@ def tags(html: str, pattern: str) -> list[str]:
 
 
 def meta(html: str, name: str) -> str:
+    """Returns the content of a page's meta tag."""
     (content,) = tags(html, f'<meta (?:name|property)="{name}" content="([^"]*)"/>')
     return content
 

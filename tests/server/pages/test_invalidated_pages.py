@@ -59,12 +59,14 @@ class CachedPath:
 
 @pytest.fixture
 async def writer(place_with_long_freshness: Place) -> AsyncIterator[Browser]:
+    """Yields the browser of a member."""
     async with place_with_long_freshness.browser() as browser:
         await place_with_long_freshness.sign_in(browser, "development-hana")
         yield browser
 
 
 async def posted(writer: Browser, **values: object) -> int:
+    """Writes a post and returns its id."""
     answer = await writer.change("POST", "/api/posts", json=NEW | values)
     assert answer.status_code == 201, answer.text
     return int(answer.json()["id"])
@@ -181,6 +183,7 @@ async def contains(page: CachedPath, words: str) -> bool:
 
 
 async def soon(is_so: Callable[[], Awaitable[bool]]) -> None:
+    """Waits until a condition is true, at most five seconds."""
     async with asyncio.timeout(5):
         while not await is_so():
             await asyncio.sleep(0.02)

@@ -32,6 +32,7 @@ class Counts:
 
 @pytest.fixture
 def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
+    """Returns the purges and published events, which are recorded from now on."""
     counts = Counts()
     purge, publish = Entries.purge, ChannelsPlugin.publish
 
@@ -64,6 +65,7 @@ def change(method: str, path: str, **body: object) -> Change:
 
 
 async def send_avatar(hana: Browser, _post_id: int) -> httpx.Response:
+    """Uploads an avatar."""
     answer: httpx.Response = await send(hana, encoded(quarters(), "JPEG"))
     return answer
 

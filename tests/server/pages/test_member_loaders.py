@@ -13,6 +13,7 @@ pytestmark = pytest.mark.anyio
 
 
 def preloaded(pool: FakePool) -> dict[str, Any]:
+    """Returns the data in the payload of the last page, by query."""
     payload = json.loads(pool.payloads[-1])
     return {one["query"]: one["data"] for one in payload["preloaded"]}
 

@@ -21,6 +21,7 @@ class ThrowingPool(FakePool):
         self.has_card = True
 
     async def render(self, payload: bytes) -> RenderedPage:
+        """Fails for the page about the site; renders all others."""
         page = msgspec.json.decode(payload)
         if page["route"] != "about":
             return await super().render(payload)

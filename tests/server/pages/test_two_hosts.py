@@ -29,6 +29,7 @@ class OtherHost:
 
 @pytest.fixture
 async def other(place: Place) -> AsyncIterator[OtherHost]:
+    """Yields a second host of the same database."""
     app = create_app(place.settings, FakePool(), now=place.moment)
     async with (
         running(app),
@@ -38,6 +39,7 @@ async def other(place: Place) -> AsyncIterator[OtherHost]:
 
 
 async def seconds_until(visitor: httpx.AsyncClient, path: str, words: str) -> float:
+    """Requests a page until it has these words; returns the seconds."""
     began = time.monotonic()
     while words not in (await visitor.get(path)).text:
         await asyncio.sleep(0.02)

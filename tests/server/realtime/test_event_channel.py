@@ -95,6 +95,7 @@ async def test_unknown_or_malformed_events_are_ignored() -> None:
 
 @asynccontextmanager
 async def two_hosts(address: str) -> AsyncIterator[Any]:
+    """Yields two hosts that share a channel, and the channel of the first."""
     one, other = (PostgresChannels(partial(driver_connection, address)) for _ in range(2))
     async with channel_serving(one) as (here, channel), channel_serving(other) as (there, _):
         await _listening(address, hosts=2)

@@ -41,6 +41,7 @@ def our_host(site: LiveSite, settings: Settings) -> dict[str, Any]:
 
 
 async def code_of(page: websockets.ClientConnection) -> int:
+    """Returns the code with which the host closes a connection."""
     with pytest.raises(ConnectionClosed):
         async with asyncio.timeout(WAIT_S):
             while True:
@@ -197,6 +198,7 @@ async def test_connection_that_does_not_read_is_closed_without_delaying_others()
 
 
 async def _read_all(page: websockets.ClientConnection) -> int:
+    """Returns the number of messages before the removal of a post."""
     count = 0
     while "postRemoved" not in str(await page.recv()):
         count += 1

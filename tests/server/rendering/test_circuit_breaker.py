@@ -4,6 +4,7 @@ from server.rendering.circuit_breaker import CircuitBreaker
 
 
 def an_open_breaker(now: float = 0.0) -> CircuitBreaker:
+    """Returns a circuit breaker that three timeouts opened."""
     breaker = CircuitBreaker()
     for _ in range(3):
         breaker.record_timeout(now)

@@ -24,6 +24,7 @@ answers = st.builds(Response, st.integers(0, 2**32 - 1), pages)
 
 
 def encode_answer(response: Response) -> bytes:
+    """Returns the frame of a response, as a worker sends it."""
     head, body = response.page.head, response.page.body
     length, render_us = 14 + len(head) + len(body), round(response.page.render_s * MICROSECONDS)
     header = struct.pack(">IIHII", length, response.id, response.page.status, render_us, len(head))
@@ -31,6 +32,7 @@ def encode_answer(response: Response) -> bytes:
 
 
 def pieces(stream: bytes, cuts: list[int]) -> list[bytes]:
+    """Cuts a stream of bytes at these places."""
     points = [0, *sorted(cut % (len(stream) + 1) for cut in cuts), len(stream)]
     return [stream[start:end] for start, end in pairwise(points)]
 
@@ -60,6 +62,7 @@ def test_any_bytes_are_read_as_responses_or_raise_broken_frame(noise: bytes) -> 
 
 
 def _whole_frames(noise: bytes) -> int:
+    """Returns the number of bytes that whole frames take."""
     end = 0
     while len(noise) - end >= 4:
         (length,) = struct.unpack_from(">I", noise, end)

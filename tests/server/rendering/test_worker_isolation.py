@@ -53,6 +53,7 @@ async def test_workers_share_no_socket(start_pool: StartPool) -> None:
 
 
 def sockets_of(pid: int) -> set[str]:
+    """Returns the sockets that a process has open."""
     links = {os.readlink(link) for link in Path(f"/proc/{pid}/fd").iterdir()}
     return {link for link in links if link.startswith("socket:")}
 

@@ -36,6 +36,7 @@ class Whole:
 
 @asynccontextmanager
 async def serving(whole: Whole) -> AsyncIterator[int]:
+    """Runs the site on a real port and yields the port."""
     config = uvicorn.Config(
         whole,
         http=slow_client_guard_for(1000, is_https=False),
@@ -56,6 +57,7 @@ def whole() -> Whole:
 
 @pytest.fixture
 async def port(whole: Whole) -> AsyncIterator[int]:
+    """Yields the port of a site that has cached its page."""
     async with serving(whole) as number:
         await whole.site.get()
         yield number

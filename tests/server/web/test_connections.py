@@ -37,12 +37,14 @@ class Counting(SlowClientGuard):
     waits = 0
 
     def _close_after(self, seconds: float) -> asyncio.TimerHandle:
+        """Counts the timers that close a connection."""
         type(self).waits += 1
         return super()._close_after(seconds)
 
 
 @asynccontextmanager
 async def serving(app: App, kind: type[SlowClientGuard] = Hasty) -> AsyncIterator[int]:
+    """Runs a site with this protocol on a real port; yields the port."""
     config = uvicorn.Config(
         app, http=kind, log_config=None, lifespan="on", access_log=False, loop="asyncio"
     )
@@ -52,6 +54,7 @@ async def serving(app: App, kind: type[SlowClientGuard] = Hasty) -> AsyncIterato
 
 @pytest.fixture
 async def port(app: App) -> AsyncIterator[int]:
+    """Yields the port of a running site."""
     async with serving(app) as number:
         yield number
 
@@ -164,6 +167,7 @@ LONG = 12_000_000
 
 
 async def send_long(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answers with a long body."""
     if scope["type"] == "lifespan":
         await send({"type": f"{(await receive())['type']}.complete"})
         return

@@ -25,6 +25,7 @@ LINE = re.compile(
 
 @pytest.fixture
 def port() -> int:
+    """Returns a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         free: int = probe.getsockname()[1]
@@ -32,6 +33,7 @@ def port() -> int:
 
 
 async def scrape(port: int, path: str = "/metrics") -> tuple[int, str]:
+    """Requests the metrics; returns the status and the text."""
     async with httpx.AsyncClient() as http:
         answer = await http.get(f"http://127.0.0.1:{port}{path}")
         return answer.status_code, answer.text

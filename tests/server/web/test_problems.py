@@ -29,6 +29,8 @@ async def render_error_page(_request: AnyRequest, status: int) -> PageResponse:
 
 @pytest.fixture
 async def client() -> AsyncIterator[httpx.AsyncClient]:
+    """Yields a client of an application whose handlers fail in several ways."""
+
     @post("/api/leaves")
     async def add(data: JSONBody[Leaf]) -> Leaf:
         return data

@@ -35,6 +35,7 @@ def clock() -> Seconds:
 
 @pytest.fixture(params=["memory", "shared"])
 async def rates(request: pytest.FixtureRequest, clock: Seconds) -> AsyncIterator[Rates]:
+    """Yields the rate limiter of each kind."""
     if request.param == "memory":
         yield MemoryRates(clock)
         return

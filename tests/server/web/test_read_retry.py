@@ -19,6 +19,7 @@ class Availability:
     comes_back: bool = True
 
     async def wait_until_back(self, *, within: float) -> bool:
+        """Returns at once whether the database comes back in this test."""
         assert 0 < within <= 2.5
         return self.comes_back
 
@@ -43,6 +44,7 @@ class Site:
 
 
 async def response_to(site: Site, method: str = "GET", path: str = "/x") -> list[object]:
+    """Sends a request through the retry; returns the status and body sent."""
     scope: Scope = {"type": "http", "method": method, "path": path}
     sent: list[Message] = []
 

@@ -36,6 +36,7 @@ def server() -> Iterator[RedisServer]:
 
 @pytest.fixture
 async def hosts(server: RedisServer) -> AsyncIterator[Hosts]:
+    """Yields the rate limiters of two hosts that share a Redis."""
     secret = uuid4().bytes
     pair = tuple(SharedRates(server.url, secret, timeout_s=PATIENT_S) for _ in range(2))
     yield pair
@@ -48,6 +49,7 @@ async def granted(rates: SharedRates, *, tries: int = 20, rate: Rate = RATE) -> 
 
 
 async def back_again(rates: SharedRates) -> None:
+    """Waits until a host counts in Redis again."""
     deadline = time.monotonic() + BACK_LIMIT_S
     while rates.is_alone:
         assert time.monotonic() < deadline

@@ -118,6 +118,7 @@ def _names(table: str) -> list[str]:
 
 
 def _is_refused(name: str) -> bool:
+    """Returns whether a name is refused as reserved for the operator."""
     try:
         checked_name(name)
     except Refusal as refused:

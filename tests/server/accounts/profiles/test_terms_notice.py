@@ -26,6 +26,7 @@ async def dismiss(browser: Browser, **fields: str) -> httpx.Response:
 
 
 async def has_notice(browser: Browser, pool: FakePool) -> bool:
+    """Requests a page and returns whether its payload shows the notice of changed terms."""
     await browser.get("/about")
     viewer = json.loads(pool.payloads[-1])["viewer"]
     return bool(viewer and viewer.get("has_notice"))

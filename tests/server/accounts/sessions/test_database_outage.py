@@ -20,6 +20,7 @@ async def away(place: Place, hana: Browser) -> AsyncIterator[Browser]:
 
 
 async def rename(place: Place, name: str, to: str) -> None:
+    """Renames a table, so that statements on it fail."""
     async with place.engine.begin() as connection:
         await connection.exec_driver_sql(f"ALTER TABLE {name} RENAME TO {to}")
 

@@ -39,6 +39,7 @@ def a_provider(moment: Moment) -> DevelopmentProvider:
 
 
 def a_code(provider: DevelopmentProvider) -> str:
+    """Returns an authorization code of the development provider for Hana."""
     question = provider.authorization_request(REQUEST)
     assert question
     return params_of(provider.redirect_url(question, "development-hana"))["code"]

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def exported(browser: Browser) -> zipfile.ZipFile:
+    """Downloads the member's export and returns its archive."""
     answer = await browser.get("/api/account/export")
     assert answer.headers["content-type"] == "application/zip"
     assert answer.headers["cache-control"] == "private, no-store"

@@ -40,6 +40,7 @@ class Bent(httpx.AsyncBaseTransport):
     headers: dict[str, str] = field(default_factory=dict)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Answers requests for one path with the test's response, all others as Google."""
         if request.url.path.endswith(self.path):
             return httpx.Response(200, content=self.body, headers=self.headers)
         return await self.google.handle_async_request(request)
@@ -107,6 +108,7 @@ class Endless(httpx.AsyncByteStream):
     taken: int = 0
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
+        """Yields spaces, far more than a response may have."""
         while self.taken < 100 * RESPONSE_BYTES_MOST:
             self.taken += 16_384
             yield b" " * 16_384
@@ -164,6 +166,7 @@ PROOF = AuthorizationSecrets(state="s", nonce="n", verifier="v" * 43)
 
 
 def provider_by(transport: httpx.AsyncBaseTransport, moment: Moment) -> Provider:
+    """Returns a provider that reaches the identity provider by this transport."""
     callback = "https://tea.example/api/auth/google/callback"
     client = OAuthClient(ISSUER, CLIENT, client_secret="s", callback_url=callback)
     return Provider(client, now=moment, transport=transport)

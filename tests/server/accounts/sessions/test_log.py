@@ -37,6 +37,7 @@ def written() -> Iterator[io.StringIO]:
 
 
 def lines(written: io.StringIO) -> list[dict[str, object]]:
+    """Returns the log's lines as objects; each has an event and a level."""
     found = [json.loads(line) for line in written.getvalue().splitlines()]
     assert all(line["event"] and line["level"] for line in found)
     return found

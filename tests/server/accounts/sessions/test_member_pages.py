@@ -11,6 +11,7 @@ pytestmark = pytest.mark.anyio
 
 
 def last_payload(pool: FakePool) -> dict[str, object]:
+    """Returns the payload of the last rendered page."""
     payload: dict[str, object] = json.loads(pool.payloads[-1])
     return payload
 

@@ -36,6 +36,7 @@ class Silence(httpx.AsyncBaseTransport):
     requested_paths: list[str] = field(default_factory=list)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Records the path and never answers."""
         self.requested_paths.append(request.url.path)
         await asyncio.Event().wait()
         raise AssertionError
@@ -48,11 +49,13 @@ class Slow(httpx.AsyncBaseTransport):
     behind: FakeGoogle
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Answers after 50 ms."""
         await asyncio.sleep(0.05)
         return await self.behind.handle_async_request(request)
 
 
 def provider(place: Place, outside: httpx.AsyncBaseTransport, deadline_s: float) -> Provider:
+    """Returns a provider with this transport and deadline."""
     client = OAuthClient(ISSUER, CLIENT, "client-secret", CALLBACK)
     return Provider(client, now=place.moment, transport=outside, deadline_s=deadline_s)
 

@@ -26,6 +26,7 @@ async def answer(
 
 
 async def own_profile(browser: Browser) -> dict[str, Any]:
+    """Returns the member's own profile."""
     found: dict[str, Any] = (await browser.get("/api/profiles/me")).json()
     return found
 

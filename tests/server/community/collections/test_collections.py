@@ -31,17 +31,20 @@ async def create(browser: Browser, name: str, post: int | None = None) -> str:
 
 
 async def share(browser: Browser, id: str, name: str, *, is_shared: bool = True) -> None:
+    """Renames a collection and shares it, or ends that."""
     body = {"name": name, "is_shared": is_shared}
     answer = await browser.change("PUT", f"/api/collections/{id}", json=body)
     assert answer.status_code == 200, answer.text
 
 
 async def choose(browser: Browser, post_id: int, *ids: str) -> Any:
+    """Puts a post into exactly these collections of the member."""
     path = f"/api/posts/{post_id}/collections"
     return await browser.change("PUT", path, json={"collections": ids})
 
 
 async def posts_in(browser: Browser, id: str, query: str = "") -> list[int]:
+    """Returns the ids of the posts on a page of a collection."""
     page = (await browser.get(f"/api/collections/{id}/posts{query}")).json()
     return [post["id"] for post in page["posts"]]
 
@@ -153,6 +156,7 @@ async def test_shared_collection_is_read_by_all_and_a_private_one_by_its_member(
     readers = (hana, alex, visitor)
 
     async def statuses() -> list[int]:
+        """Returns each reader's status for a collection, alike on its three addresses."""
         paths = (f"/api/collections/{id}", f"/api/collections/{id}/posts", f"/collections/{id}")
         accept = {"accept": "text/html"}
         found = [

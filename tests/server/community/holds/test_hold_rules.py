@@ -17,6 +17,7 @@ def rule_of(
     recent: RecentActivity | None = None,
     words: tuple[str, ...] = (),
 ) -> str | None:
+    """Returns the rule that holds a post, or an edit if `before` is given."""
     kind = NewText("post", Text(content))
     if before is not None:
         kind = NewText("edit", Text(content), Text(before))

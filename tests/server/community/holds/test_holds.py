@@ -24,11 +24,13 @@ __all__ = ("mori",)
 
 
 async def state_of(reader: Browser, path: str) -> tuple[int, Any]:
+    """Returns the status of a response and why the post in it is withheld."""
     answer = await reader.get(path)
     return answer.status_code, answer.json().get("withheld")
 
 
 async def numbers(reader: Browser) -> dict[tuple[str, str | None], int]:
+    """Returns the numbers of the public log by action and rule."""
     counts = (await reader.get("/api/moderation/log")).json()
     return {(one["action"], one["rule"]): one["count"] for one in counts}
 
@@ -74,6 +76,7 @@ async def test_held_comment_is_not_counted_and_notifies_nobody_before_its_releas
     thread = f"/api/posts/{post_id}/comments"
 
     async def seen(reader: Browser) -> tuple[int, list[str | None]]:
+        """Returns the total of a thread and why each comment in it is withheld."""
         page = (await reader.get(thread)).json()
         return page["total"], [one["withheld"] for one in page["comments"]]
 

@@ -37,11 +37,13 @@ ALL_ON = dict.fromkeys(KINDS, "on")
 
 
 async def choose(browser: Browser, *, consents: bool = False, **channels: str) -> httpx.Response:
+    """Saves these channels of notifications; all others are on."""
     body = {"choices": ALL_ON | channels, "consents": consents}
     return await browser.change("PUT", PATH, json=body)
 
 
 async def chosen(browser: Browser) -> dict[str, Any]:
+    """Returns the member's choices of channels."""
     view: dict[str, Any] = (await browser.get(PATH)).json()
     return view
 

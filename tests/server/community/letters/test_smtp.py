@@ -27,6 +27,7 @@ class FakeServer:
         self.ended: list[asyncio.Event] = []
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Serves a connection, and records its end."""
         self.ended.append(end := asyncio.Event())
         try:
             await self._answer(reader, writer)
@@ -37,6 +38,7 @@ class FakeServer:
             end.set()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answers each command with the reply that the test chose, else with 250."""
         writer.write(b"220 tea.example\r\n")
         while line := await reader.readline():
             verb = line[:4].upper().decode("latin-1").strip()
@@ -62,6 +64,7 @@ async def smtp_server(replies: Mapping[str, bytes]) -> AsyncIterator[tuple[int, 
 
 
 def letter() -> EmailMessage:
+    """Returns a message to send."""
     message = EmailMessage()
     message["From"] = "letters@tea.example"
     message["To"] = "hana@tea.example"

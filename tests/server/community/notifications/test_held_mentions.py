@@ -21,12 +21,14 @@ HANA = "quittenwort @茶畑 はな"
 
 
 async def edit(author: Browser, comment_id: int, content: str) -> None:
+    """Changes the text of a comment."""
     path = f"/api/comments/{comment_id}"
     answer = await author.change("PUT", path, json={"content": content})
     assert answer.status_code == 200, answer.text
 
 
 async def release(place: Place, moderator: Browser) -> None:
+    """Publishes the one held text as a moderator, five minutes later."""
     place.moment.advance(minutes=5)
     [case] = await list_cases(moderator)
     answer = await decide(moderator, case, "keep")

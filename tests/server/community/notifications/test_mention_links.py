@@ -18,6 +18,7 @@ COMMENT = f"{TEXT} とみなさん"
 
 
 async def write_post(browser: Browser, content: str = TEXT) -> dict[str, Any]:
+    """Writes a post and returns it."""
     answer = await browser.change("POST", "/api/posts", json={**NEW, "content": content})
     assert answer.status_code == 201, answer.text
     post: dict[str, Any] = answer.json()
@@ -25,6 +26,7 @@ async def write_post(browser: Browser, content: str = TEXT) -> dict[str, Any]:
 
 
 async def write_comment(browser: Browser, post_id: int, content: str = COMMENT) -> dict[str, Any]:
+    """Writes a comment and returns it."""
     path = f"/api/posts/{post_id}/comments"
     answer = await browser.change("POST", path, json={"content": content})
     assert answer.status_code == 201, answer.text

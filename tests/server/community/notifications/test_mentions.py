@@ -74,6 +74,7 @@ def test_mentions_of_one_comment_are_bounded() -> None:
 
 
 async def completed(browser: Browser, name: str) -> list[str]:
+    """Returns the names that complete the beginning of a name."""
     answer = await browser.get(f"{NAMES}?name={name}")
     return [one["display_name"] for one in answer.json()["members"]]
 

@@ -28,12 +28,14 @@ async def kinds(browser: Browser) -> list[str]:
 
 
 async def is_marked(browser: Browser) -> bool:
+    """Returns whether the header has the mark of unread notifications."""
     state: bool = (await browser.get("/api/notifications/unread")).json()["has_unread"]
     return state
 
 
 @pytest.fixture
 async def third(place: Place) -> Any:
+    """Yields the browser of a third member."""
     async with place.browser() as browser:
         await place.sign_in(browser, "development-nameless")
         yield browser

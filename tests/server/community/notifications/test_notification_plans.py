@@ -21,6 +21,7 @@ SCANS_ALLOWED = ("newest_comments", "newest_posts", "anon_1", "CONSTANT ROW")
 async def statements_of(
     community: CommunityDependencies, database: AsyncEngine
 ) -> list[tuple[str, Any]]:
+    """Returns the statements and values by which a member's notifications are read."""
     statements: list[tuple[str, Any]] = []
     [member] = await add_members(database, 1)
     await add_many(database, 20)

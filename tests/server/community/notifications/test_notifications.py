@@ -24,6 +24,7 @@ async def post_id(place: Place, hana: Browser) -> int:
 
 
 async def comment(browser: Browser, post_id: int, content: str = "いいですね") -> None:
+    """Writes a comment on a post."""
     body = {"content": content}
     answer = await browser.change("POST", f"/api/posts/{post_id}/comments", json=body)
     assert answer.status_code == 201, answer.text
@@ -34,6 +35,7 @@ async def like(browser: Browser, post_id: int) -> None:
 
 
 async def shown(browser: Browser) -> list[dict[str, Any]]:
+    """Returns the member's notifications."""
     listed: list[dict[str, Any]] = (await browser.get(LIST)).json()["notifications"]
     return listed
 

@@ -28,6 +28,7 @@ HELD = f"quittenwort {HANA}"
 
 
 async def edit(author: Browser, post_id: int, content: str) -> None:
+    """Changes the text of a post."""
     body = {"content": content, "category": "review"}
     answer = await author.change("PUT", f"/api/posts/{post_id}", json=body)
     assert answer.status_code == 200, answer.text

@@ -19,18 +19,21 @@ QUESTION = NEW | {"category": "question"}
 
 
 async def ask(author: Browser, **values: object) -> int:
+    """Writes a question and returns its id."""
     asked = await author.change("POST", "/api/posts", json=QUESTION | values)
     post_id: int = asked.json()["id"]
     return post_id
 
 
 async def answer(member: Browser, post_id: int, text: str = "八十度です") -> int:
+    """Writes a comment on a question and returns its id."""
     path = f"/api/posts/{post_id}/comments"
     comment_id: int = (await member.change("POST", path, json={"content": text})).json()["id"]
     return comment_id
 
 
 async def chosen(reader: Browser, post_id: int) -> int | None:
+    """Returns the id of a question's chosen answer."""
     answer_id: int | None = (await reader.get(f"/api/posts/{post_id}")).json()["answer_id"]
     return answer_id
 

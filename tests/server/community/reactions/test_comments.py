@@ -130,6 +130,7 @@ async def test_comment_count_equals_the_rows_after_concurrent_changes(
     post_id = await add_post(database)
 
     async def add_and_delete(number: int) -> None:
+        """Adds a comment, and deletes every second one by two requests at once."""
         member = members[number % 10]
         comment = NewComment(f"{number}")
         view = await add_comment(community, member, post_id=post_id, comment=comment)

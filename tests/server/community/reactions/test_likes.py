@@ -105,6 +105,7 @@ async def test_last_like_or_unlike_of_each_member_counts(
     post_id = await add_post(database)
 
     async def toggle(member: Member, number: int) -> None:
+        """Likes and unlikes a post in turn, four times, or five times for an odd number."""
         for turn in range(4 + number % 2):
             act = unlike_post if turn % 2 else like_post
             await act(community, member, post_id=post_id)

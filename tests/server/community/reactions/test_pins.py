@@ -14,11 +14,13 @@ pytestmark = pytest.mark.anyio
 
 
 async def pinned(reader: Browser, post_id: int) -> int | None:
+    """Returns the id of a post's pinned comment."""
     id: int | None = (await reader.get(f"/api/posts/{post_id}")).json()["pinned_id"]
     return id
 
 
 async def pin(author: Browser, comment_id: int, method: str = "PUT") -> int:
+    """Pins a comment, or unpins it with the method DELETE; returns the status."""
     status: int = (await author.change(method, f"/api/comments/{comment_id}/pin")).status_code
     return status
 

@@ -24,6 +24,7 @@ pytestmark = pytest.mark.anyio
 async def write(
     member: Browser, post_id: int, text: str = "はい", parent: int | None = None, **options: Any
 ) -> Any:
+    """Sends a comment or, with `parent`, a reply."""
     body = {"content": text} | ({} if parent is None else {"parent": parent})
     return await member.change("POST", f"/api/posts/{post_id}/comments", json=body, **options)
 
@@ -31,6 +32,7 @@ async def write(
 async def written(
     member: Browser, post_id: int, text: str = "はい", parent: int | None = None
 ) -> int:
+    """Writes a comment or reply and returns its id."""
     answer = await write(member, post_id, text, parent)
     assert answer.status_code == 201
     comment_id: int = answer.json()["id"]
@@ -38,6 +40,7 @@ async def written(
 
 
 async def thread(reader: Browser, post_id: int) -> list[tuple[str, bool]]:
+    """Returns the texts of a thread in order, each with whether its parent is shown."""
     page = (await reader.get(f"/api/posts/{post_id}/comments")).json()
     return [(one["content"], one["is_parent_shown"]) for one in page["comments"]]
 

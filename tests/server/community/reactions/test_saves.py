@@ -20,11 +20,13 @@ LIST = "/api/profiles/me/saved"
 
 
 async def save(browser: Browser, post_id: int) -> None:
+    """Saves a post."""
     answer = await browser.change("PUT", f"/api/posts/{post_id}/saved")
     assert answer.json() == {"is_saved": True}
 
 
 async def saved(browser: Browser, query: str = "") -> tuple[list[int], str | None]:
+    """Returns the ids of the saved posts on a page, and the cursor of the next page."""
     page: dict[str, Any] = (await browser.get(f"{LIST}{query}")).json()
     return [post["id"] for post in page["posts"]], page["next"]
 

@@ -23,6 +23,7 @@ pytestmark = pytest.mark.anyio
 async def read_all(
     community: CommunityDependencies, post_id: int, size: int, viewer: Viewer
 ) -> list[CommentView]:
+    """Returns all comments of a post, read in pages of this size."""
     found: list[CommentView] = []
     after: str | None = None
     async with community.database.reading() as source:

@@ -32,6 +32,7 @@ class Thread:
 
 @pytest.fixture
 async def thread(place: Place, hana: Browser, alex: Browser) -> Thread:
+    """Returns a question with a chosen answer and a reply to it."""
     post_id = await add_post(place.engine, user_id=hana.member_id, category="question")
     path = f"/api/posts/{post_id}/comments"
     answer = (await alex.change("POST", path, json={"content": "覆いの下"})).json()

@@ -60,5 +60,6 @@ def test_only_known_files_read_as_a_visitor() -> None:
 
 
 def host_files() -> list[tuple[str, str]]:
+    """Returns the name and text of each Python file of the host."""
     files = (PROJECT / "server").rglob("*.py")
     return [(str(path.relative_to(PROJECT)), path.read_text(encoding="utf-8")) for path in files]

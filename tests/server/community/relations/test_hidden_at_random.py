@@ -56,12 +56,14 @@ class World:
     topics: dict[int, tuple[set[str], set[str]]] = field(default_factory=dict)
 
     async def forget(self, engine: AsyncEngine) -> None:
+        """Removes all mutes and blocks, also from the expectation."""
         self.relations, self.topics = {}, {}
         async with engine.begin() as connection:
             for table in (MemberRelation, MutedTopic):
                 await connection.execute(sa.delete(table))
 
     async def take(self, step: Step) -> None:
+        """Carries out a random step on the database and on the expectation."""
         kind, one, other = step
         member, now = self.members[one], self.community.now()
         async with transaction(self.community.database) as opened:
@@ -80,6 +82,7 @@ class World:
                 await hide_member(opened, member, other_id=other_id, kind=chosen_kind, now=now)
 
     def is_blocked(self, one: int, other: int | None) -> bool:
+        """Returns whether one of two members blocks the other."""
         pairs = ((one, other), (other, one))
         return any(self.relations.get(cast("tuple[int, int]", pair)) == "block" for pair in pairs)
 
@@ -99,6 +102,7 @@ class World:
         ]
 
     async def read_feed(self, viewer: Viewer, sort: Sort) -> list[int]:
+        """Returns the ids of the whole feed, read in pages of seven posts."""
         found: list[int] = []
         query: FeedQuery | None = FeedQuery(sort=sort, size=7)
         async with self.community.database.reading() as source:
@@ -112,6 +116,7 @@ class World:
         return found
 
     async def read_comments(self, viewer: Viewer) -> tuple[list[str | None], int]:
+        """Returns the authors of the thread's comments that the viewer sees, and the total."""
         async with self.community.database.reading() as source:
             page = await list_comments(source, self.thread, page=PageParams(50), viewer=viewer)
         return [one.user.id if one.user else None for one in page.comments], page.total
@@ -119,6 +124,7 @@ class World:
 
 @pytest.fixture
 async def world(community: CommunityDependencies, database: AsyncEngine) -> World:
+    """Returns members with posts of several categories and a thread of all members."""
     members = await add_members(database, MEMBERS)
     described: list[tuple[int | None, str, str, int]] = [
         (
@@ -149,6 +155,7 @@ async def world(community: CommunityDependencies, database: AsyncEngine) -> Worl
 
 
 async def connect_count(database: AsyncEngine, post_id: int) -> None:
+    """Sets the number of comments of the thread."""
     async with database.begin() as connection:
         count = sa.text("UPDATE posts SET comments_count = :count WHERE id = :id")
         await connection.execute(count, {"count": MEMBERS + 1, "id": post_id})

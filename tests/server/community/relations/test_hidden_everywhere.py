@@ -81,6 +81,7 @@ class Things:
 
     @property
     def ids(self) -> dict[str, str]:
+        """Returns the ids with which addresses name the author's things."""
         return {
             "member": self.author.member_id,
             "post": str(self.post_id),
@@ -89,6 +90,7 @@ class Things:
 
 
 async def write_things(place: Place, author: Browser, other_post: int) -> Things:
+    """Writes a profile, a post, comments and a collection whose texts are recognised."""
     profile = {"display_name": NAME, "language": "ja", "bio": WORDS["bio"]}
     await author.change("PUT", "/api/profiles/me", json=profile)
     post = {
@@ -155,6 +157,7 @@ class Watch:
     pool: FakePool
 
     async def text(self, reader: Browser, name: str, path: str) -> str:
+        """Returns all that a reader receives of an address: the response and the page's payload."""
         self.pool.payloads.clear()
         accept = "text/html" if name.startswith("page") else "*/*"
         answer = await reader.get(path, headers={"accept": accept})
@@ -184,6 +187,7 @@ def pair(hana: Browser, alex: Browser) -> Pair:
 
 @pytest.fixture
 async def third(place: Place) -> int:
+    """Inserts the post of a third member and returns its id."""
     [post_id] = await add_posts(place.engine, [{"content": "三人目の投稿", "likes": 1}])
     return post_id
 
@@ -287,6 +291,7 @@ def test_every_loader_is_known_to_show_members_words_or_not() -> None:
 
 
 async def numbers(place: Place, post_id: int) -> tuple[int, int]:
+    """Returns the numbers of likes and comments of a post."""
     async with place.browser() as reader:
         post = (await reader.get(f"/api/posts/{post_id}")).json()
     return post["likes"], post["commentsCount"]

@@ -38,6 +38,7 @@ class LivePlace:
 
     @asynccontextmanager
     async def page_of(self, browser: Browser | None) -> AsyncIterator[ClientConnection]:
+        """Yields the live connection of a member's open page, or of a visitor's."""
         headers = {"cookie": f"session={browser.token}"} if browser else {}
         options: dict[str, Any] = {
             "address": f"ws://{ORIGIN.removeprefix('http://')}/api/live",
@@ -53,6 +54,7 @@ class LivePlace:
 async def live(
     settings: Settings, pool: FakePool, database: AsyncEngine, moment: Moment
 ) -> AsyncIterator[LivePlace]:
+    """Yields a site on a real port with two members who are signed in."""
     address = database.url.render_as_string(hide_password=False)
     chosen = replace(settings, database_url=address, environment="development")
     loopback = Loopback()
@@ -71,6 +73,7 @@ async def live(
 
 
 async def write(browser: Browser, content: str = "深蒸しの香り") -> int:
+    """Writes a post and returns its id."""
     answer = await browser.change("POST", "/api/posts", json=NEW | {"content": content})
     return int(answer.json()["id"])
 

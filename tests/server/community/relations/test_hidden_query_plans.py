@@ -42,6 +42,7 @@ async def reader(database: AsyncEngine) -> Member:
 async def statements_of(
     community: CommunityDependencies, database: AsyncEngine, query: dict[str, str], reader: Member
 ) -> list[tuple[str, Any]]:
+    """Returns the statements and values by which the feed is read for a member."""
     statements: list[tuple[str, Any]] = []
 
     def listen(*event: object) -> None:

@@ -25,6 +25,7 @@ async def hide(browser: Browser, other: str, kind: str = "block") -> Any:
 
 
 async def mute_topics(browser: Browser, words: list[str], categories: list[str]) -> Any:
+    """Replaces the member's muted words and categories."""
     body = {"words": words, "categories": categories}
     return await browser.change("PUT", f"{LIST}/topics", json=body)
 

@@ -35,6 +35,7 @@ TEXTS = [
 
 
 async def found(community: CommunityDependencies, search: str) -> set[str]:
+    """Returns the contents of the posts that a search finds."""
     feed_query = parse_feed_query({"search": search, "page": "10"})
     async with transaction(community.database) as opened:
         page = await list_feed(opened.session, feed_query, viewer=Visitor())

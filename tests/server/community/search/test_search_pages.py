@@ -39,12 +39,14 @@ async def write(database: AsyncEngine, categories: list[tuple[str, str, int]]) -
 
 
 async def search_page(community: CommunityDependencies, query: dict[str, str]) -> PostPage:
+    """Returns a page of a search in the feed."""
     feed_query = parse_feed_query({"limit": str(SIZE), "search": "煎茶", **query})
     async with transaction(community.database) as opened:
         return await list_feed(opened.session, feed_query, viewer=Visitor())
 
 
 async def read_all_pages(community: CommunityDependencies, query: dict[str, str]) -> list[PostPage]:
+    """Returns the pages of a search one after another, at most PARTS_MOST."""
     parts = [await search_page(community, query)]
     while parts[-1].next and len(parts) < PARTS_MOST:
         parts.append(await search_page(community, {**query, "after": parts[-1].next}))

@@ -27,6 +27,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def add_profiles(engine: AsyncEngine, *names: str) -> None:
+    """Inserts a member for each name."""
     members = await add_members(engine, len(names))
     rows = [
         {
@@ -46,6 +47,7 @@ async def add_profiles(engine: AsyncEngine, *names: str) -> None:
 
 
 async def find(community: CommunityDependencies, search: str) -> FoundInCommunity:
+    """Returns what a visitor's search of the site finds in the community."""
     async with community.database.reading() as source:
         return await search_community(source, search, viewer=Visitor(), now=START)
 

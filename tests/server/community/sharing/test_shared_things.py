@@ -28,6 +28,7 @@ async def shared(reader: Browser, member: Browser) -> Any:
 
 
 async def choose(browser: Browser, *ids: str, **choice: bool) -> Any:
+    """Shares these collections, and favourites and cultivars as chosen."""
     body = {"favourites": True, "followed_cultivars": False, "collections": ids, **choice}
     return await browser.change("PUT", "/api/account/sharing", json=body)
 

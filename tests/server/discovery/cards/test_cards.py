@@ -43,6 +43,7 @@ class CountingRenderer(CardRenderer):
         self.fails: Exception | None = None
 
     async def draw(self, card: AnyCard, pictures: Mapping[StoredImage, bytes]) -> bytes:
+        """Records a card and returns a file that names its number; raises the test's failure."""
         self.drawings.append(card)
         self.pictures.append(pictures)
         await asyncio.sleep(0.05)
@@ -52,12 +53,14 @@ class CountingRenderer(CardRenderer):
 
 
 def made_card(text: str = "玉露、とろり。", *, avatar: StoredImage | None = None) -> ShareCard:
+    """Returns the card of a post with this text and avatar."""
     facts = PostFacts("Hana", "お茶の感想", "お茶の感想", "", text, avatar=avatar)
     return share_card("post", "12", post_card(facts, "ja", SITE), version="1")
 
 
 @pytest.fixture
 def storage(store_kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
+    """Returns a store of each kind."""
     if store_kind == "folder":
         return LocalStorage(tmp_path / "media")
     return S3Storage(request.getfixturevalue("s3_account"))

@@ -34,6 +34,7 @@ async def card_of(browser: Browser, path: str) -> tuple[str, str]:
 
 
 async def look_at(browser: Browser, address: str) -> Image.Image:
+    """Requests a card and returns its picture."""
     answer = await browser.get(address)
     assert (answer.status_code, answer.headers["content-type"]) == (200, "image/jpeg")
     return Image.open(io.BytesIO(answer.content))

@@ -20,6 +20,7 @@ CARD = re.compile(r'<meta property="og:image" content="([^"]*)"/>')
 
 
 async def card_of(client: httpx.AsyncClient, path: str) -> str:
+    """Returns the path of the card that a page names."""
     found = CARD.search((await client.get(path)).text)
     assert found is not None
     return found[1].removeprefix(ORIGIN)
@@ -121,6 +122,8 @@ async def test_invalid_card_url_is_refused(client: httpx.AsyncClient, card_path:
 async def site_without_faces(
     app: App, monkeypatch: pytest.MonkeyPatch, client: httpx.AsyncClient
 ) -> AsyncIterator[httpx.AsyncClient]:
+    """Yields a client of a site whose fonts cannot be read."""
+
     def no_face(self: Fonts, *_: object) -> float:
         raise OSError("cannot open resource")
 

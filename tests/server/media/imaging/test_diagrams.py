@@ -18,6 +18,7 @@ FONTS = ROOT / "node_modules" / "@expo-google-fonts"
 
 
 def _draw_all(folder: Path) -> None:
+    """Renders the diagrams and the default cards into a folder."""
     faces = Fonts(FONTS)
     draw_groups(folder, faces)
     draw_cards(folder, faces, name=SiteName(en="Chanoki", ja="茶の木"))
@@ -25,6 +26,7 @@ def _draw_all(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Returns a folder with the rendered diagrams of the real catalogue."""
     folder = tmp_path_factory.mktemp("build")
     layout = ("client/cultivars/pedigree/layout.mjs", "shared/catalogue", str(folder / "catalogue"))
     node = Path(sys.prefix) / "bin" / "node"
@@ -35,6 +37,7 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def diagrams(build: Path) -> Diagrams:
+    """Returns the layouts of the diagrams."""
     layout = (build / "catalogue" / "diagrams.json").read_bytes()
     return msgspec.json.decode(layout, type=Diagrams)
 

@@ -28,6 +28,7 @@ def in_head(data: bytes, more: bytes) -> bytes:
 
 
 def reason_against(data: bytes) -> str | None:
+    """Returns the reason for which an image is refused, or None."""
     try:
         with open_image(data):
             return None

@@ -17,6 +17,7 @@ NAME = "0b1c-hana/1700000000000.jpg"
 
 @pytest.fixture
 def silent() -> Iterator[S3Storage]:
+    """Yields a store whose server accepts connections and never responds."""
     with socket.create_server(("127.0.0.1", 0), backlog=64) as listening:
         port = listening.getsockname()[1]
         yield S3Storage(Account("tea", "us-east-1", f"http://127.0.0.1:{port}", "key", "secret"))

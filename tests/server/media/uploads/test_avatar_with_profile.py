@@ -16,6 +16,7 @@ PROFILE = {"display_name": "123", "language": "en", "bio": "一番茶"}
 
 
 async def send_both(browser: Browser, profile: Any) -> Any:
+    """Uploads an avatar together with a changed profile."""
     files = {"file": ("photo.png", encoded(quarters(), "PNG"), "image/png")}
     text = profile if isinstance(profile, str) else json.dumps(profile)
     return await browser.change("PUT", PATH, files=files, data={"profile": text})

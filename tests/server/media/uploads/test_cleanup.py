@@ -73,6 +73,7 @@ class FailingStore:
         await self._storage.check()
 
     def _count(self) -> None:
+        """Counts an operation; raises the failure after the allowed number."""
         self._left -= 1
         if self._left < 0:
             raise self._failure
@@ -80,6 +81,7 @@ class FailingStore:
 
 @pytest.fixture
 def uploads(place: Place, storage: Storage) -> Uploads:
+    """Returns the uploads of the site with this store."""
     sessions = create_sessions(place.engine)
     return Uploads(sessions, storage, ImagePool(), MemberLocks(), place.moment)
 
@@ -90,6 +92,7 @@ async def member(hana: Browser) -> AsyncIterator[Member]:
 
 
 async def is_empty(place: Place, storage: Storage, member: Member) -> bool:
+    """Returns whether neither rows nor files of images are left."""
     counts = [await place.count(table) for table in ("post_images", "pending_removals")]
     return [*counts, await storage.names_of("post-images", member.id)] == [0, 0, []]
 

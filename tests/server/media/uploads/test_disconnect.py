@@ -18,6 +18,7 @@ POST_IMAGES = "/api/uploads/post-images"
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """Yields a running site as a process of its own."""
     if not Path("build/manifest.json").exists():
         pytest.skip("there is no build")
     with running_site(tmp_path_factory.mktemp("site")) as running:
@@ -26,6 +27,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
 
 @pytest.fixture(scope="module")
 def signed_in(site: RunningSite) -> Iterator[tuple[httpx.Client, dict[str, str]]]:
+    """Yields a client that is signed in, and the headers of its changing requests."""
     with httpx.Client(base_url=site.origin) as http:
         page = http.get("/api/auth/google").headers["location"]
         back = http.get(page, params={**params_of(page), "choice": "development-hana"})
@@ -87,6 +89,7 @@ def test_disconnect_during_an_upload_leaves_no_files(
 def _begun(
     site: RunningSite, signed_in: tuple[httpx.Client, dict[str, str]], *, length: int
 ) -> socket.socket:
+    """Returns a connection on which only the headers of an upload were sent."""
     http, given = signed_in
     port = int(site.origin.rpartition(":")[2])
     cookies = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
@@ -120,6 +123,7 @@ def _wait_until_quiet(site: RunningSite) -> None:
 
 
 def _command(process: psutil.Process) -> str:
+    """Returns the command line of a process; empty if it has ended."""
     try:
         return " ".join(process.cmdline())
     except psutil.Error:

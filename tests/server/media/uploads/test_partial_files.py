@@ -34,6 +34,7 @@ def partial_files(folder: Path) -> list[Path]:
 
 
 def leave_partial_file(folder: Path, owner: str) -> None:
+    """Leaves the partial file of a process that was killed during an upload."""
     path = folder / "post-images" / owner / "a.webp"
     killed = subprocess.run([sys.executable, "-c", KILLED_UPLOAD, str(path)], check=False)
     assert killed.returncode == -signal.SIGKILL

@@ -167,6 +167,7 @@ async def test_post_image_used_in_a_post_can_not_be_deleted(hana: Browser) -> No
 
 
 async def _post_with(browser: Browser, image_id: str) -> httpx.Response:
+    """Sends a post with this image."""
     given: dict[str, Any] = {"content": "茶", "category": "culture", "language": "ja"}
     key = {"idempotency-key": "0b1c0000-0000-4000-8000-000000000001"}
     body = given | {"images": [{"id": image_id}]}

@@ -39,6 +39,7 @@ async def publish(author: Browser, *pictures: bytes) -> int:
 async def remove(
     moderator: Browser, reader: Browser, post_id: int, decision: str = "remove", **more: object
 ) -> None:
+    """Reports a post and decides its case, by default with its removal."""
     await report(reader, f"post:{post_id}")
     [case] = await list_cases(moderator)
     assert (await decide(moderator, case, decision, **more)).status_code == 201

@@ -110,6 +110,7 @@ async def _surprise(hana: Browser, case: Case) -> str | None:
 
 
 async def _wrong_with(hana: Browser, address: str) -> str | None:
+    """Returns the first check that a stored image fails, or None."""
     shown = await hana.get(address)
     ending = address.rpartition(".")[2].replace("jpg", "jpeg")
     name = rf"/media/post-images/{hana.member_id}/(\d{{13}}|[0-9a-f]{{16}}-\d+)\.\w{{3,4}}"

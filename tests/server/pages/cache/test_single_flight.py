@@ -154,6 +154,7 @@ async def settled(site: CachedSite) -> None:
 
 
 def make_renders_fail(site: CachedSite, failure: str) -> None:
+    """Makes the site's renders crash, answer 503, or give pages that are not cacheable."""
     if failure == "crash":
         site.inner.error = RuntimeError("the pencil broke")
     elif failure == "error":

@@ -54,16 +54,19 @@ class Traced:
             return await http.get(path, **options)
 
     def finished_spans(self) -> list[ReadableSpan]:
+        """Returns the spans that have ended."""
         self.spans.flush()
         return list(self.collected.get_finished_spans())
 
     def named(self, name: str) -> ReadableSpan:
+        """Returns the one span with this name."""
         [span] = [span for span in self.finished_spans() if span.name == name]
         return span
 
 
 @pytest.fixture
 async def site(settings: Settings, database: AsyncEngine, moment: Moment) -> AsyncIterator[Traced]:
+    """Yields a running site whose spans are collected."""
     address = database.url.render_as_string(hide_password=False)
     chosen, pool = replace(settings, database_url=address), FakePool()
     collected = InMemorySpanExporter()
@@ -252,6 +255,7 @@ async def test_hanging_collector_delays_neither_requests_nor_the_shutdown(
 
 
 async def ask_once(settings: Settings, database: AsyncEngine) -> None:
+    """Starts a host, sends one request and stops the host."""
     parts = make_parts(settings, database)
     app = assemble(settings, parts, engine=database, pool=FakePool())
     async with (

@@ -26,6 +26,7 @@ def seals(moment: Moment) -> Seals:
 
 
 async def opened(seals: Seals, text: str, purpose: str = PURPOSE) -> bytes | None:
+    """Returns the value in a sealed text; None if the seal is broken, expired or foreign."""
     found = await seals.open(text, purpose=purpose, life=LIFE)
     return found and found.value
 

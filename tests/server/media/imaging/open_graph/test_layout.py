@@ -38,6 +38,7 @@ texts = st.text(max_size=400) | st.sampled_from(HOSTILE)
 
 
 def laid_out(card: AnyCard) -> CardLayout:
+    """Returns the layout of a card, after checking margins, overlaps and characters."""
     layout = lay_out(card, faces, frozenset({PICTURE}))
     words = [part for part in layout.parts if isinstance(part, Text)]
     photos = [part for part in layout.parts if isinstance(part, Photo)]
@@ -54,6 +55,7 @@ def laid_out(card: AnyCard) -> CardLayout:
 
 
 def is_whole_in_the_square(word: Text) -> bool:
+    """Returns whether a word is whole inside or outside the central square."""
     left, right = SQUARE
     is_inside = left <= word.box.left and word.box.right <= right
     return is_inside or word.box.right <= left or word.box.left >= right

@@ -32,6 +32,7 @@ def faces() -> Fonts:
 
 
 def drawn(card: AnyCard, faces: Fonts, picture: bytes | None = None) -> Image.Image:
+    """Renders a card and returns its picture, after checking format and size."""
     data = draw(card, faces, {PICTURE: picture} if picture is not None else {})
     image = Image.open(io.BytesIO(data))
     assert (image.format, image.size) == ("JPEG", SIZE)
