@@ -52,10 +52,11 @@ DOORS: Mapping[str, tuple[str, ...]] = {
     "esbuild": _BUILDS,
     "terser": ("client/build.mjs",),
     "node:crypto": _BUILDS,
-    "node:fs": (*_BUILDS, *_WRITERS),
+    "node:fs": (*_BUILDS, *_WRITERS, "client/compress.mjs"),
     "node:path": (*_BUILDS, *_WRITERS),
     "node:url": _WRITERS,
-    "node:zlib": _BUILDS,
+    "node:util": ("client/compress.mjs",),
+    "node:zlib": ("client/compress.mjs",),
     "node:net": ("ssr/worker.ts",),
 }
 
