@@ -42,13 +42,13 @@ class FeedQuery(msgspec.Struct, frozen=True, kw_only=True):
     prefecture: str | None = None
     tea_variety: str | None = None
     words: tuple[str, ...] = ()
-    # Of what the reader follows alone; empty for visitors.
+    # Only posts of what the reader follows; no posts for visitors.
     is_following: bool = False
     after: str | None = None
     size: int = LIMITS.feed_page_size
 
 
-# The most frequent query.
+# Query of the feed's first page without filters, the most frequent one.
 NEWEST = FeedQuery()
 
 

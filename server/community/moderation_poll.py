@@ -22,7 +22,7 @@ Publish = Callable[[Sequence[HostEvent]], None]
 
 
 class ModerationPoll:
-    """Publishes the events of each entry once on this host.
+    """Poll of the moderation log that publishes the events of each entry once on this host.
 
     The first poll repeats up to LOOK_BACK older entries, which changes nothing.
     """

@@ -17,7 +17,7 @@ from server.contracts.reference import PREFECTURES, TEA_CATEGORIES
 _CONTROLS = dict.fromkeys([*range(32), *range(127, 160)], " ")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _BASE = len(_LETTERS)
-# Characters whose spelling is cached.
+# Most characters whose spelling is cached.
 SIGNS_MOST = 4096
 
 

@@ -71,7 +71,7 @@ class Post(Base):
 
 
 class PostText(Base):
-    """Text of a post for searches: folded, and as indexed pairs of letters."""
+    """Search text of a post: in normal form, and as indexed bigrams."""
 
     __tablename__ = "post_texts"
 
@@ -143,7 +143,7 @@ class Comment(Base):
 
 
 class WithheldPost(Base):
-    """Post that readers do not see: deleted a moment ago, or hidden by a moderator."""
+    """Post that readers do not see: just deleted, hidden by a moderator, or held for review."""
 
     __tablename__ = "withheld_posts"
     __table_args__ = (sa.Index(None, "state", "at"),)

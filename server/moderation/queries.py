@@ -68,7 +68,7 @@ async def entries_of_member(session: AsyncSession, member_id: str) -> list[dict[
     ]
 
 
-# Shown to the member whom they concern.
+# Actions that the member concerned is shown as decisions.
 DECISIONS: tuple[Action, ...] = (
     "warn",
     "hide-post",
@@ -89,7 +89,7 @@ DECISIONS: tuple[Action, ...] = (
     "reinstate",
 )
 HOLDS: tuple[Action, ...] = ("hold-post", "hold-comment")
-# Holds, and decisions on posts, comments and members; entries about roles are none.
+# Actions that the public log counts; changes of roles are not among them.
 COUNTED = ("keep", "accept-correction", *HOLDS, *DECISIONS)
 # Changes of roles are no decisions, but the member is notified of them too.
 NOTIFIED = (*DECISIONS, "uphold-decision", "reverse-decision", "grant-role", "revoke-role")
@@ -98,7 +98,7 @@ APPEALABLE = frozenset({"remove-post", "remove-comment", "sign-out", *UNDOS}) - 
     "release-post",
     "release-comment",
 }
-# After these the author has no page of the post to read.
+# Actions after which the post has no page for its author.
 GONE = ("remove-post", "remove-comment")
 DECISIONS_MOST = 50
 ACTS_MOST = 20
@@ -179,7 +179,7 @@ async def reports_of_member(session: AsyncSession, member_id: str) -> list[dict[
     ]
 
 
-# Rows of the public log, which are months, actions and rules.
+# Most rows of the public log; each is of a month, an action and a rule.
 COUNTS_MOST = 1000
 
 

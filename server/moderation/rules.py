@@ -41,7 +41,7 @@ Action = Literal[
     "unlist-word",
 ]
 
-# Acts that can be undone, and the act of each that does it.
+# Acts that can be undone, each with the act that undoes it.
 UNDOS: Mapping[str, Action] = {
     "hide-post": "restore-post",
     "hide-comment": "restore-comment",
@@ -66,13 +66,13 @@ KINDS_OF_DECISION: Mapping[str, frozenset[SubjectKind]] = {
 }
 # A text that is held is shown, hidden or removed; its author may be suspended.
 DECISIONS_ON_HELD = frozenset({"keep", "hide", "remove", "suspend"})
-# Who makes the entries of what the site holds.
+# Author of the log entries about texts that the site holds.
 SITE = "site"
 REASON_CHARACTERS_MOST = 1000
 NAME_CHARACTERS_MOST = 80
-# Sign-in that acts of a role need at most this long ago.
+# Age of the sign-in that acts of a role need at most.
 RECENT = timedelta(minutes=15)
-# In which the member can appeal against a decision.
+# Time in which the member can appeal against a decision.
 APPEAL_LIFE = timedelta(days=30)
 SUSPENSION_DAYS_MOST = 3650
 
@@ -92,7 +92,7 @@ class Subject:
     """Post, comment, member or record of a cultivar that a report is about."""
 
     kind: SubjectKind
-    # Of a post or comment.
+    # Id of a post or comment.
     number: int | None = None
     member_id: str | None = None
     cultivar: str | None = None
@@ -116,7 +116,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Attribution:
-    """Who makes a moderation change, and why."""
+    """Author of a moderation change, the reason, and the rule that the reason names."""
 
     made_by: str
     reason: str
@@ -126,7 +126,7 @@ class Attribution:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModerationChange:
-    """A moderation change, without its attribution and time."""
+    """Change to log: action, subject and details, without its attribution and time."""
 
     action: Action
     subject_kind: SubjectKind | Literal["word"]

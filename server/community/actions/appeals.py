@@ -82,7 +82,7 @@ async def decide_appeal(
         if given.outcome == "reversed" and entry.action == "remove-post":
             await allow_pictures(opened, post_id=entry.subject_id or 0)
         if given.outcome == "reversed" and entry.action in UNDOS:
-            # What was undone before, or is over, stays so.
+            # An act that was undone before, or that is over, stays as it is.
             with suppress(Refusal):
                 undone = await mark_undone(opened, entry.id)
                 await undo_entry(opened, attribution, undone, now=now)

@@ -85,7 +85,7 @@ async def remove_member_data(
     # A write comes first: on SQLite it takes the write lock before anything is read.
     keys = sa.delete(IdempotencyKey).where(IdempotencyKey.user_id == member.id)
     await session.execute(keys)
-    # Of kept posts, moderators still decide about those that are held.
+    # Moderators still decide about kept posts that are held.
     await close_cases_of(opened, member.id, kind=None if posts == "remove" else "comment")
     await end_follows_of_member(opened, member.id)
     async with ignore_missing_tables(session):

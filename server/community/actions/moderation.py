@@ -1,4 +1,4 @@
-"""Moderation of posts and comments: log entries, and the events of each entry."""
+"""Removals of posts and comments by command, and the events of each log entry."""
 
 from collections.abc import Callable, Mapping
 
@@ -40,7 +40,7 @@ EVENTS_OF_POSTS: Mapping[str, Callable[[int], Event]] = {
     "move-post": PostEdited,
     "return-post": PostEdited,
 }
-# These may show a post or comment for the first time.
+# Actions that may show a post or comment for the first time.
 SHOWN_POSTS = ("release-post", "restore-post")
 SHOWN_COMMENTS = ("release-comment", "restore-comment")
 EVENTS_OF_COMMENTS: Mapping[str, Callable[[int, int], Event]] = {
@@ -68,7 +68,7 @@ async def _events_of_thing(session: AsyncSession, entry: ModerationEntry) -> lis
     """Returns the events by which open and cached pages follow an entry's post or comment."""
     number, post_id = entry.subject_id, entry.details.get("post_id")
     if entry.action in HOLDS and "undoes" not in entry.details:
-        # The site's own hold: no page has seen it, or the edit was announced.
+        # For a hold by the site: no page shows the text yet, or its edit was announced.
         return []
     if number is not None and entry.action in SHOWN_POSTS:
         return [await event_of_shown_post(session, number, shown_at=entry.created_at)]

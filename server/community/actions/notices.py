@@ -16,7 +16,7 @@ from server.database.transaction import Transaction
 from server.realtime.events import NotificationsChanged
 from server.web.viewer import Member
 
-# Longer than notifications are shown.
+# Marks of opened posts are kept for longer than notifications are shown (90 days).
 READS_KEPT = timedelta(days=100)
 
 

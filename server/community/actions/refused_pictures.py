@@ -1,4 +1,4 @@
-"""Pictures of posts that a moderator removes: refused from then on, unless the words were wrong."""
+"""Refusal of the pictures of removed posts in later uploads, save if only the words were wrong."""
 
 from datetime import datetime
 

@@ -218,7 +218,7 @@ async def _date_comment(
     first = (await session.execute(returning)).one_or_none()
     if first is None:
         return
-    # The request that wrote it is answered with it as before.
+    # A repetition of the request that wrote the comment still finds it by the key's time.
     key = sa.update(IdempotencyKey).where(
         IdempotencyKey.user_id == first.user_id,
         IdempotencyKey.post_id == first.post_id,

@@ -31,9 +31,9 @@ from server.web.viewer import Member, Viewer
 COLLECTIONS = table_of(Collection)
 ACCOUNTS = table_of(Account)
 
-# The member's own view hides what a block hides, as the list of saved posts does.
+# In the owner's view only blocks hide posts, as in the list of saved posts.
 OF_OWNER: tuple[Hidden, ...] = ("blocked",)
-# Of a request without a post.
+# Value of `post_id` in a request without a post.
 NO_POST = 0
 
 

@@ -9,14 +9,14 @@ from server.contracts.limits import LIMITS
 from server.contracts.reference import PREFECTURES, TEA_CATEGORIES
 from server.errors import Refusal
 
-# Ids of what is no member.
+# Known ids of each kind of subject, without members and questions.
 _KNOWN: Mapping[str, Container[str]] = {
     "cultivar": CULTIVARS,
     "prefecture": PREFECTURES,
     "tea-type": TEA_CATEGORIES,
 }
 
-# Of the number of a post.
+# Most digits of a post's id.
 _DIGITS_MOST = 18
 
 
@@ -39,7 +39,7 @@ def checked_subject(kind: str, id: str, *, member_id: str) -> Subject:
         raise unknown_subject()
     if kind == "member" and id == member_id:
         raise Refusal("account.follows.errors.self", 422)
-    # A number has one spelling.
+    # Leading zeros are removed, so that a question has one id.
     value = str(int(id)) if kind == "question" else id
     return Subject(cast("FollowKind", kind), value)
 

@@ -99,7 +99,7 @@ async def open_case(
     An open case is replaced, so that a decision on the earlier text is refused.
     """
     key = f"{_KEY}{subject}"
-    # The row stays, so that its number, which a moderator has read, is not given again.
+    # The row stays, so that its id, which a moderator has read, is not used again.
     over = {"closed_at": now, "open_key": None, "outcome": "renewed"}
     await opened.session.execute(sa.update(Report).where(Report.open_key == key).values(over))
     values = {

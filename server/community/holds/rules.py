@@ -16,7 +16,7 @@ Kind = Literal["post", "comment", "edit"]
 
 REPEAT_LIFE = timedelta(hours=LIMITS.repeat_hours)
 BURST_LIFE = timedelta(minutes=LIMITS.burst_minutes)
-# Rows of what members wrote are kept for a day at least.
+# Rows about members' recent texts are kept for a day at least.
 KEPT_FOR = max(REPEAT_LIFE, BURST_LIFE, timedelta(days=1))
 
 _LINK = re.compile(r"https?://(?:www\.)?|(?<![\w.@-])www\.")

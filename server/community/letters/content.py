@@ -23,7 +23,7 @@ from server.contracts.routes import Language, path_for
 from server.web.viewer import Member
 
 TEXT_CHARACTERS = 40
-# Messages for more than one comment of a kind.
+# Keys of messages for several comments of a kind.
 SEVERAL = {"comment": "comments", "reply": "replies", "mention": "mentions"}
 PURPOSE = "letter-end"
 

@@ -8,7 +8,7 @@ from server.community.letters.schemas import NotificationChoices, SettingsChange
 from server.errors import Refusal
 
 JAPAN = timezone(timedelta(hours=9))
-# Letters leave from this hour of Monday on, in Japan's time.
+# Letters are sent from this hour of Monday on, in Japan's time.
 HOUR = 8
 WEEK = timedelta(days=7)
 ATTEMPTS_MOST = 6

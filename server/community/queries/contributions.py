@@ -26,7 +26,7 @@ from server.web.viewer import Member
 
 Contributions = dict[str, list[dict[str, Any]]]
 
-# Then the event loop serves other requests; a thousand rows would hold it for 10 ms.
+# After so many rows the event loop serves other requests; 1,000 rows would block it for 10 ms.
 ROWS_AT_ONCE = 200
 IN_PARTS = {"yield_per": ROWS_AT_ONCE}
 

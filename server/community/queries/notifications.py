@@ -33,7 +33,7 @@ from server.database.readers import Reader, Source, reader_over
 from server.web.viewer import Member
 
 DAYS_SHOWN = timedelta(days=90)
-# Decisions on a report that left the thing as it was.
+# Outcomes of a report after which the reported thing stayed as it was.
 KEPT = ("keep", None)
 
 

@@ -34,7 +34,7 @@ class Answerers:
     reader: Member
     # All members with a role, by id.
     roles: Mapping[str, str]
-    # Those that can sign in, without the reader.
+    # Role holders who are not suspended, by id, without the reader.
     others: Mapping[str, str]
 
     def may_answer(self, entry: ModerationEntry) -> bool:

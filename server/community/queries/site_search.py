@@ -13,7 +13,7 @@ from server.web.viewer import Viewer
 
 POSTS_MOST = 5
 MEMBERS_MOST = 5
-# A single Latin letter is in most names.
+# A search for one Latin letter finds no members, because most names contain it.
 LETTERS_LEAST = 2
 EXCERPT_CHARACTERS = 80
 WORD_MOST = 16

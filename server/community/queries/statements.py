@@ -28,10 +28,10 @@ Condition = sa.ColumnElement[bool]
 MOST = sa.bindparam("most", type_=sa.Integer)
 COUNTED = sa.bindparam("counted", type_=sa.Integer)
 
-# Ratings that a mean is made of.
+# Most ratings that a mean is computed from.
 RATED_MOST = 1000
 
-# Tables whose newest rows order a list.
+# Tables by whose newest rows a list is ordered.
 Mark = Literal["liked", "saved"]
 MARKS: Mapping[Order, sa.Table] = {"liked": LIKES, "saved": SAVES, "collected": COLLECTED}
 # Columns of each order, all descending.
@@ -68,7 +68,7 @@ CONDITIONS: Mapping[str, Condition] = {
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """Properties of a list that decide its statement."""
+    """Properties of a list of posts that decide its SQL statement."""
 
     order: Order
     conditions: tuple[str, ...]

@@ -41,14 +41,14 @@ TOPICS = table_of(MutedTopic)
 FOLLOWS = table_of(Follow)
 TEXTS = table_of(PostText)
 
-# What of a reader hides a post: a block, a block or mute, a muted word, a muted category; in the
-# feed of what the reader follows, that the post has nothing of it. "others" says that only others
-# are kept from what is withheld: the reader sees what is own and not deleted.
+# What hides posts from a reader: a block; a block or mute; a muted word; a muted category; in the
+# feed of follows, that the post is about and by nothing followed. "others" says that withheld posts
+# are hidden from others only: the reader sees own ones that are not deleted.
 Hidden = Literal["blocked", "members", "words", "categories", "unfollowed", "others"]
 
 
 class Restrictions(msgspec.Struct, frozen=True):
-    """What a reader hides or has withheld; a reader without any sees what all see."""
+    """Kinds of restrictions that a reader has; without any, the reader sees what all see."""
 
     members: bool = False
     words: bool = False
@@ -276,7 +276,7 @@ def _readers_without_post() -> AnySelect:
     )
     author = sa.select(POSTS.c.user_id).where(is_post).scalar_subquery()
     readers = sa.union(*_readers_who_hide(author), by_category, by_word).subquery("readers")
-    # The author hears of the own post whatever they mute.
+    # The author gets the event of the own post whatever they mute.
     return sa.select(readers.c.member_id).where(readers.c.member_id.is_distinct_from(author))
 
 

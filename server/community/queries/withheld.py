@@ -22,7 +22,7 @@ FindMember = Callable[[Scope], Awaitable[Member | None]]
 _IMAGES = table_of(PostImage)
 _WITHHELD = table_of(WithheldPost)
 _OWNER = sa.bindparam("owner", type_=_IMAGES.c.user_id.type)
-# Pictures of a member who has left have no member.
+# Pictures of a member who has left have no `user_id`.
 _WITHHELD_PICTURES = (
     sa.select(_IMAGES.c.files, _WITHHELD.c.state)
     .join(_WITHHELD, _WITHHELD.c.post_id == _IMAGES.c.post_id)

@@ -22,7 +22,7 @@ from server.errors import Refusal
 from server.web.viewer import Member, Viewer
 
 NOTHING_SHARED = SharedThings((), ())
-# Cultivars of a member page.
+# Most followed cultivars that a member's page shows.
 CULTIVARS_MOST = 50
 
 

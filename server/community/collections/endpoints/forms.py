@@ -43,7 +43,7 @@ from server.web.viewer import (
 
 # Acts whose form is on the page of the collection.
 ON_ITS_PAGE = {"change", "remove"}
-# What is typed into a field comes back in the address.
+# Most characters of a typed name that the address has after a refusal.
 TYPED_MOST = 5 * LIMITS.collection_name_characters
 
 Form = Annotated[CollectionForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
