@@ -14,6 +14,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from server.accounts.sessions.tokens import Secret, are_equal
+from server.community.letters.header_policy import LETTER
 from server.community.letters.rules import WEEK
 from server.community.letters.schemas import NotificationChoices
 from server.community.rules import choice_of
@@ -95,7 +96,7 @@ def compose_letter(
         "particulars": sender.particulars,
         "site_url": sender.origin + path_for("home", language),
     }
-    message = EmailMessage()
+    message = EmailMessage(policy=LETTER)
     message["From"] = sender.address
     message["To"] = member.email
     message["Subject"] = subject

@@ -1,15 +1,23 @@
 """The SMTP mailer against a server on this machine that answers as told."""
 
 import asyncio
+import email
+import email.policy
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
 from email.message import EmailMessage
+from pathlib import Path
 
 import pytest
 
-from server.community.letters.mailers import SmtpMailer
+from server.accounts.sessions.tokens import Secret
+from server.community.letters.content import Sender, compose_letter
+from server.community.letters.mailers import FolderMailer, SmtpMailer
 from server.community.letters.schemas import Outcome
+from server.contracts.routes import Language
 from server.values import MailServer
+from server.web.viewer import Member
 
 pytestmark = pytest.mark.anyio
 
@@ -73,6 +81,19 @@ def letter() -> EmailMessage:
     return message
 
 
+def weekly_letter() -> tuple[str, EmailMessage]:
+    """Composes a letter with long fields; returns the address that ends it, and the letter."""
+    names: dict[Language, str] = {"ja": "茶の木" * 20, "en": "Chanoki"}
+    sender = Sender(
+        "https://tea.example", "茶の木 <no-reply@tea.example>", names, (), Secret(b"key")
+    )
+    member = Member(id="7" * 36, display_name="はな", language="ja", email="hana@tea.example")
+    now = datetime(2026, 11, 22, 23, tzinfo=UTC)
+    message = compose_letter(sender, member, [], message_id="letter-" + "1" * 60, now=now)
+    query = f"member={member.id}&token={sender.token_of(member.id)}"
+    return f"https://tea.example/api/letters/end?{query}", message
+
+
 async def sent_to(port: int) -> Outcome:
     return await SmtpMailer(MailServer("127.0.0.1", port, "none", None, None)).send(letter())
 
@@ -82,6 +103,26 @@ async def test_accepted_message_arrives_whole() -> None:
         assert await sent_to(port) == "sent"
 
     assert b"Message-ID: <letter-1@tea.example>" in received[0]
+
+
+async def test_fields_that_end_the_letter_are_handed_over_unencoded(tmp_path: Path) -> None:
+    address, message = weekly_letter()
+    await FolderMailer(tmp_path).send(message)
+    [kept] = tmp_path.iterdir()
+    async with smtp_server(GOOD) as (port, received):
+        sent = await SmtpMailer(MailServer("127.0.0.1", port, "none", None, None)).send(message)
+
+    assert sent == "sent"
+    for written in (received[0].replace(b"\r\n", b"\n"), kept.read_bytes()):
+        head, _, _ = written.partition(b"\n\n")
+        lines = head.decode("ascii").splitlines()
+        assert f"List-Unsubscribe: <{address}>" in lines
+        assert "List-Unsubscribe-Post: List-Unsubscribe=One-Click" in lines
+        others = [line for line in lines if not line.startswith(("List-", "Message-ID:"))]
+        assert max(len(line) for line in others) <= 78
+        read = email.message_from_bytes(written, policy=email.policy.default)
+        assert "茶の木" * 20 in str(read["Subject"])
+        assert str(read["From"]) == "茶の木 <no-reply@tea.example>"
 
 
 @pytest.mark.parametrize(
