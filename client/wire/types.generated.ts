@@ -714,6 +714,7 @@ export interface SuspensionView {
   readonly decisions: readonly OwnDecision[];
   readonly display_name: string;
   readonly member_id: string;
+  readonly more_removals: number;
   readonly until: string | null;
 }
 

@@ -100,6 +100,7 @@ APPEALABLE = frozenset({"remove-post", "remove-comment", "sign-out", *UNDOS}) - 
 }
 # Actions after which the post has no page for its author.
 GONE = ("remove-post", "remove-comment")
+# Of each kind: removals, suspensions, others.
 DECISIONS_MOST = 50
 ACTS_MOST = 20
 
@@ -124,19 +125,40 @@ async def find_entry(session: AsyncSession, id: int) -> ModerationEntry | None:
 async def decisions_about(
     session: AsyncSession, member_id: str, *, now: datetime
 ) -> list[OwnDecision]:
-    """Returns the newest decisions about a member with the state of their appeals."""
+    """Returns the newest decisions about a member with the state of their appeals.
+
+    Removals, suspensions and all others have a limit each: however much is removed together, the
+    suspension that came with it stays in the list.
+    """
+    kind = sa.case(
+        (ModerationEntry.action.in_(GONE), 1), (ModerationEntry.action == "suspend", 2), else_=3
+    )
+    place = sa.func.row_number().over(partition_by=kind, order_by=ModerationEntry.id.desc())
+    placed = (
+        sa.select(ModerationEntry.id, place.label("place"))
+        .where(ModerationEntry.member_id == member_id, ModerationEntry.action.in_(NOTIFIED))
+        .subquery()
+    )
     select = (
         sa.select(ModerationEntry, Appeal.entry_id, Appeal.outcome)
+        .join(placed, placed.c.id == ModerationEntry.id)
         .outerjoin(Appeal, Appeal.entry_id == ModerationEntry.id)
-        .where(ModerationEntry.member_id == member_id, ModerationEntry.action.in_(NOTIFIED))
+        .where(placed.c.place <= DECISIONS_MOST)
         .order_by(ModerationEntry.id.desc())
-        .limit(DECISIONS_MOST)
     )
     rows = await session.execute(select)
     return [
         _own_decision(row, cast("AppealState", outcome or "open") if appealed else None, now=now)
         for row, appealed, outcome in rows
     ]
+
+
+async def count_removals(session: AsyncSession, member_id: str) -> int:
+    """Counts all removals of a member's posts and comments, also those beyond the list's limit."""
+    select = sa.select(sa.func.count()).where(
+        ModerationEntry.member_id == member_id, ModerationEntry.action.in_(GONE)
+    )
+    return await session.scalar(select) or 0
 
 
 def _own_decision(

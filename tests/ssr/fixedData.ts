@@ -46,6 +46,7 @@ export const fixedData: Readonly<Partial<Record<PageName, readonly Preloaded[]>>
             can_appeal: true,
           },
         ],
+        more_removals: 2,
       },
     },
   ],

@@ -42,10 +42,10 @@ function Appeal({ decision: { id, appeal, can_appeal }, memberId }: AppealProps)
   );
 }
 
-/** Renders the decisions about the member, newest first. */
+/** Renders the decisions about the member: the suspension in force, then the newest. */
 export function Decisions({ suspension }: { readonly suspension: SuspensionView }) {
   const { language, t } = usePage();
-  const { decisions, member_id } = suspension;
+  const { decisions, member_id, more_removals: more } = suspension;
   if (decisions.length === 0) return <p className="quiet">{t("suspended.none")}</p>;
   return (
     <>
@@ -67,6 +67,7 @@ export function Decisions({ suspension }: { readonly suspension: SuspensionView 
           );
         })}
       </ul>
+      {more > 0 && <p className="quiet">{t("suspended.moreRemovals", { count: more })}</p>}
       <p>
         <PageLink to="guidelines">{t("account.decisions.guidelines")}</PageLink>
       </p>

@@ -47,8 +47,10 @@ class SuspensionView(msgspec.Struct, frozen=True):
     display_name: str
     # Null without an end.
     until: datetime | None
-    # Newest first.
+    # The suspension in force, then the others, newest first.
     decisions: tuple[OwnDecision, ...]
+    # Number of older removals that the list leaves out.
+    more_removals: int
 
 
 class RemovalForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from server.accounts.sessions.write_guard import WRITES, check_rate
 from server.contracts.routes import Language, path_for
 from server.database.engine import Reading
 from server.errors import Refusal
-from server.moderation.queries import decisions_about
+from server.moderation.queries import GONE, count_removals, decisions_about
 from server.web.asgi import Scope
 from server.web.rate_limits.rates import Rates
 from server.web.viewer import CHANGE_BODY, CHANGE_BY_FORM, CHANGE_WITHOUT_SESSION, Viewer, Visitor
@@ -34,7 +34,15 @@ async def read_suspension(
         return None
     member = viewer.suspended
     decisions = await decisions_about(session, member.id, now=now)
-    return SuspensionView(member.id, member.display_name, viewer.suspended_until, tuple(decisions))
+    in_force = next((one.id for one in decisions if one.action == "suspend"), None)
+    listed = sum(one.action in GONE for one in decisions)
+    return SuspensionView(
+        member.id,
+        member.display_name,
+        viewer.suspended_until,
+        tuple(sorted(decisions, key=lambda one: one.id != in_force)),
+        await count_removals(session, member.id) - listed,
+    )
 
 
 async def session_of_form(scope: Scope, rates: Rates, *, member_id: str) -> SignedIn:

@@ -8,10 +8,11 @@ from io import BytesIO
 import httpx
 import pytest
 
+from server.moderation.queries import DECISIONS_MOST
 from tests.conftest import ORIGIN
-from tests.server.community.builders import NEW, add_post
+from tests.server.community.builders import NEW, add_post, add_posts
 from tests.server.members import Browser, Place, params_of, path_of
-from tests.server.moderation.test_cases import mori
+from tests.server.moderation.test_cases import decide, list_cases, mori, report
 from tests.server.moderation.test_suspension import suspended_for
 
 pytestmark = pytest.mark.anyio
@@ -160,3 +161,22 @@ async def test_account_stays_when_the_typed_name_is_wrong(
 
     assert outcome == ("/ja/suspended", {"error": "confirmation"})
     assert await place.count("accounts") == 1
+
+
+async def test_suspension_that_removed_more_than_the_list_holds_comes_first(
+    place: Place, hana: Browser, mori: Browser, visitor: Browser
+) -> None:
+    await add_posts(place.engine, [{"user_id": hana.member_id}] * (DECISIONS_MOST + 10))
+    await report(mori, f"member:{hana.member_id}")
+    [case] = await list_cases(mori)
+    await decide(mori, case, "suspend", everything=True, rule="spam")
+    await visitor.sign_in("development-hana", "?language=ja")
+
+    shown = (await view(visitor)).json()
+
+    suspension, *removals = shown["decisions"]
+    assert (suspension["action"], suspension["can_appeal"]) == ("suspend", True)
+    assert [one["action"] for one in removals] == ["remove-post"] * DECISIONS_MOST
+    assert shown["more_removals"] == 10
+    appeal = await send_form(visitor, "appeals", hana.member_id, entry_id=str(suspension["id"]))
+    assert appeal[1] == {"done": "appeal"}
