@@ -23,7 +23,10 @@ COMMENTS_OF_STEPS = COMMENTS._replace(name="comments of new members")
 
 
 async def check_post_rate(rates: Rates, member: Member, allowance: Allowance) -> None:
-    """Counts a post of the member; raises Refusal 429 above the allowance, with the next step's."""
+    """Counts a post of the member; raises Refusal 429 above the allowance.
+
+    Below the ordinary allowance, the refusal names the next step and what it requires.
+    """
     if allowance == ORDINARY:
         await check_rate(rates, POSTS, key=member.id)
         return

@@ -181,7 +181,7 @@ async def _lock(
 
 
 async def _set_lock(opened: Transaction, post_id: int, *, locked_at: datetime | None) -> bool:
-    """Locks a post's comments since `locked_at`, or unlocks them with None.
+    """Locks a post's comments at the time `locked_at`, or unlocks them if it is None.
 
     Returns False if they were in that state already.
     """
@@ -210,7 +210,7 @@ async def _move(opened: Transaction, thing: ReportedThing, *, category: str) -> 
 
 
 async def _undo(opened: Transaction, entry: ModerationEntry, *, now: datetime) -> bool:
-    """Reverses the act of an entry, save a suspension.
+    """Reverses any act but a suspension.
 
     Returns False if something else has changed the post or comment since.
     """

@@ -53,7 +53,10 @@ EVENTS_OF_COMMENTS: Mapping[str, Callable[[int, int], Event]] = {
 
 
 async def events_of_entry(session: AsyncSession, entry: ModerationEntry) -> list[HostEvent]:
-    """Returns the events to publish for a log entry: on its post or comment, on notifications."""
+    """Returns the events to publish for a log entry.
+
+    They concern its post or comment, and the notifications of the members whom it affects.
+    """
     notified: list[HostEvent] = [NotificationsChanged(entry.member_id)] if entry.member_id else []
     recipients: list[tuple[str, str]] = []
     if entry.action in SHOWN_COMMENTS:
@@ -65,7 +68,7 @@ async def events_of_entry(session: AsyncSession, entry: ModerationEntry) -> list
 
 
 async def _events_of_thing(session: AsyncSession, entry: ModerationEntry) -> list[HostEvent]:
-    """Returns the events by which open and cached pages follow an entry's post or comment."""
+    """Returns the events about the post or comment of a log entry, for open and cached pages."""
     number, post_id = entry.subject_id, entry.details.get("post_id")
     if entry.action in HOLDS and "undoes" not in entry.details:
         # For a hold by the site: no page shows the text yet, or its edit was announced.

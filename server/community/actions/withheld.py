@@ -134,7 +134,10 @@ async def hold_new_post(
 async def hold_new_comment(
     opened: Transaction, comment_id: int, *, user_id: str, rule: HoldRule, now: datetime
 ) -> None:
-    """Holds a new comment for review in the transaction that writes it; no post counts it."""
+    """Holds a new comment for review in the transaction that writes it.
+
+    The caller does not add it to the post's number of comments.
+    """
     values = {
         "comment_id": comment_id,
         "state": "held",

@@ -107,7 +107,10 @@ class Letters:
 
 @asynccontextmanager
 async def letter_delivery(letters: Letters) -> AsyncIterator[None]:
-    """Delivers letters every PAUSE_S seconds while the block runs; without a mailer never."""
+    """Delivers letters every PAUSE_S seconds while the block runs.
+
+    Without a mailer, nothing is delivered.
+    """
     if letters.mailer is None:
         yield
         return

@@ -34,16 +34,16 @@ _TABLES: dict[str, type[Post] | type[Comment]] = {"post": Post, "comment": Comme
 
 
 async def find_thing(session: AsyncSession, subject: Subject) -> ReportedThing | None:
-    """Returns a subject as moderators see it, also if it is hidden or held.
+    """Returns the post, comment, member or record of a subject as moderators see it.
 
-    Returns None if it does not exist.
+    Returns None if it does not exist; hidden and held ones are returned.
     """
     things = await _find_things(session, [subject])
     return things.get(str(subject))
 
 
 async def find_public_thing(session: AsyncSession, subject: Subject) -> ReportedThing | None:
-    """Returns a subject as all readers see it, so that a reader can report it.
+    """Returns the post, comment, member or record of a subject as readers see it.
 
     Returns None if it does not exist or is withheld.
     """
@@ -175,9 +175,10 @@ async def _count_entries(session: AsyncSession, member_ids: Iterable[str | None]
 async def _find_things(
     session: AsyncSession, subjects: Sequence[Subject], *, is_public: bool = False
 ) -> dict[str, ReportedThing]:
-    """Returns the things that exist by subject, with one statement for each kind.
+    """Returns the reported posts, comments, members and records that exist, by subject.
 
-    With `is_public`, withheld posts and comments are left out, else only deleted ones.
+    One statement reads each kind. With `is_public`, withheld posts and comments are left out, else
+    only deleted ones.
     """
     found: dict[str, ReportedThing] = {}
     for kind, table in _TABLES.items():
