@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from server.contracts.numbers import RowId
 from server.contracts.routes import Language
 from server.media.uploads.schemas import PostImageView
 
@@ -248,4 +249,4 @@ class CommentEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NewComment(CommentEdit, frozen=True, forbid_unknown_fields=True):
     """New comment; `parent` is the comment that it replies to."""
 
-    parent: int | None = None
+    parent: RowId | None = None

@@ -5,6 +5,8 @@ from typing import Literal
 
 import msgspec
 
+from server.contracts.numbers import RowId
+
 SubjectKind = Literal["post", "comment", "member", "cultivar"]
 ReportReason = Literal[
     "spam", "rude", "wrongCategory", "personalData", "rights", "wrongFact", "other"
@@ -108,7 +110,7 @@ class NewDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     subject: str
     decision: Decision
-    seen: int
+    seen: RowId
     rule: ReportReason
     note: str | None = None
     # Length of a suspension; null for one without an end.
@@ -126,7 +128,7 @@ class DecisionForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     subject: str
     decision: Decision
-    seen: int
+    seen: RowId
     rule: ReportReason
     # Id of the member whose page it was.
     member: str
@@ -201,7 +203,7 @@ class OwnDecision(msgspec.Struct, frozen=True):
 class NewAppeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Appeal against a decision about the member."""
 
-    entry_id: int
+    entry_id: RowId
     note: str
 
 
@@ -210,7 +212,7 @@ class AppealForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     # Id of the member whose page it was.
     member: str
-    entry_id: int
+    entry_id: RowId
     note: str = ""
     language: str = "en"
 
@@ -246,7 +248,7 @@ class AppealList(msgspec.Struct, frozen=True):
 class AppealDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Decision on an appeal; the member reads the note."""
 
-    entry_id: int
+    entry_id: RowId
     outcome: AppealOutcome
     note: str
 
@@ -256,7 +258,7 @@ class AppealDecisionForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
     # Id of the moderator whose page it was.
     member: str
-    entry_id: int
+    entry_id: RowId
     outcome: AppealOutcome
     note: str = ""
     language: str = "en"

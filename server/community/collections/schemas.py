@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from server.community.schemas import Author
+from server.contracts.numbers import RowId
 
 
 class CollectionEntry(msgspec.Struct, frozen=True):
@@ -41,7 +42,7 @@ class NewCollection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """New collection, private at first; `post` is saved into it."""
 
     name: str
-    post: int | None = None
+    post: RowId | None = None
 
 
 class CollectionChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
