@@ -1,13 +1,41 @@
 /** Names that the search index takes from tables and messages, at build time. */
+import ratingTable from "../../../shared/catalogue/resistance.json" with { type: "json" };
+import rightTable from "../../../shared/catalogue/rights.json" with { type: "json" };
 import type { SearchWords } from "../search/searchIndex.ts";
+import type { RatingView } from "../../contracts/observations.ts";
 import { type Language, languages } from "../../contracts/language.ts";
 import type { Translate } from "../../language/translator.ts";
 import { cultivars, lineageNamed, usesOf } from "./records.ts";
 
 const maturities = ["very-early", "early", "mid", "late", "very-late"] as const;
 
+/** Returns by record the numbers of its applications for a plant variety right. */
+function applications(): SearchWords["applications"] {
+  return Object.fromEntries(
+    Object.entries(rightTable).map(([id, { applicationNo }]) => [
+      id,
+      applicationNo === null ? [] : [applicationNo],
+    ]),
+  );
+}
+
+const ratings: Readonly<Record<string, readonly { readonly trait: string }[]>> = ratingTable;
+
+/** Returns by record the names of the rated diseases, pests and kinds of cold in both languages. */
+function ratedTraits(translate: Readonly<Record<Language, Translate>>): SearchWords["ratings"] {
+  return Object.fromEntries(
+    Object.entries(ratings).map(([id, rows]) => [
+      id,
+      [...new Set(rows.map(({ trait }) => trait as RatingView["trait"]))].flatMap((trait) =>
+        languages.map((language) => translate[language](`observations.ratings.traits.${trait}`)),
+      ),
+    ]),
+  );
+}
+
 /**
- * Returns the names of uses, lineages and harvest periods in both languages, for the search index.
+ * Returns the names of uses, lineages, harvest periods and rated traits in both languages and the
+ * numbers of applications, for the search index.
  */
 export function searchWordsOf(translate: Readonly<Record<Language, Translate>>): SearchWords {
   const records = Object.values(cultivars);
@@ -28,6 +56,8 @@ export function searchWordsOf(translate: Readonly<Record<Language, Translate>>):
     lineages: table(codes, (code) =>
       languages.map((language) => lineageNamed(code, language).name),
     ),
+    applications: applications(),
+    ratings: ratedTraits(translate),
     maturities: Object.fromEntries(
       maturities.map((maturity) => [
         maturity,

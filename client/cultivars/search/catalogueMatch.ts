@@ -129,20 +129,61 @@ function hasSimilarTerm(index: SearchIndex, id: string, folded: string): boolean
   return others.some((terms) => terms.split(" ").some((term) => withinTypos(term, folded, 1)));
 }
 
+/** Returns the records that match all words of the search, best first. */
+function findRanked(
+  entries: readonly IndexEntry[],
+  index: SearchIndex,
+  search: string,
+): readonly IndexEntry[] {
+  const words = search
+    .split(/\s+/)
+    .map(fold)
+    .filter((word) => word !== "")
+    .map(spellingsOf);
+  const whole = spellingsOf(fold(search));
+  return entries
+    .flatMap((entry) => {
+      const fields = index[entry.id] ?? [];
+      const rank = betterRank(rankOfText(fields, whole), rankOfWords(fields, words));
+      return rank.score > 0 ? [{ entry, rank }] : [];
+    })
+    .sort((a, b) => Number(b.rank.isExact) - Number(a.rank.isExact) || b.rank.score - a.rank.score)
+    .map(({ entry }) => entry);
+}
+
 /** What a search compares with besides the entries. */
 interface SearchNames {
   readonly index: SearchIndex;
   readonly others: OtherNames;
 }
 
-/** Returns the records with a name, else with a term, that is spelled similarly to the search. */
+/**
+ * Returns the records that a tea's place or name leads to: for "狭山茶" those of "狭山". Only for
+ * searches of three letters or more.
+ */
+function findWithoutTea(
+  entries: readonly IndexEntry[],
+  { index }: SearchNames,
+  folded: string,
+): readonly IndexEntry[] {
+  const [, place = ""] = /^(\p{Script=Han}{2,})茶$/u.exec(folded) ?? [];
+  return place === "" ? [] : findRanked(entries, index, place);
+}
+
+/**
+ * Returns the records that a search without an exact match may mean: of a tea's place, else with a
+ * name, else with a term that is spelled similarly.
+ */
 function findSimilarSpellings(
   entries: readonly IndexEntry[],
-  { index, others }: SearchNames,
+  names: SearchNames,
   search: string,
 ): Matches {
-  const byName = findResembling(entries, others, search);
+  const { index, others } = names;
   const folded = fold(search);
+  const ofTea = findWithoutTea(entries, names, folded);
+  if (ofTea.length > 0) return { found: ofTea, near: true };
+  const byName = findResembling(entries, others, search);
   const found =
     byName.length > 0 || typosTolerated(folded) === 0
       ? byName
@@ -161,19 +202,6 @@ export function matchAll(
 ): Matches {
   const folded = fold(search);
   if (folded === "") return { found: search === "" ? entries : [], near: false };
-  const words = search
-    .split(/\s+/)
-    .map(fold)
-    .filter((word) => word !== "")
-    .map(spellingsOf);
-  const whole = spellingsOf(folded);
-  const found = entries
-    .flatMap((entry) => {
-      const fields = names.index[entry.id] ?? [];
-      const rank = betterRank(rankOfText(fields, whole), rankOfWords(fields, words));
-      return rank.score > 0 ? [{ entry, rank }] : [];
-    })
-    .sort((a, b) => Number(b.rank.isExact) - Number(a.rank.isExact) || b.rank.score - a.rank.score)
-    .map(({ entry }) => entry);
+  const found = findRanked(entries, names.index, search);
   return found.length > 0 ? { found, near: false } : findSimilarSpellings(entries, names, search);
 }

@@ -53,6 +53,19 @@ export function formsOfNorin(number: number): readonly string[] {
   ];
 }
 
+/** Returns the spellings of the number of an application for a plant variety right. */
+export function formsOfApplication(number: string): readonly string[] {
+  return [
+    number,
+    `第${number}号`,
+    `${number}号`,
+    `出願番号${number}`,
+    `出願番号第${number}号`,
+    `Application ${number}`,
+    `Application No. ${number}`,
+  ];
+}
+
 /** Returns the spellings of a number in the register of plant varieties that readers type. */
 export function formsOfRegister(number: string): readonly string[] {
   return [

@@ -4,7 +4,14 @@ const readings: readonly (readonly [string, string])[] = [
   ["高千穂", "たかちほ"],
   ["牧之原", "まきのはら"],
   ["八重穂", "やえほ"],
+  ["福岡", "ふくおか"],
+  ["静岡", "しずおか"],
   ["富貴", "ふうき"],
+  ["大井", "おおい"],
+  ["春香", "はるか"],
+  ["北明", "ほくめい"],
+  ["俊明", "しゅんめい"],
+  ["明緑", "めいりょく"],
   ["早生", "わせ"],
   ["狭山", "さやま"],
   ["朝露", "あさつゆ"],
@@ -60,6 +67,11 @@ const readings: readonly (readonly [string, string])[] = [
   ["灯り", "あかり"],
   ["明かり", "あかり"],
   ["北", "きた"],
+  ["静", "しず"],
+  ["福", "ふく"],
+  ["彩", "さい"],
+  ["明", "めい"],
+  ["薮", "やぶ"],
 ];
 
 /** Returns the normalised text with each kanji of the list replaced by its reading in names. */

@@ -5,7 +5,7 @@ import {
   type SearchIndex,
   searchFields,
 } from "../../contracts/search.ts";
-import { formsOfCode, formsOfNorin, formsOfRegister, isCode } from "./codes.ts";
+import { formsOfApplication, formsOfCode, formsOfNorin, formsOfRegister, isCode } from "./codes.ts";
 import { fold } from "./fold.ts";
 
 interface Names {
@@ -49,6 +49,10 @@ export interface SearchWords {
   readonly uses: Readonly<Record<string, readonly string[]>>;
   readonly lineages: Readonly<Record<string, readonly string[]>>;
   readonly maturities: Readonly<Record<string, readonly string[]>>;
+  /** By record: numbers of applications for its plant variety rights. */
+  readonly applications: Readonly<Record<string, readonly string[]>>;
+  /** By record: the diseases, pests and kinds of cold for which it is rated. */
+  readonly ratings: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Readings of places and uses, and further spellings. */
@@ -65,7 +69,7 @@ const otherSpellings: Readonly<Record<string, readonly string[]>> = {
   煎茶: ["せんちゃ"],
   かぶせ茶: ["かぶせちゃ"],
   玉露: ["ぎょくろ"],
-  抹茶: ["まっちゃ"],
+  抹茶: ["まっちゃ", "碾茶", "てん茶", "てんちゃ", "tencha"],
   釜炒り茶: ["かまいりちゃ"],
   玉緑茶: ["たまりょくちゃ"],
   紅茶: ["こうちゃ"],
@@ -163,10 +167,15 @@ export function searchIndexOf(
         parent === undefined ? [] : [...namesOf(cultivarId ?? "", parent), ...parent.aliases];
       return [...wordsOf(nameJa), ...wordsOf(nameEn), ...known];
     });
+    const ratings = (words.ratings[id] ?? []).flatMap(wordsOf);
+    const texts = [...searchedTextsOf(record, words), ...ratings];
     const places = [record.origin, record.originEn, record.origin.replace(/[都道府県]$/, "")];
     const terms: Readonly<Record<SearchField, string>> = {
       name: joinTerms(namesOf(id, record)),
-      code: joinTerms(codesOf(record)),
+      code: joinTerms([
+        ...codesOf(record),
+        ...(words.applications[id] ?? []).flatMap(formsOfApplication),
+      ]),
       parent: joinTerms(parents),
       breeder: joinTerms([
         ...wordsOf(record.breeder.ja ?? ""),
@@ -180,7 +189,7 @@ export function searchIndexOf(
       ),
       year: joinTerms(yearsOf(record)),
       aroma: joinTerms([...record.aroma.ja, ...record.aroma.en].flatMap(wordsOf)),
-      text: joinTerms(withoutNames(searchedTextsOf(record, words), allNames), shortestWord),
+      text: joinTerms(withoutNames(texts, allNames), shortestWord),
     };
     return searchFields.map((field) => terms[field]);
   };

@@ -1,5 +1,6 @@
 /** Queries in both languages with the records that they find first. */
 import { describe, expect, test } from "vitest";
+import ratings from "../../../../shared/catalogue/resistance.json" with { type: "json" };
 import { cultivars, type CultivarRecord } from "../../../../client/cultivars/catalogue/records.ts";
 import {
   searchCatalogue,
@@ -59,6 +60,28 @@ describe.each(eachLanguage)("search in %s", (language) => {
 
   test.each(queries.nothing)("%s finds nothing", (search) => {
     expect(find(language, search)).toEqual({ ids: [], near: false });
+  });
+
+  test.each([
+    ["炭疽病", "anthracnose"],
+    ["anthracnose", "anthracnose"],
+    ["裂傷型凍害", "barkSplit"],
+    ["red scorch", "redScorch"],
+    ["赤枯れ", "redScorch"],
+  ])("%s finds every record that is rated for it", (search, trait) => {
+    const { ids } = find(language, search);
+    const rated = Object.entries(ratings).filter(([, rows]) =>
+      rows.some((row) => row.trait === trait),
+    );
+
+    expect(rated.filter(([id]) => !ids.includes(id))).toEqual([]);
+  });
+
+  test("the tea of a place leads to its records, not to names that share a letter", () => {
+    const { ids, near } = find(language, "狭山茶");
+
+    expect(near).toBe(true);
+    expect(ids).not.toContain("kyushu-yamacha");
   });
 
   test("no result is before an exact match of a name", () => {
