@@ -2,6 +2,7 @@
 import { genealogyOf } from "../kinship/genealogy.ts";
 import { kinshipIn } from "../kinship/kinship.ts";
 import { relationOf } from "../kinship/relation.ts";
+import { agrees, differs } from "../similarity/agreement.ts";
 import type { Term } from "../similarity/distance.ts";
 import {
   changedBy,
@@ -24,10 +25,6 @@ const profiles: readonly Profile[] = Object.entries(cultivars)
 const genealogy = genealogyOf(cultivars, "en");
 const { relationship } = kinshipIn(genealogy, "recorded");
 
-const agreesBelow = 0.5;
-const differsAbove = 0.15;
-// Kin of an eighth at least is an agreement, less than that a difference.
-const kinBelow = 0.875;
 const agreementsMost = 2;
 
 /** Words for what two records agree in and differ in. */
@@ -106,22 +103,6 @@ class Reasons {
     const names = this.#list.format(nearest.map((id) => cultivarNamed(id, language).name));
     return t(`similar.agree.kinship.${name}`, { names });
   }
-}
-
-/**
- * Returns whether two records are near enough in a compared property to name it as an agreement;
- * kinship has its own limit.
- */
-function agrees({ name, distance }: Term): boolean {
-  return name === "kinship" ? distance <= kinBelow : distance < agreesBelow;
-}
-
-/**
- * Returns whether two records are far enough apart in a compared property to name it as a
- * difference; kinship has its own limit.
- */
-function differs({ name, distance }: Term): boolean {
-  return name === "kinship" ? distance > kinBelow : distance > differsAbove;
 }
 
 /** Compares agreements: kinship is named first, then the heaviest. */

@@ -1,0 +1,48 @@
+/** When two records are said to agree or to differ in a compared property. */
+import type { Term } from "./distance.ts";
+import { daysLeast, daysMost, type TermName } from "./rules.ts";
+
+type Test = (distance: number) => boolean;
+
+const daysApart = daysLeast / daysMost;
+// Kin of an eighth at least is an agreement, less than that a difference.
+const kinMost = 0.875;
+
+/** Returns whether more than half of the values of both are in common. */
+const overlaps: Test = (distance) => distance < 0.5;
+/** Returns whether the two are the same in a property. */
+const isSame: Test = (distance) => distance === 0;
+/** Returns whether the two are not the same in a property. */
+const isOther: Test = (distance) => distance > 0;
+
+/** What is called the same is the same: one class of harvest time apart is not. */
+const agreements: Readonly<Record<TermName, Test>> = {
+  uses: overlaps,
+  days: (distance) => distance < daysApart,
+  kinship: (distance) => distance <= kinMost,
+  maturity: isSame,
+  aroma: overlaps,
+  resistances: isSame,
+  region: isSame,
+};
+
+/** Words on aroma differ where the two share none. */
+const differences: Readonly<Record<TermName, Test>> = {
+  uses: isOther,
+  days: (distance) => distance >= daysApart,
+  kinship: (distance) => distance > kinMost,
+  maturity: isOther,
+  aroma: (distance) => distance === 1,
+  resistances: isOther,
+  region: isOther,
+};
+
+/** Returns whether two records are near enough in a compared property to name an agreement. */
+export function agrees({ name, distance }: Term): boolean {
+  return agreements[name](distance);
+}
+
+/** Returns whether two records are far enough apart in a compared property to name a difference. */
+export function differs({ name, distance }: Term): boolean {
+  return differences[name](distance);
+}

@@ -1,0 +1,96 @@
+/** The printed reasons of similarity: each is true of the two records, over the whole catalogue. */
+import { describe, expect, test } from "vitest";
+import { facetsOf } from "../../../../client/cultivars/catalogue/facets/values.ts";
+import { cultivars, recordOf } from "../../../../client/cultivars/catalogue/records.ts";
+import { similarTo } from "../../../../client/cultivars/catalogue/similar.ts";
+import { maturities, profileOf } from "../../../../client/cultivars/similarity/profile.ts";
+import { daysLeast } from "../../../../client/cultivars/similarity/rules.ts";
+import { wordsIn } from "../../catalogue.ts";
+import { eachLanguage, say } from "../../words.ts";
+
+/** What similarity compares of a record. */
+const profile = (id: string) => profileOf(id, recordOf(id), facetsOf(id, recordOf(id)));
+
+describe.each(eachLanguage)("in %s", (language) => {
+  const t = say[language];
+  const printed = Object.keys(cultivars).flatMap((id) => {
+    const { neighbours, wishes } = similarTo(id, wordsIn(language));
+    return [...neighbours, ...wishes.flatMap(({ answers }) => answers)].map((one) => ({
+      ...one,
+      pair: `${id} ${one.id}`,
+      of: [profile(id), profile(one.id)] as const,
+    }));
+  });
+  /** Returns the pairs of which a text is printed as an agreement. */
+  const agreeing = (text: string) => printed.filter(({ agreements }) => agreements.includes(text));
+  /** Returns the pairs of which a text is printed as the difference. */
+  const differing = (text: string) => printed.filter(({ difference }) => difference === text);
+
+  test("the same maturity class is one class", () => {
+    const found = agreeing(t("similar.agree.maturity"));
+
+    expect(found.length).toBeGreaterThan(0);
+    const untrue = found.filter(({ of: [a, b] }) => a.maturity !== b.maturity);
+    expect(untrue.map(({ pair }) => pair)).toEqual([]);
+  });
+
+  test("another maturity class is the other record's", () => {
+    const untrue = maturities.flatMap((name, place) =>
+      differing(t(`similar.differ.maturity.${name}`)).filter(
+        ({ of: [a, b] }) => b.maturity !== place || a.maturity === place,
+      ),
+    );
+    expect(untrue.map(({ pair }) => pair)).toEqual([]);
+  });
+
+  test("the same resistance is the same to each disease that both state", () => {
+    const untrue = agreeing(t("similar.agree.resistances")).filter(({ of: [a, b] }) => {
+      const stated = Object.entries(a.resistances);
+      const others = new Map(Object.entries(b.resistances));
+      return stated.some(([name, rank]) => others.has(name) && others.get(name) !== rank);
+    });
+    expect(untrue.map(({ pair }) => pair)).toEqual([]);
+  });
+
+  test.each(["bud", "pluck"] as const)("the same time of %s is less than two days", (basis) => {
+    const found = agreeing(t(`similar.agree.days.${basis}`));
+
+    expect(found.length).toBeGreaterThan(0);
+    const untrue = found.filter(
+      ({ of: [{ days: a }, { days: b }] }) =>
+        a?.basis !== basis || b?.basis !== basis || Math.abs(a.count - b.count) >= daysLeast,
+    );
+    expect(untrue.map(({ pair }) => pair)).toEqual([]);
+  });
+
+  test("days earlier or later are the days between the two, two at least", () => {
+    const counts = (["bud", "pluck"] as const).flatMap((basis) =>
+      printed.flatMap(({ pair, difference, of: [{ days: a }, { days: b }] }) => {
+        if (a?.basis !== basis || b?.basis !== basis || difference === null) return [];
+        const count = Math.abs(a.count - b.count);
+        const other = b.count < a.count ? "later" : "earlier";
+        const untrue = [t(`similar.differ.${other}.${basis}`, { count })];
+        if (count < daysLeast) untrue.push(t(`similar.differ.earlier.${basis}`, { count }));
+        if (count < daysLeast) untrue.push(t(`similar.differ.later.${basis}`, { count }));
+        return untrue.includes(difference) ? [pair] : [];
+      }),
+    );
+    expect(counts).toEqual([]);
+  });
+
+  test("aroma is common where a word is, and other where none is", () => {
+    const shared = ({ of: [a, b] }: (typeof printed)[number]) =>
+      a.aroma.some((word) => b.aroma.includes(word));
+    const untrue = [
+      ...agreeing(t("similar.agree.aroma")).filter((one) => !shared(one)),
+      ...differing(t("similar.differ.aroma")).filter(shared),
+    ];
+    expect(untrue.map(({ pair }) => pair)).toEqual([]);
+  });
+
+  test("the same region is the region of both", () => {
+    const found = agreeing(t("similar.agree.region"));
+    const untrue = found.filter(({ of: [a, b] }) => a.region === null || a.region !== b.region);
+    expect(untrue.map(({ pair }) => pair)).toEqual([]);
+  });
+});
