@@ -171,3 +171,11 @@ def test_every_timing_row_has_a_date_or_an_offset() -> None:
     rows = [row for rows in OBSERVATIONS.timing.values() for row in rows]
 
     assert [row for row in rows if row.date is None and row.offset_days is None] == []
+
+
+@pytest.mark.parametrize("id", ["narino", "okunoyama", "yumewakaba", "nanmei"])
+def test_parents_that_the_breeder_states_rest_on_the_breeders_record(id: str) -> None:
+    parents = CULTIVARS[id].parents
+
+    assert parents
+    assert all("breeder-record" in {one.kind for one in parent.evidence} for parent in parents)
