@@ -35,7 +35,7 @@ export interface EvidenceRecord extends ClaimRecord {
   readonly abstract?: boolean;
 }
 
-interface ParentRecord {
+export interface ParentRecord {
   readonly cultivarId: string | null;
   readonly role: ParentRole | null;
   readonly nameJa: string;

@@ -11,6 +11,7 @@ import type {
   Statistics,
 } from "../../../contracts/overview/overview.ts";
 import { cultivarNamed, cultivars, ids, sources, useNamed, usesOf } from "../records.ts";
+import type { ParentRecord } from "../records.ts";
 import type { ViewMessages } from "../viewMessages.ts";
 
 const records = Object.values(cultivars);
@@ -116,6 +117,21 @@ const evidenceKinds: readonly EvidenceKind[] = [
 ];
 
 /**
+ * Returns how many parents rest on the breeder's record, by the best way in which it is known: read,
+ * second-hand, or not yet tied to one source.
+ */
+function breedersRecords(parents: readonly ParentRecord[]) {
+  const counts = { read: 0, quoted: 0, carried: 0 };
+  for (const { evidence } of parents) {
+    const bases = evidence.flatMap(({ kind, basis }) => (kind === "breeder-record" ? basis : []));
+    if (bases.includes("read")) counts.read += 1;
+    else if (bases.includes("quoted")) counts.quoted += 1;
+    else if (bases.length > 0) counts.carried += 1;
+  }
+  return counts;
+}
+
+/**
  * Returns the chart of the parents that each kind of evidence supports; a parent can count in
  * several kinds.
  */
@@ -126,7 +142,9 @@ function evidenceChart(words: ViewMessages): ChartView {
     value: parents.filter(({ evidence }) => evidence.some((one) => one.kind === kind)).length,
   }));
   const covered = records.filter((record) => record.parents.length > 0).length;
-  return chartOf("evidence", { rows, covered, total: parents.length }, words);
+  const chart = chartOf("evidence", { rows, covered, total: parents.length }, words);
+  const known = words.t("statistics.evidence.known", breedersRecords(parents));
+  return { ...chart, subtitle: `${chart.subtitle}${words.language === "ja" ? "" : " "}${known}` };
 }
 
 const kinds: readonly RecordKind[] = [

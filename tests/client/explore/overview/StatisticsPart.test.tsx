@@ -71,6 +71,22 @@ describe("figures", () => {
     expect(within(figureOf("parents")).getByRole("heading").textContent).toContain(title);
   });
 
+  test.each(["en", "ja"] as const)("say how the breeder's records are known, in %s", (language) => {
+    drawOn("2026-11-21T04:00:00Z", language);
+
+    const bases = records
+      .flatMap(({ parents }) => parents)
+      .map(({ evidence }) => evidence.filter(({ kind }) => kind === "breeder-record"))
+      .filter((found) => found.length > 0)
+      .map((found) => found.map(({ basis }) => basis));
+    const read = bases.filter((found) => found.includes("read")).length;
+    const carried = bases.filter((found) => found.every((one) => one === "carried")).length;
+    const quoted = bases.length - read - carried;
+    const text = say[language]("statistics.evidence.known", { read, quoted, carried });
+    expect(figureOf("evidence").textContent).toContain(text);
+    expect(figureOf("evidence").textContent).not.toMatch(/are known from|確認できます/);
+  });
+
   test.each(["en", "ja"] as const)("have the same rows in table and file, in %s", (language) => {
     const files = statisticsTables(statisticsIn(language), { language, t: say[language] });
     for (const figure of drawOn("2026-11-21T04:00:00Z", language)) {
