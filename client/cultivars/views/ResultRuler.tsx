@@ -57,7 +57,10 @@ const letterRoom = { ja: 1.1, en: 0.6 } as const;
  * for the longest name.
  */
 export function layOutRuler(days: readonly Day[], language: Language): RulerShape {
-  const entries = days.flatMap((day) => day.entries);
+  // The reference chooses first, so that its name stands at its zero.
+  const entries = days
+    .flatMap((day) => day.entries)
+    .sort((a, b) => Number(b.id === standard) - Number(a.id === standard));
   const placed = entries.map(({ harvest }) => harvest.days);
   const axis = axisOf(placed);
   const places = placeNames(placed, axis);

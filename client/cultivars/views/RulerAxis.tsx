@@ -1,6 +1,6 @@
 /** The axis of the line of days on wide screens: ticks, dots, spans and the lines that lead to the names. */
 import type { Harvest } from "../../contracts/cultivar.ts";
-import { type Axis, middleOf, type NamePlace, shareOf, ticksOf } from "./rulerPlaces.ts";
+import { type Axis, borderOf, middleOf, type NamePlace, shareOf, ticksOf } from "./rulerPlaces.ts";
 
 interface PlacedName {
   readonly id: string;
@@ -50,6 +50,30 @@ export function positionOf(place: NamePlace, shape: RulerShape) {
   return { left: percent(middleOf(place.slot)), top: em(edgeOf(place, shape)) };
 }
 
+/**
+ * Returns the points of the line from a day to its name, as shares of the axis and em. It passes the
+ * names of nearer rows at the border of its slot.
+ */
+function leaderOf({ harvest, place }: PlacedName, shape: RulerShape) {
+  const end = edgeOf(place, shape);
+  const points = [[shareOf(harvest.days, shape.axis), groundOf(shape)]];
+  if (place.row > 0) {
+    const border = borderOf(place.slot);
+    const passed = end + (place.side === "above" ? gap : -gap);
+    points.push([border, edgeOf({ ...place, row: 0 }, shape)], [border, passed]);
+  }
+  return [...points, [middleOf(place.slot), end]] as [number, number][];
+}
+
+/** Renders the line from a day to its name. */
+function Leader({ points }: { readonly points: readonly [number, number][] }) {
+  return points.slice(1).map(([x, y], at) => {
+    const [fromX, fromY] = points[at] as [number, number];
+    const ends = { x1: percent(fromX), x2: percent(x), y1: em(fromY), y2: em(y) };
+    return <line className="ruler-leader" key={ends.y2} {...ends} />;
+  });
+}
+
 interface RulerAxisProps {
   readonly shape: RulerShape;
   /** The name of the day that the others are counted from. */
@@ -76,13 +100,7 @@ export function RulerAxis({ shape, zero }: RulerAxisProps) {
       <line className="ruler-line" x1="0" x2="100%" y1={em(ground)} y2={em(ground)} />
       {names.map(({ id, harvest, place }) => (
         <g key={id}>
-          <line
-            className="ruler-leader"
-            x1={at(harvest.days)}
-            x2={percent(middleOf(place.slot))}
-            y1={em(ground)}
-            y2={em(edgeOf(place, shape))}
-          />
+          <Leader points={leaderOf({ id, harvest, place }, shape)} />
           {harvest.from !== harvest.to && (
             <line
               className="ruler-span"

@@ -40,6 +40,11 @@ export function middleOf(slot: number): number {
   return (slot + 1 / 2) / slots;
 }
 
+/** Returns the left border of a slot as a share of the axis, 0 to 1. */
+export function borderOf(slot: number): number {
+  return slot / slots;
+}
+
 const sides = ["above", "below"] as const;
 /** A row farther from the axis costs as much as one slot and a half, the lower side as much as half a slot. */
 const rowCost = 1.5;
