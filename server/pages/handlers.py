@@ -26,6 +26,7 @@ from server.contracts.routes import (
 from server.contracts.views import CatalogueViews
 from server.errors import Refusal
 from server.pages.addresses import address_of, with_short_query
+from server.pages.choices import without_invalid_choices
 from server.pages.comparison import canonical_comparison
 from server.pages.list_address import canonical_query
 from server.pages.loader_context import NULL, LoaderContext, Missing, Moved, PageDependencies
@@ -120,7 +121,8 @@ async def _respond(
         return redirect(302, target, vary="cookie")
     spelling = _canonical_query(scope, route, dependencies.catalogue[language])
     if spelling is not None:
-        return redirect(301, f"{path_for(route.name, language)}?{spelling}".removesuffix("?"))
+        target = path_for(route.name, language, params=found.params)
+        return redirect(301, f"{target}?{spelling}".removesuffix("?"))
     context = LoaderContext(
         route=route.name,
         language=language,
@@ -144,12 +146,12 @@ async def _respond(
 
 
 def _canonical_query(scope: Scope, route: Route, catalogue: CatalogueViews) -> str | None:
-    """Returns the query that the address of a list or comparison should have; None if it has it."""
+    """Returns the query that the page's address should have; None if it has it."""
     if route.name == "compare":
         return canonical_comparison(_read_query(scope, route), scope["query_string"])
-    if route.name != "cultivars":
-        return None
     query = scope["query_string"].decode("latin-1")
+    if route.name != "cultivars":
+        return without_invalid_choices(route.name, query)
     return canonical_query(query, route.record.query, catalogue.filter_labels)
 
 

@@ -35,7 +35,7 @@ def canonical_query(
             wanted[name] = ",".join(known[:1] if name in _SINGLE else known)
     given = [pair for pair in query.split("&") if _is_filled(pair, filters)]
     stated = {name: values[0] for name, values in parsed.items() if name in fields}
-    others = {name: _read_field(name, value) for name, value in stated.items()}
+    others = _ascending({name: _read_field(name, value) for name, value in stated.items()})
     is_plain = all(others[name] == value for name, value in stated.items() if name not in filters)
     if is_plain and given == [f"{name}={value}" for name, value in wanted.items()]:
         return None
@@ -43,6 +43,14 @@ def canonical_query(
     values |= {name: "" for name in filters if name not in wanted}
     canonical = urlencode({name: value for name, value in values.items() if value}, safe=",")
     return None if canonical == query else canonical
+
+
+def _ascending(fields: dict[str, str]) -> dict[str, str]:
+    """Returns the fields with the range of days from the least to the most."""
+    start, end = fields.get("from", ""), fields.get("to", "")
+    if start and end and int(start) > int(end):
+        return fields | {"from": end, "to": start}
+    return fields
 
 
 def _read_field(name: str, value: str) -> str:
