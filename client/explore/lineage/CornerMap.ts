@@ -33,15 +33,18 @@ function boxesIn(picture: SVGSVGElement): readonly Box[] {
   });
 }
 
-/** Returns the part of the picture that its box shows, in px at scale 1. */
+/**
+ * Returns the part of the picture that its box shows, in px at scale 1; it is empty, never negative,
+ * where the picture was moved out of the box.
+ */
 export function partInView({ x, y, scale }: Viewport, { picture, box }: Frame): Box {
   const left = Math.max(0, -x / scale);
   const top = Math.max(0, -y / scale);
   return {
     x: left,
     y: top,
-    width: Math.min(picture.width, (box.width - x) / scale) - left,
-    height: Math.min(picture.height, (box.height - y) / scale) - top,
+    width: Math.max(0, Math.min(picture.width, (box.width - x) / scale) - left),
+    height: Math.max(0, Math.min(picture.height, (box.height - y) / scale) - top),
   };
 }
 

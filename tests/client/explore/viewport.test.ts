@@ -91,4 +91,11 @@ describe("the part in view", () => {
   test("is the whole picture where that fits", () => {
     expect(partInView(whole(small), small)).toEqual({ x: 0, y: 0, width: 200, height: 100 });
   });
+
+  test("is empty, not negative, where the picture is outside the box", () => {
+    const outside = partInView({ x: 5000, y: 5000, scale: 1 }, tall);
+    const past = partInView({ x: -5000, y: -5000, scale: 1 }, tall);
+
+    for (const { width, height } of [outside, past]) expect([width, height]).toEqual([0, 0]);
+  });
 });
