@@ -23,6 +23,7 @@ import type {
 } from "../../contracts/observations.ts";
 import { diseases, resistanceOf } from "./facets/diseases.ts";
 import { type ConflictRecord, conflicts, ids, recordOf } from "./records.ts";
+import { documentNamed } from "./evidence/documents.ts";
 import { sourceViewsOf } from "./evidence/links.ts";
 
 type InBoth = Readonly<Record<Language, string>>;
@@ -106,18 +107,20 @@ export const coverage: Coverage = {
 class Notes {
   readonly all: SourceNote[] = [];
   readonly #id: string;
+  readonly #language: Language;
 
-  constructor(id: string) {
+  constructor(id: string, language: Language) {
     this.#id = id;
+    this.#language = language;
   }
 
   /** Returns the position of a claim's note in the list; adds the note if it is new. */
-  positionOf({ basis, sources, quoted = null }: Claim): number {
+  positionOf({ basis, sources, quoted }: Claim): number {
     const links = sources.flatMap((key) => sourceViewsOf(key, this.#id));
     const note: SourceNote = {
       basis,
       sources: links.map(({ title, publisher, url }) => ({ title, publisher, url })),
-      quoted,
+      quoted: quoted ? documentNamed(quoted, this.#language) : null,
     };
     const text = JSON.stringify(note);
     const known = this.all.findIndex((one) => JSON.stringify(one) === text);
@@ -277,7 +280,7 @@ function historyOf(id: string, language: Language): readonly HistoryStep[] {
  * position.
  */
 export function observationsOf(id: string, language: Language): ObservationsView {
-  const notes = new Notes(id);
+  const notes = new Notes(id, language);
   const areaViews = (areas[id] ?? []).toSorted(byYear).map((row) => areaOf(row, notes, language));
   return {
     notes: notes.all,

@@ -216,7 +216,7 @@ function parentsOf(record: CultivarRecord, { language, t }: ViewMessages) {
     isClone: clone,
     name: language === "ja" ? nameJa : nameEn,
     role,
-    evidence: evidenceOf(evidence, record),
+    evidence: evidenceOf(evidence, record, language),
     known: evidenceTextsOf(evidence, t),
   }));
 }

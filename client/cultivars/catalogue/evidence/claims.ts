@@ -1,7 +1,9 @@
 /** The claims of a record: for each value its basis, and its sources as positions in the record's list. */
 import type { ClaimView, CultivarView } from "../../../contracts/cultivar.ts";
+import type { Language } from "../../../contracts/language.ts";
 import type { Translate } from "../../../language/translator.ts";
 import type { ClaimRecord, CultivarRecord, EvidenceRecord } from "../records.ts";
+import { documentNamed } from "./documents.ts";
 
 /** Returns the keys of the record's own sources, then of those that only its claims name. */
 export function sourceKeysOf({ sources, claims, parents }: CultivarRecord): readonly string[] {
@@ -13,16 +15,23 @@ export function sourceKeysOf({ sources, claims, parents }: CultivarRecord): read
 /**
  * Returns a claim with its sources as sorted positions in `keys`, the record's list of source keys.
  */
-function claimViewOf({ basis, sources, quoted }: ClaimRecord, keys: readonly string[]): ClaimView {
+function claimViewOf(
+  { basis, sources, quoted }: ClaimRecord,
+  keys: readonly string[],
+  language: Language,
+): ClaimView {
   const places = sources.map((key) => keys.indexOf(key)).sort((a, b) => a - b);
-  return { basis, sources: places, ...(quoted && { quoted }) };
+  return { basis, sources: places, ...(quoted && { quoted: documentNamed(quoted, language) }) };
 }
 
 /** Returns the claims of a record by field. */
-export function claimsOf(record: CultivarRecord): CultivarView["claims"] {
+export function claimsOf(record: CultivarRecord, language: Language): CultivarView["claims"] {
   const keys = sourceKeysOf(record);
   return Object.fromEntries(
-    Object.entries(record.claims).map(([field, claim]) => [field, claimViewOf(claim, keys)]),
+    Object.entries(record.claims).map(([field, claim]) => [
+      field,
+      claimViewOf(claim, keys, language),
+    ]),
   );
 }
 
@@ -30,9 +39,10 @@ export function claimsOf(record: CultivarRecord): CultivarView["claims"] {
 export function evidenceOf(
   evidence: readonly EvidenceRecord[],
   record: CultivarRecord,
+  language: Language,
 ): readonly ClaimView[] {
   const keys = sourceKeysOf(record);
-  return evidence.map((one) => claimViewOf(one, keys));
+  return evidence.map((one) => claimViewOf(one, keys, language));
 }
 
 /** Returns the name of a parent's evidence, such as "register" or "12 DNA markers". */

@@ -3,6 +3,7 @@ import untracedTable from "../../../../shared/catalogue/untraced.json" with { ty
 import type { ConflictsView, ConflictView, UntracedView } from "../../../contracts/conflicts.ts";
 import type { Language } from "../../../contracts/language.ts";
 import { type ConflictRecord, conflicts, cultivarNamed } from "../records.ts";
+import { documentNamed } from "./documents.ts";
 import { sourceViewsOf } from "./links.ts";
 import type { ViewMessages } from "../viewMessages.ts";
 import { sortedIds } from "../views.ts";
@@ -60,7 +61,7 @@ export function conflictsOf({ language, t }: ViewMessages): ConflictsView {
       value: value[language],
       basis,
       sources: keys.map((key) => placeOf(key, id)),
-      ...(quoted && { quoted }),
+      ...(quoted && { quoted: documentNamed(quoted, language) }),
     })),
     follows: conflict.follows[language],
     reason: conflict.reason[language],

@@ -5,6 +5,7 @@ import type { Language } from "../../../contracts/language.ts";
 import type { MessageKey } from "../../../contracts/locales.ts";
 import type { Translate } from "../../../language/translator.ts";
 import { type ConflictRecord, conflicts, type CultivarRecord, recordOf } from "../records.ts";
+import { documentNamed } from "./documents.ts";
 import { sourceViewsOf } from "./links.ts";
 
 type Field = ClaimField | "parents";
@@ -58,7 +59,7 @@ export function disputesOf(id: string, language: Language): CultivarView["disput
         sources: sources.flatMap((key) =>
           sourceViewsOf(key, id).map(({ title, url }) => ({ title, url })),
         ),
-        ...(quoted && { quoted }),
+        ...(quoted && { quoted: documentNamed(quoted, language) }),
       })),
     );
     const byContent = new Map(values.map((value) => [JSON.stringify(value), value]));

@@ -53,7 +53,7 @@ export function supportViewOf(
     sources: sourceKeysOf(record).flatMap((key) =>
       sourceViewsOf(key, id).map((source) => ({ ...source, ...noteOf(source, words) })),
     ),
-    claims: claimsOf(record),
+    claims: claimsOf(record, words.language),
     disputed: disputedOf(id),
     disputes: disputesOf(id, words.language),
     undecided: undecidedOf(id, record, words.t),

@@ -10,6 +10,7 @@ import type {
   GroupShare,
   Statistics,
 } from "../../../contracts/overview/overview.ts";
+import { documentNamed } from "../evidence/documents.ts";
 import { cultivarNamed, cultivars, ids, sources, useNamed, usesOf } from "../records.ts";
 import type { ParentRecord } from "../records.ts";
 import type { ViewMessages } from "../viewMessages.ts";
@@ -202,7 +203,7 @@ const areas: Readonly<Record<string, readonly AreaRow[]>> = JSON.parse(JSON.stri
 function groupShares({ language, t }: ViewMessages): readonly GroupShare[] {
   return groupNames.flatMap((name) =>
     (areas[name] ?? [])
-      .flatMap(({ region, year, sharePercent, shareOf, sources: keys, quoted = null }) => {
+      .flatMap(({ region, year, sharePercent, shareOf, sources: keys, quoted }) => {
         if (year === null || sharePercent === null) return [];
         return [
           {
@@ -212,7 +213,7 @@ function groupShares({ language, t }: ViewMessages): readonly GroupShare[] {
             percent: sharePercent,
             of: shareOf?.[language] ?? "",
             sources: keys.flatMap((key) => linkOf(key)),
-            quoted,
+            quoted: quoted ? documentNamed(quoted, language) : null,
           },
         ];
       })

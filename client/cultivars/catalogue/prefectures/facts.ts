@@ -12,6 +12,7 @@ import type {
   Sourced,
 } from "../../../contracts/overview/map.ts";
 import type { Prefecture } from "../../../contracts/prefectures.ts";
+import { documentNamed } from "../evidence/documents.ts";
 import { sourceViewsOf } from "../evidence/links.ts";
 import { cultivarNamed, cultivars } from "../records.ts";
 import type { ViewMessages } from "../viewMessages.ts";
@@ -61,9 +62,12 @@ const grown = typed<Readonly<Record<string, readonly GrownRow[]>>>(areaTable);
  * Returns the sources of a row with links. A source that has pages on single records is linked to
  * that on `record`.
  */
-function sourcedOf({ sources, quoted }: ClaimRow, record = ""): Sourced {
+function sourcedOf({ sources, quoted }: ClaimRow, language: Language, record = ""): Sourced {
   const links = sources.flatMap((key) => sourceViewsOf(key, record));
-  return { sources: links.map(({ title, url }) => ({ title, url })), quoted: quoted ?? null };
+  return {
+    sources: links.map(({ title, url }) => ({ title, url })),
+    quoted: quoted ? documentNamed(quoted, language) : null,
+  };
 }
 
 /** Returns whether sources say anything of a prefecture. */
@@ -75,7 +79,7 @@ export function areasOf(id: Prefecture, language: Language): readonly AreaOfYear
     year: row.year,
     hectares: row.hectares,
     note: row.note?.[language] ?? null,
-    ...sourcedOf(row),
+    ...sourcedOf(row, language),
   }));
 }
 
@@ -85,7 +89,7 @@ export function recommendedIn(id: Prefecture, language: Language): readonly Reco
     cultivars: row.cultivars.map((one) => cultivarNamed(one, language)),
     when: row.when[language],
     note: row.note?.[language] ?? null,
-    ...sourcedOf(row, row.cultivars[0]),
+    ...sourcedOf(row, language, row.cultivars[0]),
   }));
 }
 
@@ -119,7 +123,7 @@ export function grownIn(id: Prefecture, words: ViewMessages): readonly GrownTher
         year,
         percentOf,
         note,
-        ...sourcedOf(row, record),
+        ...sourcedOf(row, language, record),
         areas: [],
       };
       const areas = [...known.areas, { ...grownName(record, words), hectares, percent }];
