@@ -27,6 +27,12 @@ const sign = (label: string) => mark(label).querySelector("summary")?.textConten
 afterEach(cleanup);
 
 describe("mark of a value", () => {
+  test.each(["en", "ja"] as const)("has each of its signs in the legend in %s", (language) => {
+    const legend = say[language]("cultivar.claim.key");
+
+    expect(["“1”", "(1)", "−1", "≠"].filter((one) => !legend.includes(one))).toEqual([]);
+  });
+
   test("shows the numbers of its sources, and the basis by signs around them", () => {
     draw({
       breeder: { basis: "read", sources: [0, 2, 3, 4] },
