@@ -48,6 +48,17 @@ describe("calendar", () => {
     expect(order).not.toContain(-1);
   });
 
+  test("orders the places of a prefecture by name, and says that it goes by prefecture", () => {
+    const { groups } = calendarOf({ language: "ja", t: say.ja });
+
+    for (const prefecture of ["静岡県", "鹿児島県", "京都府"]) {
+      const sites = groups.map(({ site }) => site).filter((site) => site.startsWith(prefecture));
+      expect(sites).toEqual(sites.toSorted());
+    }
+    expect(say.en("calendar.dates.lead")).toContain("by prefecture, roughly from south to north");
+    expect(say.ja("calendar.dates.lead")).toContain("おおむね南の都道府県から順に");
+  });
+
   test("counts records with a date and records with days from Yabukita", () => {
     const seasons = calendar.groups.flatMap((group) => group.seasons);
     const dated = seasons.filter(({ bud, pluck }) => bud ?? pluck).map(({ id }) => id);
