@@ -37,7 +37,7 @@ from server.community.endpoints import (
 from server.community.follows import endpoints as follows
 from server.community.letters import endpoints as letters
 from server.community.members import endpoints as members
-from server.community.queries.visibility import check_reach
+from server.community.queries.page_visibility import check_reach
 from server.community.relations import endpoints as relations
 from server.community.sharing import endpoints as sharing
 from server.media.uploads.endpoints import upload_handlers

@@ -26,6 +26,7 @@ from server.community.members.queries import search_members
 from server.community.queries.comments import list_comments
 from server.community.queries.contributions import member_counts
 from server.community.queries.notifications import has_unread, list_notifications
+from server.community.queries.page_visibility import check_reach
 from server.community.queries.post_counts import count_by_cultivar, count_by_prefecture
 from server.community.queries.posts import (
     get_post,
@@ -36,7 +37,7 @@ from server.community.queries.posts import (
 )
 from server.community.queries.site_search import search_community
 from server.community.queries.views import liked_among
-from server.community.queries.visibility import NO_RESTRICTIONS, check_reach, restrictions_of
+from server.community.queries.visibility import NO_RESTRICTIONS, restrictions_of
 from server.community.schemas import (
     CommentPage,
     FoundInCommunity,
@@ -252,11 +253,13 @@ class PageReads:
     async def _read(self, key: Hashable, load: Load[View], *, viewer: Viewer) -> Loaded[View]:
         """Returns what `load` reads; requests that wait for the same `key` share one read.
 
-        A member with restrictions (mutes, blocks, withheld posts) has a read of their own.
+        A moderator and a member with restrictions (mutes, blocks, withheld posts) have a read of
+        their own.
         """
         if isinstance(viewer, Member):
             async with self.database.reading() as source:
-                if await restrictions_of(source, viewer) != NO_RESTRICTIONS:
+                has_own = viewer.role is not None
+                if has_own or await restrictions_of(source, viewer) != NO_RESTRICTIONS:
                     return _loaded(await load(source, viewer=viewer))
 
         async def load_for_all() -> Loaded[View]:

@@ -67,7 +67,7 @@ async def undo_comment_deletion(
     Raises Refusal 404 if it is too late or the comment is another's.
     """
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
-        select = select_comments(is_member=True).where(
+        select = select_comments("member").where(
             Comment.id == comment_id, Comment.user_id == member.id
         )
         row = (await opened.session.execute(select, {"reader": member.id})).one_or_none()

@@ -166,9 +166,7 @@ async def _publish(
 
 async def get_own_comment(opened: Transaction, member: Member, comment_id: int) -> CommentView:
     """Returns a comment as its author sees it; raises Refusal 404 if it is missing or another's."""
-    select = select_comments(is_member=True).where(
-        Comment.id == comment_id, Comment.user_id == member.id
-    )
+    select = select_comments("member").where(Comment.id == comment_id, Comment.user_id == member.id)
     row = (await opened.session.execute(select, {"reader": member.id})).one_or_none()
     if row is None:
         raise missing_comment()
@@ -219,7 +217,7 @@ async def _comment_of_earlier_request(
 
     Raises Refusal 404 if it was deleted since, 422 if the key was used for another comment.
     """
-    select = select_comments(is_member=True).where(
+    select = select_comments("member").where(
         Comment.post_id == stored.post_id,
         Comment.user_id == member.id,
         Comment.created_at == stored.created_at,

@@ -10,6 +10,12 @@ from server.community.cursors import EPOCH, PageParams, Position, format_cursor,
 from server.community.queries.hidden_members import Condition
 from server.community.queries.mention_places import COMMENT_MENTIONS, mentions_beside, read_mentions
 from server.community.queries.missing_data import comments_unavailable, missing_post_refusal
+from server.community.queries.page_visibility import (
+    PageReader,
+    page_reader,
+    shows_comment_on_page,
+    shows_page_of_post,
+)
 from server.community.queries.views import (
     COMMENTS,
     POSTS,
@@ -19,7 +25,6 @@ from server.community.queries.views import (
     author_of,
     state_or_rule,
 )
-from server.community.queries.visibility import shows_comment, shows_post
 from server.community.schemas import CommentPage, CommentView
 from server.database.dialects import is_missing_table
 from server.database.readers import Reader, Source, reader_over
@@ -47,7 +52,7 @@ async def list_comments(
 
     Raises Refusal 404 or 410 for a post that the viewer does not see.
     """
-    is_member = isinstance(viewer, Member)
+    kind = page_reader(viewer)
     position = parse_cursor(page.after, "comments") or ()
     values: dict[str, object] = {
         "post_id": post_id,
@@ -57,12 +62,12 @@ async def list_comments(
     if isinstance(viewer, Member):
         values["reader"] = viewer.id
     reader = reader_over(source)
-    counted = await reader.rows(_total(is_member=is_member), values)
+    counted = await reader.rows(_total(kind), values)
     if not counted:
         raise await missing_post_refusal(source, post_id)
     [[total, *marked]] = counted
     try:
-        rows = await reader.rows(_page(is_first=not position, is_member=is_member), values)
+        rows = await reader.rows(_page(kind, is_first=not position), values)
     except sa.exc.DBAPIError as error:
         if is_missing_table(error):
             raise comments_unavailable() from error
@@ -71,7 +76,9 @@ async def list_comments(
     more = len(rows) > len(shown)
     listed = {view.id for view in shown}
     absent = [
-        None if id is None or id in listed else await _find(reader, {**values, "comment_id": id})
+        None
+        if id is None or id in listed
+        else await _find(reader, kind, {**values, "comment_id": id})
         for id in marked
     ]
     return CommentPage(
@@ -83,23 +90,23 @@ async def list_comments(
     )
 
 
-async def _find(reader: Reader, values: dict[str, object]) -> CommentView | None:
+async def _find(reader: Reader, kind: PageReader, values: dict[str, object]) -> CommentView | None:
     """Returns the comment `comment_id` of the post, or None if the reader does not see it."""
-    rows = await reader.rows(_one(is_member="reader" in values), values)
+    rows = await reader.rows(_one(kind), values)
     return next(map(comment_view, rows), None)
 
 
 @cache
-def _total(*, is_member: bool) -> AnySelect:
+def _total(reader: PageReader) -> AnySelect:
     """Builds the statement that selects a post's number of comments, answer and pinned comment."""
     total = sa.select(POSTS.c.comments_count, POSTS.c.answer_id, POSTS.c.pinned_id).where(
         POSTS.c.id == sa.bindparam("post_id")
     )
-    return total.where(*shows_post(("blocked", "others") if is_member else ()))
+    return total.where(*shows_page_of_post(reader))
 
 
 @cache
-def _page(*, is_first: bool, is_member: bool) -> AnySelect:
+def _page(reader: PageReader, *, is_first: bool) -> AnySelect:
     """Builds the statement of a page of comments, each followed by its replies.
 
     It merges comments without a parent and replies, each read along the index.
@@ -115,10 +122,10 @@ def _page(*, is_first: bool, is_member: bool) -> AnySelect:
         for value, column in zip(_BEFORE_REPLIES, _INDEXED[2:], strict=True)
     ]
     places = sa.union_all(
-        _next([*_INDEXED[2:], *before], comments, is_member=is_member),
-        _next(_INDEXED, replies, is_member=is_member),
+        _next([*_INDEXED[2:], *before], comments, reader=reader),
+        _next(_INDEXED, replies, reader=reader),
     ).subquery("places")
-    select = select_comments(is_member=is_member).join(places, places.c.id == COMMENTS.c.id)
+    select = select_comments(reader).join(places, places.c.id == COMMENTS.c.id)
     return select.order_by(*(places.c[name] for name in _PLACE)).limit(_MOST)
 
 
@@ -126,7 +133,7 @@ def _next(
     place: Sequence[sa.ColumnElement[Any]],
     which: Sequence[Condition],
     *,
-    is_member: bool,
+    reader: PageReader,
 ) -> AnySelect:
     """Selects the next comments that fit the conditions, along the index, with their `place`.
 
@@ -134,20 +141,20 @@ def _next(
     """
     named = (column.label(name) for name, column in zip(_PLACE, place, strict=True))
     select = sa.select(COMMENTS.c.id, *named).where(_OF_POST, *which)
-    select = select.where(shows_comment(is_member=is_member))
+    select = select.where(shows_comment_on_page(reader))
     # SQLite limits a part of a union in a subquery only.
     return sa.select(select.order_by(*_INDEXED).limit(_MOST).subquery())
 
 
 @cache
-def _one(*, is_member: bool) -> AnySelect:
+def _one(reader: PageReader) -> AnySelect:
     """Builds the statement that selects one comment of a post if the reader sees it."""
-    select = select_comments(is_member=is_member)
+    select = select_comments(reader)
     select = select.where(_OF_POST, COMMENTS.c.id == sa.bindparam("comment_id"))
-    return select.where(shows_comment(is_member=is_member))
+    return select.where(shows_comment_on_page(reader))
 
 
-def select_comments(*, is_member: bool = False) -> AnySelect:
+def select_comments(reader: PageReader = "visitor") -> AnySelect:
     """Selects comments with author and mentions; for a member also why an own one is withheld."""
     comment, author = COMMENTS.c, PROFILES.c
     columns = (
@@ -161,15 +168,15 @@ def select_comments(*, is_member: bool = False) -> AnySelect:
         comment.user_id,
     )
     parents = COMMENTS.alias("parents")
-    is_shown = shows_comment(parents, is_member=is_member)
+    is_shown = shows_comment_on_page(reader, parents)
     parent = sa.exists().where(parents.c.id == comment.parent_id, is_shown)
     # SQLite returns a number, PostgreSQL a boolean; `comment_view` converts.
     is_parent_shown = sa.type_coerce(parent, sa.Integer)
     state: sa.ColumnElement[Any] = sa.null()
-    if is_member:
+    if reader != "visitor":
         withheld = sa.select(sa.func.min(state_or_rule(WITHHELD_COMMENTS)))
         state = withheld.where(WITHHELD_COMMENTS.c.comment_id == comment.id).scalar_subquery()
-    mentions = mentions_beside(COMMENT_MENTIONS, comment.id, is_member=is_member)
+    mentions = mentions_beside(COMMENT_MENTIONS, comment.id, is_member=reader != "visitor")
     joined = COMMENTS.outerjoin(PROFILES, author.id == comment.user_id)
     return sa.select(
         *columns,

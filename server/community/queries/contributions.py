@@ -54,7 +54,7 @@ async def list_contributions(session: AsyncSession, member: Member) -> Contribut
         if len(found["posts"]) % ROWS_AT_ONCE == 0:
             await asyncio.sleep(0)
     async with ignore_missing_tables(session):
-        select = select_comments(is_member=True).order_by(Comment.id)
+        select = select_comments("member").order_by(Comment.id)
         own = select.where(Comment.user_id == member.id, shows_comment(is_member=True))
         rows = await session.stream(own, {"reader": member.id}, execution_options=IN_PARTS)
         found["comments"] = [_plain(comment_view(row)) async for row in rows]

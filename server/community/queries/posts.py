@@ -9,6 +9,7 @@ from server.community.cursors import Order, PageParams, Position, format_cursor,
 from server.community.feed_query import FeedQuery
 from server.community.follows.queries import follows_anything
 from server.community.queries.missing_data import ignore_missing_tables, missing_post_refusal
+from server.community.queries.page_visibility import is_member_readable, page_reader
 from server.community.queries.statements import (
     MARKS,
     NUMBER,
@@ -36,7 +37,7 @@ from server.community.queries.text_search import (
     search_page,
 )
 from server.community.queries.views import AnySelect, Likes, likes_for, post_view
-from server.community.queries.visibility import Hidden, is_reachable, restrictions_of
+from server.community.queries.visibility import Hidden, restrictions_of
 from server.community.schemas import PostPage, PostView, RatingSummary
 from server.community.search import grams_of_words
 from server.contracts.limits import LIMITS
@@ -134,7 +135,7 @@ async def list_posts_of(
     source: Source, member_id: str, *, page: PageParams, viewer: Viewer
 ) -> PostPage:
     """Returns a page of a member's posts, newest first; empty if a block hides the member."""
-    if not await is_reachable(source, viewer, member_id):
+    if not await is_member_readable(source, viewer, member_id):
         return EMPTY
     is_own = isinstance(viewer, Member) and viewer.id == member_id
     has_withheld = is_own and (await restrictions_of(source, viewer)).others
@@ -177,7 +178,7 @@ async def rows_by_author(source: Source, member: Member) -> Rows:
 
 async def get_post(source: Source, post_id: int, *, viewer: Viewer) -> PostView:
     """Returns a post as the viewer sees it; raises Refusal 404 or 410 if that is not possible."""
-    build = partial(select_post, ("blocked", "others") if viewer.is_member else ())
+    build = partial(select_post, page_reader(viewer))
     rows = await _rows(source, build, {"post_id": post_id}, viewer=viewer)
     if not rows:
         raise await missing_post_refusal(source, post_id)

@@ -8,6 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from server.community.cursors import Order
+from server.community.queries.page_visibility import PageReader, shows_page_of_post
 from server.community.queries.views import (
     COLLECTED,
     LIKES,
@@ -111,9 +112,10 @@ def counted_for(size: int) -> int:
 
 
 @cache
-def select_post(hidden: tuple[Hidden, ...], likes: Likes) -> AnySelect:
+def select_post(reader: PageReader, likes: Likes) -> AnySelect:
     """Builds the statement of the post `post_id`, unless it is hidden from the reader."""
-    return select_posts(likes).where(POSTS.c.id == sa.bindparam("post_id"), *shows_post(hidden))
+    is_post = POSTS.c.id == sa.bindparam("post_id")
+    return select_posts(likes).where(is_post, *shows_page_of_post(reader))
 
 
 @cache

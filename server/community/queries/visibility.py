@@ -10,7 +10,6 @@ from typing import Any, Literal
 import msgspec
 import sqlalchemy as sa
 
-from server.accounts.profiles.queries import NOT_FOUND
 from server.community.follows.tables import Follow
 from server.community.queries.hidden_members import (
     READER,
@@ -33,7 +32,6 @@ from server.community.tables import Comment, Post, PostText
 from server.database.declarative import table_of
 from server.database.readers import Source, reader_over
 from server.database.search_index import Contains
-from server.errors import Refusal
 from server.realtime.events import CommentAdded, Event, PostCreated
 from server.web.viewer import Member, Viewer
 
@@ -95,12 +93,6 @@ async def is_notified_of_author(source: Source, reader_id: str, author_id: str) 
     values = {"reader": reader_id, "other": author_id}
     [[is_shown]] = await reader_over(source).rows(_select_is_notified(), values)
     return bool(is_shown)
-
-
-async def check_reach(source: Source, viewer: Viewer, member_id: str) -> None:
-    """Raises Refusal 404, as for an unknown member, if a block separates viewer and member."""
-    if not await is_reachable(source, viewer, member_id):
-        raise Refusal(NOT_FOUND, 404)
 
 
 async def check_author_reach(source: Source, member: Member, author_id: str | None) -> None:

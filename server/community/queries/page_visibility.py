@@ -1,0 +1,67 @@
+"""Conditions of the pages of one post and of one member.
+
+There moderators also read what is hidden or held, and no block stops them, unlike in lists.
+"""
+
+from functools import cache
+from typing import Literal
+
+import sqlalchemy as sa
+
+from server.accounts.profiles.queries import NOT_FOUND
+from server.community.queries.hidden_members import READER, RELATIONS, Condition
+from server.community.queries.views import (
+    COMMENTS,
+    POSTS,
+    WITHHELD_COMMENTS,
+    WITHHELD_POSTS,
+)
+from server.community.queries.visibility import is_reachable, shows_comment, shows_post
+from server.database.readers import Source
+from server.errors import Refusal
+from server.web.viewer import Member, Viewer
+
+PageReader = Literal["visitor", "member", "moderator"]
+
+
+def page_reader(viewer: Viewer) -> PageReader:
+    """Returns how a viewer reads these pages; each role is that of a moderator."""
+    if not isinstance(viewer, Member):
+        return "visitor"
+    return "member" if viewer.role is None else "moderator"
+
+
+@cache
+def shows_page_of_post(reader: PageReader) -> tuple[Condition, ...]:
+    """Returns the conditions of a post whose page the reader sees; a moderator all but deleted."""
+    if reader != "moderator":
+        return shows_post(("blocked", "others") if reader == "member" else ())
+    is_deleted = (WITHHELD_POSTS.c.post_id == POSTS.c.id, WITHHELD_POSTS.c.state == "deleted")
+    return (~sa.exists().where(*is_deleted),)
+
+
+def shows_comment_on_page(reader: PageReader, comments: sa.FromClause = COMMENTS) -> Condition:
+    """Returns the condition of a comment in the thread of a post's page.
+
+    A moderator sees all but deleted ones and those of members whom the moderator mutes or blocks.
+    """
+    if reader != "moderator":
+        return shows_comment(comments, is_member=reader == "member")
+    withheld = WITHHELD_COMMENTS.c
+    is_deleted = (withheld.comment_id == comments.c.id, withheld.state == "deleted")
+    is_own_choice = (
+        RELATIONS.c.member_id == READER,
+        RELATIONS.c.other_id == comments.c.user_id,
+    )
+    return sa.and_(~sa.exists().where(*is_deleted), ~sa.exists().where(*is_own_choice))
+
+
+async def is_member_readable(source: Source, viewer: Viewer, member_id: str) -> bool:
+    """Returns whether the viewer may read a member's page: a moderator, or no block separates."""
+    return page_reader(viewer) == "moderator" or await is_reachable(source, viewer, member_id)
+
+
+async def check_reach(source: Source, viewer: Viewer, member_id: str) -> None:
+    """Raises Refusal 404, as for an unknown member, if a block hides the member's page."""
+    if not await is_member_readable(source, viewer, member_id):
+        raise Refusal(NOT_FOUND, 404)

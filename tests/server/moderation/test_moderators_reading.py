@@ -1,0 +1,97 @@
+"""Moderators read what is hidden, and the pages of members who block them."""
+
+import pytest
+
+from tests.server.community.builders import add_post
+from tests.server.members import Browser, Place
+from tests.server.moderation.test_cases import decide, list_cases, mori, report
+
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
+
+__all__ = ["mori"]
+
+
+async def comment(browser: Browser, post_id: int, content: str) -> int:
+    """Writes a comment and returns its number."""
+    path = f"/api/posts/{post_id}/comments"
+    return int((await browser.change("POST", path, json={"content": content})).json()["id"])
+
+
+async def hide(moderator: Browser, reporter: Browser, subject: str) -> None:
+    """Hides a thing that a member reports."""
+    await report(reporter, subject)
+    [case] = await list_cases(moderator)
+    assert (await decide(moderator, case, "hide")).status_code == 201
+
+
+async def test_hidden_post_is_read_by_moderators_with_its_thread(
+    place: Place, hana: Browser, alex: Browser, mori: Browser
+) -> None:
+    post_id = await add_post(place.engine, user_id=alex.member_id, content="広告です")
+    comment_id = await comment(hana, post_id, "本当に？")
+    await hide(mori, hana, f"post:{post_id}")
+
+    post = await mori.get(f"/api/posts/{post_id}")
+    thread = await mori.get(f"/api/posts/{post_id}/comments")
+    page = await mori.get(f"/ja/post/{post_id}")
+
+    assert (post.status_code, post.json()["withheld"]) == (200, "hidden")
+    assert [one["id"] for one in thread.json()["comments"]] == [comment_id]
+    assert (page.status_code, "広告です" in page.text) == (200, True)
+    for path in (f"/api/posts/{post_id}", f"/post/{post_id}"):
+        assert (await hana.get(path)).status_code == 404
+    # Lists show moderators what they show other members.
+    assert (await mori.get("/api/posts")).json()["posts"] == []
+
+
+async def test_hidden_comment_is_read_by_moderators_and_marked(
+    place: Place, hana: Browser, alex: Browser, mori: Browser
+) -> None:
+    post_id = await add_post(place.engine)
+    comment_id = await comment(alex, post_id, "買え")
+    await hide(mori, hana, f"comment:{comment_id}")
+    path = f"/api/posts/{post_id}/comments"
+
+    [read] = (await mori.get(path)).json()["comments"]
+
+    assert (read["id"], read["content"], read["withheld"]) == (comment_id, "買え", "hidden")
+    assert (await hana.get(path)).json()["comments"] == []
+    assert (await mori.get(path)).json()["total"] == 0
+    assert "買え" in (await mori.get(f"/ja/post/{post_id}")).text
+
+
+async def test_deleted_post_is_read_by_no_moderator(
+    place: Place, alex: Browser, mori: Browser
+) -> None:
+    post_id = await add_post(place.engine, user_id=alex.member_id)
+
+    await alex.change("DELETE", f"/api/posts/{post_id}")
+
+    assert (await mori.get(f"/api/posts/{post_id}")).status_code == 410
+
+
+async def test_block_does_not_hide_a_members_pages_from_moderators(
+    place: Place, hana: Browser, alex: Browser, mori: Browser
+) -> None:
+    post_id = await add_post(place.engine, user_id=alex.member_id, content="格安の茶")
+    await comment(alex, post_id, "買え")
+    for reader in (hana, mori):
+        path = f"/api/account/hidden/members/{reader.member_id}"
+        answer = await alex.change("PUT", path, json={"kind": "block"})
+        assert answer.status_code == 200, answer.text
+    paths = (
+        f"/api/posts/{post_id}",
+        f"/post/{post_id}",
+        f"/api/profiles/{alex.member_id}",
+        f"/members/{alex.member_id}",
+    )
+
+    assert [(await mori.get(path)).status_code for path in paths] == [200] * 4
+    assert [(await hana.get(path)).status_code for path in paths] == [404] * 4
+    thread = (await mori.get(f"/api/posts/{post_id}/comments")).json()
+    assert [one["content"] for one in thread["comments"]] == ["買え"]
+    posts = (await mori.get(f"/api/members/{alex.member_id}/posts")).json()["posts"]
+    assert [one["id"] for one in posts] == [post_id]
+    # To write to each other, the block would have to end.
+    like = await mori.change("PUT", f"/api/posts/{post_id}/like")
+    assert like.status_code == 404
