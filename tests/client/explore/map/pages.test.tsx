@@ -133,7 +133,7 @@ describe("page of a prefecture", () => {
     const recommended = screen.getByRole("region", { name: "奨励品種など" });
     expect(within(recommended).getByRole("link", { name: "やまかい" })).toBeTruthy();
     expect(within(recommended).getByRole("link", { name: "茶生産の概況" })).toBeTruthy();
-    expect(within(recommended).getByText(/Takeda et al\. 2006/)).toBeTruthy();
+    expect(within(recommended).getByText(/Takedaほか（2006年）/)).toBeTruthy();
     expect(screen.getByRole("figure", { name: "茶園は1,488 ha（2022年）" })).toBeTruthy();
   });
 
