@@ -5,7 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.declarative import ID, NUMBERS_OF, Base, BigId, Json, UtcDateTime
+from server.database.declarative import ID, IDS_OF, Base, BigId, Json, UtcDateTime
 
 CHOICE = sa.String(64)
 
@@ -126,6 +126,8 @@ class Comment(Base):
         # Order of a thread, for comments without a parent and for replies.
         sa.Index("ix_comments_thread", "post_id", "parent_at", "parent_id", "created_at", "id"),
         sa.Index(None, "user_id"),
+        # Reports, the log and replies name a comment by its id also after its deletion.
+        {"sqlite_autoincrement": True},
     )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
@@ -138,7 +140,7 @@ class Comment(Base):
     edited_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     # Comment that this one replies to, and its time, which is the reply's place in the thread. Both
     # stay when that comment is deleted, so there is no foreign key.
-    parent_id: Mapped[int | None] = mapped_column(BigId)
+    parent_id: Mapped[int | None] = mapped_column(BigId, info={IDS_OF: "comments"})
     parent_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
@@ -238,9 +240,10 @@ class RemovedPost(Base):
     """Id of a deleted post; its address answers 410 instead of 404."""
 
     __tablename__ = "removed_posts"
-    __table_args__ = ({"info": {NUMBERS_OF: "posts"}},)
 
-    id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
+    id: Mapped[int] = mapped_column(
+        BigId, primary_key=True, autoincrement=False, info={IDS_OF: "posts"}
+    )
     removed_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 

@@ -16,8 +16,9 @@ CodePoints = CODE_POINTS
 # Identifier of an account, a picture or a session: a UUID as text.
 ID = sa.String(36)
 
-# In `info` of a table of removed rows: the table whose numbers it records.
-NUMBERS_OF = "numbers_of"
+# In `info` of a column that keeps ids of deleted rows: their table. A text such as comment:12 has
+# the table's name in the singular before the id.
+IDS_OF = "ids_of"
 
 
 class UtcDateTime(sa.types.TypeDecorator[datetime]):

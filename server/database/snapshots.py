@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from server.database.declarative import NUMBERS_OF, Base
+from server.database.declarative import IDS_OF, Base
 from server.database.dialects import begin_snapshot, by_code_point, is_sqlite
 
 _SQLITE_ADVANCE = (
@@ -99,16 +99,25 @@ async def load(connection: AsyncConnection, table: sa.Table, lines: Iterable[Lin
 
 
 async def reserve_deleted_ids(connection: AsyncConnection) -> None:
-    """Advances the sequences past the ids that the tables of deleted rows record."""
+    """Advances the sequences past the ids of deleted rows that columns keep."""
     for table in await tables_of(connection):
-        counted = Base.metadata.tables[table.name].info.get(NUMBERS_OF)
-        if counted is None:
-            continue
-        (number,) = table.primary_key.columns
-        highest = (await connection.execute(sa.select(sa.func.max(number)))).scalar()
-        if highest is not None:
-            (column,) = Base.metadata.tables[counted].primary_key.columns
-            await advance_sequence(connection, column, highest)
+        for kept in table.columns:
+            counted = Base.metadata.tables[table.name].columns[kept.name].info.get(IDS_OF)
+            if counted is None:
+                continue
+            highest = (await connection.execute(_select_highest(kept, counted))).scalar()
+            if highest is not None:
+                (column,) = Base.metadata.tables[counted].primary_key.columns
+                await advance_sequence(connection, column, highest)
+
+
+def _select_highest(kept: sa.Column[Any], counted: str) -> sa.Select[int]:
+    """Selects the highest id of a table that a column keeps, as number or as text with prefix."""
+    if not isinstance(kept.type, sa.String):
+        return sa.select(sa.func.max(kept))
+    prefix = f"{counted.removesuffix('s')}:"
+    id = sa.cast(sa.func.substr(kept, len(prefix) + 1), sa.BigInteger)
+    return sa.select(sa.func.max(id)).where(kept.startswith(prefix))
 
 
 async def is_empty(connection: AsyncConnection) -> bool:

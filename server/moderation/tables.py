@@ -5,7 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.declarative import ID, Base, BigId, Json, UtcDateTime
+from server.database.declarative import ID, IDS_OF, Base, BigId, Json, UtcDateTime
 
 PSEUDONYM = sa.String(8)
 
@@ -19,9 +19,10 @@ class ModerationEntry(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     made_by: Mapped[str] = mapped_column(sa.String(80))
     action: Mapped[str] = mapped_column(sa.String(32))
-    # Id of the post or comment; null if the entry is about the member.
+    # Id of the post or comment; null if the entry is about the member. New comments get ids above
+    # all of these after a backup is restored; posts have `removed_posts` for that.
     subject_kind: Mapped[str] = mapped_column(sa.String(16))
-    subject_id: Mapped[int | None] = mapped_column(BigId)
+    subject_id: Mapped[int | None] = mapped_column(BigId, info={IDS_OF: "comments"})
     # Member concerned; null after they have left.
     member_id: Mapped[str | None] = mapped_column(
         ID, sa.ForeignKey("accounts.id", ondelete="SET NULL"), index=True
@@ -44,7 +45,12 @@ class Report(Base):
     """Report on a post, a comment or a member; a member has one open report on a thing."""
 
     __tablename__ = "reports"
-    __table_args__ = (sa.UniqueConstraint("open_key"), sa.Index(None, "closed_at", "subject"))
+    __table_args__ = (
+        sa.UniqueConstraint("open_key"),
+        sa.Index(None, "closed_at", "subject"),
+        # A decision closes the reports up to the id that the moderator read.
+        {"sqlite_autoincrement": True},
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
@@ -55,7 +61,7 @@ class Report(Base):
     # E-mail address of a visitor, for the answer; null once the report is closed.
     contact: Mapped[str | None] = mapped_column(sa.String(254))
     # Kind and id, such as post:12.
-    subject: Mapped[str] = mapped_column(sa.String(48))
+    subject: Mapped[str] = mapped_column(sa.String(48), info={IDS_OF: "comments"})
     # Author of the thing, or the member reported; null after they have left.
     member_id: Mapped[str | None] = mapped_column(
         ID, sa.ForeignKey("accounts.id", ondelete="SET NULL"), index=True

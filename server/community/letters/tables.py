@@ -37,7 +37,12 @@ class Letter(Base):
     """Letter of one member for one week, in the outbox or handed over."""
 
     __tablename__ = "letters"
-    __table_args__ = (sa.UniqueConstraint("member_id", "week"), sa.Index(None, "state", "due_at"))
+    __table_args__ = (
+        sa.UniqueConstraint("member_id", "week"),
+        sa.Index(None, "state", "due_at"),
+        # The Message-ID contains the id, so no other letter may get it.
+        {"sqlite_autoincrement": True},
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
     member_id: Mapped[str] = mapped_column(ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"))
