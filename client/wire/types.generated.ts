@@ -57,9 +57,11 @@ export interface CaseList {
 }
 
 export interface CaseView {
+  readonly author?: string | null;
   readonly earlier: number;
   readonly former_member?: string | null;
   readonly kind: "post" | "comment" | "member" | "cultivar";
+  readonly member_id?: string | null;
   readonly reports: readonly ReportView[];
   readonly seen: number;
   readonly subject: string;
@@ -629,6 +631,7 @@ export interface ReportedThing {
   readonly author: string | null;
   readonly held?: string | null;
   readonly images?: readonly ReportedPicture[];
+  readonly is_deleted?: boolean;
   readonly kind: "post" | "comment" | "member" | "cultivar";
   readonly member_id: string | null;
   readonly post_id: number | null;

@@ -59,6 +59,8 @@ class ReportedThing(msgspec.Struct, frozen=True):
     text: str
     # Rule that holds it for review; null for what is not held.
     held: str | None = None
+    # Its author deleted it a moment ago, and may still undo that.
+    is_deleted: bool = False
     # Pictures of a post in the moderators' queue.
     images: tuple["ReportedPicture", ...] = ()
 
@@ -95,6 +97,9 @@ class CaseView(msgspec.Struct, frozen=True):
     earlier: int
     # Pseudonym of an author who has left.
     former_member: str | None = None
+    # Author, also of a thing that is gone; null after they have left.
+    member_id: str | None = None
+    author: str | None = None
 
 
 class CaseList(msgspec.Struct, frozen=True):

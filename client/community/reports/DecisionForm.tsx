@@ -35,6 +35,12 @@ function CategorySelect({ id }: { readonly id: string }) {
   );
 }
 
+/** Decisions on a thing that is gone: about its author, if they have not left. */
+const decisionsOnGone = {
+  author: ["keep", "warn", "sign-out", "suspend"],
+  former: ["keep"],
+} as const;
+
 /** Decisions on what the site holds for review. */
 const decisionsOnHeld = ["keep", "hide", "remove", "suspend"] as const;
 
@@ -59,8 +65,17 @@ function Suspension({ id }: { readonly id: string }) {
 
 type Decision = (typeof decisionsOf)[keyof typeof decisionsOf][number];
 
-/** Returns the name of a decision about a post, comment, member or cultivar (`kind`). */
-function decisionName(t: Translate, decision: Decision, kind: CaseView["kind"]): string {
+/** Returns the decisions that fit a case. */
+function decisionsOn({ kind, thing, member_id }: CaseView): readonly Decision[] {
+  if (thing === null) return decisionsOnGone[member_id ? "author" : "former"];
+  return thing.held ? decisionsOnHeld : decisionsOf[kind];
+}
+
+/** Returns the name of a decision on a case. */
+function decisionName(t: Translate, decision: Decision, { kind, thing }: CaseView): string {
+  if (thing === null && decision === "warn") return t("moderation.decision.warnAuthor");
+  if (thing === null && decision === "suspend") return t("moderation.decision.suspendAuthor");
+  if (thing?.held && decision === "keep") return t("moderation.decision.release");
   if (kind === "cultivar" && decision === "keep") return t("moderation.decision.keepRecord");
   if (decision === "suspend" && kind !== "member") return t("moderation.decision.removeAndSuspend");
   return t(`moderation.decision.${decision}`);
@@ -70,16 +85,12 @@ function decisionName(t: Translate, decision: Decision, kind: CaseView["kind"]):
  * Renders the form that decides a case: the decisions that fit its kind, the rule, the reason and
  * the days of a suspension.
  */
-export function DecisionForm({ case: { subject, kind, seen, reports, thing } }: DecisionFormProps) {
+export function DecisionForm({ case: one }: DecisionFormProps) {
   const { language, viewer, t } = usePage();
+  const { subject, kind, seen, reports } = one;
   const id = subject.replace(":", "-");
   const rule = reasons.find((one) => one === reports[0]?.reason) ?? "other";
-  const isHeld = Boolean(thing?.held);
-  const fits = isHeld ? decisionsOnHeld : decisionsOf[kind];
-  const nameOf = (decision: (typeof fits)[number]) =>
-    decision === "keep" && isHeld
-      ? t("moderation.decision.release")
-      : decisionName(t, decision, kind);
+  const fits = decisionsOn(one);
   return (
     <form className="report-form case-form" method="post" action="/api/moderation/decisions/form">
       <input type="hidden" name="subject" value={subject} />
@@ -91,7 +102,7 @@ export function DecisionForm({ case: { subject, kind, seen, reports, thing } }: 
         {fits.map((decision) => (
           <label key={decision}>
             <input type="radio" name="decision" value={decision} required />
-            {nameOf(decision)}
+            {decisionName(t, decision, one)}
           </label>
         ))}
       </fieldset>
@@ -111,14 +122,14 @@ export function DecisionForm({ case: { subject, kind, seen, reports, thing } }: 
           <input id={`edition-${id}`} name="edition" pattern="[0-9]+[.][0-9]+[.][0-9]+" />
         </p>
       )}
-      {kind === "post" && !isHeld && <CategorySelect id={id} />}
+      {fits.includes("move") && <CategorySelect id={id} />}
       <p>
         <label htmlFor={`note-${id}`}>
           {t(kind === "cultivar" ? "moderation.noteOfCorrection" : "moderation.note")}
         </label>
         <input id={`note-${id}`} name="note" maxLength={200} />
       </p>
-      {kind !== "cultivar" && <Suspension id={id} />}
+      {fits.includes("suspend") && <Suspension id={id} />}
       <p>
         <button type="submit" className="button">
           {t("moderation.submit")}

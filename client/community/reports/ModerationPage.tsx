@@ -31,6 +31,7 @@ const errors = [
   "reason",
   "rank",
   "left",
+  "gone",
   "already",
   "changed",
   "undo",
@@ -112,7 +113,7 @@ interface CaseProps {
  */
 function Case({ case: one }: CaseProps) {
   const { language, t } = usePage();
-  const { subject, kind, thing, reports, earlier, former_member } = one;
+  const { subject, kind, thing, reports, earlier, former_member, author } = one;
   const id = subject.replace(":", "-");
   const address = thing && addressOf(thing, language);
   return (
@@ -121,7 +122,9 @@ function Case({ case: one }: CaseProps) {
         {t(`moderation.kind.${kind}`)}{" "}
         <small>{t("moderation.reports", { count: reports.length })}</small>
       </h2>
-      {thing === null && <p>{t("moderation.gone")}</p>}
+      {thing === null && <p>{t(author ? "moderation.gone" : "moderation.goneFormer")}</p>}
+      {thing === null && author && <p dir="auto">{t("report.by", { name: author })}</p>}
+      {thing?.is_deleted && <p>{t("moderation.deleted")}</p>}
       {thing && (
         <figure className="report-quote">
           {thing.text && <blockquote dir="auto">{thing.text}</blockquote>}

@@ -1,5 +1,6 @@
 """Decisions of moderators on reported things; each closes the reports that the moderator read."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import sqlalchemy as sa
@@ -14,6 +15,7 @@ from server.community.actions.acts import (
     mark_undone,
     undo_entry,
 )
+from server.community.actions.closed_reports import ClosedReport, close_reports
 from server.community.actions.member_data import remove_contributions
 from server.community.actions.posts import erase_post
 from server.community.actions.reactions import erase_comment
@@ -30,6 +32,7 @@ from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.media.uploads.tables import PostImage
 from server.moderation.actions import record_change, record_changes
+from server.moderation.rank import PERSONAL
 from server.moderation.rules import (
     DECISIONS_ON_HELD,
     Action,
@@ -45,7 +48,6 @@ from server.moderation.rules import (
 )
 from server.moderation.schemas import DecisionReceipt, NewDecision, NewUndo, ReportedThing
 from server.moderation.tables import Report
-from server.realtime.events import NotificationsChanged
 from server.web.viewer import Member
 
 KEPT: dict[str, Action] = {"keep": "keep", "warn": "warn", "accept": "accept-correction"}
@@ -70,12 +72,10 @@ async def decide(
         # Decisions about one member take turns: one of them may close the reports of the others.
         authors = sa.select(Report.member_id).where(*read)
         await lock_accounts(opened, authors.where(Report.member_id.is_not(None)))
-        contacts = await _close_reports(opened, *read, outcome=decision.decision, now=now)
-        if not contacts:
+        closed = [*await close_reports(opened, *read, outcome=decision.decision, now=now)]
+        if not closed:
             raise Refusal("moderation.errors.decided", 409)
-        thing = await find_thing(opened.session, subject)
-        if thing is None and decision.decision not in {"keep", "remove"}:
-            raise author_left()
+        thing = await _find_decided(opened, subject, decision=decision.decision, closed=closed)
         if thing is not None:
             if thing.member_id == moderator.id:
                 raise Refusal("moderation.errors.own", 403)
@@ -83,13 +83,35 @@ async def decide(
             await check_rank(opened.session, moderator, thing.member_id, **about)
             await _carry_out(opened, community, attribution, thing=thing, decision=decision)
             if decision.everything:
-                contacts += await _close_reports(
+                closed += await close_reports(
                     opened,
                     Report.member_id == thing.member_id,
                     outcome=decision.decision,
                     now=now,
                 )
-        return DecisionReceipt(closed=len(contacts), contacts=tuple(filter(None, contacts)))
+        contacts = tuple(one.contact for one in closed if one.contact)
+        return DecisionReceipt(closed=len(closed), contacts=contacts)
+
+
+async def _find_decided(
+    opened: Transaction, subject: Subject, *, decision: str, closed: Sequence[ClosedReport]
+) -> ReportedThing | None:
+    """Returns the thing that a decision is about; once it is gone, its author.
+
+    Returns None for a gone thing that is kept or removed; raises Refusal 409 for a decision that
+    needs the thing, or its author who has left.
+    """
+    authors = {one.author_id for one in closed}
+    thing = await find_thing(opened.session, subject)
+    if thing is not None and authors == {thing.member_id}:
+        return thing
+    if decision in {"keep", "remove"}:
+        return None
+    if decision not in PERSONAL:
+        raise Refusal("moderation.errors.gone", 409)
+    if len(authors) > 1 or None in authors:
+        raise author_left()
+    return await find_thing(opened.session, Subject("member", member_id=authors.pop()))
 
 
 async def undo_decision(
@@ -124,7 +146,7 @@ async def decide_by_command(
     now, subject = community.now(), Subject.parse(decision.subject)
     check_decision(decision, subject)
     async with post_transaction(community, None, without_table=unavailable()) as opened:
-        await _close_reports(
+        await close_reports(
             opened, Report.subject == decision.subject, outcome=decision.decision, now=now
         )
         thing = await find_thing(opened.session, subject)
@@ -140,27 +162,6 @@ async def undo_by_command(
     async with post_transaction(community, None, without_table=unavailable()) as opened:
         entry = await mark_undone(opened, entry_id)
         return await undo_entry(opened, attribution, entry, now=community.now())
-
-
-async def _close_reports(
-    opened: Transaction, *which: sa.ColumnElement[bool], outcome: str, now: datetime
-) -> list[str | None]:
-    """Closes the open reports that fit the conditions; returns the visitor's address of each.
-
-    The addresses are deleted from the reports. Members who reported are notified of the outcome.
-    """
-    close = sa.update(Report).where(Report.closed_at.is_(None), *which)
-    values = {"closed_at": now, "open_key": None, "outcome": outcome}
-    closing = close.values(values).returning(Report.id, Report.reporter_id)
-    rows = (await opened.session.execute(closing)).all()
-    closed = [id for id, _ in rows]
-    for member_id in sorted({reporter for _, reporter in rows if reporter}):
-        opened.announce(NotificationsChanged(member_id))
-    select = sa.select(Report.contact).where(Report.id.in_(closed)).order_by(Report.id)
-    contacts = list(await opened.session.scalars(select))
-    forget = sa.update(Report).where(Report.id.in_(closed)).values(contact=None)
-    await opened.session.execute(forget)
-    return contacts
 
 
 async def _carry_out(
@@ -216,10 +217,12 @@ async def _keep(
 ) -> None:
     """Logs a decision that leaves the thing as it is; publishes a thing that is held for review.
 
-    Raises Refusal 409 for a warning to an author who has left.
+    What its author has just deleted is not published. Raises Refusal 409 for a warning to an author
+    who has left.
     """
     if thing.held is not None:
-        await release(opened, attribution, thing, now=now)
+        if not thing.is_deleted:
+            await release(opened, attribution, thing, now=now)
         return
     kept = KEPT[decision.decision]
     if kept == "warn" and thing.member_id is None:

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
 from server.community.queries.views import POSTS, WITHHELD_COMMENTS, WITHHELD_POSTS
-from server.community.queries.visibility import is_not_deleted, is_public_comment, is_public_post
+from server.community.queries.visibility import is_public_comment, is_public_post
 from server.community.tables import Comment, Post
 from server.contracts.catalogue import CULTIVARS
 from server.media.uploads.queries import images_of_post, read_images
@@ -36,7 +36,7 @@ _TABLES: dict[str, type[Post] | type[Comment]] = {"post": Post, "comment": Comme
 async def find_thing(session: AsyncSession, subject: Subject) -> ReportedThing | None:
     """Returns the post, comment, member or record of a subject as moderators see it.
 
-    Returns None if it does not exist; hidden and held ones are returned.
+    Returns None if it does not exist; hidden, held and just deleted ones are returned.
     """
     things = await _find_things(session, [subject])
     return things.get(str(subject))
@@ -73,10 +73,11 @@ async def list_cases(session: AsyncSession) -> CaseList:
     subjects = [Subject.parse(subject) for subject, _, _ in rows]
     reports = await _reports_on(session, [subject for subject, _, _ in rows])
     things = await _find_things(session, subjects)
-    authors = [*(thing.member_id for thing in things.values()), *(former for _, _, former in rows)]
-    earlier = await _count_entries(session, authors)
+    authors = await _authors_of_reports(session, [seen for _, seen, _ in rows])
+    concerned = [*(author.id for author in authors.values()), *(former for _, _, former in rows)]
+    earlier = await _count_entries(session, concerned)
     cases = [
-        _case((subject, seen, former), things.get(subject), reports[subject], earlier)
+        _case((subject, former), authors[seen], things.get(subject), reports[subject], earlier)
         for subject, seen, former in rows
     ]
     acts = await _recent_acts(session)
@@ -95,7 +96,7 @@ async def _recent_acts(session: AsyncSession) -> tuple[RecentAct, ...]:
             created_at=entry.created_at,
             rule=str(entry.details["rule"]) if "rule" in entry.details else None,
             note=entry.reason if entry.reason != entry.details.get("rule") else None,
-            thing=things.get(str(named[entry.id])),
+            thing=_by_author(things.get(str(named[entry.id])), entry.member_id),
             former_member=entry.former_member,
         )
         for entry in entries
@@ -110,8 +111,38 @@ def _subject_of(entry: ModerationEntry) -> Subject | None:
     return Subject(kind, number=entry.subject_id)
 
 
+class _Author(NamedTuple):
+    """Author of a reported thing, as its newest report names them; null after they have left."""
+
+    seen: int
+    id: str | None
+    name: str | None
+
+
+async def _authors_of_reports(session: AsyncSession, ids: Sequence[int]) -> dict[int, _Author]:
+    """Returns the author of the thing of each report by the report's id."""
+    select = (
+        sa.select(Report.id, Report.member_id, Profile.display_name)
+        .outerjoin(Profile, Profile.id == Report.member_id)
+        .where(Report.id.in_(ids))
+    )
+    return {
+        seen: _Author(seen, id, public_name(name) if id else None)
+        for seen, id, name in await session.execute(select)
+    }
+
+
+def _by_author(thing: ReportedThing | None, author_id: str | None) -> ReportedThing | None:
+    """Returns the thing if it is of this author, else None.
+
+    Earlier versions gave the id of a deleted comment again on SQLite.
+    """
+    return thing if thing is not None and thing.member_id == author_id else None
+
+
 def _case(
-    row: tuple[str, int, str | None],
+    row: tuple[str, str | None],
+    author: _Author,
     thing: ReportedThing | None,
     reports: Sequence[ReportView],
     earlier: dict[str, int],
@@ -120,16 +151,17 @@ def _case(
 
     `earlier` has the number of decisions about each author, who may have left.
     """
-    subject, seen, former = row
-    author = thing.member_id if thing and thing.member_id else former
+    subject, former = row
     return CaseView(
         subject=subject,
         kind=Subject.parse(subject).kind,
-        thing=thing,
+        thing=_by_author(thing, author.id),
         reports=tuple(reports),
-        seen=seen,
-        earlier=earlier.get(author or "", 0),
+        seen=author.seen,
+        earlier=earlier.get(author.id or former or "", 0),
         former_member=former,
+        member_id=author.id,
+        author=author.name,
     )
 
 
@@ -177,8 +209,7 @@ async def _find_things(
 ) -> dict[str, ReportedThing]:
     """Returns the reported posts, comments, members and records that exist, by subject.
 
-    One statement reads each kind. With `is_public`, withheld posts and comments are left out, else
-    only deleted ones.
+    One statement reads each kind. With `is_public`, withheld posts and comments are left out.
     """
     found: dict[str, ReportedThing] = {}
     for kind, table in _TABLES.items():
@@ -219,30 +250,31 @@ def _select_texts(
     numbers: Sequence[int | None],
     is_public: bool,
 ) -> sa.Select[*tuple[Any, ...]]:
-    """Selects posts or comments with their authors, pictures, and the rule that holds each.
+    """Selects posts or comments with their authors and pictures, and why each is withheld.
 
-    With `is_public`, withheld ones are left out, else only deleted ones.
+    With `is_public`, withheld ones are left out.
     """
     post_id = Comment.post_id if table is Comment else Post.id
     title = sa.null() if table is Comment else Post.title
     withheld = WITHHELD_COMMENTS if table is Comment else WITHHELD_POSTS
     id = withheld.c.comment_id if table is Comment else withheld.c.post_id
     held = sa.select(withheld.c.reason).where(id == table.id, withheld.c.state == "held")
+    is_deleted = sa.exists().where(id == table.id, withheld.c.state == "deleted")
     pictures = sa.null() if table is Comment else images_of_post(POSTS.c.id)
     columns = (table.id, post_id, table.user_id, Profile.display_name, title, table.content)
-    hidden = is_not_deleted(table)
-    if is_public:
-        hidden = is_public_comment() if table is Comment else is_public_post()
-    return (
-        sa.select(*columns, held.scalar_subquery(), pictures)
+    select = (
+        sa.select(*columns, held.scalar_subquery(), is_deleted, pictures)
         .outerjoin(Profile, Profile.id == table.user_id)
-        .where(table.id.in_(numbers), hidden)
+        .where(table.id.in_(numbers))
     )
+    if not is_public:
+        return select
+    return select.where(is_public_comment() if table is Comment else is_public_post())
 
 
 def _thing(kind: str, row: Sequence[Any]) -> ReportedThing:
     """Converts a row of `_select_texts`; a thing whose author has left has no author's name."""
-    number, post_id, member_id, name, title, content, held, pictures = row
+    number, post_id, member_id, name, title, content, held, is_deleted, pictures = row
     return ReportedThing(
         subject=f"{kind}:{number}",
         kind="post" if kind == "post" else "comment",
@@ -251,6 +283,7 @@ def _thing(kind: str, row: Sequence[Any]) -> ReportedThing:
         author=public_name(name) if member_id else None,
         text=f"{title}\n{content}" if title else content,
         held=held,
+        is_deleted=is_deleted,
         images=tuple(
             ReportedPicture(one.url, one.width, one.height, one.alt)
             for one in read_images(pictures)

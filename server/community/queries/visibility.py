@@ -28,7 +28,7 @@ from server.community.queries.views import (
 )
 from server.community.relations.tables import MutedTopic
 from server.community.rules import missing_post
-from server.community.tables import Comment, Post, PostText
+from server.community.tables import PostText
 from server.database.declarative import table_of
 from server.database.readers import Source, reader_over
 from server.database.search_index import Contains
@@ -132,14 +132,6 @@ def shows_post(hidden: tuple[Hidden, ...]) -> tuple[Condition, ...]:
 def is_public_post() -> Condition:
     """Returns the condition that a post is not withheld."""
     return ~sa.exists().where(WITHHELD_POSTS.c.post_id == POSTS.c.id)
-
-
-def is_not_deleted(table: type[Post] | type[Comment]) -> Condition:
-    """Returns the condition that a post or comment is not deleted; hidden and held ones pass."""
-    withheld, id = WITHHELD_POSTS, WITHHELD_POSTS.c.post_id
-    if table is Comment:
-        withheld, id = WITHHELD_COMMENTS, WITHHELD_COMMENTS.c.comment_id
-    return ~sa.exists().where(id == table.id, withheld.c.state == "deleted")
 
 
 def _is_public_or_own_post() -> Condition:

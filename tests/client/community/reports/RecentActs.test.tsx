@@ -19,7 +19,17 @@ const act: RecentAct = {
 const aCase = (kind: CaseView["kind"]): CaseView => ({
   subject: `${kind}:1`,
   kind,
-  thing: null,
+  thing: {
+    subject: `${kind}:1`,
+    kind,
+    post_id: null,
+    member_id: null,
+    author: null,
+    text: "宣伝",
+    held: null,
+    is_deleted: false,
+    images: [],
+  },
   reports: [],
   seen: 1,
   earlier: 0,
@@ -55,3 +65,19 @@ test.each([
   expect(screen.queryByLabelText(t("moderation.edition")) !== null).toBe(kind === "cultivar");
   expect(screen.queryByLabelText(t("moderation.days")) !== null).toBe(kind !== "cultivar");
 });
+
+test.each([
+  ["an author", "1", ["keep", "warn", "sign-out", "suspend"]],
+  ["a former member", null, ["keep"]],
+] as const)(
+  "decisions on a deleted comment of %s are about its author",
+  (_, member_id, expected) => {
+    draw(<DecisionForm case={{ ...aCase("comment"), thing: null, member_id }} />);
+
+    const offered = screen.getAllByRole<HTMLInputElement>("radio").map((one) => one.value);
+    expect(offered).toEqual(expected);
+    expect(screen.queryByLabelText(t("moderation.decision.warnAuthor")) !== null).toBe(
+      member_id !== null,
+    );
+  },
+);

@@ -1,0 +1,41 @@
+"""Closing of open reports by a decision; the members who reported are notified."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+import sqlalchemy as sa
+
+from server.database.transaction import Transaction
+from server.moderation.tables import Report
+from server.realtime.events import NotificationsChanged
+
+
+class ClosedReport(NamedTuple):
+    """Report that a decision closed: the visitor's address, and the author of its thing."""
+
+    contact: str | None
+    author_id: str | None
+
+
+async def close_reports(
+    opened: Transaction, *which: sa.ColumnElement[bool], outcome: str, now: datetime
+) -> Sequence[ClosedReport]:
+    """Closes the open reports that fit the conditions and returns them, oldest first.
+
+    The visitors' addresses are deleted from the rows. Members who reported are notified of the
+    outcome.
+    """
+    close = sa.update(Report).where(Report.closed_at.is_(None), *which)
+    values = {"closed_at": now, "open_key": None, "outcome": outcome}
+    closing = close.values(values).returning(Report.id, Report.reporter_id)
+    rows = (await opened.session.execute(closing)).all()
+    closed = [id for id, _ in rows]
+    for member_id in sorted({reporter for _, reporter in rows if reporter}):
+        opened.announce(NotificationsChanged(member_id))
+    columns = sa.select(Report.contact, Report.member_id)
+    select = columns.where(Report.id.in_(closed)).order_by(Report.id)
+    reports = [ClosedReport(*row) for row in await opened.session.execute(select)]
+    forget = sa.update(Report).where(Report.id.in_(closed)).values(contact=None)
+    await opened.session.execute(forget)
+    return reports
