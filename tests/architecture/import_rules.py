@@ -85,6 +85,7 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
     ),
     "litestar": (
         "server/web/problems.py",
+        "server/web/forms.py",
         "server/web/dependencies.py",
         "server/api.py",
         "server/app.py",

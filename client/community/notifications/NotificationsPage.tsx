@@ -1,4 +1,5 @@
 /** Notifications of the member, and which of them they chose; the forms need no scripts. */
+import { useQuery } from "../../page/address.ts";
 import { PageHead } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { NotificationChoices } from "../letters/NotificationChoices.tsx";
@@ -9,7 +10,7 @@ import "./NotificationsPage.css";
 function ReadForm() {
   const { language, viewer, t } = usePage();
   return (
-    <form method="post" action="/api/notifications/read/form">
+    <form method="post" action={`/api/notifications/read/form?language=${language}`}>
       <input type="hidden" name="member" value={viewer?.id ?? ""} />
       <input type="hidden" name="language" value={language} />
       <button type="submit" className="button button-quiet">
@@ -34,6 +35,7 @@ export default function NotificationsPage() {
         <h1>{t("notifications.title")}</h1>
         <p>{t("notifications.lead")}</p>
       </header>
+      {useQuery().has("read") && <p role="alert">{t("notifications.readRefused")}</p>}
       {listed === null && <p role="alert">{t("notifications.failed")}</p>}
       {listed && notifications.length === 0 && <p>{t("notifications.none")}</p>}
       {notifications.some(({ is_unread }) => is_unread) && <ReadForm />}

@@ -16,7 +16,11 @@ const irreversible = ["remove-post", "remove-comment"];
 function OutcomeForm({ appeal: { entry_id, action } }: { readonly appeal: AppealView }) {
   const { language, viewer, t } = usePage();
   return (
-    <form className="report-form case-form" method="post" action="/api/moderation/appeals/form">
+    <form
+      className="report-form case-form"
+      method="post"
+      action={`/api/moderation/appeals/form?language=${language}`}
+    >
       <input type="hidden" name="member" value={viewer?.id ?? ""} />
       <input type="hidden" name="entry_id" value={entry_id} />
       <input type="hidden" name="language" value={language} />

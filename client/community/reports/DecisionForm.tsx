@@ -92,7 +92,11 @@ export function DecisionForm({ case: one }: DecisionFormProps) {
   const rule = reasons.find((one) => one === reports[0]?.reason) ?? "other";
   const fits = decisionsOn(one);
   return (
-    <form className="report-form case-form" method="post" action="/api/moderation/decisions/form">
+    <form
+      className="report-form case-form"
+      method="post"
+      action={`/api/moderation/decisions/form?language=${language}`}
+    >
       <input type="hidden" name="subject" value={subject} />
       <input type="hidden" name="seen" value={seen} />
       <input type="hidden" name="language" value={language} />

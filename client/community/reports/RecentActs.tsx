@@ -35,7 +35,7 @@ function Act({ act }: { readonly act: RecentAct }) {
       <form
         className="report-form case-form"
         method="post"
-        action={`/api/moderation/entries/${id}/undo/form`}
+        action={`/api/moderation/entries/${id}/undo/form?language=${language}`}
       >
         <input type="hidden" name="language" value={language} />
         <input type="hidden" name="member" value={viewer?.id ?? ""} />

@@ -52,7 +52,11 @@ function RoleForm({ holder }: { readonly holder?: RoleHolder }) {
   const typed = useTyped(id);
   const chosen = typed.role || (holder?.role ?? "moderator");
   return (
-    <form className="report-form case-form" method="post" action="/api/moderation/roles/form">
+    <form
+      className="report-form case-form"
+      method="post"
+      action={`/api/moderation/roles/form?language=${language}`}
+    >
       <input type="hidden" name="member" value={viewer?.id ?? ""} />
       <input type="hidden" name="language" value={language} />
       {holder ? (

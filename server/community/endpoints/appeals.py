@@ -15,7 +15,7 @@ from server.accounts.sessions.suspension_page import (
 )
 from server.accounts.sessions.write_guard import check_rate
 from server.community.actions.appeals import appeal, decide_appeal
-from server.community.endpoints.forms import FORM, see_other
+from server.community.endpoints.moderation import refused_in_queue
 from server.community.endpoints.posts import PRIVATE, FromCommunity
 from server.community.queries.appeals import read_appeals
 from server.community.rate_rules import REPORTS
@@ -30,6 +30,7 @@ from server.moderation.schemas import (
 )
 from server.web.asgi import Scope
 from server.web.dependencies import FromMember
+from server.web.forms import FORM, form_language, refused_form, see_other, with_typed
 from server.web.problems import AnyRequest
 from server.web.viewer import (
     CHANGE_BODY,
@@ -39,6 +40,9 @@ from server.web.viewer import (
     members_only,
     moderators_only,
 )
+
+# The section of decisions, on both pages that have one.
+SECTION = "decisions"
 
 Form = Annotated[AppealForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 Filled = Annotated[AppealDecisionForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
@@ -59,23 +63,31 @@ async def post_appeal(
     return Response(None, status_code=204, headers=PRIVATE)
 
 
+def _on_account(request: AnyRequest, outcome: str) -> Response[Any]:
+    """Redirects to the decisions on the account page, in the language of the form."""
+    return see_other(f"{path_for('account', form_language(request))}?appeal={outcome}#{SECTION}")
+
+
 @post(
     "/api/profiles/me/appeals/form",
     include_in_schema=False,
     guards=[members_only()],
     opt={CHANGE_BY_FORM: True, CHANGE_BODY: FORM, CHANGE_RATE: REPORTS},
+    exception_handlers={Refusal: refused_form(_on_account, kept=("entry_id", "note"))},
 )
 async def post_appeal_form(
     data: Form, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
     """Stores an appeal from the form on the account page; the redirect names the outcome."""
-    outcome = "sent"
+    outcome, typed = "sent", {}
     try:
         check_shown_to(data.member, member)
         await appeal(community, member, NewAppeal(data.entry_id, data.note))
     except Refusal as refusal:
         outcome = refusal.code.rpartition(".")[2]
-    return see_other(f"{path_for('account', _language(data.language))}?appeal={outcome}#decisions")
+        typed = {"entry_id": str(data.entry_id), "note": data.note}
+    path = path_for("account", _language(data.language))
+    return see_other(with_typed(f"{path}?appeal={outcome}#{SECTION}", typed))
 
 
 @post("/api/suspension/appeals/form", include_in_schema=False, opt=BY_FORM)
@@ -83,7 +95,7 @@ async def post_suspended_appeal_form(
     request: AnyRequest, data: Form, community: FromCommunity
 ) -> Response[Any]:
     """Stores an appeal from the form on the page of a suspended member."""
-    query = {"done": "appeal"}
+    query, typed = {"done": "appeal"}, {}
     try:
         scope = cast("Scope", request.scope)
         session = await session_of_form(scope, community.rates, member_id=data.member)
@@ -91,7 +103,9 @@ async def post_suspended_appeal_form(
         await appeal(community, session.member, NewAppeal(data.entry_id, data.note))
     except Refusal as refusal:
         query = {"error": error_on_page(refusal)}
-    return see_other(suspension_page_address(data.language, **query) + "#decisions")
+        typed = {"entry_id": str(data.entry_id), "note": data.note}
+    page = suspension_page_address(data.language, **query) + f"#{SECTION}"
+    return see_other(with_typed(page, typed))
 
 
 @get(
@@ -124,6 +138,7 @@ async def post_appeal_decision(
     include_in_schema=False,
     guards=[members_only(), moderators_only],
     opt={CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
+    exception_handlers={Refusal: refused_form(refused_in_queue, kept=("note",))},
 )
 async def post_appeal_decision_form(
     data: Filled, community: FromCommunity, member: FromMember

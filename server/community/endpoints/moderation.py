@@ -34,6 +34,7 @@ from server.moderation.schemas import (
 )
 from server.web.asgi import Scope
 from server.web.dependencies import FromMember, FromViewer
+from server.web.forms import form_language, refused_form
 from server.web.problems import AnyRequest
 from server.web.rate_limits.rates import take_for_client
 from server.web.viewer import (
@@ -137,11 +138,17 @@ async def post_decision(
     return await decide(community, member, data)
 
 
+def refused_in_queue(request: AnyRequest, outcome: str) -> Response[Any]:
+    """Redirects to the queue with the reason of a refusal, in the language of the form."""
+    return _shown("moderation", form_language(request), {"error": outcome})
+
+
 @post(
     "/api/moderation/decisions/form",
     include_in_schema=False,
     guards=[members_only(), moderators_only],
     opt={CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
+    exception_handlers={Refusal: refused_form(refused_in_queue, kept=("note",))},
 )
 async def post_decision_form(
     data: FilledDecision, community: FromCommunity, member: FromMember

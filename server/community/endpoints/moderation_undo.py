@@ -8,13 +8,14 @@ from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath, JSONBody
 
 from server.community.actions.cases import undo_decision
-from server.community.endpoints.forms import FORM, see_other
+from server.community.endpoints.moderation import refused_in_queue
 from server.community.endpoints.posts import PRIVATE, FromCommunity
 from server.community.rules import checked_number
 from server.contracts.routes import Language, path_for
 from server.errors import Refusal
 from server.moderation.schemas import NewUndo, UndoForm
 from server.web.dependencies import FromMember
+from server.web.forms import FORM, refused_form, see_other
 from server.web.viewer import CHANGE_BODY, CHANGE_BY_FORM, members_only, moderators_only
 
 Filled = Annotated[UndoForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
@@ -39,6 +40,7 @@ async def post_undo_of_decision(
     include_in_schema=False,
     guards=[members_only(), moderators_only],
     opt={CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
+    exception_handlers={Refusal: refused_form(refused_in_queue, kept=("note",))},
 )
 async def post_undo_form(
     id: FromPath[str], data: Filled, community: FromCommunity, member: FromMember

@@ -15,9 +15,9 @@ from server.contracts.routes import Language, path_for
 from server.database.transaction import transaction
 from server.errors import Refusal
 from server.web.dependencies import FromMember
+from server.web.forms import FORM, form_language, refused_form, see_other
+from server.web.problems import AnyRequest
 from server.web.viewer import CHANGE_BODY, CHANGE_BY_FORM, members_only
-
-FORM = b"application/x-www-form-urlencoded"
 
 Form = Annotated[ReadForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 
@@ -72,11 +72,17 @@ async def put_all_read(community: FromCommunity, member: FromMember) -> None:
         await mark_all_read(opened, member, now=community.now())
 
 
+def _back(request: AnyRequest, _outcome: str) -> Response[Any]:
+    """Redirects to the page of notifications, which says that they stay unread."""
+    return see_other(f"{path_for('notifications', form_language(request))}?read=refused")
+
+
 @post(
     "/api/notifications/read/form",
     include_in_schema=False,
     guards=[members_only()],
     opt={CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
+    exception_handlers={Refusal: refused_form(_back)},
 )
 async def post_read_form(data: Form, community: FromCommunity, member: FromMember) -> Response[Any]:
     """Marks all notifications as read by a form and redirects to their page."""

@@ -6,7 +6,6 @@ from litestar import Response, delete, get, post, put
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath
 
-from server.community.endpoints.forms import FORM, form_language, refused_form, see_other
 from server.community.endpoints.posts import PRIVATE, FromCommunity
 from server.community.follows.actions import follow, unfollow
 from server.community.follows.queries import is_followed, list_follows
@@ -18,6 +17,7 @@ from server.database.transaction import transaction
 from server.errors import Refusal
 from server.web.asgi import query_values
 from server.web.dependencies import FromMember
+from server.web.forms import FORM, form_language, refused_form, see_other
 from server.web.problems import AnyRequest
 from server.web.viewer import (
     CHANGE_BODY,

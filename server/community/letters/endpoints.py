@@ -8,7 +8,6 @@ from litestar.di import NamedDependency
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, JSONBody, SkipValidation
 
-from server.community.endpoints.forms import FORM, form_language, refused_form, see_other
 from server.community.endpoints.posts import PRIVATE
 from server.community.letters.actions import end_consent, save_settings
 from server.community.letters.delivery import Letters
@@ -27,6 +26,7 @@ from server.database.transaction import transaction
 from server.errors import Refusal
 from server.web.asgi import query_values
 from server.web.dependencies import FromMember
+from server.web.forms import FORM, form_language, refused_form, see_other
 from server.web.problems import AnyRequest
 from server.web.viewer import (
     CHANGE_BODY,

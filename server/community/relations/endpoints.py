@@ -7,7 +7,6 @@ from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath, JSONBody
 
 from server.community.dependencies import CommunityDependencies
-from server.community.endpoints.forms import FORM, form_language, refused_form, see_other
 from server.community.endpoints.posts import PRIVATE, FromCommunity
 from server.community.rate_rules import RELATIONS
 from server.community.relations.actions import hide_member, save_topics, show_member
@@ -24,6 +23,7 @@ from server.database.transaction import Transaction, transaction
 from server.errors import Refusal
 from server.web.asgi import query_values
 from server.web.dependencies import FromMember
+from server.web.forms import FORM, form_language, refused_form, see_other
 from server.web.problems import AnyRequest
 from server.web.viewer import (
     CHANGE_BODY,

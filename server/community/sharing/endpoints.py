@@ -6,7 +6,6 @@ from litestar import Response, get, post, put
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath, JSONBody
 
-from server.community.endpoints.forms import FORM, form_language, refused_form, see_other
 from server.community.endpoints.posts import PRIVATE, PUBLIC, FromCommunity
 from server.community.rate_rules import RELATIONS
 from server.community.sharing.actions import save_sharing
@@ -20,6 +19,7 @@ from server.community.sharing.schemas import (
 from server.contracts.routes import path_for
 from server.errors import Refusal
 from server.web.dependencies import FromMember, FromViewer
+from server.web.forms import FORM, form_language, refused_form, see_other
 from server.web.problems import AnyRequest
 from server.web.viewer import (
     CHANGE_BODY,

@@ -12,7 +12,7 @@ import pytest
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
 from tests.server.community.builders import add_post
-from tests.server.members import Browser, Place
+from tests.server.members import Browser, Place, params_of
 from tests.server.moderation.test_cases import decide, list_cases, mori, report
 from tests.server.operations import grant_role
 
@@ -168,7 +168,9 @@ async def test_forms_without_scripts_appeal_and_answer(
 ) -> None:
     path, id = "/api/profiles/me/appeals/form", str(entry)
     other = await send(hana, path, entry_id=id, member="someone")
-    assert other == "/ja/account?appeal=anotherMember#decisions"
+    typed = {"entry_id": id, "note": NOTE}
+    assert other.startswith("/ja/account?") and other.endswith("#decisions")
+    assert params_of(other) == {"appeal": "anotherMember", **typed}
     assert await send(hana, path, entry_id=id) == "/ja/account?appeal=sent#decisions"
     await second.get("/moderation")
     loaded = {one["query"]: one["data"] for one in json.loads(pool.payloads[-1])["preloaded"]}

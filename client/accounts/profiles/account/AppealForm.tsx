@@ -17,7 +17,7 @@ export function AppealForm({
   return (
     <details>
       <summary>{t("account.appeal.open")}</summary>
-      <form method="post" action="/api/profiles/me/appeals/form">
+      <form method="post" action={`/api/profiles/me/appeals/form?language=${language}`}>
         <input type="hidden" name="member" value={viewer?.id ?? ""} />
         <input type="hidden" name="entry_id" value={id} />
         <input type="hidden" name="language" value={language} />

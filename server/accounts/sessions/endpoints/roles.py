@@ -20,6 +20,8 @@ from server.database.transaction import transaction
 from server.errors import Refusal
 from server.moderation.role_schemas import RoleChange, RoleForm, RoleList
 from server.web.dependencies import FromMember
+from server.web.forms import form_language, refused_form
+from server.web.problems import AnyRequest
 from server.web.viewer import (
     CHANGE_BODY,
     CHANGE_BY_FORM,
@@ -58,11 +60,17 @@ async def post_role(
     return Response(None, status_code=204, headers=NOT_KEPT)
 
 
+def _back(request: AnyRequest, outcome: str) -> Response[Any]:
+    """Redirects to the page of roles with the reason of a refusal."""
+    return redirect(f"{path_for('roles', form_language(request))}?error={outcome}")
+
+
 @post(
     "/api/moderation/roles/form",
     include_in_schema=False,
     guards=[members_only(), administrators_only],
     opt={CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
+    exception_handlers={Refusal: refused_form(_back, kept=("subject", "role", "reason"))},
 )
 async def post_role_form(data: Form, sessions: FromSessions, member: FromMember) -> Response[Any]:
     """Changes a role by a form without scripts; redirects to the page of roles with the outcome."""

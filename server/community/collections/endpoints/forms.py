@@ -17,13 +17,6 @@ from server.community.collections.actions import (
 )
 from server.community.collections.schemas import CollectionChange, CollectionForm
 from server.community.dependencies import CommunityDependencies
-from server.community.endpoints.forms import (
-    FORM,
-    form_language,
-    is_browser,
-    refused_form,
-    see_other,
-)
 from server.community.endpoints.posts import FromCommunity
 from server.community.rate_rules import RELATIONS
 from server.community.rules import post_number
@@ -31,6 +24,13 @@ from server.contracts.limits import LIMITS
 from server.contracts.routes import path_for
 from server.errors import Refusal
 from server.web.dependencies import FromMember
+from server.web.forms import (
+    FORM,
+    form_language,
+    is_browser,
+    refused_form,
+    see_other,
+)
 from server.web.problems import AnyRequest
 from server.web.viewer import (
     CHANGE_BODY,

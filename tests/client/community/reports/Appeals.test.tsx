@@ -32,7 +32,7 @@ test.each(eachLanguage)("has a form that says what cannot be undone in %s", (lan
 
   expect(screen.getByText(appeal.note)).toBeDefined();
   expect(screen.getByText(t("moderation.appeals.gone"))).toBeDefined();
-  expect(form?.getAttribute("action")).toBe("/api/moderation/appeals/form");
+  expect(form?.getAttribute("action")).toBe(`/api/moderation/appeals/form?language=${language}`);
   expect(form && Object.fromEntries(new FormData(form))).toMatchObject({ entry_id: "7", language });
 });
 

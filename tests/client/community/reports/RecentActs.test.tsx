@@ -46,7 +46,9 @@ test("act names its undo and sends a form", () => {
   const button = within(row).getByRole<HTMLButtonElement>("button", {
     name: t("moderation.acts.undo"),
   });
-  expect(button.form?.getAttribute("action")).toBe("/api/moderation/entries/7/undo/form");
+  expect(button.form?.getAttribute("action")).toBe(
+    "/api/moderation/entries/7/undo/form?language=ja",
+  );
   expect(within(row).getByText("宣伝です")).toBeTruthy();
   expect(within(row).getByLabelText(t("moderation.acts.note"))).toBeTruthy();
 });

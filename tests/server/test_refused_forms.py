@@ -1,0 +1,78 @@
+"""Forms without scripts that a guard refuses lead a browser to a page with the typed text."""
+
+import re
+
+import httpx
+import pytest
+
+from tests.conftest import ORIGIN
+from tests.server.members import Browser, Place, params_of, path_of
+from tests.server.moderation.test_cases import mori
+
+pytestmark = pytest.mark.anyio
+
+__all__ = ["mori"]
+
+NOTE = "お茶の話でした"
+FORMS = {
+    "/api/moderation/decisions/form": "/ja/moderation",
+    "/api/moderation/appeals/form": "/ja/moderation",
+    "/api/moderation/entries/7/undo/form": "/ja/moderation",
+    "/api/moderation/roles/form": "/ja/moderation/roles",
+    "/api/profiles/me/appeals/form": "/ja/account",
+    "/api/notifications/read/form": "/ja/notifications",
+}
+
+
+async def send(browser: Browser, path: str, **fields: str) -> httpx.Response:
+    headers = {"sec-fetch-site": "same-origin", "origin": ORIGIN, "accept": "text/html"}
+    return await browser.http.post(f"{path}?language=ja", data=fields, headers=headers)
+
+
+@pytest.mark.parametrize(("path", "page"), FORMS.items())
+async def test_form_of_an_ended_session_leads_to_the_login(
+    visitor: Browser, path: str, page: str
+) -> None:
+    answer = await send(visitor, path, member="x", note=NOTE, reason=NOTE)
+
+    location = answer.headers["location"]
+    assert (answer.status_code, path_of(location)) == (303, "/ja/login")
+    if "notifications" in path:
+        return
+    back = params_of(location)["return"]
+    assert re.split("[?#]", back)[0] == page
+    assert NOTE in params_of(back).values()
+
+
+@pytest.mark.parametrize("path", [path for path in FORMS if "/moderation/" in path])
+async def test_moderators_form_of_a_member_leads_to_the_page_that_refuses(
+    hana: Browser, path: str
+) -> None:
+    answer = await send(hana, path, member=hana.member_id)
+
+    location = answer.headers["location"]
+    assert (answer.status_code, path_of(location)) == (303, FORMS[path])
+    assert params_of(location) == {"error": "forbidden"}
+
+
+async def test_appeal_above_the_rate_leads_back_with_its_text(hana: Browser) -> None:
+    fields = {"member": hana.member_id, "entry_id": "5", "note": NOTE}
+    path = "/api/profiles/me/appeals/form"
+    for _ in range(30):
+        await send(hana, path, **fields)
+
+    answer = await send(hana, path, **fields)
+
+    location = answer.headers["location"]
+    assert (answer.status_code, path_of(location)) == (303, "/ja/account")
+    assert params_of(location) == {
+        "appeal": "tooManyRequests", "entry_id": "5", "note": NOTE,
+    }  # fmt: skip
+    assert location.endswith("#decisions")
+
+
+async def test_other_clients_get_the_problem(place: Place, visitor: Browser) -> None:
+    headers = {"sec-fetch-site": "same-origin", "origin": ORIGIN, "accept": "application/json"}
+    for path in FORMS:
+        answer = await visitor.http.post(path, data={"member": "x"}, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (401, "login.required"), path
