@@ -97,7 +97,7 @@ class PageReads:
     async def has_unread(self, member: Member) -> bool:
         """Returns whether the member has a notification that sets the mark in the header."""
         async with self.database.reading() as source:
-            return await has_unread(source, member)
+            return await has_unread(source, member, now=self.now())
 
     async def mark_post_read(self, member: Member, post_id: int) -> None:
         """Marks the member's notifications about a post as read, when the member opens its page."""

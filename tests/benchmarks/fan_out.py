@@ -149,7 +149,7 @@ def _like(number: int, ids: Sequence[str]) -> dict[str, Any]:
 
 async def _mark(crowd: Crowd, reader: Member) -> object:
     async with crowd.community.database.reading() as source:
-        return await has_unread(source, reader)
+        return await has_unread(source, reader, now=NOW)
 
 
 async def _list(crowd: Crowd, reader: Member) -> object:

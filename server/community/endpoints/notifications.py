@@ -44,7 +44,7 @@ async def get_notifications(
 )
 async def get_unread_state(community: FromCommunity, member: FromMember) -> Response[UnreadState]:
     async with community.database.reading() as source:
-        state = UnreadState(has_unread=await has_unread(source, member))
+        state = UnreadState(await has_unread(source, member, now=community.now()))
     return Response(state, headers=PRIVATE)
 
 

@@ -37,7 +37,6 @@ def select_notices() -> AnySelect:
     return (
         _shown_notices(sa.select(*columns))
         .outerjoin(PROFILES, PROFILES.c.id == COMMENTS.c.user_id)
-        .where(NOTICES.c.at > _SINCE)
         .order_by(NOTICES.c.at.desc())
         .limit(NOTICES_MOST)
     )
@@ -50,7 +49,6 @@ def select_post_notices() -> AnySelect:
     return (
         _shown_post_notices(sa.select(*columns, sa.literal("mention")))
         .outerjoin(PROFILES, PROFILES.c.id == POSTS.c.user_id)
-        .where(POST_NOTICES.c.at > _SINCE)
         .order_by(POST_NOTICES.c.at.desc())
         .limit(NOTICES_MOST)
     )
@@ -88,13 +86,14 @@ def is_unread(at: sa.ColumnElement[Any], post_id: sa.ColumnElement[int] | None =
 
 
 def _shown_notices(select: AnySelect) -> AnySelect:
-    """Joins the reader's notices with comment and post, without those of hidden members."""
+    """Joins the reader's recent notices with comment and post, save those of hidden members."""
     return (
         select.select_from(NOTICES)
         .join(COMMENTS, COMMENTS.c.id == NOTICES.c.comment_id)
         .join(POSTS, POSTS.c.id == NOTICES.c.post_id)
         .where(
             NOTICES.c.member_id == READER,
+            NOTICES.c.at > _SINCE,
             is_public_comment(),
             is_public_post(),
             is_visible_member(COMMENTS.c.user_id, only_blocks=False),
@@ -108,12 +107,13 @@ def _shown_notices(select: AnySelect) -> AnySelect:
 
 
 def _shown_post_notices(select: AnySelect) -> AnySelect:
-    """Joins the reader's notices with their post, without those of hidden members."""
+    """Joins the reader's recent notices with their post, without those of hidden members."""
     return (
         select.select_from(POST_NOTICES)
         .join(POSTS, POSTS.c.id == POST_NOTICES.c.post_id)
         .where(
             POST_NOTICES.c.member_id == READER,
+            POST_NOTICES.c.at > _SINCE,
             is_public_post(),
             is_visible_member(POSTS.c.user_id, only_blocks=False),
         )

@@ -64,10 +64,10 @@ def select_has_unread() -> AnySelect:
 
     Likes and new posts of what the reader follows do not count, nor kinds that are turned off.
     """
-    own_post = (POSTS.c.user_id == READER, COMMENTS.c.post_id == POSTS.c.id, is_public_post())
     unread_comment = is_unread(COMMENTS.c.created_at, COMMENTS.c.post_id)
+    own_post = COMMENTS.c.post_id == POSTS.c.id
     comment = sa.exists().where(
-        *own_post, *_comment_of_others(), unread_comment, ~is_off("comment")
+        own_post, *_comment_on_own_post(), unread_comment, ~is_off("comment")
     )
     answered = (
         sa.select(sa.literal(1))
@@ -75,12 +75,8 @@ def select_has_unread() -> AnySelect:
         .where(*_is_follow("question"), ~is_off("question"), _new_comment(unread_comment).exists())
         .exists()
     )
-    report = sa.exists().where(
-        REPORTS.c.reporter_id == READER, is_unread(REPORTS.c.closed_at), ~is_off("report")
-    )
-    decision = sa.exists().where(
-        ENTRIES.c.member_id == READER, _IS_DECISION, is_unread(ENTRIES.c.created_at)
-    )
+    report = sa.exists().where(*_closed_report(), is_unread(REPORTS.c.closed_at), ~is_off("report"))
+    decision = sa.exists().where(*_decision_on_reader(), is_unread(ENTRIES.c.created_at))
     return sa.select(sa.or_(comment, *unread_notices(), answered, report, decision))
 
 
@@ -100,8 +96,7 @@ def select_comments() -> AnySelect:
             sa.func.max(COMMENTS.c.id).label("newest_id"),
         )
         .join(POSTS, POSTS.c.id == COMMENTS.c.post_id)
-        .where(POSTS.c.user_id == READER, COMMENTS.c.created_at > _SINCE)
-        .where(*_comment_of_others(), is_public_post())
+        .where(*_comment_on_own_post())
         .group_by(COMMENTS.c.post_id)
         .order_by(newest.desc())
         .limit(NOTIFICATIONS_MOST)
@@ -138,8 +133,7 @@ def select_likes() -> AnySelect:
 @cache
 def select_answered() -> AnySelect:
     """Selects followed questions with the time and author of the newest comment since."""
-    newest = _new_comment(COMMENTS.c.created_at > _SINCE)
-    newest = newest.order_by(COMMENTS.c.created_at.desc(), COMMENTS.c.id.desc()).limit(1)
+    newest = _new_comment().order_by(COMMENTS.c.created_at.desc(), COMMENTS.c.id.desc()).limit(1)
     follows = sa.select(newest.scalar_subquery().label("newest")).where(*_is_follow("question"))
     found = follows.subquery("newest_comments")
     last = COMMENTS.alias("last_comments")
@@ -149,7 +143,6 @@ def select_answered() -> AnySelect:
         .join(last, last.c.id == found.c.newest)
         .join(POSTS, POSTS.c.id == last.c.post_id)
         .outerjoin(PROFILES, PROFILES.c.id == last.c.user_id)
-        .where(is_visible_member(POSTS.c.user_id, only_blocks=True), is_public_post())
         .order_by(last.c.created_at.desc())
         .limit(NOTIFICATIONS_MOST)
     )
@@ -189,7 +182,7 @@ def select_reports() -> AnySelect:
     """Selects the decisions on the reader's reports, newest first."""
     return (
         sa.select(REPORTS.c.outcome, REPORTS.c.closed_at, REPORTS.c.subject)
-        .where(REPORTS.c.reporter_id == READER, REPORTS.c.closed_at > _SINCE)
+        .where(*_closed_report())
         .order_by(REPORTS.c.closed_at.desc())
         .limit(NOTIFICATIONS_MOST)
     )
@@ -200,7 +193,7 @@ def select_decisions() -> AnySelect:
     """Selects the moderators' decisions on the reader, newest first."""
     return (
         sa.select(ENTRIES.c.action, ENTRIES.c.created_at)
-        .where(ENTRIES.c.member_id == READER, ENTRIES.c.created_at > _SINCE, _IS_DECISION)
+        .where(*_decision_on_reader())
         .order_by(ENTRIES.c.id.desc())
         .limit(NOTIFICATIONS_MOST)
     )
@@ -212,9 +205,10 @@ def _is_follow(kind: str) -> tuple[Condition, ...]:
 
 
 def _new_comment(*conditions: Condition) -> AnySelect:
-    """Selects the ids of comments on a followed question that fit the conditions.
+    """Selects the ids of comments on a followed public question that fit the conditions.
 
-    Left out are the reader's own comments and those that the reader has a notice of.
+    Left out are the reader's own comments, those that the reader has a notice of, and questions of
+    members across a block.
     """
     # Other kinds of follows are no numbers, and PostgreSQL may convert before it filters.
     is_question = FOLLOWS.c.kind == "question"
@@ -226,15 +220,35 @@ def _new_comment(*conditions: Condition) -> AnySelect:
     )
     return (
         sa.select(COMMENTS.c.id)
+        .join(POSTS, POSTS.c.id == COMMENTS.c.post_id)
         .where(
             COMMENTS.c.post_id == post_id,
             COMMENTS.c.created_at > FOLLOWS.c.created_at,
+            COMMENTS.c.created_at > _SINCE,
+            is_public_post(),
+            is_visible_member(POSTS.c.user_id, only_blocks=True),
             ~is_reply_to_reader,
             *_comment_of_others(),
             *conditions,
         )
         .correlate(FOLLOWS)
     )
+
+
+def _comment_on_own_post() -> tuple[Condition, ...]:
+    """Returns the conditions of shown comments and of the reader's public post, to be joined."""
+    is_shown = (POSTS.c.user_id == READER, COMMENTS.c.created_at > _SINCE, is_public_post())
+    return (*is_shown, *_comment_of_others())
+
+
+def _closed_report() -> tuple[Condition, ...]:
+    """Returns the conditions of the reader's reports with a decision that is shown."""
+    return (REPORTS.c.reporter_id == READER, REPORTS.c.closed_at > _SINCE)
+
+
+def _decision_on_reader() -> tuple[Condition, ...]:
+    """Returns the conditions of shown decisions of moderators on the reader."""
+    return (ENTRIES.c.member_id == READER, ENTRIES.c.created_at > _SINCE, _IS_DECISION)
 
 
 def _comment_of_others() -> tuple[Condition, ...]:

@@ -49,12 +49,13 @@ class ReadState(NamedTuple):
         return all(one is None or at > one for one in read_at)
 
 
-async def has_unread(source: Source, member: Member) -> bool:
-    """Returns whether an unread notification sets the mark in the header.
+async def has_unread(source: Source, member: Member, *, now: datetime) -> bool:
+    """Returns whether an unread notification of the last DAYS_SHOWN sets the mark in the header.
 
     Likes and new posts of what the member follows do not count, nor kinds that are turned off.
     """
-    [[has_any]] = await reader_over(source).rows(select_has_unread(), {"reader": member.id})
+    values = {"reader": member.id, "since": now - DAYS_SHOWN}
+    [[has_any]] = await reader_over(source).rows(select_has_unread(), values)
     return bool(has_any)
 
 
@@ -71,7 +72,9 @@ async def list_notifications(source: Source, member: Member, *, now: datetime) -
         msgspec.structs.replace(one, is_unread=state.is_unread(one.at, one.post_id))
         for one in found[:NOTIFICATIONS_MOST]
     )
-    return NotificationList(notifications=shown, has_unread=any(one.is_unread for one in shown))
+    # The mark may also come from one that the list is too short for.
+    is_any = any(one.is_unread for one in shown) or await has_unread(source, member, now=now)
+    return NotificationList(notifications=shown, has_unread=is_any)
 
 
 def _without_repeats(found: Sequence[Notification]) -> list[Notification]:
