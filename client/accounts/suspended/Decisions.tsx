@@ -1,6 +1,7 @@
 /** Decisions about a suspended member, each with the form of an appeal. */
 import { decisions as decisionNames } from "../../community/decisions.ts";
 import { ruleName } from "../../community/ruleName.ts";
+import { useTypedAppeal } from "../../community/typedAppeal.ts";
 import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
@@ -22,6 +23,7 @@ interface AppealProps {
 /** Renders the form of an appeal against a decision, or the state of the appeal. */
 function Appeal({ decision: { id, appeal, can_appeal }, memberId }: AppealProps) {
   const { language, t } = usePage();
+  const typed = useTypedAppeal(id);
   if (appeal) return <p>{t(`account.appeal.state.${appeal}`)}</p>;
   if (!can_appeal) return null;
   return (
@@ -31,7 +33,7 @@ function Appeal({ decision: { id, appeal, can_appeal }, memberId }: AppealProps)
       <input type="hidden" name="language" value={language} />
       <p>
         <label htmlFor={`appeal-${id}`}>{t("account.appeal.note")}</label>
-        <input id={`appeal-${id}`} name="note" maxLength={200} required />
+        <input id={`appeal-${id}`} name="note" maxLength={200} defaultValue={typed} required />
       </p>
       <p>
         <button type="submit" className="button" aria-describedby={`decision-${id}`}>

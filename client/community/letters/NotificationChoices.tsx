@@ -49,6 +49,8 @@ interface ChannelsProps {
  */
 function Channels({ kind, settings, canSend }: ChannelsProps) {
   const { t } = usePage();
+  // Choices that the host refused are in the address.
+  const typed = useQuery().get(kind) ?? settings.choices[kind];
   return (
     <fieldset>
       <legend>{t(`notifications.choices.kinds.${kind}`)}</legend>
@@ -58,7 +60,7 @@ function Channels({ kind, settings, canSend }: ChannelsProps) {
             type="radio"
             name={kind}
             value={channel}
-            defaultChecked={settings.choices[kind] === channel}
+            defaultChecked={typed === channel}
             disabled={channel === "letter" && !canSend}
           />
           {t(`notifications.choices.channels.${channel}`)}

@@ -40,6 +40,7 @@ from server.web.viewer import (
 
 Form = Annotated[SettingsForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 End = Annotated[EndForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+CHOICES = NotificationChoices.__struct_fields__
 FromLetters = NamedDependency[SkipValidation[Letters]]
 
 
@@ -84,15 +85,14 @@ def _back(request: AnyRequest, outcome: str) -> Response[Any]:
     include_in_schema=False,
     guards=[members_only()],
     opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_RATE: RELATIONS},
-    exception_handlers={Refusal: refused_form(_back)},
+    exception_handlers={Refusal: refused_form(_back, kept=CHOICES)},
 )
 async def post_notification_settings_form(
     request: AnyRequest, data: Form, letters: FromLetters, member: FromMember
 ) -> Response[Any]:
     """Saves the channels of notifications by a form and redirects to the notifications page."""
     check_shown_to(data.member, member)
-    names = NotificationChoices.__struct_fields__
-    choices = NotificationChoices(**{name: getattr(data, name) for name in names})
+    choices = NotificationChoices(**{name: getattr(data, name) for name in CHOICES})
     await _save(letters, member, SettingsChange(choices, consents=bool(data.consent)))
     return _back(request, "saved")
 

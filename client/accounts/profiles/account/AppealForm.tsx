@@ -1,5 +1,6 @@
 /** Form of an appeal against a decision, and what became of it. */
 import { usePage } from "../../../page/PageContext.ts";
+import { useTypedAppeal } from "../../../community/typedAppeal.ts";
 import type { OwnDecision } from "../../../wire/types.generated.ts";
 
 /**
@@ -12,10 +13,11 @@ export function AppealForm({
   readonly decision: OwnDecision;
 }) {
   const { language, viewer, t } = usePage();
+  const typed = useTypedAppeal(id);
   if (appeal) return <p>{t(`account.appeal.state.${appeal}`)}</p>;
   if (!can_appeal) return null;
   return (
-    <details>
+    <details open={typed !== undefined}>
       <summary>{t("account.appeal.open")}</summary>
       <form method="post" action={`/api/profiles/me/appeals/form?language=${language}`}>
         <input type="hidden" name="member" value={viewer?.id ?? ""} />
@@ -23,7 +25,7 @@ export function AppealForm({
         <input type="hidden" name="language" value={language} />
         <p>
           <label htmlFor={`appeal-${id}`}>{t("account.appeal.note")}</label>
-          <input id={`appeal-${id}`} name="note" maxLength={200} required />
+          <input id={`appeal-${id}`} name="note" maxLength={200} defaultValue={typed} required />
         </p>
         <button type="submit" className="button">
           {t("account.appeal.send")}

@@ -89,6 +89,11 @@ function checkWords({ currentTarget: field }: FormEvent<HTMLTextAreaElement>, t:
 /** Renders the fields of hidden words and categories. */
 function Topics({ hidden }: { readonly hidden: HiddenList }) {
   const { t } = usePage();
+  const query = useQuery();
+  // What the host refused is in the address: its words and categories replace the stored ones.
+  const isTyped = query.has("words") || query.has("categories");
+  const words = isTyped ? (query.get("words") ?? "") : hidden.words.join("\n");
+  const categories = isTyped ? (query.get("categories") ?? "").split(",") : hidden.categories;
   return (
     <>
       <p>
@@ -97,7 +102,7 @@ function Topics({ hidden }: { readonly hidden: HiddenList }) {
           id="hidden-words"
           name="words"
           rows={4}
-          defaultValue={hidden.words.join("\n")}
+          defaultValue={words}
           aria-describedby="hidden-words-hint"
           onInput={(event) => checkWords(event, t)}
         />
@@ -113,7 +118,7 @@ function Topics({ hidden }: { readonly hidden: HiddenList }) {
               type="checkbox"
               name="categories"
               value={category}
-              defaultChecked={hidden.categories.includes(category)}
+              defaultChecked={categories.includes(category)}
             />
             {t(`post.category.${category}`)}
           </label>

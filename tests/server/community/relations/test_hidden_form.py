@@ -3,7 +3,7 @@
 import pytest
 
 from tests.server.community.relations.test_relations import LIST, hide
-from tests.server.members import Browser
+from tests.server.members import Browser, params_of, path_of
 
 pytestmark = pytest.mark.anyio
 
@@ -17,7 +17,11 @@ async def send(browser: Browser, body: str, **headers: str) -> tuple[int, str]:
 
 
 async def test_visitor_is_led_to_the_login(visitor: Browser) -> None:
-    assert await send(visitor, "member=x&words=") == (303, "/ja/login")
+    status, location = await send(visitor, "member=x&words=Matcha")
+
+    assert (status, path_of(location)) == (303, "/ja/login")
+    back = params_of(location)["return"]
+    assert (path_of(back), params_of(back)["words"]) == ("/ja/account", "Matcha")
 
 
 async def test_form_saves_words_and_categories(hana: Browser) -> None:
@@ -72,8 +76,18 @@ async def test_button_of_a_member_ends_the_block_and_keeps_the_words(
 async def test_refusal_leads_back_with_its_reason(hana: Browser) -> None:
     body = f"member={hana.member_id}&words=a"
 
-    assert await send(hana, body) == (303, "/ja/account?hidden=shortWord#hidden")
+    assert await send(hana, body) == (303, "/ja/account?hidden=shortWord&words=a#hidden")
     assert (await send(hana, body, accept="application/json"))[0] == 422
+
+
+async def test_refused_words_and_categories_are_in_the_address(hana: Browser) -> None:
+    body = f"member={hana.member_id}&words=Matcha%0D%0Aa&categories=question&categories=shop"
+
+    _, location = await send(hana, body)
+
+    assert params_of(location) == {
+        "hidden": "shortWord", "words": "Matcha\r\na", "categories": "question,shop",
+    }  # fmt: skip
 
 
 async def test_page_of_another_member_changes_nothing(hana: Browser, alex: Browser) -> None:
