@@ -128,10 +128,15 @@ export interface Breeders {
   readonly others: readonly { readonly name: string; readonly records: readonly DatedRecord[] }[];
 }
 
+/** A period by its first and last year or month, as far as they are known. */
+export interface InstitutePeriod {
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
 export interface InstituteNameView {
   readonly name: string;
-  /** Each with its first and last year or month, as far as they are known. */
-  readonly periods: readonly { readonly from: string | null; readonly until: string | null }[];
+  readonly periods: readonly InstitutePeriod[];
   readonly sources: readonly { readonly title: string; readonly url: string }[];
 }
 
@@ -142,6 +147,8 @@ export interface Breeder extends BreederSummary {
   readonly parents: ChartView | null;
   readonly listed: readonly (DatedRecord & { readonly parents: readonly ParentName[] })[];
   readonly names: readonly InstituteNameView[];
+  /** Periods between the names for which no name was found. */
+  readonly gaps: readonly InstitutePeriod[];
 }
 
 interface ParentName {

@@ -95,7 +95,7 @@ function usePeriodText(): (period: Period) => string {
 }
 
 /** Renders the names of the institute with their periods. */
-function Names({ breeder: { names } }: BreederProps) {
+function Names({ breeder: { names, gaps } }: BreederProps) {
   const { language, t } = usePage();
   const periodText = usePeriodText();
   return (
@@ -130,6 +130,11 @@ function Names({ breeder: { names } }: BreederProps) {
           </tbody>
         </table>
       </div>
+      {gaps.map((gap) => (
+        <p key={gap.from} className="cultivar-note">
+          {t("breeders.names.gap", { period: periodText(gap) })}
+        </p>
+      ))}
     </section>
   );
 }

@@ -10,7 +10,7 @@ import {
 import { cultivars, lineageNamed, originsOf, usesOf } from "../records.ts";
 import type { ViewMessages } from "../viewMessages.ts";
 import { aromaWords } from "./aroma.ts";
-import { instituteIds, instituteName } from "../overview/institutes.ts";
+import { instituteIds, instituteLabel } from "../overview/institutes.ts";
 import { privateBreeder } from "./breeders.ts";
 import { diseases } from "./diseases.ts";
 import { rightTimelineOf } from "./rights.ts";
@@ -60,14 +60,15 @@ type ByFacet = Readonly<Record<FacetName, readonly Named[]>>;
  * Returns every value that each filter may have, in order of meaning; decades are those that
  * records have.
  */
-function valuesOf({ language, t }: ViewMessages, all: readonly Facets[]) {
+function valuesOf(words: ViewMessages, all: readonly Facets[]) {
+  const { t } = words;
   const other = { id: otherValue, name: t("facets.other") };
   const decades = [...new Set(all.flatMap(({ decade }) => decade))].sort();
   const resistances = named(levels, (level) => t(`cultivar.level.resistance.${level}`));
   const ofDiseases = diseases.map((disease) => [disease, resistances]);
   const values: ByFacet = {
     breeder: [
-      ...named(instituteIds, (id) => instituteName(id, language)),
+      ...named(instituteIds, (id) => instituteLabel(id, words)),
       { id: privateBreeder, name: t("facets.privateBreeder") },
     ],
     timing: named(timings, (id) => t(`facets.timing.${id}`)),

@@ -14,7 +14,7 @@ import { cultivarNamed, ids, recordOf } from "../records.ts";
 import { shortRegistration } from "../registrations.ts";
 import type { ViewMessages } from "../viewMessages.ts";
 import { yearChartOf } from "./years.ts";
-import { instituteIds, instituteName, instituteOf, namesOf } from "./institutes.ts";
+import { gapsOf, instituteIds, instituteLabel, instituteOf, namesOf } from "./institutes.ts";
 
 const decadeYears = 10;
 /** The fewest dated records of an institute with a drawing in the timeline. */
@@ -89,7 +89,7 @@ function decadeRows(some: readonly string[], { t }: ViewMessages): readonly Char
 }
 
 /** Returns an institute's name, first and last year of registration, and number of records. */
-function summaryOf(id: string, { language }: ViewMessages): BreederSummary {
+function summaryOf(id: string, words: ViewMessages): BreederSummary {
   const bred = bredBy(id);
   const dated = bred
     .map(yearOf)
@@ -97,7 +97,7 @@ function summaryOf(id: string, { language }: ViewMessages): BreederSummary {
     .sort();
   return {
     id,
-    name: instituteName(id, language),
+    name: instituteLabel(id, words),
     first: dated[0] ?? null,
     last: dated.at(-1) ?? null,
     records: bred.length,
@@ -232,6 +232,7 @@ function breederOf(summary: BreederSummary, words: ViewMessages): Breeder {
       })),
     })),
     names: namesOf(id, language),
+    gaps: gapsOf(id),
   };
 }
 

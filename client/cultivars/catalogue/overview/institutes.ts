@@ -1,8 +1,9 @@
 /** Breeding institutes with their names through the years, and the records that each bred. */
 import table from "../../../../shared/catalogue/institutes.json" with { type: "json" };
 import type { Language } from "../../../contracts/language.ts";
-import type { InstituteNameView } from "../../../contracts/overview/overview.ts";
+import type { InstituteNameView, InstitutePeriod } from "../../../contracts/overview/overview.ts";
 import type { CultivarRecord } from "../records.ts";
+import type { ViewMessages } from "../viewMessages.ts";
 
 interface InstituteName {
   readonly ja: string;
@@ -49,6 +50,30 @@ export function instituteName(id: string, language: Language): string {
   );
   if (newest === undefined) throw new Error(`no institute named ${id}`);
   return newest[language];
+}
+
+/**
+ * Returns an institute's name for headings that count records of all its years: with a note that
+ * earlier names are included, if it had some.
+ */
+export function instituteLabel(id: string, { language, t }: ViewMessages): string {
+  const name = instituteName(id, language);
+  return (institutes[id] ?? []).length > 1 ? t("breeders.earlier", { name }) : name;
+}
+
+/** Returns the periods between an institute's names for which the table has no name. */
+export function gapsOf(id: string): readonly InstitutePeriod[] {
+  const periods = (institutes[id] ?? [])
+    .flatMap((name) => name.periods)
+    .toSorted((a, b) => (a.from ?? never).localeCompare(b.from ?? never));
+  const gaps: InstitutePeriod[] = [];
+  let end: string | null = null;
+  for (const { from, until } of periods) {
+    if (end !== null && from !== null && from.slice(0, end.length) > end.slice(0, from.length))
+      gaps.push({ from: end, until: from });
+    if (end === null || (until ?? always) > end) end = until ?? always;
+  }
+  return gaps;
 }
 
 /** Returns all names of an institute with their periods and sources, in the order of time. */

@@ -11,7 +11,9 @@ import {
   timelineOf,
 } from "../../../../client/cultivars/catalogue/overview/breeders.ts";
 import {
+  gapsOf,
   instituteIds,
+  instituteLabel,
   instituteName,
   instituteOf,
   namesOf,
@@ -50,6 +52,25 @@ describe("institute of a record", () => {
     expect(instituteName("saitama", "ja")).toBe("埼玉県茶業研究所");
     expect(instituteName("mie", "ja")).toBe("三重県農業技術センター茶業センター");
     expect(instituteName("national", "en")).toBe("NARO");
+  });
+});
+
+describe("institute of several names", () => {
+  test.each([
+    ["en", "NARO Kanaya tea research station (earlier names included)"],
+    ["ja", "農研機構 金谷茶業研究拠点（旧称の時期を含む）"],
+  ] as const)("says in headings that earlier names are included, in %s", (language, name) => {
+    expect(timelineOf(wordsIn(language)).title).toContain(name);
+    expect(breederPagesOf(wordsIn(language)).kanaya?.meta.title).toContain(name);
+    expect(instituteLabel("kyoto", wordsIn(language))).toBe(instituteName("kyoto", language));
+  });
+
+  test("says for which time no name was found", () => {
+    const data = breederPagesOf(wordsIn("ja")).kanaya ?? null;
+    draw(<BreederPart />, "breeder", { query: "breeder", params: { id: "kanaya" }, data });
+
+    expect(screen.getByText("2003年10月〜2006年4月の名前は確認できていません。")).toBeTruthy();
+    expect(gapsOf("saitama")).toEqual([]);
   });
 });
 
@@ -119,7 +140,9 @@ describe("timeline", () => {
 
     const [link] = screen.getAllByRole("link", { name: "やぶきた" });
     expect(link?.getAttribute("href")).toBe("/ja/cultivars/yabukita");
-    const [breeder] = screen.getAllByRole("link", { name: "農研機構 金谷茶業研究拠点" });
+    const [breeder] = screen.getAllByRole("link", {
+      name: "農研機構 金谷茶業研究拠点（旧称の時期を含む）",
+    });
     expect(breeder?.getAttribute("href")).toBe("/ja/breeders/kanaya");
   });
 });
