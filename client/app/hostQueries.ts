@@ -72,6 +72,7 @@ export const queries: QueryLoaders = {
   suspension: () => findJson("/api/suspension"),
   follows: (_, __, search) => getJson(`/api/account/follows${search}`),
   hidden: (_, __, search) => getJson(`/api/account/hidden${search}`),
+  decisions: () => getJson("/api/profiles/me/decisions"),
   cases: () => findJson("/api/moderation/cases"),
   notifications: () => getJson("/api/notifications"),
   notificationSettings: () => getJson("/api/account/notifications"),

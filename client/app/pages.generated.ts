@@ -100,7 +100,7 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
   profile: parts(["profile", "post", "members/collections"], ["me", "myPosts", "likedPosts", "savedPosts", "collections", "cultivarNames"]),
   profileEdit: parts(["profileEdit", "profile"], ["me", "cultivarNames"]),
   collection: parts(["profile", "post", "members/collections"], ["collection", "collectionPosts", "cultivarNames"]),
-  account: parts(["account", "profile", "post", "site/hidden"], ["me", "follows", "hidden", "sharing", "cultivarNames"]),
+  account: parts(["account", "profile", "post", "site/hidden"], ["me", "follows", "hidden", "sharing", "decisions", "cultivarNames"]),
   notifications: parts(["site/notifications"], ["notifications", "notificationSettings"]),
   member: parts(["profile", "member", "post", "members/collections"], ["member", "memberPosts", "shared", "cultivarNames"]),
   notFound: parts(["notFound"], []),

@@ -44,6 +44,7 @@ import type {
   PostView,
   PublicProfile,
   ReportedThing,
+  OwnDecision,
   SuspensionView,
   SharedThings,
   Sharing,
@@ -129,6 +130,7 @@ export interface QueryData {
   follows: FollowList | null;
   /** What the member mutes and blocks; null for visitors. */
   hidden: HiddenList | null;
+  decisions: readonly OwnDecision[] | null;
   /** Open cases of moderators; null for everybody else. */
   cases: CaseList | null;
   /** Open appeals; null for readers without a role. */
@@ -239,4 +241,5 @@ export const freshMs: Readonly<Partial<Record<QueryName, number>>> = {
   membersFound: postsFreshMs,
   collectionPosts: postsFreshMs,
   relatedPosts: postsFreshMs,
+  decisions: postsFreshMs,
 };

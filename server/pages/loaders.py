@@ -45,6 +45,7 @@ from server.pages.member_loaders import (
 from server.pages.moderation_loaders import (
     appeals,
     cases,
+    decisions,
     log_entries,
     moderation_log,
     reported,
@@ -226,6 +227,7 @@ LOADERS: Mapping[str, Callable[[LoaderContext], Awaitable[msgspec.Raw]]] = {
     "me": me,
     "follows": follows,
     "hidden": hidden,
+    "decisions": decisions,
     "member": member,
     "feed": feed,
     "found": found,

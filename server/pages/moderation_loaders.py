@@ -8,7 +8,7 @@ from server.community.queries.cases import find_public_thing, list_cases
 from server.community.queries.moderation_log import LogFilter, list_entries
 from server.database.transaction import transaction
 from server.errors import Refusal
-from server.moderation.queries import count_decisions
+from server.moderation.queries import count_decisions, decisions_about
 from server.moderation.rules import Subject
 from server.pages.loader_context import NULL, LoaderContext, Missing
 from server.web.viewer import Member
@@ -41,6 +41,16 @@ async def moderation_log(context: LoaderContext) -> msgspec.Raw:
     async with transaction(context.dependencies.reads.database) as opened:
         counts = await count_decisions(opened.session)
     return msgspec.Raw(msgspec.json.encode(counts))
+
+
+async def decisions(context: LoaderContext) -> msgspec.Raw:
+    """Loads the moderators' decisions about the member; null for visitors."""
+    if not isinstance(context.viewer, Member):
+        return NULL
+    reads = context.dependencies.reads
+    async with transaction(reads.database) as opened:
+        listed = await decisions_about(opened.session, context.viewer.id, now=reads.now())
+    return msgspec.Raw(msgspec.json.encode(listed))
 
 
 async def log_entries(context: LoaderContext) -> msgspec.Raw:

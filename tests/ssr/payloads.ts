@@ -109,6 +109,7 @@ function membersPreloaded(page: PageName): readonly Preloaded[] {
         { query: "follows", params, data: followsOfHana },
         { query: "hidden", params, data: hiddenOfNobody },
         { query: "sharing", params, data: sharedOfHana },
+        { query: "decisions", params, data: [] },
       ];
     case "member":
       return [

@@ -163,6 +163,15 @@ async def send(browser: Browser, path: str, **fields: str) -> str:
     return answer.headers["location"]
 
 
+async def test_account_page_has_the_decisions_when_it_is_sent(
+    hana: Browser, entry: int, pool: FakePool
+) -> None:
+    await hana.get("/account")
+
+    loaded = {one["query"]: one["data"] for one in json.loads(pool.payloads[-1])["preloaded"]}
+    assert [one["id"] for one in loaded["decisions"]] == [entry]
+
+
 async def test_forms_without_scripts_appeal_and_answer(
     hana: Browser, second: Browser, entry: int, pool: FakePool
 ) -> None:

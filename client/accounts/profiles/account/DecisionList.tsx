@@ -1,12 +1,10 @@
 /** Decisions of moderators about the member, with their reasons. */
-import { useEffect, useState } from "react";
 import { decisions } from "../../../community/decisions.ts";
 import { ruleName } from "../../../community/ruleName.ts";
 import { momentText } from "../../../language/dates.ts";
 import { useQuery } from "../../../page/address.ts";
-import { usePage } from "../../../page/PageContext.ts";
+import { usePage, usePageData } from "../../../page/PageContext.ts";
 import { PageLink } from "../../../page/PageLink.tsx";
-import { getJson } from "../../../wire/request.ts";
 import type { OwnDecision } from "../../../wire/types.generated.ts";
 import { AppealForm } from "./AppealForm.tsx";
 import "./DecisionList.css";
@@ -52,16 +50,10 @@ function AppealOutcome() {
   return <p role="alert">{failure ? t(`account.appeal.errors.${failure}`) : t("app.error")}</p>;
 }
 
-/** Renders the moderators' decisions about the member, which are loaded after the page. */
+/** Renders the moderators' decisions about the member. */
 export function DecisionList() {
   const { t } = usePage();
-  const [decisions, setDecisions] = useState<readonly OwnDecision[] | null>();
-  useEffect(() => {
-    getJson<readonly OwnDecision[]>("/api/profiles/me/decisions").then(setDecisions, () =>
-      setDecisions(null),
-    );
-  }, []);
-  if (decisions === undefined) return <p className="needs-scripts">{t("app.loading")}</p>;
+  const decisions = usePageData("decisions");
   if (decisions === null) return <p>{t("app.loadFailed.title")}</p>;
   if (decisions.length === 0) return <p className="quiet">{t("account.decisions.none")}</p>;
   return (

@@ -40,6 +40,7 @@ async function open(replies: Replies = {}, path = "/ja/account", hidden = nothin
       { query: "follows", params: {}, data: { follows: [], asked: null } },
       { query: "hidden", params: {}, data: hidden },
       { query: "sharing", params: {}, data: sharing },
+      { query: "decisions", params: {}, data: [] },
     ],
     openSession: async () => session,
   });

@@ -5,7 +5,6 @@ import { afterEach, expect, test } from "vitest";
 import { DecisionList } from "../../../../client/accounts/profiles/account/DecisionList.tsx";
 import { holds, reasons } from "../../../../client/community/reports/reasons.ts";
 import type { OwnDecision } from "../../../../client/wire/types.generated.ts";
-import { fakeHost } from "../sessions/fakeHost.ts";
 import { draw } from "../../renderPage.tsx";
 import { say } from "../../words.ts";
 
@@ -23,10 +22,10 @@ const release: OwnDecision = {
 };
 
 for (const language of ["ja", "en"] as const)
-  test.each([...holds, ...reasons])(`names the rule %s in ${language}`, async (rule) => {
-    fakeHost({ "GET /api/profiles/me/decisions": { body: [{ ...release, rule }] } });
-    draw(<DecisionList />, { page: "account", language });
+  test.each([...holds, ...reasons])(`names the rule %s in ${language}`, (rule) => {
+    const preloaded = [{ query: "decisions", params: {}, data: [{ ...release, rule }] }] as const;
+    draw(<DecisionList />, { page: "account", language, preloaded });
 
-    expect(await screen.findByText(say[language](`account.decisions.rule.${rule}`))).toBeTruthy();
+    expect(screen.getByText(say[language](`account.decisions.rule.${rule}`))).toBeTruthy();
     expect(screen.getByText(say[language]("account.decisions.action.release-post"))).toBeTruthy();
   });

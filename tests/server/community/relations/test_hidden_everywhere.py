@@ -61,7 +61,8 @@ LOADERS_OF_WORDS = {
 }  # fmt: skip
 # Loaders that show what is nobody's: the catalogue, the operator, the reader's own things, numbers.
 LOADERS_WITHOUT = {
-    "breeder", "breeders", "calendar", "collections", "compared", "cultivar", "featuredCultivars",
+    "breeder", "breeders", "calendar", "collections", "compared", "cultivar", "decisions",
+    "featuredCultivars",
     "follows", "hidden", "lineage", "lineages", "map", "me", "moderationLog", "myPosts",
     "notificationSettings", "observations", "operator", "pair", "pedigree", "postsByCultivar",
     "reviewedCultivar", "sharing", "statistics", "suspension",
