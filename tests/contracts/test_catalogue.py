@@ -271,3 +271,15 @@ def _repeating(cultivars: Table) -> Iterator[str]:
         for field in ("uses", "sources", "aliases", "lineage"):
             if len(set(record[field])) < len(record[field]):
                 yield f"{id}.{field}"
+
+
+def test_year_of_the_cross_of_an_english_text_is_in_the_japanese_text() -> None:
+    made = re.compile(r"cross(?:ed)? (?:made )?(?:in|of) (\d{4})")
+    missing = {
+        id: years
+        for id, record in CULTIVARS.items()
+        if (years := set(made.findall(record["descriptionEn"])))
+        and not all(year in record["description"] for year in years)
+    }
+
+    assert missing == {}

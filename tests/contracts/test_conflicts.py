@@ -126,3 +126,14 @@ def test_a_difference_of_the_notes_is_shown_though_no_page_is_named(id: str) -> 
 )
 def test_a_difference_of_the_notes_with_a_page_is_a_disagreement(id: str, field: str) -> None:
     assert field in fields_of(CONFLICTS.get(id, ()))
+
+
+def test_value_that_a_record_follows_is_never_said_to_be_nothing() -> None:
+    follows = {
+        (id, conflict.field): (conflict.follows.en, conflict.follows.ja)
+        for id, conflicts in CONFLICTS.items()
+        for conflict in conflicts
+    }
+
+    assert follows["saemidori", "crossYear"][0] == "no value (the record has no such field)"
+    assert [key for key, (en, ja) in follows.items() if en == "nothing" or ja == "記載なし"] == []

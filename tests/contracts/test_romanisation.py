@@ -1,5 +1,7 @@
 """English names of the catalogue: modified Hepburn without macrons, or a stated exception."""
 
+import re
+
 import pytest
 
 from server.contracts.catalogue import CULTIVARS, cultivar_called
@@ -66,3 +68,27 @@ def test_other_spellings_are_aliases_and_not_the_name(id: str) -> None:
 )
 def test_former_spelling_leads_to_the_record(spelling: str, id: str) -> None:
     assert cultivar_called(spelling) == id
+
+
+def test_english_texts_use_no_spelling_that_the_rule_replaced() -> None:
+    replaced = {
+        alias
+        for cultivar in CULTIVARS.values()
+        for alias in cultivar.aliases
+        if re.fullmatch(r"[A-Z][a-z]*(?:uu|ou|oo)[a-z]*", alias) and alias != cultivar.name_en
+    }
+    found = {
+        (id, word)
+        for id, cultivar in CULTIVARS.items()
+        for text in (
+            cultivar.epithet_en,
+            cultivar.description_en,
+            *cultivar.characteristics_en,
+            *cultivar.parent_cultivar_en,
+        )
+        for word in re.findall(r"[A-Za-z]+", text)
+        if word in replaced
+    }
+
+    assert "Benifuuki" in replaced
+    assert found == set()
