@@ -143,6 +143,8 @@ def test_paper_has_the_list_alone(new_reader: NewReader) -> None:
     page.emulate_media(media="print")
 
     expect(page.locator(".whole-picture")).to_be_hidden()
+    # It explains the picture, and how to choose a name.
+    expect(page.locator(".overview-lead")).to_be_hidden()
     expect(page.locator(".whole-generation").first).to_be_visible()
 
 
