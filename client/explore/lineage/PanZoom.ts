@@ -219,9 +219,15 @@ export class PanZoom {
     event.stopPropagation();
   }
 
-  /** Moves the picture so that an element focused by the keyboard is in view. */
+  /**
+   * Moves the picture so that an element focused by the keyboard is in view, and the page if that
+   * place of the box is outside the window.
+   */
   #reveal({ target }: FocusEvent): void {
     if (!(target instanceof SVGElement && target.matches(":focus-visible"))) return;
     this.#show(revealed(this.#view, this.#areaOf(target), this.#frame()));
+    // The browser has scrolled to the place where the element was before the picture moved.
+    target.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.#unscroll();
   }
 }

@@ -22,6 +22,10 @@ IS_SHOWN = """(id) => {
   return inner.top >= outer.top && inner.bottom <= outer.bottom
     && inner.left >= outer.left && inner.right <= outer.right;
 }"""
+IN_WINDOW = """() => {
+  const { top, bottom } = document.activeElement.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}"""
 # Sends one event a frame; returns the frames that moved the picture, and what its names inherit.
 MOVES = """async () => {
   const box = document.querySelector('.explorer .pedigree-scroll');
@@ -89,6 +93,19 @@ def test_keys_move_and_scale_and_reach_the_names(new_reader: NewReader) -> None:
     assert lower < top
     assert whole < width < wider
     assert page.evaluate(IS_SHOWN, focused)
+
+
+def test_every_name_that_gets_the_focus_is_in_the_window_of_a_phone(new_reader: NewReader) -> None:
+    page = open_pedigree(new_reader(BrowserSettings("ja", size=NARROW))).page
+    page.locator(BOX).focus()
+    hidden = []
+
+    for _ in range(page.locator(f"{BOX} a").count()):
+        page.keyboard.press("Tab")
+        if not page.evaluate(IN_WINDOW):
+            hidden.append(page.evaluate("() => document.activeElement.id"))
+
+    assert hidden == []
 
 
 def test_form_lights_a_line_and_the_page_moves_on(new_reader: NewReader) -> None:
