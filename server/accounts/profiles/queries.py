@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -25,8 +25,15 @@ class ContributionCounts(NamedTuple):
     liked: int
 
 
-# Injected, because posts belong to a room above this one.
-CountContributions = Callable[[AsyncSession, str], Awaitable[ContributionCounts]]
+class CountContributions(Protocol):
+    """Query of a member's counts, injected because posts belong to a room above this one.
+
+    With `is_own` it counts what the member's own lists show, else what all see.
+    """
+
+    async def __call__(
+        self, session: AsyncSession, member_id: str, *, is_own: bool
+    ) -> ContributionCounts: ...
 
 
 # Injected for the same reason; raises Refusal 404 for a member whom a block hides from the viewer.
@@ -44,7 +51,7 @@ async def get_own_profile(
     profile = await find_profile(session, member.id)
     if profile is None:
         raise Refusal(NOT_FOUND, 404)
-    return own_view(profile, member, await count(session, member.id))
+    return own_view(profile, member, await count(session, member.id, is_own=True))
 
 
 async def get_current_member(
@@ -52,7 +59,7 @@ async def get_current_member(
 ) -> CurrentMember:
     """Returns the member's profile, or a view of the account if no profile exists."""
     profile = await find_profile(session, member.id)
-    counts = await count(session, member.id)
+    counts = await count(session, member.id, is_own=True)
     if profile is None:
         return _view_without_profile(member, counts, now=now)
     return own_view(profile, member, counts)
@@ -65,7 +72,7 @@ async def get_public_profile(
     row = (await session.scalars(sa.select(Profile).where(Profile.id == member_id))).one_or_none()
     if row is None:
         raise Refusal(NOT_FOUND, 404)
-    counts = await count(session, member_id)
+    counts = await count(session, member_id, is_own=False)
     return PublicProfile(
         id=row.id,
         display_name=public_name(row.display_name),

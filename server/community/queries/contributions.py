@@ -13,12 +13,13 @@ from server.community.follows.queries import export_follows
 from server.community.letters.queries import export_letters
 from server.community.queries.appeals import export_appeals
 from server.community.queries.comments import comment_view, select_comments
+from server.community.queries.hidden_members import READER
 from server.community.queries.mentions import export_mentions
 from server.community.queries.missing_data import ignore_missing_tables
 from server.community.queries.posts import rows_by_author
 from server.community.queries.saves import export_saves
-from server.community.queries.views import post_view
-from server.community.queries.visibility import is_public_post, shows_comment
+from server.community.queries.views import LIKES, POSTS, post_view
+from server.community.queries.visibility import is_public_post, shows_comment, shows_post
 from server.community.relations.queries import export_hidden
 from server.community.tables import Comment, Post, PostLike, RemovedPost
 from server.moderation.queries import entries_of_member, reports_of_member
@@ -31,15 +32,26 @@ ROWS_AT_ONCE = 200
 IN_PARTS = {"yield_per": ROWS_AT_ONCE}
 
 
-async def member_counts(session: AsyncSession, member_id: str) -> ContributionCounts:
-    """Returns the numbers of a member's public posts and of the likes that the member gave."""
-    posts = sa.select(sa.func.count()).select_from(Post)
-    posts = posts.where(Post.user_id == member_id, is_public_post())
-    written = await session.scalar(posts) or 0
-    likes = sa.select(sa.func.count()).select_from(PostLike).where(PostLike.user_id == member_id)
+async def member_counts(
+    session: AsyncSession, member_id: str, *, is_own: bool
+) -> ContributionCounts:
+    """Returns the numbers of a member's public posts, and of the posts that the member likes.
+
+    With `is_own` these are the numbers of the member's own lists, which have hidden and held posts
+    of the member too; else the likes, which others do not see, are 0.
+    """
+    reader = {"reader": member_id}
+    posts = sa.select(sa.func.count()).select_from(POSTS).where(POSTS.c.user_id == READER)
+    posts = posts.where(*shows_post(("others",) if is_own else ()))
+    written = await session.scalar(posts, reader) or 0
     liked = 0
-    async with ignore_missing_tables(session):
-        liked = await session.scalar(likes) or 0
+    if is_own:
+        likes = sa.select(sa.func.count()).select_from(LIKES)
+        likes = likes.join(POSTS, POSTS.c.id == LIKES.c.post_id).where(LIKES.c.user_id == READER)
+        # The same conditions as `list_marked`.
+        likes = likes.where(*shows_post(("blocked",)))
+        async with ignore_missing_tables(session):
+            liked = await session.scalar(likes, reader) or 0
     return ContributionCounts(posts=written, liked=liked)
 
 

@@ -8,13 +8,16 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.community.actions.member_data import remove_member_data
+from server.community.actions.withheld import withhold_post
 from server.community.dependencies import CommunityDependencies
 from server.contracts.routes import LANGUAGES
+from server.database.engine import create_sessions
 from server.database.transaction import transaction
 from server.media.storage.interface import StorageFailure
 from server.media.storage.local import LocalStorage
 from server.realtime.events import Event, PostEdited
 from tests.server.community.builders import add_image, add_members, add_post, value
+from tests.server.community.relations.test_relations import hide
 from tests.server.community.test_edit_post import finish
 from tests.server.members import Browser, Place
 
@@ -69,6 +72,37 @@ async def test_profile_counts_posts_and_likes_and_hides_likes_from_others(
     assert (session["posts_count"], session["liked_count"]) == (1, 1)
     assert public["posts_count"] == 1
     assert "liked_count" not in public
+
+
+async def own_counts(browser: Browser) -> tuple[list[int], list[int]]:
+    """Returns the numbers on the tabs of the member's profile, and the lengths of the lists."""
+    own = (await browser.get("/api/profiles/me")).json()
+    posts = (await browser.get(f"/api/members/{browser.member_id}/posts")).json()["posts"]
+    liked = (await browser.get("/api/profiles/me/liked")).json()["posts"]
+    return [own["posts_count"], own["liked_count"]], [len(posts), len(liked)]
+
+
+@pytest.mark.parametrize("withheld", ["hide", "block", "delete"])
+async def test_numbers_of_own_lists_equal_the_lists(
+    place: Place, hana: Browser, alex: Browser, withheld: str
+) -> None:
+    ids = [await add_post(place.engine, user_id=alex.member_id) for _ in range(2)]
+    for browser in (hana, alex):
+        for post_id in ids:
+            await browser.change("PUT", f"/api/posts/{post_id}/like")
+
+    if withheld == "block":
+        await hide(alex, hana.member_id)
+    elif withheld == "delete":
+        await alex.change("DELETE", f"/api/posts/{ids[0]}")
+    else:
+        async with transaction(create_sessions(place.engine)) as opened:
+            now = place.moment.now
+            assert await withhold_post(opened, ids[0], state="hidden", now=now)
+
+    expected = {"hide": ([0, 1], [2, 1]), "block": ([0, 0], [2, 2]), "delete": ([0, 1], [1, 1])}
+    for browser, numbers in zip((hana, alex), expected[withheld], strict=True):
+        assert await own_counts(browser) == (numbers, numbers)
 
 
 async def test_export_contains_posts_comments_likes_and_images(

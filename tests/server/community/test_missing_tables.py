@@ -122,7 +122,7 @@ async def test_missing_column_raises_instead_of_counting_as_a_missing_table(
         await read_post(community, post_id)
     async with community.database.opened() as session:
         with pytest.raises(sa.exc.DBAPIError):
-            await member_counts(session, member.id)
+            await member_counts(session, member.id, is_own=True)
 
 
 async def test_cultivar_page_renders_without_the_posts_table(
