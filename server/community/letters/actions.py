@@ -60,8 +60,13 @@ async def save_settings(
 
 
 async def end_consent(opened: Transaction, member_id: str) -> None:
-    """Ends a member's consent to letters and deletes the waiting ones; the choices stay."""
+    """Ends a member's consent to letters and deletes the waiting ones.
+
+    Kinds whose channel was the letter are shown on the site alone; the other choices stay.
+    """
     session = opened.session
+    in_letter = (NotificationChoice.member_id == member_id, NotificationChoice.channel == "letter")
+    await session.execute(sa.delete(NotificationChoice).where(*in_letter))
     await session.execute(sa.delete(LetterConsent).where(LetterConsent.member_id == member_id))
     waiting = (Letter.member_id == member_id, Letter.state == "waiting")
     await session.execute(sa.delete(Letter).where(*waiting))

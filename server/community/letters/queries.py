@@ -31,9 +31,14 @@ async def get_settings(
 
 
 async def get_choices(session: AsyncSession, member_id: str) -> NotificationChoices:
-    """Returns the channel of each kind of notification; the default where none was chosen."""
+    """Returns the channel of each kind of notification; the default where none was chosen.
+
+    A letter without a consent counts as "on": older ends of the consent left such choices.
+    """
     select = sa.select(NotificationChoice.kind, NotificationChoice.channel)
-    rows = await session.execute(select.where(NotificationChoice.member_id == member_id))
+    consents = sa.exists().where(LetterConsent.member_id == NotificationChoice.member_id)
+    is_valid = sa.or_(NotificationChoice.channel != "letter", consents)
+    rows = await session.execute(select.where(NotificationChoice.member_id == member_id, is_valid))
     return msgspec.convert({kind: channel for kind, channel in rows}, NotificationChoices)
 
 

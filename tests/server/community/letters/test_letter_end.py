@@ -4,9 +4,11 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
+import sqlalchemy as sa
 
+from server.community.letters.tables import LetterConsent
 from tests.server.community.letters.letter_site import MONDAY, LetterSite
-from tests.server.community.letters.test_notification_choices import choose, chosen
+from tests.server.community.letters.test_notification_choices import ALL_ON, choose, chosen
 from tests.server.community.notifications.test_notifications import comment
 from tests.server.members import Browser
 
@@ -25,7 +27,7 @@ async def unsubscribed(browser: Browser, path: str) -> int:
 async def test_one_press_in_the_mail_program_ends_the_letter(
     site: LetterSite, visitor: Browser
 ) -> None:
-    await choose(site.hana, comment="letter", consents=True)
+    await choose(site.hana, comment="letter", like="off", consents=True)
     await comment(site.alex, site.post_id)
     site.place.moment.now = MONDAY
     await site.letters.deliver()
@@ -39,7 +41,17 @@ async def test_one_press_in_the_mail_program_ends_the_letter(
     assert await unsubscribed(visitor, path) == 204
 
     await site.place.sign_in(site.hana, "development-hana")
-    assert (await chosen(site.hana))["consented_at"] is None
+    after = await chosen(site.hana)
+    assert (after["consented_at"], after["choices"]) == (None, ALL_ON | {"like": "off"})
+    assert (await choose(site.hana, reply="off")).status_code == 200
+
+
+async def test_letters_of_an_older_end_count_as_shown_on_the_site(site: LetterSite) -> None:
+    await choose(site.hana, comment="letter", consents=True)
+    async with site.place.engine.begin() as connection:
+        await connection.execute(sa.delete(LetterConsent))
+
+    assert (await chosen(site.hana))["choices"] == ALL_ON
 
 
 @pytest.mark.parametrize(("spoil", "outcome"), [(str, "ended"), (str.upper, "error")])
