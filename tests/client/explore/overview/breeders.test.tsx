@@ -58,7 +58,7 @@ describe("institute of a record", () => {
 describe("institute of several names", () => {
   test.each([
     ["en", "NARO Kanaya tea research station (earlier names included)"],
-    ["ja", "農研機構 金谷茶業研究拠点（旧称の時期を含む）"],
+    ["ja", "農研機構 金谷茶業研究拠点（前の名前を含む）"],
   ] as const)("says in headings that earlier names are included, in %s", (language, name) => {
     expect(timelineOf(wordsIn(language)).title).toContain(name);
     expect(breederPagesOf(wordsIn(language)).kanaya?.meta.title).toContain(name);
@@ -141,7 +141,7 @@ describe("timeline", () => {
     const [link] = screen.getAllByRole("link", { name: "やぶきた" });
     expect(link?.getAttribute("href")).toBe("/ja/cultivars/yabukita");
     const [breeder] = screen.getAllByRole("link", {
-      name: "農研機構 金谷茶業研究拠点（旧称の時期を含む）",
+      name: "農研機構 金谷茶業研究拠点（前の名前を含む）",
     });
     expect(breeder?.getAttribute("href")).toBe("/ja/breeders/kanaya");
   });
