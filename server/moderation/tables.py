@@ -17,6 +17,7 @@ class ModerationEntry(Base):
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    # Account of a moderator, or the pseudonym after they have left; a name given to a command.
     made_by: Mapped[str] = mapped_column(sa.String(80))
     action: Mapped[str] = mapped_column(sa.String(32))
     # Id of the post or comment; null if the entry is about the member. New comments get ids above
@@ -95,6 +96,6 @@ class Appeal(Base):
     note: Mapped[str] = mapped_column(sa.Text())
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     outcome: Mapped[str | None] = mapped_column(sa.String(8))
-    # Account of the moderator who decided; it may have been deleted since.
+    # Account of the moderator who decided, or the pseudonym after they have left.
     decided_by: Mapped[str | None] = mapped_column(ID)
     decided_at: Mapped[datetime | None] = mapped_column(UtcDateTime, index=True)

@@ -9,9 +9,10 @@ from zipfile import ZipFile
 import httpx
 import pytest
 
+from server.accounts.sessions.actions.departures import is_pseudonym
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
-from tests.server.community.builders import add_post
+from tests.server.community.builders import add_post, value
 from tests.server.members import Browser, Place, params_of
 from tests.server.moderation.test_cases import decide, list_cases, mori, report
 from tests.server.operations import grant_role
@@ -84,6 +85,26 @@ async def test_appeal_is_answered_by_another_moderator_and_its_member_is_notifie
     kinds = [one["kind"] for one in (await hana.get("/api/notifications")).json()["notifications"]]
     assert "reverse-decision" in kinds
     assert refusal_of(await settle(second, entry)) == (409, "decided")
+
+
+async def test_moderator_who_left_has_a_pseudonym_in_the_log_and_in_appeals(
+    place: Place, hana: Browser, mori: Browser, second: Browser, entry: int
+) -> None:
+    await appeal(hana, entry)
+    assert (await settle(second, entry)).status_code == 204
+    left = second.member_id
+
+    body = {"confirmation": "Alex Leaf", "posts": "remove"}
+    assert (await second.change("DELETE", "/api/account", json=body)).status_code == 204
+
+    decided_by = str(await value(place.engine, "SELECT decided_by FROM appeals"))
+    log = (await mori.get("/api/moderation/entries")).json()["entries"]
+    [answered] = [one for one in log if one["action"] == "uphold-decision"]
+    assert (answered["made_by"], answered["made_by_name"]) == (decided_by, None)
+    assert is_pseudonym(decided_by)
+    select = "SELECT count(*) FROM moderation_log WHERE made_by = :id"
+    assert await value(place.engine, select, id=left) == 0
+    assert await value(place.engine, select, id=mori.member_id) == 1
 
 
 async def test_only_moderator_answers_the_appeal_and_is_told_so(

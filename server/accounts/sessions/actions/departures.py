@@ -16,7 +16,7 @@ from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.moderation.actions import record_change
 from server.moderation.rules import Attribution, ModerationChange
-from server.moderation.tables import ModerationEntry, Report
+from server.moderation.tables import Appeal, ModerationEntry, Report
 from server.web.viewer import Member
 
 PSEUDONYM_BYTES = 4
@@ -31,10 +31,11 @@ def is_pseudonym(text: str) -> bool:
 async def keep_pseudonym(
     opened: Transaction, member: Member, *, secret: Secret, now: datetime
 ) -> None:
-    """Replaces a member who leaves by a random pseudonym in the moderation log and in reports.
+    """Replaces a member who leaves by a random pseudonym in the log, in reports and in appeals.
 
-    A suspension in force is kept for the provider's account. Called before anything else of the
-    removal: the lock makes a moderator's decision wait.
+    In the log and in appeals it also stands for a moderator who decided. A suspension in force is
+    kept for the provider's account. Called before anything else of the removal: the lock makes a
+    moderator's decision wait.
     """
     which = Account.id == member.id
     await lock_accounts(opened, sa.select(Account.id).where(which))
@@ -42,6 +43,10 @@ async def keep_pseudonym(
     for table in (ModerationEntry, Report):
         own = sa.update(table).where(table.member_id == member.id)
         await opened.session.execute(own.values(former_member=pseudonym))
+    made = sa.update(ModerationEntry).where(ModerationEntry.made_by == member.id)
+    await opened.session.execute(made.values(made_by=pseudonym))
+    answered = sa.update(Appeal).where(Appeal.decided_by == member.id)
+    await opened.session.execute(answered.values(decided_by=pseudonym))
     await _rename_in_reports(opened, member.id)
     account = await opened.session.get(Account, member.id)
     if account is None or not is_suspended(account.suspended_at, account.suspended_until, now=now):
