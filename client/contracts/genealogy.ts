@@ -7,6 +7,8 @@ export interface GenealogyParent {
   readonly support: EdgeSupport;
   /** A mutation of the parent itself, such as a bud sport. */
   readonly clone?: boolean;
+  /** An ancestor behind a plant without a record, an unknown number of generations above it. */
+  readonly indirect?: boolean;
 }
 
 export interface GenealogyEntry {
@@ -14,6 +16,8 @@ export interface GenealogyEntry {
   /** Year of registration, or empty. */
   readonly year: string;
   readonly parents: readonly GenealogyParent[];
+  /** The Japanese name of a plant that has no record and is known as a parent alone. */
+  readonly unrecorded?: string;
 }
 
 export type Genealogy = Readonly<Record<string, GenealogyEntry>>;

@@ -41,6 +41,7 @@ function PairSelect({ name, label, value, names }: PairSelectProps) {
 export function PairForm({ genealogy, pair }: PairFormProps) {
   const { language, t } = usePage();
   const names = Object.entries(genealogy)
+    .filter(([, { unrecorded }]) => unrecorded === undefined)
     .map(([id, entry]) => [id, entry.name] as const)
     .sort(([, one], [, other]) => one.localeCompare(other, language));
   const [a = "", b = ""] = pair;

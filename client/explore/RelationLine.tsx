@@ -17,15 +17,26 @@ interface SideProps extends LineProps {
   readonly ids: readonly string[];
 }
 
-/** Renders the name of a record on the line, with its year. */
+/** Renders a plant's name, as a link if it has a record. */
+export function PlantName({
+  genealogy,
+  id,
+}: Pick<LineProps, "genealogy"> & { readonly id: string }) {
+  const { name, unrecorded } = entryOf(genealogy, id);
+  if (unrecorded !== undefined) return name;
+  return (
+    <PageLink to="cultivar" params={{ id }}>
+      {name}
+    </PageLink>
+  );
+}
+
+/** Renders the name of a plant on the line, with its year. */
 function Name({ id, ...props }: LineProps & { readonly id: string }) {
-  const { nameOf } = useRelationWords(props);
   const { year } = entryOf(props.genealogy, id);
   return (
     <span className="relation-name" data-end={props.pair.includes(id)}>
-      <PageLink to="cultivar" params={{ id }}>
-        {nameOf(id)}
-      </PageLink>
+      <PlantName genealogy={props.genealogy} id={id} />
       {year && <small>{year}</small>}
     </span>
   );
@@ -38,10 +49,12 @@ function Side({ ids, ...props }: SideProps) {
   return (
     <div className="relation-side">
       {ids.map((id) => {
-        const support = steps.find(({ from }) => from === id)?.support ?? "recorded";
+        const step = steps.find(({ from }) => from === id);
+        const support = step?.support ?? "recorded";
         return (
           <div key={id} className="relation-step" data-support={support}>
             {support !== "recorded" && <small>{t(`relation.line.${support}`)}</small>}
+            {step?.indirect && <small>{t("relation.line.open")}</small>}
             <Name {...props} id={id} />
           </div>
         );
@@ -83,7 +96,7 @@ export function RelationLine(props: LineProps) {
       </div>
       <ol className="relation-steps">
         {relation.steps.map((step) => {
-          const kind = isClone(genealogy, step) ? "clone" : "step";
+          const kind = step.indirect ? "indirect" : isClone(genealogy, step) ? "clone" : "step";
           const said = t(`relation.line.${kind}`, {
             child: nameOf(step.from),
             parent: nameOf(step.to),

@@ -8,7 +8,7 @@ import { usePage, usePageData } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { PairForm } from "./PairForm.tsx";
-import { RelationLine } from "./RelationLine.tsx";
+import { PlantName, RelationLine } from "./RelationLine.tsx";
 import { useRelationWords } from "../cultivars/kinship/useRelationWords.ts";
 import "../page/Breadcrumb.css";
 import "./Relation.css";
@@ -33,7 +33,10 @@ function Answer({ relation, ...props }: RelationProps) {
       {relation.name !== "same" && (
         <p className="relation-coefficient">
           <span>{t("relation.coefficient.label")}</span> <b>{coefficient(relation)}</b>{" "}
-          <small>{t("relation.coefficient.basis")}</small>
+          <small>
+            {!relation.isComplete && <>{t("relation.coefficient.why")} </>}
+            {t("relation.coefficient.basis")}
+          </small>
         </p>
       )}
     </>
@@ -48,8 +51,11 @@ function Ancestors({ relation, ...props }: RelationProps) {
   const { t } = usePage();
   const { nameOf } = useRelationWords(props);
   if (relation.ancestors.length === 0 || relation.name === "same") return null;
-  /** Returns a number of generations; a text for 0, which is the record itself. */
-  const generations = (count: number) => (count === 0 ? t("relation.ancestors.self") : count);
+  /** Returns a number of generations; a text for 0, which is the record itself, and for null. */
+  const generations = (count: number | null) => {
+    if (count === null) return t("relation.ancestors.open");
+    return count === 0 ? t("relation.ancestors.self") : count;
+  };
   return (
     <section className="relation-section">
       <h2>{t("relation.ancestors.heading")}</h2>
@@ -68,9 +74,7 @@ function Ancestors({ relation, ...props }: RelationProps) {
           {relation.ancestors.map(({ id, generations: [left, right] }) => (
             <tr key={id}>
               <th scope="row">
-                <PageLink to="cultivar" params={{ id }}>
-                  {nameOf(id)}
-                </PageLink>
+                <PlantName genealogy={props.genealogy} id={id} />
               </th>
               <td>{generations(left)}</td>
               <td>{generations(right)}</td>

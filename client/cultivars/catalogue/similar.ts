@@ -1,8 +1,9 @@
 /** Similar records and the reasons in words, made at build time. */
+import { entryOf } from "../kinship/ancestors.ts";
 import { genealogyOf } from "../kinship/genealogy.ts";
 import { kinshipIn } from "../kinship/kinship.ts";
 import { relationOf } from "../kinship/relation.ts";
-import { agrees, differs } from "../similarity/agreement.ts";
+import { agrees, areKin, differs } from "../similarity/agreement.ts";
 import type { Term } from "../similarity/distance.ts";
 import {
   changedBy,
@@ -22,8 +23,10 @@ import type { ViewMessages } from "./viewMessages.ts";
 const profiles: readonly Profile[] = Object.entries(cultivars)
   .filter(([, { kind }]) => kind === "cultivar")
   .map(([id, record]) => profileOf(id, record, facetsOf(id, record)));
-const genealogy = genealogyOf(cultivars, "en");
+const genealogies = { en: genealogyOf(cultivars, "en"), ja: genealogyOf(cultivars, "ja") };
+const genealogy = genealogies.en;
 const { relationship } = kinshipIn(genealogy, "recorded");
+const possible = kinshipIn(genealogy, "all", "all");
 
 const agreementsMost = 2;
 
@@ -99,10 +102,19 @@ class Reasons {
   #kinship(): string {
     const { t, language } = this.#messages;
     const { name, nearest } = relationOf(genealogy, [this.#other.id, this.#subject.id], "recorded");
-    if (name === "same" || name === "none") throw new Error("kin without a relation");
-    const names = this.#list.format(nearest.map((id) => cultivarNamed(id, language).name));
+    if (name === "same" || name === "none" || name === "openAncestor" || name === "openDescendant")
+      throw new Error("kin without a relation");
+    const names = this.#list.format(nearest.map((id) => entryOf(genealogies[language], id).name));
     return t(`similar.agree.kinship.${name}`, { names });
   }
+}
+
+/**
+ * Returns whether two records are close kin if presumed and disputed parents count, and ancestors
+ * an unknown number of generations back: of these it is not said that they are no kin.
+ */
+function mayBeKin(a: string, b: string): boolean {
+  return areKin(possible.relationship(a, b));
 }
 
 /** Compares agreements: kinship is named first, then the heaviest. */
@@ -131,6 +143,7 @@ function viewOfNeighbour(
     terms.find(({ name, distance }) => wanted.includes(name) && distance > 0) ??
     terms
       .filter((term) => differs(term) && !agreements.includes(term))
+      .filter(({ name }) => name !== "kinship" || !mayBeKin(subject.id, id))
       .sort((a, b) => b.weight * b.distance - a.weight * a.distance)[0];
   return {
     ...cultivarNamed(id, messages.language),

@@ -5,6 +5,10 @@ import type { EdgeSupport, Genealogy, GenealogyParent } from "../../contracts/ge
 
 export interface StoredParent {
   readonly cultivarId: string | null;
+  readonly role: "seed" | "pollen" | "selection" | null;
+  readonly nameJa: string;
+  readonly nameEn: string;
+  readonly ancestorIds: readonly string[];
   readonly clone?: boolean;
   readonly evidence: readonly { readonly kind: EvidenceKind }[];
 }
@@ -21,7 +25,7 @@ interface StoredRecord {
  * Returns how firmly a parent is known: "disputed" if any evidence says so, "presumed" if there is
  * nothing firmer, else "recorded".
  */
-export function supportOf({ evidence }: StoredParent): EdgeSupport {
+export function supportOf({ evidence }: Pick<StoredParent, "evidence">): EdgeSupport {
   const kinds = evidence.map(({ kind }) => kind);
   if (kinds.includes("disputed")) return "disputed";
   return kinds.every((kind) => kind === "presumed") ? "presumed" : "recorded";
@@ -29,37 +33,55 @@ export function supportOf({ evidence }: StoredParent): EdgeSupport {
 
 type StoredRecords = Readonly<Record<string, StoredRecord>>;
 
+/** A code such as "Ai21": the plant is the same wherever it is named. */
+const code = /\d/;
+
 /**
- * Returns the parents that have a record and are single plants, not populations, with the support
- * of each.
+ * Returns the id of a parent that is one plant: of its record, or made of its code. A plant without
+ * a code, behind which an ancestor is known, has an id for its child alone. Null for populations,
+ * their selections and unknown parents: these are founders of their own.
  */
-function parentsOf({ parents }: StoredRecord, records: StoredRecords): readonly GenealogyParent[] {
-  return parents.flatMap((parent): readonly GenealogyParent[] =>
-    parent.cultivarId === null || records[parent.cultivarId]?.kind === "population"
-      ? []
-      : [
-          {
-            id: parent.cultivarId,
-            support: supportOf(parent),
-            ...(parent.clone ? { clone: true } : {}),
-          },
-        ],
+function plantOf(parent: StoredParent, child: string, records: StoredRecords): string | null {
+  const { cultivarId, role, nameJa, ancestorIds } = parent;
+  if (cultivarId !== null) return records[cultivarId]?.kind === "population" ? null : cultivarId;
+  if (role !== "selection" && code.test(nameJa)) return `line ${nameJa}`;
+  return ancestorIds.length > 0 ? `line ${nameJa} ${child}` : null;
+}
+
+/** Returns the parents of a record that are single plants, with the support of each. */
+function parentsOf(id: string, records: StoredRecords): readonly GenealogyParent[] {
+  return (records[id]?.parents ?? []).flatMap((parent): readonly GenealogyParent[] => {
+    const plant = plantOf(parent, id, records);
+    const clone = parent.clone ? { clone: true } : {};
+    return plant === null ? [] : [{ id: plant, support: supportOf(parent), ...clone }];
+  });
+}
+
+/** Returns the plants that are known as parents alone, with the ancestors known behind them. */
+function unrecordedOf(records: StoredRecords, language: Language): Genealogy {
+  const entries = Object.entries(records).flatMap(([child, { parents }]) =>
+    parents.flatMap((parent) => {
+      const { cultivarId, nameJa, nameEn, ancestorIds } = parent;
+      const plant = plantOf(parent, child, records);
+      if (cultivarId !== null || plant === null) return [];
+      const name = language === "ja" ? nameJa : nameEn;
+      const behind = ancestorIds.map(
+        (id): GenealogyParent => ({ id, support: "recorded", indirect: true }),
+      );
+      return [[plant, { name, year: "", parents: behind, unrecorded: nameJa }] as const];
+    }),
   );
+  return Object.fromEntries(entries);
 }
 
 /**
- * Returns the genealogy of all records. It leaves out parents without a record and native
- * populations: each occurrence of these counts as an unrelated founder.
+ * Returns the genealogy of all records and of the plants that are known as parents alone. It leaves
+ * out native populations and unknown parents: each of these counts as an unrelated founder.
  */
 export function genealogyOf(records: StoredRecords, language: Language): Genealogy {
-  return Object.fromEntries(
-    Object.entries(records).map(([id, record]) => [
-      id,
-      {
-        name: language === "ja" ? record.nameJa : record.nameEn,
-        year: record.registrationYear,
-        parents: parentsOf(record, records),
-      },
-    ]),
-  );
+  const recorded = Object.entries(records).map(([id, record]) => {
+    const name = language === "ja" ? record.nameJa : record.nameEn;
+    return [id, { name, year: record.registrationYear, parents: parentsOf(id, records) }] as const;
+  });
+  return { ...Object.fromEntries(recorded), ...unrecordedOf(records, language) };
 }

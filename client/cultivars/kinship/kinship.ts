@@ -11,22 +11,36 @@ export interface Kinship {
   readonly relationship: (a: string, b: string) => number;
 }
 
-/**
- * Returns functions for the kinship of two records, the inbreeding of one, and the relationship of
- * two. Unknown parents, and parents without a record, count as unrelated founders.
- */
-export function kinshipIn(genealogy: Genealogy, counted: CountedEdges): Kinship {
-  const generations = new Map<string, number>();
-  const known = new Map<string, number>();
+/** `all` counts ancestors behind plants without a record as well, as if they were its parents. */
+type Lines = "known" | "all";
 
+/** Returns functions for the genotypes of a record and of its parents, as ids of plants. */
+function genotypesIn(genealogy: Genealogy, counted: CountedEdges, lines: Lines) {
+  /** Returns the counted parents of a record. */
+  const countedOf = (id: string) =>
+    countedParents(genealogy, id, counted).filter(({ indirect }) => lines === "all" || !indirect);
   /** Returns the plant whose genotype a record has; a clone has that of the plant it arose on. */
   const genotypeOf = (id: string): string => {
-    const [only] = countedParents(genealogy, id, counted);
+    const [only] = countedOf(id);
     return only?.clone ? genotypeOf(only.id) : id;
   };
   /** Returns the ids of the plants whose genotypes a record's parents have. */
-  const parentsOf = (id: string) =>
-    countedParents(genealogy, id, counted).map((parent) => genotypeOf(parent.id));
+  const parentsOf = (id: string) => countedOf(id).map((parent) => genotypeOf(parent.id));
+  return { genotypeOf, parentsOf };
+}
+
+/**
+ * Returns functions for the kinship of two records, the inbreeding of one, and the relationship of
+ * two. Unknown parents and native populations count as unrelated founders.
+ */
+export function kinshipIn(
+  genealogy: Genealogy,
+  counted: CountedEdges,
+  lines: Lines = "known",
+): Kinship {
+  const generations = new Map<string, number>();
+  const known = new Map<string, number>();
+  const { genotypeOf, parentsOf } = genotypesIn(genealogy, counted, lines);
 
   /** Returns how many generations a record is below the founders, by the longest way. */
   const generationOf = (id: string): number => {
@@ -63,4 +77,21 @@ export function kinshipIn(genealogy: Genealogy, counted: CountedEdges): Kinship 
     relationship: (a, b) =>
       (2 * kinship(a, b)) / Math.sqrt((1 + inbreeding(a)) * (1 + inbreeding(b))),
   };
+}
+
+/**
+ * Returns the coefficient of relationship of two records by the lines of which each generation is
+ * known; `isComplete` is false if other lines would change it.
+ */
+export function coefficientOf(
+  genealogy: Genealogy,
+  [a, b]: readonly [string, string],
+  counted: CountedEdges,
+): { readonly coefficient: number; readonly isComplete: boolean } {
+  const known = kinshipIn(genealogy, counted);
+  const all = kinshipIn(genealogy, counted, "all");
+  const isComplete =
+    known.kinship(a, b) === all.kinship(a, b) &&
+    [a, b].every((id) => known.inbreeding(id) === all.inbreeding(id));
+  return { coefficient: known.relationship(a, b), isComplete };
 }

@@ -1,19 +1,29 @@
 /** How two records are related: in one word, by the shortest line between them, and by their common ancestors. */
-import type { CountedEdges, EdgeSupport, Genealogy } from "../../contracts/genealogy.ts";
+import type {
+  CountedEdges,
+  EdgeSupport,
+  Genealogy,
+  GenealogyParent,
+} from "../../contracts/genealogy.ts";
 import { ancestorsOf, countedParents, entryOf } from "./ancestors.ts";
-import { kinshipIn } from "./kinship.ts";
+import { coefficientOf } from "./kinship.ts";
 
 export interface Step {
   readonly from: string;
   readonly to: string;
   /** Support of the parent, whichever of the two it is. */
   readonly support: EdgeSupport;
+  /** True where an unknown number of generations lies between the two. */
+  readonly indirect: boolean;
 }
+
+/** 0 for the record itself; null where a plant without a record stands between. */
+type Generations = number | null;
 
 interface CommonAncestor {
   readonly id: string;
-  /** Generations from each record up to it; 0 for the record itself. */
-  readonly generations: readonly [number, number];
+  /** Generations from each record up to it. */
+  readonly generations: readonly [Generations, Generations];
 }
 
 type RelationName =
@@ -27,6 +37,8 @@ type RelationName =
   | "grandchild"
   | "ancestor"
   | "descendant"
+  | "openAncestor"
+  | "openDescendant"
   | "commonAncestors"
   | "none";
 
@@ -46,8 +58,10 @@ export interface Relation {
   readonly nearest: readonly string[];
   /** Ancestors of an ancestor that its descendant also has on another side. */
   readonly besides: readonly string[];
-  /** Wright's coefficient of relationship. */
+  /** Wright's coefficient of relationship, by the lines of which each generation is known. */
   readonly coefficient: number;
+  /** False if lines with an unknown number of generations would change the coefficient. */
+  readonly isComplete: boolean;
 }
 
 const supportRank: Readonly<Record<EdgeSupport, number>> = {
@@ -69,25 +83,54 @@ function doubtOf({ steps }: Line): number {
   return steps.reduce((sum, { support }) => sum + supportRank[support], 0);
 }
 
+/** Returns whether an unknown number of generations lies on a line. */
+function isOpen({ steps }: Line): boolean {
+  return steps.some(({ indirect }) => indirect);
+}
+
+/** Returns the generations of a line; null where their number is unknown. */
+function generationsOf(line: Line): Generations {
+  return isOpen(line) ? null : line.steps.length;
+}
+
+/** Returns the number of generations; a great one where it is unknown. */
+const orGreat = (generations: Generations) => generations ?? 1000;
+
 /**
  * Returns the shortest line from a record up to each of its ancestors; of equally short ones the
- * better supported.
+ * better supported. Lines with an unknown number of generations lead only to ancestors without
+ * another line.
  */
 function linesUp(genealogy: Genealogy, id: string, counted: CountedEdges) {
   const lines = new Map<string, Line>([[id, { ids: [id], steps: [] }]]);
+  extendLines(lines, (reached) =>
+    countedParents(genealogy, reached, counted).filter(({ indirect }) => !indirect),
+  );
+  extendLines(lines, (reached) => countedParents(genealogy, reached, counted));
+  return lines;
+}
+
+/** Adds the lines up to all further ancestors that these parents lead to. */
+function extendLines(
+  lines: Map<string, Line>,
+  parentsOf: (id: string) => readonly GenealogyParent[],
+): void {
   for (const [reached, line] of lines) {
-    for (const { id: parent, support } of countedParents(genealogy, reached, counted)) {
+    for (const { id: parent, support, indirect = false } of parentsOf(reached)) {
       const longer = {
         ids: [...line.ids, parent],
-        steps: [...line.steps, { from: reached, to: parent, support }],
+        steps: [...line.steps, { from: reached, to: parent, support, indirect }],
       };
       const known = lines.get(parent);
       if (known === undefined) lines.set(parent, longer);
-      else if (known.ids.length === longer.ids.length && doubtOf(longer) < doubtOf(known))
+      else if (
+        known.ids.length === longer.ids.length &&
+        isOpen(longer) === isOpen(known) &&
+        doubtOf(longer) < doubtOf(known)
+      )
         lines.set(parent, longer);
     }
   }
-  return lines;
 }
 
 /**
@@ -107,7 +150,8 @@ function turnOf(
     const [a, b] = [left.get(id), right.get(id)];
     if (a === undefined || b === undefined) throw new Error(`${id} is no common ancestor`);
     const { year } = entryOf(genealogy, id);
-    return [a.steps.length + b.steps.length, doubtOf(a) + doubtOf(b), -Number(year || 0)] as const;
+    const generations = orGreat(generationsOf(a)) + orGreat(generationsOf(b));
+    return [generations, doubtOf(a) + doubtOf(b), -Number(year || 0)] as const;
   };
   const ordered = [...shared].sort((a, b) => {
     const [x, y] = [measure(a), measure(b)];
@@ -131,6 +175,7 @@ function namedByDescent(genealogy: Genealogy, line: Line): RelationName {
     entryOf(genealogy, from).parents.some(({ id, clone }) => id === to && clone),
   );
   if (isClone) return "clones";
+  if (isOpen(line)) return "openAncestor";
   if (generations === 1) return "parent";
   return generations === 2 ? "grandparent" : "ancestor";
 }
@@ -139,6 +184,7 @@ const inverse: Readonly<Partial<Record<RelationName, RelationName>>> = {
   parent: "child",
   grandparent: "grandchild",
   ancestor: "descendant",
+  openAncestor: "openDescendant",
 };
 
 /** Returns the relation of two records that share ancestors, by the number of shared parents. */
@@ -166,12 +212,12 @@ export function relationOf(
   const [left, right] = lines;
   const shared = [...left.keys()].filter((id) => right.has(id));
   const turn = turnOf(genealogy, shared, lines);
-  const coefficient = kinshipIn(genealogy, counted).relationship(a, b);
+  const coefficient = coefficientOf(genealogy, [a, b], counted);
   const up = turn === undefined ? undefined : left.get(turn);
   const down = turn === undefined ? undefined : right.get(turn);
   if (turn === undefined || up === undefined || down === undefined) {
     const nothing = { up: [], down: [], steps: [], ancestors: [], nearest: [], besides: [] };
-    return { name: "none", generations: 0, ...nothing, coefficient };
+    return { name: "none", generations: 0, ...nothing, ...coefficient };
   }
   const isDescent = a !== b && (turn === a || turn === b);
   const descendant = turn === a ? b : a;
@@ -190,21 +236,31 @@ export function relationOf(
   const behind = (id: string) => ancestorsOf(genealogy, id, counted);
   const ancestors = shared
     .map((id): CommonAncestor => {
-      const generations = [left.get(id), right.get(id)].map((line) => line?.steps.length ?? 0);
-      return { id, generations: [generations[0] ?? 0, generations[1] ?? 0] };
+      return { id, generations: [generationsTo(left, id), generationsTo(right, id)] };
     })
-    .sort((x, y) => x.generations[0] + x.generations[1] - (y.generations[0] + y.generations[1]));
+    .sort((x, y) => farness(x) - farness(y));
   return {
     name: nameUp(),
-    generations: isDescent ? up.steps.length + down.steps.length : 0,
+    generations: isDescent ? (generationsOf(up) ?? 0) + (generationsOf(down) ?? 0) : 0,
     up: up.ids,
     down: [...down.ids].reverse(),
     steps: [...up.steps, ...[...down.steps].reverse()],
     ancestors,
     nearest: shared.filter((id) => !shared.some((other) => other !== id && behind(other).has(id))),
     besides: ancestors.map(({ id }) => id).filter((id) => id !== turn && otherSides.has(id)),
-    coefficient,
+    ...coefficient,
   };
+}
+
+/** Returns the generations on the line to an ancestor. */
+function generationsTo(lines: ReadonlyMap<string, Line>, id: string): Generations {
+  const line = lines.get(id);
+  return line === undefined ? null : generationsOf(line);
+}
+
+/** Returns how many generations a common ancestor is away from the two records together. */
+function farness({ generations: [a, b] }: CommonAncestor): number {
+  return orGreat(a) + orGreat(b);
 }
 
 /** Returns the genealogy with the parents of one record removed. */

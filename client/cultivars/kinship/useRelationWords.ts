@@ -36,8 +36,14 @@ export function useRelationWords({ genealogy, pair: [a, b] }: PairProps) {
     const also = besides.length > 0 ? t("relation.also", { names: named(besides) }) : "";
     return [sentence(relation), also].join(language === "ja" ? "" : " ");
   };
-  /** Returns the coefficient of relationship as a number with at most three decimals. */
-  const coefficient = ({ coefficient: value }: Relation) =>
-    new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(value);
+  /**
+   * Returns the coefficient of relationship with at most three decimals; with a note, or as a note
+   * alone, where lines with an unknown number of generations would change it.
+   */
+  const coefficient = ({ coefficient: number, isComplete }: Relation) => {
+    const value = new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(number);
+    if (isComplete) return value;
+    return number > 0 ? t("relation.coefficient.part", { value }) : t("relation.coefficient.open");
+  };
   return { nameOf, sentence, answer, coefficient };
 }

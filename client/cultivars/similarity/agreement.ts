@@ -5,8 +5,7 @@ import { daysLeast, daysMost, type TermName } from "./rules.ts";
 type Test = (distance: number) => boolean;
 
 const daysApart = daysLeast / daysMost;
-// Kin of an eighth at least is an agreement, less than that a difference.
-const kinMost = 0.875;
+const kinLeast = 0.125;
 
 /** Returns whether more than half of the values of both are in common. */
 const overlaps: Test = (distance) => distance < 0.5;
@@ -15,11 +14,14 @@ const isSame: Test = (distance) => distance === 0;
 /** Returns whether the two are not the same in a property. */
 const isOther: Test = (distance) => distance > 0;
 
+/** Returns whether a coefficient of relationship makes two records close kin: an eighth at least. */
+export const areKin = (relationship: number) => relationship >= kinLeast;
+
 /** What is called the same is the same: one class of harvest time apart is not. */
 const agreements: Readonly<Record<TermName, Test>> = {
   uses: overlaps,
   days: (distance) => distance < daysApart,
-  kinship: (distance) => distance <= kinMost,
+  kinship: (distance) => areKin(1 - distance),
   maturity: isSame,
   aroma: overlaps,
   resistances: isSame,
@@ -30,7 +32,7 @@ const agreements: Readonly<Record<TermName, Test>> = {
 const differences: Readonly<Record<TermName, Test>> = {
   uses: isOther,
   days: (distance) => distance >= daysApart,
-  kinship: (distance) => distance > kinMost,
+  kinship: (distance) => !areKin(1 - distance),
   maturity: isOther,
   aroma: (distance) => distance === 1,
   resistances: isOther,

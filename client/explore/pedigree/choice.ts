@@ -109,8 +109,12 @@ function litBetween(
   pair: readonly [string, string],
 ): Lit {
   const { steps } = lineBetween(genealogy, pair);
-  /** Returns the index of a record in the diagram. */
-  const at = (id: string) => indexOf(diagram, id);
+  /** Returns the index of a plant in the diagram, by its id or by the name of one without record. */
+  const at = (id: string) => {
+    const name = genealogy[id]?.unrecorded;
+    if (name === undefined) return indexOf(diagram, id);
+    return diagram.nodes.findIndex((node) => node.id === null && node.nameJa === name);
+  };
   const edges = diagram.edges.flatMap(({ from, to }, index) => {
     const isStep = steps.some(
       (step) =>

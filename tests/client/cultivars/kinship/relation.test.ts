@@ -25,6 +25,62 @@ test.each([
   expect(relationOf(catalogue, [a, b], "recorded").name).toBe(name);
 });
 
+test.each([
+  ["minamisayaka", "takachiho", "openDescendant"],
+  ["takachiho", "minamisayaka", "openAncestor"],
+  ["saitama-7", "yabukita", "openDescendant"],
+  ["miyamakaori", "sayamamidori", "openDescendant"],
+])("%s is to %s: %s, and no coefficient is computed", (a, b, name) => {
+  const relation = relationOf(catalogue, [a, b], "recorded");
+  const { ancestors, generations, steps } = relation;
+
+  expect(relation.name).toBe(name);
+  expect([generations, relation.isComplete]).toEqual([0, false]);
+  expect(steps.map(({ indirect }) => indirect)).toContain(true);
+  expect(ancestors[0]?.generations).toContain(null);
+});
+
+test("two records with the same named parent are half siblings", () => {
+  const { name, nearest, coefficient } = relationOf(
+    catalogue,
+    ["miyamakaori", "harunonagori"],
+    "recorded",
+  );
+  expect([name, nearest]).toEqual(["halfSiblings", ["line 埼玉1号（育種系統）"]]);
+  expect(coefficient).toBeGreaterThanOrEqual(0.25);
+});
+
+test.each([
+  ["recorded", "halfSiblings", 0.25],
+  ["all", "fullSiblings", 0.5],
+] as const)("Akane and Benikaori share the parents that codes name, %s: %s", (counted, name, r) => {
+  const relation = relationOf(catalogue, ["akane", "benikaori"], counted);
+
+  expect(relation).toMatchObject({ name, coefficient: r, isComplete: true });
+  expect(relation.nearest).toContain("line アッサム導入種Ai21");
+});
+
+test.each([
+  ["benihomare", "tadanishiki"],
+  ["takachiho", "me52"],
+])("%s and %s, selected from one population, stay founders of their own", (a, b) => {
+  const { name, isComplete } = relationOf(catalogue, [a, b], "all");
+  expect([name, isComplete]).toEqual(["none", true]);
+});
+
+test("no line of the pedigree is denied, and no sentence names a record as its own ancestor", () => {
+  const ids = Object.keys(catalogue).filter((id) => !catalogue[id]?.unrecorded);
+  const denied = ids.flatMap((a, place) =>
+    ids.slice(place + 1).flatMap((b) => {
+      const { name, nearest, coefficient, isComplete } = relationOf(catalogue, [a, b], "all");
+      const isZero = coefficient === 0 && isComplete;
+      const isSelf = name === "commonAncestors" && (nearest.includes(a) || nearest.includes(b));
+      return isSelf || isZero !== (name === "none") ? [`${a} ${b} ${name}`] : [];
+    }),
+  );
+  expect(denied).toEqual([]);
+});
+
 test("the line turns once, at the ancestor", () => {
   const { up, down, steps } = relationOf(catalogue, ["saemidori", "okumidori"], "recorded");
   expect(up).toEqual(["saemidori", "yabukita"]);

@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { facetsOf } from "../../../../client/cultivars/catalogue/facets/values.ts";
 import { cultivars, recordOf } from "../../../../client/cultivars/catalogue/records.ts";
 import { similarTo } from "../../../../client/cultivars/catalogue/similar.ts";
+import { genealogyOf } from "../../../../client/cultivars/kinship/genealogy.ts";
+import { relationOf } from "../../../../client/cultivars/kinship/relation.ts";
 import { maturities, profileOf } from "../../../../client/cultivars/similarity/profile.ts";
 import { daysLeast } from "../../../../client/cultivars/similarity/rules.ts";
 import { wordsIn } from "../../catalogue.ts";
@@ -85,6 +87,16 @@ describe.each(eachLanguage)("in %s", (language) => {
       ...agreeing(t("similar.agree.aroma")).filter((one) => !shared(one)),
       ...differing(t("similar.differ.aroma")).filter(shared),
     ];
+    expect(untrue.map(({ pair }) => pair)).toEqual([]);
+  });
+
+  test("no kinship is established where none is, nor one that is presumed or disputed", () => {
+    const genealogy = genealogyOf(cultivars, language);
+    const untrue = differing(t("similar.differ.kinship")).filter(({ pair }) => {
+      const [a = "", b = ""] = pair.split(" ");
+      const { name, coefficient } = relationOf(genealogy, [a, b], "all");
+      return coefficient >= 0.125 || !["commonAncestors", "none"].includes(name);
+    });
     expect(untrue.map(({ pair }) => pair)).toEqual([]);
   });
 

@@ -94,6 +94,14 @@ describe("choice", () => {
     );
   });
 
+  test("lights a line through a plant without a record", () => {
+    const lit = litOf(diagram, genealogy, ["minamisayaka", "takachiho"]);
+    const names = [...(lit?.nodes ?? [])].map((index) => diagram.nodes[index]?.nameJa);
+
+    expect(new Set(names)).toEqual(new Set(["みなみさやか", "宮A6", "たかちほ"]));
+    expect(lit?.edges.size).toBe(2);
+  });
+
   test("lights the two alone when no line joins them", () => {
     const lone = diagram.nodes.slice(diagram.generations.length).find(({ id }) => id !== null);
 
@@ -164,6 +172,26 @@ describe("page of the complete pedigree", () => {
     expect(linksOf("seimei", "asatsuyu")).toHaveLength(1);
     expect(linksOf("seimei", lone?.id ?? "")).toHaveLength(0);
   });
+
+  test.each(["ja", "en"] as const)(
+    "of a line without a record has no number, in %s",
+    (language) => {
+      const params = { a: "minamisayaka", b: "takachiho" };
+      const preloaded = [
+        { query: "pair", params, data: params },
+        { query: "genealogy", params: {}, data: genealogyOf(cultivars, language) },
+      ] as const;
+      const { container } = render(
+        inPage(<RelationPage />, { page: "relation", language, params, preloaded }),
+      );
+      const value = container.querySelector(".relation-coefficient b")?.textContent;
+
+      expect(value).toBe(say[language]("relation.coefficient.open"));
+      expect(container.textContent).toContain(say[language]("relation.coefficient.why"));
+      expect(container.querySelectorAll("a[href*='line']")).toHaveLength(0);
+      expect(container.querySelectorAll("option[value^='line']")).toHaveLength(0);
+    },
+  );
 
   test("keeps what was typed, and suggests what may be meant", () => {
     const page = draw("?about=やぶきた&to=Saemidorri");
