@@ -93,7 +93,7 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
   suspended: parts(["account", "members/suspended"], ["suspension"]),
   letterEnd: parts(["site/notifications"], []),
   moderation: parts(["site/report", "site/moderation", "post", "site/moderationLog"], ["cases", "appeals"]),
-  moderationLog: parts(["site/report", "site/moderationLog"], ["moderationLog", "logEntries"]),
+  moderationLog: parts(["site/report", "site/moderation", "site/moderationLog"], ["moderationLog", "logEntries"]),
   roles: parts(["site/moderation"], ["roles"]),
   create: parts(["createPost", "post"], ["cultivarNames"]),
   postEdit: parts(["createPost", "post"], ["post", "cultivarNames"]),

@@ -28,6 +28,7 @@ export interface AppealView {
   readonly post_id: number | null;
   readonly reason: string | null;
   readonly rule: string | null;
+  readonly thing?: ReportedThing | null;
 }
 
 export interface Author {
@@ -256,6 +257,7 @@ export type LiveMessage = PostCreated | PostChanged | PostEdited | PostRemoved |
 
 export interface LogEntry {
   readonly action: string;
+  readonly can_undo?: boolean;
   readonly created_at: string;
   readonly former_member: string | null;
   readonly id: number;

@@ -23,6 +23,8 @@ class LogEntry(msgspec.Struct, frozen=True):
     note: str | None
     # Pseudonym of a member who has left.
     former_member: str | None
+    # The entry is of an act that can be undone and was not.
+    can_undo: bool = False
 
 
 class LogPage(msgspec.Struct, frozen=True):

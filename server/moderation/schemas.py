@@ -242,6 +242,8 @@ class AppealView(msgspec.Struct, frozen=True):
     is_own_decision: bool
     # The reader is not the member, has the rank, and is another moderator if there is one.
     may_answer: bool
+    # Post, comment or member that the decision is about; null once it is gone.
+    thing: ReportedThing | None = None
 
 
 class AppealList(msgspec.Struct, frozen=True):

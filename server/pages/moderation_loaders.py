@@ -4,7 +4,7 @@ import msgspec
 
 from server.accounts.sessions.queries import list_role_holders
 from server.community.queries.appeals import read_appeals
-from server.community.queries.cases import find_public_thing, list_cases
+from server.community.queries.cases import find_reportable_thing, list_cases
 from server.community.queries.moderation_log import LogFilter, list_entries
 from server.database.transaction import transaction
 from server.errors import Refusal
@@ -21,7 +21,7 @@ async def reported(context: LoaderContext) -> msgspec.Raw:
     except Refusal as refusal:
         raise Missing from refusal
     async with transaction(context.dependencies.reads.database) as opened:
-        thing = await find_public_thing(opened.session, subject)
+        thing = await find_reportable_thing(opened.session, subject, context.viewer)
     if thing is None:
         raise Missing
     return msgspec.Raw(msgspec.json.encode(thing))

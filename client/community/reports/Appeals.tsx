@@ -3,6 +3,7 @@ import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { AppealList, AppealView } from "../../wire/types.generated.ts";
+import { addressOf } from "./addressOf.ts";
 import { actionName, reasonName } from "./names.ts";
 
 const outcomes = ["upheld", "reversed"] as const;
@@ -50,7 +51,7 @@ function OutcomeForm({ appeal: { entry_id, action } }: { readonly appeal: Appeal
 /** Renders an appeal; the form is left out for readers who may not answer it. */
 function Appeal({ appeal }: { readonly appeal: AppealView }) {
   const { language, t } = usePage();
-  const { entry_id, action, member_id, member_name, rule, reason, note } = appeal;
+  const { entry_id, action, member_id, member_name, rule, reason, note, thing } = appeal;
   return (
     <article className="case" tabIndex={-1} aria-labelledby={`appeal-${entry_id}`}>
       <h3 id={`appeal-${entry_id}`}>
@@ -63,6 +64,16 @@ function Appeal({ appeal }: { readonly appeal: AppealView }) {
         {rule && ` · ${reasonName(t, rule)}`}
         {reason && ` · ${reason}`}
       </p>
+      {thing?.text && (
+        <figure className="report-quote">
+          <blockquote dir="auto">{thing.text}</blockquote>
+          <figcaption>
+            <a href={addressOf(thing, language)}>{t("moderation.open")}</a>
+          </figcaption>
+        </figure>
+      )}
+      {irreversible.includes(action) && <p>{t("moderation.appeals.noText")}</p>}
+      <p>{t("moderation.appeals.note")}</p>
       <figure className="report-quote">
         <blockquote dir="auto">{note}</blockquote>
         <figcaption>{momentText(appeal.created_at, language)}</figcaption>

@@ -7,6 +7,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { LogEntry, LogPage } from "../../wire/types.generated.ts";
 import { actionName, reasonName } from "./names.ts";
+import { UndoForm } from "./UndoForm.tsx";
 
 const fields = ["member", "by", "subject"] as const;
 type Field = (typeof fields)[number];
@@ -48,11 +49,12 @@ function FilterLink({ field, value, children }: FilterLinkProps) {
 /** Renders an entry of the log; names and subjects link to the log filtered by them. */
 function Entry({ entry }: { readonly entry: LogEntry }) {
   const { language, t } = usePage();
-  const { action, created_at, made_by, made_by_name, subject, post_id } = entry;
-  const { member_id, member_name, former_member, rule, note } = entry;
+  const { id, action, created_at, made_by, made_by_name, subject, post_id } = entry;
+  const { member_id, member_name, former_member, rule, note, can_undo } = entry;
   return (
     <li>
-      <b>{actionName(t, action)}</b> <small>{momentText(created_at, language)}</small>
+      <b id={`entry-${id}`}>{actionName(t, action)}</b>{" "}
+      <small>{momentText(created_at, language)}</small>
       <p>
         {t("moderationLog.filter.by")}{" "}
         <FilterLink field="by" value={made_by}>
@@ -95,6 +97,12 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
       </p>
       {rule && <p className="quiet">{reasonName(t, rule)}</p>}
       {note && <p dir="auto">{note}</p>}
+      {can_undo && (
+        <details>
+          <summary>{t("moderation.acts.undo")}</summary>
+          <UndoForm entry={id} describedBy={`entry-${id}`} />
+        </details>
+      )}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { useQuery } from "../../page/address.ts";
 import { PageHead, PageStatus } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { isSearchKeyOn, setSearchKey } from "../../page/searchKey.ts";
+import { PageLink } from "../../page/PageLink.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import type {
   CaseList,
@@ -103,6 +104,21 @@ function Pictures({ images }: { readonly images: readonly ReportedPicture[] | un
   );
 }
 
+interface AuthorLinkProps {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Renders a link to the page of the author of a reported thing. */
+function AuthorLink({ id, name }: AuthorLinkProps) {
+  const { t } = usePage();
+  return (
+    <PageLink to="member" params={{ id }}>
+      {t("report.by", { name })}
+    </PageLink>
+  );
+}
+
 interface CaseProps {
   readonly case: CaseView;
 }
@@ -113,7 +129,7 @@ interface CaseProps {
  */
 function Case({ case: one }: CaseProps) {
   const { language, t } = usePage();
-  const { subject, kind, thing, reports, earlier, former_member, author } = one;
+  const { subject, kind, thing, reports, earlier, former_member, member_id, author } = one;
   const id = subject.replace(":", "-");
   const address = thing && addressOf(thing, language);
   return (
@@ -123,7 +139,11 @@ function Case({ case: one }: CaseProps) {
         <small>{t("moderation.reports", { count: reports.length })}</small>
       </h2>
       {thing === null && <p>{t(author ? "moderation.gone" : "moderation.goneFormer")}</p>}
-      {thing === null && author && <p dir="auto">{t("report.by", { name: author })}</p>}
+      {thing === null && member_id && author && (
+        <p dir="auto">
+          <AuthorLink id={member_id} name={author} />
+        </p>
+      )}
       {thing?.is_deleted && <p>{t("moderation.deleted")}</p>}
       {thing && (
         <figure className="report-quote">
@@ -131,10 +151,12 @@ function Case({ case: one }: CaseProps) {
           <Pictures images={thing.images} />
           <figcaption dir="auto">
             {kind !== "cultivar" &&
-              (thing.author === null
-                ? t("report.byFormer")
-                : t("report.by", { name: thing.author }))}{" "}
-            {address && !thing.held && <a href={address}>{t("moderation.open")}</a>}
+              (thing.member_id && thing.author ? (
+                <AuthorLink id={thing.member_id} name={thing.author} />
+              ) : (
+                t("report.byFormer")
+              ))}{" "}
+            {address && !thing.is_deleted && <a href={address}>{t("moderation.open")}</a>}
           </figcaption>
         </figure>
       )}
@@ -144,7 +166,13 @@ function Case({ case: one }: CaseProps) {
         </p>
       )}
       {former_member && <p>{t("moderation.former", { name: former_member })}</p>}
-      {earlier > 0 && <p className="quiet">{t("moderation.earlier", { count: earlier })}</p>}
+      {earlier > 0 && (
+        <p className="quiet">
+          <PageLink to="moderationLog" suffix={`?member=${member_id ?? former_member ?? ""}`}>
+            {t("moderation.earlier", { count: earlier })}
+          </PageLink>
+        </p>
+      )}
       <ul className="case-reports">
         {reports.map((report) => (
           <Report key={`${report.created_at} ${report.reason} ${report.note}`} report={report} />

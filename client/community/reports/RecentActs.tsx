@@ -2,6 +2,8 @@
 import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { RecentAct } from "../../wire/types.generated.ts";
+import { addressOf } from "./addressOf.ts";
+import { UndoForm } from "./UndoForm.tsx";
 
 const actions = [
   "hide-post",
@@ -16,7 +18,7 @@ const actions = [
 
 /** Renders a decision that can be undone, with the form that undoes it. */
 function Act({ act }: { readonly act: RecentAct }) {
-  const { language, viewer, t } = usePage();
+  const { language, t } = usePage();
   const { id, action, created_at, note, thing, former_member } = act;
   const known = actions.find((one) => one === action);
   const name = known ? t(`moderation.acts.action.${known}`) : action;
@@ -28,27 +30,14 @@ function Act({ act }: { readonly act: RecentAct }) {
       {thing?.text && (
         <figure className="report-quote">
           <blockquote dir="auto">{thing.text}</blockquote>
+          <figcaption>
+            <a href={addressOf(thing, language)}>{t("moderation.open")}</a>
+          </figcaption>
         </figure>
       )}
       {former_member && <p>{t("moderation.former", { name: former_member })}</p>}
       {note && <p dir="auto">{note}</p>}
-      <form
-        className="report-form case-form"
-        method="post"
-        action={`/api/moderation/entries/${id}/undo/form?language=${language}`}
-      >
-        <input type="hidden" name="language" value={language} />
-        <input type="hidden" name="member" value={viewer?.id ?? ""} />
-        <p>
-          <label htmlFor={`undo-note-${id}`}>{t("moderation.acts.note")}</label>
-          <input id={`undo-note-${id}`} name="note" maxLength={200} />
-        </p>
-        <p>
-          <button type="submit" className="button button-quiet" aria-describedby={`act-${id}`}>
-            {t("moderation.acts.undo")}
-          </button>
-        </p>
-      </form>
+      <UndoForm entry={id} describedBy={`act-${id}`} />
     </article>
   );
 }

@@ -2,7 +2,7 @@
 
 from server.community.actions.transactions import post_transaction, unavailable
 from server.community.dependencies import CommunityDependencies
-from server.community.queries.cases import find_public_thing
+from server.community.queries.cases import find_reportable_thing
 from server.database.dialects import insert_for
 from server.moderation.rules import (
     Subject,
@@ -13,25 +13,28 @@ from server.moderation.rules import (
 )
 from server.moderation.schemas import NewReport, ReportReceipt
 from server.moderation.tables import Report
+from server.web.viewer import Member, Visitor
 
 
 async def report(
     community: CommunityDependencies,
     given: NewReport,
     *,
-    reporter_id: str | None,
+    reporter: Member | None,
     contact: str | None = None,
 ) -> ReportReceipt:
     """Stores a report; a member's second open report on the same thing changes nothing.
 
-    Raises Refusal 404 for a thing that does not exist. A visitor has no `reporter_id`, but a
+    Raises Refusal 404 for a thing that does not exist. A visitor is no `reporter`, but has a
     `contact`.
     """
     subject = Subject.parse(given.subject)
+    reporter_id = reporter.id if reporter else None
     reason, note = checked_reason(given.reason), checked_note(given.note)
     check_correction(subject, reason, note)
     async with post_transaction(community, None, without_table=unavailable()) as opened:
-        thing = await find_public_thing(opened.session, subject)
+        viewer = reporter or Visitor()
+        thing = await find_reportable_thing(opened.session, subject, viewer)
         if thing is None:
             raise unknown_subject()
         values = {

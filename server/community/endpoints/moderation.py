@@ -13,7 +13,7 @@ from server.community.actions.cases import decide
 from server.community.actions.reports import report
 from server.community.dependencies import CommunityDependencies
 from server.community.endpoints.posts import PRIVATE, PUBLIC, FromCommunity
-from server.community.queries.cases import find_public_thing, list_cases
+from server.community.queries.cases import find_reportable_thing, list_cases
 from server.community.rate_rules import REPORTS, VISITOR_REPORTS
 from server.contracts.routes import Language, path_for
 from server.database.transaction import transaction
@@ -64,7 +64,7 @@ FilledDecision = Annotated[DecisionForm, Body(media_type=RequestEncodingType.URL
 async def post_report(
     data: JSONBody[NewReport], community: FromCommunity, member: FromMember
 ) -> ReportReceipt:
-    return await report(community, data, reporter_id=member.id)
+    return await report(community, data, reporter=member)
 
 
 @get(
@@ -73,11 +73,11 @@ async def post_report(
     summary="Post, comment, member or cultivar that a report is about",
 )
 async def get_reported_thing(
-    subject: FromPath[str], community: FromCommunity
+    subject: FromPath[str], community: FromCommunity, viewer: FromViewer
 ) -> Response[ReportedThing]:
     named = Subject.parse(subject)
     async with transaction(community.database) as opened:
-        thing = await find_public_thing(opened.session, named)
+        thing = await find_reportable_thing(opened.session, named, viewer)
     if thing is None:
         raise unknown_subject()
     return Response(thing, headers=PRIVATE)
@@ -223,10 +223,10 @@ async def _report_by_form(
         raise Refusal("app.anotherMember", 403)
     if isinstance(viewer, Member):
         await check_rate(community.rates, REPORTS, key=viewer.id)
-        await report(community, given, reporter_id=viewer.id)
+        await report(community, given, reporter=viewer)
         return
     contact = checked_contact(data.contact)
     seconds = await take_for_client(community.rates, VISITOR_REPORTS, scope)
     if seconds:
         raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
-    await report(community, given, reporter_id=None, contact=contact)
+    await report(community, given, reporter=None, contact=contact)

@@ -9,10 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
+from server.community.queries.cases import find_things, subject_of
 from server.community.queries.role_holders import Answerers, read_answerers
 from server.database.engine import Sessions
 from server.database.transaction import transaction
-from server.moderation.schemas import AppealList, AppealView
+from server.moderation.schemas import AppealList, AppealView, ReportedThing
 from server.moderation.tables import Appeal, ModerationEntry
 from server.web.viewer import Member
 
@@ -29,11 +30,21 @@ async def list_appeals(session: AsyncSession, answerers: Answerers) -> tuple[App
         .order_by(Appeal.created_at, Appeal.entry_id)
         .limit(APPEALS_MOST)
     )
-    return tuple(_view(*row, answerers) for row in await session.execute(select))
+    rows = (await session.execute(select)).all()
+    subjects = {entry.id: subject_of(entry) for _, entry, _ in rows}
+    things = await find_things(session, [one for one in subjects.values() if one])
+    return tuple(
+        _view(row, entry, name, answerers, things.get(str(subjects[entry.id])))
+        for row, entry, name in rows
+    )
 
 
 def _view(
-    row: Appeal, entry: ModerationEntry, name: str | None, answerers: Answerers
+    row: Appeal,
+    entry: ModerationEntry,
+    name: str | None,
+    answerers: Answerers,
+    thing: ReportedThing | None,
 ) -> AppealView:
     """Returns an appeal and its decision as moderators see them.
 
@@ -54,6 +65,7 @@ def _view(
         member_name=public_name(name),
         is_own_decision=entry.made_by == answerers.reader.id,
         may_answer=answerers.may_answer(entry),
+        thing=thing if thing and thing.member_id == row.member_id else None,
     )
 
 

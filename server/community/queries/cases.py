@@ -26,6 +26,7 @@ from server.moderation.schemas import (
     SubjectKind,
 )
 from server.moderation.tables import ModerationEntry, Report
+from server.web.viewer import Member, Viewer
 
 CASES_MOST = 50
 REPORTS_MOST = 500
@@ -38,16 +39,19 @@ async def find_thing(session: AsyncSession, subject: Subject) -> ReportedThing |
 
     Returns None if it does not exist; hidden, held and just deleted ones are returned.
     """
-    things = await _find_things(session, [subject])
+    things = await find_things(session, [subject])
     return things.get(str(subject))
 
 
-async def find_public_thing(session: AsyncSession, subject: Subject) -> ReportedThing | None:
-    """Returns the post, comment, member or record of a subject as readers see it.
+async def find_reportable_thing(
+    session: AsyncSession, subject: Subject, viewer: Viewer
+) -> ReportedThing | None:
+    """Returns a subject as its reporter sees it; None if it does not exist or is withheld.
 
-    Returns None if it does not exist or is withheld.
+    Moderators also report what is hidden or held, so that they can decide about it again.
     """
-    things = await _find_things(session, [subject], is_public=True)
+    is_moderator = isinstance(viewer, Member) and viewer.role is not None
+    things = await find_things(session, [subject], is_public=not is_moderator)
     return things.get(str(subject))
 
 
@@ -72,7 +76,7 @@ async def list_cases(session: AsyncSession) -> CaseList:
     )
     subjects = [Subject.parse(subject) for subject, _, _ in rows]
     reports = await _reports_on(session, [subject for subject, _, _ in rows])
-    things = await _find_things(session, subjects)
+    things = await find_things(session, subjects)
     authors = await _authors_of_reports(session, [seen for _, seen, _ in rows])
     concerned = [*(author.id for author in authors.values()), *(former for _, _, former in rows)]
     earlier = await _count_entries(session, concerned)
@@ -87,8 +91,8 @@ async def list_cases(session: AsyncSession) -> CaseList:
 async def _recent_acts(session: AsyncSession) -> tuple[RecentAct, ...]:
     """Returns the acts that can be undone, newest first, each with what it was about."""
     entries = await undoable_entries(session)
-    named = {entry.id: _subject_of(entry) for entry in entries}
-    things = await _find_things(session, [one for one in named.values() if one])
+    named = {entry.id: subject_of(entry) for entry in entries}
+    things = await find_things(session, [one for one in named.values() if one])
     return tuple(
         RecentAct(
             id=entry.id,
@@ -103,7 +107,7 @@ async def _recent_acts(session: AsyncSession) -> tuple[RecentAct, ...]:
     )
 
 
-def _subject_of(entry: ModerationEntry) -> Subject | None:
+def subject_of(entry: ModerationEntry) -> Subject | None:
     """Returns the subject of a log entry; None for a member who has left."""
     if entry.subject_kind == "member":
         return Subject("member", member_id=entry.member_id) if entry.member_id else None
@@ -204,7 +208,7 @@ async def _count_entries(session: AsyncSession, member_ids: Iterable[str | None]
     return {id: number for id, number in await session.execute(select) if id}
 
 
-async def _find_things(
+async def find_things(
     session: AsyncSession, subjects: Sequence[Subject], *, is_public: bool = False
 ) -> dict[str, ReportedThing]:
     """Returns the reported posts, comments, members and records that exist, by subject.

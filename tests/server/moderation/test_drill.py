@@ -94,7 +94,7 @@ async def wave(
     spam = await add_posts(place.engine, rows)
     for n, post_id in enumerate([*spam, *kept[:WRONGLY_REPORTED]]):
         given = NewReport(f"post:{post_id}", "spam")
-        await report(community, given, reporter_id=honest[n % MEMBERS].id)
+        await report(community, given, reporter=honest[n % MEMBERS])
     return Wave(spam, {one.id for one in spammers})
 
 

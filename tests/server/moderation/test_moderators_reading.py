@@ -1,9 +1,10 @@
-"""Moderators read what is hidden, and the pages of members who block them."""
+"""Moderators read what is hidden, and the pages of members who block them; they decide again."""
 
 import pytest
 
 from tests.server.community.builders import add_post
 from tests.server.members import Browser, Place
+from tests.server.moderation.test_appeals import APPEALS, appeal, decisions
 from tests.server.moderation.test_cases import decide, list_cases, mori, report
 
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
@@ -95,3 +96,53 @@ async def test_block_does_not_hide_a_members_pages_from_moderators(
     # To write to each other, the block would have to end.
     like = await mori.change("PUT", f"/api/posts/{post_id}/like")
     assert like.status_code == 404
+
+
+async def test_appeal_has_the_text_that_it_is_about(
+    place: Place, hana: Browser, alex: Browser, mori: Browser
+) -> None:
+    post_id = await add_post(place.engine)
+    comment_id = await comment(alex, post_id, "買え")
+    await hide(mori, hana, f"comment:{comment_id}")
+    [decision] = await decisions(alex)
+    await appeal(alex, decision["id"])
+
+    [listed] = (await mori.get(APPEALS)).json()["appeals"]
+
+    assert listed["thing"]["subject"] == f"comment:{comment_id}"
+    assert (listed["thing"]["text"], listed["thing"]["post_id"]) == ("買え", post_id)
+    assert "買え" in (await mori.get("/ja/moderation")).text
+
+
+async def test_hidden_post_is_removed_by_a_later_decision(
+    place: Place, hana: Browser, alex: Browser, mori: Browser
+) -> None:
+    post_id = await add_post(place.engine, user_id=alex.member_id)
+    subject = f"post:{post_id}"
+    await hide(mori, hana, subject)
+    again = {"subject": subject, "reason": "spam"}
+
+    assert (await hana.change("POST", "/api/reports", json=again)).status_code == 404
+    assert (await hana.get(f"/api/reports/{subject}")).status_code == 404
+    assert (await mori.get(f"/ja/report?subject={subject}")).status_code == 200
+    await report(mori, subject)
+    [case] = await list_cases(mori)
+    assert (await decide(mori, case, "remove")).status_code == 201
+
+    assert (await mori.get(f"/api/posts/{post_id}")).status_code == 410
+
+
+async def test_log_offers_the_undo_of_each_act_however_old(
+    place: Place, hana: Browser, alex: Browser, mori: Browser
+) -> None:
+    post_id = await add_post(place.engine, user_id=alex.member_id)
+    await hide(mori, hana, f"post:{post_id}")
+    path = f"/api/moderation/entries?subject=post:{post_id}"
+    [entry] = (await mori.get(path)).json()["entries"]
+    assert entry["can_undo"]
+
+    undo = f"/api/moderation/entries/{entry['id']}/undo"
+    assert (await mori.change("POST", undo, json={"note": None})).status_code == 204
+
+    entries = (await mori.get(path)).json()["entries"]
+    assert [one["can_undo"] for one in entries] == [False, False]

@@ -48,3 +48,21 @@ test("leaves the own decision to another moderator, unless there is none", () =>
   expect(screen.getByText(t("moderation.appeals.onlyOne"))).toBeDefined();
   expect(document.querySelector("form")).not.toBeNull();
 });
+
+test("shows the text of the decision with a link to its place", () => {
+  const thing: AppealView["thing"] = {
+    subject: "comment:5",
+    kind: "comment",
+    post_id: 12,
+    member_id: "alex",
+    author: "Alex Leaf",
+    text: "買え",
+  };
+  draw(<Appeals list={{ appeals: [{ ...appeal, action: "hide-comment", thing }] }} />, {
+    language: "ja",
+  });
+
+  expect(screen.getByText("買え")).toBeDefined();
+  const link = screen.getByRole("link", { name: say.ja("moderation.open") });
+  expect(link.getAttribute("href")).toBe("/ja/post/12#comment-5");
+});

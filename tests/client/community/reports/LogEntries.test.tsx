@@ -60,3 +60,16 @@ test("form keeps the filter of the address and needs no script", () => {
   ]);
   expect(within(container).getByText(say.en("moderationLog.noEntries"))).toBeDefined();
 });
+
+test("act that can be undone has the form of the undo, others have none", () => {
+  const hidden: LogEntry = { ...entry, id: 8, action: "hide-post", can_undo: true };
+  draw(<LogEntries page={{ entries: [hidden, entry], next: null }} />, { language: "ja" });
+  const buttons = screen.getAllByRole<HTMLButtonElement>("button", {
+    name: say.ja("moderation.acts.undo"),
+    hidden: true,
+  });
+
+  expect(buttons.map((one) => one.form?.getAttribute("action"))).toEqual([
+    "/api/moderation/entries/8/undo/form?language=ja",
+  ]);
+});

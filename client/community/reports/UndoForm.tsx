@@ -1,0 +1,36 @@
+/** Form that undoes a moderator's act; it needs no script. */
+import { usePage } from "../../page/PageContext.ts";
+
+interface Props {
+  /** Id of the act's entry in the log. */
+  readonly entry: number;
+  /** Id of the element that names the act. */
+  readonly describedBy: string;
+}
+
+/**
+ * Renders the reason that the author reads, and the button that undoes the act. It names the member
+ * who is signed in: the host refuses it once another member has signed in.
+ */
+export function UndoForm({ entry, describedBy }: Props) {
+  const { language, viewer, t } = usePage();
+  return (
+    <form
+      className="report-form case-form"
+      method="post"
+      action={`/api/moderation/entries/${entry}/undo/form?language=${language}`}
+    >
+      <input type="hidden" name="language" value={language} />
+      <input type="hidden" name="member" value={viewer?.id ?? ""} />
+      <p>
+        <label htmlFor={`undo-note-${entry}`}>{t("moderation.acts.note")}</label>
+        <input id={`undo-note-${entry}`} name="note" maxLength={200} />
+      </p>
+      <p>
+        <button type="submit" className="button button-quiet" aria-describedby={describedBy}>
+          {t("moderation.acts.undo")}
+        </button>
+      </p>
+    </form>
+  );
+}
