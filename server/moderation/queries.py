@@ -89,10 +89,12 @@ DECISIONS: tuple[Action, ...] = (
     "reinstate",
 )
 HOLDS: tuple[Action, ...] = ("hold-post", "hold-comment")
+# Answers to appeals.
+ANSWERS: tuple[Action, ...] = ("uphold-decision", "reverse-decision")
 # Actions that the public log counts; changes of roles are not among them.
-COUNTED = ("keep", "accept-correction", *HOLDS, *DECISIONS)
+COUNTED = ("keep", "accept-correction", *HOLDS, *DECISIONS, *ANSWERS)
 # Changes of roles are no decisions, but the member is notified of them too.
-NOTIFIED = (*DECISIONS, "uphold-decision", "reverse-decision", "grant-role", "revoke-role")
+NOTIFIED = (*DECISIONS, *ANSWERS, "grant-role", "revoke-role")
 # Decisions that a member can appeal against.
 APPEALABLE = frozenset({"remove-post", "remove-comment", "sign-out", *UNDOS}) - {
     "release-post",

@@ -21,6 +21,7 @@ from server.moderation.rules import (
     ModerationChange,
     check_recent_sign_in,
     checked_note,
+    checked_rule,
 )
 from server.moderation.schemas import AppealDecision, NewAppeal
 from server.moderation.tables import Appeal, ModerationEntry
@@ -71,7 +72,9 @@ async def decide_appeal(
         if member_id is None or entry is None:
             raise Refusal("moderation.errors.decided", 409)
         await check_may_answer(opened.session, moderator, entry, now=now)
-        attribution = Attribution(moderator.id, note)
+        # The answer and what it undoes rest on the rule of the decision.
+        rule = entry.details.get("rule")
+        attribution = Attribution(moderator.id, note, checked_rule(str(rule)) if rule else None)
         change = ModerationChange(
             action=OUTCOMES[given.outcome],
             subject_kind="member",

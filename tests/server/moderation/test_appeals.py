@@ -87,6 +87,25 @@ async def test_appeal_is_answered_by_another_moderator_and_its_member_is_notifie
     assert refusal_of(await settle(second, entry)) == (409, "decided")
 
 
+@pytest.mark.parametrize(
+    ("outcome", "actions"),
+    [
+        ("upheld", ["uphold-decision", "warn"]),
+        ("reversed", ["reverse-decision", "warn", "withdraw-warning"]),
+    ],
+)
+async def test_public_log_counts_answers_by_the_rule_of_the_decision(
+    hana: Browser, second: Browser, entry: int, outcome: str, actions: list[str]
+) -> None:
+    await appeal(hana, entry)
+    assert (await settle(second, entry, outcome)).status_code == 204
+
+    counts = (await hana.get("/api/moderation/log")).json()
+    assert [(one["action"], one["rule"], one["count"]) for one in counts] == [
+        (action, "rude", 1) for action in actions
+    ]
+
+
 async def test_moderator_who_left_has_a_pseudonym_in_the_log_and_in_appeals(
     place: Place, hana: Browser, mori: Browser, second: Browser, entry: int
 ) -> None:
