@@ -90,27 +90,33 @@ async def undo_entry(
         is_done = await _reinstate(opened, attribution, entry, now=now)
     else:
         is_done = await _undo(opened, entry, now=now)
-        change = ModerationChange(
-            action=action,
-            subject_kind="post" if entry.subject_kind == "post" else "comment",
-            subject_id=entry.subject_id,
-            member_id=entry.member_id,
-            former_member=entry.former_member,
-            details={"post_id": entry.details["post_id"]} if "post_id" in entry.details else {},
-            undoes=entry.id,
-        )
-        if entry.subject_kind == "member":
-            change = ModerationChange(
-                action=action,
-                subject_kind="member",
-                member_id=entry.member_id,
-                former_member=entry.former_member,
-                undoes=entry.id,
-            )
-        await record_change(opened, attribution, change, now=now)
     if not is_done:
         raise Refusal("moderation.errors.undo", 409)
+    if action != "reinstate":
+        # Only what happened is in the log: the caller may go on after a refusal.
+        await record_change(opened, attribution, _change_of_undo(action, entry), now=now)
     return action
+
+
+def _change_of_undo(action: Action, entry: ModerationEntry) -> ModerationChange:
+    """Returns the log's change for the undo of an entry."""
+    if entry.subject_kind == "member":
+        return ModerationChange(
+            action=action,
+            subject_kind="member",
+            member_id=entry.member_id,
+            former_member=entry.former_member,
+            undoes=entry.id,
+        )
+    return ModerationChange(
+        action=action,
+        subject_kind="post" if entry.subject_kind == "post" else "comment",
+        subject_id=entry.subject_id,
+        member_id=entry.member_id,
+        former_member=entry.former_member,
+        details={"post_id": entry.details["post_id"]} if "post_id" in entry.details else {},
+        undoes=entry.id,
+    )
 
 
 async def _reinstate(

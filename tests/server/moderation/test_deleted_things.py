@@ -135,3 +135,24 @@ async def test_author_who_has_left_after_the_deletion_is_not_suspended(
 
     assert answers[0].json()["code"] == "moderation.errors.left"
     assert answers[1].status_code == 201
+
+
+async def test_reversed_appeal_about_an_erased_comment_logs_no_restoration(
+    place: Place, hana: Browser, alex: Browser, mori: Browser, community: CommunityDependencies
+) -> None:
+    id = await write(place, alex, "comment")
+    await report(hana, f"comment:{id}")
+    [case] = await list_cases(mori)
+    await decide(mori, case, "hide")
+    [own] = (await alex.get("/api/profiles/me/decisions")).json()
+    await delete(alex, "comment", id)
+    await erase(place, community)
+    appeal = {"entry_id": own["id"], "note": "お茶の話です"}
+    assert (await alex.change("POST", "/api/profiles/me/appeals", json=appeal)).status_code == 204
+
+    answer = {"entry_id": own["id"], "outcome": "reversed", "note": "誤りでした"}
+    settled = await mori.change("POST", "/api/moderation/appeals", json=answer)
+
+    assert settled.status_code == 204, settled.text
+    decisions = (await alex.get("/api/profiles/me/decisions")).json()
+    assert [one["action"] for one in decisions] == ["reverse-decision", "hide-comment"]
