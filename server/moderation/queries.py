@@ -109,14 +109,24 @@ ACTS_MOST = 20
 
 async def undoable_entries(session: AsyncSession) -> Sequence[ModerationEntry]:
     """Returns the newest entries whose act can be undone and was not, at most ACTS_MOST."""
-    is_undone = sa.exists().where(UndoneEntry.entry_id == ModerationEntry.id)
     select = (
         sa.select(ModerationEntry)
-        .where(ModerationEntry.action.in_(UNDOS), ~is_undone)
+        .where(ModerationEntry.action.in_(UNDOS), ~_is_undone())
         .order_by(ModerationEntry.id.desc())
         .limit(ACTS_MOST)
     )
     return (await session.scalars(select)).all()
+
+
+def _is_undone() -> sa.ColumnElement[bool]:
+    """Returns the condition that the act of an entry was undone."""
+    return sa.exists().where(UndoneEntry.entry_id == ModerationEntry.id)
+
+
+async def was_undone(session: AsyncSession, entry_id: int) -> bool:
+    """Returns whether the act of the entry with this id was undone."""
+    select = sa.select(sa.exists().where(UndoneEntry.entry_id == entry_id))
+    return bool(await session.scalar(select))
 
 
 async def find_entry(session: AsyncSession, id: int) -> ModerationEntry | None:
@@ -142,7 +152,7 @@ async def decisions_about(
         .subquery()
     )
     select = (
-        sa.select(ModerationEntry, Appeal.entry_id, Appeal.outcome)
+        sa.select(ModerationEntry, Appeal.entry_id, Appeal.outcome, _is_undone())
         .join(placed, placed.c.id == ModerationEntry.id)
         .outerjoin(Appeal, Appeal.entry_id == ModerationEntry.id)
         .where(placed.c.place <= DECISIONS_MOST)
@@ -150,8 +160,13 @@ async def decisions_about(
     )
     rows = await session.execute(select)
     return [
-        _own_decision(row, cast("AppealState", outcome or "open") if appealed else None, now=now)
-        for row, appealed, outcome in rows
+        _own_decision(
+            row,
+            cast("AppealState", outcome or "open") if appealed else None,
+            is_undone=is_undone,
+            now=now,
+        )
+        for row, appealed, outcome, is_undone in rows
     ]
 
 
@@ -164,10 +179,11 @@ async def count_removals(session: AsyncSession, member_id: str) -> int:
 
 
 def _own_decision(
-    row: ModerationEntry, appeal: AppealState | None, *, now: datetime
+    row: ModerationEntry, appeal: AppealState | None, *, is_undone: bool, now: datetime
 ) -> OwnDecision:
     """Returns a log entry as the member concerned sees it, and whether an appeal is possible."""
     rule = row.details.get("rule")
+    is_recent = now - row.created_at <= APPEAL_LIFE
     return OwnDecision(
         action=row.action,
         created_at=row.created_at,
@@ -176,7 +192,7 @@ def _own_decision(
         post_id=_post_of(row) if row.action not in GONE else None,
         id=row.id,
         appeal=appeal,
-        can_appeal=row.action in APPEALABLE and now - row.created_at <= APPEAL_LIFE,
+        can_appeal=row.action in APPEALABLE and is_recent and not is_undone,
     )
 
 

@@ -12,7 +12,7 @@ from server.database.transaction import transaction
 from server.errors import Refusal
 from server.media.uploads.actions.refused_pictures import allow_pictures
 from server.moderation.actions import record_change
-from server.moderation.queries import APPEALABLE
+from server.moderation.queries import APPEALABLE, was_undone
 from server.moderation.rules import (
     APPEAL_LIFE,
     UNDOS,
@@ -33,8 +33,8 @@ OUTCOMES: dict[str, Action] = {"upheld": "uphold-decision", "reversed": "reverse
 async def appeal(community: CommunityDependencies, member: Member, given: NewAppeal) -> None:
     """Stores a member's appeal against a decision.
 
-    Raises Refusal 404 for no decision about the member, 409 for a second appeal or after 30 days,
-    422 without a reason.
+    Raises Refusal 404 for no decision about the member, 409 for a second appeal, after 30 days or
+    for a decision that was undone, 422 without a reason.
     """
     now, note = community.now(), _required(given.note, "account.appeal.errors.note")
     async with transaction(community.database) as opened:
@@ -43,6 +43,8 @@ async def appeal(community: CommunityDependencies, member: Member, given: NewApp
             raise Refusal("account.appeal.errors.unknown", 404)
         if now - entry.created_at > APPEAL_LIFE:
             raise Refusal("account.appeal.errors.late", 409)
+        if await was_undone(opened.session, entry.id):
+            raise Refusal("account.appeal.errors.undone", 409)
         row = {"entry_id": entry.id, "member_id": member.id, "note": note, "created_at": now}
         insert = insert_for(opened.session, Appeal).values(row).on_conflict_do_nothing()
         added = await opened.session.execute(insert.returning(Appeal.entry_id))

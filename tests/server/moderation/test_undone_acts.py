@@ -219,3 +219,18 @@ async def test_commands_write_the_same_records(
     moved = await moderator.run("decide", f"post:{post_id}", "move", "--category", "culture")
     assert (moved.code, (await visitor.get(path)).json()["category"]) == (0, "culture")
     assert f"entry {entry.id}" in (await moderator.run("log")).out
+
+
+async def test_undone_decision_offers_and_takes_no_appeal(
+    hana: Browser, alex: Browser, mori: Browser, post_id: int
+) -> None:
+    await decided(mori, hana, f"post:{post_id}", "warn")
+    [act] = await acts_of(mori)
+    await undo(mori, act)
+
+    appeal = {"entry_id": act["id"], "note": "お茶の話です"}
+    answer = await alex.change("POST", "/api/profiles/me/appeals", json=appeal)
+
+    own = (await alex.get("/api/profiles/me/decisions")).json()
+    assert [one["can_appeal"] for one in own] == [False, False]
+    assert (answer.status_code, answer.json()["code"]) == (409, "account.appeal.errors.undone")
