@@ -6,7 +6,11 @@ import sqlalchemy as sa
 
 from server.community.actions.mentions import store_mentions_of_comment
 from server.community.actions.notices import WrittenComment, change_notices
-from server.community.actions.reactions import get_own_comment, lock_post_of_own_comment
+from server.community.actions.reactions import (
+    check_commentable,
+    get_own_comment,
+    lock_post_of_own_comment,
+)
 from server.community.actions.transactions import post_transaction
 from server.community.actions.withheld import WithheldThing, withhold_comment
 from server.community.dependencies import CommunityDependencies
@@ -14,7 +18,6 @@ from server.community.holds.actions import check_text, lock_member, open_case, r
 from server.community.holds.rules import NewText, Text
 from server.community.queries.allowances import read_allowance
 from server.community.queries.missing_data import comments_unavailable
-from server.community.queries.visibility import check_author_reach
 from server.community.queries.withheld import rule_of_comment
 from server.community.rules import checked_comment
 from server.community.schemas import CommentEdit, CommentView
@@ -29,13 +32,14 @@ async def edit_comment(
 ) -> CommentView:
     """Replaces the text of a member's own comment and marks it as edited.
 
-    The same text changes nothing. Raises Refusal 403 for another's comment, 404 for a missing one.
+    The same text changes nothing. Raises Refusal 403 for another's comment and where moderators
+    locked the comments, 404 for a missing one.
     """
     content, now = checked_comment(comment), community.now()
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
         await lock_member(opened, member, now=now)
         post = await lock_post_of_own_comment(opened, member, comment_id=comment_id)
-        await check_author_reach(opened.session, member, post.user_id)
+        await check_commentable(opened, member, post)
         which = (Comment.id == comment_id, Comment.user_id == member.id)
         before = await opened.session.scalar(sa.select(Comment.content).where(*which))
         if before not in (None, content):

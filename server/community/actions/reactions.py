@@ -126,7 +126,7 @@ async def add_comment(
             )
         await lock_member(opened, member, now=now)
         post = await lock_post(opened.session, post_id)
-        await _check_commentable(opened, member, post)
+        await check_commentable(opened, member, post)
         place = await _place_of_reply(opened, member, post_id=post_id, parent=comment.parent)
         allowance = await read_allowance(opened.session, member, now=now)
         await check_comment_rate(community.rates, member, allowance)
@@ -173,7 +173,7 @@ async def get_own_comment(opened: Transaction, member: Member, comment_id: int) 
     return comment_view(row)
 
 
-async def _check_commentable(opened: Transaction, member: Member, post: AnyRow) -> None:
+async def check_commentable(opened: Transaction, member: Member, post: AnyRow) -> None:
     """Raises Refusal 404 across a block, and 403 where moderators locked the comments."""
     await check_author_reach(opened.session, member, post.user_id)
     if post.comments_locked_at is not None:

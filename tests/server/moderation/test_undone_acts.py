@@ -107,19 +107,24 @@ async def test_hidden_comment_is_uncounted_and_comes_back_as_the_answer(
 async def test_locked_comments_take_no_new_comment_until_unlocked(
     hana: Browser, alex: Browser, mori: Browser, visitor: Browser, post_id: int
 ) -> None:
+    path = f"/api/posts/{post_id}/comments"
+    first = (await hana.change("POST", path, json={"content": "はい"})).json()
+    earlier = f"/api/comments/{first['id']}"
     await decided(mori, hana, f"post:{post_id}", "lock")
 
     async def written(author: Browser) -> tuple[int, str | None]:
-        path = f"/api/posts/{post_id}/comments"
         answer = await author.change("POST", path, json={"content": "はい"})
         return answer.status_code, answer.json().get("code")
 
     assert [await written(one) for one in (hana, alex)] == [(403, "postDetail.commentsLocked")] * 2
+    rewritten = await hana.change("PUT", earlier, json={"content": "いいえ"})
+    assert (rewritten.status_code, rewritten.json()["code"]) == (403, "postDetail.commentsLocked")
     shown = (await visitor.get(f"/api/posts/{post_id}")).json()
     assert shown["are_comments_locked"] is True
     [act] = await acts_of(mori)
     assert await undo(mori, act) == 204
     assert (await written(hana))[0] == 201
+    assert (await hana.change("PUT", earlier, json={"content": "いいえ"})).status_code == 200
 
 
 async def test_moved_post_loses_fields_of_its_category_and_gets_them_back(
