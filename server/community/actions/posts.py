@@ -49,7 +49,7 @@ from server.community.rules import (
 )
 from server.community.schemas import ChosenImage, NewPost, PostEdit, PostView
 from server.community.search import grams_of, text_of
-from server.community.tables import Post, PostText, RemovedPost
+from server.community.tables import MovedPost, Post, PostText, RemovedPost
 from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.media.storage.interface import Bucket
@@ -135,7 +135,8 @@ async def edit_post(
 ) -> PostView:
     """Replaces a post's fields and images by its author's changes and returns the post.
 
-    Images left out are deleted, and only a question keeps its answer.
+    Images left out are deleted, and only a question keeps its answer. Raises Refusal 403 for
+    another category while the post is where a moderator moved it.
     """
     images = checked_images(edit.images)
     now = community.now()
@@ -143,6 +144,8 @@ async def edit_post(
         await lock_member(opened, member, now=now)
         locked = await lock_own_post(opened.session, member, post_id)
         category = category_after(edit, before=locked.category)
+        if category != locked.category:
+            await _check_not_moved(opened, post_id)
         draft = checked(edit, category=category)
         await _check_edit(opened, member, post_id, draft=draft, now=now)
         edited = {"category": category, "edited_at": now}
@@ -160,6 +163,13 @@ async def edit_post(
         )
         await attach_images(opened, member, post_id=post_id, images=images)
         return await get_post(opened.session, post_id, viewer=member)
+
+
+async def _check_not_moved(opened: Transaction, post_id: int) -> None:
+    """Raises Refusal 403 for a post that a moderator moved to its category."""
+    is_moved = sa.select(sa.exists().where(MovedPost.post_id == post_id))
+    if await opened.session.scalar(is_moved):
+        raise Refusal("createPost.errors.moved", 403)
 
 
 async def _check_edit(

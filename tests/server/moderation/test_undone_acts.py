@@ -15,6 +15,7 @@ pytestmark = pytest.mark.anyio
 
 __all__ = ("mori",)
 
+CATEGORIES = ("review", "culture")
 UNDOS = {
     "hide": "restore-post", "lock": "unlock-comments", "move": "return-post",
     "suspend": "reinstate", "warn": "withdraw-warning",
@@ -142,6 +143,11 @@ async def test_moved_post_loses_fields_of_its_category_and_gets_them_back(
 
     assert [answer.status_code for answer in refused] == [409, 422, 422]
     assert await fields() == ("culture", None, None, "Zopf", 0)
+    edits = {one: {"content": "静岡の新茶", "title": "Zopf", "category": one} for one in CATEGORIES}
+    path = f"/api/posts/{post_id}"
+    edited = [await alex.change("PUT", path, json=one) for one in edits.values()]
+    assert [answer.status_code for answer in edited] == [403, 200]
+    assert edited[0].json()["code"] == "createPost.errors.moved"
     [act] = await acts_of(mori)
     assert await undo(mori, act) == 204
     assert await fields() == ("review", 4, "saemidori", "Zopf", 1)
