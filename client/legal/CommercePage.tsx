@@ -23,7 +23,7 @@ function Row({ label, children }: { readonly label: string; readonly children: R
   );
 }
 
-/** Renders the legal notice; details that the operator has not set are marked. */
+/** Renders the legal notice. An unset representative, address or e-mail is marked, an unset name has no row. */
 export default function CommercePage() {
   const { site, t } = usePage();
   const { name, representative, address, phone, email } = usePageData("operator");

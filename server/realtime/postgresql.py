@@ -60,7 +60,10 @@ class PostgresChannels(ChannelsBackend):
                 self._outgoing.put_nowait((name, data.decode()))
 
     async def subscribe(self, channels: Iterable[str]) -> None:
-        """Starts the connection at the first subscription."""
+        """Adds channels, and starts the connection at the first call.
+
+        An open connection hears added channels only after it has reconnected.
+        """
         self._names.update(channels)
         if self._task is None:
             self._task = asyncio.create_task(self._stay_connected())

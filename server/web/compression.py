@@ -48,7 +48,7 @@ class Compression:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Compresses the response with the coding that the request accepts, br or gzip."""
+        """Compresses a whole text with the first coding of ON_REQUEST that the request accepts."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

@@ -58,7 +58,6 @@ interface ContentRow extends Claim, Remarked {
 
 type Table<Row> = Readonly<Record<string, Row>>;
 
-// The host's strict reader validates the files; the compiler would infer plain strings for their literals.
 /**
  * Returns a JSON table as rows of a type. The host's strict reader validates the files; the
  * compiler would infer plain strings for their literals.
@@ -66,7 +65,7 @@ type Table<Row> = Readonly<Record<string, Row>>;
 const typed = <Row>(table: unknown): Table<Row> => JSON.parse(JSON.stringify(table));
 const rights = typed<Stored<RightView>>(rightTable);
 const timing = typed<readonly TimingRow[]>(timingTable);
-const ratings = typed<readonly RatingRow[]>(ratingTable);
+export const ratings = typed<readonly RatingRow[]>(ratingTable);
 const contents = typed<readonly ContentRow[]>(contentTable);
 const areas = typed<readonly AreaRow[]>(areaTable);
 
@@ -228,7 +227,7 @@ export function longestSeries(rows: readonly AreaView[]): AreaSeries | null {
   return { ...longest, points: longest.points.toSorted((a, b) => a.year - b.year) };
 }
 
-/** Returns the view of the plant breeder's right of a record; null without one. */
+/** Returns the view of a record's plant breeder's right, and adds its source to `notes`; null without one. */
 function rightOf(id: string, notes: Notes): RightView | null {
   const row = rights[id];
   if (row === undefined) return null;

@@ -1,10 +1,9 @@
 /** Names that the search index takes from tables and messages, at build time. */
-import ratingTable from "../../../shared/catalogue/resistance.json" with { type: "json" };
 import rightTable from "../../../shared/catalogue/rights.json" with { type: "json" };
 import type { SearchWords } from "../search/searchIndex.ts";
-import type { RatingView } from "../../contracts/observations.ts";
 import { type Language, languages } from "../../contracts/language.ts";
 import type { Translate } from "../../language/translator.ts";
+import { ratings } from "./observations.ts";
 import { cultivars, lineageNamed, usesOf } from "./records.ts";
 
 const maturities = ["very-early", "early", "mid", "late", "very-late"] as const;
@@ -19,14 +18,12 @@ function applications(): SearchWords["applications"] {
   );
 }
 
-const ratings: Readonly<Record<string, readonly { readonly trait: string }[]>> = ratingTable;
-
 /** Returns by record the names of the rated diseases, pests and kinds of cold in both languages. */
 function ratedTraits(translate: Readonly<Record<Language, Translate>>): SearchWords["ratings"] {
   return Object.fromEntries(
     Object.entries(ratings).map(([id, rows]) => [
       id,
-      [...new Set(rows.map(({ trait }) => trait as RatingView["trait"]))].flatMap((trait) =>
+      [...new Set(rows.map(({ trait }) => trait))].flatMap((trait) =>
         languages.map((language) => translate[language](`observations.ratings.traits.${trait}`)),
       ),
     ]),

@@ -50,25 +50,28 @@ export function positionOf(place: NamePlace, shape: RulerShape) {
   return { left: percent(middleOf(place.slot)), top: em(edgeOf(place, shape)) };
 }
 
+/** A share of the axis, and em from the top. */
+type Point = readonly [x: number, y: number];
+
 /**
- * Returns the points of the line from a day to its name, as shares of the axis and em. It passes the
- * names of nearer rows at the border of its slot.
+ * Returns the points of the line from a day to its name. It passes the names of nearer rows at the
+ * border of its slot.
  */
-function leaderOf({ harvest, place }: PlacedName, shape: RulerShape) {
+function leaderOf({ harvest, place }: PlacedName, shape: RulerShape): readonly Point[] {
   const end = edgeOf(place, shape);
-  const points = [[shareOf(harvest.days, shape.axis), groundOf(shape)]];
+  const points: Point[] = [[shareOf(harvest.days, shape.axis), groundOf(shape)]];
   if (place.row > 0) {
     const border = borderOf(place.slot);
     const passed = end + (place.side === "above" ? gap : -gap);
     points.push([border, edgeOf({ ...place, row: 0 }, shape)], [border, passed]);
   }
-  return [...points, [middleOf(place.slot), end]] as [number, number][];
+  return [...points, [middleOf(place.slot), end]];
 }
 
 /** Renders the line from a day to its name. */
-function Leader({ points }: { readonly points: readonly [number, number][] }) {
+function Leader({ points }: { readonly points: readonly Point[] }) {
   return points.slice(1).map(([x, y], at) => {
-    const [fromX, fromY] = points[at] as [number, number];
+    const [fromX, fromY] = points[at] ?? [x, y];
     const ends = { x1: percent(fromX), x2: percent(x), y1: em(fromY), y2: em(y) };
     return <line className="ruler-leader" key={ends.y2} {...ends} />;
   });

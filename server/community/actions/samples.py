@@ -67,7 +67,10 @@ async def _write(
     member_ids: Sequence[str],
     chance: random.Random,
 ) -> None:
-    """Inserts sample posts with their search texts and likes by random members."""
+    """Inserts rows of sample posts with their search texts.
+
+    `likes` of a row says how many random members like it; `content` is that of a sample post.
+    """
     insert = sa.insert(Post).returning(Post.id, sort_by_parameter_order=True)
     ids = (await session.scalars(insert, rows)).all()
     numbered = list(zip(ids, rows, strict=True))

@@ -85,7 +85,10 @@ def select_posts(likes: Likes, posts: sa.FromClause = POSTS) -> AnySelect:
 
 
 def _state(likes: Likes) -> sa.ColumnElement[Any]:
-    """Returns the column that says why an own post is withheld; null for a public post."""
+    """Returns the column that says why a post is withheld: its state, or the rule of a held one.
+
+    Null for a public post, and for all in a response that visitors share (`nobody's`).
+    """
     if likes == "nobody's":
         return sa.null()
     withheld = sa.select(sa.func.min(state_or_rule(WITHHELD_POSTS)))

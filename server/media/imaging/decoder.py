@@ -66,7 +66,7 @@ def scans_in(data: bytes) -> int:
 
 
 def _is_endless_jpeg(data: bytes) -> bool:
-    """Returns whether a JPEG has so many pieces that decoding takes too long."""
+    """Returns whether a JPEG has more than PIECES_MOST segments and stray bytes."""
     pieces = 0
     for segment in _list_segments(data):
         pieces += 1 + segment.padding

@@ -102,7 +102,10 @@ class ImagePool:
         return made
 
     async def _run(self, given: bytes) -> bytes:
-        """Starts a child process, sends the image and returns its output."""
+        """Sends the image to a new child process and returns its output, incomplete after a crash.
+
+        Raises ImagePoolBusy after the deadline; the child is then killed.
+        """
         child = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",

@@ -198,8 +198,8 @@ async def _find_pending(
     return await find_pending(sign_in.seals, _scope(request), sign_in.cookies, state=state)
 
 
-async def _is_first_use(sign_in: SignInDependencies, found: OpenedRequest) -> bool:
-    """Returns whether no callback has used this state yet, and records that one has."""
+async def _record_first_use(sign_in: SignInDependencies, found: OpenedRequest) -> bool:
+    """Records that a callback used this state; False if one had, or if that fails (logged)."""
     try:
         async with transaction(sign_in.database) as opened:
             return await complete_sign_in(opened, found.pending.state, expires_at=found.expires_at)
@@ -212,7 +212,7 @@ async def _outcome(
     sign_in: SignInDependencies, request: AnyRequest, *, found: OpenedRequest | None
 ) -> Outcome:
     """Returns the page that follows a callback, after state, errors and code were checked."""
-    if found is None or not await _is_first_use(sign_in, found):
+    if found is None or not await _record_first_use(sign_in, found):
         return Outcome(FAILED)
     pending = found.pending
     if any(len(request.query_params.getall(name, [])) > 1 for name in SINGLE_PARAMS):

@@ -123,7 +123,9 @@ async def store_picture(
 ) -> UploadView:
     """Stores an encoded picture's files and row, and returns its view.
 
-    The files are first queued for removal, so that a crash leaves no unknown file.
+    The files are first queued for removal, so that a crash leaves no unknown file. `moment` is
+    the time in their names, moved forward while a name is taken. Raises StorageAway without the
+    storage, and Refusal 401 if the account was deleted.
     """
     files = await _reserve_names(uploads, member, picture=picture, moment=moment)
     try:
