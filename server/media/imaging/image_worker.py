@@ -6,6 +6,7 @@ import sys
 
 import msgspec
 
+from server.media.imaging.fingerprint import fingerprint_files
 from server.media.imaging.responsive_images import responsive
 from server.media.imaging.square_images import square
 from server.media.imaging.worker_protocol import (
@@ -46,8 +47,13 @@ def _draw(order: SquareSize | None, data: bytes) -> tuple[Reply, list[ImageFile]
     """Returns the reply and its files: one square, or a post's picture in all its sizes."""
     if order is None:
         made = responsive(data)
-        reply = Reply(placeholder=made.placeholder, fingerprint=made.fingerprint or "")
-        return reply, [made.fallback, *made.derived]
+        files = [made.fallback, *made.derived]
+        reply = Reply(
+            placeholder=made.placeholder,
+            fingerprint=made.fingerprint or "",
+            file_fingerprints=fingerprint_files(files),
+        )
+        return reply, files
     picture = square(data, order)
     file = ImageFile(picture.data, picture.ending, picture.side, picture.side)
     return Reply(fingerprint=picture.fingerprint), [file]

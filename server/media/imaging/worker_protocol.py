@@ -49,6 +49,8 @@ class ResponsiveImage(NamedTuple):
     placeholder: str
     # Hash of the upload's pixels; null for a picture of the site itself.
     fingerprint: str | None = None
+    # Hashes of the pixels of all files, which readers can save and upload.
+    file_fingerprints: tuple[str, ...] = ()
 
 
 class FileDescription(msgspec.Struct):
@@ -66,6 +68,7 @@ class Reply(msgspec.Struct, omit_defaults=True):
     parts: list[FileDescription] = []
     placeholder: str = ""
     fingerprint: str = ""
+    file_fingerprints: tuple[str, ...] = ()
     refused: str = ""
 
 
@@ -83,7 +86,13 @@ def decode_square(output: bytes) -> SquareImage:
 def decode_responsive(output: bytes) -> ResponsiveImage:
     """Decodes a child's output for a post's picture; raises ImageRefused if it refused."""
     answer, (fallback, *derived) = _decode(output)
-    return ResponsiveImage(fallback, tuple(derived), answer.placeholder, answer.fingerprint)
+    return ResponsiveImage(
+        fallback,
+        tuple(derived),
+        answer.placeholder,
+        answer.fingerprint,
+        answer.file_fingerprints,
+    )
 
 
 def _decode(output: bytes) -> tuple[Reply, list[ImageFile]]:

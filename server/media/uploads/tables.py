@@ -41,6 +41,8 @@ class PostImage(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
     # Hash of the pixels of the upload; null for uploads before revision 0027.
     fingerprint: Mapped[str | None] = mapped_column(FINGERPRINT)
+    # Hashes of the pixels of the stored files; null for uploads before revision 0035.
+    file_fingerprints: Mapped[list[str] | None] = mapped_column(Json)
 
 
 class PendingRemoval(Base):
@@ -55,7 +57,7 @@ class PendingRemoval(Base):
 
 
 class RefusedPicture(Base):
-    """Picture of a post that a moderator removed; uploads with the same pixels are refused."""
+    """Picture of a post that a moderator removed; uploads with its pixels are refused."""
 
     __tablename__ = "refused_pictures"
     __table_args__ = (sa.Index(None, "post_id"),)

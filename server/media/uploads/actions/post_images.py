@@ -202,6 +202,7 @@ async def _store_row(
         bytes=sum(len(one.data) for one in (picture.fallback, *picture.derived)),
         created_at=uploads.now(),
         fingerprint=picture.fingerprint,
+        file_fingerprints=list(picture.file_fingerprints),
     )
     try:
         async with transaction(uploads.database) as opened:

@@ -6,7 +6,6 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from server.database.declarative import UtcDateTime
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
 from server.errors import Refusal
@@ -20,16 +19,25 @@ async def refuse_pictures(
 ) -> None:
     """Refuses new uploads of the pictures in the posts that match the conditions.
 
-    The caller removes the posts afterwards.
+    Refused are the uploads and the files that the site made of them. The caller removes the posts
+    afterwards.
     """
     known = (PostImage.fingerprint.is_not(None), PostImage.post_id.is_not(None), *which)
     pictures = sa.select(
-        PostImage.fingerprint, PostImage.post_id, sa.literal(now, UtcDateTime())
-    ).distinct()
-    columns = ["fingerprint", "post_id", "created_at"]
-    insert = insert_for(opened.session, RefusedPicture)
-    insert = insert.from_select(columns, pictures.where(*known)).on_conflict_do_nothing()
-    await opened.session.execute(insert)
+        PostImage.post_id, PostImage.fingerprint, PostImage.file_fingerprints
+    ).where(*known)
+    refused = {
+        (fingerprint, post_id)
+        for post_id, of_upload, of_files in await opened.session.execute(pictures)
+        for fingerprint in (of_upload, *(of_files or ()))
+    }
+    rows = [
+        {"fingerprint": fingerprint, "post_id": post_id, "created_at": now}
+        for fingerprint, post_id in sorted(refused)
+    ]
+    if rows:
+        insert = insert_for(opened.session, RefusedPicture).on_conflict_do_nothing()
+        await opened.session.execute(insert, rows)
 
 
 async def allow_pictures(opened: Transaction, *, post_id: int) -> None:

@@ -1,5 +1,7 @@
 """Pictures of posts that a moderator removed are refused when they are uploaded again."""
 
+import io
+import json
 from typing import Any
 
 import pytest
@@ -80,6 +82,32 @@ async def test_same_pixels_are_refused_in_another_file(
         assert outcome(await send_for_post(alex, data)) == REFUSED, name
 
 
+async def test_picture_as_the_site_served_it_is_refused_in_every_size_and_as_png(
+    place: Place, hana: Browser, alex: Browser, mori: Browser
+) -> None:
+    post_id = await publish(alex, encoded(quarters((1200, 900)), "JPEG", quality=90))
+    [image] = (await hana.get(f"/api/posts/{post_id}")).json()["images"]
+    names = await value(place.engine, "SELECT files FROM post_images")
+    served = [(await hana.get(f"/media/post-images/{name}")).content for name in json.loads(names)]
+    await remove(mori, hana, post_id)
+
+    assert image["url"].endswith(json.loads(names)[0]) and len(served) > 3
+    for data in served:
+        with Image.open(io.BytesIO(data)) as saved:
+            if saved.format != "AVIF":
+                assert outcome(await send_for_post(alex, data)) == REFUSED, saved.format
+            assert outcome(await send_for_post(alex, encoded(saved, "PNG"))) == REFUSED
+
+
+async def test_served_animation_is_refused(hana: Browser, alex: Browser, mori: Browser) -> None:
+    post_id = await publish(alex, moving("GIF"))
+    [image] = (await hana.get(f"/api/posts/{post_id}")).json()["images"]
+    served = (await hana.get(image["url"])).content
+    await remove(mori, hana, post_id)
+
+    assert outcome(await send_for_post(alex, served)) == REFUSED
+
+
 async def test_photo_without_its_metadata_is_the_same_photo(
     hana: Browser, alex: Browser, mori: Browser
 ) -> None:
@@ -117,7 +145,7 @@ async def test_reversed_removal_allows_the_picture_unless_another_removed_post_h
     assert (await settle(hana, newest, "reversed")).status_code == 204
 
     assert outcome(await send_for_post(alex, PICTURE)) == REFUSED
-    select = "SELECT post_id FROM refused_pictures"
+    select = "SELECT DISTINCT post_id FROM refused_pictures"
     assert await value(place.engine, select) == first
 
 
