@@ -52,6 +52,11 @@ function Kin({ diagram, edges, side }: KinProps) {
   );
 }
 
+/** Returns a text with its first letter in upper case, as it stands at the head of an entry. */
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 interface EntryProps {
   readonly diagram: WholeDiagram;
   readonly index: number;
@@ -67,9 +72,7 @@ function Entry({ diagram, index }: EntryProps) {
   const ofChildren = diagram.edges.filter(({ from }) => from === index);
   return (
     <li>
-      <b>
-        <NodeName node={node} />
-      </b>
+      <b>{node.id === null ? capitalised(name) : <NodeName node={node} />}</b>
       {node.id !== null && ofParents.length + ofChildren.length > 0 && (
         <PageLink to="pedigree" suffix={`?about=${node.id}`} className="whole-light" rel="nofollow">
           <span className="visually-hidden">{t("pedigree.list.light", { name })}</span>

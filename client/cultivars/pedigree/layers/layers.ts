@@ -16,7 +16,8 @@ const gap = 88;
 const nameSize = 14;
 const lineSize = 12;
 const nameStart = 24;
-const padding = 8;
+/** Right of a name: the reader’s font may be wider than the estimate. */
+const padding = 14;
 const lineRoom = 130;
 
 /** Returns a name, divided or cut if it belongs to a line or population and is too long. */

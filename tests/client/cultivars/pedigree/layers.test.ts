@@ -1,5 +1,6 @@
 /** Layout of the complete pedigree. */
 import { describe, expect, test } from "vitest";
+import { labelWidth } from "../../../../client/cultivars/pedigree/labels.ts";
 import { spaceOut } from "../../../../client/cultivars/pedigree/layers/heights.ts";
 import { wholeDiagram } from "../../../../client/cultivars/pedigree/layers/layers.ts";
 import {
@@ -65,6 +66,15 @@ describe("complete pedigree", () => {
       expect(x + width).toBeLessThanOrEqual(diagram.width);
       expect(y + height).toBeLessThanOrEqual(diagram.height);
     }
+  });
+
+  test("leaves room between a name and the right border of its box", () => {
+    const tight = nodes.filter((node) => {
+      const size = node.kind === "cultivar" ? 14 : 12;
+      return node.width - 24 - labelWidth(node, size) < 12;
+    });
+
+    expect(tight.map(({ nameEn }) => nameEn)).toEqual([]);
   });
 
   test("marks clones and the evidence of parents", () => {

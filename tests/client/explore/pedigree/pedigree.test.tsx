@@ -2,6 +2,7 @@
 /** The page of the complete pedigree. */
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
+import type { Language } from "../../../../client/contracts/language.ts";
 import { anchorOf } from "../../../../client/cultivars/pedigree/anchors.ts";
 import { wholePedigreeOf } from "../../../../client/cultivars/catalogue/overview/pedigree.ts";
 import { cultivars } from "../../../../client/cultivars/catalogue/records.ts";
@@ -9,6 +10,7 @@ import { genealogyOf } from "../../../../client/cultivars/kinship/genealogy.ts";
 import { choiceOf, litOf } from "../../../../client/explore/pedigree/choice.ts";
 import PedigreePart from "../../../../client/explore/pedigree/PedigreePart.tsx";
 import RelationPage from "../../../../client/explore/RelationPage.tsx";
+import { pathFor } from "../../../../client/language/paths.ts";
 import { wordsIn } from "../../catalogue.ts";
 import { inPage } from "../../renderPage.tsx";
 import { say } from "../../words.ts";
@@ -24,7 +26,7 @@ function litIds(...choice: string[]): readonly (string | null | undefined)[] {
   return [...(lit?.nodes ?? [])].map((index) => diagram.nodes[index]?.id);
 }
 
-function draw(search = "") {
+function draw(search = "", language: Language = "ja") {
   const preloaded = [
     { query: "pedigree", params: {}, data: pedigree },
     { query: "genealogy", params: {}, data: genealogy },
@@ -32,9 +34,9 @@ function draw(search = "") {
   return render(
     inPage(<PedigreePart />, {
       page: "pedigree",
-      language: "ja",
+      language,
       preloaded,
-      path: `/ja/pedigree${search}`,
+      path: `${pathFor("pedigree", language)}${search}`,
     }),
   ).container;
 }
@@ -131,6 +133,15 @@ describe("page of the complete pedigree", () => {
       );
       expect(links).toHaveLength(2);
     }
+  });
+
+  test("begins every entry of the list with an upper-case letter", () => {
+    const heads = [...draw("", "en").querySelectorAll(".whole-generation li > b")].map(
+      ({ textContent }) => textContent ?? "",
+    );
+
+    expect(heads).toContain("Introduced seed given by the mountaineer Maki Yuko");
+    expect(heads.filter((head) => /^[a-z]/.test(head))).toEqual([]);
   });
 
   test("has anchors that are XML names, as a drawing wants", () => {
