@@ -416,6 +416,7 @@ export interface Operator {
 export interface OwnDecision {
   readonly action: string;
   readonly appeal?: "open" | "upheld" | "reversed" | null;
+  readonly by_same_moderator?: boolean;
   readonly can_appeal?: boolean;
   readonly created_at: string;
   readonly id?: number;

@@ -12,6 +12,9 @@ from server.moderation.rules import APPEAL_LIFE, UNDOS, Action
 from server.moderation.schemas import AppealState, DecisionCount, OwnDecision, SubjectKind
 from server.moderation.tables import Appeal, ModerationEntry, Report, UndoneEntry
 
+# Detail of an answer to an appeal by the moderator who took the decision.
+SAME_MODERATOR = "same_moderator"
+
 
 async def latest_entries(
     session: AsyncSession, *, member_id: str | None, limit: int
@@ -193,6 +196,7 @@ def _own_decision(
         id=row.id,
         appeal=appeal,
         can_appeal=row.action in APPEALABLE and is_recent and not is_undone,
+        by_same_moderator=SAME_MODERATOR in row.details,
     )
 
 

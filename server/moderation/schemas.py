@@ -203,6 +203,8 @@ class OwnDecision(msgspec.Struct, frozen=True):
     # Null without an appeal.
     appeal: AppealState | None = None
     can_appeal: bool = False
+    # Answer to an appeal by the moderator who decided, because no other may answer.
+    by_same_moderator: bool = False
 
 
 class NewAppeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -64,6 +64,7 @@ export function Decisions({ suspension }: { readonly suspension: SuspensionView 
               </h3>
               {rule && <p>{rule}</p>}
               {decision.note && <p dir="auto">{decision.note}</p>}
+              {decision.by_same_moderator && <p>{t("account.appeal.sameModerator")}</p>}
               <Appeal decision={decision} memberId={member_id} />
             </li>
           );

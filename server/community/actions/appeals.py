@@ -12,7 +12,7 @@ from server.database.transaction import transaction
 from server.errors import Refusal
 from server.media.uploads.actions.refused_pictures import allow_pictures
 from server.moderation.actions import record_change
-from server.moderation.queries import APPEALABLE, was_undone
+from server.moderation.queries import APPEALABLE, SAME_MODERATOR, was_undone
 from server.moderation.rules import (
     APPEAL_LIFE,
     UNDOS,
@@ -77,11 +77,12 @@ async def decide_appeal(
         # The answer and what it undoes rest on the rule of the decision.
         rule = entry.details.get("rule")
         attribution = Attribution(moderator.id, note, checked_rule(str(rule)) if rule else None)
+        is_own = entry.made_by == moderator.id
         change = ModerationChange(
             action=OUTCOMES[given.outcome],
             subject_kind="member",
             member_id=member_id,
-            details={"entry": entry.id},
+            details={"entry": entry.id} | ({SAME_MODERATOR: 1} if is_own else {}),
         )
         await record_change(opened, attribution, change, now=now)
         if given.outcome == "reversed" and entry.action == "remove-post":

@@ -82,6 +82,7 @@ async def test_appeal_is_answered_by_another_moderator_and_its_member_is_notifie
     assert withdrawn["action"] == "withdraw-warning"
     assert (newest["action"], newest["note"]) == ("reverse-decision", "The rule applies")
     assert (newest["can_appeal"], warning["appeal"]) == (False, "reversed")
+    assert newest["by_same_moderator"] is False
     kinds = [one["kind"] for one in (await hana.get("/api/notifications")).json()["notifications"]]
     assert "reverse-decision" in kinds
     assert refusal_of(await settle(second, entry)) == (409, "decided")
@@ -134,6 +135,8 @@ async def test_only_moderator_answers_the_appeal_and_is_told_so(
     [listed] = (await mori.get(APPEALS)).json()["appeals"]
     assert (listed["is_own_decision"], listed["may_answer"]) == (True, True)
     assert (await settle(mori, entry)).status_code == 204
+    answer, _ = await decisions(hana)
+    assert (answer["action"], answer["by_same_moderator"]) == ("uphold-decision", True)
 
 
 async def test_second_late_foreign_or_empty_appeal_is_refused(

@@ -28,6 +28,7 @@ function Decision({ decision }: { readonly decision: OwnDecision }) {
       <small>{momentText(decision.created_at, language)}</small>
       {rule && <p>{rule}</p>}
       {decision.note && <p dir="auto">{decision.note}</p>}
+      {decision.by_same_moderator && <p>{t("account.appeal.sameModerator")}</p>}
       {decision.post_id && (
         <PageLink to="post" params={{ id: String(decision.post_id) }}>
           {t("account.decisions.post")}
