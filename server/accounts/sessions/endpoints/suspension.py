@@ -61,7 +61,13 @@ async def get_suspension(request: AnyRequest, sessions: FromSessions) -> Respons
     return Response(view, headers=NOT_KEPT)
 
 
-@get("/api/suspension/export", media_type=ZIP, include_in_schema=False)
+@get(
+    "/api/suspension/export",
+    operation_id="exportSuspendedAccount",
+    summary="Everything of a suspended member as a ZIP",
+    description="A refusal redirects (303) to the page of the suspension, which names the reason.",
+    media_type=ZIP,
+)
 async def export_suspended(request: AnyRequest, account: FromAccount) -> Response[bytes]:
     """Streams the archive of a suspended member's data; shows a refusal on the member's page."""
     language = "ja"
