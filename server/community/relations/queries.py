@@ -20,7 +20,7 @@ async def list_hidden(
     """Returns what a member mutes and blocks, newest first.
 
     `asked` is the id of a member whom an address offers to hide; the profile is returned if it
-    exists.
+    exists and its member does not block the reader.
     """
     relations = (
         sa.select(
@@ -43,7 +43,7 @@ async def list_hidden(
         members=members,
         words=tuple(topic.written for topic in topics if topic.kind == "word"),
         categories=tuple(topic.value for topic in topics if topic.kind == "category"),
-        asked=await _named(session, asked) if asked and asked != member_id else None,
+        asked=await _named(session, asked, reader_id=member_id) if asked != member_id else None,
     )
 
 
@@ -70,10 +70,15 @@ async def export_hidden(session: AsyncSession, member_id: str) -> list[dict[str,
     return members + topics
 
 
-async def _named(session: AsyncSession, member_id: str) -> Author | None:
-    """Returns the name and picture of a member; None if there is no such member."""
+async def _named(session: AsyncSession, member_id: str | None, *, reader_id: str) -> Author | None:
+    """Returns the name and picture of a member; None if unknown, or if they block the reader."""
+    is_blocking = sa.exists().where(
+        MemberRelation.member_id == member_id,
+        MemberRelation.other_id == reader_id,
+        MemberRelation.kind == "block",
+    )
     named = sa.select(Profile.id, Profile.display_name, Profile.avatar_url)
-    row = (await session.execute(named.where(Profile.id == member_id))).one_or_none()
+    row = (await session.execute(named.where(Profile.id == member_id, ~is_blocking))).one_or_none()
     return Author(row.id, public_name(row.display_name), row.avatar_url) if row else None
 
 

@@ -61,6 +61,15 @@ async def test_address_names_the_member_to_hide(hana: Browser, alex: Browser) ->
     assert (await hana.get(f"{LIST}?hide={hana.member_id}")).json()["asked"] is None
 
 
+async def test_address_does_not_name_a_member_who_blocks_the_reader(
+    hana: Browser, alex: Browser
+) -> None:
+    await hide(hana, alex.member_id)
+
+    assert (await alex.get(f"{LIST}?hide={hana.member_id}")).json()["asked"] is None
+    assert (await hana.get(f"{LIST}?hide={alex.member_id}")).json()["asked"] is not None
+
+
 async def test_button_of_a_member_ends_the_block_and_keeps_the_words(
     hana: Browser, alex: Browser
 ) -> None:
