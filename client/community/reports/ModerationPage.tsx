@@ -183,6 +183,9 @@ function Case({ case: one }: CaseProps) {
   );
 }
 
+/** Fields in which a letter is text, or chooses an option. */
+const typing = "input:not([type=radio], [type=checkbox]), select, textarea";
+
 /** Moves the focus to the next case on the key j, to the previous one on k. */
 function useCaseKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -190,7 +193,7 @@ function useCaseKeys(list: RefObject<HTMLElement | null>): void {
       const step = { j: 1, k: -1 }[event.key];
       const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.isComposing);
       const { target } = event;
-      const isTyping = target instanceof HTMLElement && target.matches("input, select, textarea");
+      const isTyping = target instanceof HTMLElement && target.matches(typing);
       if (step === undefined || !isPlain || isTyping || !isSearchKeyOn()) return;
       const cases = [...(list.current?.querySelectorAll<HTMLElement>(".case") ?? [])];
       const at = cases.findIndex((one) => one.contains(document.activeElement));
