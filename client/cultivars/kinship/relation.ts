@@ -5,7 +5,7 @@ import type {
   Genealogy,
   GenealogyParent,
 } from "../../contracts/genealogy.ts";
-import { ancestorsOf, countedParents, entryOf } from "./ancestors.ts";
+import { ancestorsOf, countedParents, entryOf, nearestCommonAncestorsOf } from "./ancestors.ts";
 import { coefficientOf } from "./kinship.ts";
 
 export interface Step {
@@ -54,9 +54,9 @@ export interface Relation {
   readonly steps: readonly Step[];
   /** Nearest first; a record that is an ancestor of the other is one of them. */
   readonly ancestors: readonly CommonAncestor[];
-  /** Common ancestors that stand behind no other common ancestor. */
+  /** Common ancestors that stand behind no other; of half siblings the common parent alone. */
   readonly nearest: readonly string[];
-  /** Ancestors of an ancestor that its descendant also has on another side. */
+  /** Common ancestors on another side: of ancestor and descendant, and of half siblings. */
   readonly besides: readonly string[];
   /** Wright's coefficient of relationship, by the lines of which each generation is known. */
   readonly coefficient: number;
@@ -232,22 +232,23 @@ export function relationOf(
     const name = namedByDescent(genealogy, up);
     return inverse[name] ?? name;
   };
-  /** Returns the counted ancestors of a record. */
-  const behind = (id: string) => ancestorsOf(genealogy, id, counted);
-  const ancestors = shared
-    .map((id): CommonAncestor => {
-      return { id, generations: [generationsTo(left, id), generationsTo(right, id)] };
-    })
-    .sort((x, y) => farness(x) - farness(y));
+  const ancestors = commonAncestorsOf(shared, lines);
+  const name = nameUp();
+  const last = nearestCommonAncestorsOf(genealogy, [a, b], counted);
+  /** Returns whether the sentence on the relation names an ancestor: of half siblings a parent. */
+  const isNamed = (id: string) =>
+    name !== "halfSiblings" || parentIds(genealogy, a, counted).includes(id);
   return {
-    name: nameUp(),
+    name,
     generations: isDescent ? (generationsOf(up) ?? 0) + (generationsOf(down) ?? 0) : 0,
     up: up.ids,
     down: [...down.ids].reverse(),
     steps: [...up.steps, ...[...down.steps].reverse()],
     ancestors,
-    nearest: shared.filter((id) => !shared.some((other) => other !== id && behind(other).has(id))),
-    besides: ancestors.map(({ id }) => id).filter((id) => id !== turn && otherSides.has(id)),
+    nearest: last.filter(isNamed),
+    besides: ancestors
+      .map(({ id }) => id)
+      .filter((id) => id !== turn && (otherSides.has(id) || (last.includes(id) && !isNamed(id)))),
     ...coefficient,
   };
 }
@@ -261,6 +262,18 @@ function generationsTo(lines: ReadonlyMap<string, Line>, id: string): Generation
 /** Returns how many generations a common ancestor is away from the two records together. */
 function farness({ generations: [a, b] }: CommonAncestor): number {
   return orGreat(a) + orGreat(b);
+}
+
+/** Returns the common ancestors with the generations up to them, the nearest first. */
+function commonAncestorsOf(
+  shared: readonly string[],
+  [left, right]: readonly [ReadonlyMap<string, Line>, ReadonlyMap<string, Line>],
+): readonly CommonAncestor[] {
+  return shared
+    .map((id): CommonAncestor => {
+      return { id, generations: [generationsTo(left, id), generationsTo(right, id)] };
+    })
+    .sort((x, y) => farness(x) - farness(y));
 }
 
 /** Returns the genealogy with the parents of one record removed. */

@@ -68,6 +68,15 @@ test.each([
   expect([name, isComplete]).toEqual(["none", true]);
 });
 
+test("half siblings have one parent in common, and other ancestors besides", () => {
+  const { name, nearest, besides } = relationOf(catalogue, ["fushun", "saeakari"], "recorded");
+
+  expect([name, nearest, besides].flat()).toHaveLength(3);
+  expect(name).toBe("halfSiblings");
+  expect(catalogue.fushun?.parents.map(({ id }) => id)).toContain(nearest[0]);
+  expect(catalogue.saeakari?.parents.map(({ id }) => id)).toContain(nearest[0]);
+});
+
 test("no line of the pedigree is denied, and no sentence names a record as its own ancestor", () => {
   const ids = Object.keys(catalogue).filter((id) => !catalogue[id]?.unrecorded);
   const denied = ids.flatMap((a, place) =>
