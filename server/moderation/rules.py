@@ -35,6 +35,8 @@ Action = Literal[
     "accept-correction",
     "uphold-decision",
     "reverse-decision",
+    "choose-answer",
+    "clear-answer",
     "grant-role",
     "revoke-role",
     "list-word",

@@ -9,6 +9,8 @@ const actions = [
   ...decisions,
   "uphold-decision",
   "reverse-decision",
+  "choose-answer",
+  "clear-answer",
   "grant-role",
   "revoke-role",
   "hold-post",

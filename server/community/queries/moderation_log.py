@@ -108,7 +108,7 @@ def _entry(
         member_id=row.member_id,
         member_name=public_name(name) if row.member_id else None,
         rule=str(rule) if rule else None,
-        note=row.reason if row.reason != rule else None,
+        note=row.reason if row.reason and row.reason != rule else None,
         former_member=row.former_member,
         can_undo=row.action in UNDOS and not is_undone,
     )

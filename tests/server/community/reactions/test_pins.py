@@ -7,7 +7,7 @@ from tests.server.community.reactions.test_answers import answer, ask, chosen
 from tests.server.community.reactions.test_replies import written
 from tests.server.community.relations.test_relations import hide
 from tests.server.community.test_member_data import REMOVAL
-from tests.server.members import Browser, Place
+from tests.server.members import Browser, Moment, Place
 from tests.server.operations import grant_role
 
 pytestmark = pytest.mark.anyio
@@ -97,3 +97,28 @@ async def test_moderator_chooses_the_answer_of_anothers_question(
 
     assert (await alex.change("PUT", path)).status_code == 200
     assert await chosen(visitor, post_id) == comment_id
+    log = (await alex.get("/api/moderation/entries")).json()["entries"]
+    assert [(one["action"], one["subject"], one["note"]) for one in log[:1]] == [
+        ("choose-answer", f"comment:{comment_id}", None)
+    ]
+    assert (log[0]["made_by"], log[0]["member_id"]) == (alex.member_id, hana.member_id)
+
+
+async def test_moderator_with_an_old_sign_in_chooses_own_answers_alone(
+    place: Place, moment: Moment, hana: Browser, alex: Browser
+) -> None:
+    await grant_role(place, alex)
+    path, own = [
+        f"/api/comments/{await answer(hana, post_id)}/answer"
+        for post_id in (await ask(hana), await ask(alex))
+    ]
+    moment.advance(minutes=16)
+
+    for method in ("PUT", "DELETE"):
+        refused = await alex.change(method, path)
+        assert (refused.status_code, refused.json()["code"]) == (
+            403,
+            "moderation.errors.signInAgain",
+        )
+        assert (await alex.change(method, own)).status_code == 200
+    assert await place.count("moderation_log") == 0
