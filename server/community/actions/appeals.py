@@ -77,12 +77,11 @@ async def decide_appeal(
         # The answer and what it undoes rest on the rule of the decision.
         rule = entry.details.get("rule")
         attribution = Attribution(moderator.id, note, checked_rule(str(rule)) if rule else None)
-        is_own = entry.made_by == moderator.id
         change = ModerationChange(
             action=OUTCOMES[given.outcome],
             subject_kind="member",
             member_id=member_id,
-            details={"entry": entry.id} | ({SAME_MODERATOR: 1} if is_own else {}),
+            details={"entry": entry.id, **_same_moderator(entry, moderator)},
         )
         await record_change(opened, attribution, change, now=now)
         if given.outcome == "reversed" and entry.action == "remove-post":
@@ -92,6 +91,11 @@ async def decide_appeal(
             with suppress(Refusal):
                 undone = await mark_undone(opened, entry.id)
                 await undo_entry(opened, attribution, undone, now=now)
+
+
+def _same_moderator(entry: ModerationEntry, moderator: Member) -> dict[str, int]:
+    """Returns the detail that the moderator took the decision too; empty if another did."""
+    return {SAME_MODERATOR: 1} if entry.made_by == moderator.id else {}
 
 
 def _required(text: str, code: str) -> str:

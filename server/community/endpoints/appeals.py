@@ -79,7 +79,8 @@ async def post_appeal_form(
     data: Form, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
     """Stores an appeal from the form on the account page; the redirect names the outcome."""
-    outcome, typed = "sent", {}
+    outcome = "sent"
+    typed: dict[str, str] = {}
     try:
         check_shown_to(data.member, member)
         await appeal(community, member, NewAppeal(data.entry_id, data.note))
@@ -95,7 +96,8 @@ async def post_suspended_appeal_form(
     request: AnyRequest, data: Form, community: FromCommunity
 ) -> Response[Any]:
     """Stores an appeal from the form on the page of a suspended member."""
-    query, typed = {"done": "appeal"}, {}
+    query = {"done": "appeal"}
+    typed: dict[str, str] = {}
     try:
         scope = cast("Scope", request.scope)
         session = await session_of_form(scope, community.rates, member_id=data.member)
