@@ -2,6 +2,8 @@
 import type { SiteIndex } from "../../contracts/search.ts";
 import { fold } from "./fold.ts";
 
+type UnconfirmedEntry = SiteIndex["names"][number];
+
 /** Letters below which a word is in nearly every text. */
 const lettersLeast = 2;
 
@@ -25,9 +27,15 @@ function beginsWithAny(names: readonly string[], words: readonly string[]): bool
   return words.some((word) => folded.some((name) => name !== "" && name.startsWith(word)));
 }
 
+/** Returns whether the search is the whole of an unconfirmed name in either language. */
+export function isNameOf({ name, other }: UnconfirmedEntry, search: string): boolean {
+  const whole = fold(search);
+  return whole !== "" && [name, other].some((one) => fold(one) === whole);
+}
+
 /**
  * Returns the pages, prefectures and unconfirmed names that match a search; pages with all words in
- * their title come first.
+ * their title and names that are the whole search come first.
  */
 export function matchSite({ pages, prefectures, names }: SiteIndex, search: string): SiteIndex {
   const words = wordsOf(search);
@@ -41,6 +49,8 @@ export function matchSite({ pages, prefectures, names }: SiteIndex, search: stri
   return {
     pages: [...new Set([...inTitle, ...inText])],
     prefectures: prefectures.filter(({ name, others }) => beginsWithAny([name, ...others], long)),
-    names: names.filter(({ name, other }) => hasAll([name, other], words)),
+    names: names
+      .filter(({ name, other }) => hasAll([name, other], words))
+      .toSorted((a, b) => Number(isNameOf(b, search)) - Number(isNameOf(a, search))),
   };
 }

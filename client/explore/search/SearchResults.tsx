@@ -1,45 +1,29 @@
 /** The results of a search, by kind: cultivars, names without a record, prefectures, pages, posts, members. */
-import type { ReactNode } from "react";
 import type { IndexEntry } from "../../contracts/cultivar.ts";
 import { writtenIn } from "../../contracts/language.ts";
-import type { Matches, SiteIndex } from "../../contracts/search.ts";
+import type { Matches } from "../../contracts/search.ts";
 import { CompareLink } from "../../cultivars/catalogue/CompareLink.tsx";
 import { readSearch } from "../../cultivars/search/searchText.ts";
-import { matchSite } from "../../cultivars/search/siteMatch.ts";
+import { isNameOf, matchSite } from "../../cultivars/search/siteMatch.ts";
 import { dateText } from "../../language/dates.ts";
-import { pathFor } from "../../language/paths.ts";
 import { MixedText } from "../../page/MixedText.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import type { FoundInCommunity } from "../../wire/types.generated.ts";
+import { Group, PlacesAndPages, UnconfirmedNames } from "./SiteResults.tsx";
 
 const cultivarsMost = 8;
-const pagesMost = 6;
 
 const examples = {
   ja: ["さえみどり", "農林40号", "枕崎9号", "紅富貴", "抹茶 鹿児島", "1990"],
   en: ["Saemidori", "Norin 40", "Makurazaki 9", "Benifuki", "matcha Kagoshima", "1990"],
 } as const;
 
-interface GroupProps {
-  readonly name: "cultivars" | "names" | "prefectures" | "pages" | "posts" | "members";
-  readonly children: ReactNode;
-}
-
-/** Renders a section of results of one kind. */
-function Group({ name, children }: GroupProps) {
-  const { t } = usePage();
-  return (
-    <section aria-labelledby={`search-${name}`}>
-      <h2 id={`search-${name}`}>{t(`search.${name}`)}</h2>
-      {children}
-    </section>
-  );
-}
-
 interface CultivarsProps extends Matches {
   readonly search: string;
+  /** Whether the search found only these. */
+  readonly isAlone: boolean;
 }
 
 /** Renders a cultivar as a result. */
@@ -66,13 +50,14 @@ function Cultivar({ cultivar }: { readonly cultivar: IndexEntry }) {
 }
 
 /** Renders the cultivars that were found; a note says if they are only similar. */
-function Cultivars({ found, near, search }: CultivarsProps) {
+function Cultivars({ found, near, search, isAlone }: CultivarsProps) {
   const { t } = usePage();
   if (found.length === 0) return null;
+  const note = isAlone ? t("search.near", { search }) : t("search.similar");
   const suffix = `?${new URLSearchParams({ search })}`;
   return (
     <Group name="cultivars">
-      {near && <p className="search-near">{t("search.near", { search })}</p>}
+      {near && <p className="search-near">{note}</p>}
       <ul>
         {found.slice(0, cultivarsMost).map((cultivar) => (
           <Cultivar key={cultivar.id} cultivar={cultivar} />
@@ -86,63 +71,6 @@ function Cultivars({ found, near, search }: CultivarsProps) {
         </p>
       )}
     </Group>
-  );
-}
-
-/** Renders the unconfirmed names, prefectures and pages that were found. */
-function SiteResults({ names, prefectures, pages }: SiteIndex) {
-  const { t } = usePage();
-  return (
-    <>
-      {names.length > 0 && (
-        <Group name="names">
-          <ul>
-            {names.map(({ id, name, other }) => (
-              <li key={id}>
-                <PageLink to="unconfirmedNames" suffix={`#${id}`}>
-                  {name}
-                </PageLink>{" "}
-                {other && <small lang={writtenIn(other)}>{other}</small>}
-                <p>{t("search.unconfirmed")}</p>
-              </li>
-            ))}
-          </ul>
-        </Group>
-      )}
-      {prefectures.length > 0 && (
-        <Group name="prefectures">
-          <ul>
-            {prefectures.map(({ id, name, others: [other = ""], cultivars, isInCatalogue }) => (
-              <li key={id}>
-                {isInCatalogue ? (
-                  <PageLink to="prefecture" params={{ id }}>
-                    {name}
-                  </PageLink>
-                ) : (
-                  name
-                )}{" "}
-                <small lang={writtenIn(other)}>{other}</small>
-                <p>{t("search.cultivarsIn", { count: cultivars })}</p>
-              </li>
-            ))}
-          </ul>
-        </Group>
-      )}
-      {pages.length > 0 && (
-        <Group name="pages">
-          <ul>
-            {pages.slice(0, pagesMost).map(({ to, params, title, text }) => (
-              <li key={pathFor(to, "en", params)}>
-                <PageLink to={to} params={params}>
-                  {title}
-                </PageLink>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ul>
-        </Group>
-      )}
-    </>
   );
 }
 
@@ -246,7 +174,7 @@ function NoResults({ search }: { readonly search: string }) {
   );
 }
 
-/** Renders all results of a search, by kind. */
+/** Renders all results of a search by kind: exact ones before similar ones. */
 function Results({ search }: { readonly search: string }) {
   const { t } = usePage();
   const { cultivars } = usePageData("catalogueIndex");
@@ -255,16 +183,19 @@ function Results({ search }: { readonly search: string }) {
   const community = usePageData("found");
   const matches = find(cultivars, search);
   const ofTheSite = matchSite(site, search);
-  const groups = [matches.found, ...Object.values(ofTheSite)];
-  const isEmpty =
-    groups.every(({ length }) => length === 0) &&
-    community?.posts.length === 0 &&
-    community.members.length === 0;
-  if (isEmpty) return <NoResults search={search} />;
+  const { names } = ofTheSite;
+  const isEmptySite = Object.values(ofTheSite).every(({ length }) => length === 0);
+  const isAlone = isEmptySite && !community?.posts.length && !community?.members.length;
+  if (isAlone && community && matches.found.length === 0) return <NoResults search={search} />;
+  const areNamesFirst = matches.near || names.some((name) => isNameOf(name, search));
+  const cultivarResults = <Cultivars {...matches} search={search} isAlone={isAlone} />;
   return (
     <div className="search-results">
-      <Cultivars {...matches} search={search} />
-      <SiteResults {...ofTheSite} />
+      {areNamesFirst && <UnconfirmedNames names={names} />}
+      {!matches.near && cultivarResults}
+      {!areNamesFirst && <UnconfirmedNames names={names} />}
+      <PlacesAndPages {...ofTheSite} />
+      {matches.near && cultivarResults}
       {community === null && <p role="alert">{t("search.unavailable")}</p>}
       {community && <Posts found={community} search={search} />}
       {community && <Members found={community} search={search} />}

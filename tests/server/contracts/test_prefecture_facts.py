@@ -64,3 +64,23 @@ def test_every_origin_is_a_prefecture() -> None:
     origins = {cultivar.origin_en for cultivar in CULTIVARS.values()} - {""}
 
     assert origins <= {prefecture.name for prefecture in PREFECTURES.values()}
+
+
+@pytest.mark.parametrize(
+    ("id", "cultivars", "when"),
+    [
+        ("kumamoto", ("unkai",), "1969"),
+        ("miyazaki", ("unkai",), "1969"),
+        ("saitama", ("fukumidori",), "18 March 1987"),
+        ("kagoshima", ("kuritawase",), "1966"),
+        ("mie", ("mie-ryokuho-1",), "2005"),
+        ("shizuoka", ("sofu",), "from 2005"),
+        ("kyoto", ("ogura-midori", "uji-midori"), "from 2021"),
+    ],
+)
+def test_recommendation_that_only_notes_report_is_listed(
+    id: str, cultivars: tuple[str, ...], when: str
+) -> None:
+    found = {(row.cultivars, row.when.en): row for row in PREFECTURE_FACTS[id].recommended}
+
+    assert found[cultivars, when].basis in {"quoted", "carried"}

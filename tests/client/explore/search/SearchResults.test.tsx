@@ -1,0 +1,75 @@
+/** Order and notes of search results: nothing similar comes before an exact match. */
+import { renderToString } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { loadSiteIndex } from "../../../../client/contracts/catalogue.ts";
+import type { Language } from "../../../../client/contracts/language.ts";
+import SearchResults from "../../../../client/explore/search/SearchResults.tsx";
+import type { FoundInCommunity } from "../../../../client/wire/types.generated.ts";
+import { findEntries, index } from "../../catalogue.ts";
+import { InRouter } from "../../inRouter.tsx";
+import { pageOf } from "../../renderPage.tsx";
+import { eachLanguage, say } from "../../words.ts";
+
+const site = { en: await loadSiteIndex("en"), ja: await loadSiteIndex("ja") };
+const nobody: FoundInCommunity = { has_more_posts: false, members: [], posts: [] };
+
+/** Returns the HTML of a search's results. */
+function resultsOf(language: Language, search: string): string {
+  const path = `/search?${new URLSearchParams({ q: search })}`;
+  const page = pageOf({ page: "search", language, path });
+  page.store.seed(language, [
+    { query: "catalogueIndex", params: {}, data: index[language] },
+    { query: "findEntries", params: {}, data: findEntries },
+    { query: "siteIndex", params: {}, data: site[language] },
+  ]);
+  page.store.seed(language, [{ query: "found", params: {}, data: nobody }], page.search);
+  return renderToString(
+    <InRouter page={page} path={path}>
+      <SearchResults />
+    </InRouter>,
+  );
+}
+
+/** Returns the groups of results in their order. */
+function groupsOf(html: string): readonly string[] {
+  return [...html.matchAll(/<h2 id="search-(\w+)"/g)].map(([, name = ""]) => name);
+}
+
+describe.each(eachLanguage)("results in %s", (language) => {
+  test.each(["茶中間母本農1号", "Cha Chukanbohon Nou 1", "はるな", "MAKURA No. 1"])(
+    "the unconfirmed name %s comes first and is not denied",
+    (search) => {
+      const html = resultsOf(language, search);
+
+      expect(groupsOf(html)[0]).toBe("names");
+      expect(html).not.toContain(say[language]("search.near", { search }));
+    },
+  );
+
+  test("similar records come after exact names, with a note of their own", () => {
+    const html = resultsOf(language, "茶中間母本農1号");
+
+    expect(groupsOf(html).at(-1)).toBe("cultivars");
+    expect(html).toContain(say[language]("search.similar"));
+  });
+
+  test("every unconfirmed name comes before the records that are not called so", () => {
+    const late = site[language].names.filter(({ name }) => {
+      const groups = groupsOf(resultsOf(language, name));
+      return groups[0] !== "names";
+    });
+
+    expect(late.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("records that alone resemble the search are called similar", () => {
+    const html = resultsOf(language, "Saemidoru");
+
+    expect(groupsOf(html)).toEqual(["cultivars"]);
+    expect(html).toContain(say[language]("search.near", { search: "Saemidoru" }));
+  });
+
+  test("records come before names that only contain the search", () => {
+    expect(groupsOf(resultsOf(language, "Makura"))[0]).toBe("cultivars");
+  });
+});
