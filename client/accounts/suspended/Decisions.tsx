@@ -1,7 +1,7 @@
 /** Decisions about a suspended member, each with the form of an appeal. */
 import { decisions as decisionNames } from "../../community/decisions.ts";
 import { ruleName } from "../../community/ruleName.ts";
-import { useTypedAppeal } from "../../community/typedAppeal.ts";
+import { useTypedAppeal } from "../../community/reports/typedAppeal.ts";
 import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";

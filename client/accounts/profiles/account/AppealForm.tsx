@@ -1,6 +1,6 @@
 /** Form of an appeal against a decision, and what became of it. */
 import { usePage } from "../../../page/PageContext.ts";
-import { useTypedAppeal } from "../../../community/typedAppeal.ts";
+import { useTypedAppeal } from "../../../community/reports/typedAppeal.ts";
 import type { OwnDecision } from "../../../wire/types.generated.ts";
 
 /**
