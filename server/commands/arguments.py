@@ -27,6 +27,9 @@ MODERATION_ACTIONS = {
     "revoke-role": "make a moderator or an administrator a member again",
 }
 OF_A_NUMBER = ("remove-post", "remove-comment", "undo")
+# Acts that members are informed about, with a rule of the guidelines.
+RULED = ("remove-post", "remove-comment", "decide", "suspend")
+RULES = ("spam", "rude", "wrongCategory", "personalData", "rights", "wrongFact", "other")
 DECISIONS = ("keep", "warn", "hide", "lock", "move", "sign-out")
 NUMBER_MOST = 2**63 - 1
 DAYS_MOST = 3650
@@ -83,6 +86,8 @@ def _add_moderation(parser: argparse.ArgumentParser) -> None:
             what = "the member's id" if is_member else "its number"
             action.add_argument("id", type=_parse_member if is_member else _number, help=what)
         _add_attribution(action)
+        if name in RULED:
+            action.add_argument("--rule", choices=RULES, default="other", help="rule it breaks")
         if name == "suspend":
             action.add_argument("--days", type=_days, help="for so long; until reinstated else")
         if name == "grant-role":

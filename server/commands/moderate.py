@@ -54,7 +54,8 @@ class ModerationContext:
     @property
     def attribution(self) -> Attribution:
         made_by = self.arguments.by or _name_of_user()
-        return checked_attribution(made_by=made_by, reason=self.arguments.reason)
+        rule = getattr(self.arguments, "rule", None)
+        return checked_attribution(made_by=made_by, reason=self.arguments.reason, rule=rule)
 
 
 Command = Callable[[ModerationContext], Awaitable[str]]
@@ -125,7 +126,7 @@ async def _remove_comment(context: ModerationContext) -> str:
 async def _decide(context: ModerationContext) -> str:
     """Decides a case and returns the report; raises StartRefused for a refusal."""
     given = context.arguments
-    decision = NewDecision(given.id, given.decision, 0, "other", category=given.category)
+    decision = NewDecision(given.id, given.decision, 0, given.rule, category=given.category)
     try:
         await decide_by_command(context.community, context.attribution, decision)
     except Refusal as refusal:

@@ -238,7 +238,9 @@ def check_recent_sign_in(signed_in_at: datetime, now: datetime) -> None:
         raise Refusal("moderation.errors.signInAgain", 403, params={"minutes": minutes})
 
 
-def checked_attribution(*, made_by: str, reason: str) -> Attribution:
+def checked_attribution(
+    *, made_by: str, reason: str, rule: ReportReason | None = None
+) -> Attribution:
     """Returns the attribution of a command; raises StartRefused for an invalid name or reason.
 
     Both are required, of one line and of limited length.
@@ -246,6 +248,7 @@ def checked_attribution(*, made_by: str, reason: str) -> Attribution:
     return Attribution(
         made_by=_checked(made_by, "--by", most=NAME_CHARACTERS_MOST),
         reason=_checked(reason, "--reason", most=REASON_CHARACTERS_MOST),
+        rule=rule,
     )
 
 

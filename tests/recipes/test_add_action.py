@@ -104,7 +104,7 @@ async def test_unknown_favourite_is_refused(hana: Browser) -> None:
 IMPORTS = {
     f"{ROOM}/endpoints.py": (
         ("import save_language,", "import save_favourite, save_language,"),
-        ("import ReservedNames, checked", "import ReservedNames, checked, checked_favourite"),
+        ("import ReservedNames, ", "import ReservedNames, checked_favourite, "),
         ("    CurrentMember,\n", "    CurrentMember,\n    FavouriteChange,\n"),
     ),
     "client/accounts/profiles/actions.ts": (

@@ -166,7 +166,7 @@ function findWithoutTea(
   { index }: SearchNames,
   folded: string,
 ): readonly IndexEntry[] {
-  const [, place = ""] = /^(\p{Script=Han}{2,})茶$/u.exec(folded) ?? [];
+  const [, place = ""] = /^(\p{Script=Han}{2,})\u8336$/u.exec(folded) ?? [];
   return place === "" ? [] : findRanked(entries, index, place);
 }
 

@@ -66,13 +66,15 @@ async def carry_out_act(
         change = await _lock(opened, thing, locked_at=now)
     elif decision.decision == "move":
         change = await _move(opened, thing, category=decision.category or "")
-    else:
+    elif decision.decision == "sign-out":
         if thing.member_id is None:
             raise author_left()
         await sign_out_everywhere(opened, thing.member_id)
         change = ModerationChange(
             action="sign-out", subject_kind="member", member_id=thing.member_id
         )
+    else:
+        raise ValueError(f"no act is named {decision.decision}")
     await record_change(opened, attribution, change, now=now)
 
 

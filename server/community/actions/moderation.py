@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from server.community.actions.closed_reports import close_reports
 from server.community.actions.notices import recipients_of_comment, recipients_of_post
 from server.community.actions.posts import erase_post
 from server.community.actions.reactions import erase_comment
@@ -15,11 +16,12 @@ from server.community.dependencies import CommunityDependencies
 from server.community.queries.missing_data import comments_unavailable
 from server.community.rules import missing_comment
 from server.community.tables import Comment, Post
+from server.database.transaction import Transaction
 from server.media.uploads.tables import PostImage
 from server.moderation.actions import record_change
 from server.moderation.queries import HOLDS
 from server.moderation.rules import Attribution, ModerationChange
-from server.moderation.tables import ModerationEntry
+from server.moderation.tables import ModerationEntry, Report
 from server.realtime.events import (
     CommentAdded,
     CommentRemoved,
@@ -90,12 +92,13 @@ async def _events_of_thing(session: AsyncSession, entry: ModerationEntry) -> lis
 async def remove_post(
     community: CommunityDependencies, attribution: Attribution, *, post_id: int
 ) -> None:
-    """Erases a post for the command line and logs it, in one transaction."""
+    """Erases a post for the command line, closes its reports and logs it, in one transaction."""
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_any_post(opened.session, post_id)
         is_of_post = PostImage.post_id == post_id
         await refuse_pictures_of(opened, attribution, is_of_post, now=community.now())
         await erase_post(opened, community, post_id)
+        await _close_reports(opened, community, f"post:{post_id}")
         change = ModerationChange(
             action="remove-post", subject_kind="post", subject_id=post_id, member_id=held.user_id
         )
@@ -105,7 +108,7 @@ async def remove_post(
 async def remove_comment(
     community: CommunityDependencies, attribution: Attribution, *, comment_id: int
 ) -> int:
-    """Erases a comment for the command line, logs it, and returns the id of its post."""
+    """Erases a comment for the command line, closes its reports, and returns its post's id."""
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
         find = sa.select(Comment.post_id, Comment.user_id).where(Comment.id == comment_id)
         found = (await opened.session.execute(find)).one_or_none()
@@ -114,6 +117,7 @@ async def remove_comment(
         await lock_any_post(opened.session, found.post_id)
         which = Comment.id == comment_id
         await erase_comment(opened, which, post_id=found.post_id)
+        await _close_reports(opened, community, f"comment:{comment_id}")
         change = ModerationChange(
             action="remove-comment",
             subject_kind="comment",
@@ -123,3 +127,11 @@ async def remove_comment(
         )
         await record_change(opened, attribution, change, now=community.now())
         return int(found.post_id)
+
+
+async def _close_reports(
+    opened: Transaction, community: CommunityDependencies, subject: str
+) -> None:
+    """Closes the open reports on a removed thing, as a decision of a moderator does."""
+    which = Report.subject == subject
+    await close_reports(opened, which, outcome="remove", now=community.now())

@@ -91,14 +91,14 @@ def test_appeal_answered_by_another_moderator_brings_the_post_back(
     site: RunningSite, new_reader: NewReader, language: Language, size: tuple[int, int]
 ) -> None:
     settings = BrowserSettings(language, size=size)
-    author, first, second = (new_reader(settings) for _ in range(3))
+    author, first, second, visitor = (new_reader(settings) for _ in range(4))
     for reader, choice in ((author, HANA), (first, ALEX), (second, NAMELESS)):
         sign_in(reader, choice)
     make_moderators(site, first, second)
     path = f"{prefix_of(language)}/post/{write_post(author, WORDS[language], language)}"
     report(second, path, language)
     hide(first, language)
-    assert second.page.request.get(author.origin + path).status == 404
+    assert visitor.page.request.get(author.origin + path).status == 404
     author.open(path)
     expect(author.page.get_by_text(text(language, "postDetail.withheld.hidden"))).to_be_visible()
 
@@ -108,7 +108,7 @@ def test_appeal_answered_by_another_moderator_brings_the_post_back(
     expect(first.page.locator("[name=outcome]")).to_have_count(0)
     reverse(second, language)
 
-    assert second.page.request.get(author.origin + path).status == 200
+    assert visitor.page.request.get(author.origin + path).status == 200
     author.open(prefix_of(language) + "/account")
     decisions = author.page.locator(".decision-list")
     expect(decisions).to_contain_text(text(language, "account.appeal.state.reversed"))

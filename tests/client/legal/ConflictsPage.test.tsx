@@ -5,6 +5,7 @@ import { cleanup, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import ConflictsPage from "../../../client/legal/ConflictsPage.tsx";
 import { conflictsOf } from "../../../client/cultivars/catalogue/evidence/conflicts.ts";
+import { documentNamed } from "../../../client/cultivars/catalogue/evidence/documents.ts";
 import { conflicts, sources } from "../../../client/cultivars/catalogue/records.ts";
 import { type Language, languages } from "../../../client/contracts/language.ts";
 import { draw } from "../renderPage.tsx";
@@ -91,7 +92,9 @@ describe.each(languages)("page of disagreements in %s", (language) => {
   test("says of each value how it was found in its sources", () => {
     const missing = missingIn(drawPage(language), ({ values }) =>
       values.map(({ basis, quoted = "" }) =>
-        say[language](`conflicts.basis.${basis}`, { document: quoted }),
+        say[language](`conflicts.basis.${basis}`, {
+          document: documentNamed(quoted, language),
+        }),
       ),
     );
     const bases = new Set(all.flatMap(({ conflict }) => conflict.values.map((one) => one.basis)));

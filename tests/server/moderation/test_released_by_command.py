@@ -1,11 +1,17 @@
 """Release by the command line: the same records, and the events that running hosts publish."""
 
+from typing import get_args
+
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.commands.arguments import RULES
+from server.community.actions.acts import ACTS
+from server.community.actions.cases import KEPT
 from server.community.actions.moderation import events_of_entry
 from server.database.engine import create_sessions
 from server.database.transaction import transaction
+from server.moderation.schemas import Decision, ReportReason
 from server.realtime.events import CommentAdded, NotificationsChanged, PostCreated, PostRestored
 from tests.server.community.builders import add_post
 from tests.server.community.holds.held_things import (
@@ -18,7 +24,7 @@ from tests.server.community.notifications.test_notification_kinds import is_mark
 from tests.server.community.test_follows import follow
 from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator
-from tests.server.moderation.test_cases import list_cases, mori
+from tests.server.moderation.test_cases import list_cases, mori, report
 
 pytestmark = pytest.mark.anyio
 
@@ -110,3 +116,24 @@ async def test_undo_by_command_announces_a_held_post_that_was_hidden_as_new(
     told = await events_of(place.engine, moderator)
     created = PostCreated(post["id"], post["category"], post["language"], alex.member_id)
     assert (done.code, created in told) == (0, True)
+
+
+async def test_removal_by_command_closes_the_reports_and_names_the_rule(
+    place: Place, hana: Browser, alex: Browser, mori: Browser, moderator: Moderator
+) -> None:
+    post_id = await add_post(place.engine, user_id=alex.member_id)
+    await report(hana, f"post:{post_id}")
+
+    done = await moderator.run("remove-post", str(post_id), "--rule", "spam")
+
+    assert done.code == 0
+    assert (await moderator.record())[-1].details == {"rule": "spam"}
+    assert await list_cases(mori) == []
+    assert await is_marked(hana)
+    assert "report-acted" in await kinds(hana)
+
+
+def test_every_decision_has_its_branch_and_every_rule_its_option() -> None:
+    # A decision in none of these sets would remove the post.
+    assert {*KEPT, *ACTS, "remove", "suspend"} == set(get_args(Decision))
+    assert set(RULES) == set(get_args(ReportReason))

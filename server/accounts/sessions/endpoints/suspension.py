@@ -7,6 +7,7 @@ from typing import Annotated, Any, cast
 
 from litestar import Response, get, post
 from litestar.enums import RequestEncodingType
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Body
 
 from server.accounts.sessions.actions.sessions import close_session
@@ -67,6 +68,7 @@ async def get_suspension(request: AnyRequest, sessions: FromSessions) -> Respons
     summary="Everything of a suspended member as a ZIP",
     description="A refusal redirects (303) to the page of the suspension, which names the reason.",
     media_type=ZIP,
+    responses={303: ResponseSpec(None, description="To the page of the suspension.")},
 )
 async def export_suspended(request: AnyRequest, account: FromAccount) -> Response[bytes]:
     """Streams the archive of a suspended member's data; shows a refusal on the member's page."""

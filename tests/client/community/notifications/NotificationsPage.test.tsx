@@ -82,7 +82,7 @@ test("says the same in Japanese", () => {
 test("button that marks all as read is there while something is unread", () => {
   show([comment]);
   expect(screen.getByRole("button").closest("form")?.action).toMatch(
-    /\/api\/notifications\/read\/form$/,
+    /\/api\/notifications\/read\/form\?language=en$/,
   );
   cleanup();
 

@@ -205,7 +205,7 @@ async def test_author_deletes_what_is_held_and_brings_it_back(
     path = f"/api/posts/{post['id']}"
     await alex.change("DELETE", path)
     [gone] = await list_cases(mori)
-    assert gone["thing"] is None
+    assert gone["thing"]["held"] == "word"
     await decide(mori, gone, "keep")
 
     await alex.change("POST", f"{path}/undo")

@@ -134,7 +134,7 @@ async def test_form_marks_all_as_read_for_the_member_of_its_page_only(
         answer = await hana.change("POST", f"{READ}/form", content=body, headers=without_scripts)
         return answer.status_code, answer.headers.get("location", "")
 
-    assert (await send(alex.member_id))[0] == 403
+    assert await send(alex.member_id) == (303, "/ja/notifications?read=refused")
     assert [one["is_unread"] for one in await shown(hana)] == [True]
     assert await send(hana.member_id) == (303, "/ja/notifications")
     assert [one["is_unread"] for one in await shown(hana)] == [False]

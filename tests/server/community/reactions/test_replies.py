@@ -85,12 +85,14 @@ async def test_reply_needs_a_comment_of_the_same_post(place: Place, hana: Browse
     await hana.change("DELETE", f"/api/comments/{gone}")
 
     answers = [
-        await write(hana, post_id, parent=parent) for parent in (elsewhere, gone, 999, -1, 2**70)
+        await write(hana, post_id, parent=parent) for parent in (elsewhere, gone, 999, 2**53 - 1)
     ]
+    outside = [await write(hana, post_id, parent=parent) for parent in (-1, 2**53, 2**70)]
 
     assert [(one.status_code, one.json()["code"]) for one in answers] == [
         (404, "postDetail.commentNotFound")
-    ] * 5
+    ] * 4
+    assert {(one.status_code, one.json()["code"]) for one in outside} == {(400, "bad-request")}
     assert await place.count("comments") - await place.count("withheld_comments") == 1
 
 

@@ -38,6 +38,7 @@ FILES_OF_WORDS = {
 }
 FILES_FOR_VISITORS = {
     "server/accounts/sessions/authentication.py": "a request without a session",
+    "server/community/actions/reports.py": "a report of a person without a session",
     "server/community/page_reads.py": "a read for all who hide nothing and are not blocked",
     "server/discovery/cards/page_cards.py": "share cards, the same for all",
     "server/discovery/feeds.py": "Atom feeds, the same for all",

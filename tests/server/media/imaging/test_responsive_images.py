@@ -157,7 +157,8 @@ async def test_image_pool_returns_every_file_from_its_child_process() -> None:
 
     made = await ImagePool().responsive(data)
 
-    assert made == responsive(data)
+    assert len(made.file_fingerprints) > 1
+    assert made._replace(file_fingerprints=()) == responsive(data)
 
 
 @pytest.mark.anyio
