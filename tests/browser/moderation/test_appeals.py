@@ -75,7 +75,7 @@ def reverse(moderator: Reader, language: Language) -> None:
     page = moderator.page
     moderator.open(prefix_of(language) + "/moderation")
     case = page.locator(".case:has([name=outcome])")
-    expect(case.locator("blockquote")).to_have_text(APPEAL[language])
+    expect(case.locator("blockquote")).to_have_text([WORDS[language], APPEAL[language]])
     assert axe_violations(moderator) == []
     assert overflowing(moderator) == []
     case.locator("[name=outcome][value=reversed]").check()
