@@ -3,7 +3,7 @@ import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { AppealList, AppealView } from "../../wire/types.generated.ts";
-import { addressOf } from "./addressOf.ts";
+import { ThingQuote } from "./ThingQuote.tsx";
 import { actionName, reasonName } from "./names.ts";
 
 const outcomes = ["upheld", "reversed"] as const;
@@ -64,14 +64,7 @@ function Appeal({ appeal }: { readonly appeal: AppealView }) {
         {rule && ` · ${reasonName(t, rule)}`}
         {reason && ` · ${reason}`}
       </p>
-      {thing?.text && (
-        <figure className="report-quote">
-          <blockquote dir="auto">{thing.text}</blockquote>
-          <figcaption>
-            <a href={addressOf(thing, language)}>{t("moderation.open")}</a>
-          </figcaption>
-        </figure>
-      )}
+      <ThingQuote thing={thing} />
       {irreversible.includes(action) && <p>{t("moderation.appeals.noText")}</p>}
       <p>{t("moderation.appeals.note")}</p>
       <figure className="report-quote">

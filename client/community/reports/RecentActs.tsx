@@ -2,7 +2,7 @@
 import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { RecentAct } from "../../wire/types.generated.ts";
-import { addressOf } from "./addressOf.ts";
+import { ThingQuote } from "./ThingQuote.tsx";
 import { UndoForm } from "./UndoForm.tsx";
 
 const actions = [
@@ -27,14 +27,7 @@ function Act({ act }: { readonly act: RecentAct }) {
       <h3 id={`act-${id}`}>
         {name} <small>{momentText(created_at, language)}</small>
       </h3>
-      {thing?.text && (
-        <figure className="report-quote">
-          <blockquote dir="auto">{thing.text}</blockquote>
-          <figcaption>
-            <a href={addressOf(thing, language)}>{t("moderation.open")}</a>
-          </figcaption>
-        </figure>
-      )}
+      <ThingQuote thing={thing} />
       {former_member && <p>{t("moderation.former", { name: former_member })}</p>}
       {note && <p dir="auto">{note}</p>}
       <UndoForm entry={id} describedBy={`act-${id}`} />

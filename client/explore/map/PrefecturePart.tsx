@@ -3,6 +3,7 @@ import type { PrefecturePageData } from "../../contracts/overview/map.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageStatus } from "../../page/PageHead.tsx";
 import { PageLink } from "../../page/PageLink.tsx";
+import { PrefectureName } from "../PrefectureName.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Overview } from "../overview/Overview.tsx";
 import { Areas, Grown, Recommended } from "./PrefectureFacts.tsx";
@@ -22,13 +23,7 @@ function Neighbours({ neighbours }: Pick<View, "neighbours">) {
       <ul className="overview-inline">
         {neighbours.map(({ id, name, isInCatalogue }) => (
           <li key={id}>
-            {isInCatalogue ? (
-              <PageLink to="prefecture" params={{ id }}>
-                {name}
-              </PageLink>
-            ) : (
-              name
-            )}
+            <PrefectureName id={id} name={name} isInCatalogue={isInCatalogue} />
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import type { SiteIndex } from "../../contracts/search.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { PrefectureName } from "../PrefectureName.tsx";
 
 const pagesMost = 6;
 
@@ -55,13 +56,7 @@ export function PlacesAndPages({ prefectures, pages }: Omit<SiteIndex, "names">)
           <ul>
             {prefectures.map(({ id, name, others: [other = ""], cultivars, isInCatalogue }) => (
               <li key={id}>
-                {isInCatalogue ? (
-                  <PageLink to="prefecture" params={{ id }}>
-                    {name}
-                  </PageLink>
-                ) : (
-                  name
-                )}{" "}
+                <PrefectureName id={id} name={name} isInCatalogue={isInCatalogue} />{" "}
                 <small lang={writtenIn(other)}>{other}</small>
                 <p>{t("search.cultivarsIn", { count: cultivars })}</p>
               </li>
