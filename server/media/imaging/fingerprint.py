@@ -34,7 +34,7 @@ class Fingerprint:
         return self._digest.hexdigest()
 
 
-def load_and_fingerprint(image: Image.Image) -> str:
+def fingerprint_still(image: Image.Image) -> str:
     """Decodes a still picture and returns its fingerprint.
 
     A large one is decoded smaller, but no smaller than any use of it needs.
@@ -59,7 +59,7 @@ def _fingerprint_file(data: bytes) -> str:
     """Decodes a file that the host itself encoded and returns its fingerprint."""
     with Image.open(io.BytesIO(data)) as image:
         if int(getattr(image, "n_frames", 1)) == 1:
-            return load_and_fingerprint(image)
+            return fingerprint_still(image)
         fingerprint = Fingerprint()
         for frame, _ in frames_of(image):
             fingerprint.add(frame)

@@ -15,7 +15,7 @@ from server.media.imaging.decoder import (
     open_image,
     resize_in_srgb,
 )
-from server.media.imaging.fingerprint import Fingerprint, load_and_fingerprint
+from server.media.imaging.fingerprint import Fingerprint, fingerprint_still
 from server.media.imaging.worker_protocol import ImageFile, ResponsiveImage
 
 WIDTHS = (320, 640, 960, 1600)
@@ -70,7 +70,7 @@ def _encode_still(sent: OpenedImage) -> ResponsiveImage:
     image, kind = sent.image, sent.kind
     size = _fit(sent.size, (WIDTHS[-1], HEIGHT_MOST))
     asked = size[::-1] if sent.is_transposed else size
-    fingerprint = load_and_fingerprint(image)
+    fingerprint = fingerprint_still(image)
     whole = resize_in_srgb(image, asked)
     whole = whole if _is_transparent(whole) else whole.convert("RGB")
     fallback = whole.convert("RGB") if kind == "JPEG" else whole

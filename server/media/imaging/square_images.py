@@ -5,7 +5,7 @@ import io
 from PIL import Image
 
 from server.media.imaging.decoder import ENDINGS, OpenedImage, frames_of, open_image, resize_in_srgb
-from server.media.imaging.fingerprint import Fingerprint, load_and_fingerprint
+from server.media.imaging.fingerprint import Fingerprint, fingerprint_still
 from server.media.imaging.worker_protocol import SquareImage, SquareSize
 
 
@@ -22,7 +22,7 @@ def square(data: bytes, order: SquareSize) -> SquareImage:
 def _encode_still(sent: OpenedImage, side: int) -> SquareImage:
     """Encodes the middle square of a still picture."""
     image, kind = sent.image, sent.kind
-    fingerprint = load_and_fingerprint(image)
+    fingerprint = fingerprint_still(image)
     square = _crop_middle(image, side)
     square = square.convert("RGB") if kind == "JPEG" else square
     return SquareImage(_encode(square, kind), ENDINGS[kind], square.width, fingerprint)
