@@ -65,6 +65,7 @@ export function useRowProps(post: PostView, own: OwnComments) {
     // A card shows the first comments only, where a new reply would have no place.
     ...(viewer !== null && page === "post" && !post.are_comments_locked && { onReply: own.send }),
     onEdit: own.edit,
+    isLocked: post.are_comments_locked,
     onRemove: own.remove,
     onMark: own.mark,
     isAnswer: isQuestion && id === post.answer_id,

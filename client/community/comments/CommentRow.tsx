@@ -21,6 +21,8 @@ import "./CommentRow.css";
 interface CommentRowProps {
   readonly comment: CommentView;
   readonly onEdit: OwnComments["edit"];
+  /** Moderators closed the comments: the row offers no edit. An open form stays with its text. */
+  readonly isLocked?: boolean;
   readonly onRemove: OwnComments["remove"];
   /** It is the answer of the question. */
   readonly isAnswer?: boolean;
@@ -62,18 +64,21 @@ function MarkButton({ comment, mark, onMark, ...row }: MarkButtonProps) {
 }
 
 interface OwnActionsProps {
+  readonly isLocked: boolean | undefined;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
-/** Renders the buttons that edit and delete the reader's own comment. */
-function OwnActions({ onEdit, onDelete }: OwnActionsProps) {
+/** Renders the buttons that edit, unless it is locked, and delete the reader's own comment. */
+function OwnActions({ isLocked, onEdit, onDelete }: OwnActionsProps) {
   const { t } = usePage();
   return (
     <>
-      <button type="button" className="comment-row-action comment-row-edit" onClick={onEdit}>
-        {t("postDetail.comments.edit")}
-      </button>
+      {!isLocked && (
+        <button type="button" className="comment-row-action comment-row-edit" onClick={onEdit}>
+          {t("postDetail.comments.edit")}
+        </button>
+      )}
       <button type="button" className="comment-row-action comment-row-delete" onClick={onDelete}>
         {t("postDetail.comments.delete")}
       </button>
@@ -172,7 +177,13 @@ function CommentRowContent(props: InsideProps) {
           {props.mayChoose && <MarkButton {...props} mark="answer" />}
           {props.mayPin && <MarkButton {...props} mark="pin" />}
           {!isOwn && <Report id={id} />}
-          {isOwn && <OwnActions onEdit={() => void openForm()} onDelete={() => setAsking(true)} />}
+          {isOwn && (
+            <OwnActions
+              isLocked={props.isLocked}
+              onEdit={() => void openForm()}
+              onDelete={() => setAsking(true)}
+            />
+          )}
         </span>
       )}
       {reply.form}

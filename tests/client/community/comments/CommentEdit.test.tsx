@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 /** Editing an own comment: the form in place of the text, and the mark of an edit. */
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
+import { CommentList } from "../../../../client/community/comments/CommentList.tsx";
 import { CommentRow } from "../../../../client/community/comments/CommentRow.tsx";
 import { commentCharacters } from "../../../../client/contracts/limits.generated.ts";
 import { hana } from "../../accounts/sessions/member.ts";
 import { draw, say } from "../../accounts/sessions/surroundings.tsx";
-import { aComment } from "../posts.ts";
+import { aComment, aCommentPage, aPost } from "../posts.ts";
 
 const t = say.en;
 const mine = aComment({ user: { ...hana, avatar_url: null }, content: "Warm the pot." });
@@ -107,4 +108,17 @@ test("edited comment says so, and others have no button for it", () => {
 
   expect(screen.getByText(t("post.edited"))).toBeTruthy();
   expect(screen.queryByRole("button", { name: t("postDetail.comments.edit") })).toBeNull();
+});
+
+test.each([
+  [false, [t("postDetail.comments.edit"), t("postDetail.comments.delete")]],
+  [true, [t("postDetail.comments.delete")]],
+])("with closed comments (%s) an own comment offers what the host allows", (isLocked, offered) => {
+  const post = aPost({ are_comments_locked: isLocked });
+  const list = <CommentList post={post} preloaded={aCommentPage({ comments: [mine], total: 1 })} />;
+  draw(list, { language: "en", page: "post", viewer: hana });
+
+  const row = within(screen.getByRole("listitem"));
+  const names = row.getAllByRole("button").map(({ textContent }) => textContent);
+  expect(names.filter((name) => name !== t("postDetail.replies.reply"))).toEqual(offered);
 });
