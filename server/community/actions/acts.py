@@ -1,6 +1,7 @@
 """Moderators' acts that delete nothing, and their undo: hide, lock comments, move, sign out."""
 
 from datetime import datetime
+from typing import Literal, assert_never
 
 import sqlalchemy as sa
 
@@ -25,11 +26,11 @@ from server.errors import Refusal
 from server.moderation.actions import record_change
 from server.moderation.queries import find_entry
 from server.moderation.rules import UNDOS, Action, Attribution, ModerationChange, Subject
-from server.moderation.schemas import NewDecision, ReportedThing
+from server.moderation.schemas import ReportedThing
 from server.moderation.tables import ModerationEntry, UndoneEntry
 from server.realtime.events import PostEdited
 
-ACTS = frozenset({"hide", "lock", "move", "sign-out"})
+Act = Literal["hide", "lock", "move", "sign-out"]
 
 
 def change_of(
@@ -49,33 +50,32 @@ def change_of(
 
 
 async def carry_out_act(
-    opened: Transaction,
-    attribution: Attribution,
-    *,
-    thing: ReportedThing,
-    decision: NewDecision,
-    now: datetime,
-) -> None:
-    """Hides, locks or moves a post, hides a comment or signs its author out, and logs the act.
+    opened: Transaction, thing: ReportedThing, act: Act, *, category: str, now: datetime
+) -> ModerationChange:
+    """Hides, locks or moves a post, hides a comment or signs its author out.
 
-    Raises Refusal 409 if the act changes nothing, or if the author to sign out has left.
+    `category` is where a post moves. Returns the change for the log; raises Refusal 409 if the act
+    changes nothing, or if the author to sign out has left.
     """
-    if decision.decision == "hide":
-        change = await _hide(opened, thing, now=now)
-    elif decision.decision == "lock":
-        change = await _lock(opened, thing, locked_at=now)
-    elif decision.decision == "move":
-        change = await _move(opened, thing, category=decision.category or "")
-    elif decision.decision == "sign-out":
-        if thing.member_id is None:
-            raise author_left()
-        await sign_out_everywhere(opened, thing.member_id)
-        change = ModerationChange(
-            action="sign-out", subject_kind="member", member_id=thing.member_id
-        )
-    else:
-        raise ValueError(f"no act is named {decision.decision}")
-    await record_change(opened, attribution, change, now=now)
+    match act:
+        case "hide":
+            return await _hide(opened, thing, now=now)
+        case "lock":
+            return await _lock(opened, thing, locked_at=now)
+        case "move":
+            return await _move(opened, thing, category=category)
+        case "sign-out":
+            return await _sign_out(opened, thing)
+        case _:
+            assert_never(act)
+
+
+async def _sign_out(opened: Transaction, thing: ReportedThing) -> ModerationChange:
+    """Signs a member out everywhere and returns the change for the log."""
+    if thing.member_id is None:
+        raise author_left()
+    await sign_out_everywhere(opened, thing.member_id)
+    return ModerationChange(action="sign-out", subject_kind="member", member_id=thing.member_id)
 
 
 async def undo_entry(

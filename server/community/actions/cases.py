@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import assert_never
 
 import sqlalchemy as sa
 
 from server.accounts.sessions.actions.suspension import lock_accounts, suspend
 from server.accounts.sessions.rules import suspension_end
 from server.community.actions.acts import (
-    ACTS,
     author_left,
     carry_out_act,
     change_of,
@@ -16,28 +16,22 @@ from server.community.actions.acts import (
     undo_entry,
 )
 from server.community.actions.closed_reports import ClosedReport, close_reports
-from server.community.actions.member_data import remove_contributions
-from server.community.actions.posts import erase_post
-from server.community.actions.reactions import erase_comment
-from server.community.actions.refused_pictures import refuse_pictures_of
+from server.community.actions.moderation import remove_everything, remove_thing
 from server.community.actions.releases import release
-from server.community.actions.transactions import lock_any_post, post_transaction, unavailable
+from server.community.actions.transactions import post_transaction, unavailable
 from server.community.dependencies import CommunityDependencies
 from server.community.holds.actions import is_case_open
 from server.community.queries.cases import find_thing
 from server.community.queries.role_holders import check_rank
-from server.community.tables import Comment
 from server.contracts.catalogue import EDITION
 from server.database.transaction import Transaction
 from server.errors import Refusal
-from server.media.uploads.tables import PostImage
-from server.moderation.actions import record_change, record_changes
+from server.moderation.actions import record_change
 from server.moderation.rank import PERSONAL
 from server.moderation.rules import (
     DECISIONS_ON_HELD,
     Action,
     Attribution,
-    ModerationChange,
     Subject,
     check_decision,
     check_recent_sign_in,
@@ -51,7 +45,6 @@ from server.moderation.tables import Report
 from server.web.viewer import Member
 
 KEPT: dict[str, Action] = {"keep": "keep", "warn": "warn", "accept": "accept-correction"}
-REMOVALS: dict[str, Action] = {"post": "remove-post", "comment": "remove-comment"}
 
 
 async def decide(
@@ -172,27 +165,48 @@ async def _carry_out(
     thing: ReportedThing,
     decision: NewDecision,
 ) -> None:
-    """Carries out and logs a decision on a reported thing; a suspension also removes the thing."""
+    """Carries out and logs a decision on a reported thing; a suspension also removes the thing.
+
+    The type checker refuses a decision that has no branch here.
+    """
     now = community.now()
     if thing.held is not None:
         await _check_held(opened, thing, decision)
-    if decision.decision in KEPT:
-        await _keep(opened, attribution, thing, decision=decision, now=now)
-        return
-    if decision.decision in ACTS:
-        await carry_out_act(opened, attribution, thing=thing, decision=decision, now=now)
-        return
-    if thing.post_id is not None:
-        await _remove(opened, community, attribution, thing=thing)
-        change = change_of(REMOVALS[thing.kind], thing)
-        await record_change(opened, attribution, change, now=now)
-    if decision.decision == "suspend":
-        if thing.member_id is None:
-            raise author_left()
-        until = suspension_end(now, decision.days) if decision.days else None
-        await suspend(opened, attribution, member_id=thing.member_id, until=until, now=now)
-        if decision.everything:
-            await _remove_everything(opened, community, attribution, member_id=thing.member_id)
+    match decision.decision:
+        case "keep" | "warn" | "accept":
+            await _keep(opened, attribution, thing, decision=decision, now=now)
+        case "hide" | "lock" | "move" | "sign-out" as act:
+            category = decision.category or ""
+            change = await carry_out_act(opened, thing, act, category=category, now=now)
+            await record_change(opened, attribution, change, now=now)
+        case "remove":
+            await remove_thing(opened, community, attribution, thing=thing)
+        case "suspend":
+            await _suspend(opened, community, attribution, thing=thing, decision=decision)
+        case _:
+            assert_never(decision.decision)
+
+
+async def _suspend(
+    opened: Transaction,
+    community: CommunityDependencies,
+    attribution: Attribution,
+    *,
+    thing: ReportedThing,
+    decision: NewDecision,
+) -> None:
+    """Removes a reported thing, or all that its author wrote, and suspends the author.
+
+    Raises Refusal 409 for an author who has left.
+    """
+    now = community.now()
+    await remove_thing(opened, community, attribution, thing=thing)
+    if thing.member_id is None:
+        raise author_left()
+    until = suspension_end(now, decision.days) if decision.days else None
+    await suspend(opened, attribution, member_id=thing.member_id, until=until, now=now)
+    if decision.everything:
+        await remove_everything(opened, community, attribution, member_id=thing.member_id)
 
 
 async def _check_held(opened: Transaction, thing: ReportedThing, decision: NewDecision) -> None:
@@ -242,52 +256,3 @@ def _correction(decision: NewDecision, thing: ReportedThing) -> dict[str, str]:
     if decision.decision == "accept":
         details["edition"] = checked_edition(decision.edition, present=EDITION.version)
     return details
-
-
-async def _remove_everything(
-    opened: Transaction,
-    community: CommunityDependencies,
-    attribution: Attribution,
-    *,
-    member_id: str,
-) -> None:
-    """Removes all posts and comments of a suspended member and logs each removal."""
-    is_own = PostImage.user_id == member_id
-    await refuse_pictures_of(opened, attribution, is_own, now=community.now())
-    posts, comments = await remove_contributions(opened, community, member_id)
-    changes = [
-        ModerationChange(
-            action="remove-post", subject_kind="post", subject_id=post_id, member_id=member_id
-        )
-        for post_id in posts
-    ]
-    changes += [
-        ModerationChange(
-            action="remove-comment",
-            subject_kind="comment",
-            subject_id=comment_id,
-            member_id=member_id,
-            details={"post_id": post_id},
-        )
-        for comment_id, post_id in comments
-    ]
-    await record_changes(opened, attribution, changes, now=community.now())
-
-
-async def _remove(
-    opened: Transaction,
-    community: CommunityDependencies,
-    attribution: Attribution,
-    *,
-    thing: ReportedThing,
-) -> None:
-    """Erases a reported post or comment; refuses the post's pictures in later uploads."""
-    post_id = thing.post_id or 0
-    await lock_any_post(opened.session, post_id)
-    if thing.kind == "post":
-        is_of_post = PostImage.post_id == post_id
-        await refuse_pictures_of(opened, attribution, is_of_post, now=community.now())
-        await erase_post(opened, community, post_id)
-    else:
-        number = Subject.parse(thing.subject).number
-        await erase_comment(opened, Comment.id == number, post_id=post_id)

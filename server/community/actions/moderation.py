@@ -1,11 +1,13 @@
-"""Removals of posts and comments by command, and the events of each log entry."""
+"""Removals of posts and comments by moderators, and the events of each log entry."""
 
 from collections.abc import Callable, Mapping
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from server.community.actions.acts import change_of
 from server.community.actions.closed_reports import close_reports
+from server.community.actions.member_data import remove_contributions
 from server.community.actions.notices import recipients_of_comment, recipients_of_post
 from server.community.actions.posts import erase_post
 from server.community.actions.reactions import erase_comment
@@ -18,9 +20,10 @@ from server.community.rules import missing_comment
 from server.community.tables import Comment, Post
 from server.database.transaction import Transaction
 from server.media.uploads.tables import PostImage
-from server.moderation.actions import record_change
+from server.moderation.actions import record_change, record_changes
 from server.moderation.queries import HOLDS
-from server.moderation.rules import Attribution, ModerationChange
+from server.moderation.rules import Attribution, ModerationChange, Subject
+from server.moderation.schemas import ReportedThing
 from server.moderation.tables import ModerationEntry, Report
 from server.realtime.events import (
     CommentAdded,
@@ -87,6 +90,62 @@ async def _events_of_thing(session: AsyncSession, entry: ModerationEntry) -> lis
     # A removed post has an event of its own.
     changed = [PostChanged(post_id, post.likes, post.comments_count)] if post else []
     return [of_comment(post_id, number), *changed]
+
+
+async def remove_thing(
+    opened: Transaction,
+    community: CommunityDependencies,
+    attribution: Attribution,
+    *,
+    thing: ReportedThing,
+) -> None:
+    """Erases a reported post or comment and logs it; does nothing for a reported member.
+
+    Refuses the post's pictures in later uploads.
+    """
+    if thing.post_id is None:
+        return
+    now = community.now()
+    await lock_any_post(opened.session, thing.post_id)
+    if thing.kind == "post":
+        is_of_post = PostImage.post_id == thing.post_id
+        await refuse_pictures_of(opened, attribution, is_of_post, now=now)
+        await erase_post(opened, community, thing.post_id)
+    else:
+        number = Subject.parse(thing.subject).number
+        await erase_comment(opened, Comment.id == number, post_id=thing.post_id)
+    change = change_of("remove-post" if thing.kind == "post" else "remove-comment", thing)
+    await record_change(opened, attribution, change, now=now)
+
+
+async def remove_everything(
+    opened: Transaction,
+    community: CommunityDependencies,
+    attribution: Attribution,
+    *,
+    member_id: str,
+) -> None:
+    """Removes all posts and comments of a suspended member and logs each removal."""
+    is_own = PostImage.user_id == member_id
+    await refuse_pictures_of(opened, attribution, is_own, now=community.now())
+    posts, comments = await remove_contributions(opened, community, member_id)
+    changes = [
+        ModerationChange(
+            action="remove-post", subject_kind="post", subject_id=post_id, member_id=member_id
+        )
+        for post_id in posts
+    ]
+    changes += [
+        ModerationChange(
+            action="remove-comment",
+            subject_kind="comment",
+            subject_id=comment_id,
+            member_id=member_id,
+            details={"post_id": post_id},
+        )
+        for comment_id, post_id in comments
+    ]
+    await record_changes(opened, attribution, changes, now=community.now())
 
 
 async def remove_post(
