@@ -1,5 +1,6 @@
 /** Views of a cultivar in one language, made at build time by views.ts. */
 import type { Disputes } from "./conflicts.ts";
+import type { Diagram, EdgeEvidence } from "./pedigree.ts";
 
 export interface Named {
   readonly id: string;
@@ -153,14 +154,13 @@ interface ParentView {
   readonly evidence: readonly ClaimView[];
   /** The evidence in words; the kind is null where the words do not say it. */
   readonly known: readonly { readonly text: string; readonly kind: EvidenceKind | null }[];
+  /** Records that a parent without one descends from; the generations between are not known. */
+  readonly ancestors?: readonly (Named & Pick<ParentView, "evidence" | "known">)[];
 }
 
 /** The part of a record that heads the list of its reviews. */
-export interface ReviewedCultivar {
-  readonly id: string;
-  readonly nameJa: string;
-  readonly nameEn: string;
-  readonly parents: readonly Omit<ParentView, "evidence" | "known">[];
+export interface ReviewedCultivar extends Pick<CultivarSummary, "id" | "nameJa" | "nameEn"> {
+  readonly parents: readonly Omit<ParentView, "evidence" | "known" | "ancestors">[];
 }
 
 export interface ChildView extends Named {
@@ -171,8 +171,8 @@ export interface ChildView extends Named {
 export interface LineageView extends Named {
   /** True for the cultivar that the group is named after. */
   readonly leads: boolean;
-  /** The line of descent from the group's founder to this cultivar. */
-  readonly descent: readonly Named[];
+  /** The line from the group's founder to this cultivar; evidence is that of the step before. */
+  readonly descent: readonly (Named & { readonly evidence?: EdgeEvidence })[];
   readonly image: { readonly src: string; readonly width: number; readonly height: number } | null;
 }
 
@@ -270,7 +270,7 @@ export interface CultivarView extends CultivarSummary {
   readonly lineageViews: readonly LineageView[];
   /** Names of all lineage groups by code, for the titles in the diagrams. */
   readonly lineageNames: Readonly<Record<string, string>>;
-  readonly ancestors: import("./pedigree.ts").Diagram | null;
+  readonly ancestors: Diagram | null;
   /** For each note on aroma and each registration its values in the list's filter, joined by commas; empty for none. */
   readonly lists: {
     readonly aroma: readonly string[];

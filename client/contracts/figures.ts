@@ -5,13 +5,13 @@ export const catalogueFigures = {
   records: 176,
   sources: 294,
   lineages: 14,
-  confidence: { high: 24, medium: 113, low: 39 },
+  confidence: { high: 25, medium: 112, low: 39 },
   /** Percentage of the claims and values that were read in a source. */
   read: 60,
   checkedYear: 2026,
-  version: "2.6.0",
+  version: "2.7.0",
   published: "2026-11-21",
   modified: "2026-11-26",
   /** Approximate sizes of the open data files; exact sizes depend on the site's address. */
-  downloads: { json: "1300 KB", csv: "220 KB" },
+  downloads: { json: "1310 KB", csv: "220 KB" },
 } as const;

@@ -1,4 +1,5 @@
 /** Parents of all records, as the pages on kinship read them. */
+import type { EvidenceKind } from "./cultivar.ts";
 
 export type EdgeSupport = "recorded" | "presumed" | "disputed";
 
@@ -24,3 +25,14 @@ export type Genealogy = Readonly<Record<string, GenealogyEntry>>;
 
 /** The parents that a computation counts: only recorded ones, or doubtful ones as well. */
 export type CountedEdges = "recorded" | "all";
+
+/**
+ * Returns whether it is presumed which line the name of a parent without a record means: all its
+ * ancestors are presumed.
+ */
+export function isLinePresumed(
+  ancestors: Readonly<Record<string, readonly { readonly kind: EvidenceKind }[]>>,
+): boolean {
+  const all = Object.values(ancestors);
+  return all.length > 0 && all.every((one) => one.every(({ kind }) => kind === "presumed"));
+}

@@ -37,18 +37,39 @@ function EvidenceLinks({
   ));
 }
 
+/** Renders the records that a parent without one descends from, each with its evidence. */
+function Ancestors({
+  cultivar: { kind, sources },
+  ancestors = [],
+}: CultivarProps & Pick<CultivarView["parents"][number], "ancestors">) {
+  const { t } = usePage();
+  return ancestors.map(({ id, name, evidence, known }) => (
+    <div key={id} className="cultivar-behind">
+      {t("cultivar.behind")}{" "}
+      <PageLink to="cultivar" params={{ id }}>
+        {name}
+      </PageLink>
+      <ClaimMark claims={evidence} sources={sources} label={name} />
+      <small>
+        <EvidenceLinks isListed={kind === null} known={known} />
+      </small>
+    </div>
+  ));
+}
+
 /**
  * Renders the parents with role, evidence and disagreements; a note says "open-pollinated" where
  * only a seed parent is known.
  */
-function Parents({ cultivar: { kind, parents, disputes, sources } }: CultivarProps) {
+function Parents({ cultivar }: CultivarProps) {
   const { t } = usePage();
+  const { kind, parents, disputes, sources } = cultivar;
   if (parents.length === 0) return <p className="quiet">{t("cultivar.parentsUnknown")}</p>;
   const isOpen = parents.length === 1 && parents[0]?.role === "seed";
   return (
     <>
       <dl className="cultivar-parents">
-        {parents.map(({ id, isClone, name, role, evidence, known }) => (
+        {parents.map(({ id, isClone, name, role, evidence, known, ...parent }) => (
           <div key={name}>
             <dt>{t(`cultivar.role.${roleKey({ isClone, role })}`)}</dt>
             <dd>
@@ -69,6 +90,7 @@ function Parents({ cultivar: { kind, parents, disputes, sources } }: CultivarPro
               <small>
                 <EvidenceLinks isListed={kind === null} known={known} />
               </small>
+              <Ancestors cultivar={cultivar} {...parent} />
             </dd>
           </div>
         ))}

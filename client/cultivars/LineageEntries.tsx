@@ -27,11 +27,12 @@ function Descent({ lineage: { descent, leads } }: LineageEntryProps) {
   }
   return (
     <ol className="lineage-descent">
-      {descent.map(({ id, name }) => (
+      {descent.map(({ id, name, evidence }) => (
         <li key={id}>
           <PageLink to="cultivar" params={{ id }}>
             {name}
           </PageLink>
+          {evidence && evidence !== "dna" && <small>{t(`cultivar.diagram.${evidence}`)}</small>}
         </li>
       ))}
     </ol>

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date
+from itertools import chain
 from pathlib import Path
 
 from server.contracts.claims import Source, is_official_in_name_only, is_read_in_notes_alone
@@ -62,11 +63,12 @@ def _misnamed_claims(
         if is_read_in_notes_alone(claim, sources):
             yield f"claims.{name}", notes
     for index, parent in enumerate(cultivar.parents):
-        place = f"parents[{index}].evidence"
-        if any(is_read_in_notes_alone(one, sources) for one in parent.evidence):
-            yield place, notes
-        if any(is_official_in_name_only(one, sources) for one in parent.evidence):
-            yield place, 'the kind of what a list states is "list"'
+        for field, evidence in parent.supports():
+            place = f"parents[{index}].{field}"
+            if any(is_read_in_notes_alone(one, sources) for one in evidence):
+                yield place, notes
+            if any(is_official_in_name_only(one, sources) for one in evidence):
+                yield place, 'the kind of what a list states is "list"'
 
 
 def _dangling_references(
@@ -79,8 +81,8 @@ def _dangling_references(
         if parent.cultivar_id is not None and parent.cultivar_id not in cultivars:
             yield "parents[...].cultivarId", parent.cultivar_id
         yield from (
-            ("parents[...].ancestorIds", ancestor)
-            for ancestor in parent.ancestor_ids
+            ("parents[...].ancestors", ancestor)
+            for ancestor in parent.ancestors
             if ancestor not in cultivars
         )
     yield from (
@@ -90,8 +92,8 @@ def _dangling_references(
     )
     yield from (("uses", use) for use in cultivar.uses if use not in USES)
     yield from (("sources", source) for source in cultivar.sources if source not in sources)
-    edges = (evidence for parent in cultivar.parents for evidence in parent.evidence)
-    for claim in (*cultivar.claims.values(), *edges):
+    supports = (evidence for parent in cultivar.parents for _, evidence in parent.supports())
+    for claim in (*cultivar.claims.values(), *chain.from_iterable(supports)):
         yield from (("claims", source) for source in claim.sources if source not in sources)
 
 

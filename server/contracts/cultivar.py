@@ -33,16 +33,25 @@ class Breeder(Strict, frozen=True):
 
 
 class Parent(Strict, frozen=True, rename="camel"):
-    """One parent: a record of the catalogue, or only a name."""
+    """One parent: a record of the catalogue, or only a name.
+
+    `ancestors` are the records that a parent without one descends from, through an unknown number
+    of generations, with the evidence for each.
+    """
 
     cultivar_id: str | None
     role: Literal["seed", "pollen", "selection"] | None
     name_ja: str
     name_en: str
-    ancestor_ids: tuple[str, ...]
+    ancestors: dict[str, tuple[Evidence, ...]]
     evidence: tuple[Evidence, ...]
     # A mutation of the parent itself, such as a bud sport.
     clone: bool = False
+
+    def supports(self) -> Iterator[tuple[str, tuple[Evidence, ...]]]:
+        """Yields the evidence for the parent and for each of its ancestors, with its field."""
+        yield "evidence", self.evidence
+        yield from ((f"ancestors.{id}", evidence) for id, evidence in self.ancestors.items())
 
 
 class OtherHarvest(Strict, frozen=True):
@@ -137,7 +146,7 @@ def claim_faults(cultivar: Cultivar) -> Iterator[str]:
     """Yields the name of each field with a fault.
 
     Faults are a value without a claim, a claim without a value or of an unknown field, and a claim
-    or evidence of a parent that names no source or not the document that it quotes.
+    or evidence of a parent or its ancestor that names no source or not the document that it quotes.
     """
     stated = dict(stated_fields(cultivar))
     yield from (
@@ -148,8 +157,9 @@ def claim_faults(cultivar: Cultivar) -> Iterator[str]:
         f"claims.{name}" for name, claim in cultivar.claims.items() if not _is_sourced(claim)
     )
     for index, parent in enumerate(cultivar.parents):
-        if not parent.evidence or not all(map(_is_sourced, parent.evidence)):
-            yield f"parents[{index}].evidence"
+        for place, evidence in parent.supports():
+            if not evidence or not all(map(_is_sourced, evidence)):
+                yield f"parents[{index}].{place}"
 
 
 def _is_sourced(claim: Claim) -> bool:

@@ -10,7 +10,13 @@ from collections.abc import Iterator
 import msgspec
 
 from server.contracts.catalogue_files import OBSERVED, OTHERS, CatalogueFiles, Json, decoded
-from server.contracts.claims import Claim, Source, is_official_in_name_only, is_read_in_notes_alone
+from server.contracts.claims import (
+    Claim,
+    Evidence,
+    Source,
+    is_official_in_name_only,
+    is_read_in_notes_alone,
+)
 from server.contracts.confidence import confidence_of
 from server.contracts.cultivar import ConfidenceReason, Cultivar, Level, stated_fields
 from server.contracts.record_shape import shape_faults
@@ -124,9 +130,9 @@ def _parent_faults(files: CatalogueFiles, parent: dict[str, Json], place: str) -
             f'{place}.cultivarId: no record has the id "{id}"; '
             "add the record, or write null and keep the name."
         )
-    for ancestor in parent.get("ancestorIds") or ():
+    for ancestor in parent.get("ancestors") or ():
         if ancestor not in files.cultivars:
-            yield f'{place}.ancestorIds: no record has the id "{ancestor}"; remove it.'
+            yield f'{place}.ancestors: no record has the id "{ancestor}"; remove it.'
 
 
 def _observation_faults(files: CatalogueFiles, id: str) -> Iterator[str]:
@@ -161,13 +167,15 @@ def _claim_faults(record: Cultivar) -> Iterator[str]:
 
 
 def _evidence_faults(record: Cultivar) -> Iterator[str]:
-    """Yields parents without evidence, and faults of each piece of evidence."""
+    """Yields parents and ancestors without evidence, and faults of each piece of evidence."""
     for index, parent in enumerate(record.parents):
-        place = f"parents[{index}].evidence"
-        if not parent.evidence:
-            yield f"{place}: the parent has none; say which source names it."
-        for number, evidence in enumerate(parent.evidence):
-            yield from _source_and_document(evidence, f"{place}[{number}]")
+        for field, evidence in parent.supports():
+            place = f"parents[{index}].{field}"
+            if not evidence:
+                what = "parent" if field == "evidence" else "ancestor"
+                yield f"{place}: the {what} has none; say which source names it."
+            for number, one in enumerate(evidence):
+                yield from _source_and_document(one, f"{place}[{number}]")
 
 
 def _source_and_document(claim: Claim, place: str) -> Iterator[str]:
@@ -182,17 +190,23 @@ def _source_and_document(claim: Claim, place: str) -> Iterator[str]:
         yield f'{place}.quoted: the basis is "{claim.basis}", not "quoted"; remove the document.'
 
 
+def _numbered_evidence(record: Cultivar) -> Iterator[tuple[str, int, Evidence]]:
+    """Yields the evidence of all parents and of their ancestors, with its field and position."""
+    for index, parent in enumerate(record.parents):
+        for field, evidence in parent.supports():
+            for number, one in enumerate(evidence):
+                yield f"parents[{index}].{field}", number, one
+
+
 def _notes_faults(files: CatalogueFiles, record: Cultivar) -> Iterator[str]:
     """Yields claims that state more than notes or lists, as their only sources, can support."""
     sources = _known_sources(files)
-    claims = {f"claims.{name}": claim for name, claim in record.claims.items()}
-    for index, parent in enumerate(record.parents):
-        for number, one in enumerate(parent.evidence):
-            place = f"parents[{index}].evidence[{number}]"
-            claims[place] = one
-            if is_official_in_name_only(one, sources):
-                yield f'{place}.kind: no register or breeder is named; write "list".'
-    for place, claim in claims.items():
+    claims: dict[str, Claim] = {f"claims.{name}": one for name, one in record.claims.items()}
+    edges = {f"{place}[{number}]": one for place, number, one in _numbered_evidence(record)}
+    for place, one in edges.items():
+        if is_official_in_name_only(one, sources):
+            yield f'{place}.kind: no register or breeder is named; write "list".'
+    for place, claim in (claims | edges).items():
         if is_read_in_notes_alone(claim, sources):
             yield (
                 f'{place}.basis: only notes are named, which quote others; write "quoted" with '

@@ -18,6 +18,9 @@ def bases_by_field() -> dict[str, Counter[str]]:
         evidence = [one["basis"] for parent in record["parents"] for one in parent["evidence"]]
         bases.setdefault("parents", Counter()).update({"records": int(bool(evidence))})
         bases["parents"].update(evidence)
+        behind = [rows for parent in record["parents"] for rows in parent["ancestors"].values()]
+        bases.setdefault("ancestors", Counter()).update({"records": int(bool(behind))})
+        bases["ancestors"].update(row["basis"] for rows in behind for row in rows)
     for name in OBSERVATIONS:
         for id, value in table(f"catalogue/{name}").items():
             rows = value if isinstance(value, list) else [value]

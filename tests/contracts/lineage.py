@@ -51,7 +51,7 @@ def parents(record: Table) -> Iterator[str]:
     for parent in record["parents"]:
         if parent["cultivarId"] is not None:
             yield parent["cultivarId"]
-        yield from parent["ancestorIds"]
+        yield from parent["ancestors"]
 
 
 def _founds_black_tea(record: Table) -> bool:

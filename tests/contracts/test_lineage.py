@@ -147,4 +147,5 @@ def a_cultivar(
 def a_parent(
     id: str | None, *, name: str = "", role: str = "seed", ancestors: list[str] | None = None
 ) -> Table:
-    return {"cultivarId": id, "nameJa": name, "role": role, "ancestorIds": ancestors or []}
+    behind: Table = {ancestor: [] for ancestor in ancestors or []}
+    return {"cultivarId": id, "nameJa": name, "role": role, "ancestors": behind}

@@ -40,7 +40,8 @@ export interface ParentRecord {
   readonly role: ParentRole | null;
   readonly nameJa: string;
   readonly nameEn: string;
-  readonly ancestorIds: readonly string[];
+  /** Evidence for each record that a parent without one descends from, by id. */
+  readonly ancestors: Readonly<Record<string, readonly EvidenceRecord[]>>;
   readonly clone?: boolean;
   readonly evidence: readonly EvidenceRecord[];
 }

@@ -3,6 +3,7 @@ import type { Language } from "../../contracts/language.ts";
 import type { Diagrams } from "../../contracts/pedigree.ts";
 import {
   type CultivarRecord,
+  type EvidenceRecord,
   cultivarNamed,
   ids,
   lineageGroups,
@@ -15,6 +16,7 @@ import { aromaByNote } from "./facets/aroma.ts";
 import { breederOf } from "./facets/breeders.ts";
 import { rightTimelineOf } from "./facets/rights.ts";
 import { facetsOf } from "./facets/values.ts";
+import { drawnEvidence, knownBehind } from "../pedigree/records.ts";
 import { evidenceOf, evidenceTextsOf } from "./evidence/claims.ts";
 import { coldByType } from "./evidence/coldTypes.ts";
 import {
@@ -137,15 +139,23 @@ function descentOf(id: string, code: string): readonly string[] {
     const top = way[0] ?? id;
     if (isNamedAfter(top, code)) return way;
     const record = recordOf(top);
-    const up = record.parents.flatMap(({ cultivarId, ancestorIds }) =>
-      cultivarId === null ? ancestorIds : [cultivarId],
-    );
+    const up = record.parents.flatMap(knownBehind);
     for (const parent of up)
       if (recordOf(parent).lineage.includes(code)) ways.push([parent, ...way]);
     const isTop = !up.some((parent) => recordOf(parent).lineage.includes(code));
     if (isTop) return way;
   }
   return [];
+}
+
+/** Returns a function for a step of a line of descent: its name, and the evidence of its parent. */
+function stepNamed(language: Language) {
+  return (id: string, place: number, steps: readonly string[]) => {
+    const above = steps[place - 1] ?? "";
+    const parent = recordOf(id).parents.find((one) => knownBehind(one).includes(above));
+    const evidence = parent && drawnEvidence(parent.ancestors[above] ?? parent.evidence);
+    return { ...cultivarNamed(id, language), ...(evidence ? { evidence } : {}) };
+  };
 }
 
 /** Returns one lineage of a record: its name, the line of descent and the picture of the group. */
@@ -160,7 +170,7 @@ function lineageViewOf(
   return {
     ...lineageNamed(code, language),
     leads: isNamedAfter(id, code),
-    descent: code === "x" ? [] : descentOf(id, code).map((step) => cultivarNamed(step, language)),
+    descent: code === "x" ? [] : descentOf(id, code).map(stepNamed(language)),
     image: picture
       ? { src: `/images/${picture.file}`, width: picture.width, height: picture.height }
       : null,
@@ -211,14 +221,25 @@ function titleOf({ nameJa, nameEn }: CultivarRecord, { t }: ViewMessages): strin
  * Returns the parents of a record with role and evidence; a parent without a record has a null id.
  */
 function parentsOf(record: CultivarRecord, { language, t }: ViewMessages) {
-  return record.parents.map(({ cultivarId, role, nameJa, nameEn, clone = false, evidence }) => ({
-    id: cultivarId,
-    isClone: clone,
-    name: language === "ja" ? nameJa : nameEn,
-    role,
+  /** Returns evidence as marks of its sources and in words. */
+  const supportOf = (evidence: readonly EvidenceRecord[]) => ({
     evidence: evidenceOf(evidence, record, language),
     known: evidenceTextsOf(evidence, t),
-  }));
+  });
+  return record.parents.map(({ cultivarId, role, nameJa, nameEn, clone = false, ...parent }) => {
+    const behind = Object.entries(parent.ancestors).map(([ancestor, evidence]) => ({
+      ...cultivarNamed(ancestor, language),
+      ...supportOf(evidence),
+    }));
+    return {
+      id: cultivarId,
+      isClone: clone,
+      name: language === "ja" ? nameJa : nameEn,
+      role,
+      ...supportOf(parent.evidence),
+      ...(behind.length > 0 ? { ancestors: behind } : {}),
+    };
+  });
 }
 
 /** Returns everything that the page of a record shows in a language. */

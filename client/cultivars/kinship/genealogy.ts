@@ -1,16 +1,23 @@
 /** The genealogy that kinship is computed from: records, their parents, and how each parent is supported. */
 import type { EvidenceKind, RecordKind } from "../../contracts/cultivar.ts";
 import type { Language } from "../../contracts/language.ts";
-import type { EdgeSupport, Genealogy, GenealogyParent } from "../../contracts/genealogy.ts";
+import {
+  type EdgeSupport,
+  type Genealogy,
+  type GenealogyParent,
+  isLinePresumed,
+} from "../../contracts/genealogy.ts";
+
+type Evidence = readonly { readonly kind: EvidenceKind }[];
 
 export interface StoredParent {
   readonly cultivarId: string | null;
   readonly role: "seed" | "pollen" | "selection" | null;
   readonly nameJa: string;
   readonly nameEn: string;
-  readonly ancestorIds: readonly string[];
+  readonly ancestors: Readonly<Record<string, Evidence>>;
   readonly clone?: boolean;
-  readonly evidence: readonly { readonly kind: EvidenceKind }[];
+  readonly evidence: Evidence;
 }
 
 interface StoredRecord {
@@ -42,10 +49,19 @@ const code = /\d/;
  * their selections and unknown parents: these are founders of their own.
  */
 function plantOf(parent: StoredParent, child: string, records: StoredRecords): string | null {
-  const { cultivarId, role, nameJa, ancestorIds } = parent;
+  const { cultivarId, role, nameJa, ancestors } = parent;
   if (cultivarId !== null) return records[cultivarId]?.kind === "population" ? null : cultivarId;
   if (role !== "selection" && code.test(nameJa)) return `line ${nameJa}`;
-  return ancestorIds.length > 0 ? `line ${nameJa} ${child}` : null;
+  return Object.keys(ancestors).length > 0 ? `line ${nameJa} ${child}` : null;
+}
+
+/**
+ * Returns how firmly it is known that a parent is the plant of this record or name. The same name
+ * can mean two lines: which one is presumed where all ancestors are.
+ */
+function identitySupport(parent: StoredParent): EdgeSupport {
+  const support = supportOf(parent);
+  return support === "recorded" && isLinePresumed(parent.ancestors) ? "presumed" : support;
 }
 
 /** Returns the parents of a record that are single plants, with the support of each. */
@@ -53,24 +69,39 @@ function parentsOf(id: string, records: StoredRecords): readonly GenealogyParent
   return (records[id]?.parents ?? []).flatMap((parent): readonly GenealogyParent[] => {
     const plant = plantOf(parent, id, records);
     const clone = parent.clone ? { clone: true } : {};
-    return plant === null ? [] : [{ id: plant, support: supportOf(parent), ...clone }];
+    return plant === null ? [] : [{ id: plant, support: identitySupport(parent), ...clone }];
+  });
+}
+
+const supports: readonly EdgeSupport[] = ["recorded", "presumed", "disputed"];
+
+/**
+ * Returns the ancestors behind a plant that is known as a parent alone; of the supports that
+ * several children give for one ancestor, the firmest.
+ */
+function ancestorsBehind(parents: readonly StoredParent[]): readonly GenealogyParent[] {
+  const rows = parents.flatMap(({ ancestors }) => Object.entries(ancestors));
+  return [...new Set(rows.map(([id]) => id))].map((id) => {
+    const found = rows.flatMap(([one, evidence]) => (one === id ? supportOf({ evidence }) : []));
+    const support = supports.find((one) => found.includes(one)) ?? "presumed";
+    return { id, support, indirect: true };
   });
 }
 
 /** Returns the plants that are known as parents alone, with the ancestors known behind them. */
 function unrecordedOf(records: StoredRecords, language: Language): Genealogy {
-  const entries = Object.entries(records).flatMap(([child, { parents }]) =>
+  const known = Object.entries(records).flatMap(([child, { parents }]) =>
     parents.flatMap((parent) => {
-      const { cultivarId, nameJa, nameEn, ancestorIds } = parent;
       const plant = plantOf(parent, child, records);
-      if (cultivarId !== null || plant === null) return [];
-      const name = language === "ja" ? nameJa : nameEn;
-      const behind = ancestorIds.map(
-        (id): GenealogyParent => ({ id, support: "recorded", indirect: true }),
-      );
-      return [[plant, { name, year: "", parents: behind, unrecorded: nameJa }] as const];
+      return parent.cultivarId !== null || plant === null ? [] : [[plant, parent] as const];
     }),
   );
+  const entries = known.map(([plant, { nameJa, nameEn }]) => {
+    const name = language === "ja" ? nameJa : nameEn;
+    const behind = known.flatMap(([other, parent]) => (other === plant ? parent : []));
+    const parents = ancestorsBehind(behind);
+    return [plant, { name, year: "", parents, unrecorded: nameJa }] as const;
+  });
   return Object.fromEntries(entries);
 }
 

@@ -3,6 +3,7 @@ import {
   type Catalogue,
   colourCode,
   type CultivarRecord,
+  drawnEvidence,
   evidenceOf,
   type ParentRecord,
   recordOf,
@@ -93,6 +94,12 @@ export function ancestryOf(catalogue: Catalogue, subject: string): Ancestry {
     const node = cultivarNode(catalogue, id, "cultivar");
     if (connect(node, child, tie)) climb(id, node);
   };
+  /** Adds the ancestors behind a parent without a record, through unknown generations. */
+  const ascendOpenly = ({ ancestors }: ParentRecord, line: Ancestor): void => {
+    for (const [id, evidence] of Object.entries(ancestors)) {
+      ascend(id, line, { role: "indirect", evidence: drawnEvidence(evidence) });
+    }
+  };
   /** Adds the parents of a record and their ancestors. */
   const climb = (id: string, node: Ancestor): void => {
     const { parents } = recordOf(catalogue, id);
@@ -104,7 +111,7 @@ export function ancestryOf(catalogue: Catalogue, subject: string): Ancestry {
       }
       const line = unrecordedNode(parent);
       connect(line, node, tie);
-      for (const ancestor of parent.ancestorIds) ascend(ancestor, line, { role: "indirect" });
+      ascendOpenly(parent, line);
     }
     const role = missingRole(parents, node.kind === "self");
     if (role !== "none") connect({ ...unknownName, key: `unknown ${id}` }, node, { role });

@@ -1,6 +1,13 @@
 /** A lineage group as a family: parents inside and outside the group. */
 import { unrecordedNode } from "./ancestry.ts";
-import { type Catalogue, colourCode, evidenceOf, type ParentRecord, recordOf } from "./records.ts";
+import {
+  type Catalogue,
+  colourCode,
+  drawnEvidence,
+  evidenceOf,
+  type ParentRecord,
+  recordOf,
+} from "./records.ts";
 import type { EdgeEvidence, EdgeRole, Label, NodeKind, Other } from "../../contracts/pedigree.ts";
 
 interface Bond {
@@ -62,9 +69,15 @@ function linksOf(
     return new Map();
   }
   const linking = parents.flatMap((parent): [ParentRecord, Member][] => {
-    const inside = parent.ancestorIds.filter((id) => ids.includes(id));
+    const inside = Object.entries(parent.ancestors).filter(([id]) => ids.includes(id));
     if (inside.length === 0 && !stocks.has(parent.nameJa)) return [];
-    const bonds = inside.map((id): Bond => ({ parent: id, role: "indirect" }));
+    const bonds = inside.map(
+      ([id, evidence]): Bond => ({
+        parent: id,
+        role: "indirect",
+        evidence: drawnEvidence(evidence),
+      }),
+    );
     return [[parent, unrecordedMember(parent, bonds)]];
   });
   return new Map(linking);

@@ -1,23 +1,32 @@
 /** The part of the catalogue needed for pedigrees, with its validation. */
 import type { Basis, EvidenceKind } from "../../contracts/cultivar.ts";
+import { isLinePresumed } from "../../contracts/genealogy.ts";
 import type { EdgeEvidence, EdgeRole } from "../../contracts/pedigree.ts";
+
+type Evidence = readonly { readonly kind: EvidenceKind; readonly basis: Basis }[];
 
 export interface ParentRecord {
   readonly cultivarId: string | null;
   readonly role: Exclude<EdgeRole, "indirect"> | null;
   readonly nameJa: string;
   readonly nameEn: string;
-  readonly ancestorIds: readonly string[];
+  /** Evidence for each record that a parent without one descends from, by id. */
+  readonly ancestors: Readonly<Record<string, Evidence>>;
   /** True for a mutation of the parent itself. */
   readonly clone?: boolean;
-  readonly evidence: readonly { readonly kind: EvidenceKind; readonly basis: Basis }[];
+  readonly evidence: Evidence;
 }
 
 /**
  * Returns the evidence that is drawn on a parent's line; undefined for a parent that a source
- * records without contradiction.
+ * records without contradiction. A parent whose name is presumed to mean this line is presumed.
  */
-export function evidenceOf({ evidence }: ParentRecord): EdgeEvidence | undefined {
+export function evidenceOf({ evidence, ancestors }: ParentRecord): EdgeEvidence | undefined {
+  return drawnEvidence(evidence) ?? (isLinePresumed(ancestors) ? "presumed" : undefined);
+}
+
+/** Returns the evidence that is drawn on the line to a parent or to an ancestor behind it. */
+export function drawnEvidence(evidence: Evidence): EdgeEvidence | undefined {
   const kinds = evidence.map(({ kind }) => kind);
   if (kinds.includes("disputed")) return "disputed";
   if (kinds.includes("dna")) return "dna";
@@ -56,8 +65,8 @@ export function recordOf(catalogue: Catalogue, id: string): CultivarRecord {
  * Returns the ids of the recorded ancestors that a parent stands for: itself, or those known behind
  * an unnamed line.
  */
-function knownBehind(parent: ParentRecord): readonly string[] {
-  return parent.cultivarId === null ? parent.ancestorIds : [parent.cultivarId];
+export function knownBehind(parent: ParentRecord): readonly string[] {
+  return parent.cultivarId === null ? Object.keys(parent.ancestors) : [parent.cultivarId];
 }
 
 /** Returns the code of the lineage group that gives a cultivar its colour; x counts as group 14. */

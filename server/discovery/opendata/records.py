@@ -179,8 +179,9 @@ def _publish_parent(known: stored.Parent) -> ParentName:
         id=known.cultivar_id,
         role=known.role,
         name=name,
-        ancestors=known.ancestor_ids,
+        ancestors=tuple(known.ancestors),
         evidence=known.evidence,
+        ancestor_evidence=known.ancestors,
     )
 
 

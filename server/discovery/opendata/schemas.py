@@ -52,6 +52,9 @@ class ParentName(Published, frozen=True):
         tuple[str, ...], Meta(description="Records that stand behind a parent without one.")
     ]
     evidence: tuple[Evidence, ...]
+    ancestor_evidence: Annotated[
+        dict[str, tuple[Evidence, ...]], Meta(description="Evidence for each of `ancestors`.")
+    ]
 
 
 class Lineage(Published, frozen=True):

@@ -34,6 +34,18 @@ describe("cultivar family", () => {
     expect(container.querySelector(".cultivar-parents dd > a")).toBeNull();
   });
 
+  test("shows the records that such a parent descends from, with their sources", () => {
+    const { container } = drawOne("en", "minamisayaka");
+    const behind = container.querySelector(".cultivar-behind");
+
+    expect(behind?.querySelector("a")?.getAttribute("href")).toBe("/cultivars/takachiho");
+    expect(textOf(behind)).toContain("Descends from Takachiho");
+    expect(textOf(behind?.querySelector(".claim-note") ?? null)).toContain("NARO handbook");
+    expect(textOf(behind?.querySelector("small") ?? null)).toBe(
+      "Breeder’s record (quoted second-hand)",
+    );
+  });
+
   test("calls a mutation of a cultivar by its name", () => {
     drawOne("en", "shoju");
 

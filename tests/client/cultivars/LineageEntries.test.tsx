@@ -42,6 +42,16 @@ describe("lineage entry", () => {
     ]);
   });
 
+  test("says beside a step that its line is presumed", () => {
+    const { container } = drawLineages("en", viewIn("en", "harunonagori"));
+    const steps = [...entry(container, "Yabukita").querySelectorAll("ol li")];
+
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      "Yabukita",
+      `Harunonagori${say.en("cultivar.diagram.presumed")}`,
+    ]);
+  });
+
   test("links to the list of its lineage", () => {
     const { container } = drawLineages("en", viewIn("en", "seimei"));
 

@@ -17,6 +17,10 @@ Record = dict[str, Any]
 FOLDER = SHARED / "catalogue"
 
 
+# Evidence that claims to be read in notes, which quote other documents.
+READ = {"kind": "register", "basis": "read", "sources": ["cultivar-records"]}
+
+
 def changed(tmp_path: Path, name: str, change: Callable[[Record], object]) -> Path:
     """Copies the catalogue with one changed file."""
     folder = tmp_path / "catalogue"
@@ -63,6 +67,30 @@ def changed(tmp_path: Path, name: str, change: Callable[[Record], object]) -> Pa
         ),
         (lambda one: one["parents"][0].update(evidence=[]), "`$.saemidori.parents[0].evidence`"),
         (lambda one: one["parents"][0].pop("evidence"), "`evidence`"),
+        (lambda one: one["parents"][0].pop("ancestors"), "`ancestors`"),
+        (
+            lambda one: one["parents"][0].update(ancestors={"asatsuyu": []}),
+            "no claim with its sources - at `$.saemidori.parents[0].ancestors.asatsuyu`",
+        ),
+        (
+            lambda one: one["parents"][0].update(ancestors={"asatsuyu": [{**READ, "sources": []}]}),
+            "no claim with its sources - at `$.saemidori.parents[0].ancestors.asatsuyu`",
+        ),
+        (
+            lambda one: one["parents"][0].update(ancestors={"asatsuyu": [READ]}),
+            "notes alone are no source that was read - at "
+            "`$.saemidori.parents[0].ancestors.asatsuyu`",
+        ),
+        (
+            lambda one: one["parents"][0].update(
+                ancestors={"asatsuyu": [{**READ, "sources": ["rumour"]}]}
+            ),
+            '"rumour" is not known',
+        ),
+        (
+            lambda one: one["parents"][0].update(ancestors={"nobody": [READ]}),
+            '"nobody" is not known - at `$.saemidori.parents[...].ancestors`',
+        ),
         (lambda one: one.update(kind="herb"), "'herb'"),
     ],
 )

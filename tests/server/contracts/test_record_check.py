@@ -38,7 +38,26 @@ RECORD_FAULTS: list[tuple[Callable[[Record], object], str, str]] = [
     (lambda one: one["traits"].update(smell=1), "traits.smell: ", "remove it"),
     (lambda one: one["parents"][0].update(role="aunt"), "parents[0].role: ", "write"),
     (lambda one: one["parents"][0].update(cultivarId="nobody"), '"nobody"', "write null"),
-    (lambda one: one["parents"][1].update(ancestorIds=["none"]), '"none"', "remove it"),
+    (lambda one: one["parents"][1].update(ancestors={"none": []}), '"none"', "remove it"),
+    (
+        lambda one: one["parents"][1].update(ancestors={"yabukita": []}),
+        "parents[1].ancestors.yabukita: the ancestor has none",
+        "say which",
+    ),
+    (
+        lambda one: one["parents"][1].update(
+            ancestors={"yabukita": [{"kind": "list", "basis": "quoted", "sources": ["icr"]}]}
+        ),
+        "parents[1].ancestors.yabukita[0].quoted: the document is missing",
+        "name what",
+    ),
+    (
+        lambda one: one["parents"][1].update(
+            ancestors={"yabukita": [{"kind": "register", "basis": "read", "sources": ["icr"]}]}
+        ),
+        "parents[1].ancestors.yabukita[0].kind: no register or breeder is named",
+        'write "list"',
+    ),
     (lambda one: one["parents"][1].update(evidence=[]), "parents[1].evidence", "say which"),
     (lambda one: one.update(sources=["blog"]), 'sources: no source has the id "blog"', "add it"),
     (

@@ -7,7 +7,10 @@ import { documentNamed } from "./documents.ts";
 
 /** Returns the keys of the record's own sources, then of those that only its claims name. */
 export function sourceKeysOf({ sources, claims, parents }: CultivarRecord): readonly string[] {
-  const evidence = parents.flatMap((parent) => parent.evidence);
+  const evidence = parents.flatMap((parent) => [
+    ...parent.evidence,
+    ...Object.values(parent.ancestors).flat(),
+  ]);
   const named = [...Object.values(claims), ...evidence].flatMap((claim) => claim.sources);
   return [...new Set([...sources, ...named])];
 }
@@ -47,7 +50,9 @@ export function evidenceOf(
 
 /** Returns the name of a parent's evidence, such as "register" or "12 DNA markers". */
 function wordOf({ kind, basis, markers, abstract }: EvidenceRecord, t: Translate): string {
-  if (basis === "carried") return t("evidence.carried");
+  if (basis === "carried") {
+    return t(kind === "presumed" ? "evidence.presumedCarried" : "evidence.carried");
+  }
   const word = markers ? t("evidence.markers", { count: markers }) : t(`evidence.kind.${kind}`);
   if (abstract) return t("evidence.abstract", { evidence: word });
   return basis === "quoted" ? t("evidence.quoted", { evidence: word }) : word;
@@ -55,11 +60,11 @@ function wordOf({ kind, basis, markers, abstract }: EvidenceRecord, t: Translate
 
 /**
  * Returns each piece of evidence of a parent in words, with its kind; the kind is null for evidence
- * that is not yet tied to a source (`carried`).
+ * that is not yet tied to a source (`carried`), unless it is presumed.
  */
 export function evidenceTextsOf(evidence: readonly EvidenceRecord[], t: Translate) {
   return evidence.map((one) => ({
     text: wordOf(one, t),
-    kind: one.basis === "carried" ? null : one.kind,
+    kind: one.basis === "carried" && one.kind !== "presumed" ? null : one.kind,
   }));
 }

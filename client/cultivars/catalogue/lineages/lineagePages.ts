@@ -8,7 +8,7 @@ import type {
 } from "../../../contracts/lineage.ts";
 import type { Language } from "../../../contracts/language.ts";
 import type { Picture } from "../../../contracts/pedigree.ts";
-import { evidenceOf } from "../../pedigree/records.ts";
+import { evidenceOf, knownBehind } from "../../pedigree/records.ts";
 import {
   type CultivarRecord,
   cultivarNamed,
@@ -47,9 +47,7 @@ function isInside(code: string): (id: string) => boolean {
 function memberOf(id: string, code: string, language: Language): LineageMember {
   const record = recordOf(id);
   const { nameJa, nameEn } = record;
-  const known = record.parents.flatMap(({ cultivarId, ancestorIds }) =>
-    cultivarId === null ? ancestorIds : [cultivarId],
-  );
+  const known = record.parents.flatMap(knownBehind);
   const second = language === "ja" ? nameEn : nameJa;
   return {
     ...cultivarNamed(id, language),

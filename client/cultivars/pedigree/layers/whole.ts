@@ -5,6 +5,7 @@ import {
   type Catalogue,
   colourCode,
   type CultivarRecord,
+  drawnEvidence,
   evidenceOf,
   type ParentRecord,
 } from "../records.ts";
@@ -49,6 +50,13 @@ function unrecordedOf(parent: ParentRecord, child: string): Name {
   return { key: own, id, kind, code, nameJa, nameEn };
 }
 
+/** Returns the bonds from the ancestors behind a parent without a record to that parent. */
+function openBonds({ ancestors }: ParentRecord, to: string): readonly Bond[] {
+  return Object.entries(ancestors).map(([from, support]) => {
+    return { from, to, role: "indirect", evidence: drawnEvidence(support), isClone: false };
+  });
+}
+
 /** Returns all records, their parents and the bonds between them. */
 export function wholeOf(catalogue: Catalogue): Whole {
   const names = new Map<string, Name>();
@@ -74,9 +82,7 @@ export function wholeOf(catalogue: Catalogue): Whole {
       const unrecorded = unrecordedOf(parent, id);
       names.set(unrecorded.key, unrecorded);
       connect({ from: unrecorded.key, to: id, ...tie });
-      for (const behind of parent.ancestorIds) {
-        connect({ from: behind, to: unrecorded.key, role: "indirect", isClone: false });
-      }
+      openBonds(parent, unrecorded.key).forEach(connect);
     }
   }
   return { names, bonds: [...bonds.values()] };

@@ -18,13 +18,37 @@ describe("support view", () => {
   test("a parent without a source of its own is said to be untied", () => {
     const untied = ids.flatMap((id) =>
       (cultivars[id]?.parents ?? []).flatMap(({ evidence }, place) =>
-        evidence.every(({ basis }) => basis === "carried") ? [known(id)[place]] : [],
+        evidence.every(({ basis }) => basis === "carried")
+          ? [[known(id)[place], evidence.some(({ kind }) => kind === "presumed")] as const]
+          : [],
       ),
     );
+    const words = (isPresumed: boolean) =>
+      new Set(untied.filter(([, presumed]) => presumed === isPresumed).map(([word]) => word));
 
-    expect(new Set(untied)).toEqual(
-      new Set(untied.length > 0 ? ["Not yet tied to one source"] : []),
+    expect(words(false)).toEqual(new Set(["Not yet tied to one source"]));
+    expect(words(true)).toEqual(new Set(["Presumed (not yet tied to one source)"]));
+  });
+
+  test("says what ancestors behind an unnamed line rest on", () => {
+    const behind = (id: string) =>
+      viewIn("en", id).parents[0]?.ancestors?.map(({ name, evidence, known: [found] }) => [
+        name,
+        found?.text,
+        evidence[0]?.basis,
+      ]);
+
+    expect(behind("minamisayaka")).toEqual([
+      ["Takachiho", "Breeder’s record (quoted second-hand)", "quoted"],
+    ]);
+    expect(behind("harunonagori")).toEqual(
+      ["Yabukita", "Sayamamidori"].map((name) => [
+        name,
+        "Presumed (not yet tied to one source)",
+        "carried",
+      ]),
     );
+    expect(behind("saemidori")).toBeUndefined();
   });
 
   test("does not count the search for Sayamakaori's father as a confirmation", () => {
@@ -34,7 +58,9 @@ describe("support view", () => {
   test("lists each source that a claim names, and points at it", () => {
     for (const id of ids) {
       const { claims, parents, sources } = viewIn("en", id);
-      const all = [...Object.values(claims), ...parents.flatMap(({ evidence }) => evidence)];
+      const behind = parents.flatMap(({ ancestors = [] }) => ancestors);
+      const edges = [...parents, ...behind].flatMap(({ evidence }) => evidence);
+      const all = [...Object.values(claims), ...edges];
       const places = all.flatMap((claim) => claim.sources);
 
       expect([id, places.filter((place) => sources[place] === undefined)]).toEqual([id, []]);

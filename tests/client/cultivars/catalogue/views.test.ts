@@ -215,7 +215,7 @@ describe("lineage descent", () => {
     );
     const isStep = ([from, to]: readonly [string, string]) =>
       (catalogue[to]?.parents ?? []).some(
-        ({ cultivarId, ancestorIds }) => cultivarId === from || ancestorIds.includes(from),
+        ({ cultivarId, ancestors }) => cultivarId === from || from in ancestors,
       );
     const ends = ids.flatMap((id) =>
       Object.values(descents(id)).flatMap((way) =>

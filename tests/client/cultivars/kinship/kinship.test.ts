@@ -116,6 +116,45 @@ describe("the catalogue", () => {
   });
 });
 
+describe("an ancestor behind a parent without a record", () => {
+  type Kinds = readonly Parameters<typeof supportOf>[0]["evidence"][number]["kind"][];
+  const asEvidence = (kinds: Kinds) => kinds.map((kind) => ({ kind }));
+  /** A record with one recorded parent, line L1, behind which stands the ancestor "a". */
+  const childOfLine = (kinds: Kinds) => ({
+    kind: "cultivar" as const,
+    nameJa: "",
+    nameEn: "",
+    registrationYear: "",
+    parents: [
+      {
+        cultivarId: null,
+        role: "seed" as const,
+        nameJa: "L1",
+        nameEn: "L1",
+        ancestors: { a: asEvidence(kinds) },
+        evidence: asEvidence(["register"]),
+      },
+    ],
+  });
+
+  test("has the support of its own evidence", () => {
+    const of = (kinds: Kinds) => genealogyOf({ child: childOfLine(kinds) }, "en")["line L1"];
+
+    expect(of(["breeder-record"])?.parents[0]?.support).toBe("recorded");
+    expect(of(["presumed"])?.parents[0]?.support).toBe("presumed");
+    expect(of(["register", "disputed"])?.parents[0]?.support).toBe("disputed");
+  });
+
+  test("keeps the firmest support that a child of the line gives", () => {
+    const records = { sure: childOfLine(["register"]), presumed: childOfLine(["presumed"]) };
+    const made = genealogyOf(records, "en");
+
+    expect(made["line L1"]?.parents).toEqual([{ id: "a", support: "recorded", indirect: true }]);
+    expect(made.sure?.parents[0]?.support).toBe("recorded");
+    expect(made.presumed?.parents[0]?.support).toBe("presumed");
+  });
+});
+
 test.each([
   [["register", "disputed"], "disputed"],
   [["presumed"], "presumed"],

@@ -40,14 +40,26 @@ test.each([
   expect(ancestors[0]?.generations).toContain(null);
 });
 
-test("two records with the same named parent are half siblings", () => {
-  const { name, nearest, coefficient } = relationOf(
-    catalogue,
-    ["miyamakaori", "harunonagori"],
-    "recorded",
-  );
+test("two records with the same named parent are half siblings, if the name means one line", () => {
+  const pair = ["miyamakaori", "harunonagori"] as const;
+  const { name, nearest, coefficient, steps } = relationOf(catalogue, pair, "all");
+
   expect([name, nearest]).toEqual(["halfSiblings", ["line 埼玉1号（育種系統）"]]);
   expect(coefficient).toBeGreaterThanOrEqual(0.25);
+  expect(steps.map(({ support }) => support)).toEqual(["recorded", "presumed"]);
+  expect(relationOf(catalogue, pair, "recorded").name).toBe("none");
+});
+
+test.each([
+  ["harunonagori", "presumed"],
+  ["miyamakaori", "recorded"],
+])("the line from %s to Yabukita is %s", (id, support) => {
+  const { name, steps } = relationOf(catalogue, [id, "yabukita"], "all");
+  const counted = relationOf(catalogue, [id, "yabukita"], "recorded").name;
+
+  expect(name).toBe("openDescendant");
+  expect(steps[0]?.support).toBe(support);
+  expect(counted).toBe(support === "presumed" ? "none" : "openDescendant");
 });
 
 test.each([

@@ -25,7 +25,7 @@ export function bredFrom(...parents: readonly string[]): CultivarRecord {
       role: place === 0 ? "seed" : "pollen",
       nameJa: cultivarId,
       nameEn: cultivarId,
-      ancestorIds: [],
+      ancestors: {},
       evidence: [{ kind: "register", basis: "read" }],
     })),
   };

@@ -27,9 +27,7 @@ function isRecorded({ nodes }: Diagram, edge: DiagramEdge): boolean {
   if (from === undefined || to === undefined) return false;
   if (to.id === null) {
     const lines = parentRecords.filter((parent) => isOf(to, parent));
-    return (
-      edge.role === "indirect" && lines.some((line) => line.ancestorIds.includes(from.id ?? ""))
-    );
+    return edge.role === "indirect" && lines.some((line) => (from.id ?? "") in line.ancestors);
   }
   const { parents } = recordOf(catalogue, to.id);
   if (from.kind === "unknown") return parents.length < 2;
@@ -63,7 +61,7 @@ describe("pedigree diagram data", () => {
     const untold = diagram.nodes.flatMap((node, child) =>
       lines
         .filter((line) => isOf(node, line))
-        .flatMap(({ ancestorIds }) => ancestorIds)
+        .flatMap(({ ancestors }) => Object.keys(ancestors))
         .filter(
           (id) => !diagram.edges.some((e) => e.to === child && diagram.nodes[e.from]?.id === id),
         ),
@@ -103,6 +101,18 @@ describe("pedigree diagram data", () => {
     const unknown = nodes.findIndex(({ kind }) => kind === "unknown");
 
     expect(edges.find(({ from }) => from === unknown)?.role).toBe("pollen");
+  });
+
+  test.each([
+    ["harunonagori", ["presumed", undefined, "presumed", "presumed"]],
+    ["minamisayaka", [undefined, undefined, undefined]],
+  ])("%s has the evidence of its parents and of the ancestors behind a line", (id, expected) => {
+    const { nodes, edges } = diagrams.ancestors[id] ?? { nodes: [], edges: [] };
+    const self = nodes.findIndex((node) => node.kind === "self");
+    const ofParents = edges.filter(({ to, role }) => to === self && role !== null);
+    const open = edges.filter(({ role }) => role === "indirect");
+
+    expect([...ofParents, ...open].map(({ evidence }) => evidence)).toEqual(expected);
   });
 
   test("has one unknown node when both parents are unknown", () => {

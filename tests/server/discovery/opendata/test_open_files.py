@@ -106,6 +106,19 @@ async def test_record_contains_the_facts_of_its_sources(client: httpx.AsyncClien
     assert all(source["url"].startswith("http") for source in cultivar["sources"])
 
 
+async def test_ancestors_behind_an_unnamed_line_have_evidence_with_sources(
+    client: httpx.AsyncClient,
+) -> None:
+    answer = await client.get("/data/v1/cultivars/harunonagori.json")
+
+    line, other = answer.json()["cultivar"]["parents"]
+    assert line["ancestors"] == list(line["ancestorEvidence"]) == ["yabukita", "sayamamidori"]
+    for [evidence] in line["ancestorEvidence"].values():
+        assert (evidence["kind"], evidence["basis"]) == ("presumed", "carried")
+        assert "jstage-harunonagori" in evidence["sources"]
+    assert other["ancestorEvidence"] == {}
+
+
 async def test_each_source_that_a_record_names_is_listed_in_its_file(
     client: httpx.AsyncClient,
 ) -> None:
