@@ -23,7 +23,7 @@ interface KinProps {
   readonly side: "from" | "to";
 }
 
-/** Renders parents (`side` "from") or children ("to") of a name, with notes on clones and evidence. */
+/** Renders parents (`side` "from") or children ("to") of a name, with notes on clones, open lines and evidence. */
 function Kin({ diagram, edges, side }: KinProps) {
   const { t } = usePage();
   if (edges.length === 0) return null;
@@ -34,8 +34,9 @@ function Kin({ diagram, edges, side }: KinProps) {
       {edges.map((edge) => {
         const node = diagram.nodes[edge[side]];
         if (node === undefined) return null;
-        const { evidence, isClone } = edge;
+        const { evidence, isClone, role } = edge;
         const notes = [
+          role === "indirect" ? t("pedigree.list.indirect") : "",
           isClone ? t("pedigree.list.clone") : "",
           evidence ? t(`pedigree.list.${evidence}`) : "",
         ].filter((note) => note !== "");

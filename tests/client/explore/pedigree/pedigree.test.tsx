@@ -159,6 +159,23 @@ describe("page of the complete pedigree", () => {
     );
   });
 
+  test("says in the list where generations are not known, and that Harunonagori's are presumed", () => {
+    const page = draw();
+    const entry = [...page.querySelectorAll(".whole-generation li")].find(
+      (item) => item.querySelector("b")?.textContent === "埼玉1号（育種系統）",
+    );
+    const kin = [...(entry?.querySelectorAll("dd") ?? [])].map(({ textContent }) => textContent);
+    const open = say.ja("pedigree.list.indirect");
+    const presumed = say.ja("pedigree.list.presumed");
+
+    expect(kin).toEqual([
+      `やぶきた ${open} ${presumed}`,
+      `さやまみどり ${open} ${presumed}`,
+      "みやまかおり",
+      `はるのなごり ${presumed}`,
+    ]);
+  });
+
   test("marks and lights the name of the address", () => {
     const page = draw("?about=seimei");
 
