@@ -11,6 +11,8 @@ export const decisions = [
   "move-post",
   "suspend",
   "sign-out",
+  "reset-profile",
+  "restore-profile",
   "restore-post",
   "restore-comment",
   "unlock-comments",

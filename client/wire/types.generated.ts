@@ -328,7 +328,7 @@ export interface NewComment {
 export interface NewDecision {
   readonly category?: string | null;
   readonly days?: number | null;
-  readonly decision: "keep" | "warn" | "hide" | "remove" | "lock" | "move" | "suspend" | "sign-out" | "accept";
+  readonly decision: "keep" | "warn" | "hide" | "remove" | "lock" | "move" | "reset" | "suspend" | "sign-out" | "accept";
   readonly edition?: string | null;
   readonly everything?: boolean;
   readonly note?: string | null;

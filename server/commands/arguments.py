@@ -19,7 +19,7 @@ WITH_FILE = ("backup", "restore", "export")
 MODERATION_ACTIONS = {
     "remove-post": "remove a post with its comments, likes and pictures",
     "remove-comment": "remove one comment",
-    "decide": "keep, warn, hide, lock comments, move, or sign out everywhere",
+    "decide": "keep, warn, hide, lock comments, move, reset a profile, or sign out everywhere",
     "undo": "undo an act by the number of its entry in the log",
     "suspend": "end a member's sessions and let them neither sign in nor write",
     "reinstate": "let a suspended member in again",
@@ -30,7 +30,7 @@ OF_A_NUMBER = ("remove-post", "remove-comment", "undo")
 # Acts that members are informed about, with a rule of the guidelines.
 RULED = ("remove-post", "remove-comment", "decide", "suspend")
 RULES = ("spam", "rude", "wrongCategory", "personalData", "rights", "wrongFact", "other")
-DECISIONS = ("keep", "warn", "hide", "lock", "move", "sign-out")
+DECISIONS = ("keep", "warn", "hide", "lock", "move", "reset", "sign-out")
 NUMBER_MOST = 2**63 - 1
 DAYS_MOST = 3650
 POSTS_MOST = 10_000_000

@@ -133,6 +133,7 @@ async def _decide(context: ModerationContext) -> str:
     except Refusal as refusal:
         told = {
             "report.unknown": f"there is no {given.id}.",
+            "app.unavailable": "the store of pictures does not answer; try again.",
             "moderation.errors.already": f"{given.id} is so already.",
             "moderation.errors.decision": f"{given.decision} does not fit {given.id}.",
             "createPost.errors.unknownChoice": "--category names no category.",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from server.accounts.avatars.actions import BUCKET as AVATARS
+from server.accounts.avatars.actions.avatars import BUCKET as AVATARS
 from server.accounts.profiles.actions import save_avatar_url, save_profile
 from server.accounts.profiles.rules import checked_profile
 from server.accounts.profiles.schemas import ProfileChange

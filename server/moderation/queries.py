@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.moderation.rules import APPEAL_LIFE, UNDOS, Action
 from server.moderation.schemas import AppealState, DecisionCount, OwnDecision, SubjectKind
-from server.moderation.tables import Appeal, ModerationEntry, Report, UndoneEntry
+from server.moderation.tables import Appeal, ModerationEntry, Report, ResetProfile, UndoneEntry
 
 # Detail of an answer to an appeal by the moderator who took the decision.
 SAME_MODERATOR = "same_moderator"
@@ -84,6 +84,8 @@ DECISIONS: tuple[Action, ...] = (
     "move-post",
     "suspend",
     "sign-out",
+    "reset-profile",
+    "restore-profile",
     "restore-post",
     "restore-comment",
     "unlock-comments",
@@ -114,11 +116,21 @@ async def undoable_entries(session: AsyncSession) -> Sequence[ModerationEntry]:
     """Returns the newest entries whose act can be undone and was not, at most ACTS_MOST."""
     select = (
         sa.select(ModerationEntry)
-        .where(ModerationEntry.action.in_(UNDOS), ~_is_undone())
+        .where(can_be_undone())
         .order_by(ModerationEntry.id.desc())
         .limit(ACTS_MOST)
     )
     return (await session.scalars(select)).all()
+
+
+def can_be_undone() -> sa.ColumnElement[bool]:
+    """Returns the condition that the act of an entry can be undone and was not.
+
+    A reset profile is undone while it is stored.
+    """
+    is_stored = sa.exists().where(ResetProfile.entry_id == ModerationEntry.id)
+    is_act = ModerationEntry.action.in_(UNDOS)
+    return sa.and_(is_act, ~_is_undone(), (ModerationEntry.action != "reset-profile") | is_stored)
 
 
 def _is_undone() -> sa.ColumnElement[bool]:
@@ -206,6 +218,20 @@ def _post_of(row: ModerationEntry) -> int | None:
         return row.subject_id
     post_id = row.details.get("post_id")
     return int(post_id) if post_id is not None else None
+
+
+async def export_reset_profiles(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
+    """Returns what is stored of a member's reset profiles, for the export."""
+    select = sa.select(ResetProfile).where(ResetProfile.member_id == member_id)
+    return [
+        {
+            "created_at": msgspec.to_builtins(row.created_at),
+            "display_name": row.display_name,
+            "bio": row.bio,
+            "picture": row.picture,
+        }
+        for row in await session.scalars(select.order_by(ResetProfile.entry_id))
+    ]
 
 
 async def reports_of_member(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:

@@ -1,9 +1,10 @@
 """The rank rule: only administrators decide about the person of a member with a role."""
 
-# A person is warned, suspended and signed out, and a report on a member is about the person too.
+# A person is warned, suspended and signed out, their profile is reset, and a report on a member is
+# about the person too.
 # Posts and comments of role holders are moderated as those of all members. The decisions here are
 # about the author, whatever was reported; acts of the log have the same names.
-PERSONAL = frozenset({"warn", "suspend", "sign-out"})
+PERSONAL = frozenset({"warn", "suspend", "sign-out", "reset", "reset-profile"})
 
 
 def may_decide(decider: str | None, role: str | None, *, kind: str, decision: str) -> bool:

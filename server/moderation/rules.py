@@ -25,6 +25,8 @@ Action = Literal[
     "warn",
     "suspend",
     "sign-out",
+    "reset-profile",
+    "restore-profile",
     "restore-post",
     "restore-comment",
     "unlock-comments",
@@ -51,6 +53,7 @@ UNDOS: Mapping[str, Action] = {
     "move-post": "return-post",
     "suspend": "reinstate",
     "warn": "withdraw-warning",
+    "reset-profile": "restore-profile",
     "release-post": "hold-post",
     "release-comment": "hold-comment",
 }
@@ -64,6 +67,7 @@ KINDS_OF_DECISION: Mapping[str, frozenset[SubjectKind]] = {
     "hide": frozenset({"post", "comment"}),
     "remove": frozenset({"post", "comment"}),
     "lock": frozenset({"post"}),
+    "reset": frozenset({"member"}),
     "move": frozenset({"post"}),
 }
 # A text that is held is shown, hidden or removed; its author may be suspended.

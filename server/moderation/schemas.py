@@ -15,7 +15,7 @@ ReportReason = Literal[
 HoldRule = Literal["links", "repeat", "burst", "word"]
 AppealState = Literal["open", "upheld", "reversed"]
 Decision = Literal[
-    "keep", "warn", "hide", "remove", "lock", "move", "suspend", "sign-out", "accept"
+    "keep", "warn", "hide", "remove", "lock", "move", "reset", "suspend", "sign-out", "accept"
 ]
 
 
@@ -61,12 +61,12 @@ class ReportedThing(msgspec.Struct, frozen=True):
     held: str | None = None
     # Its author deleted it a moment ago, and may still undo that.
     is_deleted: bool = False
-    # Pictures of a post in the moderators' queue.
+    # Pictures of a post, or the picture of a member, in the moderators' queue.
     images: tuple["ReportedPicture", ...] = ()
 
 
 class ReportedPicture(msgspec.Struct, frozen=True):
-    """Picture of a reported post."""
+    """Picture of a reported post or member; of a reset profile as a data URL."""
 
     url: str
     width: int

@@ -42,6 +42,32 @@ class UndoneEntry(Base):
     entry_id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
 
 
+class ResetProfile(Base):
+    """Name, bio and picture that a moderator reset, for the undo and an appeal.
+
+    It is deleted with the undo, with the account, and once no appeal is possible or open.
+    """
+
+    __tablename__ = "reset_profiles"
+
+    entry_id: Mapped[int] = mapped_column(
+        BigId,
+        sa.ForeignKey("moderation_log.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    )
+    member_id: Mapped[str] = mapped_column(
+        ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"), index=True
+    )
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    display_name: Mapped[str | None] = mapped_column(sa.String(50))
+    bio: Mapped[str | None] = mapped_column(sa.Text())
+    # As a data URL: in the store everybody could still open the picture by its address.
+    picture: Mapped[str | None] = mapped_column(sa.Text())
+    # Hashes of the pixels of the picture, as in `profiles`.
+    fingerprints: Mapped[list[str] | None] = mapped_column(Json)
+
+
 class Report(Base):
     """Report on a post, a comment or a member; a member has one open report on a thing."""
 

@@ -4,8 +4,9 @@ import msgspec
 
 from server.accounts.sessions.queries import list_role_holders
 from server.community.queries.appeals import read_appeals
-from server.community.queries.cases import find_reportable_thing, list_cases
+from server.community.queries.cases import list_cases
 from server.community.queries.moderation_log import LogFilter, list_entries
+from server.community.queries.things import find_reportable_thing
 from server.database.transaction import transaction
 from server.errors import Refusal
 from server.moderation.queries import count_decisions, decisions_about

@@ -13,7 +13,7 @@ interface DecisionFormProps {
 const decisionsOf = {
   post: ["keep", "warn", "lock", "move", "hide", "remove", "sign-out", "suspend"],
   comment: ["keep", "warn", "hide", "remove", "sign-out", "suspend"],
-  member: ["keep", "warn", "sign-out", "suspend"],
+  member: ["keep", "warn", "reset", "sign-out", "suspend"],
   cultivar: ["keep", "accept"],
 } as const;
 

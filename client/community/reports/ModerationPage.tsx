@@ -8,15 +8,11 @@ import { usePage, usePageData } from "../../page/PageContext.ts";
 import { isSearchKeyOn, setSearchKey } from "../../page/searchKey.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import type {
-  CaseList,
-  CaseView,
-  ReportedPicture,
-  ReportView,
-} from "../../wire/types.generated.ts";
+import type { CaseList, CaseView, ReportView } from "../../wire/types.generated.ts";
 import { Appeals } from "./Appeals.tsx";
 import { DecisionForm } from "./DecisionForm.tsx";
 import { reasonName } from "./names.ts";
+import { Pictures } from "./Pictures.tsx";
 import { RecentActs } from "./RecentActs.tsx";
 import { addressOf } from "./addressOf.ts";
 import { recentMinutes } from "./recent.ts";
@@ -78,29 +74,6 @@ function Report({ report }: { readonly report: ReportView }) {
         </p>
       )}
     </li>
-  );
-}
-
-/** Renders the pictures of a reported post. */
-function Pictures({ images }: { readonly images: readonly ReportedPicture[] | undefined }) {
-  const { t } = usePage();
-  if (!images?.length) return null;
-  return (
-    <ul className="case-pictures">
-      {images.map(({ url, width, height, alt }, index) => (
-        <li key={url}>
-          <a href={url}>
-            <img
-              src={url}
-              width={width}
-              height={height}
-              loading="lazy"
-              alt={alt ?? t("moderation.pictures", { number: index + 1 })}
-            />
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -14,6 +14,7 @@ const actions = [
   "move-post",
   "suspend",
   "warn",
+  "reset-profile",
 ] as const;
 
 /** Renders a decision that can be undone, with the form that undoes it. */

@@ -2,14 +2,19 @@
 import { usePage } from "../../page/PageContext.ts";
 import type { ReportedThing } from "../../wire/types.generated.ts";
 import { addressOf } from "./addressOf.ts";
+import { Pictures } from "./Pictures.tsx";
 
-/** Renders the text of a reported thing as a quotation; nothing if it is gone or has no text. */
+/**
+ * Renders the text and the pictures of a reported thing as a quotation; nothing if it is gone or
+ * has neither.
+ */
 export function ThingQuote({ thing }: { readonly thing: ReportedThing | null | undefined }) {
   const { language, t } = usePage();
-  if (!thing?.text) return null;
+  if (!(thing?.text || thing?.images?.length)) return null;
   return (
     <figure className="report-quote">
-      <blockquote dir="auto">{thing.text}</blockquote>
+      {thing.text && <blockquote dir="auto">{thing.text}</blockquote>}
+      <Pictures images={thing.images} />
       <figcaption>
         <a href={addressOf(thing, language)}>{t("moderation.open")}</a>
       </figcaption>

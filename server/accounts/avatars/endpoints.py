@@ -11,7 +11,7 @@ from litestar.enums import RequestEncodingType
 from litestar.exceptions import ClientException
 from litestar.params import Body, SkipValidation
 
-from server.accounts.avatars.actions import ProfileSaver, remove_avatar, save_avatar
+from server.accounts.avatars.actions.avatars import ProfileSaver, remove_avatar, save_avatar
 from server.accounts.profiles.endpoints import FromProfiles
 from server.accounts.profiles.rules import checked_profile
 from server.accounts.profiles.schemas import ProfileChange

@@ -1,5 +1,6 @@
 """Actions that change a profile; the member comes from the session, never from the request."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import sqlalchemy as sa
@@ -109,10 +110,16 @@ async def save_email(transaction: Transaction, member_id: str, *, email: str | N
 
 
 async def save_avatar_url(
-    transaction: Transaction, member: Member, *, url: str | None, now: datetime
+    transaction: Transaction,
+    member: Member,
+    *,
+    url: str | None,
+    fingerprints: Sequence[str] = (),
+    now: datetime,
 ) -> None:
-    """Stores the address of the avatar, or that there is none."""
-    await _update(transaction, member, avatar_url=url, updated_at=now)
+    """Stores the address of the avatar and its fingerprints, or that there is none."""
+    known = {"avatar_url": url, "avatar_fingerprints": list(fingerprints) or None}
+    await _update(transaction, member, **known, updated_at=now)
 
 
 async def lock_profile(transaction: Transaction, member: Member) -> str | None:

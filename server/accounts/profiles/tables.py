@@ -5,7 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.declarative import ID, Base, CodePoints, UtcDateTime
+from server.database.declarative import ID, Base, CodePoints, Json, UtcDateTime
 
 
 class Profile(Base):
@@ -21,6 +21,8 @@ class Profile(Base):
     email: Mapped[str | None] = mapped_column(sa.String(254))
     bio: Mapped[str | None] = mapped_column(sa.Text())
     avatar_url: Mapped[str | None] = mapped_column(sa.String(255))
+    # Hashes of the pixels of the upload and of its file; null before revision 0036.
+    avatar_fingerprints: Mapped[list[str] | None] = mapped_column(Json)
     language: Mapped[str] = mapped_column(sa.String(2))
     favorite_tea_type: Mapped[str | None] = mapped_column(sa.String(64))
     favorite_tea_variety: Mapped[str | None] = mapped_column(sa.String(64))

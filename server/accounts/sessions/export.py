@@ -18,7 +18,7 @@ from server.contracts.routes import Language
 Contributions = Mapping[str, Sequence[Mapping[str, Any]]]
 
 # Fields of an entry that index.html shows.
-SAID = ("title", "content", "action", "subject", "reason", "note")
+SAID = ("title", "content", "action", "subject", "reason", "note", "display_name", "bio")
 
 STYLE = (
     ":root{color-scheme:light dark;font:1rem/1.7 system-ui}body{max-width:42rem;margin:2rem auto;"

@@ -5,6 +5,7 @@ from typing import Literal, assert_never
 
 import sqlalchemy as sa
 
+from server.accounts.avatars.actions.profile_resets import restore_profile
 from server.accounts.sessions.actions.departures import lift_suspension
 from server.accounts.sessions.actions.suspension import reinstate, sign_out_everywhere
 from server.community.actions.moved_posts import move_post, return_post
@@ -18,6 +19,7 @@ from server.community.actions.withheld import (
     withhold_comment,
     withhold_post,
 )
+from server.community.dependencies import CommunityDependencies
 from server.community.rules import checked_category
 from server.community.tables import Post
 from server.database.dialects import insert_for
@@ -79,17 +81,22 @@ async def _sign_out(opened: Transaction, thing: ReportedThing) -> ModerationChan
 
 
 async def undo_entry(
-    opened: Transaction, attribution: Attribution, entry: ModerationEntry, *, now: datetime
+    opened: Transaction,
+    community: CommunityDependencies,
+    attribution: Attribution,
+    entry: ModerationEntry,
 ) -> Action:
     """Undoes the act of a log entry by an entry of its own, and returns the new action.
 
     Raises Refusal 409 if the act cannot be undone or is over.
     """
-    action = UNDOS.get(entry.action)
+    action, now = UNDOS.get(entry.action), community.now()
     if action is None:
         raise Refusal("moderation.errors.undo", 409)
     if action == "reinstate":
         is_done = await _reinstate(opened, attribution, entry, now=now)
+    elif action == "restore-profile":
+        is_done = await restore_profile(opened, community.storage, entry, now=now)
     else:
         is_done = await _undo(opened, entry, now=now)
     if not is_done:
@@ -218,7 +225,7 @@ async def _move(opened: Transaction, thing: ReportedThing, *, category: str) -> 
 
 
 async def _undo(opened: Transaction, entry: ModerationEntry, *, now: datetime) -> bool:
-    """Reverses any act but a suspension.
+    """Reverses any act but a suspension and a reset profile.
 
     Returns False if something else has changed the post or comment since.
     """

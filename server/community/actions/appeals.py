@@ -1,14 +1,12 @@
 """Appeals of members against decisions, and moderators' answers to them."""
 
-from contextlib import suppress
-
 import sqlalchemy as sa
 
 from server.community.actions.acts import mark_undone, undo_entry
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.role_holders import check_may_answer
 from server.database.dialects import insert_for
-from server.database.transaction import transaction
+from server.database.transaction import Transaction, transaction
 from server.errors import Refusal
 from server.media.uploads.actions.refused_pictures import allow_pictures
 from server.moderation.actions import record_change
@@ -87,10 +85,22 @@ async def decide_appeal(
         if given.outcome == "reversed" and entry.action == "remove-post":
             await allow_pictures(opened, post_id=entry.subject_id or 0)
         if given.outcome == "reversed" and entry.action in UNDOS:
-            # An act that was undone before, or that is over, stays as it is.
-            with suppress(Refusal):
-                undone = await mark_undone(opened, entry.id)
-                await undo_entry(opened, attribution, undone, now=now)
+            await _undo_reversed(opened, community, attribution, entry)
+
+
+async def _undo_reversed(
+    opened: Transaction,
+    community: CommunityDependencies,
+    attribution: Attribution,
+    entry: ModerationEntry,
+) -> None:
+    """Undoes the act of a reversed decision; one that was undone before, or is over, stays."""
+    try:
+        await undo_entry(opened, community, attribution, await mark_undone(opened, entry.id))
+    except Refusal as refusal:
+        # A storage that does not answer fails the whole answer.
+        if refusal.status >= 500:
+            raise
 
 
 def _same_moderator(entry: ModerationEntry, moderator: Member) -> dict[str, int]:

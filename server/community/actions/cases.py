@@ -6,6 +6,7 @@ from typing import assert_never
 
 import sqlalchemy as sa
 
+from server.accounts.avatars.actions.profile_resets import reset_profile
 from server.accounts.sessions.actions.suspension import lock_accounts, suspend
 from server.accounts.sessions.rules import suspension_end
 from server.community.actions.acts import (
@@ -21,8 +22,8 @@ from server.community.actions.releases import release
 from server.community.actions.transactions import post_transaction, unavailable
 from server.community.dependencies import CommunityDependencies
 from server.community.holds.actions import is_case_open
-from server.community.queries.cases import find_thing
 from server.community.queries.role_holders import check_rank
+from server.community.queries.things import find_thing
 from server.contracts.catalogue import EDITION
 from server.database.transaction import Transaction
 from server.errors import Refusal
@@ -129,7 +130,7 @@ async def undo_decision(
             note or str(rule or "undo"),
             rule=checked_rule(str(rule)) if rule else None,
         )
-        await undo_entry(opened, attribution, entry, now=now)
+        await undo_entry(opened, community, attribution, entry)
 
 
 async def decide_by_command(
@@ -154,7 +155,7 @@ async def undo_by_command(
     """Undoes a log entry for the command line, without the checks of a moderator's session."""
     async with post_transaction(community, None, without_table=unavailable()) as opened:
         entry = await mark_undone(opened, entry_id)
-        return await undo_entry(opened, attribution, entry, now=community.now())
+        return await undo_entry(opened, community, attribution, entry)
 
 
 async def _carry_out(
@@ -179,6 +180,11 @@ async def _carry_out(
             category = decision.category or ""
             change = await carry_out_act(opened, thing, act, category=category, now=now)
             await record_change(opened, attribution, change, now=now)
+        case "reset":
+            member_id = _member_of(thing)
+            await reset_profile(
+                opened, community.storage, attribution, member_id=member_id, now=now
+            )
         case "remove":
             await remove_thing(opened, community, attribution, thing=thing)
         case "suspend":
@@ -201,12 +207,18 @@ async def _suspend(
     """
     now = community.now()
     await remove_thing(opened, community, attribution, thing=thing)
+    member_id = _member_of(thing)
+    until = suspension_end(now, decision.days) if decision.days else None
+    await suspend(opened, attribution, member_id=member_id, until=until, now=now)
+    if decision.everything:
+        await remove_everything(opened, community, attribution, member_id=member_id)
+
+
+def _member_of(thing: ReportedThing) -> str:
+    """Returns the id of the author of a thing, or of the member; raises Refusal 409 without one."""
     if thing.member_id is None:
         raise author_left()
-    until = suspension_end(now, decision.days) if decision.days else None
-    await suspend(opened, attribution, member_id=thing.member_id, until=until, now=now)
-    if decision.everything:
-        await remove_everything(opened, community, attribution, member_id=thing.member_id)
+    return thing.member_id
 
 
 async def _check_held(opened: Transaction, thing: ReportedThing, decision: NewDecision) -> None:

@@ -30,6 +30,7 @@ from server.realtime.events import (
     CommentRemoved,
     Event,
     HostEvent,
+    MemberChanged,
     NotificationsChanged,
     PostChanged,
     PostEdited,
@@ -45,6 +46,8 @@ EVENTS_OF_POSTS: Mapping[str, Callable[[int], Event]] = {
     "move-post": PostEdited,
     "return-post": PostEdited,
 }
+# Actions after which pages show another profile.
+PROFILE_CHANGES = ("reset-profile", "restore-profile")
 # Actions that may show a post or comment for the first time.
 SHOWN_POSTS = ("release-post", "restore-post")
 SHOWN_COMMENTS = ("release-comment", "restore-comment")
@@ -63,6 +66,8 @@ async def events_of_entry(session: AsyncSession, entry: ModerationEntry) -> list
     They concern its post or comment, and the notifications of the members whom it affects.
     """
     notified: list[HostEvent] = [NotificationsChanged(entry.member_id)] if entry.member_id else []
+    if entry.action in PROFILE_CHANGES:
+        notified.append(MemberChanged())
     recipients: list[tuple[str, str]] = []
     if entry.action in SHOWN_COMMENTS:
         recipients = await recipients_of_comment(session, entry.subject_id or 0)

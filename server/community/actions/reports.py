@@ -2,7 +2,7 @@
 
 from server.community.actions.transactions import post_transaction, unavailable
 from server.community.dependencies import CommunityDependencies
-from server.community.queries.cases import find_reportable_thing
+from server.community.queries.things import find_reportable_thing
 from server.database.dialects import insert_for
 from server.moderation.rules import (
     Subject,

@@ -13,7 +13,8 @@ from server.community.actions.cases import decide
 from server.community.actions.reports import report
 from server.community.dependencies import CommunityDependencies
 from server.community.endpoints.posts import PRIVATE, PUBLIC, FromCommunity
-from server.community.queries.cases import find_reportable_thing, list_cases
+from server.community.queries.cases import list_cases
+from server.community.queries.things import find_reportable_thing
 from server.community.rate_rules import REPORTS, VISITOR_REPORTS
 from server.contracts.routes import Language, path_for
 from server.database.transaction import transaction

@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
-from server.community.queries.cases import find_things, subject_of
 from server.community.queries.role_holders import Answerers, read_answerers
+from server.community.queries.things import things_of_entries
 from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.moderation.schemas import AppealList, AppealView, ReportedThing
@@ -31,11 +31,9 @@ async def list_appeals(session: AsyncSession, answerers: Answerers) -> tuple[App
         .limit(APPEALS_MOST)
     )
     rows = (await session.execute(select)).all()
-    subjects = {entry.id: subject_of(entry) for _, entry, _ in rows}
-    things = await find_things(session, [one for one in subjects.values() if one])
+    things = await things_of_entries(session, [entry for _, entry, _ in rows])
     return tuple(
-        _view(row, entry, name, answerers, things.get(str(subjects[entry.id])))
-        for row, entry, name in rows
+        _view(row, entry, name, answerers, things.get(entry.id)) for row, entry, name in rows
     )
 
 

@@ -22,7 +22,11 @@ from server.community.queries.views import LIKES, POSTS, post_view
 from server.community.queries.visibility import is_public_post, shows_comment, shows_post
 from server.community.relations.queries import export_hidden
 from server.community.tables import Comment, Post, PostLike, RemovedPost
-from server.moderation.queries import entries_of_member, reports_of_member
+from server.moderation.queries import (
+    entries_of_member,
+    export_reset_profiles,
+    reports_of_member,
+)
 from server.web.viewer import Member
 
 Contributions = dict[str, list[dict[str, Any]]]
@@ -88,6 +92,7 @@ async def list_contributions(session: AsyncSession, member: Member) -> Contribut
     found["hidden"] = await export_hidden(session, member.id)
     found["notifications"] = await export_letters(session, member.id)
     found["moderation"] = await entries_of_member(session, member.id)
+    found["reset_profiles"] = await export_reset_profiles(session, member.id)
     found["appeals"] = await export_appeals(session, member.id)
     found["reports"] = await reports_of_member(session, member.id)
     return found

@@ -11,8 +11,9 @@ from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
 from server.errors import Refusal
 from server.moderation.log_schemas import LogEntry, LogPage
-from server.moderation.rules import UNDOS, Subject
-from server.moderation.tables import ModerationEntry, UndoneEntry
+from server.moderation.queries import can_be_undone
+from server.moderation.rules import Subject
+from server.moderation.tables import ModerationEntry
 
 ENTRIES_MOST = 50
 DIGITS_MOST = 18
@@ -38,9 +39,10 @@ async def list_entries(session: AsyncSession, wanted: LogFilter) -> LogPage:
     if conditions is None:
         return LogPage((), None)
     maker, member = aliased(Profile), aliased(Profile)
-    is_undone = sa.exists().where(UndoneEntry.entry_id == ModerationEntry.id)
     select = (
-        sa.select(ModerationEntry, maker.display_name, maker.id, member.display_name, is_undone)
+        sa.select(
+            ModerationEntry, maker.display_name, maker.id, member.display_name, can_be_undone()
+        )
         .outerjoin(maker, maker.id == ModerationEntry.made_by)
         .outerjoin(member, member.id == ModerationEntry.member_id)
         .where(*conditions)
@@ -92,7 +94,7 @@ def _entry(
     made_by_name: str | None,
     made_by_id: str | None,
     name: str | None,
-    is_undone: bool,
+    can_undo: bool,
 ) -> LogEntry:
     """Returns a log entry as role holders read it; a reason that repeats the rule is left out."""
     rule, post_id = row.details.get("rule"), row.details.get("post_id")
@@ -110,7 +112,7 @@ def _entry(
         rule=str(rule) if rule else None,
         note=row.reason if row.reason and row.reason != rule else None,
         former_member=row.former_member,
-        can_undo=row.action in UNDOS and not is_undone,
+        can_undo=can_undo,
     )
 
 

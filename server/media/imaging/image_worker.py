@@ -56,7 +56,9 @@ def _draw(order: SquareSize | None, data: bytes) -> tuple[Reply, list[ImageFile]
         return reply, files
     picture = square(data, order)
     file = ImageFile(picture.data, picture.ending, picture.side, picture.side)
-    return Reply(fingerprint=picture.fingerprint), [file]
+    files = [file]
+    reply = Reply(fingerprint=picture.fingerprint, file_fingerprints=fingerprint_files(files))
+    return reply, files
 
 
 if __name__ == "__main__":

@@ -30,6 +30,8 @@ class SquareImage(NamedTuple):
     side: int
     # Hash of the upload's pixels.
     fingerprint: str
+    # Hash of the pixels of the file, which readers can save and upload.
+    file_fingerprints: tuple[str, ...] = ()
 
 
 class ImageFile(NamedTuple):
@@ -80,7 +82,9 @@ def encode_request(order: SquareSize | None, data: bytes) -> bytes:
 def decode_square(output: bytes) -> SquareImage:
     """Decodes a child's output for a square; raises ImageRefused if the child refused."""
     answer, (square, *_) = _decode(output)
-    return SquareImage(square.data, square.ending, square.width, answer.fingerprint)
+    return SquareImage(
+        square.data, square.ending, square.width, answer.fingerprint, answer.file_fingerprints
+    )
 
 
 def decode_responsive(output: bytes) -> ResponsiveImage:

@@ -66,3 +66,15 @@ class RefusedPicture(Base):
     # Number of the removed post: an appeal against its removal allows its pictures again.
     post_id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class RefusedAvatar(Base):
+    """Picture of a member that a moderator removed; uploads with its pixels are refused."""
+
+    __tablename__ = "refused_avatars"
+    __table_args__ = (sa.Index(None, "entry_id"),)
+
+    fingerprint: Mapped[str] = mapped_column(FINGERPRINT, primary_key=True)
+    # Entry of the moderation log: its undo allows the picture again.
+    entry_id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -27,6 +27,7 @@ from server.contracts.routes import Language
 from server.database.dialects import insert_for, remove_deleted_content
 from server.database.transaction import Transaction
 from server.errors import Refusal
+from server.moderation.actions import remove_old_resets
 from server.realtime.events import MemberChanged
 from server.web.viewer import Member
 
@@ -154,7 +155,8 @@ async def remove_account(transaction: Transaction, member: Member) -> None:
 async def remove_expired(transaction: Transaction, now: datetime) -> None:
     """Deletes sessions and sign-ins that have expired, and ended suspensions of former members.
 
-    Completed sign-ins stay for the time by which clocks may differ.
+    Also deletes reset profiles that no undo needs. Completed sign-ins stay for the time by which
+    clocks may differ.
     """
     await transaction.session.execute(
         sa.delete(Session).where(sa.or_(Session.ends_at <= now, Session.seen_at <= now - IDLE_MOST))
@@ -167,6 +169,7 @@ async def remove_expired(transaction: Transaction, now: datetime) -> None:
         sa.delete(PendingSignIn).where(PendingSignIn.expires_at <= now)
     )
     await remove_ended_suspensions(transaction, now)
+    await remove_old_resets(transaction, now)
 
 
 async def _save_account(

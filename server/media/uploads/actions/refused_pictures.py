@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
 from server.errors import Refusal
-from server.media.uploads.tables import PostImage, RefusedPicture
+from server.media.uploads.tables import PostImage, RefusedAvatar, RefusedPicture
 
 REFUSED = "upload.refusedPicture"
 
@@ -47,9 +47,10 @@ async def allow_pictures(opened: Transaction, *, post_id: int) -> None:
 
 
 async def check_picture(session: AsyncSession, fingerprint: str | None, *, code: str) -> None:
-    """Raises Refusal 422 with the code if a moderator removed a post with this picture."""
-    found = sa.exists().where(RefusedPicture.fingerprint == fingerprint)
-    if await session.scalar(sa.select(found)):
+    """Raises Refusal 422 with the code if a moderator removed a post or member's picture of it."""
+    of_post = sa.exists().where(RefusedPicture.fingerprint == fingerprint)
+    of_member = sa.exists().where(RefusedAvatar.fingerprint == fingerprint)
+    if await session.scalar(sa.select(sa.or_(of_post, of_member))):
         raise Refusal(code, 422)
 
 

@@ -56,7 +56,7 @@ test("act names its undo and sends a form", () => {
 test.each([
   ["post", ["keep", "warn", "lock", "move", "hide", "remove", "sign-out", "suspend"]],
   ["comment", ["keep", "warn", "hide", "remove", "sign-out", "suspend"]],
-  ["member", ["keep", "warn", "sign-out", "suspend"]],
+  ["member", ["keep", "warn", "reset", "sign-out", "suspend"]],
   ["cultivar", ["keep", "accept"]],
 ] as const)("decisions fit the kind of thing: %s", (kind, expected) => {
   draw(<DecisionForm case={aCase(kind)} />);
@@ -83,3 +83,25 @@ test.each([
     );
   },
 );
+
+test("reset profile is shown with its earlier text and picture beside the undo", () => {
+  const { thing } = aCase("member");
+  const url = "data:image/png;base64,AA==";
+  const images = [{ url, width: 256, height: 256, alt: null }];
+  const act = {
+    id: 7,
+    action: "reset-profile",
+    created_at: "2026-11-21T03:50:00Z",
+    rule: "rude",
+    note: null,
+    former_member: null,
+    thing: thing && { ...thing, images },
+  };
+  draw(<RecentActs acts={[act]} />);
+
+  expect(screen.getByRole("heading", { level: 3 }).textContent).toContain(
+    t("moderation.acts.action.reset-profile"),
+  );
+  expect(screen.getByText("宣伝")).toBeTruthy();
+  expect(screen.getByRole("img").getAttribute("src")).toBe(url);
+});

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from server.accounts.avatars.actions import save_avatar
+from server.accounts.avatars.actions.avatars import save_avatar
 from server.database.engine import create_sessions
 from server.errors import Refusal
 from server.media.imaging.image_pool import ImagePool

@@ -103,7 +103,8 @@ async def _exchange(uploads: Uploads, member: Member, new: _Exchange) -> None:
             is_stored = True
             await uploads.storage.put(BUCKET, name, data=picture.data, media_type=media_type)
             now = uploads.now()
-            await save_avatar_url(opened, member, url=new.url, now=now)
+            known = (picture.fingerprint, *picture.file_fingerprints)
+            await save_avatar_url(opened, member, url=new.url, fingerprints=known, now=now)
             if profile:
                 change, count = profile.change, profile.count
                 await save_profile(opened, member, change=change, now=now, count=count)

@@ -1,0 +1,26 @@
+/** Pictures of what a report or a decision is about. */
+import { usePage } from "../../page/PageContext.ts";
+import type { ReportedPicture } from "../../wire/types.generated.ts";
+
+/** Renders the pictures of a reported post, or of a member; nothing without any. */
+export function Pictures({ images }: { readonly images: readonly ReportedPicture[] | undefined }) {
+  const { t } = usePage();
+  if (!images?.length) return null;
+  return (
+    <ul className="case-pictures">
+      {images.map(({ url, width, height, alt }, index) => (
+        <li key={url}>
+          <a href={url}>
+            <img
+              src={url}
+              width={width}
+              height={height}
+              loading="lazy"
+              alt={alt ?? t("moderation.pictures", { number: index + 1 })}
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,147 @@
+"""Reset of a member's name, bio and picture by moderators, and its undo."""
+
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from server.accounts.avatars.actions.avatars import BUCKET
+from server.accounts.profiles.actions import index_name
+from server.accounts.profiles.tables import Profile
+from server.database.dialects import insert_for
+from server.database.transaction import Transaction
+from server.errors import Refusal
+from server.media.storage.interface import Storage, StorageFailure
+from server.media.uploads.rules import ENDINGS, avatar_name, avatar_name_in, avatar_url
+from server.media.uploads.tables import RefusedAvatar
+from server.moderation.actions import record_change
+from server.moderation.rules import Attribution, ModerationChange
+from server.moderation.tables import ModerationEntry, ResetProfile
+from server.realtime.events import MemberChanged
+
+
+async def reset_profile(
+    opened: Transaction,
+    storage: Storage,
+    attribution: Attribution,
+    *,
+    member_id: str,
+    now: datetime,
+) -> None:
+    """Empties a member's name, bio and picture, logs it, and stores them for the undo.
+
+    The picture is refused when it is uploaded again. Raises Refusal 409 if all three are empty, 503
+    if the storage is unavailable.
+    """
+    profile = await _lock(opened, member_id)
+    if profile is None or not (profile.display_name or profile.bio or profile.avatar_url):
+        raise Refusal("moderation.errors.already", 409)
+    change = ModerationChange(action="reset-profile", subject_kind="member", member_id=member_id)
+    entry_id = await record_change(opened, attribution, change, now=now)
+    try:
+        picture = await _take_picture(storage, member_id, url=profile.avatar_url)
+    except StorageFailure as error:
+        raise _unavailable() from error
+    fingerprints = profile.avatar_fingerprints
+    values = {
+        "entry_id": entry_id,
+        "member_id": member_id,
+        "created_at": now,
+        "display_name": profile.display_name,
+        "bio": profile.bio,
+        "picture": picture,
+        "fingerprints": fingerprints,
+    }
+    await opened.session.execute(sa.insert(ResetProfile).values(values))
+    await _refuse_picture(opened, fingerprints or (), entry_id=entry_id, now=now)
+    empty = dict.fromkeys(("display_name", "bio", "avatar_url", "avatar_fingerprints"))
+    await _update(opened, member_id, {**empty, "updated_at": now})
+    await index_name(opened.session, member_id, None)
+
+
+async def restore_profile(
+    opened: Transaction, storage: Storage, entry: ModerationEntry, *, now: datetime
+) -> bool:
+    """Restores what a log entry reset, except what the member has chosen anew since.
+
+    Returns False if it is no longer stored; raises Refusal 503 if the storage is unavailable.
+    """
+    member_id = entry.member_id or ""
+    stored = await opened.session.get(ResetProfile, entry.id)
+    profile = await _lock(opened, member_id)
+    if stored is None or profile is None:
+        return False
+    values: dict[str, object] = {"updated_at": now}
+    if stored.display_name and not profile.display_name:
+        values["display_name"] = stored.display_name
+        await index_name(opened.session, member_id, stored.display_name)
+    if stored.bio and not profile.bio:
+        values["bio"] = stored.bio
+    if stored.picture and not profile.avatar_url:
+        try:
+            values["avatar_url"] = await _put_picture(storage, member_id, stored.picture)
+        except StorageFailure as error:
+            raise _unavailable() from error
+        values["avatar_fingerprints"] = stored.fingerprints
+    await _update(opened, member_id, values)
+    allowed = sa.delete(RefusedAvatar).where(RefusedAvatar.entry_id == entry.id)
+    await opened.session.execute(allowed)
+    await opened.session.delete(stored)
+    return True
+
+
+async def _lock(opened: Transaction, member_id: str) -> Profile | None:
+    """Locks and returns a member's profile; uploads of the picture wait for the transaction."""
+    select = sa.select(Profile).where(Profile.id == member_id).with_for_update()
+    fresh = select.execution_options(populate_existing=True)
+    return (await opened.session.scalars(fresh)).one_or_none()
+
+
+async def _take_picture(storage: Storage, member_id: str, *, url: str | None) -> str | None:
+    """Deletes the files of a member's picture; returns the picture as a data URL, or None.
+
+    It happens before the commit: a picture that stays readable would not be removed.
+    """
+    name = avatar_name_in(url)
+    data = await storage.get(BUCKET, name) if name else None
+    for stored in await storage.names_of(BUCKET, member_id):
+        await storage.delete(BUCKET, stored)
+    if name is None or data is None:
+        return None
+    media_type = ENDINGS[name.rpartition(".")[2]]
+    return f"data:{media_type};base64,{b64encode(data).decode()}"
+
+
+async def _put_picture(storage: Storage, member_id: str, picture: str) -> str:
+    """Stores a picture from its data URL and returns its address."""
+    head, _, encoded = picture.partition(",")
+    media_type = head.removeprefix("data:").removesuffix(";base64")
+    ending = next(ending for ending, known in ENDINGS.items() if known == media_type)
+    name, data = avatar_name(member_id, ending), b64decode(encoded)
+    await storage.put(BUCKET, name, data=data, media_type=media_type)
+    return avatar_url(name, data)
+
+
+async def _refuse_picture(
+    opened: Transaction, fingerprints: Sequence[str], *, entry_id: int, now: datetime
+) -> None:
+    """Refuses later uploads of a picture with these fingerprints."""
+    rows = [
+        {"fingerprint": one, "entry_id": entry_id, "created_at": now}
+        for one in dict.fromkeys(fingerprints)
+    ]
+    if rows:
+        insert = insert_for(opened.session, RefusedAvatar).on_conflict_do_nothing()
+        await opened.session.execute(insert, rows)
+
+
+async def _update(opened: Transaction, member_id: str, values: dict[str, object]) -> None:
+    """Updates columns of a profile and announces the change."""
+    await opened.session.execute(sa.update(Profile).where(Profile.id == member_id).values(values))
+    opened.announce(MemberChanged())
+
+
+def _unavailable() -> Refusal:
+    """Returns Refusal 503 for a storage that does not answer."""
+    return Refusal("app.unavailable", 503, params={"seconds": 5})

@@ -1,0 +1,185 @@
+"""Queries of the posts, comments, members and records that reports and decisions are about."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from server.accounts.profiles.rules import public_name
+from server.accounts.profiles.tables import Profile
+from server.community.queries.views import POSTS, WITHHELD_COMMENTS, WITHHELD_POSTS
+from server.community.queries.visibility import is_public_comment, is_public_post
+from server.community.tables import Comment, Post
+from server.contracts.catalogue import CULTIVARS
+from server.media.uploads.queries import images_of_post, read_images
+from server.moderation.rules import Subject
+from server.moderation.schemas import ReportedPicture, ReportedThing, SubjectKind
+from server.moderation.tables import ModerationEntry, ResetProfile
+from server.web.viewer import Member, Viewer
+
+# Side of a member's picture in the queue, in pixels.
+PICTURE_SIDE = 256
+
+_TABLES: dict[str, type[Post] | type[Comment]] = {"post": Post, "comment": Comment}
+
+
+async def find_thing(session: AsyncSession, subject: Subject) -> ReportedThing | None:
+    """Returns the post, comment, member or record of a subject as moderators see it.
+
+    Returns None if it does not exist; hidden, held and just deleted ones are returned.
+    """
+    things = await find_things(session, [subject])
+    return things.get(str(subject))
+
+
+async def find_reportable_thing(
+    session: AsyncSession, subject: Subject, viewer: Viewer
+) -> ReportedThing | None:
+    """Returns a subject as its reporter sees it; None if it does not exist or is withheld.
+
+    Moderators also report what is hidden or held, so that they can decide about it again.
+    """
+    is_moderator = isinstance(viewer, Member) and viewer.role is not None
+    things = await find_things(session, [subject], is_public=not is_moderator)
+    return things.get(str(subject))
+
+
+def _subject_of(entry: ModerationEntry) -> Subject | None:
+    """Returns the subject of a log entry; None for a member who has left."""
+    if entry.subject_kind == "member":
+        return Subject("member", member_id=entry.member_id) if entry.member_id else None
+    kind: SubjectKind = "post" if entry.subject_kind == "post" else "comment"
+    return Subject(kind, number=entry.subject_id)
+
+
+def by_author(thing: ReportedThing | None, author_id: str | None) -> ReportedThing | None:
+    """Returns the thing if it is of this author, else None.
+
+    Earlier versions gave the id of a deleted comment again on SQLite.
+    """
+    return thing if thing is not None and thing.member_id == author_id else None
+
+
+async def things_of_entries(
+    session: AsyncSession, entries: Sequence[ModerationEntry]
+) -> dict[int, ReportedThing]:
+    """Returns what log entries are about, by the id of the entry, if it still exists.
+
+    Of a reset profile it is what was reset.
+    """
+    subjects = {entry.id: _subject_of(entry) for entry in entries}
+    things = await find_things(session, [one for one in subjects.values() if one])
+    found = {
+        entry.id: by_author(things.get(str(subjects[entry.id])), entry.member_id)
+        for entry in entries
+    }
+    reset = sa.select(ResetProfile).where(ResetProfile.entry_id.in_(found))
+    earlier = {row.entry_id: _thing_of_reset(row) for row in await session.scalars(reset)}
+    return {id: thing for id, thing in (found | earlier).items() if thing is not None}
+
+
+def _thing_of_reset(row: ResetProfile) -> ReportedThing:
+    """Returns a profile as it was before its reset; its text is the name and the bio."""
+    return ReportedThing(
+        subject=f"member:{row.member_id}",
+        kind="member",
+        post_id=None,
+        member_id=row.member_id,
+        author=public_name(row.display_name),
+        text="\n".join(filter(None, (row.display_name, row.bio))),
+        images=_picture(row.picture),
+    )
+
+
+def _picture(url: str | None) -> tuple[ReportedPicture, ...]:
+    """Returns the picture of a member; empty without an address."""
+    return (ReportedPicture(url, PICTURE_SIDE, PICTURE_SIDE, None),) if url else ()
+
+
+async def find_things(
+    session: AsyncSession, subjects: Sequence[Subject], *, is_public: bool = False
+) -> dict[str, ReportedThing]:
+    """Returns the reported posts, comments, members and records that exist, by subject.
+
+    One statement reads each kind. With `is_public`, withheld posts and comments are left out.
+    """
+    found: dict[str, ReportedThing] = {}
+    for kind, table in _TABLES.items():
+        numbers = [one.number for one in subjects if one.kind == kind]
+        if numbers:
+            for row in await session.execute(_select_texts(table, numbers, is_public)):
+                thing = _thing(kind, row)
+                found[thing.subject] = thing
+    for one in subjects:
+        record = CULTIVARS.get(one.cultivar or "")
+        if record is not None:
+            found[str(one)] = ReportedThing(
+                subject=str(one),
+                kind="cultivar",
+                post_id=None,
+                member_id=None,
+                author=None,
+                text=f"{record.name_ja} ({record.name_en})",
+            )
+    members = [one.member_id for one in subjects if one.kind == "member"]
+    if members:
+        select = sa.select(Profile.id, Profile.display_name, Profile.bio, Profile.avatar_url)
+        for id, name, bio, url in await session.execute(select.where(Profile.id.in_(members))):
+            subject = str(Subject("member", member_id=id))
+            found[subject] = ReportedThing(
+                subject=subject,
+                kind="member",
+                post_id=None,
+                member_id=id,
+                author=public_name(name),
+                text=bio or "",
+                images=_picture(url),
+            )
+    return found
+
+
+def _select_texts(
+    table: type[Post] | type[Comment],
+    numbers: Sequence[int | None],
+    is_public: bool,
+) -> sa.Select[*tuple[Any, ...]]:
+    """Selects posts or comments with their authors and pictures, and why each is withheld.
+
+    With `is_public`, withheld ones are left out.
+    """
+    post_id = Comment.post_id if table is Comment else Post.id
+    title = sa.null() if table is Comment else Post.title
+    withheld = WITHHELD_COMMENTS if table is Comment else WITHHELD_POSTS
+    id = withheld.c.comment_id if table is Comment else withheld.c.post_id
+    held = sa.select(withheld.c.reason).where(id == table.id, withheld.c.state == "held")
+    is_deleted = sa.exists().where(id == table.id, withheld.c.state == "deleted")
+    pictures = sa.null() if table is Comment else images_of_post(POSTS.c.id)
+    columns = (table.id, post_id, table.user_id, Profile.display_name, title, table.content)
+    select = (
+        sa.select(*columns, held.scalar_subquery(), is_deleted, pictures)
+        .outerjoin(Profile, Profile.id == table.user_id)
+        .where(table.id.in_(numbers))
+    )
+    if not is_public:
+        return select
+    return select.where(is_public_comment() if table is Comment else is_public_post())
+
+
+def _thing(kind: str, row: Sequence[Any]) -> ReportedThing:
+    """Converts a row of `_select_texts`; a thing whose author has left has no author's name."""
+    number, post_id, member_id, name, title, content, held, is_deleted, pictures = row
+    return ReportedThing(
+        subject=f"{kind}:{number}",
+        kind="post" if kind == "post" else "comment",
+        post_id=post_id,
+        member_id=member_id,
+        author=public_name(name) if member_id else None,
+        text=f"{title}\n{content}" if title else content,
+        held=held,
+        is_deleted=is_deleted,
+        images=tuple(
+            ReportedPicture(one.url, one.width, one.height, one.alt)
+            for one in read_images(pictures)
+        ),
+    )

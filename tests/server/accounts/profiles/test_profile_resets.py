@@ -1,0 +1,248 @@
+"""Profiles that a moderator resets: name, bio and picture, their undo, and how long they last."""
+
+import io
+import json
+import zipfile
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from server.accounts.sessions.expiry import clean_once
+from server.community.moderation_poll import ModerationPoll
+from server.database.engine import create_sessions
+from server.moderation.rules import APPEAL_LIFE
+from server.realtime.events import HostEvent, MemberChanged, NotificationsChanged
+from tests.server.community.builders import value
+from tests.server.community.test_member_data import REMOVAL
+from tests.server.media.imaging.pictures import encoded, quarters
+from tests.server.media.uploads.upload_requests import send
+from tests.server.members import Browser, Place
+from tests.server.moderation.conftest import Moderator, community, moderator
+from tests.server.moderation.test_appeals import appeal, decisions, settle
+from tests.server.moderation.test_cases import QUEUE, decide, list_cases, mori, report
+from tests.server.operations import grant_role
+
+pytestmark = pytest.mark.anyio
+
+__all__ = ("community", "moderator", "mori")
+
+# The file that the site makes of it is a square, and has other pixels.
+PICTURE = encoded(quarters((120, 80)), "PNG")
+PROFILE = {
+    "display_name": "Rude Name", "bio": "Rude words", "language": "ja",
+    "favorite_tea_type": "sencha", "favorite_tea_variety": None,
+}  # fmt: skip
+EMPTY = ("未設定", None, None, "sencha")
+RESET = {"action": "reset-profile", "rule": "rude", "note": "A name that insults"}
+
+
+@pytest.fixture
+async def url(alex: Browser) -> str:
+    """Address of the picture of Alex, whose name and bio are rude."""
+    assert (await alex.change("PUT", "/api/profiles/me", json=PROFILE)).status_code == 200
+    stored: str = (await send(alex, PICTURE)).json()["avatar_url"]
+    return stored
+
+
+async def shown(reader: Browser, member: Browser) -> tuple[Any, ...]:
+    """Returns what a reader sees of a member: name, bio, picture, favourite."""
+    view = (await reader.get(f"/api/profiles/{member.member_id}")).json()
+    return tuple(view[name] for name in ("display_name", "bio", "avatar_url", "favorite_tea_type"))
+
+
+async def reset(mori: Browser, reader: Browser, member: Browser) -> int:
+    """Reports a member, resets the profile, and returns the number of the log entry."""
+    await report(reader, f"member:{member.member_id}", "rude")
+    [case] = await list_cases(mori)
+    answer = await decide(mori, case, "reset", rule="rude", note=RESET["note"])
+    assert answer.status_code == 201, answer.text
+    return int((await mori.get("/api/moderation/entries")).json()["entries"][0]["id"])
+
+
+async def undo(mori: Browser, entry_id: int) -> int:
+    """Undoes an entry and returns the status."""
+    path = f"/api/moderation/entries/{entry_id}/undo"
+    return (await mori.change("POST", path, json={"note": "A mistake"})).status_code
+
+
+@pytest.mark.databases("sqlite", "postgresql")
+@pytest.mark.stores("folder", "s3")
+async def test_reset_empties_name_bio_and_picture_and_its_undo_restores_them(
+    alex: Browser, hana: Browser, mori: Browser, visitor: Browser, url: str
+) -> None:
+    before = await shown(visitor, alex)
+    assert before == ("Rude Name", "Rude words", url, "sencha")
+
+    entry_id = await reset(mori, hana, alex)
+
+    assert await shown(visitor, alex) == EMPTY
+    assert (await visitor.get(url)).status_code == 404
+    found = (await hana.get("/api/members?name=Rude")).json()
+    assert alex.member_id not in str(found)
+    [told] = await decisions(alex)
+    assert told.items() >= {**RESET, "can_appeal": True}.items()
+    [notice] = (await alex.get("/api/notifications")).json()["notifications"]
+    assert notice["kind"] == "reset-profile"
+
+    assert await undo(mori, entry_id) == 204
+
+    assert await shown(visitor, alex) == before
+    assert (await visitor.get(url)).status_code == 200
+    assert [one["action"] for one in await decisions(alex)] == ["restore-profile", "reset-profile"]
+    assert await undo(mori, entry_id) == 409
+
+
+async def test_queue_shows_the_picture_and_a_profile_is_reset_once(
+    alex: Browser, hana: Browser, mori: Browser, url: str
+) -> None:
+    await report(hana, f"member:{alex.member_id}")
+    [case] = await list_cases(mori)
+    assert [one["url"] for one in case["thing"]["images"]] == [url]
+    await decide(mori, case, "reset")
+    [act] = (await mori.get(QUEUE)).json()["acts"]
+    # Beside the undo the moderator sees what it would restore.
+    assert act["thing"]["text"] == "Rude Name\nRude words"
+    assert act["thing"]["images"][0]["url"].startswith("data:image/png;base64,")
+
+    await report(hana, f"member:{alex.member_id}")
+    [again] = await list_cases(mori)
+    refused = await decide(mori, again, "reset")
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "moderation.errors.already")
+
+
+async def test_undo_keeps_what_the_member_has_chosen_since(
+    alex: Browser, hana: Browser, mori: Browser, visitor: Browser, url: str
+) -> None:
+    entry_id = await reset(mori, hana, alex)
+    chosen = PROFILE | {"display_name": "Kind Name", "bio": ""}
+    await alex.change("PUT", "/api/profiles/me", json=chosen)
+
+    assert await undo(mori, entry_id) == 204
+
+    assert await shown(visitor, alex) == ("Kind Name", "Rude words", url, "sencha")
+
+
+async def test_removed_picture_is_refused_also_as_it_was_served_until_the_undo(
+    alex: Browser, hana: Browser, mori: Browser, url: str
+) -> None:
+    served = (await hana.get(url)).content
+    entry_id = await reset(mori, hana, alex)
+
+    for member in (alex, hana):
+        for picture in (PICTURE, served):
+            refused = await send(member, picture)
+            assert refused.json().get("code") == "profileEdit.errors.refusedPicture"
+
+    assert await undo(mori, entry_id) == 204
+    assert (await send(hana, PICTURE)).status_code == 200
+
+
+async def test_reversed_appeal_restores_the_profile_as_long_as_it_is_open(
+    place: Place, alex: Browser, hana: Browser, mori: Browser, url: str
+) -> None:
+    entry_id = await reset(mori, hana, alex)
+    assert (await appeal(alex, entry_id)).status_code == 204
+    place.moment.advance(days=40)
+    await clean_once(create_sessions(place.engine), place.moment)
+    for browser, subject in ((hana, "development-hana"), (alex, "development-alex")):
+        await place.sign_in(browser, subject)
+    await grant_role(place, hana)
+
+    assert (await settle(hana, entry_id, "reversed")).status_code == 204
+
+    assert await shown(hana, alex) == ("Rude Name", "Rude words", url, "sencha")
+    assert await place.count("reset_profiles") == 0
+
+
+@pytest.mark.usefixtures("url")
+async def test_old_profile_is_deleted_when_no_appeal_is_possible_and_the_undo_ends(
+    place: Place, alex: Browser, hana: Browser, mori: Browser
+) -> None:
+    moment, entry_id = place.moment, await reset(mori, hana, alex)
+    sessions = create_sessions(place.engine)
+    moment.advance(seconds=(APPEAL_LIFE - timedelta(minutes=1)).total_seconds())
+    await clean_once(sessions, moment)
+    assert await place.count("reset_profiles") == 1
+    moment.advance(minutes=2)
+
+    await clean_once(sessions, moment)
+
+    assert await place.count("reset_profiles") == 0
+    await place.sign_in(mori, "development-nameless")
+    assert await undo(mori, entry_id) == 409
+    assert (await mori.get(QUEUE)).json()["acts"] == []
+    [entry] = (await mori.get("/api/moderation/entries")).json()["entries"]
+    assert entry["can_undo"] is False
+
+
+async def test_export_has_the_reset_profile_and_the_removal_of_the_account_deletes_it(
+    place: Place, alex: Browser, hana: Browser, mori: Browser, url: str
+) -> None:
+    await reset(mori, hana, alex)
+
+    archive = zipfile.ZipFile(io.BytesIO((await alex.get("/api/account/export")).content))
+    [stored] = json.loads(archive.read("data.json"))["reset_profiles"]
+    assert (stored["display_name"], stored["bio"]) == ("Rude Name", "Rude words")
+    assert stored["picture"].startswith("data:image/png;base64,")
+    assert "Rude words" in archive.read("index.html").decode()
+    name = (await alex.get("/api/profiles/me")).json()["display_name"]
+    removal = REMOVAL | {"confirmation": name}
+    assert (await alex.change("DELETE", "/api/account", json=removal)).status_code == 204
+    assert await place.count("reset_profiles") == 0
+    assert "Rude" not in await place.dump()
+
+
+async def test_only_administrators_reset_and_restore_the_profile_of_a_role_holder(
+    place: Place, alex: Browser, hana: Browser, mori: Browser, url: str
+) -> None:
+    await grant_role(place, alex)
+    await report(hana, f"member:{alex.member_id}")
+    [case] = await list_cases(mori)
+    assert (await decide(mori, case, "reset")).json()["code"] == "moderation.errors.rank"
+    await grant_role(place, hana, "administrator")
+    assert (await decide(hana, case, "reset")).status_code == 201
+    entry_id = (await mori.get("/api/moderation/entries")).json()["entries"][0]["id"]
+
+    assert await undo(mori, entry_id) == 403
+    assert await undo(hana, entry_id) == 204
+
+
+async def test_reset_needs_a_recent_sign_in_and_fits_members_alone(
+    place: Place, alex: Browser, hana: Browser, mori: Browser, url: str
+) -> None:
+    await report(hana, f"member:{alex.member_id}")
+    [case] = await list_cases(mori)
+    of_post = await decide(mori, case | {"subject": "post:1"}, "reset")
+    place.moment.advance(minutes=16)
+
+    late = await decide(mori, case, "reset")
+
+    assert of_post.json()["code"] == "moderation.errors.decision"
+    assert late.json()["code"] == "moderation.errors.signInAgain"
+    assert (await hana.get(url)).status_code == 200
+
+
+@pytest.mark.databases("sqlite", "postgresql")
+async def test_command_resets_and_restores_a_profile(
+    place: Place, alex: Browser, visitor: Browser, moderator: Moderator, url: str
+) -> None:
+    subject = f"member:{alex.member_id}"
+    heard: list[HostEvent] = []
+    poll = ModerationPoll(create_sessions(place.engine), heard.extend)
+    await poll.poll()
+
+    done = await moderator.run("decide", subject, "reset", "--rule", "rude")
+
+    assert (done.code, await shown(visitor, alex)) == (0, EMPTY)
+    again = await moderator.run("decide", subject, "reset")
+    assert (again.code, again.err) == (1, f"Nothing was changed: {subject} is so already.")
+    await poll.poll()
+    # Running hosts drop the pages that show the name.
+    assert heard == [NotificationsChanged(alex.member_id), MemberChanged()]
+    [entry] = await moderator.record()
+    assert (entry.action, entry.details) == ("reset-profile", {"rule": "rude"})
+    assert (await moderator.run("undo", str(entry.id))).code == 0
+    assert (await shown(visitor, alex))[:3] == ("Rude Name", "Rude words", url)
+    assert await value(place.engine, "SELECT count(*) FROM refused_avatars") == 0
