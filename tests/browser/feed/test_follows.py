@@ -28,6 +28,12 @@ OTHER = {"content": "やぶきたのほうじ茶", "category": "question", "lang
 POSTS = ".feed article"
 PRESSED = ".follow-button[aria-pressed=true]"
 
+BEGIN = "one => one.getBoundingClientRect().left"
+ALONE = """one => {
+  while (one.previousElementSibling) one.previousElementSibling.remove();
+  return one.getBoundingClientRect().left;
+}"""
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
@@ -113,3 +119,19 @@ def test_visitor_is_led_through_the_login_to_the_form(reader: Reader) -> None:
 
     page.wait_for_url("**/login?return=**")
     expect(page.locator(".login-google")).to_be_visible()
+
+
+def test_button_at_the_begin_of_a_row_is_in_line_with_the_question(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings("ja", size=NARROW))
+    page = reader.page
+    sign_in(reader, HANA)
+    feed = page.request.get(f"{reader.origin}/api/posts?category=question").json()["posts"]
+    [question] = [post["id"] for post in feed if post["content"] == OTHER["content"]]
+    reader.open(f"/ja/post/{question}")
+    button = page.locator(".post-page-counts .follow-button")
+    expect(button).to_be_visible()
+
+    # How many buttons a row holds depends on their words; alone it begins one.
+    begin = button.evaluate(ALONE)
+
+    assert begin == page.locator(".post-page-content").evaluate(BEGIN)
