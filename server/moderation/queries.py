@@ -98,8 +98,10 @@ HOLDS: tuple[Action, ...] = ("hold-post", "hold-comment")
 ANSWERS: tuple[Action, ...] = ("uphold-decision", "reverse-decision")
 # Actions that the public log counts; changes of roles are not among them.
 COUNTED = ("keep", "accept-correction", *HOLDS, *DECISIONS, *ANSWERS)
-# Changes of roles are no decisions, but the member is notified of them too.
-NOTIFIED = (*DECISIONS, *ANSWERS, "grant-role", "revoke-role")
+# Changes of roles and chosen answers are no decisions, but the member is notified of them too.
+NOTIFIED = (
+    *DECISIONS, *ANSWERS, "choose-answer", "clear-answer", "grant-role", "revoke-role",
+)  # fmt: skip
 # Decisions that a member can appeal against.
 APPEALABLE = frozenset({"remove-post", "remove-comment", "sign-out", *UNDOS}) - {
     "release-post",
@@ -203,7 +205,7 @@ def _own_decision(
         action=row.action,
         created_at=row.created_at,
         rule=str(rule) if rule else None,
-        note=row.reason if row.reason != rule else None,
+        note=row.reason if row.reason and row.reason != rule else None,
         post_id=_post_of(row) if row.action not in GONE else None,
         id=row.id,
         appeal=appeal,

@@ -11,6 +11,8 @@ const actions = [
   ...decisionNames,
   "uphold-decision",
   "reverse-decision",
+  "choose-answer",
+  "clear-answer",
   "grant-role",
   "revoke-role",
 ] as const;

@@ -26,6 +26,8 @@ const plain = [
   ...decisions,
   "uphold-decision",
   "reverse-decision",
+  "choose-answer",
+  "clear-answer",
   "grant-role",
   "revoke-role",
 ] as const;

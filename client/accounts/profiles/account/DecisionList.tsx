@@ -13,6 +13,8 @@ const actions = [
   ...decisions,
   "uphold-decision",
   "reverse-decision",
+  "choose-answer",
+  "clear-answer",
   "grant-role",
   "revoke-role",
 ] as const;

@@ -104,6 +104,26 @@ async def test_moderator_chooses_the_answer_of_anothers_question(
     assert (log[0]["made_by"], log[0]["member_id"]) == (alex.member_id, hana.member_id)
 
 
+async def test_author_of_the_question_reads_what_a_moderator_chose_or_took_back(
+    place: Place, hana: Browser, alex: Browser
+) -> None:
+    post_id = await ask(hana)
+    path = f"/api/comments/{await answer(hana, post_id)}/answer"
+    await grant_role(place, alex)
+
+    for method in ("PUT", "DELETE"):
+        await alex.change(method, path)
+
+    told = (await hana.get("/api/profiles/me/decisions")).json()
+    assert [(one["action"], one["post_id"], one["note"], one["can_appeal"]) for one in told] == [
+        ("clear-answer", post_id, None, False),
+        ("choose-answer", post_id, None, False),
+    ]
+    notices = (await hana.get("/api/notifications")).json()["notifications"]
+    assert {one["kind"] for one in notices} == {"clear-answer", "choose-answer"}
+    assert (await alex.get("/api/profiles/me/decisions")).json() == []
+
+
 async def test_moderator_with_an_old_sign_in_chooses_own_answers_alone(
     place: Place, moment: Moment, hana: Browser, alex: Browser
 ) -> None:
