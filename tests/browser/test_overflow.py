@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from server.contracts.catalogue import CULTIVAR_COUNT, CULTIVARS
 from server.contracts.cultivar import Cultivar
+from server.contracts.evidence import BREEDERS, INSTITUTES
 from tests.browser.conftest import NewReader
 from tests.browser.layout_checks import overflowing
 from tests.browser.reader import NARROW, NARROWEST, WIDE, BrowserSettings
@@ -24,6 +25,14 @@ REACH = """() => [...document.querySelectorAll("details .pedigree-scroll")].map(
 # How much of each drawing its box hides below.
 HIDDEN = """() => [...document.querySelectorAll("details .pedigree-scroll")].map(
   drawing => drawing.scrollHeight - drawing.clientHeight)"""
+
+# Of each name in the trail whether it stands below the one before, and what stands before and
+# after it.
+TRAIL = """() => [...document.querySelectorAll(".breadcrumb li")].map((item, place, all) => {
+  const sign = side => getComputedStyle(item, side).content;
+  const above = all[place - 1]?.getBoundingClientRect().bottom ?? Infinity;
+  return [item.getBoundingClientRect().top >= above, sign("::before"), sign("::after")];
+})"""
 
 MEASURES: tuple[Callable[[Cultivar], int], ...] = (
     lambda record: len(record.name_ja),
@@ -60,6 +69,18 @@ def test_longest_records_do_not_overflow(new_reader: NewReader, language: str) -
         for size in EVERY_SIZE:
             reader.resize(size)
             assert overflowing(reader) == [], (id, size)
+
+
+def test_trail_that_wraps_keeps_its_slash_on_the_line_above(new_reader: NewReader) -> None:
+    longest = max(BREEDERS, key=lambda id: len(INSTITUTES.institutes[id][-1].ja))
+    reader = new_reader(BrowserSettings("ja"))
+    reader.open(f"/ja/breeders/{longest}")
+
+    reader.resize(NARROW)
+    *above, last = reader.ask(TRAIL)
+
+    assert last == [True, "none", "none"]
+    assert [one[1:] for one in above] == [["none", '"/"']] * len(above)
 
 
 def test_lineage_diagram_stays_in_its_column_at_full_height(new_reader: NewReader) -> None:
