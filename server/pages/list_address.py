@@ -1,8 +1,12 @@
 """Canonical address of the cultivar list, by its filters, order, view and range of days."""
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from urllib.parse import parse_qs, urlencode
+
+from server.contracts.locales import text
+from server.contracts.routes import Language
 
 # More than the boxes of the list's form, which sends a field for each checked one.
 _FIELDS_MOST = 200
@@ -43,6 +47,20 @@ def canonical_query(
     values |= {name: "" for name in filters if name not in wanted}
     canonical = urlencode({name: value for name, value in values.items() if value}, safe=",")
     return None if canonical == query else canonical
+
+
+def titled_values(
+    query: Mapping[str, str], filters: Mapping[str, Mapping[str, str]], language: Language
+) -> Iterator[str]:
+    """Yields the chosen values of filters, with the filter of a value that several of them have."""
+    owners = Counter(label for labels in filters.values() for label in set(labels.values()))
+    for name, labels in filters.items():
+        for value in query.get(name, "").split(","):
+            label = labels.get(value, "")
+            if owners[label] > 1:
+                filter = text(language, f"cultivars.filters.{name}")
+                label = text(language, "cultivars.filters.chosen", filter=filter, value=label)
+            yield label
 
 
 def _ascending(fields: dict[str, str]) -> dict[str, str]:

@@ -42,6 +42,14 @@ export function chosenValues(page: Page, { state, index }: ListProps): readonly 
   ];
 }
 
+/** Returns a chosen value as a title has it: with its filter, if other filters have it too. */
+function titledValue({ t }: Page, { filters }: CatalogueIndex, { name, value }: ChosenValue) {
+  const owners = filterNames.filter((one) => filters[one].some((option) => option.name === value));
+  return owners.length > 1
+    ? t("cultivars.filters.chosen", { filter: t(`cultivars.filters.${name}`), value })
+    : value;
+}
+
 /**
  * Returns the title of the list: with the value of a single filter, with search and filters, with
  * the page, or plain.
@@ -54,7 +62,7 @@ export function titleOf(page: Page, { state, index }: ListProps): string {
     const { value } = values[0];
     return t("cultivars.meta.single", { filter: t(`cultivars.filters.${single}`), value });
   }
-  const chosen = values.map(({ value }) => value);
+  const chosen = values.map((one) => titledValue(page, index, one));
   const filters = [state.search, ...chosen].filter(Boolean).join(", ");
   if (filters) return t("cultivars.meta.filtered", { filters });
   if (state.page > 1) return t("cultivars.meta.page", { page: state.page });

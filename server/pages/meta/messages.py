@@ -24,6 +24,7 @@ _KEYS = {
     "community.sort.popular",
     "cultivar.notFound.body",
     "cultivar.notFound.title",
+    "cultivars.filters.chosen",
     "cultivars.meta.filtered",
     "cultivars.meta.page",
     "cultivars.meta.pageDescription",

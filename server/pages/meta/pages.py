@@ -14,7 +14,7 @@ from server.contracts.locales import text
 from server.contracts.prefectures import PREFECTURE_PAGES
 from server.contracts.routes import ROUTES, Language
 from server.pages.comparison import compared_ids
-from server.pages.list_address import ORDERS, VIEWS
+from server.pages.list_address import ORDERS, VIEWS, titled_values
 from server.pages.meta.failures import failure_keys
 from server.pages.page_request import PageRequest, head_keys
 from server.pages.schemas import Card, PageMeta
@@ -187,11 +187,7 @@ def _catalogue_meta(page: PageRequest) -> PageMeta:
     title = text(language, further, **counts)
     filters = [
         search_text_in(query),
-        *(
-            labels.get(value, "")
-            for name, labels in page.filter_labels.items()
-            for value in query.get(name, "").split(",")
-        ),
+        *titled_values(query, page.filter_labels, language),
         _days_text(language, query),
     ]
     chosen = ", ".join(one for one in filters if one)

@@ -247,6 +247,8 @@ describe("cultivar list head", () => {
     ["search=oku", "oku"],
     ["lineage=0,x", "Yabukita, Others / unclassified"],
     ["search=oku&origin=kyoto&page=2", "oku, Kyoto"],
+    ["suitableFor=unknown", "Suitable for: Not known"],
+    ["anthracnose=high&maturity=early", "Early, Anthracnose resistance: High"],
   ])("of a view with %s names its filters and is not indexed", async (query, filters) => {
     await visit(`/cultivars?${query}`);
 

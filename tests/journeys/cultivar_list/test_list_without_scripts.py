@@ -4,7 +4,10 @@ import httpx
 import pytest
 
 from server.contracts.catalogue import CULTIVARS
+from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES, Language, path_for
+from server.contracts.views import read_views
+from tests.architecture.house import PROJECT
 from tests.journeys.cultivar_list.list_page import cards, main_of, shown_in_all
 from tests.journeys.heads import LISTED, head_in
 from tests.markup import read
@@ -78,6 +81,26 @@ def test_list_of_one_value_is_a_page_of_its_own(visitor: httpx.Client, query: st
         plain = head_in(read(visitor.get(path).text))
         assert head.titles != plain.titles
         assert head.one("description") != plain.one("description")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_title_names_the_filter_of_records_without_a_value(
+    visitor: httpx.Client, language: Language
+) -> None:
+    path = path_for("cultivars", language)
+    filters = {
+        name: labels["unknown"]
+        for name, labels in read_views(PROJECT / "build", language).filter_labels.items()
+        if "unknown" in labels
+    }
+
+    titles = {name: head_in(read(visitor.get(f"{path}?{name}=unknown").text)) for name in filters}
+
+    assert {"suitableFor", "origin", "anthracnose"} < filters.keys()
+    for name, value in filters.items():
+        filter = text(language, f"cultivars.filters.{name}")
+        chosen = text(language, "cultivars.filters.chosen", filter=filter, value=value)
+        assert chosen in titles[name].titles[0]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
