@@ -86,6 +86,19 @@ describe("search of the site", () => {
     );
   });
 
+  test("finds a name that is the whole search before names that contain it", () => {
+    const names = ["Misaki Wase", "Misaki"].map((name) => ({
+      id: name === "Misaki" ? "whole" : "longer",
+      name,
+      other: "",
+    }));
+
+    expect(matchSite({ ...site.en, names }, "misaki").names.map(({ id }) => id)).toEqual([
+      "whole",
+      "longer",
+    ]);
+  });
+
   test.each(["", " ", "a", "ー"])("finds nothing for %j", (search) => {
     const { names, pages, prefectures } = matchSite(site.en, search);
 
