@@ -50,6 +50,21 @@ test("without observations there is no section", () => {
 });
 
 describe.each(eachLanguage)("in %s", (language) => {
+  test("each section says in how many of all records there is something of its kind", () => {
+    drawView(language, {
+      ...observationsIn(language, "saemidori"),
+      coverage: { rights: 11, timing: 12, ratings: 13, composition: 14, area: 15, records: 20 },
+    });
+    const said = [...document.querySelectorAll(".observations-coverage")].map(
+      ({ textContent }) => textContent,
+    );
+
+    expect(said.map((text) => text?.match(/\d+/g)?.map(Number).sort())).toEqual(
+      [11, 12, 13, 14, 15].slice(0, said.length).map((count) => [count, 20]),
+    );
+    expect(said[1]).toBe(say[language]("observations.coverage.timing", { count: 12, records: 20 }));
+  });
+
   test("the history of a record has its editions, the newest first, folded", () => {
     const { container } = drawOne(language, "hoshun");
     const steps = [...container.querySelectorAll(".observations-history > ol > li")];
