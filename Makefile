@@ -10,6 +10,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 MODULES := node_modules/.bin
+# Each process of the tests would compile all of them again.
+unexport PYTHONDONTWRITEBYTECODE
 export PATH := $(CURDIR)/$(BIN):$(CURDIR)/$(MODULES):$(PATH)
 
 FACES := node_modules/@expo-google-fonts

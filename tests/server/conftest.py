@@ -15,6 +15,7 @@ from tests.lifespan import running
 from tests.server.members import Browser, Loopback, Moment, Place
 from tests.server.sites import patient_site
 from tests.server.stores import redis_server, s3_account, s3_server
+from tests.statements import SharedStatements
 
 __all__ = ["redis_server", "s3_account", "s3_server"]
 
@@ -26,6 +27,13 @@ def one_key() -> Iterator[None]:
     """Shares one RSA key between all providers; generating one takes longer than most tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(DevelopmentProvider, "key", RSAKey.generate_key(2048, auto_kid=True))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared_statements() -> Iterator[None]:
+    """Compiles each statement once for all engines of the tests."""
+    with SharedStatements().used():
         yield
 
 

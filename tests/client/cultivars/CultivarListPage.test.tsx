@@ -171,7 +171,7 @@ describe("search index", () => {
     expect(loads).toBe(1);
 
     await user.type(screen.getByRole("searchbox"), "Norin 40");
-    expect(cards()[0]).toBe("saemidori");
+    await waitFor(() => expect(cards()[0]).toBe("saemidori"));
     expect(loads).toBe(1);
   });
 

@@ -1,0 +1,59 @@
+"""Engines of one kind of database share their compiled statements, and nothing else."""
+
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from tests.statements import SharedStatements
+
+pytestmark = pytest.mark.anyio
+
+NUMBERS = sa.table("numbers", sa.column("value", sa.Integer))
+
+
+async def engine_with_number(statements: SharedStatements, file: Path, value: int) -> AsyncEngine:
+    """Returns an engine of a new file whose table has this one row."""
+    engine = statements.create_engine(f"sqlite+aiosqlite:///{file}")
+    async with engine.begin() as connection:
+        await connection.execute(sa.text("CREATE TABLE numbers (value INTEGER)"))
+        await connection.execute(sa.insert(NUMBERS).values(value=value))
+    return engine
+
+
+async def read_number(engine: AsyncEngine) -> int:
+    """Reads the one row of the table."""
+    async with engine.connect() as connection:
+        return int((await connection.execute(sa.select(NUMBERS.c.value))).scalar_one())
+
+
+async def test_each_engine_reads_its_own_database_with_the_shared_statement(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    statements = SharedStatements()
+    one = await engine_with_number(statements, tmp_path / "one", 1)
+    two = await engine_with_number(statements, tmp_path / "two", 2)
+    assert await read_number(one) == 1
+
+    def refuse(*_arguments: object, **_options: object) -> None:
+        raise AssertionError("the statement was compiled again")
+
+    monkeypatch.setattr("sqlalchemy.sql.elements.ClauseElement._compiler", refuse)
+
+    assert await read_number(two) == 2
+    await one.dispose()
+    await two.dispose()
+
+
+async def test_an_engine_made_before_the_first_connection_has_a_complete_dialect(
+    tmp_path: Path,
+) -> None:
+    statements = SharedStatements()
+    never_used = statements.create_engine(f"sqlite+aiosqlite:///{tmp_path / 'never'}")
+    used = await engine_with_number(statements, tmp_path / "used", 1)
+    later = statements.create_engine(f"sqlite+aiosqlite:///{tmp_path / 'later'}")
+
+    assert later.dialect is used.dialect is not never_used.dialect
+    assert later.dialect.server_version_info
+    await used.dispose()

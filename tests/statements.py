@@ -1,0 +1,51 @@
+"""Compiled statements: kept for all engines of a process, instead of for one engine each."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.util import LRUCache
+
+from server.database.driver import compile_statement
+
+STATEMENTS_MOST = 5_000
+
+
+class SharedStatements:
+    """Dialects, one of each class, and the statements that were compiled for them.
+
+    Half of the processor time of a short test was compilation, which depends on tables alone.
+    """
+
+    def __init__(self) -> None:
+        self._compiled: LRUCache[Any, Any] = LRUCache(STATEMENTS_MOST)
+        self._dialects: dict[type[sa.Dialect], sa.Dialect] = {}
+
+    def create_engine(self, *arguments: Any, **options: Any) -> AsyncEngine:
+        """Takes the place of `create_async_engine`."""
+        engine = create_async_engine(*arguments, **options)
+        sync: Any = engine.sync_engine
+        own = sync.dialect
+        shared = self._dialects.get(type(own))
+        if shared is None:
+            # A dialect knows its server after the first connection.
+            sa.event.listen(sync, "connect", lambda *_: self._dialects.setdefault(type(own), own))
+        else:
+            sync.dialect = shared
+        sync._compiled_cache = self._compiled
+        return engine
+
+    @contextmanager
+    def used(self) -> Iterator[None]:
+        """Lets all engines that are created meanwhile use the shared statements."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("server.database.engine.create_async_engine", self.create_engine)
+            patch.setattr(
+                "server.database.driver.compile_statement",
+                lru_cache(STATEMENTS_MOST)(compile_statement),
+            )
+            yield
