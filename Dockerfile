@@ -4,7 +4,7 @@ FROM python:3.11.15-slim-bookworm AS build
 WORKDIR /srv/chanoki
 RUN apt-get update && apt-get install -y --no-install-recommends make
 COPY Makefile requirements.lock package.json package-lock.json .npmrc ./
-RUN make .venv/.run node_modules/.installed
+RUN make .venv/.run node_modules/.run
 COPY pyproject.toml tsconfig.json ./
 COPY shared shared
 COPY client client

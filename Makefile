@@ -8,6 +8,7 @@ SHELL := /bin/sh
 
 PYTHON ?= python3
 VENV := .venv
+TESTING := $(VENV)/.test node_modules/.test
 BIN := $(VENV)/bin
 MODULES := node_modules/.bin
 # Each process of the tests would compile all of them again.
@@ -46,7 +47,7 @@ build: ## Build what the host serves, as far as it is out of date
 	@$(MAKE) -s -j $$(getconf _NPROCESSORS_ONLN) $(BUILT)
 
 # The checks and vitest run beside the Python tests, and are printed after them.
-test: $(VENV)/.test build ## Check everything and run every test but those of faults and audit
+test: $(TESTING) build ## Check everything and run every test but those of faults and audit
 	@rm -rf $(RESULTS) && mkdir -p $(RESULTS) && failed=0; \
 	( failed=0; $(MAKE) static || failed=1; $(VITEST) || failed=1; exit $$failed ) \
 		>$(RESULTS)/beside.log 2>&1 & beside=$$!; \
@@ -61,12 +62,12 @@ test: $(VENV)/.test build ## Check everything and run every test but those of fa
 	$(BIN)/python tests/total.py $(RESULTS) || failed=1; \
 	exit $$failed
 
-check: $(VENV)/.test build static ## Check format, lint, types, imports and contracts
+check: $(TESTING) build static ## Check format, lint, types, imports and contracts
 	@echo "Checking: the architecture and the contracts."
 	@$(PYTEST) tests/architecture tests/contracts tests/server/contracts
 	@$(MODULES)/vitest run --silent=passed-only tests/contracts
 
-static: $(VENV)/.test build
+static: $(TESTING) build
 	@echo "Checking: format and lint of Python."
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/ruff check --quiet .
@@ -84,7 +85,7 @@ static: $(VENV)/.test build
 # What a tool has to say is only told when it found something.
 quietly = said=$$($(1) 2>&1) || { echo "$$said"; exit 1; }
 
-contracts: $(VENV)/.test node_modules/.installed ## Write shared/api.json and the client's types
+contracts: $(TESTING) ## Write shared/api.json and the client's types
 	@echo "Writing shared/api.json."
 	@$(BIN)/python -m server.describe
 	@echo "Writing the generated TypeScript."
@@ -93,14 +94,14 @@ contracts: $(VENV)/.test node_modules/.installed ## Write shared/api.json and th
 	@echo "Writing the table of roles and operations."
 	@$(BIN)/python -m tests.server.access_matrix
 
-bench: $(VENV)/.test build ## Measure the site side by side with its peers
+bench: $(TESTING) build ## Measure the site side by side with its peers
 	@test -d tests/benchmarks || $(call stop,There is nothing to measure: no tests/benchmarks.)
 	@$(BIN)/python -m tests.benchmarks
 
-faults: $(VENV)/.test build ## Break everything that can break, for real, and see that readers get their pages
+faults: $(TESTING) build ## Break everything that can break, for real, and see that readers get their pages
 	@$(PYTEST) --ignore=$(BROWSING) -m fault tests
 
-audit: $(VENV)/.test build chromium ## Run every test on every database and store, all sweeps, and a long fuzzing
+audit: $(TESTING) build chromium ## Run every test on every database and store, all sweeps, and a long fuzzing
 	@failed=0; \
 	echo "Auditing: every database, store and event loop, and the sweeps."; \
 	$(PYTEST) $(BESIDE) --full --ignore=$(BROWSING) -m "not fault" || failed=1; \
@@ -113,7 +114,7 @@ audit: $(VENV)/.test build chromium ## Run every test on every database and stor
 	done; \
 	exit $$failed
 
-image: $(VENV)/.test ## Replay the Dockerfile's steps on this machine, and ask the result for a page
+image: $(TESTING) ## Replay the Dockerfile's steps on this machine, and ask the result for a page
 	@$(BIN)/python -m tests.deployment.replay
 
 sbom: $(VENV)/.test ## List every locked package as CycloneDX, in build/sbom.cdx.json
@@ -168,11 +169,18 @@ $(VENV)/.test: tests/requirements.lock | $(BIN)/uv
 install = $(BIN)/uv pip sync -q --python $(BIN)/python --require-hashes $(1) \
 	|| $(call stop,The packages of $(1) $(READ_ABOVE))
 
-node_modules/.installed: package.json package-lock.json .npmrc | $(VENV)/.run
+node_modules/.run: package.json package-lock.json .npmrc | $(VENV)/.run
 	@echo "Installing the npm packages."
-	@$(BIN)/npm ci --loglevel=error --no-progress >/dev/null \
-		|| $(call stop,The packages of package-lock.json $(READ_ABOVE))
+	@$(call install_npm,$(if $(wildcard node_modules/.test),,--omit=dev))
 	@touch $@
+
+node_modules/.test: package.json package-lock.json .npmrc | $(VENV)/.run
+	@echo "Installing the npm packages, those of the tests too."
+	@$(call install_npm,)
+	@touch node_modules/.run $@
+
+install_npm = $(BIN)/npm ci $(1) --loglevel=error --no-progress >/dev/null \
+	|| $(call stop,The packages of package-lock.json $(READ_ABOVE))
 
 NEEDS_CHROMIUM = The browser tests need Chromium and a Japanese font (Debian: $(PACKAGES)).
 PACKAGES := chromium chromium-headless-shell fontconfig fonts-noto-cjk
@@ -192,7 +200,7 @@ chromium:
 
 # The build: each file depends on what it is really made of.
 
-build/catalogue/diagrams.json: $(call inputs,client/cultivars/pedigree) $(CATALOGUE) node_modules/.installed
+build/catalogue/diagrams.json: $(call inputs,client/cultivars/pedigree) $(CATALOGUE) node_modules/.run
 	@echo "Building: the lineage diagrams."
 	@$(BIN)/node client/cultivars/pedigree/layout.mjs
 
@@ -203,7 +211,7 @@ build/catalogue/en.json: build/catalogue/diagrams.json $(LOCALES) \
 	@echo "Building: the catalogue's views."
 	@$(BIN)/node client/cultivars/catalogue/write.mjs build/catalogue
 
-build/fonts/mincho.css: $(call inputs,client/fonts) $(CATALOGUE) $(LOCALES) node_modules/.installed
+build/fonts/mincho.css: $(call inputs,client/fonts) $(CATALOGUE) $(LOCALES) node_modules/.run
 	@echo "Building: the display face."
 	@$(BIN)/python -m client.fonts.subset build/fonts && touch $@
 
