@@ -54,11 +54,24 @@ def test_bundles_contain_the_packages_of_the_pages(bundle: str) -> None:
     expect_none(name for name in BUNDLED if not any(f"node_modules/{name}/" in i for i in inputs))
 
 
+def test_build_needs_no_package_of_the_tests(project: House) -> None:
+    packages = json.loads((PROJECT / "package.json").read_bytes())
+
+    expect_none(needing(project, packages["devDependencies"]))
+
+
 def test_unused_required_package_is_detected(made_up: MakeHouse) -> None:
     house = made_up({"server/app.py": "import litestar\n"})
     packages = {"litestar": ("server/app.py",), "jinja2": ("server/rendering/*.py",)}
 
     assert unused(house, packages) == ["jinja2 is not imported in server/rendering/*.py"]
+
+
+def test_build_that_needs_a_package_of_the_tests_is_detected(made_up: MakeHouse) -> None:
+    house = made_up({"client/build.mjs": 'import { build } from "esbuild";\n'})
+
+    assert needing(house, {"esbuild": "0.28.2"}) == ["client/build.mjs needs esbuild"]
+    assert needing(house, {"vitest": "5.1.1"}) == []
 
 
 def unused(house: House, packages: Mapping[str, Iterable[str]]) -> list[str]:
@@ -70,6 +83,17 @@ def unused(house: House, packages: Mapping[str, Iterable[str]]) -> list[str]:
             fnmatch(name, pattern) and package in imported(facts)
             for name, facts in house.facts.items()
         )
+    ]
+
+
+def needing(house: House, packages: Mapping[str, str]) -> list[str]:
+    """Returns the files of the client and the worker that import one of these packages."""
+    return [
+        f"{name} needs {package}"
+        for name, facts in house.facts.items()
+        for package in packages
+        if name.startswith(("client/", "ssr/"))
+        and any(one == package or one.startswith(f"{package}/") for one in imported(facts))
     ]
 
 
