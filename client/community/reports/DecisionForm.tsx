@@ -17,6 +17,14 @@ const decisionsOf = {
   cultivar: ["keep", "accept"],
 } as const;
 
+/** Labels of the reason, by who reads it. */
+const noteLabels = {
+  post: "moderation.note",
+  comment: "moderation.note",
+  member: "moderation.noteToMember",
+  cultivar: "moderation.noteOfCorrection",
+} as const;
+
 /** Renders the choice of the category to which a post may be moved. */
 function CategorySelect({ id }: { readonly id: string }) {
   const { t } = usePage();
@@ -71,13 +79,31 @@ function decisionsOn({ kind, thing, member_id }: CaseView): readonly Decision[] 
   return thing.held ? decisionsOnHeld : decisionsOf[kind];
 }
 
+/** Names of the decisions that are said in other words of a member than of a text. */
+const namesOfMember = {
+  keep: "moderation.decision.keepMember",
+  warn: "moderation.decision.warnMember",
+  "sign-out": "moderation.decision.signOutMember",
+} as const;
+
+/** Tells whether a decision has another name for a member. */
+function isNamedOfMember(decision: Decision): decision is keyof typeof namesOfMember {
+  return decision in namesOfMember;
+}
+
+/** Returns the name of a decision on a reported member. */
+function nameOfMember(t: Translate, decision: Decision): string {
+  return t(isNamedOfMember(decision) ? namesOfMember[decision] : `moderation.decision.${decision}`);
+}
+
 /** Returns the name of a decision on a case. */
 function decisionName(t: Translate, decision: Decision, { kind, thing }: CaseView): string {
+  if (kind === "member" && thing) return nameOfMember(t, decision);
   if (thing === null && decision === "warn") return t("moderation.decision.warnAuthor");
   if (thing === null && decision === "suspend") return t("moderation.decision.suspendAuthor");
   if (thing?.held && decision === "keep") return t("moderation.decision.release");
   if (kind === "cultivar" && decision === "keep") return t("moderation.decision.keepRecord");
-  if (decision === "suspend" && kind !== "member") return t("moderation.decision.removeAndSuspend");
+  if (decision === "suspend") return t("moderation.decision.removeAndSuspend");
   return t(`moderation.decision.${decision}`);
 }
 
@@ -128,9 +154,7 @@ export function DecisionForm({ case: one }: DecisionFormProps) {
       )}
       {fits.includes("move") && <CategorySelect id={id} />}
       <p>
-        <label htmlFor={`note-${id}`}>
-          {t(kind === "cultivar" ? "moderation.noteOfCorrection" : "moderation.note")}
-        </label>
+        <label htmlFor={`note-${id}`}>{t(noteLabels[kind])}</label>
         <input id={`note-${id}`} name="note" maxLength={200} />
       </p>
       {fits.includes("suspend") && <Suspension id={id} />}

@@ -32,6 +32,7 @@ const files: readonly LocaleFile[] = [
   "member",
   "account",
   "site/hidden",
+  "site/moderation",
   "site/notifications",
   "postDetail",
   "post",

@@ -84,6 +84,23 @@ test.each([
   },
 );
 
+test.each(["en", "ja"] as const)("decisions on a member name no author: %s", (language) => {
+  draw(<DecisionForm case={aCase("member")} />, { language });
+
+  const text = document.querySelector("form")?.textContent ?? "";
+  expect(text).not.toMatch(/author|keep it|書いた|残して/i);
+  expect(text).toContain(say[language]("moderation.decision.warnMember"));
+  expect(text).toContain(say[language]("moderation.decision.signOutMember"));
+  expect(text).toContain(say[language]("moderation.noteToMember"));
+});
+
+test("decision on a gone member is named as the text above the form names it", () => {
+  draw(<DecisionForm case={{ ...aCase("member"), thing: null }} />);
+
+  expect(screen.getByLabelText(t("moderation.decision.keep"))).toBeTruthy();
+  expect(t("moderation.goneFormer")).toContain(t("moderation.decision.keep"));
+});
+
 test("reset profile is shown with its earlier text and picture beside the undo", () => {
   const { thing } = aCase("member");
   const url = "data:image/png;base64,AA==";
