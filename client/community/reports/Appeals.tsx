@@ -82,7 +82,7 @@ export function Appeals({ list }: { readonly list: AppealList }) {
   const { t } = usePage();
   if (list.appeals.length === 0) return null;
   return (
-    <section aria-labelledby="appeals">
+    <section className="queue-section" aria-labelledby="appeals">
       <h2 id="appeals">{t("moderation.appeals.title")}</h2>
       <div className="cases">
         {list.appeals.map((appeal) => (

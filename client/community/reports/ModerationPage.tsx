@@ -219,8 +219,8 @@ function Queue({ cases, total, acts = [] }: CaseList) {
           <Case key={one.subject} case={one} />
         ))}
       </div>
-      {acts.length > 0 && <RecentActs acts={acts} />}
       {total > cases.length && <p>{t("moderation.more", { count: cases.length })}</p>}
+      {acts.length > 0 && <RecentActs acts={acts} />}
     </>
   );
 }

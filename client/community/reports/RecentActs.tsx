@@ -40,12 +40,14 @@ function Act({ act }: { readonly act: RecentAct }) {
 export function RecentActs({ acts }: { readonly acts: readonly RecentAct[] }) {
   const { t } = usePage();
   return (
-    <section aria-labelledby="acts">
+    <section className="queue-section" aria-labelledby="acts">
       <h2 id="acts">{t("moderation.acts.heading")}</h2>
       <p className="quiet">{t("moderation.acts.lead", { count: acts.length })}</p>
-      {acts.map((act) => (
-        <Act key={act.id} act={act} />
-      ))}
+      <div className="cases">
+        {acts.map((act) => (
+          <Act key={act.id} act={act} />
+        ))}
+      </div>
     </section>
   );
 }

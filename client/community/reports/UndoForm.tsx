@@ -16,7 +16,7 @@ export function UndoForm({ entry, describedBy }: Props) {
   const { language, viewer, t } = usePage();
   return (
     <form
-      className="report-form case-form"
+      className="report-form case-form undo-form"
       method="post"
       action={`/api/moderation/entries/${entry}/undo/form?language=${language}`}
     >

@@ -1,0 +1,92 @@
+"""Spacing of the decisions that can be undone: as that of the cases above them."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import expect
+
+from server.contracts.locales import text
+from tests.browser.axe import axe_violations
+from tests.browser.conftest import NewReader
+from tests.browser.layout_checks import overflowing
+from tests.browser.members import ALEX, HANA, session_of, sign_in
+from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
+from tests.browser.sample_members import write_post
+from tests.running_site import RunningSite, running_site
+
+pytestmark = pytest.mark.browser
+
+# Distances in pixels: between two cases, two decisions, heading and neighbours, and from the
+# last line of a decision to the rule above its form.
+DISTANCES = """() => {
+  const box = element => element.getBoundingClientRect();
+  const between = ([first, second]) => box(second).top - box(first).bottom;
+  const cases = document.querySelectorAll(".case:has([name=decision])");
+  const acts = document.querySelectorAll("[aria-labelledby=acts] .case");
+  const heading = document.querySelector("#acts");
+  return {
+    cases: between(cases),
+    acts: between(acts),
+    above: between([[...cases].at(-1), heading]),
+    lead: between([heading.nextElementSibling, acts[0]]),
+    form: between([acts[0].querySelector("form").previousElementSibling,
+                   acts[0].querySelector("form")]),
+  };
+}"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of this file's own, because roles and posts stay there."""
+    with running_site(tmp_path_factory.mktemp("undone")) as site:
+        yield site
+
+
+def make_moderator(site: RunningSite, member_id: str) -> None:
+    with closing(sqlite3.connect(site.log.parent / "chanoki.sqlite3")) as connection, connection:
+        update = "UPDATE accounts SET role = 'moderator' WHERE id = ?"
+        assert connection.execute(update, (member_id,)).rowcount == 1
+
+
+def report_posts(reader: Reader, number: int) -> None:
+    """Writes posts and reports each."""
+    sent = {"reason": "other", "language": "ja", "member": session_of(reader)["member"]["id"]}
+    origin = {"origin": reader.origin, "sec-fetch-site": "same-origin"}
+    for index in range(number):
+        form = {**sent, "subject": f"post:{write_post(reader, f'A cup, number {index}')}"}
+        reader.page.request.post(f"{reader.origin}/api/reports/form", form=form, headers=origin)
+
+
+def lock_comments(reader: Reader) -> None:
+    """Closes the comments of the first post of the queue."""
+    reader.open("/ja/moderation")
+    case = reader.page.locator(".case:has([name=decision][value=lock])").first
+    case.locator("[name=decision][value=lock]").check()
+    case.locator("[name=note]").fill("話が終わりました。")
+    case.locator("[type=submit]").click()
+    expect(reader.page.get_by_text(text("ja", "moderation.done"))).to_be_visible()
+
+
+def test_decisions_to_undo_stand_as_far_apart_as_cases(
+    site: RunningSite, new_reader: NewReader
+) -> None:
+    author, reader = (new_reader(BrowserSettings("ja")) for _ in range(2))
+    sign_in(author, HANA)
+    sign_in(reader, ALEX)
+    make_moderator(site, session_of(reader)["member"]["id"])
+    report_posts(author, 4)
+    for _ in range(2):
+        lock_comments(reader)
+
+    for width, height in (NARROW, WIDE):
+        reader.page.set_viewport_size({"width": width, "height": height})
+        reader.open("/ja/moderation")
+        distances = reader.ask(DISTANCES)
+        assert distances["acts"] == distances["cases"] > 0
+        assert distances["above"] >= 2 * distances["cases"]
+        assert distances["lead"] >= 16
+        assert distances["form"] >= 12
+        assert axe_violations(reader) == []
+        assert overflowing(reader) == []
