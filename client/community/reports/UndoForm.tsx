@@ -1,5 +1,7 @@
 /** Form that undoes a moderator's act; it needs no script. */
 import { usePage } from "../../page/PageContext.ts";
+import "./ModerationPage.css";
+import "./ReportPage.css";
 
 interface Props {
   /** Id of the act's entry in the log. */

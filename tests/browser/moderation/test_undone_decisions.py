@@ -1,4 +1,4 @@
-"""Spacing of the decisions that can be undone: as that of the cases above them."""
+"""Look of the decisions that can be undone, in the queue and in the complete log."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -36,6 +36,21 @@ DISTANCES = """() => {
   };
 }"""
 
+# What a form that undoes a decision looks like: its layout and its field.
+FORM = """() => {
+  const form = document.querySelector("form[action*=undo]");
+  const field = getComputedStyle(form.querySelector("[name=note]"));
+  return [getComputedStyle(form).display, field.borderRadius, field.minHeight, field.borderColor];
+}"""
+LOW_FIELDS = """() => [...document.querySelectorAll("main :is(input, summary, button)")]
+  .filter(({offsetHeight}) => offsetHeight > 0 && offsetHeight < 44)
+  .map(({outerHTML}) => outerHTML)"""
+LINES_OF_THE_LAST_HEADING = """() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector(".moderation-log th:last-child"));
+  return range.getClientRects().length;
+}"""
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
@@ -69,16 +84,21 @@ def lock_comments(reader: Reader) -> None:
     expect(reader.page.get_by_text(text("ja", "moderation.done"))).to_be_visible()
 
 
-def test_decisions_to_undo_stand_as_far_apart_as_cases(
+def prepare_decisions(site: RunningSite, author: Reader, moderator: Reader) -> None:
+    """Reports posts of the author; the moderator closes the comments of two."""
+    sign_in(author, HANA)
+    sign_in(moderator, ALEX)
+    make_moderator(site, session_of(moderator)["member"]["id"])
+    report_posts(author, 4)
+    for _ in range(2):
+        lock_comments(moderator)
+
+
+def test_decisions_to_undo_look_the_same_in_queue_and_log(
     site: RunningSite, new_reader: NewReader
 ) -> None:
     author, reader = (new_reader(BrowserSettings("ja")) for _ in range(2))
-    sign_in(author, HANA)
-    sign_in(reader, ALEX)
-    make_moderator(site, session_of(reader)["member"]["id"])
-    report_posts(author, 4)
-    for _ in range(2):
-        lock_comments(reader)
+    prepare_decisions(site, author, reader)
 
     for width, height in (NARROW, WIDE):
         reader.page.set_viewport_size({"width": width, "height": height})
@@ -89,4 +109,12 @@ def test_decisions_to_undo_stand_as_far_apart_as_cases(
         assert distances["lead"] >= 16
         assert distances["form"] >= 12
         assert axe_violations(reader) == []
+        assert overflowing(reader) == []
+        in_queue = reader.ask(FORM)
+
+        reader.open("/ja/moderation/log")
+        reader.page.locator(".log-entries summary").first.click()
+        assert reader.ask(FORM) == in_queue
+        assert reader.ask(LOW_FIELDS) == []
+        assert reader.ask(LINES_OF_THE_LAST_HEADING) == 1
         assert overflowing(reader) == []
