@@ -82,8 +82,9 @@ PRESENT = re.compile(r"\b(now|today|nowadays|currently|these days)\b|今[はで�
 WITHOUT_YEAR = {"asahi", "hatsumomiji"}
 # That no entry was found does not mean that there is none.
 SAYS_UNREGISTERED = re.compile(
-    r"未登録|登録なし|登録[はを]?(?:受けて|されて)(?:いません|いない|おらず|おりません)"
+    r"未登録|登録なし|登録[はをも]?(?:受けて|されて)(?:いません|いない|おらず|おりません)"
     r"|(?:never|not|is|been) (?:been )?(?:un)?registered\b|[Uu]nregistered|no registration[,.]"
+    r"|\b(?:no|nor an?|neither an?) (?:plant )?variety right\b"
 )
 # At most one text in six ends a sentence with 品種です.
 ENDINGS_SHARE = 6
@@ -173,6 +174,8 @@ def test_no_text_says_that_a_record_was_never_registered() -> None:
         "登録はされていません。",
         "It was never registered.",
         "It is unregistered.",
+        "国の番号も品種登録も受けていません。",
+        "It has neither a national number nor a variety right.",
     ],
 )
 def test_statement_that_nothing_was_registered_is_found(text: str) -> None:
