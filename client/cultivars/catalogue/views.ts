@@ -3,7 +3,6 @@ import type { Language } from "../../contracts/language.ts";
 import type { Diagrams } from "../../contracts/pedigree.ts";
 import {
   type CultivarRecord,
-  type EvidenceRecord,
   cultivarNamed,
   ids,
   lineageGroups,
@@ -17,7 +16,7 @@ import { breederOf } from "./facets/breeders.ts";
 import { rightTimelineOf } from "./facets/rights.ts";
 import { facetsOf } from "./facets/values.ts";
 import { drawnEvidence, knownBehind } from "../pedigree/records.ts";
-import { evidenceOf, evidenceTextsOf } from "./evidence/claims.ts";
+import { evidenceOf, evidenceTextsOf, parentTextsOf } from "./evidence/claims.ts";
 import { coldByType } from "./evidence/coldTypes.ts";
 import {
   identifiersOf,
@@ -221,22 +220,20 @@ function titleOf({ nameJa, nameEn }: CultivarRecord, { t }: ViewMessages): strin
  * Returns the parents of a record with role and evidence; a parent without a record has a null id.
  */
 function parentsOf(record: CultivarRecord, { language, t }: ViewMessages) {
-  /** Returns evidence as marks of its sources and in words. */
-  const supportOf = (evidence: readonly EvidenceRecord[]) => ({
-    evidence: evidenceOf(evidence, record, language),
-    known: evidenceTextsOf(evidence, t),
-  });
-  return record.parents.map(({ cultivarId, role, nameJa, nameEn, clone = false, ...parent }) => {
+  return record.parents.map((parent) => {
+    const { cultivarId, role, nameJa, nameEn, clone = false } = parent;
     const behind = Object.entries(parent.ancestors).map(([ancestor, evidence]) => ({
       ...cultivarNamed(ancestor, language),
-      ...supportOf(evidence),
+      evidence: evidenceOf(evidence, record, language),
+      known: evidenceTextsOf(evidence, t),
     }));
     return {
       id: cultivarId,
       isClone: clone,
       name: language === "ja" ? nameJa : nameEn,
       role,
-      ...supportOf(parent.evidence),
+      evidence: evidenceOf(parent.evidence, record, language),
+      known: parentTextsOf(parent, t),
       ...(behind.length > 0 ? { ancestors: behind } : {}),
     };
   });

@@ -46,6 +46,17 @@ describe("cultivar family", () => {
     );
   });
 
+  test.each([
+    ["harunonagori", "Breeder’s record; which line of this name is meant is presumed"],
+    ["miyamakaori", "Breeder’s record"],
+  ])("says of a parent of %s where its line is presumed", (id, words) => {
+    const { container } = drawOne("en", id);
+    const parents = [...container.querySelectorAll(".cultivar-parents > div")];
+    const line = parents.find((one) => textOf(one).includes("Saitama No. 1"));
+
+    expect(textOf(line?.querySelector("dd > small"))).toBe(words);
+  });
+
   test("calls a mutation of a cultivar by its name", () => {
     drawOne("en", "shoju");
 

@@ -1,8 +1,9 @@
 /** The claims of a record: for each value its basis, and its sources as positions in the record's list. */
 import type { ClaimView, CultivarView } from "../../../contracts/cultivar.ts";
+import { isLinePresumed } from "../../../contracts/genealogy.ts";
 import type { Language } from "../../../contracts/language.ts";
 import type { Translate } from "../../../language/translator.ts";
-import type { ClaimRecord, CultivarRecord, EvidenceRecord } from "../records.ts";
+import type { ClaimRecord, CultivarRecord, EvidenceRecord, ParentRecord } from "../records.ts";
 import { documentNamed } from "./documents.ts";
 
 /** Returns the keys of the record's own sources, then of those that only its claims name. */
@@ -62,9 +63,22 @@ function wordOf({ kind, basis, markers, abstract }: EvidenceRecord, t: Translate
  * Returns each piece of evidence of a parent in words, with its kind; the kind is null for evidence
  * that is not yet tied to a source (`carried`), unless it is presumed.
  */
-export function evidenceTextsOf(evidence: readonly EvidenceRecord[], t: Translate) {
+export function evidenceTextsOf(
+  evidence: readonly EvidenceRecord[],
+  t: Translate,
+): CultivarView["parents"][number]["known"] {
   return evidence.map((one) => ({
     text: wordOf(one, t),
     kind: one.basis === "carried" && one.kind !== "presumed" ? null : one.kind,
   }));
+}
+
+/**
+ * Returns the evidence of a parent in words, and that its line is presumed where its name could
+ * mean another one.
+ */
+export function parentTextsOf({ evidence, ancestors }: ParentRecord, t: Translate) {
+  const texts = evidenceTextsOf(evidence, t);
+  if (!isLinePresumed(ancestors)) return texts;
+  return [...texts, { text: t("evidence.linePresumed"), kind: "presumed" }] satisfies typeof texts;
 }

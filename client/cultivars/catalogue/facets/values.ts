@@ -38,11 +38,20 @@ function registersOf({ registration }: CultivarRecord): readonly string[] {
 
 export type Facets = Readonly<Record<FacetName, readonly string[]>>;
 
+/** Returns the kinds of evidence for a record's parents and for the ancestors behind them. */
+function evidenceOf({ parents }: CultivarRecord): readonly EvidenceKind[] {
+  const evidence = parents.flatMap((parent) => [
+    ...parent.evidence,
+    ...Object.values(parent.ancestors).flat(),
+  ]);
+  const kinds = new Set(evidence.map(({ kind }) => kind));
+  return evidenceKinds.filter((kind) => kinds.has(kind));
+}
+
 /** Returns a record's values of each filter; an empty list where the record does not state any. */
 export function facetsOf(id: string, record: CultivarRecord): Facets {
-  const { maturity, registrationYear, parents } = record;
+  const { maturity, registrationYear } = record;
   const one = (value: string | null) => (value === null ? [] : [value]);
-  const evidence = new Set(parents.flatMap((parent) => parent.evidence.map((item) => item.kind)));
   const resistances = diseases.map((disease) => [disease, resistanceOf(id, record, disease)]);
   return {
     breeder: one(breederOf(record)),
@@ -52,6 +61,6 @@ export function facetsOf(id: string, record: CultivarRecord): Facets {
     register: registersOf(record),
     ...Object.fromEntries(resistances),
     aroma: aromaOf(record),
-    evidence: evidenceKinds.filter((item) => evidence.has(item)),
+    evidence: evidenceOf(record),
   };
 }

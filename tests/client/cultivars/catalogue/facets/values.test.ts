@@ -8,7 +8,7 @@ import { facetsOf } from "../../../../../client/cultivars/catalogue/facets/value
 import { valuesOn } from "../../../../../client/cultivars/search/catalogueSearch.ts";
 import { rightStatusOf } from "../../../../../client/cultivars/catalogue/evidence/rightStatus.ts";
 import type { RightDates } from "../../../../../client/contracts/observations.ts";
-import { index, observationsIn } from "../../../catalogue.ts";
+import { index, observationsIn, viewIn } from "../../../catalogue.ts";
 
 const entryOf = (id: string) => {
   const entry = index.en.cultivars.find((one) => one.id === id);
@@ -49,6 +49,24 @@ describe("resistance", () => {
       expect(resistanceOf(id, record, "blisterBlight").length > 0).toBe(
         rated.includes("blisterBlight"),
       );
+    }
+  });
+});
+
+describe("evidence", () => {
+  test("counts that of ancestors behind a parent without a record", () => {
+    expect(facetsOf("harunonagori", recordOf("harunonagori")).evidence).toEqual([
+      "breeder-record",
+      "presumed",
+    ]);
+  });
+
+  test("of every record has each kind that its page links to", () => {
+    for (const id of Object.keys(cultivars)) {
+      const parents = viewIn("en", id).parents;
+      const known = parents.flatMap((one) => [one, ...(one.ancestors ?? [])]);
+      const linked = known.flatMap((one) => one.known.flatMap(({ kind }) => kind ?? []));
+      expect(facetsOf(id, recordOf(id)).evidence).toEqual(expect.arrayContaining(linked));
     }
   });
 });
