@@ -70,7 +70,7 @@ OFFICIAL = frozenset({"register", "ministry", "breeder", "prefecture", "paper", 
 
 
 class Evidence(Claim, frozen=True, kw_only=True):
-    """Support of one parent; `abstract` means that only the abstract of the study was read.
+    """Support of one parent or ancestor; `abstract`: only the abstract of the study was read.
 
     `list` is a list, a shop page or the press: read there, but neither register nor breeder.
     """

@@ -49,11 +49,19 @@ class ParentName(Published, frozen=True):
     role: Literal["seed", "pollen", "selection"] | None
     name: InBoth
     ancestors: Annotated[
-        tuple[str, ...], Meta(description="Records that stand behind a parent without one.")
+        tuple[str, ...],
+        Meta(
+            description="Records from which a parent without a record descends;"
+            " the generations between are not known."
+        ),
     ]
     evidence: tuple[Evidence, ...]
     ancestor_evidence: Annotated[
-        dict[str, tuple[Evidence, ...]], Meta(description="Evidence for each of `ancestors`.")
+        dict[str, tuple[Evidence, ...]],
+        Meta(
+            description="Evidence for each of `ancestors`, by id. Where all of it is of kind"
+            " presumed, it is presumed which line the name of the parent means."
+        ),
     ]
 
 

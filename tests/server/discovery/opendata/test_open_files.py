@@ -119,6 +119,15 @@ async def test_ancestors_behind_an_unnamed_line_have_evidence_with_sources(
     assert other["ancestorEvidence"] == {}
 
 
+async def test_schema_says_what_ancestors_and_their_evidence_mean(
+    schema: dict[str, Any],
+) -> None:
+    fields = schema["$defs"]["ParentName"]["properties"]
+
+    assert "generations between are not known" in fields["ancestors"]["description"]
+    assert "presumed which line" in fields["ancestorEvidence"]["description"]
+
+
 async def test_each_source_that_a_record_names_is_listed_in_its_file(
     client: httpx.AsyncClient,
 ) -> None:
