@@ -21,6 +21,20 @@ function groupOf(site: string, years: string) {
 }
 
 describe("calendar", () => {
+  test.each([
+    ["en", "average", "orecast"],
+    ["ja", "平均", "予想"],
+  ] as const)("has averages and forecasts of sources, and says so in %s", (language, ...kinds) => {
+    const { groups } = calendarOf({ language, t: say[language] });
+    const lead = say[language]("calendar.lead", { records: 1, dated: 1, compared: 1 });
+
+    for (const kind of kinds) {
+      expect(JSON.stringify(groups)).toContain(kind);
+      expect(lead).toContain(kind);
+    }
+    expect(lead).not.toMatch(/or estimated here|平均や推定では補って/);
+  });
+
   test("has what was observed together, with Yabukita's dates of the same trial", () => {
     const seasons = groupOf("Makurazaki, Kagoshima", "multi-year average (1979-1989)")?.seasons;
 
