@@ -87,7 +87,7 @@ async def test_picture_as_the_site_served_it_is_refused_in_every_size_and_as_png
 ) -> None:
     post_id = await publish(alex, encoded(quarters((1200, 900)), "JPEG", quality=90))
     [image] = (await hana.get(f"/api/posts/{post_id}")).json()["images"]
-    names = await value(place.engine, "SELECT files FROM post_images")
+    names = await value(place.engine, "SELECT CAST(files AS TEXT) FROM post_images")
     served = [(await hana.get(f"/media/post-images/{name}")).content for name in json.loads(names)]
     await remove(mori, hana, post_id)
 
