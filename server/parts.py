@@ -222,7 +222,7 @@ def _shared_connection(database_url: str) -> Connect | None:
 
 
 def _development_provider(settings: Settings, now: Clock) -> DevelopmentProvider | None:
-    """Returns the provider of sample members; None in production."""
+    """Returns the provider of sample members; None in production or with a provider in settings."""
     if settings.is_production or settings.sign_in:
         return None
     return DevelopmentProvider(settings.origin, callback_url=settings.origin + CALLBACK, now=now)

@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.util import LRUCache
-
-from server.database.driver import compile_statement
 
 STATEMENTS_MOST = 5_000
 
@@ -29,14 +26,14 @@ class SharedStatements:
         """Takes the place of `create_async_engine`."""
         engine = create_async_engine(*arguments, **options)
         sync: Any = engine.sync_engine
-        own = sync.dialect
-        shared = self._dialects.get(type(own))
-        if shared is None:
-            # A dialect knows its server after the first connection.
-            sa.event.listen(sync, "connect", lambda *_: self._dialects.setdefault(type(own), own))
-        else:
-            sync.dialect = shared
         sync._compiled_cache = self._compiled
+
+        # Listeners of connections belong to the engine's own dialect, which then knows its server.
+        @sa.event.listens_for(sync, "connect")
+        def share_dialect(_connection: object, _record: object) -> None:
+            """Exchanges the dialect for the one that the statements are compiled for."""
+            sync.dialect = self._dialects.setdefault(type(sync.dialect), sync.dialect)
+
         return engine
 
     @contextmanager
@@ -44,8 +41,4 @@ class SharedStatements:
         """Lets all engines that are created meanwhile use the shared statements."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("server.database.engine.create_async_engine", self.create_engine)
-            patch.setattr(
-                "server.database.driver.compile_statement",
-                lru_cache(STATEMENTS_MOST)(compile_statement),
-            )
             yield

@@ -66,9 +66,10 @@ def seed(settings: Settings, *, more: int = 0) -> int:
 
 
 async def write_samples(settings: Settings, *, more: int = 0) -> int:
-    """Writes the sample posts unless the database has posts; returns the number of new posts.
+    """Writes the sample posts unless there are or were posts; returns the number of new posts.
 
-    `more` generated posts are written in any case.
+    `more` generated posts are written in any case. Migrates the database first; raises
+    StartRefused in production.
     """
     if settings.is_production:
         raise StartRefused("samples are for development; this is ENVIRONMENT=production.")

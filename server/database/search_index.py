@@ -144,9 +144,10 @@ def some_matches(dialect: Dialect) -> sa.Select[int]:
 
 
 def newest_matches(dialect: Dialect, *, is_rare: bool) -> Stream:
-    """Returns the query of the same posts and their texts, newest first.
+    """Returns the parts of a statement that reads the posts of `all_matches` with their texts.
 
-    `is_rare` makes PostgreSQL sort all matches at once. The statement objects are shared.
+    Newest first, before the parameter `last_id`. `is_rare`: few posts match, so PostgreSQL reads
+    and sorts them all. The statement objects are shared.
     """
     if is_sqlite(dialect):
         return _STREAM_ON_SQLITE

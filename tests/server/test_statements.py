@@ -46,14 +46,16 @@ async def test_each_engine_reads_its_own_database_with_the_shared_statement(
     await two.dispose()
 
 
-async def test_an_engine_made_before_the_first_connection_has_a_complete_dialect(
-    tmp_path: Path,
-) -> None:
+async def test_engine_keeps_its_own_dialect_until_it_is_connected(tmp_path: Path) -> None:
     statements = SharedStatements()
-    never_used = statements.create_engine(f"sqlite+aiosqlite:///{tmp_path / 'never'}")
-    used = await engine_with_number(statements, tmp_path / "used", 1)
+    first = await engine_with_number(statements, tmp_path / "first", 1)
     later = statements.create_engine(f"sqlite+aiosqlite:///{tmp_path / 'later'}")
+    assert later.dialect is not first.dialect
 
-    assert later.dialect is used.dialect is not never_used.dialect
-    assert later.dialect.server_version_info
-    await used.dispose()
+    async with later.connect():
+        pass
+
+    assert later.dialect is first.dialect
+    assert first.dialect.server_version_info
+    await first.dispose()
+    await later.dispose()

@@ -41,12 +41,12 @@ export function activeFilters(state: FeedState): number {
   return filterNames.filter((name) => state[name] !== "").length;
 }
 
-/** Control and bidi characters are removed: they cannot be searched and must not reach a title. */
-const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+/** They cannot be searched and must not reach a title. */
+const controlOrBidi = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Returns a search text without invisible characters, cut to its limit. */
+/** Returns a search text without control and bidi characters and outer spaces, cut to its limit. */
 export function plainSearch(text: string): string {
-  return [...text.replace(invisible, "").trim()].slice(0, searchCharacters).join("");
+  return [...text.replace(controlOrBidi, "").trim()].slice(0, searchCharacters).join("");
 }
 
 /**

@@ -14,7 +14,7 @@ interface TimelineProps {
 }
 
 /** Renders the table of each breeder's records by decade. */
-function BreederRows({ timeline: { breeders } }: TimelineProps) {
+function BreederTable({ timeline: { breeders } }: TimelineProps) {
   const { t } = usePage();
   const decades = breeders[0]?.rows ?? [];
   return (
@@ -55,7 +55,7 @@ function BreederFigure({ timeline }: TimelineProps) {
       id="timeline-breeders"
       title={title}
       subtitle={t("timeline.breeders.subtitle", { count: dated, records })}
-      table={<BreederRows timeline={timeline} />}
+      table={<BreederTable timeline={timeline} />}
     >
       <div className="overview-small">
         {breeders.map(({ id, name, rows }) => (

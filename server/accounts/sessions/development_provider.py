@@ -200,7 +200,11 @@ async def get_keys(development_provider: FromDevelopmentProvider) -> dict[str, o
 async def authorize(
     request: AnyRequest, development_provider: FromDevelopmentProvider
 ) -> Response[str]:
-    """Shows the choice of made-up members, and redirects with a code once one is chosen."""
+    """Shows the choice of sample members and refusals.
+
+    Once one is chosen, redirects to the callback with a code or an error. Answers 400 to a request
+    that this site did not send.
+    """
     query = dict(request.query_params)
     authorization = development_provider.authorization_request(query)
     if authorization is None:

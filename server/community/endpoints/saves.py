@@ -66,7 +66,7 @@ async def put_saved_post(
 @delete(
     "/api/posts/{id:str}/saved",
     operation_id="unsavePost",
-    summary="Save a post no longer",
+    summary="Remove a post from the saved posts and collections",
     guards=[members_only()],
     opt={CHANGE_RATE: LIKES},
     status_code=200,

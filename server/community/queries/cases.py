@@ -47,7 +47,7 @@ async def list_cases(session: AsyncSession) -> CaseList:
     subjects = [Subject.parse(subject) for subject, _, _ in rows]
     reports = await _reports_on(session, [subject for subject, _, _ in rows])
     things = await find_things(session, subjects)
-    authors = await _authors_of_reports(session, [seen for _, seen, _ in rows])
+    authors = await _reported_members(session, [seen for _, seen, _ in rows])
     concerned = [*(author.id for author in authors.values()), *(former for _, _, former in rows)]
     earlier = await _count_entries(session, concerned)
     cases = [
@@ -84,8 +84,8 @@ class _Author(NamedTuple):
     name: str | None
 
 
-async def _authors_of_reports(session: AsyncSession, ids: Sequence[int]) -> dict[int, _Author]:
-    """Returns the author of the thing of each report by the report's id."""
+async def _reported_members(session: AsyncSession, ids: Sequence[int]) -> dict[int, _Author]:
+    """Returns the author of the thing, or the reported member, of each report by its id."""
     select = (
         sa.select(Report.id, Report.member_id, Profile.display_name)
         .outerjoin(Profile, Profile.id == Report.member_id)

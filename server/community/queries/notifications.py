@@ -105,9 +105,9 @@ async def _read_all(reader: Reader, values: dict[str, object]) -> list[Notificat
         (kind, row) for kind in FOLLOWED for row in await reader.rows(select_followed(kind), values)
     ]
     return [
-        *(_on_post("comment", row) for row in comments),
-        *(_on_post("like", row) for row in likes),
-        *(_on_post("question", row) for row in answered),
+        *(_from_row("comment", row) for row in comments),
+        *(_from_row("like", row) for row in likes),
+        *(_from_row("question", row) for row in answered),
         *_grouped(notices),
         *_followed(followed),
         *(_outcome(row) for row in reports),
@@ -115,8 +115,11 @@ async def _read_all(reader: Reader, values: dict[str, object]) -> list[Notificat
     ]
 
 
-def _on_post(kind: str, row: Sequence[Any], *, is_of_post: bool = False) -> Notification:
-    """Converts a row about a post to a notification, unread at first."""
+def _from_row(kind: str, row: Sequence[Any], *, is_of_post: bool = False) -> Notification:
+    """Converts a row about a post to a notification, unread at first.
+
+    `is_of_post`: the post itself is new to the member; otherwise the link leads to its comments.
+    """
     post_id, title, content, at, count, name = row
     return Notification(
         kind=kind,
@@ -137,7 +140,7 @@ def _grouped(rows: Iterable[tuple[Sequence[Any], bool]]) -> Iterable[Notificatio
     """
     groups: dict[tuple[str, int], Notification] = {}
     for (*post, name, kind), is_of_post in sorted(rows, key=lambda one: one[0][3], reverse=True):
-        one = _on_post(kind, (*post, 1, name), is_of_post=is_of_post)
+        one = _from_row(kind, (*post, 1, name), is_of_post=is_of_post)
         first = groups.setdefault((kind, post[0]), one)
         if first is not one:
             counted = msgspec.structs.replace(first, count=first.count + 1)
@@ -149,7 +152,7 @@ def _followed(rows: Iterable[tuple[str, Sequence[Any]]]) -> Iterable[Notificatio
     """Converts rows of followed posts; a post that several follows find appears once."""
     found: dict[int, Notification] = {}
     for kind, row in rows:
-        found.setdefault(row[0], _on_post(f"follow-{kind}", row, is_of_post=True))
+        found.setdefault(row[0], _from_row(f"follow-{kind}", row, is_of_post=True))
     return found.values()
 
 

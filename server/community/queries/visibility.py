@@ -56,12 +56,18 @@ class Restrictions(msgspec.Struct, frozen=True):
 
     @property
     def in_lists(self) -> tuple[Hidden, ...]:
-        """Returns what hides posts from the reader in lists other than the feed."""
+        """Returns what hides posts in every list: blocks and mutes of members.
+
+        `others` shows the reader's own withheld posts.
+        """
         others: tuple[Hidden, ...] = ("others",) if self.others else ()
         return ("members", *others) if self.members else others
 
     def in_feed(self, *, is_search: bool, has_category: bool) -> tuple[Hidden, ...]:
-        """Returns what hides posts in the feed; a search or a chosen category overrides mutes."""
+        """Returns what hides posts in the feed: all of `in_lists`, muted words, muted categories.
+
+        A search overrides muted words and categories, a chosen category only muted categories.
+        """
         words: tuple[Hidden, ...] = ("words",) if self.words and not is_search else ()
         is_chosen = is_search or has_category
         categories: tuple[Hidden, ...] = () if is_chosen else ("categories",)

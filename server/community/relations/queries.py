@@ -48,7 +48,7 @@ async def list_hidden(
 
 
 async def export_hidden(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
-    """Returns what a member mutes and blocks for the export, oldest first."""
+    """Returns muted and blocked members, then muted words and categories, each oldest first."""
     hidden = await list_hidden(session, member_id)
     members = [
         {

@@ -11,6 +11,7 @@ READS_WORDS = re.compile(
     r"|\bselect_(?:posts|comments)\(|sa\.select\((?:Post|Comment|Profile)\)"
 )
 FILES_OF_WORDS = {
+    "server/accounts/avatars/actions/profile_resets.py": "what a reset empties and an undo restores",
     "server/accounts/profiles/actions.py": "the index of names, which shows nothing",
     "server/accounts/profiles/queries.py": "`check_reach` before the public profile",
     "server/accounts/sessions/queries.py": "the member's own session",
@@ -33,6 +34,7 @@ FILES_OF_WORDS = {
     "server/community/queries/statements.py": "visibility",
     "server/community/queries/text_search.py": "visibility",
     "server/community/rules.py": "the request of the author",
+    "server/community/queries/things.py": "reported things, which a block does not stop",
     "server/community/queries/views.py": "the statements that the files above narrow",
     "server/community/relations/queries.py": "the member's own list",
 }
