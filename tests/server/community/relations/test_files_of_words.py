@@ -11,7 +11,7 @@ READS_WORDS = re.compile(
     r"|\bselect_(?:posts|comments)\(|sa\.select\((?:Post|Comment|Profile)\)"
 )
 FILES_OF_WORDS = {
-    "server/accounts/avatars/actions/profile_resets.py": "what a reset empties and an undo restores",
+    "server/accounts/avatars/actions/profile_resets.py": "what a reset empties, an undo restores",
     "server/accounts/profiles/actions.py": "the index of names, which shows nothing",
     "server/accounts/profiles/queries.py": "`check_reach` before the public profile",
     "server/accounts/sessions/queries.py": "the member's own session",
