@@ -15,7 +15,7 @@ STATEMENTS_MOST = 5_000
 class SharedStatements:
     """Dialects, one of each class, and the statements that were compiled for them.
 
-    Half of the processor time of a short test was compilation, which depends on tables alone.
+    Compilation depends on the tables alone, and each engine of a test would repeat it.
     """
 
     def __init__(self) -> None:
