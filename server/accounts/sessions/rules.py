@@ -57,8 +57,8 @@ _SYSTEMS = (
 )
 
 
-# The day on which terms and privacy policy changed, as both pages and the notice name it.
-TERMS_CHANGED_AT = datetime(2026, 11, 25, tzinfo=JAPAN)
+# The later of the days on which terms and privacy policy changed; pages and notice name both.
+TERMS_CHANGED_AT = datetime(2026, 11, 26, tzinfo=JAPAN)
 
 
 def is_notice_due(joined_at: datetime, seen_at: datetime | None, now: datetime) -> bool:
