@@ -155,7 +155,8 @@ async function finishScripts(outputs) {
   const compressed = scripts.filter((file) => !isCode(file)).map(compressFile);
   const entry = entryOf(outputs);
   for (const file of scripts.filter(isCode)) {
-    const code = await minifyFurther(readFileSync(file, "utf8"));
+    // A second pass saves a hundred bytes of the entry, which every page loads, and little elsewhere.
+    const code = await minifyFurther(readFileSync(file, "utf8"), file === entry ? 2 : 1);
     writeFileSync(file, file === entry ? compiledAhead(code) : code);
     compressed.push(compressFile(file));
   }
@@ -164,9 +165,9 @@ async function finishScripts(outputs) {
 
 const isData = (input) => input.endsWith(".json");
 
-/** Minifies by Terser, about three per cent smaller than the bundler does, and leaves out the debug messages. */
-async function minifyFurther(code) {
-  const compress = { passes: 2, pure_funcs: debugMessages };
+/** Minifies by Terser in 1 or 2 passes, about three per cent smaller than the bundler does, and leaves out the debug messages. */
+async function minifyFurther(code, passes) {
+  const compress = { passes, pure_funcs: debugMessages };
   return (await minify(code, { module: true, ecma: 2020, compress })).code;
 }
 
