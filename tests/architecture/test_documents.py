@@ -1,6 +1,7 @@
 """Decisions have one form and unique numbers; every package has a README, and READMEs are short."""
 
 import re
+from collections import Counter
 from pathlib import PurePosixPath
 
 from tests.architecture.conftest import MakeHouse
@@ -104,12 +105,11 @@ def odd_decisions(house: House) -> list[str]:
 
 
 def repeated_numbers(house: House) -> list[str]:
-    numbers = [
+    numbers = Counter(
         f"{PurePosixPath(name).parent}/{PurePosixPath(name).name[:3]}"
-        for name in house.texts
-        if name in decisions_of(house)
-    ]
-    return sorted({number for number in numbers if numbers.count(number) > 1})
+        for name in decisions_of(house)
+    )
+    return sorted(number for number, count in numbers.items() if count > 1)
 
 
 def long_readmes(house: House) -> list[str]:
