@@ -33,11 +33,19 @@ const plain = [
 ] as const;
 const counted = { comment: "comments", reply: "replies", mention: "mentions" } as const;
 
-/** Returns the sentence of a notification; several of one kind are counted in one sentence. */
-function useSentence({ kind, name, text, count }: Notification): string {
+/** Returns who did it, as a sentence says it; of a correction, the English cultivar name. */
+function useName({ name, cultivar }: Notification): string {
   const { t } = usePage();
+  if (name === null) return t("notifications.former");
+  return cultivar ? name : t("notifications.person", { name: singleLine(name) });
+}
+
+/** Returns the sentence of a notification; several of one kind are counted in one sentence. */
+function useSentence(notification: Notification): string {
+  const { t } = usePage();
+  const { kind, text, count } = notification;
   const shown = excerpt(singleLine(text), textCharacters);
-  const words = { text: shown, name: singleLine(name ?? t("notifications.former")) };
+  const words = { text: shown, name: useName(notification) };
   if (kind === "like") return t("notifications.like", { count, text: shown });
   if (count > 1 && (kind === "comment" || kind === "reply" || kind === "mention"))
     return t(`notifications.${counted[kind]}`, { ...words, count });

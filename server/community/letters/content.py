@@ -128,12 +128,20 @@ def _sentence(language: Language, one: Notification) -> str:
     shown = _one_line(one.text)
     if len(shown) > TEXT_CHARACTERS:
         shown = f"{shown[:TEXT_CHARACTERS]}…"
-    name = _one_line(one.name or text(language, "notifications.former"))
+    name = _name(language, one)
     key = SEVERAL.get(one.kind, one.kind) if one.count > 1 else one.kind
     known = f"notifications.{key}"
     if not has_message(language, known):
         return one.kind
     return text(language, known, text=shown, name=name, count=one.count)
+
+
+def _name(language: Language, one: Notification) -> str:
+    """Returns who did it, as a sentence says it; of a correction, the English cultivar name."""
+    if one.name is None:
+        return text(language, "notifications.former")
+    name = _one_line(one.name)
+    return name if one.cultivar else text(language, "notifications.person", name=name)
 
 
 def _one_line(written: str) -> str:

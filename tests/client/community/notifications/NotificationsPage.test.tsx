@@ -54,6 +54,24 @@ test("each line says what happened and leads to it", () => {
   ]);
 });
 
+test("Japanese names have an honorific, members who have left and cultivars have none", () => {
+  const correction: Notification = {
+    ...comment,
+    kind: "correction-accepted",
+    text: "やぶきた",
+    name: "Yabukita",
+    cultivar: "yabukita",
+  };
+
+  const lines = show([comment, { ...comment, post_id: 13, name: null }, correction], "ja");
+
+  expect(lines.map(([sentence]) => sentence)).toEqual([
+    "Hanaさんが「新茶の 香り」にコメントしました",
+    "退会したメンバーが「新茶の 香り」にコメントしました",
+    "ご指摘を受けて「やぶきた」（Yabukita）の記録を直しました。ありがとうございました",
+  ]);
+});
+
 test("mention in a post leads to the post, and in a comment to the comments", () => {
   const mention: Notification = { ...comment, kind: "mention" };
   expect(

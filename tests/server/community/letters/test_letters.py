@@ -5,14 +5,17 @@ from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 
 from server.accounts.sessions.tables import Account
 from server.community.letters.actions import claim_letter, queue_letters
+from server.community.letters.content import _sentence
 from server.community.letters.mailers import FolderMailer
 from server.community.letters.rules import ATTEMPTS_MOST, last_issue, next_attempt, week_of
 from server.community.letters.schemas import Outcome
+from server.community.schemas import Notification
 from server.database.transaction import transaction
 from tests.server.community.letters.letter_site import MONDAY, LetterSite, plain_text, states
 from tests.server.community.letters.test_notification_choices import choose, chosen
@@ -36,6 +39,24 @@ def test_pauses_between_attempts_double_until_the_last() -> None:
 
     minutes = [pause and (pause - MONDAY) / timedelta(minutes=1) for pause in pauses]
     assert minutes == [5, 10, 20, 40, 80, None]
+
+
+def test_name_has_an_honorific_unless_it_is_a_cultivar_or_the_member_has_left() -> None:
+    by_hana = Notification(
+        kind="comment", at=MONDAY, is_unread=True, text="新茶", name="Hana", post_id=1, count=1
+    )
+    correction = msgspec.structs.replace(
+        by_hana, kind="correction-kept", text="やぶきた", name="Yabukita", cultivar="yabukita"
+    )
+    by_former = msgspec.structs.replace(by_hana, name=None)
+
+    said = [_sentence("ja", one) for one in (by_hana, by_former, correction)]
+
+    assert said == [
+        "Hanaさんが「新茶」にコメントしました",
+        "退会したメンバーが「新茶」にコメントしました",
+        "「やぶきた」（Yabukita）についてのご指摘を確かめ、記録はそのままとしました",
+    ]
 
 
 async def test_letter_lists_the_chosen_kinds_of_the_week_once(site: LetterSite) -> None:
