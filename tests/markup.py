@@ -18,10 +18,12 @@ class Element:
 
     def __iter__(self) -> "Iterator[Element]":
         """Every element inside, in reading order."""
-        for part in self.inside:
+        waiting = self.inside[::-1]
+        while waiting:
+            part = waiting.pop()
             if isinstance(part, Element):
                 yield part
-                yield from part
+                waiting += part.inside[::-1]
 
     def all(self, tag: str, **attributes: str) -> "list[Element]":
         wanted = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
