@@ -2,8 +2,10 @@
 
 import json
 import re
+import sqlite3
 import tomllib
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
@@ -221,11 +223,26 @@ def _files() -> dict[str, Any]:
 
 async def dump_site(place: Place) -> str:
     """Returns all rows of all tables and the names of all image files, as text to compare."""
-    async with place.engine.connect() as connection:
-        rows = [
-            (table.name, tuple(row))
-            for table in Base.metadata.sorted_tables
-            for row in await connection.execute(sa.select(table).order_by(*table.primary_key))
-        ]
+    is_file = place.engine.dialect.name == "sqlite"
+    rows = _rows_of_file(place) if is_file else await _rows_of_server(place)
     files = (path for path in (place.settings.data_dir / "media").rglob("*") if path.is_file())
     return repr((rows, sorted(path.name for path in files)))
+
+
+def _rows_of_file(place: Place) -> list[tuple[str, list[Any]]]:
+    """Returns all rows of an SQLite database, read by the driver: the role matrix asks often."""
+    with closing(sqlite3.connect(str(place.engine.url.database))) as connection:
+        return [
+            (table.name, connection.execute(f"SELECT * FROM {table.name}").fetchall())
+            for table in Base.metadata.sorted_tables
+        ]
+
+
+async def _rows_of_server(place: Place) -> list[tuple[str, list[Any]]]:
+    """Returns all rows of a PostgreSQL database, each table in the order of its key."""
+    async with place.engine.connect() as connection:
+        return [
+            (table.name, [tuple(row) for row in await connection.execute(in_order)])
+            for table in Base.metadata.sorted_tables
+            for in_order in [sa.select(table).order_by(*table.primary_key)]
+        ]

@@ -144,46 +144,12 @@ async def test_visitor_gets_the_status_of_the_table_and_changes_nothing(
     assert not wrong
 
 
-@pytest.mark.parametrize("name", TABLE)
-async def test_owner_and_other_member_get_the_statuses_of_the_table(
-    place: Place, hana: Browser, alex: Browser, name: str
-) -> None:
-    row, path = TABLE[name], await prepare_path(name, hana, place)
-    if row.other is not None:
-        before = await dump_site(place)
-        got = await send_request(alex, name, path)
-        assert got.status_code == row.other, got.text
-        assert row.other < 400 or await dump_site(place) == before
-
-    got = await send_request(hana, name, path)
-
-    assert got.status_code == row.owner, got.text
-    assert name in CHANGES or "cache-control" in got.headers
-
-
 async def allow(place: Place, browser: Browser, name: str) -> None:
     """Makes the member an administrator or a moderator if the operation needs one."""
     if TABLE[name].administrator is not None:
         await grant_role(place, browser, "administrator")
     elif TABLE[name].moderator is not None:
         await grant_role(place, browser)
-
-
-@pytest.mark.parametrize("role", ["moderator", "administrator"])
-@pytest.mark.parametrize(
-    "name", [name for name, row in TABLE.items() if row.moderator or row.administrator]
-)
-async def test_member_with_a_role_gets_the_status_of_the_table(
-    place: Place, hana: Browser, name: str, role: str
-) -> None:
-    await grant_role(place, hana, role)
-
-    got = await send_request(hana, name, await prepare_path(name, hana, place))
-
-    row = TABLE[name]
-    of_moderator = row.owner if row.moderator is None else row.moderator
-    is_administrator = role == "administrator" and row.administrator is not None
-    assert got.status_code == (row.administrator if is_administrator else of_moderator), got.text
 
 
 async def test_cross_site_change_is_refused_with_403(

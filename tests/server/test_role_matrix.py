@@ -23,6 +23,7 @@ from tests.server.operations import (
     UNDESCRIBED,
     changes_of,
     dump_site,
+    grant_role,
     prepare_path,
     send_request,
 )
@@ -89,8 +90,38 @@ async def try_operation(
         return f"{name}: {answer.status_code} instead of {expected}"
     if is_refused_change and await dump_site(place) != before:
         return f"{name}: refused, and stored something"
+    if name not in CHANGES and "cache-control" not in answer.headers:
+        return f"{name}: does not say how long its answer may be kept"
     is_told = role != "suspended" or name not in CHANGES or "app.suspended" in answer.text
     return None if is_told else f"{name}: says {answer.text}"
+
+
+@pytest.mark.parametrize("role", ["moderator", "administrator"])
+async def test_role_gets_the_status_of_the_table_for_things_of_its_own(
+    place: Place, hana: Browser, role: Role
+) -> None:
+    found = [await try_own(place, hana, role=role, name=name) for name in TABLE if of_role(name)]
+
+    assert len(found) >= 10
+    assert [one for one in found if one] == []
+
+
+def of_role(name: str) -> bool:
+    """Returns whether the table has a status of its own for moderators or administrators."""
+    return TABLE[name].moderator is not None or TABLE[name].administrator is not None
+
+
+async def try_own(place: Place, hana: Browser, *, role: Role, name: str) -> str | None:
+    """Returns what is wrong with the answer to a role that owns what the path names, or None."""
+    row = TABLE[name]
+    # A role without a column gets the status of the owner here, not that of other members.
+    expected = status_for(row._replace(other=row.owner), role)
+    await sign_in_author(place, hana)
+    path = await prepare_path(name, hana, place)
+    await grant_role(place, hana, role)
+    answer = await send_request(hana, name, path)
+    wrong = answer.status_code != expected
+    return f"{name}: {answer.status_code} instead of {expected}" if wrong else None
 
 
 @pytest.mark.parametrize("role", ROLES)
