@@ -4,8 +4,9 @@ import type { CultivarSummary, Harvest } from "../../contracts/cultivar.ts";
 import "./HarvestLine.css";
 
 interface HarvestLineProps {
+  /** Days of one event, bud break or picking, from Yabukita; negative days are earlier. */
   readonly harvest: Harvest;
-  /** The other event, drawn with its own mark on the same axis. */
+  /** Days of the record's other event, drawn with a mark of its own; lists sort by `harvest`. */
   readonly other?: Harvest | null;
   /** True for Yabukita itself, the reference. */
   readonly isStandard: boolean;
@@ -26,7 +27,8 @@ export function axisPosition(days: number): string {
 }
 
 /**
- * Returns the text anchor of a label, so that it stays inside the drawing near an end of the axis.
+ * Returns the SVG `text-anchor` of the label of a day (-14 to 14 from Yabukita), so that it stays
+ * inside the drawing near an end of the axis.
  */
 function anchorAt(days: number): "start" | "middle" | "end" {
   if (days <= -reachDays + endDays) return "start";
@@ -34,8 +36,8 @@ function anchorAt(days: number): "start" | "middle" | "end" {
 }
 
 /**
- * Writes a range of days as a sentence, from the nearer day to the farther, without minus signs,
- * which screen readers skip.
+ * Writes a range of days before or after Yabukita as a sentence, from the nearer day to the farther,
+ * without minus signs, which screen readers skip.
  */
 function rangeSentence({ from, to, basis }: Harvest, t: Translate): string {
   const event = t(`cultivars.harvest.${basis}`);
@@ -55,7 +57,7 @@ export function harvestOn(
   return [harvest, otherHarvest].find((one) => one?.basis === basis) ?? null;
 }
 
-/** Writes the harvest days as a sentence for screen readers. */
+/** Writes the days of an event before or after Yabukita as a sentence, for screen readers. */
 function harvestSentence({ harvest, isStandard, t }: HarvestLineProps): string {
   if (isStandard) return t("cultivars.harvest.standardSays");
   const { days, from, to, basis } = harvest;
@@ -66,14 +68,14 @@ function harvestSentence({ harvest, isStandard, t }: HarvestLineProps): string {
   return t(`cultivars.harvest.${key}`, { event, count: Math.abs(days) });
 }
 
-/** Writes a range of days as "3-5 days earlier", or as a range around the day of Yabukita. */
+/** Writes a range of days as "3-5 days earlier" than Yabukita, or as a range around its day. */
 function shortRange(from: number, to: number, t: Translate): string {
   if (to <= 0) return t("cultivars.harvest.earlierRange", { from: -to, to: -from });
   if (from >= 0) return t("cultivars.harvest.laterRange", { from, to });
   return t("cultivars.harvest.aroundRange", { from: -from, to });
 }
 
-/** Writes the harvest days in a few words, such as "3 days earlier". */
+/** Writes the days of an event in a few words, such as "3 days earlier" than Yabukita. */
 export function harvestText({
   harvest: { days, from, to },
   isStandard,
@@ -88,13 +90,14 @@ export function harvestText({
 
 interface MarkProps {
   readonly harvest: Harvest;
+  /** Height in the drawing, in px from its top. */
   readonly y: number;
 }
 
 // Signs of the two marks, before their texts where both events are drawn.
 const shapes: Readonly<Record<Harvest["basis"], string>> = { bud: "◆", pluck: "●" };
 
-/** Renders a diamond for bud break and a circle for picking, at the day of the event. */
+/** Renders a diamond for bud break or a circle for picking, at the day of the event. */
 export function HarvestMark({ harvest: { days, basis }, y }: MarkProps) {
   if (basis === "pluck")
     return <circle className="harvest-line-dot" cx={axisPosition(days)} cy={y} r="5" />;
@@ -105,7 +108,7 @@ export function HarvestMark({ harvest: { days, basis }, y }: MarkProps) {
   );
 }
 
-/** Renders the line between the earliest and the latest day; nothing for a single day. */
+/** Renders a line from the earliest to the latest day of an event; nothing for a single day. */
 function RangeLine({ harvest: { from, to }, y }: MarkProps) {
   if (from === to) return null;
   return (
@@ -119,7 +122,7 @@ function RangeLine({ harvest: { from, to }, y }: MarkProps) {
   );
 }
 
-/** Renders the days as a text above or below their mark. */
+/** Renders the text `children` above the mark of an event, at height `y`. */
 function DaysLabel({ children, harvest: { days }, y }: MarkProps & { readonly children: string }) {
   return (
     <text className="harvest-line-days" textAnchor={anchorAt(days)} x={axisPosition(days)} y={y}>
@@ -129,8 +132,8 @@ function DaysLabel({ children, harvest: { days }, y }: MarkProps & { readonly ch
 }
 
 /**
- * Renders the days of both events on one axis: the event that lists sort by has its label above,
- * the other below.
+ * Renders the days of bud break and of picking on one axis: the event that lists sort by has its
+ * label above, the other below.
  */
 function BothEvents(props: HarvestLineProps & { readonly other: Harvest }) {
   const { harvest, other, t } = props;
@@ -172,7 +175,10 @@ function BothEvents(props: HarvestLineProps & { readonly other: Harvest }) {
   );
 }
 
-/** Renders the days from Yabukita on an axis; both events where both are known. */
+/**
+ * Renders an axis of days before and after Yabukita, the reference cultivar, with a mark at the day
+ * of `harvest`, and of `other` where given: one is bud break, one picking.
+ */
 export function HarvestLine(props: HarvestLineProps) {
   const { harvest, other, isStandard, t } = props;
   if (other) return <BothEvents {...props} other={other} />;

@@ -28,7 +28,7 @@ import { namesOf } from "./overview/institutes.ts";
 import { writeOverviews } from "./writeOverviews.ts";
 import { indexEntryOf, sortedIds, summaryOf, viewOf } from "./views.ts";
 
-/** Messages that views are made with. */
+/** Locale files with the messages of the views. */
 const messageFiles = [
   "cultivars",
   "cultivar",
@@ -47,9 +47,10 @@ const messageFiles = [
 ] as const;
 
 /**
- * Reads the messages of a language from the shared files and returns them with their translator.
+ * Returns a language with the function that translates its messages, read from the shared locale
+ * files; the catalogue's views are made with both.
  */
-function wordsOf(language: Language): ViewMessages {
+function viewMessagesOf(language: Language): ViewMessages {
   const messages = {};
   for (const file of messageFiles) {
     const path = new URL(`../../../shared/locales/${language}/${file}.json`, import.meta.url);
@@ -78,7 +79,7 @@ function translatorOfPages(language: Language): Parameters<typeof siteIndexOf>[0
   };
 }
 
-/** Writes a value as `folder/name.json`. */
+/** Writes a value as JSON into the file `folder/name.json`. */
 function write(folder: string, name: string, content: unknown): void {
   writeFileSync(`${folder}/${name}.json`, JSON.stringify(content));
 }
@@ -93,31 +94,31 @@ function mapValues<From, To>(
   );
 }
 
-/** Writes all files of the catalogue in one language; the build calls it. */
+/** Writes all views of the catalogue in one language; `drawings` are its lineage diagrams. */
 function writeLanguage(folder: string, language: Language, drawings: Diagrams): void {
-  const words = wordsOf(language);
+  const messages = viewMessagesOf(language);
   const order = sortedIds(language);
   const index = {
-    cultivars: order.map((id) => indexEntryOf(id, words)),
-    filters: filtersOf(words),
+    cultivars: order.map((id) => indexEntryOf(id, messages)),
+    filters: filtersOf(messages),
   };
-  const views = Object.fromEntries(order.map((id) => [id, viewOf(id, words, drawings)]));
+  const views = Object.fromEntries(order.map((id) => [id, viewOf(id, messages, drawings)]));
   const observations = Object.fromEntries(order.map((id) => [id, observationsOf(id, language)]));
-  const lineages = lineagePagesOf(words, drawings.pictures);
+  const lineages = lineagePagesOf(messages, drawings.pictures);
   write(folder, language, {
     index,
     lists: listsOf(index),
     cultivars: views,
     observations,
-    featured: featuredIds.map((id) => summaryOf(id, words)),
+    featured: featuredIds.map((id) => summaryOf(id, messages)),
     lineages: mapValues(lineages, (page, code) => ({ ...page, diagram: drawings.groups[code] })),
     lineageList: Object.values(lineages).map(lineageSummaryOf),
-    ...writeOverviews(folder, words),
+    ...writeOverviews(folder, messages),
   });
   write(`${folder}/lineages`, language, lineages);
   write(`${folder}/index`, language, columnsOf(index));
-  write(`${folder}/conflicts`, language, conflictsOf(words));
-  const names = unconfirmedNamesOf(words);
+  write(`${folder}/conflicts`, language, conflictsOf(messages));
+  const names = unconfirmedNamesOf(messages);
   write(`${folder}/unconfirmed`, language, names);
   const translate = translatorOfPages(language);
   const origins = order
@@ -128,7 +129,7 @@ function writeLanguage(folder: string, language: Language, drawings: Diagrams): 
     translate,
     lineages,
     names,
-    breeders: Object.values(breederPagesOf(words)).map((page) => ({
+    breeders: Object.values(breederPagesOf(messages)).map((page) => ({
       page,
       names: languages.flatMap((one) => namesOf(page.id, one).map(({ name }) => name)),
     })),
@@ -142,7 +143,8 @@ function writeLanguage(folder: string, language: Language, drawings: Diagrams): 
 }
 
 /**
- * Writes records into several files, chosen by a hash of the id, so that a page loads a small file.
+ * Writes views of records into `shardCount` files; a hash of the id chooses a record's file, so that
+ * a page loads a small one.
  */
 function writeShards(
   folder: string,
@@ -211,7 +213,7 @@ export function writeViews(folder: string): void {
     writeLanguage(folder, language, drawings);
     writeNames(folder, language);
   }
-  const translate = { en: wordsOf("en").t, ja: wordsOf("ja").t };
+  const translate = { en: viewMessagesOf("en").t, ja: viewMessagesOf("ja").t };
   write(folder, "search", searchIndexOf(cultivars, searchWordsOf(translate)));
   write(folder, "otherNames", otherNamesOf(cultivars));
   write(folder, "sources", sourceLinks());

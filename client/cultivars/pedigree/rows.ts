@@ -6,6 +6,7 @@ import { withSign } from "./edgeSigns.ts";
 import { orderedRows } from "./rowOrder.ts";
 import type { Diagram, DiagramEdge, DiagramNode, Other } from "../../contracts/pedigree.ts";
 
+// Lengths in px.
 const margin = 8;
 const pitch = 44;
 const height = 36;
@@ -29,21 +30,23 @@ interface Row {
   readonly x: number;
   /** The vertical middle of the row. */
   readonly y: number;
+  /** Width of the name with dot and padding. */
   readonly width: number;
+  /** Right edge of the row with the notes beside its name. */
   readonly end: number;
 }
 
 type Rows = ReadonlyMap<string, Row>;
 
-/** Returns the generation of a member in the tree, 0 for the top; -1 for no member. */
+/** Returns the generation of a member in the tree: 0 at the top; -1 without a key. */
 function depthOf(family: Family, key: string | undefined): number {
   if (key === undefined) return -1;
   return depthOf(family, family.get(key)?.bonds[0]?.parent) + 1;
 }
 
 /**
- * Returns a member with the names of its other parents, and its own name if it has no record, cut
- * to a short form.
+ * Returns a member with shortened names of its other parents, which are noted beside its row. Its
+ * own name is shortened only if it has no record: one with a record has its full name.
  */
 function shorten(member: Member): Member {
   const others = member.others.map(
@@ -53,7 +56,7 @@ function shorten(member: Member): Member {
   return { ...label, others };
 }
 
-/** Returns the width in px of the parents that are named beside a row. */
+/** Returns the width in px of the notes beside a row, which name other parents; 0 without any. */
 function noteWidth({ others }: Member): number {
   if (others.length === 0) return 0;
   const names = others.map((other) => labelWidth(other, noteSize));
@@ -61,16 +64,17 @@ function noteWidth({ others }: Member): number {
 }
 
 /**
- * Returns a function for the width of a member's name in px: that of the widest ordinary name, more
- * only for longer names.
+ * Returns a function for the width in px of a row's name with dot and padding. All rows have the
+ * width of the widest name up to `columnLimit`, so that the notes beside them are aligned; a wider
+ * name has its own.
  */
 function nameWidths(family: Family): (member: Member) => number {
   const own = (member: Member) => {
     const size = member.id === null ? lineSize : nameSize;
     return nameStart + Math.ceil(labelWidth(member, size)) + padding;
   };
-  const ordinary = [...family.values()].map(own).filter((width) => width <= columnLimit);
-  const column = Math.max(...ordinary);
+  const withinLimit = [...family.values()].map(own).filter((width) => width <= columnLimit);
+  const column = Math.max(...withinLimit);
   return (member) => Math.max(column, own(member));
 }
 
@@ -98,10 +102,10 @@ function drawBranch(parent: Row, child: Row): string {
 }
 
 /**
- * Returns the SVG path from the stem of a farther ancestor to the child's dot, below the branches
- * between.
+ * Returns the SVG path to a child's dot from a parent that is also a farther ancestor in the tree; it
+ * leaves the parent's stem below the branches between the two.
  */
-function backCross(parent: Row, child: Row): string {
+function drawBackCross(parent: Row, child: Row): string {
   const [x, y] = [parent.x + dot, child.y + 14];
   const to = child.x + dot;
   const start = `M${x} ${parent.y + dotClear}V${y - 20}C${x} ${y - 6} ${x + 6} ${y} ${x + 20} ${y}`;
@@ -109,8 +113,8 @@ function backCross(parent: Row, child: Row): string {
 }
 
 /**
- * Returns the SVG path of a bow around the right side, for a parent elsewhere in the tree; `lane`
- * is the right edge of all names.
+ * Returns the SVG path of a bow around the right side, for a parent that is not above the child in
+ * the tree; `lane` is the x in px where bows begin, right of all names and notes.
  */
 function drawBow(parent: Row, child: Row, lane: number): string {
   const out = lane + bowWidth(parent, child);
@@ -118,12 +122,15 @@ function drawBow(parent: Row, child: Row, lane: number): string {
   return `M${start} ${parent.y}H${lane}C${out} ${parent.y} ${out} ${child.y} ${lane} ${child.y}H${end}`;
 }
 
-/** Returns how far a bow reaches to the right in px; a higher one reaches farther, at most 72. */
+/** Returns how far the control points of a bow are right of `lane`: 24 to 72 px, by its height. */
 function bowWidth(parent: Row, child: Row): number {
   return Math.min(72, 24 + Math.round(Math.abs(child.y - parent.y) / 12));
 }
 
-/** Returns the lines from parents to children, and how far to the right each reaches in px. */
+/**
+ * Returns the lines from parents to children. `reach` is the x in px of the rightmost point of a bow
+ * right of `lane`, and 0 for lines inside the rows.
+ */
 function edgesOf(
   family: Family,
   rows: Rows,
@@ -139,7 +146,7 @@ function edgesOf(
         return [{ ...edge, ...withSign(path, evidence) }];
       };
       if (place === 0) return drawn(drawBranch(parent, child), 0);
-      if (isAbove(family, key, child.member.key)) return drawn(backCross(parent, child), 0);
+      if (isAbove(family, key, child.member.key)) return drawn(drawBackCross(parent, child), 0);
       const reach = lane + Math.ceil(bowWidth(parent, child) * 0.75);
       return drawn(drawBow(parent, child, lane), reach);
     }),
