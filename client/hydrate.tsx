@@ -21,13 +21,19 @@ import type { PagePayload } from "./page/payload.ts";
 const shippedTags =
   'title, meta[name="description"], meta[name="robots"], meta[property], meta[name^="twitter:"], link[rel="canonical"], link[rel="alternate"][hreflang]';
 
-/** Returns whether the host rendered the page; the fallback card of a page that threw does not count. */
+/**
+ * Returns whether the root has HTML of the page from the host; the fallback card, which the host
+ * sends for a page that threw, does not count.
+ */
 function isRendered(root: HTMLElement): boolean {
   return root.firstElementChild !== null && root.querySelector(".fallback-screen") === null;
 }
 
-/** Loads the page's component, messages and data, and hydrates it. */
-async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
+/**
+ * Loads the page's component, messages and data, and hydrates the host's HTML. Without that HTML it
+ * renders the page here; if its data does not load, the frame with a retry.
+ */
+async function startPage(root: HTMLElement, payload: PagePayload): Promise<void> {
   const library = new PageLibrary({
     pages,
     parts: pageParts,
@@ -50,7 +56,7 @@ async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
     viewer,
   } = payload;
   const search = searchOf(url);
-  // The head of a failure is not that of the page, which may load now.
+  // From 429 on the payload's head describes the failure, not the page, which may load now.
   const place = { page, language, params, search, meta: status < 429 ? meta : undefined };
   store.seed(language, preloaded, search);
   if (isRendered(root)) store.keepServerPart(place);
@@ -75,7 +81,10 @@ async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
   removeDoubled(removeShipped);
 }
 
-/** Loads the parts; without its data the page shows its frame and a retry. */
+/**
+ * Loads the page's component, messages and data; returns false if the data could not be loaded. With
+ * the host's HTML (`isShipped`) it throws instead, and that HTML stays.
+ */
 async function prepare(store: PageStore, place: Place, isShipped: boolean): Promise<boolean> {
   try {
     await store.prepare(place);
@@ -87,17 +96,20 @@ async function prepare(store: PageStore, place: Place, isShipped: boolean): Prom
   }
 }
 
-/** Removes the host's head tags when React rendered the page again and added its own. */
+/**
+ * Removes the head tags of the host if React added its own, as it does when it renders the page anew
+ * and not by hydration.
+ */
 function removeDoubled(removeShipped: () => void): void {
   if (document.head.querySelectorAll("title").length > 1) removeShipped();
 }
 
-/** Shows the fallback screen on an empty page; the host's HTML works without scripts. */
-function fail(root: HTMLElement): void {
+/** Shows the fallback screen if the host rendered no HTML, which would work without scripts. */
+function showFallback(root: HTMLElement): void {
   if (isRendered(root)) return;
   createRoot(root).render(<FallbackScreen onReload={() => location.reload()} />);
 }
 
 const root = document.getElementById("root");
 const text = document.getElementById("payload")?.textContent;
-if (root && text) start(root, JSON.parse(text)).catch(() => fail(root));
+if (root && text) startPage(root, JSON.parse(text)).catch(() => showFallback(root));
