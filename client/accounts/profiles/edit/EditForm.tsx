@@ -18,12 +18,12 @@ import { languages } from "../../../contracts/language.ts";
 import { useSession } from "../../sessions/useSession.ts";
 import "./EditForm.css";
 
-/** Prevents Enter from submitting the form while it confirms an IME conversion. */
+/** Prevents the Enter that confirms an IME conversion from submitting the form. */
 function keepComposing(event: KeyboardEvent): void {
   if (event.key === "Enter" && event.nativeEvent.isComposing) event.preventDefault();
 }
 
-/** Renders the form of the profile; unsaved changes stay as a draft. */
+/** Renders the form of the profile; unsaved changes stay as a draft in this tab. */
 export function EditForm({ member }: { readonly member: CurrentMember }) {
   const { t } = usePage();
   const form = useRef<HTMLFormElement>(null);
@@ -39,7 +39,7 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
   const isValid = nameProblem(draft) === undefined && bioProblem(draft) === undefined;
   const [search, setSearch] = useState("");
   const stopAtSearch = useSearchMessage(search);
-  /** Saves the profile if it is valid and no search is left open. */
+  /** Saves the profile, unless a field is invalid or a searched cultivar is not chosen yet. */
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy && isValid && !stopAtSearch()) void save(draft, avatar);
@@ -97,8 +97,8 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
 }
 
 /**
- * Returns a function that reports a searched cultivar that is not chosen yet, and returns whether
- * there is one. A new search removes the message.
+ * Returns a function that checks whether the search for a favourite cultivar has text, so that none
+ * is chosen yet; it then alerts, focuses the search and returns true. A new search removes the alert.
  */
 function useSearchMessage(search: string): () => boolean {
   const { t } = usePage();
@@ -174,8 +174,8 @@ function SaveBar({ state, disabled }: SaveBarProps) {
 }
 
 /**
- * Returns whether this browser is signing out, and a function that signs it out; `release` removes
- * the warning of unsaved changes. Errors are ignored, as specified.
+ * Returns whether this browser is signing out, and a function that signs it out, which works without
+ * the network too. `release` removes the warning of unsaved changes.
  */
 function useSignOut(release: () => void = () => undefined) {
   const open = useSession();
