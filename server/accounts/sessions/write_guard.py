@@ -60,7 +60,10 @@ def write_guard(rules: WriteGuardRules) -> Guard:
     """Returns the guard of every handler that changes something."""
 
     async def guard(connection: GuardedConnection, endpoint: Endpoint) -> None:
-        """Raises Refusal if origin, session, CSRF token, body or rate of a change is wrong."""
+        """Raises Refusal for a change that this site's pages do not send, or above its rate.
+
+        It checks origin, session, CSRF token and content type, as the handler's `opt` requires.
+        """
         scope: Scope = connection.scope
         is_open = endpoint.opt.get(CHANGE_WITHOUT_SESSION)
         is_form = endpoint.opt.get(CHANGE_BY_FORM)
@@ -108,7 +111,10 @@ def _check_origin(scope: Scope, origins: frozenset[str]) -> None:
 
 
 def _check_session(scope: Scope, endpoint: Endpoint) -> SignedIn:
-    """Returns the session; raises Refusal for visitors, suspended members and stale sessions."""
+    """Returns the session; raises Refusal for visitors and suspended members.
+
+    Also for a session that was not refreshed for an hour, where the handler does not allow that.
+    """
     session = signed_in(scope)
     if has_suspended_session(scope):
         raise Refusal(SUSPENDED, 403)
@@ -122,6 +128,8 @@ def _check_session(scope: Scope, endpoint: Endpoint) -> SignedIn:
 def _check_member(scope: Scope, member_id: str, code: str) -> None:
     """Raises Refusal 403 unless the request names the member of the session.
 
+    `code` is the refusal's if it names another member.
+
     The cookie may have become another member's since the page was opened, and a page can fetch the
     new session's token without showing that member.
     """
@@ -131,16 +139,20 @@ def _check_member(scope: Scope, member_id: str, code: str) -> None:
 
 
 def _check_token(scope: Scope, expected: str, code: str) -> None:
-    """Raises Refusal 403 for a wrong CSRF token, which belongs to another session."""
+    """Raises Refusal 403 unless the request has the session's CSRF token.
+
+    `code` is the refusal's for another token, which then is of another session.
+    """
     given = header(scope, b"x-csrf-token").decode("latin-1")
     if not are_equal(given, expected):
         raise Refusal(code if given else "app.forbidden", 403)
 
 
 def _check_body(scope: Scope, expected: bytes) -> None:
-    """Raises Refusal 415 for a body of another media type than the handler's, or of none.
+    """Raises Refusal 415 if the content type is not the handler's, or if a body has none.
 
-    Forms of other sites cannot send JSON; uploads rely on origin and token.
+    Forms of other sites cannot send JSON; handlers of uploads rely on origin and token, handlers
+    of forms on the origin.
     """
     given = header(scope, b"content-type").partition(b";")[0].strip().lower()
     length = header(scope, b"content-length")

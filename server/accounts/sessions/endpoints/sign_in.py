@@ -238,7 +238,7 @@ async def _outcome(
 async def _open(
     sign_in: SignInDependencies, request: AnyRequest, *, identity: Identity, pending: PendingRequest
 ) -> Outcome:
-    """Opens a session and returns the page that follows; a suspended member gets the login page."""
+    """Opens a session and returns the next page; suspended former members get none, and `login`."""
     visit = SignInContext(
         user_agent=request.headers.get("user-agent", ""),
         previous_token=token_in(_scope(request), sign_in.cookies.session),
