@@ -92,7 +92,10 @@ async def get_reported_thing(
 async def post_report_form(
     request: AnyRequest, data: Form, community: FromCommunity, viewer: FromViewer
 ) -> Response[Any]:
-    """Stores a report from a form; after a refusal the page shows the typed text again."""
+    """Stores a report from the HTML form, by a member or visitor, and redirects to the form's page.
+
+    The address has `sent`, or the refusal's code and what was typed.
+    """
     query = {"subject": data.subject, "sent": "1"}
     try:
         await _report_by_form(cast("Scope", request.scope), community, data, viewer=viewer)
@@ -101,7 +104,7 @@ async def post_report_form(
         kept = {"reason": data.reason, "note": data.note, "contact": data.contact}
         typed = {name: value for name, value in kept.items() if value}
         query = {"subject": data.subject, "error": refusal.code, **typed}
-    return _shown("report", data.language, query)
+    return _redirect_to_form("report", data.language, query)
 
 
 @get(
@@ -140,8 +143,8 @@ async def post_decision(
 
 
 def refused_in_queue(request: AnyRequest, outcome: str) -> Response[Any]:
-    """Redirects to the queue with the reason of a refusal, in the language of the form."""
-    return _shown("moderation", form_language(request), {"error": outcome})
+    """Redirects to the moderators' queue, in the form's language; `outcome` is a refusal's code."""
+    return _redirect_to_form("moderation", form_language(request), {"error": outcome})
 
 
 @post(
@@ -154,9 +157,9 @@ def refused_in_queue(request: AnyRequest, outcome: str) -> Response[Any]:
 async def post_decision_form(
     data: FilledDecision, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
-    """Decides a case by a form and redirects to the queue.
+    """Decides a case by the HTML form and redirects to the moderators' queue.
 
-    After a refusal, the address has the typed note.
+    The address has `done`, or the refusal's code and the typed note.
     """
     query = {"done": "1"}
     try:
@@ -177,7 +180,7 @@ async def post_decision_form(
         await decide(community, member, given)
     except Refusal as refusal:
         query = {"error": refusal.code, **({"note": data.note} if data.note else {})}
-    return _shown("moderation", data.language, query)
+    return _redirect_to_form("moderation", data.language, query)
 
 
 @get(
@@ -206,17 +209,20 @@ HANDLERS = (
 )
 
 
-def _shown(route: str, language: str, query: Mapping[str, str]) -> Response[Any]:
-    """Redirects to the page of the form with this query."""
-    shown: Language = "ja" if language == "ja" else "en"
-    headers = {**PRIVATE, "location": f"{path_for(route, shown)}?{urlencode(query)}"}
+def _redirect_to_form(route: str, language: str, query: Mapping[str, str]) -> Response[Any]:
+    """Redirects to the page of the route, which has the form, with this query."""
+    page_language: Language = "ja" if language == "ja" else "en"
+    headers = {**PRIVATE, "location": f"{path_for(route, page_language)}?{urlencode(query)}"}
     return Response(b"", status_code=303, media_type="text/plain", headers=headers)
 
 
 async def _report_by_form(
     scope: Scope, community: CommunityDependencies, data: ReportForm, *, viewer: Viewer
 ) -> None:
-    """Stores a member's or visitor's report; visitors have a lower rate, counted by address."""
+    """Stores a member's or visitor's report; raises Refusal if it is refused.
+
+    Visitors have a lower rate, counted by IP address.
+    """
     given = NewReport(data.subject, data.reason, data.note)
     member_id = viewer.id if isinstance(viewer, Member) else ""
     if member_id != data.member:

@@ -75,7 +75,7 @@ async def check_text(
 async def _recent_activity(
     opened: Transaction, member: Member, *, digest: str | None, now: datetime
 ) -> RecentActivity:
-    """Counts the member's posts and comments within a burst, and looks for the same text.
+    """Counts the member's posts and comments of the last BURST_LIFE, and looks for the same text.
 
     `digest` identifies the text; None means that it is not compared.
     """
@@ -127,7 +127,7 @@ async def reopen_case(
 
 
 async def close_case(opened: Transaction, subject: Subject) -> None:
-    """Deletes the site's open report on a post or comment."""
+    """Deletes the site's open report on a post or comment: no rule holds it any longer."""
     await opened.session.execute(sa.delete(Report).where(Report.open_key == f"{_KEY}{subject}"))
 
 
@@ -168,7 +168,7 @@ async def record_hold(
     rule: HoldRule,
     now: datetime,
 ) -> None:
-    """Opens the case of a text that the site holds, and writes the entry of the log."""
+    """Opens the moderators' case of a text that a rule holds, and logs the hold."""
     subject = thing.subject
     await open_case(opened, subject, member_id=member.id, rule=rule, now=now)
     change = ModerationChange(
@@ -184,7 +184,7 @@ async def record_hold(
 async def add_word(
     opened: Transaction, attribution: Attribution, text: str, *, now: datetime
 ) -> bool:
-    """Adds a word to the operator's list and logs it; returns False if it is listed already.
+    """Adds a word to the operator's list and logs it; returns False if it is already listed.
 
     Raises StartRefused for a text without visible letters or above the limit.
     """
@@ -199,7 +199,7 @@ async def add_word(
     stored = await opened.session.scalar(insert.returning(ListedWord.word))
     if stored is None:
         return False
-    await _record_word(opened, attribution, "list-word", word=written, now=now)
+    await _log_word_change(opened, attribution, "list-word", word=written, now=now)
     return True
 
 
@@ -211,13 +211,16 @@ async def remove_word(
     written = await opened.session.scalar(delete.returning(ListedWord.written))
     if written is None:
         return False
-    await _record_word(opened, attribution, "unlist-word", word=written, now=now)
+    await _log_word_change(opened, attribution, "unlist-word", word=written, now=now)
     return True
 
 
-async def _record_word(
+async def _log_word_change(
     opened: Transaction, attribution: Attribution, action: Action, *, word: str, now: datetime
 ) -> None:
-    """Writes the log entry of a change of the operator's list."""
+    """Logs that the operator added or removed a word.
+
+    Texts with a listed word are held for review.
+    """
     change = ModerationChange(action=action, subject_kind="word", details={"word": word})
     await record_change(opened, attribution, change, now=now)

@@ -26,9 +26,9 @@ REPORTS_MOST = 500
 
 
 async def list_cases(session: AsyncSession) -> CaseList:
-    """Returns the open cases, those with most reports first, and the acts that can be undone.
+    """Returns the open cases, at most CASES_MOST, and moderators' acts that can be undone.
 
-    Of cases with as many reports, the one with the newest report is first.
+    Cases with more reports come first; of those with equally many, the one reported last.
     """
     is_open = Report.closed_at.is_(None)
     number = sa.func.count()
@@ -54,12 +54,15 @@ async def list_cases(session: AsyncSession) -> CaseList:
         _case((subject, former), authors[seen], things.get(subject), reports[subject], earlier)
         for subject, seen, former in rows
     ]
-    acts = await _recent_acts(session)
+    acts = await _undoable_acts(session)
     return CaseList(cases=tuple(cases), total=total or 0, acts=acts)
 
 
-async def _recent_acts(session: AsyncSession) -> tuple[RecentAct, ...]:
-    """Returns the acts that can be undone, newest first, each with what it was about."""
+async def _undoable_acts(session: AsyncSession) -> tuple[RecentAct, ...]:
+    """Returns moderators' newest acts that can be undone, each with the thing concerned.
+
+    That is a post, comment or member. `note` is None where the logged reason only repeats the rule.
+    """
     entries = await undoable_entries(session)
     things = await things_of_entries(session, entries)
     return tuple(
@@ -77,15 +80,16 @@ async def _recent_acts(session: AsyncSession) -> tuple[RecentAct, ...]:
 
 
 class _Author(NamedTuple):
-    """Author of a reported thing, as its newest report names them; null after they have left."""
+    """Author of a reported thing, as its newest report names them; None after they have left."""
 
+    # Id of that report: the newest that a moderator of the case has seen.
     seen: int
     id: str | None
     name: str | None
 
 
 async def _reported_members(session: AsyncSession, ids: Sequence[int]) -> dict[int, _Author]:
-    """Returns the author of the thing, or the reported member, of each report by its id."""
+    """Returns, by the id of a report, the author of its thing, or the reported member."""
     select = (
         sa.select(Report.id, Report.member_id, Profile.display_name)
         .outerjoin(Profile, Profile.id == Report.member_id)
@@ -104,9 +108,9 @@ def _case(
     reports: Sequence[ReportView],
     earlier: dict[str, int],
 ) -> CaseView:
-    """Returns the case of a subject.
+    """Returns the case of a subject; `row` has the subject, and its author's pseudonym if any.
 
-    `earlier` has the number of decisions about each author, who may have left.
+    `earlier` has the number of log entries about each member, also of those who have left.
     """
     subject, former = row
     return CaseView(

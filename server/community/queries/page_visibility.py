@@ -25,7 +25,10 @@ PageReader = Literal["visitor", "member", "moderator"]
 
 
 def page_reader(viewer: Viewer) -> PageReader:
-    """Returns how a viewer reads these pages; each role is that of a moderator."""
+    """Returns which conditions apply to a viewer on the page of one post or member.
+
+    A member with any role counts as a moderator.
+    """
     if not isinstance(viewer, Member):
         return "visitor"
     return "member" if viewer.role is None else "moderator"
@@ -33,7 +36,10 @@ def page_reader(viewer: Viewer) -> PageReader:
 
 @cache
 def shows_page_of_post(reader: PageReader) -> tuple[Condition, ...]:
-    """Returns the conditions of a post whose page the reader sees; a moderator all but deleted."""
+    """Returns the conditions under which the reader sees the page of a post.
+
+    A moderator sees that of every post that is not deleted.
+    """
     if reader != "moderator":
         return shows_post(("blocked", "others") if reader == "member" else ())
     is_deleted = (WITHHELD_POSTS.c.post_id == POSTS.c.id, WITHHELD_POSTS.c.state == "deleted")
@@ -41,9 +47,9 @@ def shows_page_of_post(reader: PageReader) -> tuple[Condition, ...]:
 
 
 def shows_comment_on_page(reader: PageReader, comments: sa.FromClause = COMMENTS) -> Condition:
-    """Returns the condition of a comment in the thread of a post's page.
+    """Returns the condition under which the reader sees a comment on the page of its post.
 
-    A moderator sees all but deleted ones and those of members whom the moderator mutes or blocks.
+    A moderator sees all but deleted ones, and those of members whom the moderator mutes or blocks.
     """
     if reader != "moderator":
         return shows_comment(comments, is_member=reader == "member")
@@ -57,7 +63,10 @@ def shows_comment_on_page(reader: PageReader, comments: sa.FromClause = COMMENTS
 
 
 async def is_member_readable(source: Source, viewer: Viewer, member_id: str) -> bool:
-    """Returns whether the viewer may read a member's page: a moderator, or no block separates."""
+    """Returns whether the viewer may read a member's page.
+
+    Moderators may; others may unless one of the two blocks the other.
+    """
     return page_reader(viewer) == "moderator" or await is_reachable(source, viewer, member_id)
 
 
