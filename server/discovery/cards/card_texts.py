@@ -29,7 +29,7 @@ from server.media.imaging.open_graph.vertical_text import split_into_columns
 STANDARD = "yabukita"
 COLUMN_CHARACTERS, COLUMNS = 7, 2
 INDEX_NAMES = 12
-LINE_MOST = 50
+DESCRIPTION_MOST = 50
 SEPARATOR = " · "
 
 
@@ -205,16 +205,16 @@ def page_card(route: Route, language: Language, site: SiteName) -> DescribedCard
         return DescribedCard(site_card(language, site), text(language, "app.card"))
     params: dict[str, str | int] = {"count": CULTIVAR_COUNT, "site": site.of(language)}
     title = text(language, route.record.title, **params)
-    line = text(language, route.record.description, **params)
+    description = text(language, route.record.description, **params)
     upright = _vertical_text(route)
-    # A title in vertical text is not repeated beside it where a short line can replace it.
-    is_repeated = "".join(upright) == title and len(line) <= LINE_MOST
+    # A title in vertical text is not repeated beside it where a short description can replace it.
+    is_repeated = "".join(upright) == title and len(description) <= DESCRIPTION_MOST
     card = PageCard(
         language=language,
         site=site.of(language),
         upright=upright,
-        title=line if is_repeated else title,
-        line="" if is_repeated else line,
+        title=description if is_repeated else title,
+        description="" if is_repeated else description,
         names=_list_names() if route.name == "cultivars" else (),
     )
     return DescribedCard(
@@ -257,9 +257,13 @@ def _card_of(
     facts: PageFacts, upright: tuple[str, ...], language: Language, site: SiteName
 ) -> DescribedCard:
     """Returns the card of a page with its title and description."""
-    title, line = facts.meta.title, facts.meta.description
+    title = facts.meta.title
     card = PageCard(
-        language=language, site=site.of(language), upright=upright, title=title, line=line
+        language=language,
+        site=site.of(language),
+        upright=upright,
+        title=title,
+        description=facts.meta.description,
     )
     alt = text(language, "outside.card.page", site=site.of(language), title=title)
     return DescribedCard(card, alt)

@@ -75,13 +75,16 @@ class CultivarCard(msgspec.Struct, frozen=True, tag="cultivar"):
 
 
 class PageCard(msgspec.Struct, frozen=True, tag="page"):
-    """Content of the card of a page: vertical Japanese, a title, one line, a list of names."""
+    """Content of the card of a page: vertical Japanese, title, description, and a list of names.
+
+    `upright` has the columns of vertical Japanese from right to left.
+    """
 
     language: Language
     site: str
     upright: tuple[str, ...]
     title: str
-    line: str
+    description: str
     names: tuple[str, ...] = ()
 
 
@@ -130,5 +133,5 @@ def site_card(language: Language, name: SiteName) -> PageCard:
         site=name.of(language),
         upright=(text("ja", "home.vertical.first"), text("ja", "home.vertical.second")),
         title=text(language, "home.meta.title", **params),
-        line=text(language, "home.meta.description", **params),
+        description=text(language, "home.meta.description", **params),
     )

@@ -29,14 +29,15 @@ FRAME = 28
 TICK, TICK_GAP = 7, 100
 _ROW_GAP = 45
 _ROW_WIDTH = 11
-_STRENGTH = 58
+# Greatest opacity of the pattern, of 255.
+_OPACITY = 58
 _SAMPLES = 56
 
 
 def set_portrait(
     layout: CardLayout, avatar: StoredImage | None, *, name: str, middle: Point, radius: float
 ) -> None:
-    """Adds a round avatar, or a disc with the first letter of the name."""
+    """Adds a round avatar, or a disc with the first letter of the name; lengths are in px."""
     x, y = middle
     if avatar is not None:
         box = Box(x - radius, y - radius, x + radius, y + radius)
@@ -50,7 +51,7 @@ def set_portrait(
 
 
 def set_site_name(layout: CardLayout, site: str, *, top: float = TOP) -> float:
-    """Adds the site's name and returns its bottom."""
+    """Adds the site's name below a stroke at `top` and returns the y of its bottom, in px."""
     layout.parts.append(Stroke((LEFT, top + 8), (LEFT + STROKE, top + 8), TEA, 3))
     name = layout.fit(
         layout.cleaned(site, most=40), TextBox(TEXT - LEFT - 24, 80, 34, 18, lines=2), "mincho"
@@ -59,7 +60,7 @@ def set_site_name(layout: CardLayout, site: str, *, top: float = TOP) -> float:
 
 
 def set_frame(layout: CardLayout) -> None:
-    """Adds the frame with its tick marks."""
+    """Adds the frame around the card, with its tick marks."""
     right, bottom = WIDTH - FRAME, HEIGHT - FRAME
     for y in (FRAME, bottom):
         layout.rule(y, FRAME, right, LINE)
@@ -71,7 +72,7 @@ def set_frame(layout: CardLayout) -> None:
 
 
 def draw_field(canvas: Canvas, field: FieldPattern) -> None:
-    """Draws the background pattern, rows like a tea field's, that fades in from one side."""
+    """Draws the background pattern, rows like a tea field's, which fades in from left to right."""
     width, height = canvas.image.size
     scale = width / WIDTH
     rows = Image.new("L", canvas.image.size, 0)
@@ -79,24 +80,30 @@ def draw_field(canvas: Canvas, field: FieldPattern) -> None:
     for row in range(-2, 22):
         points = [_row_point(row, sample / _SAMPLES, scale) for sample in range(_SAMPLES + 1)]
         draw.line(points, fill=255, width=round(_ROW_WIDTH * scale), joint="curve")
-    strength = Image.new("L", (WIDTH, 1))
-    strength.putdata([_pattern_strength(field, x) for x in range(WIDTH)])
-    faded = Image.composite(strength.resize((width, height)), Image.new("L", rows.size, 0), rows)
+    opacity = Image.new("L", (WIDTH, 1))
+    opacity.putdata([_pattern_opacity(field, x) for x in range(WIDTH)])
+    faded = Image.composite(opacity.resize((width, height)), Image.new("L", rows.size, 0), rows)
     # The pattern ends at the frame.
     edge = round(FRAME * scale)
     inner = (edge, edge, width - edge, height - edge)
     canvas.image.paste(field.colour, inner, faded.crop(inner))
 
 
-def _pattern_strength(field: FieldPattern, x: int) -> int:
-    """Returns the strength of the pattern in a column of pixels; it fades smoothly to 0."""
-    part = (x - field.fades_from) / (field.fades_to - field.fades_from)
+def _pattern_opacity(field: FieldPattern, x: int) -> int:
+    """Returns the opacity (0 to 58 of 255) of the tea-field pattern at `x` px of the card.
+
+    It is 0 up to `clear_until`, full from `full_from`, smooth between.
+    """
+    part = (x - field.clear_until) / (field.full_from - field.clear_until)
     eased = min(1.0, max(0.0, part))
-    return round(_STRENGTH * eased * eased * (3 - 2 * eased))
+    return round(_OPACITY * eased * eased * (3 - 2 * eased))
 
 
 def _row_point(row: int, part: float, scale: float) -> tuple[float, float]:
-    """Returns the point of a row of the pattern at `part` (0 to 1) of the width."""
+    """Returns a point of a row of the pattern, in px of the canvas.
+
+    `part` (0 to 1) is its distance from the left edge, `scale` the canvas' px for one of the card.
+    """
     x = part * WIDTH
     rise = 215 * part * part * (3 - 2 * part) - 34 * part * (1 - part) ** 2 * 4
     y = row * _ROW_GAP * (1 + 0.1 * part) - rise + 60

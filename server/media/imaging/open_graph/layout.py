@@ -84,11 +84,14 @@ class Photo:
 
 @dataclass(frozen=True, slots=True)
 class FieldPattern:
-    """Pattern of a tea field that fades towards the text."""
+    """Pattern of a tea field that fades in from left to right, so that the text stays clear.
+
+    It is invisible up to `clear_until` and strongest from `full_from`, both x in px of the card.
+    """
 
     colour: str
-    fades_from: float
-    fades_to: float
+    clear_until: float
+    full_from: float
 
 
 Drawn: TypeAlias = Text | Stroke | Dot | Photo | FieldPattern

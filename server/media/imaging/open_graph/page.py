@@ -26,7 +26,10 @@ TEXT_END = SQUARE_END - 31
 
 
 def set_page(layout: CardLayout, card: PageCard) -> None:
-    """Lays out a page's card: vertical text, title, line, and a list of names above."""
+    """Lays out the share card of a page: vertical Japanese on the right, title and description.
+
+    These are at the bottom, and above them is a list of names in small vertical columns.
+    """
     layout.parts.insert(0, FieldPattern(TEA, 420, WIDTH - FRAME))
     set_site_name(layout, card.site)
     _set_columns(layout, [layout.cleaned(column, most=24) for column in card.upright])
@@ -35,7 +38,7 @@ def set_page(layout: CardLayout, card: PageCard) -> None:
 
 
 def _set_columns(layout: CardLayout, columns: list[str]) -> None:
-    """Adds the vertical columns in the right margin."""
+    """Adds one or two columns of vertical Japanese at the right edge."""
     largest = PAIR_LARGEST if len(columns) > 1 else UPRIGHT_LARGEST
     middle = RIGHT - largest / 2 if len(columns) > 1 else (SQUARE_END + RIGHT) / 2 + 20
     column = Column(middle, TOP, UPRIGHT_HEIGHT, largest)
@@ -43,7 +46,7 @@ def _set_columns(layout: CardLayout, columns: list[str]) -> None:
 
 
 def _set_texts(layout: CardLayout, card: PageCard) -> float:
-    """Adds title and line at the bottom and returns their top."""
+    """Adds title and description at the bottom and returns the y of their top, in px."""
     width = TEXT_END - TEXT
     title = layout.fit(
         layout.cleaned(card.title, most=120),
@@ -51,16 +54,19 @@ def _set_texts(layout: CardLayout, card: PageCard) -> float:
         "mincho",
     )
     room = TextBox(width, 150, 28, 22, lines=4, leading=1.55)
-    line = layout.fit(layout.cleaned(card.line, most=240), room, "regular")
-    gap = 20 if line.lines else 0
-    top = BOTTOM - title.height - gap - line.height
+    description = layout.fit(layout.cleaned(card.description, most=240), room, "regular")
+    gap = 20 if description.lines else 0
+    top = BOTTOM - title.height - gap - description.height
     end = layout.set(title, (TEXT, top), Style("mincho", INK))
-    layout.set(line, (TEXT, end + gap), Style("regular", MUTED))
+    layout.set(description, (TEXT, end + gap), Style("regular", MUTED))
     return top
 
 
 def _set_index(layout: CardLayout, names: tuple[str, ...], room: Box) -> None:
-    """Adds names in small vertical columns from the right, as many as fit."""
+    """Adds names in small vertical columns from the right to the left of `room`.
+
+    A name that is too long for a column is left out, and so are those after the last column.
+    """
     middle, top = room.right - INDEX_COLUMN / 2, room.top
     for name in (layout.cleaned(one, most=12) for one in names):
         height = INDEX_PITCH * len(cells_of(name))

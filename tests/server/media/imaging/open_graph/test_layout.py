@@ -109,9 +109,9 @@ def test_member_card_of_generated_text_has_a_valid_layout(name: str, bio: str, c
 @settings(deadline=None, max_examples=40)
 @given(texts, texts, st.lists(texts, max_size=2), st.lists(texts, max_size=15))
 def test_page_card_of_generated_text_has_a_valid_layout(
-    title: str, line: str, upright: list[str], names: list[str]
+    title: str, description: str, upright: list[str], names: list[str]
 ) -> None:
-    laid_out(PageCard("en", title, tuple(upright), title, line, tuple(names)))
+    laid_out(PageCard("en", title, tuple(upright), title, description, tuple(names)))
 
 
 @settings(deadline=None, max_examples=30)
