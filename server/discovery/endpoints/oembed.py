@@ -86,7 +86,7 @@ def oembed_handler(site: OEmbedDependencies) -> HTTPRouteHandler:
 
 
 async def _describe(site: OEmbedDependencies, params: Mapping[str, str]) -> OEmbedLink:
-    """Returns the oEmbed response of the page at `url`."""
+    """Returns the oEmbed response of the page at the parameter `url`; raises Refusal 404 or 501."""
     if params.get("format", "json").lower() != "json":
         raise Refusal("not-implemented", HTTPStatus.NOT_IMPLEMENTED)
     if "url" not in params:
@@ -127,7 +127,7 @@ def _path_below(origin: str, url: str) -> str | None:
 
 
 async def _describe_post(site: OEmbedDependencies, page: Match) -> OEmbedLink:
-    """Returns the oEmbed response of a post; raises Refusal if it is unknown or deleted."""
+    """Returns the oEmbed response of a post; raises Refusal if visitors cannot read it."""
     async with transaction(site.database) as opened:
         post = await get_post(opened.session, post_number(page.params["id"]), viewer=Visitor())
     link = _make_link(site, page.language, title=title_of(post), cache_age=POST_S)
@@ -142,7 +142,7 @@ async def _describe_post(site: OEmbedDependencies, page: Match) -> OEmbedLink:
 
 
 def _describe_cultivar(site: OEmbedDependencies, page: Match) -> OEmbedLink:
-    """Returns the oEmbed response of a cultivar."""
+    """Returns the oEmbed response of a cultivar; raises Refusal 404 for an unknown id."""
     record = CULTIVARS.get(page.params["id"])
     if record is None:
         raise Refusal("not-found", HTTPStatus.NOT_FOUND)
