@@ -55,7 +55,8 @@ class PageRequest:
 def head_keys(page: PageRequest) -> tuple[str, str]:
     """Returns the message keys of the page's title and description.
 
-    The callback of a sign-in has those of the welcome while it shows that.
+    After a sign-in the page `authCallback` welcomes a member who has not answered the welcome yet
+    (`?welcome`); it then has the welcome's title and description.
     """
     record = ROUTES[page.route].record
     is_callback = page.route == "authCallback" and page.viewer is not None

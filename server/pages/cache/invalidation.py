@@ -16,14 +16,14 @@ from server.realtime.events import (
     PostCreated,
 )
 
-# Lists that may contain any post.
+# Tags of lists that may contain any post.
 LISTS = frozenset(
     {
         "feed", "newestPosts", "relatedPosts", "memberPosts", "map", "prefecture",
         "collection", "collectionPosts", "shared",
     }
 )  # fmt: skip
-# Pages that may show any member's name and picture.
+# Tags of pages that may show any member's name and picture.
 SIGNED = LISTS | {"post", "member"}
 
 Purge = Callable[[Tags], object]
@@ -43,17 +43,21 @@ class Invalidation:
     def __call__(self, commit: Commit) -> None:
         """Purges pages by the events of a commit and publishes the events.
 
-        Of an uncertain commit it publishes only changes of members.
+        If the database's answer to the commit was lost, it publishes only changes of members.
         """
         events = [event for event in commit.events if isinstance(event, HostEvent)]
         self._on_events(events)
         for event in events:
-            # What may not be stored is no news for open pages; hosts just render once more.
+            # Open pages must not hear of a change that may not be stored. MemberChanged goes to
+            # hosts only, which then render their pages once more.
             if commit.is_certain or isinstance(event, MemberChanged):
                 self._channel.publish(event)
 
     def _on_events(self, events: Iterable[HostEvent]) -> None:
-        """Purges the pages with a tag of the events."""
+        """Purges this host's cached pages whose data the events changed.
+
+        The events come from its own commits, from other hosts, or from the moderation poll.
+        """
         tags = frozenset[str]().union(*map(tags_of, events))
         if tags and self._purge:
             self._purge(tags)
