@@ -25,6 +25,7 @@ PORT_MOST = 65535
 _DATABASE = re.compile(
     r"(?:[^:/@]*(?::([^@]*))?@)?(?:\[[^/?\]]+\]|[^/:?@]*)(?::([0-9]{1,5}))?(?:/[^?]*)?(?:\?(.*))?"
 )
+# Beginnings of common passwords and of placeholders in examples.
 KNOWN = ("password", "secret", "changeme", "change-me", "example", "minioadmin", "postgres", "1234")
 
 
@@ -40,7 +41,7 @@ def parse_environment(value: str) -> Environment:
 def whole_number(
     values: Mapping[str, str], name: str, *, default: int, most: int, least: int = 1
 ) -> int:
-    """Parses a whole number; raises StartRefused outside of its limits."""
+    """Parses a setting that is a whole number; raises StartRefused outside of `least` to `most`."""
     value = values.get(name)
     if value is None:
         return default
@@ -119,14 +120,14 @@ def database_url(values: Mapping[str, str], data_dir: Path) -> str:
 
 
 def redis_url(value: str | None) -> str | None:
-    """Returns the address of the rate store; raises StartRefused for any other address."""
+    """Returns the address of the rate store; raises StartRefused if it is no Redis URL."""
     if value is None:
         return None
     if not _is_redis(value):
         # The address may contain a password, so the message quotes none of it.
         raise StartRefused(
             "REDIS_URL is no address of a Redis or Valkey; it must look like "
-            "redis://:password@host:6379/0, or rediss:// where the way is encrypted."
+            "redis://:password@host:6379/0, or rediss:// for an encrypted connection."
         )
     return value
 
@@ -170,7 +171,7 @@ def _mask(value: str) -> str:
 
 
 def _is_web(value: str) -> bool:
-    """Returns whether the address is valid: no spaces, a valid port."""
+    """Returns whether a text is an http(s) address with a host, a valid port and no spaces."""
     try:
         parts = urlsplit(value)
         has_host = bool(parts.hostname) and parts.port != 0
@@ -193,8 +194,9 @@ def social_links(value: str) -> tuple[tuple[str, str], ...]:
 
 
 def trusted_proxies(value: str) -> tuple[str, ...]:
-    """Parses addresses and networks.
+    """Parses the addresses and networks of proxies whose forwarding headers are believed.
 
+    `*` is any address.
     Raises StartRefused for an invalid one, because it would silently match no proxy.
     """
     proxies = tuple(split_list(value))
@@ -203,14 +205,14 @@ def trusted_proxies(value: str) -> tuple[str, ...]:
             ip_network("::/0" if proxy == "*" else proxy)
         except ValueError:
             raise StartRefused(
-                f'TRUSTED_PROXIES has "{proxy}"; each entry must be an address or a network, '
-                "such as 10.0.0.1 or 10.0.0.0/24."
+                f'TRUSTED_PROXIES has "{proxy}"; each entry must be an address, a network '
+                "or *, such as 10.0.0.1 or 10.0.0.0/24."
             ) from None
     return proxies
 
 
 def trusts_everybody(proxies: tuple[str, ...]) -> bool:
-    """Returns whether a proxy at any address is trusted."""
+    """Returns whether forwarding headers are believed from any address: `*` or a network of /0."""
     return any(proxy == "*" or proxy.endswith("/0") for proxy in proxies)
 
 
@@ -238,7 +240,7 @@ def password_in(address: str | None) -> str | None:
 
 
 def is_weak_password(password: str) -> bool:
-    """Returns whether a secret is short, of few characters, or begins with a usual word."""
+    """Returns whether a secret is short, has few different characters, or is a common one."""
     is_long = len(password) >= PASSWORD_CHARACTERS_LEAST
     is_varied = len(set(password)) >= PASSWORD_LETTERS_LEAST
     return not (is_long and is_varied) or password.lower().startswith(KNOWN)
@@ -258,7 +260,7 @@ class MailServer:
 
 
 def mail_server(values: Mapping[str, str]) -> MailServer | None:
-    """Returns the server in SMTP_URL and MAIL_FROM; other machines are always connected by TLS."""
+    """Parses SMTP_URL and MAIL_FROM; the connection to another machine always uses TLS."""
     value = values.get("SMTP_URL")
     if value is None:
         return None

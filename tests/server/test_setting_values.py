@@ -68,7 +68,7 @@ def test_weak_database_password_is_found_anywhere_in_the_url(address: str) -> No
 
 @pytest.mark.parametrize("proxy", ["proxy", "300.1.1.1", "10.0.0.0/33", "10.0.0.1/8"])
 def test_invalid_trusted_proxy_is_refused(proxy: str) -> None:
-    with pytest.raises(StartRefused, match="TRUSTED_PROXIES"):
+    with pytest.raises(StartRefused, match=r"TRUSTED_PROXIES .* a network or \*"):
         Settings.from_environment({"TRUSTED_PROXIES": f"10.0.0.1, {proxy}"})
 
 
