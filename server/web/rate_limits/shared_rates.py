@@ -56,7 +56,7 @@ class SharedRates:
         return self._recovery is not None
 
     async def take(self, rate: Rate, subject: str) -> int:
-        """Counts one use and returns 0, or returns the seconds to wait.
+        """Counts one use by `subject`, a member or an address; returns 0, or the seconds to wait.
 
         Without the store half of the rate is allowed.
         """
@@ -65,12 +65,12 @@ class SharedRates:
             try:
                 return await self._take_shared(rate, subject, known=known)
             except StoreUnavailable as error:
-                self._fail(error)
+                self._count_alone(error)
         self._taken_alone += 1
         return self._memory.take_now(rate.halved, subject)
 
     async def connect(self) -> None:
-        """Waits until the store answers, for at most a second."""
+        """Starts the checks of the store and waits for its answer, for at most CONNECT_S."""
         self._recovery = asyncio.ensure_future(self._recover(StoreUnavailable("Start")))
         await asyncio.wait([self._recovery], timeout=CONNECT_S)
 
@@ -119,21 +119,24 @@ class SharedRates:
         return f"chanoki:rate:{hashlib.blake2b(text, digest_size=16, key=self._key).hexdigest()}"
 
     def _clock(self) -> float:
-        """Returns the time of this host's monotonic clock."""
+        """Returns the time of this host's monotonic clock, in seconds."""
         return (self._now or monotonic)()
 
     def _time(self) -> float:
-        """Returns the store's time, as this host estimates it."""
+        """Returns the time of the store's clock, in seconds, as this host estimates it."""
         return self._clock() + self._ahead
 
-    def _fail(self, error: StoreUnavailable) -> None:
-        """Counts the failure and starts the checks for the store's return, once."""
+    def _count_alone(self, error: StoreUnavailable) -> None:
+        """Counts a failure of the store. Unless checks for its return already run, starts them.
+
+        Until one succeeds, this host counts alone.
+        """
         self._failures += 1
         if not self.is_alone:
             self._recovery = asyncio.ensure_future(self._recover(error))
 
     async def _recover(self, error: StoreUnavailable) -> None:
-        """Checks until the store answers; logs nothing if the first check succeeds."""
+        """Checks the store every RETRY_S until it answers; logs nothing if the first check does."""
         if not await self._is_available():
             log = structlog.get_logger("chanoki.rates")
             log.warning("rates_counted_alone", reason=str(error))
