@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.database.dialects import is_missing_table
 
-# `0007` adds: code of every earlier revision keeps running. `0008_needs_0007` removes what
-# code before 0007 reads; every later name repeats it until it states more.
+# `0040` adds: code of every earlier revision keeps running. `0041_needs_0040` removes what
+# code before 0040 reads; every later name repeats it until it states more.
 NAME = re.compile(r"([0-9]{4})(?:_needs_([0-9]{4}))?")
 VERSIONS = Path(__file__).parent / "migrations" / "versions"
 # A file is named after its revision and its purpose.
