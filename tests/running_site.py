@@ -92,7 +92,7 @@ def running_site(
         )
     site = RunningSite(f"http://localhost:{port}", process, log)
     try:
-        _wait_until_open(site)
+        _wait_until_open(site, int(settings["RENDER_WORKERS"]))
         yield site
         if not may_end or process.poll() is None:
             _end(site)
@@ -102,10 +102,10 @@ def running_site(
             process.wait()
 
 
-def _wait_until_open(site: RunningSite) -> None:
+def _wait_until_open(site: RunningSite, workers: int) -> None:
     deadline = time.monotonic() + START_LIMIT_S
     while time.monotonic() < deadline and site.process.poll() is None:
-        if "Chanoki is open at" in site.said() and len(site.workers()) == WORKERS:
+        if "Chanoki is open at" in site.said() and len(site.workers()) == workers:
             return
         time.sleep(0.05)
     raise AssertionError(f"the site did not open:\n{site.said()}")

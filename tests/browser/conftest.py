@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, BrowserType, expect
 
 from tests.browser.reader import TIMEOUT_MS, BrowserSettings, Reader, start_reader
 from tests.browser.sample_members import SampleMembers, sign_in_members
-from tests.running_site import RunningSite, running_site
+from tests.browser.sites import SiteStarter
+from tests.running_site import RunningSite
 
 ARGUMENTS = [
     "--disable-gpu",
@@ -58,8 +59,16 @@ def browser_with_windows(
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    with running_site(tmp_path_factory.mktemp("site")) as site:
+def sites(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> SiteStarter:
+    """Starts sites; a file that changes what other files see has one of its own."""
+    own = tmp_path_factory.mktemp("sites")
+    run = own if worker_id == "master" else tmp_path_factory.getbasetemp().parent
+    return SiteStarter(run / "prepared", own)
+
+
+@pytest.fixture(scope="session")
+def site(sites: SiteStarter) -> Iterator[RunningSite]:
+    with sites.start("site") as site:
         yield site
 
 
@@ -78,9 +87,9 @@ def new_reader(browser: Browser, site: RunningSite) -> Iterator[NewReader]:
 
 
 @pytest.fixture(scope="session")
-def sample_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def sample_site(sites: SiteStarter) -> Iterator[RunningSite]:
     """A site with the sample posts; tests that write there leave the samples as they are."""
-    with running_site(tmp_path_factory.mktemp("samples"), samples=True) as site:
+    with sites.start("samples", samples=True) as site:
         yield site
 
 

@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 from server.contracts.locales import text
 from server.contracts.routes import Language, path_for
 from tests.browser.members import HANA
-from tests.running_site import RunningSite, running_site
+from tests.browser.sites import SiteStarter
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -18,9 +19,9 @@ NOTE = "登録は1990年です"
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def site(sites: SiteStarter) -> Iterator[RunningSite]:
     """A site of this file's own, because reports stay there."""
-    with running_site(tmp_path_factory.mktemp("corrections")) as site:
+    with sites.start("corrections") as site:
         yield site
 
 

@@ -12,7 +12,8 @@ from tests.browser.conftest import NewReader
 from tests.browser.members import ALEX, HANA, sign_in
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of
-from tests.running_site import RunningSite, running_site
+from tests.browser.sites import SiteStarter
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -23,9 +24,9 @@ OUTCOME = "p[role=status]:not([id])"
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def site(sites: SiteStarter) -> Iterator[RunningSite]:
     """A site of this file's own, because collections stay there."""
-    with running_site(tmp_path_factory.mktemp("collections")) as site:
+    with sites.start("collections") as site:
         yield site
 
 

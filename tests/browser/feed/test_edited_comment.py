@@ -12,15 +12,16 @@ from tests.browser.conftest import NewReader
 from tests.browser.members import ALEX, HANA, sign_in
 from tests.browser.reader import NARROW, WIDE, BrowserSettings
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of, write_post
-from tests.running_site import RunningSite, running_site
+from tests.browser.sites import SiteStarter
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def site(sites: SiteStarter) -> Iterator[RunningSite]:
     """A site of this file's own, because posts stay there."""
-    with running_site(tmp_path_factory.mktemp("edited")) as site:
+    with sites.start("edited") as site:
         yield site
 
 

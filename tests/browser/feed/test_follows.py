@@ -12,7 +12,8 @@ from tests.browser.conftest import NewReader
 from tests.browser.members import ALEX, HANA, sign_in
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of
-from tests.running_site import RunningSite, running_site
+from tests.browser.sites import SiteStarter
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -36,9 +37,9 @@ ALONE = """one => {
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def site(sites: SiteStarter) -> Iterator[RunningSite]:
     """A site of this file's own, because follows stay there."""
-    with running_site(tmp_path_factory.mktemp("follows")) as site:
+    with sites.start("follows") as site:
         yield site
 
 

@@ -14,7 +14,8 @@ from tests.browser.layout_checks import overflowing, targets
 from tests.browser.members import ALEX, HANA, sign_in
 from tests.browser.reader import NARROWEST, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of, write_post
-from tests.running_site import RunningSite, running_site
+from tests.browser.sites import SiteStarter
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -22,9 +23,9 @@ FINGER = 44
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def site(sites: SiteStarter) -> Iterator[RunningSite]:
     """A site of this file's own, because posts stay there."""
-    with running_site(tmp_path_factory.mktemp("replies")) as site:
+    with sites.start("replies") as site:
         yield site
 
 

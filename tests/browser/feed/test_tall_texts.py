@@ -8,7 +8,8 @@ from tests.browser.conftest import NewReader
 from tests.browser.members import HANA, session_of, sign_in
 from tests.browser.reader import NARROW, BrowserSettings, Reader
 from tests.browser.sample_members import ask_host, write_post
-from tests.running_site import RunningSite, running_site
+from tests.browser.sites import SiteStarter
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -22,9 +23,9 @@ CAN_SCROLL = """css => {
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def site(sites: SiteStarter) -> Iterator[RunningSite]:
     """A site of this file's own, because posts stay there."""
-    with running_site(tmp_path_factory.mktemp("tall")) as site:
+    with sites.start("tall") as site:
         yield site
 
 

@@ -15,7 +15,8 @@ from tests.browser.layout_checks import overflowing
 from tests.browser.members import ALEX, HANA, NAMELESS, session_of, sign_in
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import complaints_of, prefix_of, write_post
-from tests.running_site import RunningSite, running_site
+from tests.browser.sites import SiteStarter
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -25,9 +26,9 @@ ANSWER = {"en": "You are right, sorry.", "ja": "ご指摘のとおりでした�
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def site(sites: SiteStarter) -> Iterator[RunningSite]:
     """A site of this file's own, because roles and posts stay there."""
-    with running_site(tmp_path_factory.mktemp("appeals")) as site:
+    with sites.start("appeals") as site:
         yield site
 
 

@@ -11,7 +11,8 @@ from tests.browser.layout_checks import overflowing
 from tests.browser.members import sign_in
 from tests.browser.reader import NARROW, WIDE, BrowserSettings
 from tests.browser.sample_members import ask_host, write_post
-from tests.running_site import RunningSite, running_site
+from tests.browser.sites import SiteStarter
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -25,9 +26,9 @@ LINES = """cells => cells.map(one => {
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def site(sites: SiteStarter) -> Iterator[RunningSite]:
     """A site of this file's own, because the listed word stays there."""
-    with running_site(tmp_path_factory.mktemp("held")) as site:
+    with sites.start("held") as site:
         with closing(sqlite3.connect(site.log.parent / "chanoki.sqlite3")) as rows, rows:
             rows.execute(WORD, {"word": "quitte", "at": "2026-01-01 00:00:00"})
         yield site

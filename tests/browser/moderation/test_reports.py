@@ -15,7 +15,8 @@ from tests.browser.keyboard import press, tab_to
 from tests.browser.members import ALEX, HANA, session_of, sign_in
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import complaints_of, prefix_of, write_post
-from tests.running_site import RunningSite, running_site
+from tests.browser.sites import SiteStarter
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -23,9 +24,9 @@ NOTE = "すでに三度目です"
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def site(sites: SiteStarter) -> Iterator[RunningSite]:
     """A site of this file's own, because posts stay there."""
-    with running_site(tmp_path_factory.mktemp("reports")) as site:
+    with sites.start("reports") as site:
         yield site
 
 

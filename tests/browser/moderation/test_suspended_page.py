@@ -10,15 +10,16 @@ from playwright.sync_api import Browser, Page, expect
 from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.members import HANA
-from tests.running_site import RunningSite, running_site
+from tests.browser.sites import SiteStarter
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def site(sites: SiteStarter) -> Iterator[RunningSite]:
     """A site of this file's own, because accounts are removed."""
-    with running_site(tmp_path_factory.mktemp("suspended")) as site:
+    with sites.start("suspended") as site:
         yield site
 
 

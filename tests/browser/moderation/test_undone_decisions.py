@@ -14,7 +14,8 @@ from tests.browser.layout_checks import overflowing
 from tests.browser.members import ALEX, HANA, session_of, sign_in
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import write_post
-from tests.running_site import RunningSite, running_site
+from tests.browser.sites import SiteStarter
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -53,9 +54,9 @@ LINES_OF_THE_LAST_HEADING = """() => {
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def site(sites: SiteStarter) -> Iterator[RunningSite]:
     """A site of this file's own, because roles and posts stay there."""
-    with running_site(tmp_path_factory.mktemp("undone")) as site:
+    with sites.start("undone") as site:
         yield site
 
 

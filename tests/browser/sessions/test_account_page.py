@@ -13,15 +13,16 @@ from server.contracts.locales import text
 from tests.browser.conftest import NewReader
 from tests.browser.members import ALEX, HANA, NAMELESS, marker_of, session_of, sign_in
 from tests.browser.reader import BrowserSettings, Reader
-from tests.running_site import RunningSite, running_site
+from tests.browser.sites import SiteStarter
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def site(sites: SiteStarter) -> Iterator[RunningSite]:
     """A site of its own, because sign-ins are rate limited."""
-    with running_site(tmp_path_factory.mktemp("accounts")) as site:
+    with sites.start("accounts") as site:
         yield site
 
 

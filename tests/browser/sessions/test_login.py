@@ -21,16 +21,17 @@ from tests.browser.members import (
     sign_in,
 )
 from tests.browser.reader import HYDRATED, BrowserSettings, Reader, new_tab
-from tests.running_site import RunningSite, running_site
+from tests.browser.sites import SiteStarter
+from tests.running_site import RunningSite
 from tests.server.media.imaging.pictures import corners, opened
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def site(sites: SiteStarter) -> Iterator[RunningSite]:
     """A site of its own, because sign-ins are rate limited."""
-    with running_site(tmp_path_factory.mktemp("members")) as site:
+    with sites.start("members") as site:
         yield site
 
 

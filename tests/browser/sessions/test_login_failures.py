@@ -11,7 +11,8 @@ from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.members import HANA, choose, session_of, sign_in
 from tests.browser.reader import HYDRATED, Reader, new_tab, start_reader
-from tests.running_site import RunningSite, running_site
+from tests.browser.sites import SiteStarter
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -23,9 +24,9 @@ IN_APP = {
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def site(sites: SiteStarter) -> Iterator[RunningSite]:
     """A site of its own, because sign-ins are rate limited."""
-    with running_site(tmp_path_factory.mktemp("refused")) as site:
+    with sites.start("refused") as site:
         yield site
 
 
@@ -96,9 +97,9 @@ def test_login_in_an_in_app_browser_shows_a_copyable_address(
 
 
 def test_rate_limited_login_shows_a_message_in_the_page_language(
-    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+    browser: Browser, sites: SiteStarter
 ) -> None:
-    with running_site(tmp_path_factory.mktemp("flood")) as flooded:
+    with sites.start("flood") as flooded:
         reader = start_reader(browser, flooded)
         for _ in range(20):
             reader.page.request.get(f"{flooded.origin}/api/auth/google", max_redirects=0)

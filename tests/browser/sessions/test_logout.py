@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, Route, expect
 from server.contracts.locales import text
 from tests.browser.members import HANA, marker_of, session_of, sign_in
 from tests.browser.reader import HYDRATED, Reader, new_tab, start_reader
-from tests.running_site import RunningSite, running_site
+from tests.browser.sites import SiteStarter
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -21,9 +22,9 @@ OF_THE_MEMBER = ("hana@example.com", "茶畑 はな")
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def site(sites: SiteStarter) -> Iterator[RunningSite]:
     """A site of its own, because sign-ins are rate limited."""
-    with running_site(tmp_path_factory.mktemp("leaving")) as site:
+    with sites.start("leaving") as site:
         yield site
 
 

@@ -20,7 +20,8 @@ from tests.browser.reader import (
     new_tab,
     start_reader,
 )
-from tests.running_site import RunningSite, running_site
+from tests.browser.sites import SiteStarter
+from tests.running_site import RunningSite
 
 Sizes = tuple[tuple[int, int], ...]
 
@@ -40,8 +41,8 @@ ADDRESSES = ("hana@example.com", "alex@example.com", "first.flush@example.com", 
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    with running_site(tmp_path_factory.mktemp("pages")) as site:
+def site(sites: SiteStarter) -> Iterator[RunningSite]:
+    with sites.start("pages") as site:
         yield site
 
 

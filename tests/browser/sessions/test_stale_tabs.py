@@ -10,7 +10,8 @@ from server.contracts.locales import text
 from tests.browser.members import ALEX, HANA, session_of, sign_in
 from tests.browser.reader import Reader, new_tab
 from tests.browser.sample_members import ask_host, write_post
-from tests.running_site import RunningSite, running_site
+from tests.browser.sites import SiteStarter
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -24,9 +25,9 @@ SENT = re.compile(r"/api/posts/\d+/comments$")
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def site(sites: SiteStarter) -> Iterator[RunningSite]:
     """A site of its own, because sign-ins are rate limited."""
-    with running_site(tmp_path_factory.mktemp("stale_tabs")) as site:
+    with sites.start("stale_tabs") as site:
         yield site
 
 

@@ -9,7 +9,8 @@ from server.contracts.locales import text
 from tests.browser.conftest import NewReader
 from tests.browser.members import ALEX, HANA, NAMELESS, choose, marker_of, session_of
 from tests.browser.reader import HYDRATED, BrowserSettings, Reader
-from tests.running_site import RunningSite, running_site
+from tests.browser.sites import SiteStarter
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -19,9 +20,9 @@ ROOM = """() => [document.documentElement.scrollHeight - innerHeight,
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def site(sites: SiteStarter) -> Iterator[RunningSite]:
     """A site of its own, where nobody has logged in before."""
-    with running_site(tmp_path_factory.mktemp("welcome")) as site:
+    with sites.start("welcome") as site:
         yield site
 
 

@@ -1,0 +1,42 @@
+"""Sites of the browser tests: the processes of a run prepare their data once."""
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+from typing import NamedTuple
+
+from tests.running_site import RunningSite, running_site
+
+# The tests of a process ask its sites for one page at a time.
+RENDER_WORKERS = "1"
+
+
+class SiteStarter(NamedTuple):
+    """Starts sites on copies of prepared data, in folders of its own."""
+
+    shared: Path
+    own: Path
+
+    @contextmanager
+    def start(self, name: str, *, samples: bool = False) -> Iterator[RunningSite]:
+        """Starts a site without posts, or with the sample posts."""
+        folder = self.own / name
+        prepared = self._prepared(samples=samples)
+        copytree(prepared, folder, ignore=ignore_patterns("*.log"))
+        with running_site(folder, samples=samples, RENDER_WORKERS=RENDER_WORKERS) as site:
+            yield site
+
+    def _prepared(self, *, samples: bool) -> Path:
+        """Returns a folder with the data of a new site; the first process of a run makes it."""
+        folder = self.shared / ("samples" if samples else "empty")
+        is_ready = folder / "ready.log"
+        folder.mkdir(parents=True, exist_ok=True)
+        with (self.shared / f"{folder.name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not is_ready.exists():
+                with running_site(folder, samples=samples, RENDER_WORKERS=RENDER_WORKERS):
+                    pass
+                is_ready.touch()
+        return folder
