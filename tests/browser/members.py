@@ -3,9 +3,10 @@
 import io
 import random
 from typing import Any
+from urllib.parse import urljoin
 
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import StorageState, expect
 
 from tests.browser.reader import HYDRATED, Reader
 from tests.server.media.imaging.pictures import encoded, quarters
@@ -31,6 +32,29 @@ def choose(reader: Reader, choice: str, path: str = "/login") -> None:
 def sign_in(reader: Reader, choice: str = HANA, path: str = "/login") -> None:
     choose(reader, choice, path)
     settle(reader)
+
+
+def open_session(reader: Reader, choice: str = HANA) -> None:
+    """Signs in by requests alone, for tests of anything but the login; opens no page."""
+    address = f"{reader.origin}/api/auth/google?language=en"
+    provider = follow_redirect(reader, address)
+    follow_redirect(reader, follow_redirect(reader, f"{provider}&choice={choice}"))
+    assert session_of(reader)["member"] is not None
+
+
+def signed_in_state(reader: Reader, choice: str) -> StorageState:
+    """Signs in by requests; returns the cookies, and the marker that the first page stores."""
+    open_session(reader, choice)
+    reader.open("/about")
+    reader.until("key => localStorage.getItem(key) !== null", MARKER)
+    return reader.page.context.storage_state()
+
+
+def follow_redirect(reader: Reader, address: str) -> str:
+    """Returns the address that the answer leads to."""
+    answer = reader.page.request.get(address, max_redirects=0)
+    assert answer.status in {302, 303}, answer.text()
+    return urljoin(address, answer.headers["location"])
 
 
 def settle(reader: Reader) -> None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, FilePayload, StorageState
 
 from server.contracts.routes import Language
-from tests.browser.members import ALEX, HANA, session_of, sign_in
+from tests.browser.members import ALEX, HANA, session_of, signed_in_state
 from tests.browser.reader import Reader, start_reader
 from tests.running_site import RunningSite
 from tests.server.media.imaging.pictures import encoded, quarters
@@ -39,9 +39,8 @@ def sign_in_members(browser: Browser, site: RunningSite) -> SampleMembers:
     members = {}
     for choice in (HANA, ALEX):
         reader = start_reader(browser, site)
-        sign_in(reader, choice)
-        member_id = session_of(reader)["member"]["id"]
-        members[choice] = Member(member_id, reader.page.context.storage_state())
+        state = signed_in_state(reader, choice)
+        members[choice] = Member(session_of(reader)["member"]["id"], state)
         reader.page.context.close()
     _backdate_accounts(site)
     return SampleMembers(members)

@@ -9,7 +9,7 @@ from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
-from tests.browser.members import ALEX, HANA, sign_in
+from tests.browser.members import ALEX, HANA, open_session, sign_in
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of
 from tests.browser.sites import SiteStarter
@@ -34,7 +34,7 @@ def site(sites: SiteStarter) -> Iterator[RunningSite]:
 def post_id(site: RunningSite, browser: Browser) -> int:
     context = browser.new_context()
     author = Reader(context.new_page(), site.origin)
-    sign_in(author, ALEX)
+    open_session(author, ALEX)
     id = int(ask_host(author, "POST", "/api/posts", POST)["id"])
     context.close()
     return id
@@ -88,7 +88,7 @@ def page_without_scripts(
 ) -> Iterator[Page]:
     """The saved posts of a member, with one post, in a browser without scripts."""
     member = new_reader(BrowserSettings("ja"))
-    sign_in(member, HANA)
+    open_session(member, HANA)
     ask_host(member, "PUT", f"/api/posts/{post_id}/saved")
     state = member.page.context.storage_state()
     with browser.new_context(java_script_enabled=False, storage_state=state) as context:

@@ -9,7 +9,7 @@ from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
-from tests.browser.members import ALEX, HANA, sign_in
+from tests.browser.members import ALEX, HANA, open_session
 from tests.browser.reader import NARROW, WIDE, BrowserSettings
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of, write_post
 from tests.browser.sites import SiteStarter
@@ -32,8 +32,8 @@ def test_comment_is_edited_by_keyboard_and_seen_live(
     new_reader: NewReader, language: Language, size: tuple[int, int]
 ) -> None:
     author, other = (new_reader(BrowserSettings(language, size=size)) for _ in range(2))
-    sign_in(author, HANA)
-    sign_in(other, ALEX)
+    open_session(author, HANA)
+    open_session(other, ALEX)
     post_id = write_post(author, "How warm is the water?", language)
     comments = f"/api/posts/{post_id}/comments"
     ask_host(author, "POST", comments, {"content": "Eighty degrees"})

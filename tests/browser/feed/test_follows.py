@@ -9,7 +9,7 @@ from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
-from tests.browser.members import ALEX, HANA, sign_in
+from tests.browser.members import ALEX, HANA, open_session
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of
 from tests.browser.sites import SiteStarter
@@ -48,7 +48,7 @@ def posts(site: RunningSite, browser: Browser) -> None:
     """A review that the follows find, and a post that they do not."""
     context = browser.new_context()
     author = Reader(context.new_page(), site.origin)
-    sign_in(author, ALEX)
+    open_session(author, ALEX)
     for post in (REVIEW, OTHER):
         ask_host(author, "POST", "/api/posts", post)
     context.close()
@@ -72,7 +72,7 @@ def test_button_on_a_record_fills_the_feed_and_the_account_page_ends_it(
 ) -> None:
     reader = new_reader(BrowserSettings(language, size=size))
     page, prefix = reader.page, prefix_of(language)
-    sign_in(reader, HANA)
+    open_session(reader, HANA)
     reader.open(f"{prefix}/cultivars/saemidori")
     button = page.locator(".follow-button")
     expect(button).to_have_attribute("aria-pressed", "false")
@@ -96,7 +96,7 @@ def test_button_on_a_record_fills_the_feed_and_the_account_page_ends_it(
 
 
 def test_prefecture_is_followed_without_scripts(browser: Browser, reader: Reader) -> None:
-    sign_in(reader, HANA)
+    open_session(reader, HANA)
     signed_in = reader.page.context.storage_state()
     context = browser.new_context(java_script_enabled=False, storage_state=signed_in)
     page = context.new_page()
@@ -125,7 +125,7 @@ def test_visitor_is_led_through_the_login_to_the_form(reader: Reader) -> None:
 def test_button_at_the_begin_of_a_row_is_in_line_with_the_question(new_reader: NewReader) -> None:
     reader = new_reader(BrowserSettings("ja", size=NARROW))
     page = reader.page
-    sign_in(reader, HANA)
+    open_session(reader, HANA)
     feed = page.request.get(f"{reader.origin}/api/posts?category=question").json()["posts"]
     [question] = [post["id"] for post in feed if post["content"] == OTHER["content"]]
     reader.open(f"/ja/post/{question}")

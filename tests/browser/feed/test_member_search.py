@@ -10,7 +10,7 @@ from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
-from tests.browser.members import ALEX, HANA, session_of, sign_in
+from tests.browser.members import ALEX, HANA, open_session, session_of
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of
 from tests.browser.sites import SiteStarter
@@ -38,7 +38,7 @@ def site(sites: SiteStarter) -> Iterator[RunningSite]:
 def hana(new_reader: NewReader) -> Reader:
     """The account page of a member with a name, favourites and a followed cultivar."""
     reader = new_reader(BrowserSettings("ja"))
-    sign_in(reader, HANA)
+    open_session(reader, HANA)
     ask_host(reader, "PUT", "/api/profiles/me", PROFILE)
     ask_host(reader, "PUT", "/api/account/follows/cultivar:saemidori")
     reader.open("/ja/account")
@@ -54,7 +54,7 @@ def test_member_is_found_by_name_and_followed_by_keyboard(
 ) -> None:
     reader = new_reader(BrowserSettings(language, size=size))
     page, prefix = reader.page, prefix_of(language)
-    sign_in(reader, ALEX)
+    open_session(reader, ALEX)
     reader.open(f"{prefix}/search/members")
     assert axe_violations(reader) == []
 

@@ -11,7 +11,7 @@ from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
 from tests.browser.keyboard import press
 from tests.browser.layout_checks import overflowing
-from tests.browser.members import ALEX, HANA, session_of, sign_in
+from tests.browser.members import ALEX, HANA, open_session, session_of
 from tests.browser.reader import NARROWEST, WIDE, BrowserSettings
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of, write_post
 from tests.browser.sites import SiteStarter
@@ -37,8 +37,8 @@ def test_mention_is_announced_live_and_links_the_member(
     new_reader: NewReader, language: Language, size: tuple[int, int]
 ) -> None:
     named, author = (new_reader(BrowserSettings(language, size=size)) for _ in range(2))
-    sign_in(named, HANA)
-    sign_in(author, ALEX)
+    open_session(named, HANA)
+    open_session(author, ALEX)
     member = session_of(named)["member"]
     post_id = write_post(author, "How warm is the water?", language)
     named.open(f"{prefix_of(language)}/about")

@@ -11,7 +11,7 @@ from tests.browser.axe import COLOUR_RULES, axe_violations
 from tests.browser.conftest import NewReader
 from tests.browser.keyboard import press
 from tests.browser.layout_checks import overflowing
-from tests.browser.members import ALEX, HANA, sign_in
+from tests.browser.members import ALEX, HANA, open_session
 from tests.browser.reader import NARROWEST, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of, write_post
 from tests.browser.sites import SiteStarter
@@ -52,8 +52,8 @@ def test_mark_comes_and_goes_in_every_tab_without_a_reload(
     new_reader: NewReader, language: Language, size: tuple[int, int]
 ) -> None:
     author, other = (new_reader(BrowserSettings(language, size=size)) for _ in range(2))
-    sign_in(author, HANA)
-    sign_in(other, ALEX)
+    open_session(author, HANA)
+    open_session(other, ALEX)
     post_id = write_post(author, "How warm is the water?", language)
     author.open(f"{prefix_of(language)}/about")
     second: Page = author.page.context.new_page()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.browser.conftest import NewReader
-from tests.browser.members import HANA, session_of, sign_in
+from tests.browser.members import HANA, open_session, session_of
 from tests.browser.reader import NARROW, BrowserSettings, Reader
 from tests.browser.sample_members import ask_host, write_post
 from tests.browser.sites import SiteStarter
@@ -32,7 +32,7 @@ def site(sites: SiteStarter) -> Iterator[RunningSite]:
 @pytest.fixture
 def hana(new_reader: NewReader) -> Reader:
     reader = new_reader(BrowserSettings("ja", size=NARROW))
-    sign_in(reader, HANA)
+    open_session(reader, HANA)
     return reader
 
 

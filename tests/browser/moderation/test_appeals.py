@@ -12,7 +12,7 @@ from server.contracts.routes import Language
 from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
 from tests.browser.layout_checks import overflowing
-from tests.browser.members import ALEX, HANA, NAMELESS, session_of, sign_in
+from tests.browser.members import ALEX, HANA, NAMELESS, open_session, session_of
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import complaints_of, prefix_of, write_post
 from tests.browser.sites import SiteStarter
@@ -94,7 +94,7 @@ def test_appeal_answered_by_another_moderator_brings_the_post_back(
     settings = BrowserSettings(language, size=size)
     author, first, second, visitor = (new_reader(settings) for _ in range(4))
     for reader, choice in ((author, HANA), (first, ALEX), (second, NAMELESS)):
-        sign_in(reader, choice)
+        open_session(reader, choice)
     make_moderators(site, first, second)
     path = f"{prefix_of(language)}/post/{write_post(author, WORDS[language], language)}"
     report(second, path, language)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import NewReader
 from tests.browser.layout_checks import overflowing
-from tests.browser.members import sign_in
+from tests.browser.members import open_session
 from tests.browser.reader import NARROW, WIDE, BrowserSettings
 from tests.browser.sample_members import ask_host, write_post
 from tests.browser.sites import SiteStarter
@@ -47,7 +47,7 @@ def test_held_comment_is_marked_and_stands_below_the_others(
     new_reader: NewReader, size: tuple[int, int], scheme: str
 ) -> None:
     reader = new_reader(BrowserSettings("ja", scheme, size))
-    sign_in(reader)
+    open_session(reader)
     post_id = write_post(reader, f"湯の温度は {size} {scheme}", "ja")
     for content in ("quitte と書きました", "こちらは普通です"):
         text = f"{content} {size} {scheme}"

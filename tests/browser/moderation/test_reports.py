@@ -12,7 +12,7 @@ from server.contracts.routes import Language
 from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
 from tests.browser.keyboard import press, tab_to
-from tests.browser.members import ALEX, HANA, session_of, sign_in
+from tests.browser.members import ALEX, HANA, open_session, session_of
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import complaints_of, prefix_of, write_post
 from tests.browser.sites import SiteStarter
@@ -82,8 +82,8 @@ def test_reported_post_is_removed_and_its_author_reads_why(
     size: tuple[int, int],
 ) -> None:
     author, moderator = (new_reader(BrowserSettings(language, size=size)) for _ in range(2))
-    sign_in(author, HANA)
-    sign_in(moderator, ALEX)
+    open_session(author, HANA)
+    open_session(moderator, ALEX)
     make_moderator(site, session_of(moderator)["member"]["id"])
     path = f"{prefix_of(language)}/post/{write_post(author, 'Buy my tea', language)}"
     report_without_scripts(browser, author.origin, path, language)
@@ -101,7 +101,7 @@ def test_reported_post_is_removed_and_its_author_reads_why(
 
 
 def test_keys_of_the_queue_can_be_switched_off(site: RunningSite, reader: Reader) -> None:
-    sign_in(reader, ALEX)
+    open_session(reader, ALEX)
     make_moderator(site, session_of(reader)["member"]["id"])
     number = write_post(reader, "To be reported")
     form = {"subject": f"post:{number}", "reason": "other", "language": "en"}

@@ -11,7 +11,7 @@ from server.contracts.locales import text
 from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
 from tests.browser.layout_checks import overflowing
-from tests.browser.members import ALEX, HANA, session_of, sign_in
+from tests.browser.members import ALEX, HANA, open_session, session_of
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import write_post
 from tests.browser.sites import SiteStarter
@@ -87,8 +87,8 @@ def lock_comments(reader: Reader) -> None:
 
 def prepare_decisions(site: RunningSite, author: Reader, moderator: Reader) -> None:
     """Reports posts of the author; the moderator closes the comments of two."""
-    sign_in(author, HANA)
-    sign_in(moderator, ALEX)
+    open_session(author, HANA)
+    open_session(moderator, ALEX)
     make_moderator(site, session_of(moderator)["member"]["id"])
     report_posts(author, 4)
     for _ in range(2):

@@ -10,7 +10,7 @@ from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.axe import COLOUR_RULES, axe_violations
 from tests.browser.layout_checks import overflowing
-from tests.browser.members import ALEX, HANA, NAMELESS, session_of, sign_in
+from tests.browser.members import ALEX, HANA, NAMELESS, session_of, signed_in_state
 from tests.browser.reader import (
     NARROW,
     NARROWEST,
@@ -52,11 +52,11 @@ def members(browser: Browser, site: RunningSite) -> dict[str, tuple[str, Storage
     found = {}
     for choice in (HANA, ALEX, NAMELESS):
         reader = start_reader(browser, site)
-        sign_in(reader, choice)
+        state = signed_in_state(reader, choice)
         session = session_of(reader)
         if choice == ALEX:
             fill_profile(reader, session)
-        found[choice] = (session["member"]["id"], reader.page.context.storage_state())
+        found[choice] = (session["member"]["id"], state)
         reader.page.context.close()
     return found
 
