@@ -1,10 +1,12 @@
 """Sizes of touch targets."""
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from playwright.sync_api import Browser
 
+from server.contracts.routes import LANGUAGES
 from tests.browser.layout_checks import targets
 from tests.browser.reader import NARROW, NARROWEST, BrowserSettings, Reader, start_reader
 from tests.running_site import RunningSite
@@ -49,11 +51,27 @@ CARDS = """() => [...document.querySelectorAll(".cultivar-card, .home-door")].ma
 })"""
 
 
-@pytest.fixture(scope="module", params=["en", "ja"])
-def reader(request: pytest.FixtureRequest, browser: Browser, site: RunningSite) -> Iterator[Reader]:
-    reader = start_reader(browser, site, BrowserSettings(request.param, size=NARROW, is_touch=True))
-    yield reader
-    reader.page.context.close()
+@pytest.fixture(scope="module")
+def readers(browser: Browser, site: RunningSite) -> Iterator[dict[str, Reader]]:
+    """One for each language."""
+    settings = [BrowserSettings(one, size=NARROW, is_touch=True) for one in LANGUAGES]
+    made = {one.language: start_reader(browser, site, one) for one in settings}
+    yield made
+    for reader in made.values():
+        reader.page.context.close()
+
+
+@pytest.fixture(params=LANGUAGES)
+def reader(request: pytest.FixtureRequest, readers: dict[str, Reader]) -> Reader:
+    return readers[request.param]
+
+
+@pytest.fixture(scope="module", params=product(LANGUAGES, PATHS), ids="-".join)
+def opened(request: pytest.FixtureRequest, readers: dict[str, Reader]) -> Reader:
+    """The reader on a page, opened once for all tests of it."""
+    language, path = request.param
+    open_in_language(readers[language], path)
+    return readers[language]
 
 
 def open_in_language(reader: Reader, path: str) -> None:
@@ -62,23 +80,19 @@ def open_in_language(reader: Reader, path: str) -> None:
     reader.open(("/ja" if is_japanese else "") + path or "/")
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_touch_targets_are_at_least_44_pixels(reader: Reader, path: str) -> None:
-    open_in_language(reader, path)
-
+def test_touch_targets_are_at_least_44_pixels(opened: Reader) -> None:
     for size in (NARROW, NARROWEST):
-        reader.resize(size)
-        found = targets(reader, MEANT_FOR_FINGERS)
+        opened.resize(size)
+        found = targets(opened, MEANT_FOR_FINGERS)
         small = [one for one in found if one[1] < FINGER or one[2] < FINGER]
         assert len(found) > 4
         assert small == []
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_standalone_links_are_at_least_24_pixels(reader: Reader, path: str) -> None:
-    open_in_language(reader, path)
+def test_standalone_links_are_at_least_24_pixels(opened: Reader) -> None:
+    opened.resize(NARROW)
 
-    assert reader.ask(STANDING_ALONE) == []
+    assert opened.ask(STANDING_ALONE) == []
 
 
 @pytest.mark.parametrize("path", ["", "/cultivars"])
