@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Request, expect
 
-from tests.browser.axe import COLOUR_RULES, axe_violations
+from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
 from tests.browser.layout_checks import overflowing
 from tests.browser.reader import NARROW, WIDE, BrowserSettings
@@ -51,21 +51,20 @@ def test_a_mark_keeps_the_page_and_leads_to_its_note(new_reader: NewReader) -> N
 
 
 @pytest.mark.parametrize(
-    ("id", "size"),
+    ("id", "size", "scheme"),
     [
-        ("yabukita", NARROW),
-        ("okumidori", WIDE),
-        pytest.param("yabukita", WIDE, marks=pytest.mark.audit),
-        pytest.param("okumidori", NARROW, marks=pytest.mark.audit),
+        ("yabukita", NARROW, "light"),
+        ("okumidori", WIDE, "dark"),
+        pytest.param("yabukita", WIDE, "dark", marks=pytest.mark.audit),
+        pytest.param("okumidori", NARROW, "light", marks=pytest.mark.audit),
     ],
 )
 def test_observations_fit_and_pass_axe(
-    new_reader: NewReader, id: str, size: tuple[int, int]
+    new_reader: NewReader, id: str, size: tuple[int, int], scheme: str
 ) -> None:
-    reader = new_reader(BrowserSettings("ja", size=size))
+    reader = new_reader(BrowserSettings("ja", scheme, size))
 
     reader.open(f"/ja/cultivars/{id}")
 
     assert overflowing(reader) == []
     assert axe_violations(reader) == []
-    assert axe_violations(reader, COLOUR_RULES) == []
