@@ -105,7 +105,7 @@ audit: $(TESTING) build chromium ## Run every test on every database and store, 
 	@failed=0; \
 	echo "Auditing: every database, store and event loop, and the sweeps."; \
 	$(PYTEST) $(BESIDE) --full --ignore=$(BROWSING) -m "not fault" || failed=1; \
-	echo "Auditing: what the browser tests repeat in the other language."; \
+	echo "Auditing: what the browser tests leave out of make test."; \
 	$(PYTEST) $(BESIDE) $(BROWSING) -m audit || failed=1; \
 	for database in sqlite postgresql; do \
 		echo "Auditing: generated requests and texts on $$database."; \
