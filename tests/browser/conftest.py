@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, BrowserType, expect
 
-from tests.browser.reader import TIMEOUT_MS, BrowserSettings, Reader, start_reader
+from tests.browser.reader import TIMEOUT_MS, BrowserSettings, Reader, ReaderPool, start_reader
 from tests.browser.sample_members import SampleMembers, sign_in_members
 from tests.browser.sites import SiteStarter
 from tests.running_site import RunningSite
@@ -84,6 +84,25 @@ def new_reader(browser: Browser, site: RunningSite) -> Iterator[NewReader]:
     yield start
     for reader in readers:
         reader.page.context.close()
+
+
+@pytest.fixture(scope="session")
+def reader_pool(browser: Browser) -> ReaderPool:
+    return ReaderPool(browser)
+
+
+@pytest.fixture
+def lent_reader(reader_pool: ReaderPool, site: RunningSite) -> Iterator[NewReader]:
+    """Opens readers in browsers that other tests used before, with a full cache."""
+    lent: list[tuple[Reader, BrowserSettings]] = []
+
+    def lend(settings: BrowserSettings) -> Reader:
+        lent.append((reader_pool.lend(site, settings), settings))
+        return lent[-1][0]
+
+    yield lend
+    for reader, settings in lent:
+        reader_pool.take_back(reader, settings)
 
 
 @pytest.fixture(scope="session")

@@ -150,3 +150,49 @@ def new_tab(reader: Reader) -> Reader:
     reader.page.on("requestfailed", lose)
     reader.page.on("request", lambda request: reader.asked.append(request.url))
     return reader
+
+
+class ReaderPool:
+    """Readers that tests use one after another; nothing that a test stored or opened is left.
+
+    A new context costs Chromium a process: more than the page that most tests open.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.free: dict[tuple[str, BrowserSettings], list[Reader]] = {}
+
+    def lend(self, site: RunningSite, settings: BrowserSettings) -> Reader:
+        """Returns a reader with these settings that no other test uses."""
+        free = self.free.setdefault(_place(site.origin, settings), [])
+        reader = free.pop() if free else start_reader(self.browser, site, settings)
+        reader.resize(settings.size)
+        reader.light(settings.scheme)
+        return reader
+
+    def take_back(self, reader: Reader, settings: BrowserSettings) -> None:
+        """Removes what the test left in the browser, and keeps the reader for the next."""
+        page, context = reader.page, reader.page.context
+        for other in context.pages:
+            if other != page:
+                other.close()
+        page.unroute_all()
+        context.unroute_all()
+        page.mouse.move(0, 0)
+        page.emulate_media(media="null", forced_colors="null")
+        # A page of the site without scripts, since leaving the one before may store something.
+        page.goto(f"{reader.origin}/robots.txt")
+        session = context.new_cdp_session(page)
+        stored = {"origin": reader.origin, "storageTypes": "all"}
+        session.send("Storage.clearDataForOrigin", stored)
+        session.send("Page.resetNavigationHistory")
+        session.detach()
+        context.clear_cookies()
+        reader.complaints.clear()
+        reader.asked.clear()
+        self.free[_place(reader.origin, settings)].append(reader)
+
+
+def _place(origin: str, settings: BrowserSettings) -> tuple[str, BrowserSettings]:
+    """Returns the site, and those settings that an open browser cannot change."""
+    return origin, settings._replace(size=WIDE, scheme="light")

@@ -5,8 +5,9 @@ from playwright.sync_api import Route
 
 from tests.browser.axe import COLOUR_RULES, axe_violations
 from tests.browser.layout_checks import overflowing, targets
-from tests.browser.reader import Reader
+from tests.browser.reader import BrowserSettings, Reader, ReaderPool
 from tests.browser.test_public_pages import UNSHIPPED
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -85,3 +86,35 @@ def test_small_targets_are_detected(reader: Reader) -> None:
     reader.ask("() => { document.querySelector('.theme-switch').style.height = '20px'; }")
 
     assert [one for one in targets(reader, "button") if one[2] < 44]
+
+
+STORE = """() => {
+  localStorage.setItem("left", "1");
+  sessionStorage.setItem("left", "1");
+  document.cookie = "left=1";
+  history.pushState(null, "", "?left=1");
+}"""
+STORED = """() => [
+  localStorage.getItem("left"), sessionStorage.getItem("left"), document.cookie.includes("left"),
+  history.length]"""
+
+
+def test_lent_reader_has_nothing_of_the_test_before(
+    reader_pool: ReaderPool, site: RunningSite
+) -> None:
+    settings = BrowserSettings()
+    first = reader_pool.lend(site, settings)
+    first.open("/about")
+    first.ask(STORE)
+    first.page.context.new_page()
+    first.page.route("**/*", lambda route: route.abort())
+
+    reader_pool.take_back(first, settings)
+    second = reader_pool.lend(site, settings)
+
+    second.open("/about")
+    assert second is first
+    assert second.ask(STORED) == [None, None, False, 2]
+    assert second.page.context.pages == [second.page]
+    assert second.complaints == []
+    reader_pool.take_back(second, settings)
