@@ -36,6 +36,16 @@ import type { Diagrams } from "../../client/contracts/pedigree.ts";
 import { catalogue, groups } from "./cultivars/pedigree/catalogue.ts";
 import { say } from "./words.ts";
 
+/** Makes the data of a language at its first use only; the code under test may not change it. */
+function onceIn<Made>(make: (language: Language) => Made): (language: Language) => Made {
+  const made = new Map<Language, Made>();
+  return (language) => {
+    const found = made.get(language) ?? make(language);
+    made.set(language, found);
+    return found;
+  };
+}
+
 // Laying out takes a moment, and few tests look at a diagram.
 let laidOut: Diagrams | undefined;
 function drawings(): Diagrams {
@@ -79,9 +89,9 @@ export function featuredIn(language: Language): readonly CultivarSummary[] {
   return featuredIds.map((id) => summaryOf(id, { language, t: say[language] }));
 }
 
-function lineagesIn(language: Language): Readonly<Record<string, LineageText>> {
-  return lineagePagesOf({ language, t: say[language] }, drawings().pictures);
-}
+const lineagesIn = onceIn<Readonly<Record<string, LineageText>>>((language) =>
+  lineagePagesOf({ language, t: say[language] }, drawings().pictures),
+);
 
 export function lineageListIn(language: Language): readonly LineageText[] {
   return Object.values(lineagesIn(language));
@@ -96,13 +106,15 @@ export function lineageIn(language: Language, code: string): LineagePageData {
 
 export const wordsIn = (language: Language) => ({ language, t: say[language] });
 
-export function statisticsIn(language: Language): Statistics {
-  return statisticsOf(wordsIn(language));
-}
+export const statisticsIn = onceIn<Statistics>((language) => statisticsOf(wordsIn(language)));
+
+const mapViewIn = onceIn((language) => mapOf(wordsIn(language)));
+const prefecturesIn = onceIn((language) => prefecturePagesOf(wordsIn(language)));
+const breedersIn = onceIn((language) => breederPagesOf(wordsIn(language)));
 
 /** The map with these numbers of posts. */
 export function mapIn(language: Language, posts: Readonly<Record<string, number>>): MapPageData {
-  const view = mapOf(wordsIn(language));
+  const view = mapViewIn(language);
   return { meta: view.meta, view, posts: { posts } };
 }
 
@@ -111,13 +123,13 @@ export function prefectureIn(
   id: string,
   posts: PostPage | null,
 ): PrefecturePageData {
-  const view = prefecturePagesOf(wordsIn(language))[id];
+  const view = prefecturesIn(language)[id];
   if (!view) throw new Error(`no prefecture ${id}`);
   return { meta: view.meta, view, posts };
 }
 
 export function breederIn(language: Language, id: string): Breeder {
-  const breeder = breederPagesOf(wordsIn(language))[id];
+  const breeder = breedersIn(language)[id];
   if (!breeder) throw new Error(`no breeder ${id}`);
   return breeder;
 }

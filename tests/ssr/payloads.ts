@@ -56,8 +56,18 @@ type Overview = (typeof overviews)[number];
 
 const isOverview = (page: PageName): page is Overview => overviews.some((one) => one === page);
 
-/** The data of a page that shows the catalogue as a whole. */
+const overviewData = new Map<string, Preloaded>();
+
+/** Returns the data of a page that shows the catalogue as a whole, made at its first use only. */
 function overviewOf(page: Overview, language: Language): Preloaded {
+  const key = `${language} ${page}`;
+  const data = overviewData.get(key) ?? makeOverview(page, language);
+  overviewData.set(key, data);
+  return data;
+}
+
+/** The data of a page that shows the catalogue as a whole. */
+function makeOverview(page: Overview, language: Language): Preloaded {
   const params = paramsOf(page);
   const words = wordsIn(language);
   switch (page) {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { answers, visit } from "../renderPage.tsx";
 import { say } from "../words.ts";
 
-const cards = () => screen.queryAllByRole("article").map(({ id }) => id.replace("c-", ""));
+const cards = () => [...document.querySelectorAll("article")].map(({ id }) => id.replace("c-", ""));
 const counted = () => screen.getByRole("heading", { level: 2 }).textContent;
 const more = () => document.querySelector(".cultivar-list-more a");
 const saysMore = (next: number, remaining: number) => say.en("cultivars.more", { next, remaining });
@@ -90,7 +90,7 @@ describe("cultivar search and filters", () => {
 
     await user.type(screen.getByRole("searchbox"), "okumi");
 
-    expect(cards()).toEqual(["okumidori"]);
+    await waitFor(() => expect(cards()).toEqual(["okumidori"]));
     expect(counted()).toBe(sayCount(1));
     expect(address()).toBe("/cultivars?search=okumi");
     expect(history.length).toBe(entries);

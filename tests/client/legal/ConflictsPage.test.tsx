@@ -2,7 +2,7 @@
 /** The page of all disagreements of sources. */
 import { readFileSync } from "node:fs";
 import { cleanup, within } from "@testing-library/react";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import ConflictsPage from "../../../client/legal/ConflictsPage.tsx";
 import { conflictsOf } from "../../../client/cultivars/catalogue/evidence/conflicts.ts";
 import { documentNamed } from "../../../client/cultivars/catalogue/evidence/documents.ts";
@@ -50,11 +50,15 @@ function missingIn(container: HTMLElement, wanted: (conflict: Disagreement) => s
   });
 }
 
-afterEach(cleanup);
-
 describe.each(languages)("page of disagreements in %s", (language) => {
+  // No test changes the page, which is long.
+  let container: HTMLElement;
+  beforeAll(() => {
+    container = drawPage(language);
+  });
+  afterAll(cleanup);
+
   test("has each with its field, its values, what the record follows, and why", () => {
-    const container = drawPage(language);
     const missing = missingIn(container, (conflict) => [
       say[language](`conflicts.field.${conflict.field}`),
       ...conflict.values.map(({ value }) => value[language]),
@@ -67,7 +71,7 @@ describe.each(languages)("page of disagreements in %s", (language) => {
   });
 
   test("names a value once, whichever sources give it", () => {
-    const lists = [...drawPage(language).querySelectorAll(".conflict dl")];
+    const lists = [...container.querySelectorAll(".conflict dl")];
     const names = lists.map((list) => [...list.querySelectorAll("dt")].map((dt) => dt.textContent));
 
     expect(names.filter((some) => new Set(some).size < some.length)).toEqual([]);
@@ -75,7 +79,6 @@ describe.each(languages)("page of disagreements in %s", (language) => {
   });
 
   test("links each value to its sources, at their pages on the record", () => {
-    const container = drawPage(language);
     const missing = all.flatMap(({ id, conflict }) => {
       const shown = partsOf(container, id).flatMap((part) =>
         [...part.querySelectorAll("dd a")].map((link) => link.getAttribute("href")),
@@ -90,7 +93,7 @@ describe.each(languages)("page of disagreements in %s", (language) => {
   });
 
   test("says of each value how it was found in its sources", () => {
-    const missing = missingIn(drawPage(language), ({ values }) =>
+    const missing = missingIn(container, ({ values }) =>
       values.map(({ basis, quoted = "" }) =>
         say[language](`conflicts.basis.${basis}`, {
           document: documentNamed(quoted, language),
@@ -104,7 +107,6 @@ describe.each(languages)("page of disagreements in %s", (language) => {
   });
 
   test("invites better evidence, and lists settled ones below the open ones", () => {
-    const container = drawPage(language);
     const link = within(container).getByText(say[language]("conflicts.report"));
     const headings = [...container.querySelectorAll("h2")].map((one) => one.textContent);
 
@@ -117,7 +119,7 @@ describe.each(languages)("page of disagreements in %s", (language) => {
   });
 
   test("leads from each open record to the form for better evidence", () => {
-    const links = [...drawPage(language).querySelectorAll(".conflict-report")];
+    const links = [...container.querySelectorAll(".conflict-report")];
     const open = Object.entries(conflicts).filter(([, found]) =>
       found.some(({ status }) => status === "open"),
     );
@@ -129,7 +131,7 @@ describe.each(languages)("page of disagreements in %s", (language) => {
   });
 
   test("names the heading of the notes for each difference without a page", () => {
-    const rows = [...drawPage(language).querySelectorAll(".conflict-untraced")];
+    const rows = [...container.querySelectorAll(".conflict-untraced")];
     const texts = rows.map((row) => row.textContent ?? "");
 
     expect(rows).toHaveLength(Object.keys(untraced).length);
@@ -141,7 +143,7 @@ describe.each(languages)("page of disagreements in %s", (language) => {
   });
 
   test("has one anchor a record", () => {
-    const anchors = [...drawPage(language).querySelectorAll("[id].conflict-record")];
+    const anchors = [...container.querySelectorAll("[id].conflict-record")];
 
     expect(anchors.map(({ id }) => id).toSorted()).toEqual(Object.keys(conflicts).toSorted());
   });

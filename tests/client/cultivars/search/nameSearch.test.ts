@@ -11,7 +11,20 @@ import { findEntries, index, otherNames, today } from "../../catalogue.ts";
 
 const all = index.ja.cultivars;
 
-function find(search: string) {
+interface Found {
+  readonly ids: readonly string[];
+  readonly near: boolean;
+}
+const searched = new Map<string, Found>();
+
+/** Searches the catalogue, each text once: names share most of their beginnings. */
+function find(search: string): Found {
+  const known = searched.get(search) ?? searchFor(search);
+  searched.set(search, known);
+  return known;
+}
+
+function searchFor(search: string): Found {
   const { found, near } = searchCatalogue(
     index.ja,
     { ...unfiltered, search },
