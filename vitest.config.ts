@@ -3,9 +3,11 @@ import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
 const files = globSync("tests/**/*.test.{ts,tsx}");
-const withDocument = files.filter((file) =>
-  readFileSync(file, "utf8").includes("@vitest-environment jsdom"),
-);
+const filesWith = (sign: RegExp) => files.filter((file) => sign.test(readFileSync(file, "utf8")));
+
+const withDocument = filesWith(/@vitest-environment jsdom/);
+// Such a file needs modules of its own, and leaves changed ones.
+const isolated = filesWith(/\bvi\.(?:mock|doMock|resetModules)\(/);
 
 export default defineConfig({
   test: {
@@ -18,14 +20,19 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     projects: [
-      { extends: true, test: { name: "document", include: withDocument } },
-      // Without a document nothing of one file is left for the next: they share a thread and its modules.
+      { extends: true, test: { name: "isolated", include: isolated } },
+      // The files of a project share a thread, its modules and its document, which tests/client/setup.ts
+      // empties after each of them.
+      {
+        extends: true,
+        test: { name: "document", include: withDocument, exclude: isolated, isolate: false },
+      },
       {
         extends: true,
         test: {
           name: "node",
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: withDocument,
+          exclude: [...withDocument, ...isolated],
           isolate: false,
         },
       },

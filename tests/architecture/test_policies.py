@@ -54,6 +54,11 @@ NEWER = re.compile(
     r"|\brequestIdleCallback\b|\bscheduler\.|\bnavigator\.connection\b|\bimageOrientation\b"
 )
 
+# Files of tests share a thread: a module that several of them import runs once, for the first only.
+HOOK = re.compile(r"^(?:before|after)(?:Each|All)\(", re.MULTILINE)
+# Vitest runs it again for each file.
+RUN_FOR_EACH_FILE = "tests/client/setup.ts"
+
 # Two or more letters are a word; single characters and arrows are symbols.
 WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -84,6 +89,10 @@ def test_environment_is_read_by_the_server_only(project: House) -> None:
 
 def test_client_uses_no_api_that_supported_browsers_lack(project: House) -> None:
     expect_none(too_new(project))
+
+
+def test_modules_that_tests_share_register_hooks_in_functions(project: House) -> None:
+    expect_none(hooking(project))
 
 
 def test_impure_file_is_detected(made_up: MakeHouse) -> None:
@@ -143,6 +152,19 @@ def test_forbidden_commit_and_environment_access_are_detected(made_up: MakeHouse
 
     assert committing(house) == ["server/pages/a.py"]
     assert reading_the_environment(house) == ["ssr/b.ts", "client/ui/a.ts"]
+
+
+def test_hook_of_a_shared_module_is_detected(made_up: MakeHouse) -> None:
+    house = made_up(
+        {
+            "tests/client/a.ts": "afterEach(() => {});\n",
+            "tests/client/b.tsx": "export function clock() {\n  beforeEach(() => {});\n}\n",
+            "tests/client/c.test.ts": "beforeAll(() => {});\n",
+            "tests/client/setup.ts": "afterAll(() => {});\n",
+        }
+    )
+
+    assert hooking(house) == ["tests/client/a.ts"]
 
 
 def test_api_that_supported_browsers_lack_is_detected(made_up: MakeHouse) -> None:
@@ -216,6 +238,14 @@ def too_new(house: House) -> list[str]:
         name
         for name in house.typescript()
         if name.startswith("client/") and NEWER.search(house.texts[name])
+    ]
+
+
+def hooking(house: House) -> list[str]:
+    return [
+        name
+        for name in house.typescript()
+        if not _matches(name, ("*.test.ts*", RUN_FOR_EACH_FILE)) and HOOK.search(house.texts[name])
     ]
 
 

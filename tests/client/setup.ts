@@ -1,5 +1,6 @@
-/** Fails tests whose lists have equal keys, opens dialogs in jsdom, and waits for lazy modules and timers at a file's end. */
+/** Fails tests whose lists have equal keys, opens dialogs in jsdom, and leaves the document of a file to the next one. */
 import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
+import { shareDocument } from "./sharedDocument.ts";
 
 // jsdom has the element of dialogs but not its methods.
 if (typeof HTMLDialogElement !== "undefined") {
@@ -27,9 +28,10 @@ afterEach(() => {
   expect(equalKeys).toEqual([]);
 });
 
-// What arrives after the end finds no document, or no runner to ask for the rest; the check of the
-// focus comes 50 ms after the last change of a page.
+const clean = typeof document === "undefined" ? undefined : shareDocument();
+
+// What arrives after the end finds no runner to ask for the rest.
 afterAll(async () => {
   await vi.dynamicImportSettled();
-  if (typeof document !== "undefined") await new Promise((resolve) => setTimeout(resolve, 60));
+  await clean?.();
 });

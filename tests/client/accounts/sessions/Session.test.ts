@@ -5,7 +5,9 @@ import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { readMarker, writeMarker } from "../../../../client/accounts/sessions/tokenStorage.ts";
 import { gone, refuse } from "./fakeHost.ts";
 import { alex, hana, viewOf, visitor } from "./member.ts";
-import { inMinutes, markerOf, open } from "./openedSession.ts";
+import { inMinutes, markerOf, open, withFakeClock } from "./openedSession.ts";
+
+withFakeClock();
 
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
 

@@ -6,7 +6,9 @@ import { Refusal } from "../../../../client/wire/refusal.ts";
 import { sendJson } from "../../../../client/wire/request.ts";
 import { fakeHost, gone, refuse } from "./fakeHost.ts";
 import { alex, hana, viewOf, visitor } from "./member.ts";
-import { inMinutes, open } from "./openedSession.ts";
+import { inMinutes, open, withFakeClock } from "./openedSession.ts";
+
+withFakeClock();
 
 describe("session change request", () => {
   const change = { method: "PUT", path: "/api/thing", body: { a: 1 } } as const;

@@ -9,20 +9,21 @@ export const inMinutes = (minutes: number) => new Date(start + minutes * 60_000)
 export const markerOf = (id: string, expiresAt: string) =>
   ({ member_id: id, expires_at: expiresAt, event: "SIGNED_IN", changed_at: 1 }) as const;
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: start });
-  localStorage.clear();
-  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store.
-  document.cookie = "signed-out=; Path=/; Max-Age=0";
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 const opened: Session[] = [];
-afterEach(() => {
-  for (const session of opened.splice(0)) session.close();
-});
+
+/** Fakes the clock around each test of a file, and closes the sessions that it opened. */
+export function withFakeClock(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: start });
+    localStorage.clear();
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store.
+    document.cookie = "signed-out=; Path=/; Max-Age=0";
+  });
+  afterEach(() => {
+    for (const session of opened.splice(0)) session.close();
+    vi.useRealTimers();
+  });
+}
 
 /** `memberId`: for whom the page was rendered; null for a visitor. */
 export function open(replies: Replies, memberId: string | null = hana.id) {

@@ -8,7 +8,9 @@ import {
 } from "../../../../client/accounts/sessions/tokenStorage.ts";
 import { gone } from "./fakeHost.ts";
 import { alex, hana, visitor } from "./member.ts";
-import { inMinutes, markerOf, open } from "./openedSession.ts";
+import { inMinutes, markerOf, open, withFakeClock } from "./openedSession.ts";
+
+withFakeClock();
 
 describe("sign-out", () => {
   test("sends DELETE with the CSRF token, removes the marker and reports", async () => {
