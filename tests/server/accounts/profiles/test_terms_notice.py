@@ -8,6 +8,7 @@ import pytest
 
 from server.accounts.sessions.rules import TERMS_CHANGED_AT, is_notice_due
 from server.contracts.locales import text
+from server.contracts.routes import Language
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
 from tests.server.members import Browser, Place
@@ -95,10 +96,10 @@ def test_notice_of_an_earlier_change_does_not_count() -> None:
 
 
 def test_notice_names_the_dates_of_terms_and_privacy_and_is_due_since_the_later() -> None:
-    for locale, written in (("en", "%B %d, %Y"), ("ja", "%Y年%m月%d日")):
-        dates = [text(locale, "terms.updated"), text(locale, "privacy.updated")]
+    formats: dict[Language, str] = {"en": "%B %d, %Y", "ja": "%Y年%m月%d日"}
+    for language, written in formats.items():
+        dates = [text(language, "terms.updated"), text(language, "privacy.updated")]
+        later = max(datetime.strptime(date, written) for date in dates)
 
-        assert all(date in text(locale, "app.notice.body") for date in dates)
-        assert max(datetime.strptime(date, written) for date in dates) == TERMS_CHANGED_AT.replace(
-            tzinfo=None
-        )
+        assert all(date in text(language, "app.notice.body") for date in dates)
+        assert later == TERMS_CHANGED_AT.replace(tzinfo=None)
