@@ -7,7 +7,7 @@ from server.contracts.catalogue import cultivar_called
 from server.contracts.routes import match, path_for
 from server.web.asgi import App, Receive, Scope, Send
 
-# Canonical addresses match; only others are examined.
+# Lower-case paths without needless slashes, leading zeros or encoding; only others are examined.
 _PLAIN = re.compile(rb"/|(?:/(?!0[0-9])[a-z0-9._-]+)+")
 
 _NEEDLESS_SLASH = re.compile("/(?=/)|(?<=.)/$")
@@ -44,7 +44,7 @@ class AddressRedirect:
 
 
 def _redirect_target(scope: Scope) -> str | None:
-    """Returns the page's canonical address if the request uses another spelling, else None."""
+    """Returns the canonical address if a GET request uses another spelling of it, else None."""
     if scope["method"] != "GET":
         return None
     canonical = canonical_path(scope["path"]) or _with_lower_case_language(scope["path"])
@@ -55,7 +55,10 @@ def _redirect_target(scope: Scope) -> str | None:
 
 
 def _with_lower_case_language(path: str) -> str | None:
-    """Returns the path with `/ja/` for `/JA/` and the like, else None."""
+    """Returns the path with `/ja/` for `/JA/` and the like, else None.
+
+    For paths without a page, whose 404 is then in Japanese.
+    """
     return f"/ja/{path[4:]}" if path[:4] in {"/JA/", "/Ja/", "/jA/"} else None
 
 
@@ -66,7 +69,11 @@ def _encode_extra_slashes(scope: Scope) -> None:
 
 
 def canonical_path(path: str) -> str | None:
-    """Returns the canonical path of the page that this path names, or None."""
+    """Returns the canonical path of the page that this path names, or None without such a page.
+
+    It has single slashes, lower case, a cultivar's id in place of its other names, and the number
+    of a post without leading zeros.
+    """
     folded = re.sub("/{2,}", "/", path).rstrip("/").lower() or "/"
     found = match(folded)
     if found and found.route.name != "cultivar":
@@ -93,13 +100,13 @@ def with_query(path: str, scope: Scope) -> str:
 
 
 def with_short_query(path: str, scope: Scope) -> str:
-    """Returns the path with the request's query, without it if proxies refuse that length."""
+    """Returns the path with the request's query, without one that is too long for some proxies."""
     is_short = len(scope["query_string"]) <= REDIRECTED_QUERY_BYTES_MOST
     return with_query(path, scope) if is_short else path
 
 
 def address_of(scope: Scope) -> str:
-    """Returns path and query of the request."""
+    """Returns path and query of the request, percent-encoded."""
     path = raw_path(scope)
     is_plain = _PLAIN.fullmatch(path)
     return with_query(

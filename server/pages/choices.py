@@ -12,7 +12,7 @@ _YEAR = re.compile("[0-9]{4}")
 
 
 def _calendar_years() -> frozenset[str]:
-    """Returns the years with dates or days, and the value that stands for averages."""
+    """Returns the values of the calendar's field `year`: years of observations, and "average"."""
     rows = chain.from_iterable(OBSERVATIONS.timing.values())
     years = {row.years.en for row in rows if row.years is not None}
     return frozenset({year for year in years if _YEAR.fullmatch(year)} | {"average"})
@@ -27,7 +27,10 @@ _CHOICES: Mapping[str, Mapping[str, frozenset[str]]] = {
 
 
 def without_invalid_choices(route: str, query: str) -> str | None:
-    """Returns the query without invalid choices; None if it has none, or too many fields."""
+    """Returns the query without invalid choices.
+
+    None if the query has no invalid choice, or more than _FIELDS_MOST fields.
+    """
     choices = _CHOICES.get(route)
     if choices is None:
         return None

@@ -10,9 +10,9 @@ from server.contracts.catalogue import CULTIVARS, cultivar_called
 from server.contracts.limits import LIMITS
 from server.contracts.views import CatalogueViews
 
-# The form names further records one by one.
+# Fields of the form, each with the id or name of one record.
 FORM_FIELDS = ("a", "b", "c", "d")
-# Unknown names, and records beyond the most that are compared, are named on the page.
+# More than are compared: the page also lists unknown names, and records that are too many.
 _NAMES_MOST = 2 * LIMITS.compared_records
 _NAME_CHARACTERS = 60
 
@@ -36,9 +36,10 @@ def compared_records(query: Mapping[str, str], views: CatalogueViews) -> msgspec
 
 
 def canonical_comparison(query: Mapping[str, str], raw: bytes) -> str | None:
-    """Returns the query that the address should have, or None if it has it already.
+    """Returns the query that the address should have, or None if it has it already or is empty.
 
-    Ids keep the reader's order and occur once each; other names of a record become its id.
+    Ids keep the reader's order and occur once each; other names of a record become its id. A query
+    that names nothing becomes an empty text. `raw` is the query as it was sent.
     """
     if not query:
         return None
@@ -50,7 +51,10 @@ def canonical_comparison(query: Mapping[str, str], raw: bytes) -> str | None:
 
 
 def _find_names(query: Mapping[str, str]) -> list[str]:
-    """Returns the ids that the query names, each once; unknown names unchanged."""
+    """Returns the ids that the query names, each once; unknown names unchanged.
+
+    Invisible characters are removed, names above 60 characters are left out.
+    """
     given = [*query.get("ids", "").split(","), *(query.get(field, "") for field in FORM_FIELDS)]
     names = (_INVISIBLE.sub("", name).strip() for name in given)
     called = [cultivar_called(name) or name for name in names if 0 < len(name) <= _NAME_CHARACTERS]

@@ -91,8 +91,8 @@ def page_for_errors(renderer: PageRenderer) -> RenderPage:
         """Renders the page of an error status; all but 404 without the worker."""
         scope = cast("Scope", request.scope)
         path = scope["path"]
-        matched = status != HTTPStatus.NOT_FOUND
-        failed = match(path) if matched else None
+        is_failure = status != HTTPStatus.NOT_FOUND
+        failed = match(path) if is_failure else None
         language = language_of(path)
         page = PageRequest(
             site=renderer.site,
@@ -104,7 +104,7 @@ def page_for_errors(renderer: PageRenderer) -> RenderPage:
             status=status,
             viewer=_shown_viewer(scope),
         )
-        if matched:
+        if is_failure:
             return renderer.render_without_worker(page)
         return await renderer.render(page)
 
@@ -139,7 +139,7 @@ async def _respond(
     response = await renderer.render(request)
     if route.record.frame != "bare":
         return response
-    # A form names its origin only on a page that may name itself to this site.
+    # With `no-referrer` browsers send the welcome's form with `Origin: null`, which is refused.
     is_welcome = "welcome" in context.query
     own = {"referrer-policy": "same-origin"} if is_welcome else {}
     return response.with_headers({**BARE_HEADERS, **own})
@@ -171,9 +171,11 @@ def _shown_viewer(scope: Scope) -> Viewer | None:
 
 
 def _redirect_target(scope: Scope, route: Route, *, language: Language) -> str | None:
-    """Returns the address that replaces this one, or None.
+    """Returns the address to which the request is redirected, or None.
 
-    Visitors of a members' page get the login, home leads to the chosen language.
+    A visitor of a members' page is sent to the login, the form of two cultivars to their page, an
+    answered welcome to the callback page without it, and home to the chosen language. Raises
+    Refusal 429 above the limit of searches, and 503 if the session could not be read.
     """
     if {"search", "about"} & set(route.record.query) or route.record.combination:
         check_search_limit(scope)
@@ -195,7 +197,10 @@ def _redirect_target(scope: Scope, route: Route, *, language: Language) -> str |
 
 
 def _after_welcome(viewer: AnyViewer, query: dict[str, str]) -> str | None:
-    """Returns the sign-in's callback page without the welcome, if the member has answered it."""
+    """Returns the sign-in's callback page without the welcome if it was answered, else None.
+
+    It and the page in `return` are in the member's language.
+    """
     if "welcome" not in query or not isinstance(viewer, Member) or viewer.is_welcome_due:
         return None
     left = {name: value for name, value in query.items() if name != "welcome"}
@@ -205,7 +210,10 @@ def _after_welcome(viewer: AnyViewer, query: dict[str, str]) -> str | None:
 
 
 def _relation_path(query: Mapping[str, str], language: Language) -> str | None:
-    """Returns the page of the two records that the form names, if both are known."""
+    """Returns the path of the page of the two records that the form names.
+
+    None unless both ids are known.
+    """
     params = {name: query.get(name, "") for name in ("a", "b")}
     is_complete = all(id in CULTIVARS for id in params.values())
     return path_for("relation", language, params=params) if is_complete else None
@@ -220,7 +228,11 @@ def _prefers_japanese(scope: Scope) -> bool:
 async def _load(
     scope: Scope, context: LoaderContext, *, route: Route, renderer: PageRenderer
 ) -> PageRequest:
-    """Loads the route's queries and returns the page's request; its status may be 404 or 410."""
+    """Loads the route's queries and returns the page's request.
+
+    Its status is 404, 410 or 403 if a loader raises Missing. On the page of a post the member's
+    notifications of it are marked as read.
+    """
     params = dict(context.params)
     status = 200
     try:

@@ -31,7 +31,7 @@ class Ready(msgspec.Struct, frozen=True):
 
 
 def health_handlers(needed: Mapping[str, Check], drain: Drain) -> list[HTTPRouteHandler]:
-    """Returns the handlers of liveness and readiness."""
+    """Returns the handlers of liveness and readiness; `needed` holds the checks by name."""
 
     @get("/health/live", operation_id="getLive", summary="Liveness of the process")
     async def get_live() -> Response[Live]:

@@ -47,6 +47,7 @@ def image_metrics(image_pool: ImagePool) -> Mapping[str, float | Labelled]:
 def process_metrics() -> Mapping[str, float]:
     """Returns processor seconds, peak memory in bytes and open files of the process."""
     used = resource.getrusage(resource.RUSAGE_SELF)
+    # In bytes on macOS, in kibibytes on Linux.
     unit = 1 if sys.platform == "darwin" else 1024
     metrics = {
         "process_cpu_seconds_total": used.ru_utime + used.ru_stime,

@@ -21,10 +21,11 @@ _DAYS = re.compile("-?[0-9]{1,2}")
 def canonical_query(
     query: str, fields: tuple[str, ...], filters: Mapping[str, Mapping[str, str]]
 ) -> str | None:
-    """Returns the query with only known values, in the order of the fields.
+    """Returns the query with only known values, in the order of `fields`, or None to keep it.
 
-    Values of a filter are joined by commas in the order of its labels; days are plain numbers. None
-    for a query that is canonical already.
+    `filters` is filter -> value -> label. Values of a filter are joined by commas in the order of
+    its labels; days are plain numbers. A query is kept if its filters and the values of its other
+    fields are canonical, whatever unknown fields it has, or if it has over _FIELDS_MOST fields.
     """
     try:
         parsed = parse_qs(query, max_num_fields=_FIELDS_MOST)
@@ -52,7 +53,10 @@ def canonical_query(
 def titled_values(
     query: Mapping[str, str], filters: Mapping[str, Mapping[str, str]], language: Language
 ) -> Iterator[str]:
-    """Yields the chosen values of filters, with the filter of a value that several of them have."""
+    """Yields the labels of the chosen values, and an empty one for a filter without a known value.
+
+    A label that several filters have is preceded by the filter's name.
+    """
     owners = Counter(label for labels in filters.values() for label in set(labels.values()))
     for name, labels in filters.items():
         for value in query.get(name, "").split(","):
@@ -64,7 +68,7 @@ def titled_values(
 
 
 def _ascending(fields: dict[str, str]) -> dict[str, str]:
-    """Returns the fields with the range of days from the least to the most."""
+    """Returns the fields with `from` and `to` exchanged if `from` is the greater day."""
     start, end = fields.get("from", ""), fields.get("to", "")
     if start and end and int(start) > int(end):
         return fields | {"from": end, "to": start}
@@ -72,7 +76,10 @@ def _ascending(fields: dict[str, str]) -> dict[str, str]:
 
 
 def _read_field(name: str, value: str) -> str:
-    """Returns the value of an order, view or day in normal form; empty if it is invalid."""
+    """Returns the value of an order, view or day in normal form; empty if it is invalid.
+
+    Values of other fields are returned as they are.
+    """
     if name in _NAMED:
         return value if value in _NAMED[name] else ""
     if name in ("from", "to"):

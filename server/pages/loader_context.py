@@ -40,7 +40,7 @@ class Missing(Exception):
     """Raised when the address names nothing that exists."""
 
     status = 404
-    # Data of single queries despite the status.
+    # Query -> JSON that the page gets in spite of the status; the other queries get null.
     known: ClassVar[Mapping[str, msgspec.Raw]] = {}
 
 

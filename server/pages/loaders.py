@@ -71,7 +71,7 @@ async def featured_cultivars(context: LoaderContext) -> msgspec.Raw:
 
 
 async def cultivar(context: LoaderContext) -> msgspec.Raw:
-    """Loads a cultivar by its id; other names of it redirect."""
+    """Loads a cultivar by its id; raises Moved for another name of it, Missing if it is unknown."""
     id = context.params["id"]
     view = context.dependencies.catalogue[context.language].cultivars.get(id)
     if view is not None:
@@ -113,7 +113,7 @@ async def lineages(context: LoaderContext) -> msgspec.Raw:
 
 
 async def lineage(context: LoaderContext) -> msgspec.Raw:
-    """Loads a lineage group by its code."""
+    """Loads a lineage group by its code; raises Missing for an unknown one."""
     views = context.dependencies.catalogue[context.language].lineages
     view = views.get(context.params["code"])
     if view is None:
@@ -122,7 +122,7 @@ async def lineage(context: LoaderContext) -> msgspec.Raw:
 
 
 async def breeder(context: LoaderContext) -> msgspec.Raw:
-    """Loads a breeder by its id."""
+    """Loads a breeder by its id; raises Missing for an unknown one."""
     view = context.dependencies.catalogue[context.language].breeders.get(context.params["id"])
     if view is None:
         raise Missing
@@ -145,7 +145,7 @@ async def operator(context: LoaderContext) -> msgspec.Raw:
 
 
 async def feed(context: LoaderContext) -> msgspec.Raw:
-    """Loads the first posts of the feed that the query selects."""
+    """Loads the posts of the feed that the address's query selects, after its cursor if any."""
     query = parse_feed_query(context.query)
     return msgspec.Raw(await context.dependencies.reads.feed(query, viewer=context.viewer))
 
@@ -175,7 +175,10 @@ async def reviewed_cultivar(context: LoaderContext) -> msgspec.Raw:
 
 
 async def post(context: LoaderContext) -> msgspec.Raw:
-    """Loads a post; raises NotYours for the form of an edit of another member's post."""
+    """Loads a post; raises Gone for a removed one, Missing for an unknown one.
+
+    Raises NotYours where the form to edit a post names another member's.
+    """
     try:
         post_id = post_number(context.params["id"])
         loaded = await context.dependencies.reads.post(post_id, viewer=context.viewer)
@@ -187,7 +190,10 @@ async def post(context: LoaderContext) -> msgspec.Raw:
 
 
 async def comments(context: LoaderContext) -> msgspec.Raw:
-    """Loads the first comments of a post; null if it fails, and the browser loads them again."""
+    """Loads a post's first comments, or those after a cursor.
+
+    Null if they are refused; the browser then loads them again.
+    """
     page = PageParams(COMMENTS_FIRST, context.query.get("after"))
     try:
         post_id = post_number(context.params["id"])
@@ -262,7 +268,7 @@ LOADERS: Mapping[str, Callable[[LoaderContext], Awaitable[msgspec.Raw]]] = {
 def queries_of(route: Route, query: Mapping[str, str]) -> tuple[str, ...]:
     """Returns the names of the queries that the page loads.
 
-    The list of cultivars loads numbers of posts only if it is ordered by them.
+    The list of cultivars loads the number of posts about each only if it is ordered by it.
     """
     is_by_posts = route.name == "cultivars" and query.get("sort") == "written"
     return (*route.record.preload, *(("postsByCultivar",) if is_by_posts else ()))

@@ -18,7 +18,10 @@ from server.web.viewer import Member
 
 
 async def me(context: LoaderContext) -> msgspec.Raw:
-    """Loads the member's profile; null if it fails, and the browser loads it again."""
+    """Loads the member's own profile; null for visitors.
+
+    Null also if it is refused; the browser then loads it again.
+    """
     if not isinstance(context.viewer, Member):
         return NULL
     try:
@@ -30,7 +33,7 @@ async def me(context: LoaderContext) -> msgspec.Raw:
 
 
 async def member(context: LoaderContext) -> msgspec.Raw:
-    """Loads the public profile of a member."""
+    """Loads the public profile of a member; raises Missing for an unknown one."""
     try:
         loaded = await context.dependencies.reads.member(
             context.params["id"], viewer=context.viewer
@@ -110,7 +113,10 @@ async def member_posts(context: LoaderContext) -> msgspec.Raw:
 
 
 async def hidden(context: LoaderContext) -> msgspec.Raw:
-    """Loads the muted and blocked members and the muted topics; null for visitors."""
+    """Loads the muted and blocked members and the muted topics; null for visitors.
+
+    `hide` in the address is the id of a member whom the page offers to mute or block.
+    """
     if not isinstance(context.viewer, Member):
         return NULL
     asked = context.query.get("hide")
@@ -119,7 +125,10 @@ async def hidden(context: LoaderContext) -> msgspec.Raw:
 
 
 async def follows(context: LoaderContext) -> msgspec.Raw:
-    """Loads the followed members and subjects; null for visitors."""
+    """Loads the followed members and subjects; null for visitors.
+
+    `follow` in the address is the `kind:id` of something that the page offers to follow.
+    """
     if not isinstance(context.viewer, Member):
         return NULL
     asked = context.query.get("follow")
@@ -157,7 +166,7 @@ async def _posts_of(context: LoaderContext, member_id: str) -> msgspec.Raw:
 
 
 def _page_of(context: LoaderContext) -> PageParams:
-    """Returns size and cursor of the page of a list, from the query."""
+    """Returns size and cursor of a page of posts, from the address's query."""
     return PageParams(parse_page_size(context.query), context.query.get("after"))
 
 

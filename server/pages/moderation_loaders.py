@@ -16,7 +16,10 @@ from server.web.viewer import Member
 
 
 async def reported(context: LoaderContext) -> msgspec.Raw:
-    """Loads the post, comment or member that the address of the form of a report names."""
+    """Loads the post, comment or member to be reported, which the address of the form names.
+
+    Raises Missing if it does not exist or the reader may not see it.
+    """
     try:
         subject = Subject.parse(context.query.get("subject", ""))
     except Refusal as refusal:
@@ -38,7 +41,7 @@ async def cases(context: LoaderContext) -> msgspec.Raw:
 
 
 async def moderation_log(context: LoaderContext) -> msgspec.Raw:
-    """Returns the numbers of decisions by month as JSON."""
+    """Loads the numbers of decisions by month, which anyone may read."""
     async with transaction(context.dependencies.reads.database) as opened:
         counts = await count_decisions(opened.session)
     return msgspec.Raw(msgspec.json.encode(counts))
@@ -55,7 +58,7 @@ async def decisions(context: LoaderContext) -> msgspec.Raw:
 
 
 async def log_entries(context: LoaderContext) -> msgspec.Raw:
-    """Loads the complete log; null for readers without a role."""
+    """Loads the log's entries that the address's filters select; null without a role."""
     if not isinstance(context.viewer, Member) or context.viewer.role is None:
         return NULL
     async with transaction(context.dependencies.reads.database) as opened:

@@ -25,7 +25,7 @@ async def newest_posts(context: LoaderContext) -> msgspec.Raw:
 
 
 async def found(context: LoaderContext) -> msgspec.Raw:
-    """Loads the posts and members that the search finds; null if it fails, and the page says so."""
+    """Loads the posts and members that the search finds; null if it is refused."""
     try:
         reads, search = context.dependencies.reads, context.query.get("q", "")
         return msgspec.Raw(await reads.found(search, viewer=context.viewer))
@@ -42,15 +42,19 @@ async def related_posts(context: LoaderContext) -> msgspec.Raw:
 
 
 async def posts_by_cultivar(context: LoaderContext) -> msgspec.Raw:
-    """Loads the numbers of posts; null if it fails, and the list is ordered by name."""
+    """Loads the number of posts about each cultivar.
+
+    Null if it fails; the list is then ordered by name.
+    """
     counts = context.dependencies.reads.cultivar_counts()
     return await null_if_failed("cultivars_not_counted", counts)
 
 
 async def has_unread_notifications(context: LoaderContext) -> bool:
-    """Returns whether the header shows the mark of unread notifications; false if it fails.
+    """Returns whether the header shows the mark of unread notifications.
 
-    The page of a post marks the notifications of that post as read first.
+    On the page of a post it first marks the notifications of that post as read. False if it fails
+    or takes longer than a second.
     """
     viewer, reads = context.viewer, context.dependencies.reads
     if not isinstance(viewer, Member):

@@ -107,7 +107,7 @@ class MeasuredPool:
         metrics.watch(self._render_metrics)
 
     async def render(self, payload: bytes) -> RenderedPage:
-        """Renders and measures the time; a failure is counted by its reason."""
+        """Renders and measures the time of a success; a failure is counted by its reason."""
         started = perf_counter()
         try:
             page = await self._pool.render(payload)
@@ -143,8 +143,8 @@ class PageRenderer:
     async def render(self, request: PageRequest) -> PageResponse:
         """Renders a page with the worker.
 
-        If that fails, the response has the head and the payload without content, and the browser
-        renders it.
+        A page that throws is rendered once more with status 500, as an error. If the worker cannot
+        render, the response has head and payload without content, and the browser renders it.
         """
         page = self._make_payload(request)
         payload = escape_payload(msgspec.json.encode(page))

@@ -30,14 +30,17 @@ class _Posts(msgspec.Struct, frozen=True):
 
 
 async def map_page(context: LoaderContext) -> msgspec.Raw:
-    """Returns the map with the numbers of posts, or null for those if they can't be read."""
+    """Loads the map with the number of posts of each prefecture, null if they can't be counted."""
     view = context.dependencies.catalogue[context.language].overviews["map"]
     counts = context.dependencies.reads.prefecture_counts()
     return _join_posts(view, await null_if_failed("prefectures_not_counted", counts))
 
 
 async def prefecture(context: LoaderContext) -> msgspec.Raw:
-    """Loads a prefecture; raises Missing if neither the catalogue nor a post mentions it."""
+    """Loads a prefecture with its newest posts.
+
+    Raises Missing for an unknown one, and for one that neither catalogue nor any post mentions.
+    """
     id = context.params["id"]
     view = context.dependencies.catalogue[context.language].prefectures.get(id)
     if view is None:

@@ -116,6 +116,7 @@ class PagePayload(msgspec.Struct, frozen=True):
     url: str
     params: dict[str, str]
     status: int
+    # Time of the render in UTC, such as 2026-01-31T12:00:00Z.
     now: str
     viewer: Viewer | None
     site: Site

@@ -19,10 +19,12 @@ ENTRIES_MOST = 4096
 QUERIED_SHARE = 4
 # Memory of the objects around a page's bytes.
 ENTRY_BYTES = 4096
-# While the site cannot render a page, a copy of this age is better than an error.
+# While the site cannot render a page, a stale copy is sent for so many seconds more.
 AFTER_ERROR_S = 900.0
 
+# Headers that can say that a response is for one reader only.
 _CAUTIOUS = frozenset({b"cache-control", b"vary"})
+# Headers that each entry writes itself.
 _OWN = {b"content-length", b"content-encoding", b"etag", b"vary"}
 _EMPTY: Message = {"type": "http.response.body", "body": b""}
 Answer = tuple[Message, Message]
@@ -47,7 +49,8 @@ class CapturedResponse:
             and b"set-cookie" not in named
         )
         self.is_cacheable = self.is_shared and status == HTTPStatus.OK and not is_private
-        # Whether an older copy is better than this response.
+        # Whether an older copy is better than this response: an error, or the page without its
+        # content, which is sent uncacheable when the worker fails.
         self.is_failure = status >= 500 or (status == HTTPStatus.OK and not self.is_cacheable)
 
 
@@ -71,7 +74,10 @@ async def capture_response(app: App, scope: Scope) -> CapturedResponse:
 
 
 def shared_scope(scope: Scope, policy: CachePolicy) -> Scope:
-    """Returns the request with only the parts of its cache key: no other may change the page."""
+    """Returns the request reduced to path, query and host, for a page that others receive too.
+
+    Without cookies and further headers it is rendered as for any visitor.
+    """
     host = [pair for pair in scope["headers"] if pair[0] == b"host"]
     reduced: Scope = {**scope, "query_string": policy.query, "headers": host}
     return {**reduced, "client": None, "state": {}}
@@ -79,7 +85,11 @@ def shared_scope(scope: Scope, policy: CachePolicy) -> Scope:
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """One cached page, its compressed forms so far, and until when it may be sent."""
+    """One cached page, its compressed forms so far, and until when it may be sent.
+
+    Times are in seconds of the cache's monotonic clock; `retry_at` is 0 unless the last render
+    failed, `sent` the number of responses, `size` the bytes that count towards the limit.
+    """
 
     policy: CachePolicy
     response: CapturedResponse
@@ -102,11 +112,11 @@ class Entry:
     def answer(self, named: dict[bytes, bytes]) -> Answer:
         """Returns the response to a request with the headers `named`: 304 or the page.
 
-        The first response is compressed quickly, as many pages are read once; the second time a
-        form is compressed well and remembered.
+        The first response is compressed quickly and not stored, as many pages are read once; from
+        the second on, each content coding is compressed well once and stored.
         """
         condition = named.get(b"if-none-match")
-        # A page that does not exist cannot be known already.
+        # Only a page that exists is answered with 304; a shared 404 is always sent whole.
         is_found = self.response.status == HTTPStatus.OK
         if condition and is_found and matches_etag(condition, self.tag):
             bare = [pair for pair in self.headers if pair[0] != b"content-type"]
@@ -136,7 +146,7 @@ class Entry:
 
 def make_entry(response: CapturedResponse, policy: CachePolicy) -> Entry:
     """Returns the entry of a response, with a new ETag and a complete Vary header."""
-    # Each render is new: the page says when it was made.
+    # No hash of the content: no two renders are equal, because each contains its own time.
     tag = f"{time_ns():x}"
     own = [pair for pair in response.headers if pair[0] not in _OWN]
     fields = [
@@ -232,7 +242,10 @@ class Entries:
         return len(keys)
 
     def _grow(self, entry: Entry, size: int) -> None:
-        """Adds `size` bytes to the totals; entries with a query are also counted apart."""
+        """Adds `size` bytes, negative for a removal, to the totals.
+
+        Entries with a query are also counted apart.
+        """
         self.size += size
         if entry.policy.query:
             self._queried_size += size

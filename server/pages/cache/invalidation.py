@@ -78,4 +78,5 @@ def tags_of(event: HostEvent) -> Tags:
         case CommentAdded() | CommentEdited() | CommentRemoved():
             return frozenset({f"post:{event.post_id}"})
         case _:
+            # The other events are changes of one post, whose number is `id`.
             return LISTS | {f"post:{event.id}"}

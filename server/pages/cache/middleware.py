@@ -10,7 +10,8 @@ from server.web.asgi import App, Receive, Scope, Send
 from server.web.logs import CACHE_STATUS
 from server.web.search_limit import WAIT_KEY
 
-# Requests with these headers need more than a stored page, or a page of their own.
+# Requests with credentials, a body, or a wish for a part of the page or another protocol: a stored
+# page cannot answer them.
 BYPASSING = frozenset(
     {b"authorization", b"range", b"content-length", b"transfer-encoding", b"expect", b"upgrade"}
 )
@@ -34,7 +35,10 @@ class CachedPages:
         self._session_cookie = session_cookie
 
     def find_policy(self, scope: Scope) -> tuple[CachePolicy, Named] | None:
-        """Returns policy and headers of a request that may get a cached page, else None."""
+        """Returns policy and headers of a request that may get a cached page, else None.
+
+        Requests above the limit of searches (`WAIT_KEY`) are passed on: their handler answers 429.
+        """
         if scope["type"] != "http" or scope["method"] != "GET" or WAIT_KEY in scope:
             return None
         raw_path, query = scope.get("raw_path") or b"", scope["query_string"]
@@ -45,6 +49,7 @@ class CachedPages:
         headers = scope["headers"]
         named = dict(headers)
         cookies = named.get(b"cookie", b"")
+        # Repeated headers are ambiguous.
         if len(named) < len(headers) or not BYPASSING.isdisjoint(named):
             return None
         if self._session_cookie in cookies:
@@ -61,7 +66,10 @@ class CachedPages:
 
 
 class PageCache:
-    """Middleware that responds with cached pages and caches new ones."""
+    """Middleware that responds with cached pages and caches new ones.
+
+    `trace` wraps the application for renders into the cache, which get traces of their own.
+    """
 
     def __init__(self, app: App, pages: CachedPages, *, trace: Trace = lambda app: app) -> None:
         self._app = app
@@ -87,7 +95,10 @@ class PageCache:
         await send(body)
 
     async def _find(self, policy: CachePolicy, scope: Scope) -> tuple[Entry | None, str]:
-        """Returns the page and its cache status: hit, stale, miss or stale_if_error."""
+        """Returns the page, rendered if necessary, and its cache status.
+
+        The status is hit, stale, miss or stale_if_error. Without a page the request is passed on.
+        """
         entry = self._entries.find(policy)
         counts = self._single_flight.counts
         now = self._single_flight.now()
@@ -106,7 +117,7 @@ class PageCache:
         return (outcome.entry if outcome else None), "miss"
 
     async def _find_newer(self, old: Entry, render: Render) -> tuple[Entry | None, str]:
-        """Returns the page rendered again; the old copy if that fails or takes too long."""
+        """Returns the page rendered again, or the old copy if that fails or is slow; and status."""
         counts = self._single_flight.counts
         if old.retry_at:
             # The last render failed: requests do not wait, and a retry runs in the background.

@@ -49,7 +49,7 @@ FindPolicy = Callable[[bytes, bytes], CachePolicy | None]
 
 
 def is_cached(route: Route) -> bool:
-    """Returns whether the route's pages are the same for all visitors and not countless."""
+    """Returns whether the route's pages are cached: public, and no combinations of choices."""
     record = route.record
     return record.guard == "everyone" and record.frame == "main" and not record.combination
 
@@ -80,14 +80,20 @@ def find_policy(path: bytes, query: bytes) -> CachePolicy | None:
 
 
 def tags_of(found: Match) -> Tags:
-    """Returns the cache tags of a page: names of its queries, alone and with each parameter."""
+    """Returns the cache tags of a page, such as "post" and "post:12".
+
+    They are the names of its queries, alone and with each parameter, and the route's name.
+    """
     queries = found.route.record.preload
     named = {f"{query}:{value}" for query in queries for value in found.params.values()}
     return frozenset({*queries, *named, found.route.name})
 
 
 def _read_query(route: Route, query: bytes) -> bytes | None:
-    """Returns the query with only the route table's fields, in its order; None if one repeats."""
+    """Returns the query with only the route table's fields, in its order.
+
+    None if one of them repeats, or for more than QUERY_FIELDS_MOST fields.
+    """
     if not query:
         return b""
     try:

@@ -11,8 +11,9 @@ import structlog
 from server.pages.cache.entries import CapturedResponse, Entries, Entry, make_entry
 from server.pages.cache.policy import CachePolicy, Tags
 
-# After a failed render the page is tried again this often, not for every request.
+# Least time from a failed render to the next one, so that not every request starts another.
 RETRY_S = 1.0
+# Longest wait for a render while an expired copy could be sent.
 BRIEFLY_S = 1.0
 
 Render = Callable[[], Awaitable[CapturedResponse]]
@@ -64,7 +65,7 @@ class SingleFlight:
 
     @property
     def is_busy(self) -> bool:
-        """Returns whether a render is running."""
+        """Returns whether a render is running, including one that a purge made outdated."""
         return bool(self._tasks)
 
     async def join(self, policy: CachePolicy, render: Render) -> RenderOutcome | None:
@@ -125,7 +126,10 @@ class SingleFlight:
                 del self._running[running.policy.key]
 
     def _store(self, running: RunningRender, response: CapturedResponse) -> RenderOutcome:
-        """Stores a rendered page unless it is private, failed or outdated."""
+        """Stores a rendered page if it may be cached, and returns it for the waiting requests.
+
+        An outdated one is not stored; a failed one leaves the stored page and delays the next try.
+        """
         entry = make_entry(response, running.policy) if response.is_shared else None
         if running.is_outdated:
             return RenderOutcome(entry, response.is_failure)
@@ -135,7 +139,7 @@ class SingleFlight:
             entry.start_life(self.now())
             self.entries.add(entry)
         else:
-            # The page no longer exists, or has another address.
+            # 404, 410 or a redirect: the stored page, if there is one, is wrong.
             self.entries.remove(running.policy)
         return RenderOutcome(entry, response.is_failure)
 

@@ -38,7 +38,10 @@ _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 def meta_of(page: PageRequest) -> PageMeta:
-    """Returns the head (title, description, tags) of any page, also of a failed one."""
+    """Returns the head (title, description, tags) of any page, also of a failed one.
+
+    Errors (429 and 5xx) have the general head of a failure, whatever the route.
+    """
     if page.status >= 500 or page.status == HTTPStatus.TOO_MANY_REQUESTS:
         return plain_meta(page)
     make = _MAKERS.get(page.route, plain_meta)
@@ -46,7 +49,7 @@ def meta_of(page: PageRequest) -> PageMeta:
 
 
 def excerpt(text: str, most: int) -> str:
-    """Returns the first characters on one line, with "…" where the text was cut."""
+    """Returns the first `most` characters on one line, with a further "…" if more follow."""
     whole = single_line(text)
     return whole if len(whole) <= most else f"{whole[:most].rstrip()}…"
 
@@ -57,7 +60,7 @@ def single_line(text: str) -> str:
 
 
 def _post_meta(page: PageRequest) -> PageMeta:
-    """Returns the head of a post; without a title it is named after its text and its author."""
+    """Returns the head of a post, named after its title, else its text, and after its author."""
     post = data_of(page, "post", PostView)
     if post is None:
         key = "removed" if page.status == 410 else "notFound"
@@ -119,13 +122,17 @@ def _list_names(
 
 
 def _feed_meta(page: PageRequest) -> PageMeta:
-    """Returns the head of the feed; a filtered list is not indexed and has no canonical address."""
+    """Returns the head of the feed.
+
+    A filtered list is not indexed, and its canonical address is that of the list without filters.
+    """
     fields = read_query(page)
     query = parse_feed_query(fields)
     language = page.language
     title, description = _feed_texts(query, language)
     chosen = _describe_filters(fields, query, language)
     is_view = bool(chosen or query.tea_variety)
+    # An address with `page=3` shows the first three pages as one list.
     pages = min(query.size // LIMITS.feed_page_size, _last_page(page))
     last = parse_cursor(fields.get("after"), "newest")
     after = fields.get("after", "") if last else ""
@@ -153,14 +160,17 @@ def _feed_meta(page: PageRequest) -> PageMeta:
 def _title_of_further_page(
     title: str, last: Position | None, pages: int, *, language: Language
 ) -> str:
-    """Returns the title of a later page of the list, with the post or page that it starts with."""
+    """Returns the title of a further page of the list.
+
+    It names the post before which the page begins (`last`), else the number `pages`.
+    """
     if last:
         return text(language, "community.meta.older", title=title, number=str(last[-1]))
     return text(language, "community.meta.page", title=title, page=pages)
 
 
 def _last_page(page: PageRequest) -> int:
-    """Returns the number of the feed's last page; the highest possible one if it is unknown."""
+    """Returns how many pages the loaded posts fill, at least 1; the most possible without posts."""
     known = data_of(page, "feed", PostPage)
     if known is None:
         return LIMITS.feed_pages
@@ -168,7 +178,10 @@ def _last_page(page: PageRequest) -> int:
 
 
 def _feed_texts(query: FeedQuery, language: Language) -> tuple[str, str]:
-    """Returns title and description of the feed: of a cultivar, a category, or all posts."""
+    """Returns title and description of the feed: of a cultivar, a category, or all posts.
+
+    A cultivar is always filtered within a category.
+    """
     if query.category is None:
         keys = ("community.meta.title", "community.meta.description")
         return text(language, keys[0]), text(language, keys[1])
@@ -185,7 +198,10 @@ def _feed_texts(query: FeedQuery, language: Language) -> tuple[str, str]:
 
 
 def _describe_filters(fields: dict[str, str], query: FeedQuery, language: Language) -> list[str]:
-    """Returns labels of search, rating, filters and order; the title has the cultivar."""
+    """Returns the labels of search, rating, tea type, prefecture and order; empty without any.
+
+    The cultivar is left out, because the title names it.
+    """
     rating = "community.filters.ratingAtLeast"
     about = [
         *_list_names(query.tea_type, None, None, language=language),

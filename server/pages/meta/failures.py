@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 from server.pages.page_request import PageRequest
 
-# First words of the messages for an unknown id.
+# Route -> first word of its message keys for an unknown id.
 UNKNOWN = {"roles": "moderation", "breeder": "breeders", "prefecture": "prefectures"}
 UNKNOWN |= {name: name for name in ("relation", "lineage", "report", "moderation")}
 

@@ -29,9 +29,9 @@ UNLISTED = "noindex,follow"
 HIDDEN = "noindex,nofollow"
 
 _PAGE_NUMBER = re.compile("[1-9][0-9]{0,3}")
-# Values of filters that no list of its own shows.
+# Values of filters whose lists are mixed, so that none has a title and an address of its own.
 _MIXED_VALUES = ("unknown", "other", "all")
-# Orders of the list besides that of names.
+# Days from Yabukita, negative before it.
 _DAYS = re.compile("-?[0-9]{1,2}")
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
@@ -80,7 +80,7 @@ def plain_meta(page: PageRequest) -> PageMeta:
 
 
 def _is_form(page: PageRequest) -> bool:
-    """Returns whether a members' page keeps its own title, as it does after a refusal below 429."""
+    """Returns whether it is a members' page with a status below 429, which keeps its own title."""
     is_member_page = page.route in ROUTES and ROUTES[page.route].record.guard == "members"
     return is_member_page and page.status < HTTPStatus.TOO_MANY_REQUESTS
 
@@ -145,7 +145,10 @@ def _relation_meta(page: PageRequest) -> PageMeta:
 
 
 def _own_meta(page: PageRequest) -> PageMeta:
-    """Returns the head in the data of the route's query; without data that of a missing page."""
+    """Returns the head in the data of the route's query; without data that of a missing page.
+
+    Not indexed are selections by `ids` or `year`, and prefectures that only posts mention.
+    """
     view = data_of(page, page.route, OwnMeta)
     if view is None:
         return missing_meta(page, *failure_keys(page))
@@ -160,7 +163,7 @@ def _own_meta(page: PageRequest) -> PageMeta:
 
 
 def _single_filter(page: PageRequest, query: Mapping[str, str]) -> tuple[str, str] | None:
-    """Returns filter and value if the address has only this one, which is indexed; else None."""
+    """Returns filter and value if they are the address's only field and have a label; else None."""
     fields = [(name, query[name]) for name in ROUTES[page.route].record.query if query.get(name)]
     if len(fields) != 1:
         return None
@@ -179,7 +182,10 @@ def _days_text(language: Language, query: Mapping[str, str]) -> str:
 
 
 def _catalogue_meta(page: PageRequest) -> PageMeta:
-    """Returns the head of the cultivar list; several filters give the whole list's address."""
+    """Returns the head of the list of cultivars.
+
+    With several filters its canonical address is that of the whole list.
+    """
     query, language = read_query(page), page.language
     number = _page_number(query)
     counts: dict[str, str | int] = {"count": CULTIVAR_COUNT, "page": number}
