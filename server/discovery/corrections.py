@@ -52,9 +52,9 @@ def write_corrections(origin: str, names: Names, language: Language) -> bytes:
 
 
 def _list_corrections() -> Iterator[Correction]:
-    """Yields one entry for each record that an edition changed or published.
+    """Yields an entry for each edition that corrected, completed or published a record.
 
-    The records of the first edition are not listed.
+    Records are not listed as new in the first edition, which published most of them.
     """
     first = next(iter(EDITION.changes))
     for id, steps in HISTORIES.items():

@@ -42,7 +42,10 @@ async def last_post_id(database: Sessions) -> int:
 
 
 async def stream_posts(database: Sessions, first: int, end: int) -> AsyncIterator[PostLine]:
-    """Yields the posts with ids from `first` up to, but without, `end`."""
+    """Yields the public posts with ids from `first` up to, but without, `end`.
+
+    Without the time limit of a request, because a slow client reads the sitemap slowly.
+    """
     image = (
         sa.select(PostImage.name)
         .where(PostImage.post_id == Post.id, PostImage.position == 0)

@@ -41,7 +41,7 @@ class Named(msgspec.Struct, frozen=True):
 
 
 class Harvest(msgspec.Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """First flush of a cultivar in days relative to Yabukita, and the event that was compared."""
+    """First flush in days from Yabukita, negative before it; `basis` is the event, bud or pluck."""
 
     days: float
     start: float
@@ -188,7 +188,7 @@ def _days_text(days: float) -> int | str:
 
 
 def _format_range(start: float, end: float) -> tuple[str, int | str, int | str]:
-    """Returns the message key, the nearer and the farther day of a range, without signs."""
+    """Returns the message key and two numbers of days: nearer and farther, or before and after."""
     if end <= 0:
         return "cultivars.harvest.saysEarlierRange", _days_text(-end), _days_text(-start)
     if start >= 0:

@@ -105,7 +105,7 @@ def _page_finder(version: str, site: SiteName, views: Mapping[Language, Catalogu
     breeders = {page_name(ROUTES["breeder"]).format(id=id): id for id in views["ja"].breeders}
     places = {page_name(ROUTES["prefecture"]).format(id=id): id for id in views["ja"].prefectures}
 
-    # Every rendered page names its card.
+    # Cached, because the head of every rendered page contains its card's address.
     @cache
     def make(name: str, language: Language) -> ShareCard:
         """Returns the card of a page by name: a lineage, breeder, prefecture, or a route."""
@@ -138,7 +138,7 @@ def _has_card(route: Route) -> bool:
 
 
 def page_name(route: Route) -> str:
-    """Returns the name of a page's card, made of its path."""
+    """Returns the name of a page's card, made of its path, with `{}` around its parameters."""
     return route.record.path.replace("/", "-") or "home"
 
 
@@ -167,7 +167,7 @@ def _cultivar_finder(
 
 
 def _page_facts(view: msgspec.Raw) -> PageFacts:
-    """Decodes the view of a lineage or breeder; raises StartRefused if the build does not fit."""
+    """Decodes the view of a lineage, breeder or prefecture; raises StartRefused if it differs."""
     try:
         return msgspec.json.decode(view, type=PageFacts)
     except msgspec.DecodeError as error:
@@ -197,7 +197,10 @@ def community_finders(reads: PageReads, site: SiteName, version: str) -> dict[Ki
     async def find_post(
         name: str, language: Language, loaded: msgspec.Raw | None = None, /
     ) -> ShareCard | None:
-        """Returns a post's card as visitors see it, or None if they may not."""
+        """Returns a post's card, or None if there is no such post for visitors.
+
+        The data are those that the page has loaded, else those that visitors may read.
+        """
         try:
             post = (
                 msgspec.json.decode(loaded, type=PostView)
@@ -212,7 +215,10 @@ def community_finders(reads: PageReads, site: SiteName, version: str) -> dict[Ki
     async def find_member(
         name: str, language: Language, loaded: msgspec.Raw | None = None, /
     ) -> ShareCard | None:
-        """Returns a member's card as visitors see it, or None if they may not."""
+        """Returns a member's card, or None if there is no such member for visitors.
+
+        The data are those that the page has loaded, else those that visitors may read.
+        """
         try:
             member = (
                 msgspec.json.decode(loaded, type=PublicProfile)

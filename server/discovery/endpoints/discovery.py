@@ -194,7 +194,7 @@ def _feed_handlers(site: DiscoveryDependencies, language: Language) -> list[HTTP
 
 def _corrections_handler(site: DiscoveryDependencies, language: Language) -> HTTPRouteHandler:
     """Returns the handler of the feed of corrections in one language."""
-    # Written at the first request, because it would take a third of the assembly's time.
+    # Written at the first request: at the start it would take a third of the time of `create_app`.
     body = cache(partial(write_corrections, site.origin, site.names, language))
 
     @get(corrections_path(language), name=f"feed.corrections.{language}", include_in_schema=False)

@@ -86,7 +86,11 @@ def oembed_handler(site: OEmbedDependencies) -> HTTPRouteHandler:
 
 
 async def _describe(site: OEmbedDependencies, params: Mapping[str, str]) -> OEmbedLink:
-    """Returns the oEmbed response of the page at the parameter `url`; raises Refusal 404 or 501."""
+    """Returns the oEmbed response of the page at the parameter `url`.
+
+    Raises Refusal 400 without `url`, 404 or 410 for any page but a cultivar's or a public post's,
+    501 for another format than JSON. A client with too little room gets no picture.
+    """
     if params.get("format", "json").lower() != "json":
         raise Refusal("not-implemented", HTTPStatus.NOT_IMPLEMENTED)
     if "url" not in params:

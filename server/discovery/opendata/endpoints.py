@@ -81,7 +81,7 @@ def _answer(
 def _chosen_ids(text: str) -> tuple[str, ...]:
     """Returns the ids in a comma-separated list, once each.
 
-    Raises Refusal 404 for an unknown one.
+    Raises Refusal 404 for an unknown one, and for a list longer than that of all records.
     """
     ids = tuple(dict.fromkeys(text.split(","))) if len(text) <= IDS_CHARACTERS_MOST else ("",)
     if any(id not in CULTIVARS for id in ids):
@@ -101,7 +101,7 @@ def _parse_name(name: str, *, origin: str, site: str, now: Clock) -> tuple[Cited
 
 
 def _describe_work(id: str, *, origin: str, site: str, now: Clock) -> CitedWork:
-    """Returns the data for citing a record or the whole catalogue; English titles come first."""
+    """Returns the data for citing a record by its id, or for any other id the whole catalogue."""
     record = CULTIVARS.get(id)
     if record is None:
         title, url = "Japanese tea cultivars", page_url(origin, "databaseInfo", language="en")

@@ -165,7 +165,7 @@ def _publish_registration(known: stored.Registration) -> Registered:
 
 
 def _other_harvest(known: stored.OtherHarvest | None) -> OtherHarvest | None:
-    """Returns the days of the other event of the harvest in their published form."""
+    """Returns the first flush by its second event (bud or pluck) in its published form."""
     if known is None:
         return None
     earliest, latest = known.range
@@ -186,7 +186,10 @@ def _publish_parent(known: stored.Parent) -> ParentName:
 
 
 def _lineage(code: str) -> Lineage:
-    """Returns a lineage group by its code, in its published form."""
+    """Returns a lineage group by its code, in its published form.
+
+    Records without a group have a code that is no group's, and the name of group 14.
+    """
     group = LINEAGE_GROUPS[UNCLASSIFIED_GROUP if code == UNCLASSIFIED else code]
     return Lineage(code=code, name=InBoth(ja=group.name_ja, en=group.name))
 
