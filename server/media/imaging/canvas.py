@@ -113,7 +113,7 @@ class Style:
 
 
 class Canvas:
-    """Drawing surface in layout units.
+    """Drawing surface in layout units, of which each is `scale` pixels of the saved image.
 
     It is drawn at twice its size and reduced for smooth edges.
     """
@@ -128,7 +128,11 @@ class Canvas:
         self._faces = faces
 
     def text(self, at: Point, text: str, *, style: Style, anchor: str = "ls") -> float:
-        """Draws a text, by default from its baseline's left end, and returns its width."""
+        """Draws a text in one font and returns its width in layout units.
+
+        `anchor` is Pillow's, by default the left end of the baseline. Raises ValueError if no font
+        covers the whole text.
+        """
         font = self._faces.covering(style.weight, text).at(style.size * self._scale)
         x, y = self._points([at])[0]
         self._draw.text((x, y), text, fill=style.colour, font=font, anchor=anchor)
@@ -173,7 +177,7 @@ class Canvas:
             self._draw.line(self._points(points), fill=colour, width=thick, joint="curve")
 
     def dot(self, at: Point, radius: float, *, fill: str, outline: str | None = None) -> None:
-        """Draws a circle."""
+        """Draws a filled circle."""
         [(x, y)] = self._points([at])
         reach = radius * self._scale
         box = (x - reach, y - reach, x + reach, y + reach)

@@ -10,7 +10,8 @@ from PIL import Image, ImageCms, ImageSequence, UnidentifiedImageError
 
 from server.media.imaging.worker_protocol import ImageRefused
 
-# A photo has dozens, a long animation thousands, nearly all of them pixel data.
+# Most pieces (segments, chunks) of a file, and most of them without pixels: a photo has dozens,
+# a long animation thousands, nearly all of them pixel data.
 PIECES_MOST = 20_000
 NOTES_MOST = 500
 
@@ -86,7 +87,7 @@ def _is_endless_png(data: bytes) -> bool:
 
 
 def _list_segments(data: bytes) -> Iterator[Segment]:
-    """Yields the segments of a JPEG file."""
+    """Yields the segments of a JPEG file; the bytes after a scan are pixels, not padding."""
     at, is_in_pixels = len(_JPEG), False
     while found := _MARKER.search(data, at):
         yield Segment(found[1], 0 if is_in_pixels else found.start() - at)
@@ -168,7 +169,10 @@ def _check_size(image: Image.Image, data: bytes) -> OpenedImage:
 
 
 def frames_of(image: Image.Image) -> Iterator[Frame]:
-    """Yields the frames of an animation with their durations; skips an image that is no frame."""
+    """Yields the frames of an animation with their durations.
+
+    Skips the default image of an APNG, which viewers without animation show.
+    """
     skipped = 1 if image.info.get("default_image") else 0
     for index, frame in enumerate(ImageSequence.Iterator(image)):
         if index >= skipped:
@@ -181,7 +185,10 @@ def frames_of(image: Image.Image) -> Iterator[Frame]:
 def resize_in_srgb(
     image: Image.Image, size: tuple[int, int], box: Box | None = None
 ) -> Image.Image:
-    """Returns the box of the image at this size, in sRGB and with its orientation applied."""
+    """Returns the box of the image at this size, in sRGB and with its orientation applied.
+
+    `size` and `box` are those of the stored pixels, before the orientation is applied.
+    """
     orientation = _read_orientation(image)
     profile = image.info.get("icc_profile")
     small = plain_mode(image).resize(size, Image.Resampling.LANCZOS, box=box, reducing_gap=3.0)

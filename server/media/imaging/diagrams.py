@@ -217,6 +217,7 @@ def _draw_notes(canvas: Canvas, node: Node, *, is_founder: bool) -> None:
     middle = node.y + TITLE + node.height / 2
     has_rows = len(node.others) == 1
     for index, other in enumerate(node.others):
+        # Without a drawn parent the first note is the origin; others were crossed with it.
         sign = "←" if is_founder and index == 0 else "×"
         japanese = " ".join(other.lines_ja or (other.name_ja,))
         english = " ".join(other.lines_en or (other.name_en,))

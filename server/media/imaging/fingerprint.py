@@ -37,7 +37,8 @@ class Fingerprint:
 def fingerprint_still(image: Image.Image) -> str:
     """Decodes a still picture and returns its fingerprint.
 
-    A large one is decoded smaller, but no smaller than any use of it needs.
+    A large JPEG is decoded at a half, quarter or eighth, no smaller than any use of it needs;
+    `image` then has that size.
     """
     scale = min(1.0, DECODED_SIDE / max(image.size))
     image.draft("RGB", (max(1, round(image.width * scale)), max(1, round(image.height * scale))))

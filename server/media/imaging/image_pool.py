@@ -64,7 +64,10 @@ class ImagePool:
         return await self._process(encode_request(None, data), decode_responsive)
 
     async def _process(self, given: bytes, decode: Callable[[bytes], Made]) -> Made:
-        """Runs one image through a child process, and counts and measures it."""
+        """Runs one image through a child process, and counts and measures it.
+
+        Raises ImageRefused for the image, ImagePoolBusy without a slot or after the deadline.
+        """
         await self._enter()
         self.counters.in_progress += 1
         started = perf_counter()
@@ -88,7 +91,7 @@ class ImagePool:
             self.counters.waiting -= 1
 
     def _decode(self, output: bytes, decode: Callable[[bytes], Made]) -> Made:
-        """Decodes a child's reply; raises ImageRefused for a broken one."""
+        """Decodes a child's reply; raises ImageRefused if the child refused or crashed."""
         try:
             made = decode(output)
         except msgspec.DecodeError:

@@ -100,7 +100,10 @@ def decode_responsive(output: bytes) -> ResponsiveImage:
 
 
 def _decode(output: bytes) -> tuple[Reply, list[ImageFile]]:
-    """Splits a child's output into reply and files; raises ImageRefused if the child refused."""
+    """Splits a child's output into reply and files; raises ImageRefused if the child refused.
+
+    Raises msgspec.DecodeError for the output of a child that crashed.
+    """
     head, _, rest = output.partition(b"\n")
     answer = msgspec.json.decode(head, type=Reply)
     if answer.refused or not answer.parts:

@@ -54,7 +54,7 @@ class Storage(Protocol):
         ...
 
     async def delete_unfinished(self, owner: str | None = None) -> None:
-        """Deletes partial files of killed processes: of one owner, or of all without an owner."""
+        """Deletes partial files of killed processes: of one owner, or of all if it is None."""
         ...
 
     async def check(self) -> None:

@@ -143,7 +143,7 @@ def _create(path: Path, data: bytes) -> bool:
 
 
 def _check_room(folder: Path) -> None:
-    """Raises OSError ENOSPC while the disk still has a reserve, which the database needs."""
+    """Raises OSError ENOSPC if less than the reserve for the database is free on the disk."""
     disk = shutil.disk_usage(folder)
     if disk.free < min(disk.total // KEPT_FREE, KEPT_FREE_BYTES):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

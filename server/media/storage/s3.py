@@ -149,7 +149,7 @@ class S3Storage:
         """Creates the bucket if it does not exist."""
 
         def make() -> None:
-            """Creates the bucket in a thread; an existing one of this account is accepted."""
+            """Creates the bucket in a thread; accepts an existing one, which `check` then tries."""
             place = {"CreateBucketConfiguration": {"LocationConstraint": self._region}}
             try:
                 # AWS rejects a location constraint for us-east-1 and requires it elsewhere.

@@ -15,7 +15,7 @@ from server.web.asgi import Scope
 
 
 class MemberLocks:
-    """Locks by member, created on use and dropped afterwards."""
+    """Locks of this host by member id, created on use and dropped afterwards."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -30,7 +30,7 @@ class MemberLocks:
 
 # Who sees a stored picture: all, the reader alone, or not the reader.
 PictureAccess = Literal["all", "reader", "none"]
-# Returns the access of a request to a picture; posts belong to a room above this one.
+# Returns the access of a request to a picture; posts belong to a package above this one.
 AccessOf = Callable[[Scope, str], Awaitable[PictureAccess]]
 
 

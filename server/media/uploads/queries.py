@@ -14,7 +14,7 @@ from server.media.uploads.tables import PendingRemoval, PostImage
 
 # Public path of stored images.
 _FOLDER = "/media/post-images/"
-# Declared here, because this room must not import accounts.
+# Declared here, because this package must not import accounts.
 _PROFILES = sa.table("profiles", sa.column("id"))
 _DECODER = msgspec.json.Decoder(tuple[PostImageView, ...])
 
@@ -77,7 +77,10 @@ async def bytes_of_member(session: AsyncSession, member_id: str) -> int:
 
 
 async def lock_names(session: AsyncSession, member_id: str) -> None:
-    """Locks the member's file names for all hosts until the transaction ends."""
+    """Locks the member's profile, so that one host at a time chooses names of their files.
+
+    The lock ends with the transaction. SQLite allows one change at a time anyway.
+    """
     held = sa.select(_PROFILES.c.id).where(_PROFILES.c.id == member_id)
     await session.execute(held.with_for_update(key_share=True))
 

@@ -42,7 +42,7 @@ class RubyPart(msgspec.Struct, frozen=True):
 
 
 class Season(msgspec.Struct, frozen=True):
-    """Harvest time in days relative to the standard cultivar, and its texts."""
+    """Harvest time in days after the standard cultivar, negative before it, and its texts."""
 
     label: str
     days: float

@@ -90,18 +90,18 @@ def _set_title(layout: CardLayout, card: CultivarCard) -> None:
 
 
 def _set_row(layout: CardLayout, label: str, top: float, pitch: float) -> None:
-    """Adds the rule and the label of a row."""
+    """Adds the rule and the label of a row, which is `pitch` px high."""
     layout.rule(top, LEFT, VALUES_END, LINE)
-    epithet = layout.fit(
+    fitted = layout.fit(
         layout.cleaned(label, most=40),
         TextBox(TEXT - LEFT - 24, 60, LABEL_SIZE, 15, lines=2),
         "medium",
     )
-    layout.set(epithet, (LEFT, top + (pitch - epithet.height) / 2), Style("medium", MUTED))
+    layout.set(fitted, (LEFT, top + (pitch - fitted.height) / 2), Style("medium", MUTED))
 
 
 def _set_fact(layout: CardLayout, fact: Fact, top: float, pitch: float) -> None:
-    """Adds a row with its label and its value."""
+    """Adds a row with its label and its value, `pitch` px high."""
     _set_row(layout, fact.label, top, pitch)
     width = VALUES_END - TEXT
     rooms = (
@@ -113,7 +113,7 @@ def _set_fact(layout: CardLayout, fact: Fact, top: float, pitch: float) -> None:
 
 
 def _set_marks(layout: CardLayout, marks: tuple[Mark, ...], middle: float) -> None:
-    """Adds the lineage groups in one row, or in two where one would be too small."""
+    """Adds the lineage groups around the y `middle`, in two rows if one would be too small."""
     size = _marks_size(layout, marks)
     if size >= MARKS_LEAST or len(marks) < 3:
         _marks_row(layout, marks, middle, size)
@@ -164,6 +164,6 @@ def _set_season(layout: CardLayout, season: Season, top: float, colour: str) -> 
 
 
 def _axis_x(days: float) -> float:
-    """Returns the x position of a number of days on the axis of harvest times."""
+    """Returns the x position, in px, of a number of days on the axis, at most its ends."""
     part = (days + REACH_DAYS) / (2 * REACH_DAYS)
     return TEXT + (VALUES_END - TEXT) * min(1.0, max(0.0, part))

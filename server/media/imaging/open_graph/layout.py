@@ -139,7 +139,7 @@ class CardLayout:
         return next((setting for setting in settings if setting.is_whole), found)
 
     def set(self, setting: FittedText, at: Point, style: Style) -> float:
-        """Adds the lines of a fitted text from their top left corner and returns their bottom."""
+        """Adds the lines of a fitted text from their top left corner; returns the bottom's y."""
         left, top = at
         for index, line in enumerate(setting.lines):
             baseline = top + setting.size * (ASCENT + index * setting.leading)
@@ -148,7 +148,7 @@ class CardLayout:
         return top + setting.height
 
     def write(self, text: str, at: Point, size: float, style: Style) -> float:
-        """Adds one line at its baseline and returns its right end."""
+        """Adds one line from the left end of its baseline and returns the x of its right end."""
         x, y = at
         end = x + self.width(text, style.weight) * size
         left = x + HUNG * size if text[:1] in OPENING else x
@@ -157,7 +157,7 @@ class CardLayout:
         return end
 
     def centred(self, text: str, at: Point, size: float, style: Style) -> float:
-        """Adds a line around the point and returns its right end."""
+        """Adds a line whose baseline has its middle at the point, and returns its right end."""
         x, y = at
         half = self.width(text, style.weight) * size / 2
         return self.write(text, (x - half, y), size, style)

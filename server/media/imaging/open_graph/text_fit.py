@@ -42,7 +42,10 @@ class TextBox:
         return count <= min(self.lines, self.count_at(size))
 
     def count_at(self, size: float) -> int:
-        """Returns how many lines have room at a font size, at least 1."""
+        """Returns how many lines have room at a font size, at least 1.
+
+        One line takes 1.12 of the size, from ascent to descent; each further line the leading.
+        """
         return max(1, int((self.height / size - 1.12) / self.leading + 1))
 
 
@@ -104,7 +107,11 @@ def _end_line(line: str, width: float, measure: Measure) -> str:
 def _balance(
     paragraphs: list[list[str]], found: tuple[list[str], float], measure: Measure
 ) -> list[str]:
-    """Returns a heading's lines broken to similar lengths, with the same number of lines."""
+    """Returns a heading's lines broken to similar lengths, with the same number of lines.
+
+    `found` holds the lines and the width at which they were broken; several paragraphs stay as
+    they are.
+    """
     lines, width = found
     if len(lines) < 2 or len(paragraphs) > 1:
         return lines

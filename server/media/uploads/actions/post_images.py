@@ -60,7 +60,11 @@ class Files(NamedTuple):
 
 
 async def save_post_image(uploads: Uploads, member: Member, *, data: bytes) -> UploadView:
-    """Checks, encodes and stores a post's image; raises Refusal for a failure of the storage."""
+    """Checks, encodes and stores a post's image.
+
+    Raises Refusal if the file or its picture is refused, the member has no room left, or pool or
+    storage is unavailable.
+    """
     check_post_image_bytes(len(data))
     async with transaction(uploads.database) as opened:
         check_room_for_more(await bytes_of_member(opened.session, member.id))
@@ -124,8 +128,8 @@ async def store_picture(
     """Stores an encoded picture's files and row, and returns its view.
 
     The files are first queued for removal, so that a crash leaves no unknown file. `moment` is
-    the time in their names, moved forward while a name is taken. Raises StorageAway without the
-    storage, and Refusal 401 if the account was deleted.
+    the time in their names, moved forward while a name is taken. Raises StorageFailure if a file
+    cannot be stored, and Refusal 401 if the account was deleted.
     """
     files = await _reserve_names(uploads, member, picture=picture, moment=moment)
     try:
@@ -150,7 +154,10 @@ async def store_picture(
 async def _reserve_names(
     uploads: Uploads, member: Member, *, picture: ResponsiveImage, moment: datetime
 ) -> Files:
-    """Returns file names that no other upload of the member has, queued for removal."""
+    """Returns file names that no other upload of the member has.
+
+    They are queued for removal after STORING_MOST, when the upload has ended or failed.
+    """
     async with transaction(uploads.database) as opened:
         # Not every store supports conditional writes, so the database decides about names.
         await lock_names(opened.session, member.id)
@@ -216,7 +223,10 @@ async def _store_row(
 
 
 def _list_sources(derived: Mapping[str, ImageFile]) -> list[dict[str, str]]:
-    """Returns the variants of each format, the smallest format first: browsers take the first."""
+    """Returns the variants of each format, in the order in which the formats were encoded.
+
+    Browsers take the first format that they know, so AVIF comes before the larger WebP.
+    """
     endings = list(dict.fromkeys(one.ending for one in derived.values()))
     return [
         {

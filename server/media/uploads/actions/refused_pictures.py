@@ -17,7 +17,7 @@ REFUSED = "upload.refusedPicture"
 async def refuse_pictures(
     opened: Transaction, *which: sa.ColumnElement[bool], now: datetime
 ) -> None:
-    """Refuses new uploads of the pictures in the posts that match the conditions.
+    """Refuses new uploads of the pictures that match the conditions and are in a post.
 
     Refused are the uploads and the files that the site made of them. The caller removes the posts
     afterwards.
@@ -41,13 +41,16 @@ async def refuse_pictures(
 
 
 async def allow_pictures(opened: Transaction, *, post_id: int) -> None:
-    """Allows uploads of a removed post's pictures again, except those of other removed posts."""
+    """Allows uploads of a removed post's pictures again, unless another removed post had them."""
     delete = sa.delete(RefusedPicture).where(RefusedPicture.post_id == post_id)
     await opened.session.execute(delete)
 
 
 async def check_picture(session: AsyncSession, fingerprint: str | None, *, code: str) -> None:
-    """Raises Refusal 422 with the code if a moderator removed a post or member's picture of it."""
+    """Raises Refusal 422 with the code for a picture in a removed post or a removed avatar.
+
+    Only removals by moderators count.
+    """
     of_post = sa.exists().where(RefusedPicture.fingerprint == fingerprint)
     of_member = sa.exists().where(RefusedAvatar.fingerprint == fingerprint)
     if await session.scalar(sa.select(sa.or_(of_post, of_member))):
@@ -55,7 +58,10 @@ async def check_picture(session: AsyncSession, fingerprint: str | None, *, code:
 
 
 async def check_unused_pictures(session: AsyncSession, ids: Sequence[str]) -> None:
-    """Raises Refusal 422 if an upload that is in no post yet has been refused since."""
+    """Raises Refusal 422 if one of the uploads is in no post and its picture is refused.
+
+    A moderator may have removed a post with the same picture after the upload.
+    """
     refused = (
         sa.exists()
         .where(RefusedPicture.fingerprint == PostImage.fingerprint)

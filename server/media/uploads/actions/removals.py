@@ -42,7 +42,10 @@ async def remove_files(
 
 
 async def remove_pending(database: Sessions, storage: Storage, *, now: datetime) -> None:
-    """Removes queued files, the oldest first; those that fail stay queued."""
+    """Removes files queued for `now` or earlier, at most AT_ONCE, the oldest first.
+
+    Those that fail stay queued.
+    """
     select = (
         sa.select(PendingRemoval.id, PendingRemoval.bucket, PendingRemoval.name)
         # Uploads in progress are queued with a later time.
@@ -61,7 +64,10 @@ async def remove_pending(database: Sessions, storage: Storage, *, now: datetime)
 
 
 async def _is_removed(storage: Storage, bucket: str, name: str) -> bool:
-    """Deletes a queued file; returns False and logs the reason if the storage fails."""
+    """Deletes a queued file; returns False and logs the reason if the storage fails.
+
+    Nothing can be stored in a bucket that the site does not know: its files count as removed.
+    """
     known: Bucket | None = next((one for one in BUCKETS if one == bucket), None)
     try:
         if known is not None:
