@@ -13,7 +13,7 @@ Probe = Callable[[], Awaitable[None]]
 
 PROBE_S = 2.0
 PAUSE_S = 0.5
-# Reads wait this long after a loss before they are retried; nothing waits longer.
+# Requests wait for the database's return only within this time after the loss.
 SHORT_S = 3.0
 
 
@@ -41,7 +41,7 @@ class Availability:
     async def check(self) -> None:
         """Raises DatabaseUnavailable unless the database is up.
 
-        While the state is unknown it waits for the first probe.
+        While the state is unknown it waits for the first probe, at most PROBE_S.
         """
         if self._probing is None:
             return
@@ -64,7 +64,7 @@ class Availability:
     async def wait_until_back(self, *, within: float) -> bool:
         """Waits for the end of an outage, at most `within` seconds; returns whether it ended.
 
-        Does not wait for an outage that has lasted long.
+        Stops waiting SHORT_S after the loss, so it does not wait for an outage that is older.
         """
         probing = self._probing
         if probing is None:

@@ -81,7 +81,10 @@ def insert_for(session: AsyncSession, table: type[object]) -> "postgresql.Insert
 
 
 def engine_options(url: sa.URL, limits: Limits) -> dict[str, Any]:
-    """Returns the options of `create_async_engine`: bounds of a server's pool, locks of a file."""
+    """Returns the options of `create_async_engine`.
+
+    On PostgreSQL they are time limits and the pool's size, on SQLite immediate locks of changes.
+    """
     if url.get_backend_name() == "sqlite":
         # A change takes its lock at the start, or it might fail at its end.
         options: dict[str, Any] = {"connect_args": {"isolation_level": "IMMEDIATE"}}
@@ -97,7 +100,10 @@ def engine_options(url: sa.URL, limits: Limits) -> dict[str, Any]:
 
 
 def fetch_function(dialect: Dialect) -> Fetch:
-    """Returns the function that runs a statement on the driver and fetches all rows."""
+    """Returns the function that runs a statement on the driver and fetches all rows.
+
+    SQLite's ignores the time limit.
+    """
     if is_sqlite(dialect):
         return lambda driver, text, given, _seconds: driver.execute_fetchall(text, given)
     return lambda driver, text, given, seconds: driver.fetch(text, *given, timeout=seconds)
@@ -152,11 +158,12 @@ def is_locked(error: sa.exc.DBAPIError) -> bool:
 def is_damaged(error: Exception) -> bool:
     """Returns whether an error, of SQLAlchemy or the driver, means that the file is damaged."""
     told = getattr(error, "orig", None) or error
+    # The low byte of an extended error code is the primary one.
     return getattr(told, "sqlite_errorcode", 0) % 256 in DAMAGED_CODES
 
 
 async def remove_deleted_content(session: AsyncSession) -> None:
-    """Removes deleted content from SQLite's journal by folding it into the file."""
+    """Empties SQLite's write-ahead log into its file, because the log still has deleted content."""
     engine = session.bind
     if isinstance(engine, AsyncEngine) and is_sqlite(engine.dialect):
         # A connection of its own, because the session has returned its connection after the commit.
@@ -180,7 +187,10 @@ def add_listeners(engine: AsyncEngine) -> None:
 
 
 class JsonRows(sa.sql.functions.FunctionElement[str]):
-    """All rows of a query as the text of one JSON array, each an object of the named columns."""
+    """All rows of a query as the text of one JSON array, each an object of the named columns.
+
+    Without rows PostgreSQL returns NULL and SQLite an empty array.
+    """
 
     inherit_cache = True
     type = sa.Text()
@@ -219,7 +229,7 @@ def is_missing_table(error: sa.exc.DBAPIError) -> bool:
 async def begin_snapshot(connection: AsyncConnection) -> None:
     """Starts a reading transaction that sees the database as it is now, until it ends."""
     if is_sqlite(connection.dialect):
-        # SQLite's driver starts no transaction for reads.
+        # SQLite's driver starts no transaction for reads, and the first read fixes the moment.
         await connection.exec_driver_sql("BEGIN")
         await connection.exec_driver_sql("SELECT 1 FROM sqlite_master")
         return

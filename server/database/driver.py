@@ -50,7 +50,7 @@ class Compiled:
         )
 
     def converted(self, rows: Rows) -> Rows:
-        """Converts the columns that the driver returns as text."""
+        """Converts the values of columns for which SQLAlchemy's type has a conversion."""
         if not self.columns:
             return rows
         lists = [list(row) for row in rows]
@@ -61,7 +61,7 @@ class Compiled:
 
 
 def compile_statement(statement: Statement, dialect: sa.Dialect) -> Compiled:
-    """Compiles a statement once for all reads; SQLAlchemy compiles it at each execution."""
+    """Compiles a statement for the driver, once for all reads of it."""
     compiled: Any = statement.compile(dialect=dialect)
     binds: Mapping[str, sa.BindParameter[Any]] = compiled.binds
     types = (column.type for column in statement.selected_columns)
@@ -123,7 +123,10 @@ class Driver:
         return None if most is None else monotonic() + most
 
     async def rows(self, statement: Statement, values: Values, *, until: float | None) -> Rows:
-        """Runs a statement and returns its rows; sends the events of SQLAlchemy's engine."""
+        """Runs a statement and returns its rows; raises what SQLAlchemy itself would raise.
+
+        Sends the engine's events, which traces listen to. `until` is a monotonic time.
+        """
         connection = await self._take(until)
         execution, events = Execution(), self._engine.dispatch
         try:
@@ -146,7 +149,10 @@ class Driver:
         return compile_statement(statement, self.dialect)
 
     async def _take(self, until: float | None) -> Connection:
-        """Returns a connection: the kept one, an idle one of the pool, or waits until `until`."""
+        """Returns a connection: the kept one, an idle one of the pool, or a new one.
+
+        Raises TimeoutError if none is free or opened by the monotonic time `until`.
+        """
         held, self._held = self._held, None
         if held is not None:
             connection, used_at = held

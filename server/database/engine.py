@@ -24,8 +24,7 @@ from server.database.limits import SERVING, Limits
 from server.database.readers import DriverReader
 from server.errors import StartRefused
 
-# Names for rooms that may not import SQLAlchemy: the engine, and
-# the database as a whole.
+# SQLAlchemy's session and engine, for packages that may not import SQLAlchemy.
 Reading = AsyncSession
 Engine = AsyncEngine
 LIMITS = "limits"
@@ -35,7 +34,10 @@ LOG = logging.getLogger(__name__)
 def create_engine(
     address: str, limits: Limits = SERVING, *, pool: type[sa.Pool] | None = None
 ) -> AsyncEngine:
-    """Returns the engine of an address; makes the folder of an SQLite file and keeps it private."""
+    """Returns the engine of an address; makes the folder of an SQLite file and keeps it private.
+
+    `pool` replaces the usual pool and its options.
+    """
     url = sa.make_url(address)
     file = _file_of(url)
     if file is not None:
@@ -149,7 +151,11 @@ class Sessions:
 
     @asynccontextmanager
     async def opened(self, *, is_long: bool = False) -> AsyncIterator[AsyncSession]:
-        """Opens the session of one request, with a time limit unless `is_long`."""
+        """Opens the session of one request, with a time limit unless `is_long`.
+
+        Raises DatabaseUnavailable while the server is away, TimeoutError after the limit; neither
+        on SQLite.
+        """
         if self.availability is None:
             async with self._make() as session:
                 yield session
@@ -196,7 +202,7 @@ async def _probe(address: str) -> None:
 
 @asynccontextmanager
 async def driver_connection(address: str) -> AsyncIterator[Any]:
-    """Opens the driver's own connection, outside the pool."""
+    """Opens the driver's own connection, outside the pool; a failed block ends it at once."""
     engine = create_engine(address, pool=sa.NullPool)
     try:
         async with engine.connect() as connection:

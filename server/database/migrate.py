@@ -90,7 +90,7 @@ async def _apply_step_on_server(
 
 
 def _missing(connection: Connection, wanted: Sequence[str]) -> list[str]:
-    """Returns the wanted steps after the stored revision; none for a database of other code."""
+    """Returns the wanted steps after the stored revision; none if that is none of this site's."""
     stored = number_of(_read_revision(connection))
     return [] if stored < 0 else [step for step in wanted if number_of(step) > stored]
 

@@ -51,7 +51,11 @@ def watch_connections(engine: AsyncEngine) -> None:
 
 
 def _connect(dialect: Any, _record: object, given: Any, named: Any) -> Any:
-    """Opens a connection; raises ConnectionError for each way in which a server is unreachable."""
+    """Opens a connection; raises ConnectionError for each way in which a server is unreachable.
+
+    Outside a greenlet it raises MissingGreenlet: `Driver` asks the pool for an idle connection
+    there, and the pool must not open one by blocking.
+    """
     if not in_greenlet():
         raise sa.exc.MissingGreenlet("a connection is not opened without waiting")
     try:
@@ -76,7 +80,7 @@ def _check_idle(connection: Any, record: Record, _lent: object) -> None:
         record.info[NOT_CHECKED] = True
         return
     if not connection.run_async(responds):
-        # Connections of the same age are closed when they are next used.
+        # The pool then replaces all connections of the same age at their next use.
         raise sa.exc.InvalidatePoolError
 
 
@@ -96,6 +100,9 @@ def _terminate(connection: Any, _record: object, _error: object) -> None:
 
 
 def _drop_unanswered(context: sa.engine.ExceptionContext) -> None:
-    """Marks the connection as broken: a late answer could be taken for the next statement's."""
+    """Marks a connection as broken after a timeout or an error of the network.
+
+    A late answer could otherwise be taken for the next statement's.
+    """
     if isinstance(context.original_exception, OSError):
         context.is_disconnect = True

@@ -90,7 +90,7 @@ class DriverReader:
         return nullcontext()
 
 
-# What can execute a statement.
+# Objects that `reader_over` accepts.
 Source = AsyncSession | DriverReader
 
 

@@ -36,7 +36,10 @@ def number_of(revision: str | None) -> int:
 
 
 def oldest_code_of(revision: str) -> int:
-    """Returns the number of the oldest revision whose code can run with a database at this one."""
+    """Returns the number of the oldest revision whose code can run with a database at this one.
+
+    0 if the code of every earlier revision can.
+    """
     named = NAME.fullmatch(revision)
     return int(named[2] or 0) if named else 0
 

@@ -14,7 +14,7 @@ from sqlalchemy.ext.compiler import compiles
 
 from server.database.dialects import BIG_ID, is_sqlite
 
-# Two letters of a text in six of our alphabet; a single last letter takes three.
+# A gram is two characters of a text, each written as three letters; a single last one has three.
 GRAM_LETTERS = 6
 
 # The index is not a table of the code; its name distinguishes it.
@@ -28,6 +28,7 @@ GLANCED_AT = 8 * STRETCH
 FEW_MOST = 64
 # Greater than every post's number.
 NUMBER_MOST = 2**63 - 1
+# With more ranges than this, the count of newest matches is 0.
 STRETCHES_MOST = 4096
 
 _SQLITE_SEARCH = (
@@ -117,7 +118,10 @@ def create_search_index(dialect: Dialect) -> tuple[str, ...]:
 
 
 def drop_search_index(dialect: Dialect) -> tuple[str, ...]:
-    """Returns the statements that drop the index; SQLite drops triggers with their table."""
+    """Returns the statements that drop the index before its table `post_texts` is dropped.
+
+    SQLite drops the triggers with that table, PostgreSQL the index itself.
+    """
     return (f"DROP TABLE {SEARCH_INDEX}",) if is_sqlite(dialect) else ()
 
 
@@ -213,7 +217,8 @@ def _stream_on_postgresql() -> Stream:
 def _sorted_on_postgresql() -> Stream:
     """Builds the query that reads all matches and sorts them.
 
-    The offset keeps PostgreSQL from scanning in the order; grams from a subquery need no new plan.
+    Without the offset PostgreSQL might scan all posts in order instead of using the index of grams;
+    grams from a subquery need no new plan.
     """
     has = _has_on_postgresql(sa.select(_GRAMS).scalar_subquery())
     texts = sa.select(_TEXTS.c.post_id, _TEXTS.c.folded).where(has)

@@ -26,7 +26,10 @@ Line = bytes
 
 
 async def reset_sequences(connection: AsyncConnection, table: sa.Table) -> None:
-    """Sets PostgreSQL's sequences of a table to the highest stored id; does nothing on SQLite."""
+    """Sets PostgreSQL's sequences of a table to the highest stored id.
+
+    Does nothing on SQLite, which counts rows with an explicit id, too.
+    """
     if is_sqlite(connection.dialect):
         return
     for column in table.primary_key.columns:
@@ -99,7 +102,10 @@ async def load(connection: AsyncConnection, table: sa.Table, lines: Iterable[Lin
 
 
 async def reserve_deleted_ids(connection: AsyncConnection) -> None:
-    """Advances the sequences past the ids of deleted rows that columns keep."""
+    """Advances the sequences past the ids of deleted rows that columns with IDS_OF still name.
+
+    Otherwise a new row could get such an id and be taken for the deleted one.
+    """
     for table in await tables_of(connection):
         for kept in table.columns:
             counted = Base.metadata.tables[table.name].columns[kept.name].info.get(IDS_OF)
@@ -112,7 +118,7 @@ async def reserve_deleted_ids(connection: AsyncConnection) -> None:
 
 
 def _select_highest(kept: sa.Column[Any], counted: str) -> sa.Select[int]:
-    """Selects the highest id of a table that a column keeps, as number or as text with prefix."""
+    """Selects the highest id of the table `counted` in a column of numbers, or of `comment:12`."""
     if not isinstance(kept.type, sa.String):
         return sa.select(sa.func.max(kept))
     prefix = f"{counted.removesuffix('s')}:"

@@ -29,7 +29,7 @@ def add_online(name: str, table: str, create: Callable[[], None]) -> None:
     with op.get_context().autocommit_block():
         # It waits for running transactions but blocks no new ones.
         op.execute("SET lock_timeout = 0")
-        # The remains of an interrupted step are removed.
+        # An interrupted step leaves an invalid index behind.
         op.drop_index(name, table_name=table, if_exists=True, postgresql_concurrently=True)
         create()
         op.execute(f"SET lock_timeout = {LOCK_WAIT_MS}")
