@@ -75,7 +75,7 @@ def _dangling_references(
     cultivar: Cultivar,
     known: tuple[Mapping[str, Cultivar], Mapping[str, LineageGroup], Mapping[str, Source]],
 ) -> Iterator[tuple[str, str]]:
-    """Yields a record's references to nothing that is known, with their fields."""
+    """Yields field and id of a record's references to an unknown record, group, use or source."""
     cultivars, groups, sources = known
     for parent in cultivar.parents:
         if parent.cultivar_id is not None and parent.cultivar_id not in cultivars:
@@ -98,7 +98,7 @@ def _dangling_references(
 
 
 def spellings(cultivars: Mapping[str, Cultivar]) -> dict[str, str]:
-    """Returns the cultivar's id by each folded name that only one cultivar has."""
+    """Returns the ids of cultivars by folded name, for names that only one cultivar has."""
     owners: dict[str, set[str]] = {}
     for id, cultivar in cultivars.items():
         names = (id, cultivar.name_ja, cultivar.name_kana, cultivar.name_en, *cultivar.aliases)
@@ -122,15 +122,15 @@ _SPELLINGS = spellings(CULTIVARS)
 
 
 def cultivar_called(name: str) -> str | None:
-    """Returns the id of the cultivar with this id, name, alias or old spelling.
+    """Returns the id of the cultivar with this id, name or alias, in any spelling of it.
 
-    None without one.
+    None if no cultivar has it, or several have.
     """
     return _SPELLINGS.get(fold_name(name))
 
 
 class Change(Strict, frozen=True):
-    """Changes of one edition: its date, and the ids of revised and of new records.
+    """Changes of one edition: date, note in both languages, ids of revised and of new records.
 
     Records that no edition names as new are of the first one.
     """

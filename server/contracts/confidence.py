@@ -26,7 +26,10 @@ LEVELS: Mapping[Support, Level] = {
 def confidence_of(
     cultivar: Cultivar, sources: Mapping[str, Source], *, disputed: Iterable[str]
 ) -> tuple[Level, ConfidenceReason]:
-    """Returns a record's confidence and the reason; `disputed` names fields with open conflicts."""
+    """Returns a record's confidence and the reason; `disputed` names fields with open conflicts.
+
+    The weakest support decides, and of parents that of the weaker one.
+    """
     open_fields = set(disputed)
     supports: dict[Field, Support] = {}
     if cultivar.parents:
@@ -36,11 +39,11 @@ def confidence_of(
         supports["registration"] = support_of(cultivar.claims["registration"], sources)
     if not supports:
         return "low", ConfidenceReason(because="nothing", fields=())
-    # Before the disagreements, so that one never raises a grade.
+    # Computed before the conflicts below, so that an open one never raises "low" to "medium".
     is_low = max(supports.values(), key=ORDER.index) == "carried" and not any(
         _is_official(sources[key]) for key in cultivar.sources
     )
-    # Sources can disagree on parents of which the record follows none.
+    # A field without a value can be disputed too: the record may follow none of the sources.
     for field in FIELDS:
         if field in open_fields:
             supports[field] = "disputed"
@@ -53,7 +56,8 @@ def confidence_of(
 def support_of(claim: Claim, sources: Mapping[str, Source]) -> Support:
     """Returns how well sources support a claim, from "firm" to "disputed".
 
-    Sources of one document count once, and a presumption is never firm.
+    Firm is what was read in an official source, or in two that do not repeat one document; a
+    presumption is never firm. Raises KeyError for an unknown source.
     """
     if isinstance(claim, Evidence) and claim.kind == "disputed":
         return "disputed"
@@ -70,7 +74,10 @@ def support_of(claim: Claim, sources: Mapping[str, Source]) -> Support:
 
 
 def _best_support(evidence: Iterable[Evidence], sources: Mapping[str, Source]) -> Support:
-    """Returns the best support of a parent's evidence; disputed if one piece is disputed."""
+    """Returns the best support among a parent's evidence; disputed if one piece is disputed.
+
+    Raises ValueError without evidence.
+    """
     supports = [support_of(one, sources) for one in evidence]
     return "disputed" if "disputed" in supports else min(supports, key=ORDER.index)
 

@@ -18,11 +18,11 @@ _BEYOND_UNICODE = str.maketrans(
         **dict(zip("ᏟᎠᎬᏀᎻᏆᎥᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᏃᏴᎪ", "cdeghiijkimprstvwzba", strict=True)),
         **dict(zip("ƍᑲᑯᏧᒪᖇᏒᎩᎽᛖᵌꞓᴎĸ", "gbddirryymeenk", strict=True)),
         **dict(zip("013456789$@|!ılɑɡɐɱʍŋƞɯ", "oieasbtbgsaiiiiagammnnw", strict=True)),
-        # What Unicode folds dashes of any kind to.
+        # Unicode folds dashes of any kind to this sign; it is removed.
         "ー": None,
     }
 )
-# What they fold to looks different from them: a sigma, an "s", a pi.
+# Replaced first, because Unicode folds them to letters that look different: sigma, "s", pi.
 _BEFORE_FOLDING = str.maketrans("ϲϹſп", "cCfn")
 # Spellings of one Japanese word: hiragana, small kana, and ideographs that look alike.
 _KATAKANA = {code: chr(code + 0x60) for code in range(0x3041, 0x3097)}
@@ -42,6 +42,7 @@ def skeleton(text: str) -> str:
     Case, accents, kana, spaces and signs do not count.
     """
     letters = text.translate(_BEFORE_FOLDING)
+    # Twice, because a capital and its small letter look like different letters.
     folded = _unicode_skeleton(_unicode_skeleton(unicodedata.normalize("NFKC", letters)).casefold())
     letters = unicodedata.normalize("NFD", folded).translate(_BEYOND_UNICODE)
     looks = "".join(sign for sign in letters if sign.isalnum())

@@ -55,7 +55,10 @@ class Parent(Strict, frozen=True, rename="camel"):
 
 
 class OtherHarvest(Strict, frozen=True):
-    """First flush by its other event, in days from Yabukita, where a source states both events."""
+    """First flush by the event that `budding_basis` does not name, in days from Yabukita.
+
+    Only for records of which a source states both events, bud break and picking.
+    """
 
     basis: Literal["bud", "pluck"]
     days: float

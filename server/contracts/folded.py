@@ -8,7 +8,7 @@ _ACCENTS = re.compile("[\u0300-\u036f]")
 
 
 def fold_text(text: str) -> str:
-    """Folds width, case, kana and accents of a text; other characters stay."""
+    """Returns a text in NFKC, lower case and hiragana, without Latin accents, in single spaces."""
     hiragana = unicodedata.normalize("NFKC", text).lower().translate(_HIRAGANA)
     bare = _ACCENTS.sub("", unicodedata.normalize("NFD", hiragana))
     return " ".join(unicodedata.normalize("NFC", bare).split())

@@ -29,7 +29,7 @@ class Period(Strict, frozen=True):
     until: YearOrMonth | None
 
     def includes(self, day: str) -> bool:
-        """Returns whether the name was used on a day.
+        """Returns whether the name was used on a day, a month or in a year (YYYY-MM-DD, cut).
 
         Compares as far as both dates go; in the year of a change both names are accepted.
         """
@@ -94,7 +94,7 @@ def institutes_with_records(
 ) -> tuple[str, ...]:
     """Returns the keys of institutes that bred a record under any of their names."""
     names = [(name.ja, key) for key, names in institutes.institutes.items() for name in names]
-    # A long name can include a short one.
+    # A long name can include a short one, so it is tried first.
     names.sort(key=lambda name: len(name[0]), reverse=True)
     breeders = (cultivar.breeder.ja or "" for cultivar in cultivars.values())
     found = {next((key for ja, key in names if ja in breeder), None) for breeder in breeders}
@@ -110,10 +110,13 @@ def registered_on(cultivar: Cultivar, granted: str | None) -> str | None:
 
 
 def _wrong_names(institutes: Institutes, cultivar: Cultivar, day: str | None) -> Iterator[str]:
-    """Yields how a record's breeder differs from the institutes' names on the day."""
+    """Yields how a record's breeder differs from the institutes' names on the day.
+
+    Without a day, periods are not compared.
+    """
     left, english = cultivar.breeder.ja or "", cultivar.breeder.en or ""
     names = (name for names in institutes.institutes.values() for name in names)
-    # A long name can include a short one.
+    # A long name can include a short one, so it is tried first.
     for name in sorted(names, key=lambda name: len(name.ja), reverse=True):
         if name.ja not in left:
             continue

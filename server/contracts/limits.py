@@ -13,7 +13,7 @@ class Allowance(Strict, frozen=True, rename="camel"):
     posts: int
     # Within ten minutes.
     comments: int
-    # Of one text, above which it is held; None without a limit.
+    # In one text; one with more is held for review. None without a limit.
     links: int | None
 
 
@@ -37,13 +37,13 @@ class Limits(Strict, frozen=True, rename="camel"):
     bio_rows: int
     comment_characters: int
     report_note_characters: int
-    # Within which an author brings back what they deleted.
+    # In which an author can undo a deletion.
     undo_seconds: int
     # By steps; the last one has the rates of every established member.
     allowances: tuple[Allowance, ...]
     # Days of membership after which the last step needs no posts.
     established_days: int
-    # The same text again, with at least so many letters, within so many hours.
+    # A text of at least so many characters is held if its author repeats it within so many hours.
     repeat_hours: int
     repeat_characters: int
     # Posts and comments of one member within so many minutes, after which the next is held.

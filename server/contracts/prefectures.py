@@ -40,7 +40,10 @@ class PrefectureFacts(Strict, frozen=True):
 def load_prefecture_facts(
     path: Path, *, cultivars: Mapping[str, Cultivar], sources: Mapping[str, Source]
 ) -> Mapping[str, PrefectureFacts]:
-    """Reads the table; raises StartRefused for an unknown prefecture, record or source."""
+    """Reads the table; raises StartRefused for an unknown prefecture, record or source.
+
+    Also for areas that are not in order of their years, and claims without fitting sources.
+    """
     found = read(path, dict[str, PrefectureFacts])
     for id, facts in found.items():
         years = [area.year for area in facts.areas]

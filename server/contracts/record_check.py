@@ -221,7 +221,10 @@ def _known_sources(files: CatalogueFiles) -> dict[str, Source]:
 
 
 def _name_faults(record: Cultivar) -> Iterator[str]:
-    """Yields a fault if the English name breaks the rule without a reason, or has one in vain."""
+    """Yields a fault if the English name breaks the rule of romanisation without a stated reason.
+
+    A reason for a name that keeps the rule is a fault, too.
+    """
     if follows_rule(record) is (record.name_en_basis is None):
         return
     by_rule = romanised(record.name_kana)

@@ -27,7 +27,10 @@ _SMALL = dict(zip("ゃゅょ", "auo", strict=True))
 
 
 def romanised(kana: str) -> str:
-    """Returns a reading in hiragana as romaji by the rule; other characters stay as they are."""
+    """Returns a reading in hiragana as romaji, long vowels as short ones.
+
+    Other characters stay as they are.
+    """
     letters: list[str] = []
     for sign in kana:
         if sign in _SMALL:
@@ -44,7 +47,10 @@ def romanised(kana: str) -> str:
 
 
 def reduce_for_comparison(text: str) -> str:
-    """Returns a name without what the rule leaves open: case, spaces, hyphens, "number"."""
+    """Returns a name without what the rule leaves open.
+
+    That is case, spaces, hyphens, dots, and "No." before or "go" (号) after a number.
+    """
     return re.sub(r"[\s.-]|no\.(?=\s*\d)|(?<=\d)go$", "", text.lower())
 
 

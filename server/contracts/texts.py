@@ -59,12 +59,19 @@ def is_blank(text: str) -> bool:
 
 
 def may_be_name(text: str) -> bool:
-    """Returns whether a line of text may be a displayed name."""
+    """Returns whether a line of text has only characters that a displayed name may have.
+
+    Those are visible ones and spaces; joiners and selectors only where they change a pictograph or
+    ideograph; and no more than three combining marks in a row.
+    """
     return not _is_piled(text) and all(_fits_name(text, index) for index in range(len(text)))
 
 
 def may_be_prose(text: str) -> bool:
-    """Returns whether a text has only ordinary characters, line breaks and tabs."""
+    """Returns whether a text has no bidi overrides and no controls but line breaks and tabs.
+
+    Nor may it have more than three combining marks in a row.
+    """
     return not _is_piled(text) and not any(
         sign in _OVERRIDES or (unicodedata.category(sign) in {"Cc", "Cs"} and sign not in "\n\t")
         for sign in text
@@ -128,6 +135,7 @@ def _fits_name(text: str, index: int) -> bool:
     if sign == _JOINER:
         return _is_pictograph(before) and _is_pictograph(text[index + 1 : index + 2])
     if _is_selector(sign):
+        # A keycap is a digit, "#" or "*" with a selector.
         return _is_pictograph(before) or (before != "" and before in "#*0123456789")
     if 0xE0100 <= ord(sign) <= 0xE01EF:
         # Variation selectors of Japanese family names: they distinguish two forms of one ideograph.
@@ -136,9 +144,10 @@ def _fits_name(text: str, index: int) -> bool:
 
 
 def _is_ordinary(sign: str) -> bool:
-    """Returns whether a character is no control, format or private one."""
+    """Returns whether a character is no control, format, surrogate, private or unassigned one."""
     category = unicodedata.category(sign)
     if category == "Cn":
+        # Pictographs that are newer than Python's Unicode tables.
         return _is_pictograph(sign)
     return category not in {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 
@@ -152,7 +161,7 @@ def _is_pictograph(sign: str) -> bool:
 
 
 def _is_piled(text: str) -> bool:
-    """Returns whether more combining marks are stacked than any language needs."""
+    """Returns whether more than three combining marks follow one another, as no language needs."""
     run = 0
     for sign in text:
         run = run + 1 if _is_mark(sign) and not _is_selector(sign) else 0

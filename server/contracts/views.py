@@ -7,7 +7,7 @@ import msgspec
 from server.contracts.routes import Language
 from server.errors import StartRefused
 
-# Filters and their values; the list of this value alone shows a cultivar.
+# Pairs of a filter and a value whose list, filtered by this value alone, is not empty.
 FilterLists = tuple[tuple[str, str], ...]
 
 
