@@ -27,7 +27,7 @@ MODERATION_ACTIONS = {
     "revoke-role": "make a moderator or an administrator a member again",
 }
 OF_A_NUMBER = ("remove-post", "remove-comment", "undo")
-# Acts that members are informed about, with a rule of the guidelines.
+# Decisions that members are informed about, with the rule of the guidelines that was broken.
 RULED = ("remove-post", "remove-comment", "decide", "suspend")
 RULES = ("spam", "rude", "wrongCategory", "personalData", "rights", "wrongFact", "other")
 DECISIONS = ("keep", "warn", "hide", "lock", "move", "reset", "sign-out")

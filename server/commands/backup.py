@@ -38,7 +38,10 @@ def export(settings: Settings, path: Path) -> int:
 
 
 async def write_archive(settings: Settings, path: Path, *, kind: str) -> Manifest:
-    """Writes an archive of a kind to a new file; raises StartRefused for each failure."""
+    """Writes an archive to a new file; raises StartRefused for each failure.
+
+    `kind` is "backup", or "export" for one without the tables of sign-ins.
+    """
     try:
         if path.exists():
             raise StartRefused(f"{path} exists already; name another file.")

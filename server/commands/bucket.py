@@ -14,7 +14,10 @@ PAUSE_S = 2.0
 
 
 async def make_bucket(storage: S3Storage, *, tries: int = TRIES, pause_s: float = PAUSE_S) -> None:
-    """Creates the bucket, and tries again while the store does not respond."""
+    """Creates the bucket, and tries again while the store does not respond.
+
+    Raises StartRefused after the last of `tries` tries.
+    """
     for left in range(tries - 1, -1, -1):
         try:
             await storage.prepare()

@@ -68,7 +68,7 @@ async def check_storage(settings: Settings) -> str:
 
 
 async def _store_and_delete(storage: Storage) -> None:
-    """Stores, reads and deletes a small file."""
+    """Stores, reads and deletes a small file; raises StorageFailure, also for a changed content."""
     await storage.check()
     await storage.put(BUCKET, STORED_NAME, data=STORED_TEXT, media_type="text/plain")
     try:
@@ -126,7 +126,7 @@ async def _print_finding(name: str, check: Examination, *, settings: Settings) -
 
 
 async def _check_shared_files(_settings: Settings) -> str:
-    """Returns the counts of shared files; raises StartRefused for missing loaders or messages."""
+    """Returns the numbers of routes and cultivars; raises StartRefused for a missing loader."""
     check_loaders()
     check_messages()
     return f"{len(ROUTES)} routes, {len(CULTIVARS)} cultivars."
@@ -227,7 +227,10 @@ async def _check_limits(settings: Settings) -> str:
 
 
 async def _check_provider(settings: Settings) -> str:
-    """Returns a finding about the identity provider; raises StartRefused if it does not answer."""
+    """Returns a finding about the identity provider; raises StartRefused if it does not answer.
+
+    The address of a sign-in is made from the configuration that the provider publishes.
+    """
     if settings.sign_in is None:
         return "the development provider, whose members are made up."
     engine = create_engine(settings.database_url)

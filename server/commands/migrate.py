@@ -26,7 +26,10 @@ def bring_up_to_date(settings: Settings) -> int:
 
 
 async def migrate_database(address: str) -> str | None:
-    """Migrates the database and returns its revision; leaves one that is newer than this code."""
+    """Migrates the database and returns its revision; does not change one newer than this code.
+
+    Raises StartRefused if the migration fails, or this code cannot run with the database.
+    """
     engine = create_engine(address, LONG_WORK)
     try:
         stored = await current_revision(engine)

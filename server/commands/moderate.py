@@ -85,6 +85,7 @@ async def _moderate(settings: Settings, arguments: Namespace) -> str:
             raise StartRefused(TOO_OLD) from error
         raise StartRefused(f"the database can't be used: {reason(error)}") from error
     except Refusal as refusal:
+        # Actions refuse with 503 while a table of theirs is missing.
         if refusal.status == 503:
             raise StartRefused(TOO_OLD) from refusal
         # The member left, or removed it, at the same time.
@@ -261,7 +262,7 @@ async def _check_member(session: Reading, id: str) -> None:
 
 
 async def _by_whom(context: ModerationContext, number: int) -> str:
-    """Returns who last acted on a post or comment and when; empty without an entry."""
+    """Returns ", by … at …" for the last log entry about a post or comment; empty without one."""
     kind: SubjectKind = "post" if context.arguments.action == "remove-post" else "comment"
     async with context.community.database.opened() as session:
         entry = await last_entry_about(session, kind, number)

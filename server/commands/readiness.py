@@ -38,7 +38,7 @@ class DamagedFile(Exception):
 async def check_file(engine: AsyncEngine, *, limit_s: float) -> bool:
     """Returns whether an SQLite file was checked completely within the limit.
 
-    Raises DamagedFile for a damaged one; a server checks its own files.
+    Raises DamagedFile for a damaged one. True for PostgreSQL, which checks its own files.
     """
     if not is_sqlite(engine.dialect):
         return True
@@ -87,9 +87,10 @@ async def check_integrity(settings: Settings, *, limit_s: float) -> bool:
 
 
 async def _find_revision(settings: Settings) -> str | None:
-    """Returns a note about the revision; raises StartRefused for one that does not fit.
+    """Returns a note if the database is newer than the code or unreachable, else None.
 
-    An unreachable server does not prevent the start.
+    Raises StartRefused for a revision that this code cannot use. An unreachable server does not
+    prevent the start.
     """
     engine = create_engine(settings.database_url)
     try:

@@ -104,7 +104,7 @@ def _make_printer(settings: Settings) -> Print:
 def listen(host: str, port: int, *, named: str = "") -> socket.socket:
     """Returns a socket bound to the address; raises StartRefused if it is in use.
 
-    `named` begins the names of the two settings.
+    `named` is the prefix of the settings HOST and PORT in the message.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
@@ -122,7 +122,10 @@ def listen(host: str, port: int, *, named: str = "") -> socket.socket:
 
 
 class _Configuration(uvicorn.Config):
-    """Configuration of uvicorn that first marks requests of trusted proxies."""
+    """Configuration of uvicorn that marks requests of trusted proxies, whose traces are continued.
+
+    Uvicorn's own middleware for proxies runs after it and replaces the address of the proxy.
+    """
 
     def load(self) -> None:
         super().load()
@@ -173,7 +176,11 @@ class _Site(uvicorn.Server):
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Starts the drain on SIGTERM, and closes after its time, so that load balancers notice."""
+        """Starts the drain on SIGTERM and closes `drain_s` seconds later.
+
+        Until then readiness fails, so that load balancers send no more requests. A second signal,
+        and SIGINT, close at once.
+        """
         is_first = not self._drain.has_begun
         self._drain.begin()
         if sig == signal.SIGTERM and is_first and self._drain_s and self._loop is not None:
