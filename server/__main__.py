@@ -50,7 +50,7 @@ def _run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 def _check_catalogue(arguments: argparse.Namespace) -> int:
     """Runs `catalogue check` or `catalogue links`; returns the exit code."""
-    # Needs no settings, and must not import the rooms that refuse a faulty catalogue.
+    # Needs no settings, and must not import the packages that refuse a faulty catalogue.
     from server.commands.catalogue import check_catalogue  # noqa: PLC0415
     from server.contracts.files import SHARED  # noqa: PLC0415
 

@@ -162,7 +162,7 @@ def _make_mailer(settings: Settings) -> Mailer | None:
 def _live_connections(
     settings: Settings, channel: Channel, sessions: SessionDependencies
 ) -> LiveConnections:
-    """Returns the limits of live connections."""
+    """Returns the dependencies of live connections: subscribers, own origins, and the member."""
     member_of = partial(member_in_handshake, sessions.database, sessions.cookies, sessions.now)
     return LiveConnections(channel.subscribers, settings.origins, address_in, member_of)
 
@@ -216,7 +216,10 @@ def make_storage(settings: Settings) -> Storage:
 
 
 def _shared_connection(database_url: str) -> Connect | None:
-    """Returns the function that connects for events between hosts; None for an SQLite file."""
+    """Returns the function that opens a connection for events between hosts.
+
+    None for an SQLite file, which one host uses alone.
+    """
     is_shared = database_url.startswith("postgresql")
     return partial(databases.driver_connection, database_url) if is_shared else None
 

@@ -130,7 +130,7 @@ class Settings:
 
     @property
     def origins(self) -> frozenset[str]:
-        """Returns the origins whose pages may change something: the site's own."""
+        """Returns origins whose pages may send changes: the site's, in development localhost's."""
         if self.is_production:
             return frozenset({self.origin})
         scheme = self.origin.partition("://")[0]
@@ -183,7 +183,10 @@ def _read(environ: Mapping[str, str]) -> Settings:
 
 
 def _read_metrics(values: Mapping[str, str]) -> tuple[str, int] | None:
-    """Returns host and port of the metrics, or None without METRICS_PORT."""
+    """Returns host and port of the metrics, or None without METRICS_PORT.
+
+    Raises StartRefused if it is the site's own port.
+    """
     port = whole_number(values, "METRICS_PORT", default=0, least=0, most=PORT_MOST)
     if port == whole_number(values, "PORT", default=PORT, most=PORT_MOST):
         raise StartRefused(f"METRICS_PORT is {port}, which is the site's own PORT; name another.")

@@ -89,7 +89,10 @@ def with_default_port(scheme: str, host: str) -> str:
 
 
 def database_url(values: Mapping[str, str], data_dir: Path) -> str:
-    """Returns the database's address with its async driver; by default of an SQLite file."""
+    """Returns the database's address with its async driver; by default of an SQLite file.
+
+    Raises StartRefused for another database, and for SQLite in memory in production.
+    """
     value = values.get("DATABASE_URL")
     if value is None:
         return f"sqlite+aiosqlite:///{data_dir / 'chanoki.sqlite3'}"
@@ -158,7 +161,7 @@ def web_address(values: Mapping[str, str], name: str) -> str | None:
 
 
 def issuer(value: str) -> str:
-    """Parses the address of an identity provider; requires https, except on this machine."""
+    """Parses an identity provider's address; raises StartRefused without https off this machine."""
     is_near = _is_web(value) and urlsplit(value).hostname in NEAR
     if not _is_web(value) or not (value.startswith("https:") or is_near):
         raise StartRefused(f'GOOGLE_ISSUER is "{_mask(value)}"; it must start with https://.')
@@ -286,7 +289,7 @@ def mail_server(values: Mapping[str, str]) -> MailServer | None:
 
 
 def has_samples(values: Mapping[str, str]) -> bool:
-    """Returns whether sample members are added; always false in production."""
+    """Returns whether samples fill an empty database; always false in production."""
     value = values.get("SAMPLES", "yes")
     if value not in {"yes", "no"}:
         raise StartRefused(f'SAMPLES is "{value}"; it must be "yes" or "no".')
