@@ -19,7 +19,8 @@ import type {
 import "./CultivarFacts.css";
 
 /**
- * Renders the notes on aroma of a record; each note links to the list of cultivars with its words.
+ * Renders the notes on aroma of a record; each links to the list of cultivars that have its words
+ * in the filter by aroma, a note without such words is plain text.
  */
 function Aroma({ cultivar }: CultivarProps) {
   const { language } = usePage();
@@ -41,7 +42,8 @@ interface FirstFlushProps extends CultivarProps {
 
 /**
  * Renders the fact of one event of the first flush, bud break or picking, as days from Yabukita;
- * nothing if the record has no such days.
+ * nothing if the record has no such days. Yabukita, the reference, has a label of its own and no
+ * note.
  */
 function FirstFlush({ cultivar, event }: FirstFlushProps) {
   const { t } = usePage();
@@ -89,7 +91,7 @@ export function levelKey(trait: TraitName, level: Level): MessageKey {
   return `cultivar.level.resistance.${level}`;
 }
 
-/** The filter of a trait. */
+/** Filters of the list by the trait whose levels are their values; other traits have none. */
 const resistanceOf: Readonly<Partial<Record<TraitName, MultipleFilterName>>> = {
   anthracnoseResistance: "anthracnose",
   grayBlightResistance: "grayBlight",
@@ -114,7 +116,7 @@ function TraitLevel({ cultivar, trait, level }: CultivarProps & CultivarView["tr
 
 /**
  * Renders the ratings of cold hardiness by type of injury, with a link to the section of ratings,
- * which names their sources; nothing if one level says enough.
+ * which names their sources; nothing unless they differ from the record's level or from each other.
  */
 function ColdByType({ cultivar: { coldByType } }: CultivarProps) {
   const { t } = usePage();
@@ -128,6 +130,7 @@ function ColdByType({ cultivar: { coldByType } }: CultivarProps) {
 
 /**
  * Renders the rows of the levels of components and of traits, such as resistance to anthracnose.
+ * Cold hardiness without a level of its own has a row with its ratings by type of injury alone.
  */
 function Traits({ cultivar }: CultivarProps) {
   const { t } = usePage();
@@ -170,7 +173,8 @@ function Traits({ cultivar }: CultivarProps) {
 }
 
 /**
- * Renders the list of facts of a cultivar, with its registry and the notes on levels and claims.
+ * Renders the list of facts of a cultivar, with its registry and the notes on levels and claims. A
+ * breeder that is an institute links to its page, private ones to their common list.
  */
 export function CultivarFacts({ cultivar }: CultivarProps) {
   const { language, t } = usePage();

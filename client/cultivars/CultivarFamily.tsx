@@ -14,14 +14,17 @@ interface CultivarProps {
 }
 
 /**
- * Returns the last word of the message key for a parent's role, such as "seed"; "budSport" for a
- * clone.
+ * Returns the last word of the message key for a parent's role: "seed", "pollen", "selection",
+ * "none" for an unknown role, or "budSport" for the plant that a clone arose on.
  */
 function roleKey({ isClone, role }: Pick<CultivarView["parents"][number], "isClone" | "role">) {
   return isClone ? "budSport" : (role ?? "none");
 }
 
-/** Renders the evidence of a parent in words; each kind links to the list of cultivars with it. */
+/**
+ * Renders the evidence of a parent in words; each kind links to the list of cultivars with it,
+ * unless `isListed` is false, because the list leaves out records that are no cultivars.
+ */
 function EvidenceLinks({
   isListed,
   known,
@@ -37,7 +40,7 @@ function EvidenceLinks({
   ));
 }
 
-/** Renders the records that a parent without one descends from, each with its evidence. */
+/** Renders the recorded ancestors of a parent that has no record itself, each with its evidence. */
 function Ancestors({
   cultivar: { kind, sources },
   ancestors = [],
@@ -154,7 +157,8 @@ function Children({ cultivar: { children } }: CultivarProps) {
 const narrowMost = 340;
 
 /**
- * Renders the pedigree diagram of a record, marked as wide above 340 px; nothing without ancestors.
+ * Renders the pedigree diagram of a record; nothing without ancestors. One wider than 340 px is
+ * marked, so that the style sheet gives it a wider column.
  */
 export function Pedigree({ cultivar }: CultivarProps) {
   const { language, t } = usePage();

@@ -38,7 +38,7 @@ interface CultivarFiltersProps {
   readonly onChange: (part: Partial<CatalogueState>) => void;
 }
 
-/** A sign and two digits. */
+/** The longest input of days: a sign and two digits. */
 const daysLettersMost = 3;
 
 /**
@@ -99,7 +99,10 @@ function Values({ name, filters, state, counts, onChange }: ValuesProps) {
   );
 }
 
-/** Renders two number fields, for the least and the most days from Yabukita. */
+/**
+ * Renders two number fields, for the least and the most days from Yabukita, -99 to 99; negative
+ * days are earlier.
+ */
 function DaysRange({ state, onChange }: Pick<FieldsProps, "state" | "onChange">) {
   const { t } = usePage();
   return (
@@ -130,7 +133,10 @@ interface FacetProps extends FieldsProps {
 /** Filters whose values are seen without opening them. */
 const openAtFirst: readonly FacetGroup[] = ["suitableFor", "decade"];
 
-/** Renders a group of filters as a disclosure: the values of each with their numbers of results. */
+/**
+ * Renders a group of filters as a disclosure: the values of each with their numbers of results, and
+ * in the group of timing a range of days. The summary counts the chosen values.
+ */
 function Facet({ group, ...props }: FacetProps) {
   const { state } = props;
   const { t } = usePage();

@@ -29,8 +29,8 @@ import "./CultivarListPage.css";
 const oftenLookedFor = ["yabukita", "okumidori", "saemidori", "benifuki", "gokou"];
 
 /**
- * Renders the head tags of the list; search engines may index only the whole list and lists of one
- * filter value.
+ * Renders the head tags of the list; search engines may index only the whole list, and lists of one
+ * filter value that have results. Any other state has the whole list as its canonical address.
  */
 function ListHead({ state, index, count }: ListProps & { readonly count: number }) {
   const page = usePage();
@@ -74,7 +74,10 @@ interface CardsProps {
   readonly found: readonly IndexEntry[];
 }
 
-/** Renders the last tile of the grid: a link to ten more cards, or a note that all are shown. */
+/**
+ * Renders the last tile of the grid: a link to the next page of cards, which the page then shows
+ * besides the present ones, or a note that all are shown.
+ */
 function LastTile({ state, found }: CardsProps) {
   const { language, t } = usePage();
   const shown = state.page * cultivarPageSize;

@@ -26,7 +26,6 @@ export function FilterShortcuts({ filters, state }: FilterShortcutsProps) {
     if (name === "decade") return t("cultivars.shortcuts.since", { year: value });
     return filters[name].find(({ id }) => id === value)?.name;
   };
-  // A decade stands for itself and all later ones.
   /**
    * Returns the values that a shortcut chooses, joined by commas: a decade stands for itself and
    * all later ones.

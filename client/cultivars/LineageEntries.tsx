@@ -17,7 +17,7 @@ interface LineageEntryProps {
 
 /**
  * Renders the line of descent from the founder to the cultivar, or a note where there is no line or
- * no earlier member.
+ * no earlier member. A step has a note if its parent is presumed, disputed or only in a list.
  */
 function Descent({ lineage: { descent, leads } }: LineageEntryProps) {
   const { t } = usePage();

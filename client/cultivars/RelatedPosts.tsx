@@ -16,8 +16,8 @@ const shownMost = 3;
 const textCharacters = 100;
 
 /**
- * Returns the first three posts about the page's cultivar: from the payload, else fetched after the
- * first render. Undefined until loaded or after a failure, null for an unknown cultivar.
+ * Returns the three newest posts about the page's cultivar: from the payload, else fetched after
+ * the first render. Undefined until loaded or after a failure, null for an unknown cultivar.
  */
 function useRelated(): readonly PostView[] | null | undefined {
   const { store, language, params } = usePage();
@@ -90,7 +90,10 @@ function RelatedPost({ post }: { readonly post: PostView }) {
   );
 }
 
-/** Renders the newest posts about a cultivar; the list stays empty until they are loaded. */
+/**
+ * Renders the newest posts about a cultivar, with links to follow it and to all posts; the list is
+ * empty until they are loaded, and an unknown cultivar has no section.
+ */
 export function RelatedPosts({ id, name }: { readonly id: string; readonly name: string }) {
   const { t } = usePage();
   const posts = useRelated();

@@ -8,7 +8,10 @@ interface SearchBoxProps {
   readonly onSearch: (search: string) => void;
 }
 
-/** Renders the search field and reports the typed text, except during an IME composition. */
+/**
+ * Renders the search field and reports the typed text, except during an IME composition. Another
+ * `search` than the last reported one, such as after a reset, replaces the typed text.
+ */
 export function SearchBox({ search, onSearch }: SearchBoxProps) {
   const { t, language, store } = usePage();
   const [typed, setTyped] = useState(search);
@@ -18,16 +21,16 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
     sent.current = search;
   }, [search]);
 
-  // Before the first letter; the page of a search loads it again after a failure.
   /**
-   * Loads the search index when the field gets the focus, before the first letter; after a failure
-   * the page of a search loads it again.
+   * Loads the search index when the field gets the focus, to be ready at the first letter; a
+   * failure is ignored, because the list page loads the index again with a search.
    */
   const loadIndex = () => {
     store.load("findEntries", { language, params: {} }).catch(() => undefined);
   };
   /**
-   * Reports a text and remembers it, so that the page's answer does not overwrite what is typed.
+   * Reports a text and remembers it, so that the `search` that comes back trimmed does not
+   * overwrite what is typed.
    */
   const submit = (text: string) => {
     sent.current = text;

@@ -44,7 +44,10 @@ export function catalogueNodes(described: DescribedPage, canonical: string): rea
   return [webPage(described, canonical, page), breadcrumbs(canonical, crumbs)];
 }
 
-/** Returns the JSON-LD of a cultivar as taxon and defined term of schema.org. */
+/**
+ * Returns the JSON-LD of a cultivar as taxon and defined term of schema.org. Its `@id` has the
+ * English address in both languages, so that both pages describe one entity.
+ */
 function describeTaxon(
   cultivar: CultivarView,
   canonical: string,

@@ -36,8 +36,9 @@ function anchorAt(days: number): "start" | "middle" | "end" {
 }
 
 /**
- * Writes a range of days before or after Yabukita as a sentence, from the nearer day to the farther,
- * without minus signs, which screen readers skip.
+ * Writes a range of days before or after Yabukita as a sentence, from the nearer day to the
+ * farther, without minus signs, which screen readers skip. `from` and `to` are negative for earlier
+ * days.
  */
 function rangeSentence({ from, to, basis }: Harvest, t: Translate): string {
   const event = t(`cultivars.harvest.${basis}`);
@@ -68,7 +69,10 @@ function harvestSentence({ harvest, isStandard, t }: HarvestLineProps): string {
   return t(`cultivars.harvest.${key}`, { event, count: Math.abs(days) });
 }
 
-/** Writes a range of days as "3-5 days earlier" than Yabukita, or as a range around its day. */
+/**
+ * Writes a range of days as "3-5 days earlier" or "later" than Yabukita, or as one around
+ * Yabukita's day; `from` and `to` are negative for earlier days.
+ */
 function shortRange(from: number, to: number, t: Translate): string {
   if (to <= 0) return t("cultivars.harvest.earlierRange", { from: -to, to: -from });
   if (from >= 0) return t("cultivars.harvest.laterRange", { from, to });
@@ -94,7 +98,7 @@ interface MarkProps {
   readonly y: number;
 }
 
-// Signs of the two marks, before their texts where both events are drawn.
+// The shapes of `HarvestMark` as letters, before the texts where both events are drawn.
 const shapes: Readonly<Record<Harvest["basis"], string>> = { bud: "◆", pluck: "●" };
 
 /** Renders a diamond for bud break or a circle for picking, at the day of the event. */

@@ -102,7 +102,7 @@ export const coverage: Coverage = {
   records: ids.length,
 };
 
-/** List of the notes on one record; equal notes have one position. */
+/** The notes on one record: sources of values and how they state them, each note once. */
 class Notes {
   readonly all: SourceNote[] = [];
   readonly #id: string;
@@ -165,8 +165,8 @@ function timingOf(row: TimingRow, notes: Notes, language: Language): TimingView 
 }
 
 /**
- * Returns the view of one rating of a trait; its level is null unless it is one of the record's
- * levels.
+ * Returns the view of one rating of a trait. Its `level` is a value of the list's filter by that
+ * disease, null where the filter does not find the record by it.
  */
 function ratingOf(id: string, row: RatingRow, notes: Notes, language: Language): RatingView {
   const { trait, rating, scale, level } = row;
@@ -200,10 +200,7 @@ function areaOf(row: AreaRow, notes: Notes, language: Language): AreaView {
 /** The fewest points of a chart. */
 const pointsLeast = 3;
 
-/**
- * Groups the areas with a year and a value in `unit` into series, one for each region and reference
- * area.
- */
+/** Groups areas with a year and a value in `unit` into series by region and reference area. */
 function seriesOf(rows: readonly AreaView[], unit: AreaSeries["unit"]): readonly AreaSeries[] {
   const found = new Map<string, AreaSeries>();
   for (const { region, year, shareOf, [unit]: value } of rows) {
@@ -217,8 +214,8 @@ function seriesOf(rows: readonly AreaView[], unit: AreaSeries["unit"]): readonly
 }
 
 /**
- * Returns the series with the most points, hectares before shares, in the order of years; null if
- * it has fewer than three points.
+ * Returns the series with the most points, by year; of equally long ones that in hectares. Null if
+ * it has fewer than three.
  */
 export function longestSeries(rows: readonly AreaView[]): AreaSeries | null {
   const found = [...seriesOf(rows, "hectares"), ...seriesOf(rows, "sharePercent")];
@@ -252,7 +249,10 @@ function conflictOf(row: ConflictRecord, notes: Notes, language: Language): Conf
   };
 }
 
-/** Compares rows by year; undated rows come last. */
+/**
+ * Compares rows by year; undated rows come last. The difference of two of these is NaN, which
+ * counts as 0.
+ */
 function byYear(a: AreaRow, b: AreaRow): number {
   const last = Number.POSITIVE_INFINITY;
   return (a.year ?? last) - (b.year ?? last) || 0;
@@ -274,14 +274,12 @@ function historyOf(id: string, language: Language): readonly HistoryStep[] {
   return steps.filter(({ isNew, revisions }) => isNew || revisions.length > 0).reverse();
 }
 
-/**
- * Returns all that sources observed on a record, and the list of notes that its rows refer to by
- * position.
- */
+/** Returns all that sources observed on a record; rows refer to `notes` by position. */
 export function observationsOf(id: string, language: Language): ObservationsView {
   const notes = new Notes(id, language);
   const areaViews = (areas[id] ?? []).toSorted(byYear).map((row) => areaOf(row, notes, language));
   return {
+    // The calls below fill this list.
     notes: notes.all,
     isListed: recordOf(id).kind === "cultivar",
     right: rightOf(id, notes),

@@ -3,11 +3,12 @@ import type { RegistrationSystem } from "../../contracts/cultivar.ts";
 import { type CultivarRecord, prefectureNamed, recordOf } from "./records.ts";
 import type { ViewMessages } from "./viewMessages.ts";
 
-// For these the prefecture's year is not that of its recommendation.
+// These the prefecture named in the record's year; it did not recommend them in that year.
 const namedBy: Readonly<Record<string, "kagoshima" | "shizuoka">> = {
   yutakamidori: "kagoshima",
   yamakai: "shizuoka",
 };
+/** Records that the prefecture selected, not recommended, in the record's year. */
 const selected: ReadonlySet<string> = new Set(["uji-midori"]);
 
 /**
@@ -23,7 +24,9 @@ function prefectureEvent(id: string, { language }: ViewMessages) {
   return { event: selected.has(id) ? "selected" : "prefecture", prefecture } as const;
 }
 
-/** Returns whether a record is in no register that is known. */
+/**
+ * Returns whether no registration of a record was found, or it is not known whether there is one.
+ */
 function isUnregistered(system: RegistrationSystem): system is "none" | "unknown" {
   return system === "none" || system === "unknown";
 }
@@ -61,7 +64,10 @@ function pvpLine(year: string | null, number: string | null, { t }: ViewMessages
     : [t("cultivar.registrations.pvpYear", { year })];
 }
 
-/** Returns the register of each line that `registrationsOf` returns; "" for an unknown one. */
+/**
+ * Returns the register of each line that `registrationsOf` returns, as a value of the list's
+ * filter; "" for an unknown one.
+ */
 export function registersOf({ registration }: CultivarRecord): readonly string[] {
   const { system, pvpYear } = registration;
   if (system === "unknown") return [""];
@@ -101,8 +107,8 @@ export function identifiersOf({ registration: { norinNo, pvpNo } }: CultivarReco
 }
 
 /**
- * Returns the year of a record's registration with what happened in it; "no registration found" and
- * "not known" have different texts.
+ * Returns the year of a record's registration with what happened in it; that it is not known for a
+ * registration without a year, and that none was found for unregistered records.
  */
 export function yearOf(id: string, words: ViewMessages): string {
   const { t } = words;

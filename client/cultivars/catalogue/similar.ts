@@ -110,14 +110,14 @@ class Reasons {
 }
 
 /**
- * Returns whether two records are close kin if presumed and disputed parents count, and ancestors
- * an unknown number of generations back: of these it is not said that they are no kin.
+ * Returns whether two records are close kin if doubtful parents count, and ancestors an unknown
+ * number of generations back; for such a pair a lack of kinship is not named as the difference.
  */
 function mayBeKin(a: string, b: string): boolean {
   return areKin(possible.relationship(a, b));
 }
 
-/** Compares agreements: kinship is named first, then the heaviest. */
+/** Compares agreements: kinship comes first, then the greatest product of weight and nearness. */
 function byAgreement(a: Term, b: Term): number {
   const isKin = (term: Term) => Number(term.name === "kinship");
   return isKin(b) - isKin(a) || b.weight * (1 - b.distance) - a.weight * (1 - a.distance);
@@ -125,7 +125,8 @@ function byAgreement(a: Term, b: Term): number {
 
 /**
  * Returns a similar record with at most two agreements and one difference. `wanted` are the
- * properties in which a wish requires a difference.
+ * properties in which a wish requires a difference: the difference is of these, the agreements are
+ * not.
  */
 function viewOfNeighbour(
   subject: Profile,
@@ -167,7 +168,8 @@ function knownOf(profile: Profile, { t }: ViewMessages): readonly string[] {
 }
 
 /**
- * Returns the reason why a cultivar has fewer than three similar ones; null where it has enough.
+ * Returns the reason why a cultivar has fewer than three similar ones, of which there are `found`;
+ * null where it has enough.
  */
 function shortageOf(subject: Profile, found: number, messages: ViewMessages): string | null {
   const { t, language } = messages;
@@ -183,8 +185,8 @@ function shortageOf(subject: Profile, found: number, messages: ViewMessages): st
 const hardinessKnown = profiles.filter(({ coldHardiness }) => coldHardiness !== null).length;
 
 /**
- * Returns the reason why a wish, such as "hardier", has few answers or none; null where it has
- * enough.
+ * Returns the note below a wish: why it has no answers, and for "hardier" of how many cultivars the
+ * hardiness is known. Null for other wishes that have answers.
  */
 function noteOf(wish: Wish, subject: Profile, answers: number, { t }: ViewMessages): string | null {
   if (wish === "hardier") {

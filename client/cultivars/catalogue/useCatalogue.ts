@@ -23,8 +23,8 @@ async function loadCatalogue(language: Language): Promise<CatalogueSearch> {
 }
 
 /**
- * Returns the catalogue, undefined at first, and a function that loads it. It loads once for each
- * language, and again after a failure.
+ * Returns the catalogue of the page's language, undefined at first, and a function that loads it
+ * unless it is loaded; after a failure or a change of the language it can be loaded again.
  */
 export function useCatalogueLater(): readonly [Catalogue, load: () => void] {
   const { language } = usePage();

@@ -67,17 +67,17 @@ export function sortedIds(language: Language): readonly string[] {
   return [...ids].sort((a, b) => collator.compare(key(a), key(b)));
 }
 
-/** Returns the days from Yabukita with their range and event; null where none are known. */
+/**
+ * Returns the days from Yabukita of the event that lists sort by, negative if earlier; null where
+ * none are known.
+ */
 function harvestOf({ budding, buddingRange, buddingBasis }: CultivarRecord): Harvest | null {
   if (budding === null || buddingBasis === null) return null;
   const [from = budding, to = budding] = buddingRange ?? [];
   return { days: budding, from, to, basis: buddingBasis };
 }
 
-/**
- * Returns the days of the second event, bud break or picking, of records that state both; else
- * null.
- */
+/** Returns the days of the other event, bud break or picking, for records that state both. */
 function otherHarvestOf({ otherHarvest }: CultivarRecord): Harvest | null {
   if (otherHarvest === undefined) return null;
   const { basis, days, range } = otherHarvest;
@@ -129,10 +129,11 @@ function isNamedAfter(id: string, code: string): boolean {
 }
 
 /**
- * Returns the ids of the shortest line of descent, from the group's founder or its first member to
- * the record.
+ * Returns the ids of the shortest line of descent to the record, from the group's founder or else
+ * from an ancestor without a parent in the group.
  */
 function descentOf(id: string, code: string): readonly string[] {
+  // A queue that grows in the loop: shorter ways come first.
   const ways: (readonly string[])[] = [[id]];
   for (const way of ways) {
     const top = way[0] ?? id;
@@ -147,7 +148,10 @@ function descentOf(id: string, code: string): readonly string[] {
   return [];
 }
 
-/** Returns a function for a step of a line of descent: its name, and the evidence of its parent. */
+/**
+ * Returns a callback of `map` for the ids of a line of descent: the name of each, and the evidence
+ * that the id before it is its parent, if that is drawn.
+ */
 function stepNamed(language: Language) {
   return (id: string, place: number, steps: readonly string[]) => {
     const above = steps[place - 1] ?? "";
@@ -157,7 +161,10 @@ function stepNamed(language: Language) {
   };
 }
 
-/** Returns one lineage of a record: its name, the line of descent and the picture of the group. */
+/**
+ * Returns one lineage of a record: its name, the line of descent, empty for code x (no group), and
+ * the picture of the group, if it has one.
+ */
 function lineageViewOf(
   id: string,
   code: string,
@@ -217,7 +224,8 @@ function titleOf({ nameJa, nameEn }: CultivarRecord, { t }: ViewMessages): strin
 }
 
 /**
- * Returns the parents of a record with role and evidence; a parent without a record has a null id.
+ * Returns the parents of a record with role and evidence; a parent without a record has a null id,
+ * and `ancestors` if recorded ones are known behind it.
  */
 function parentsOf(record: CultivarRecord, { language, t }: ViewMessages) {
   return record.parents.map((parent) => {

@@ -26,8 +26,8 @@ function writeTables(folder: string, tables: Readonly<Record<string, Table>>): v
 }
 
 /**
- * Returns the sizes of tables as CSV files in bytes, and the heads of their columns after the
- * first.
+ * Returns the sizes of tables as CSV files in bytes, and what they measure, for structured data:
+ * the heads of their columns after the first.
  */
 function filesOf(tables: Readonly<Record<string, Table>>): TableFiles {
   const files = Object.entries(tables).map(([id, table]) => ({

@@ -60,8 +60,8 @@ function viewMessagesOf(language: Language): ViewMessages {
 }
 
 /**
- * Returns a function that translates the titles and descriptions of all pages; it throws for an
- * unknown key.
+ * Returns a function that translates the titles and descriptions of all pages, whose keys a table
+ * of routes names; it throws for an unknown key.
  */
 function translatorOfPages(language: Language): Parameters<typeof siteIndexOf>[0]["translate"] {
   const messages = {};
@@ -94,7 +94,10 @@ function mapValues<From, To>(
   );
 }
 
-/** Writes all views of the catalogue in one language; `drawings` are its lineage diagrams. */
+/**
+ * Writes all views of the catalogue in one language; `drawings` are the laid-out pedigrees, which
+ * are the same in both languages.
+ */
 function writeLanguage(folder: string, language: Language, drawings: Diagrams): void {
   const messages = viewMessagesOf(language);
   const order = sortedIds(language);

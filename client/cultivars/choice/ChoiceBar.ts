@@ -80,7 +80,10 @@ class ChoiceBar extends HTMLElement {
     await this.show();
   }
 
-  /** Adds a record to the choice or removes it, and announces the change to screen readers. */
+  /**
+   * Adds a record to the choice or removes it, and announces to screen readers what happened, also
+   * that a full choice did not change.
+   */
   async toggle(id: string): Promise<void> {
     const { ids, change } = toggleRecord(this.ids, id);
     await this.choose(ids);
@@ -90,8 +93,8 @@ class ChoiceBar extends HTMLElement {
   }
 
   /**
-   * Shows the choice in the language of the page; nothing while it is empty or on the comparison
-   * itself.
+   * Shows the choice in the language of the page; nothing while it is empty or on a comparison. Of
+   * calls whose texts load at the same time only the last has an effect.
    */
   async show(): Promise<void> {
     const language = languageOf(location.pathname);
@@ -116,7 +119,10 @@ class ChoiceBar extends HTMLElement {
     this.append(this.#bar);
   }
 
-  /** Empties the choice and moves the focus to the page's content. */
+  /**
+   * Empties the choice and moves the focus to the page's content, because the focused button
+   * disappears.
+   */
   async #clearChoice(): Promise<void> {
     document.getElementById("main")?.focus({ preventScroll: true });
     await this.choose([]);

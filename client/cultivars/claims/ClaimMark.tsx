@@ -83,7 +83,10 @@ interface DisputeSourceProps extends Pick<DisputeProps, "numbered"> {
   readonly basis: Basis;
 }
 
-/** Renders a link to a source: its number in the page's list of sources, else its title. */
+/**
+ * Renders a link to a source: its number in the page's list of sources between the signs of the
+ * basis, else its title, with signs only if the value is not yet tied to the source (`carried`).
+ */
 function DisputeSource({ source: { title, url }, basis, numbered = [] }: DisputeSourceProps) {
   const [before, after] = signs[basis];
   const place = numbered.findIndex((source) => source.url === url);

@@ -2,7 +2,8 @@
 import { useEffect } from "react";
 
 /**
- * Closes open notes: all of them on a key press, and on a click those outside of which it happened.
+ * Closes open notes: on a key press all, with the focus going back from inside a note to its mark,
+ * and on a click those outside of which it happened.
  */
 function closeNotes(event: Event): void {
   for (const note of document.querySelectorAll<HTMLDetailsElement>(".claim[open]")) {

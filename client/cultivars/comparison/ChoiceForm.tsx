@@ -44,7 +44,10 @@ function labelOf(position: number) {
   return position === 1 ? "comparison.form.next" : "comparison.form.more";
 }
 
-/** Renders select fields for the records to add. */
+/**
+ * Renders select fields for the records to add: as many as are missing to three records, of which
+ * two are required, or one for a comparison, which has at least two.
+ */
 function Fields({ records }: ChoiceProps) {
   const { t } = usePage();
   const { options } = useNames();

@@ -152,8 +152,8 @@ function Items(props: CellProps) {
 }
 
 /**
- * Renders the content of a cell without values: that it is unknown, or a link to the disagreement
- * of the sources.
+ * Renders the content of a cell without values: its remark, or a link to the disagreement of the
+ * sources, or that the record does not state it.
  */
 function Unknown({ cell: { isDisputed, remark }, cultivar }: CellProps) {
   const { language, t } = usePage();
@@ -225,7 +225,10 @@ function RulerRow({
   );
 }
 
-/** Renders the whole table, and a remark if the dates are of different events. */
+/**
+ * Renders the whole table; a remark warns that days of bud break and of picking are not comparable,
+ * if it has both.
+ */
 export function ComparisonTable({ records, rows, sources }: TableProps) {
   const { t } = usePage();
   const ids = records.map(({ cultivar }) => cultivar.id);

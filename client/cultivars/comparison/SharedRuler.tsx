@@ -7,7 +7,9 @@ import { type Basis, standard } from "./rows.ts";
 interface Mark {
   readonly cultivar: CultivarView;
   readonly harvest: Harvest;
-  /** The label stands right of its line, or left of it near the end of the axis. */
+  /**
+   * Whether the label stands left of its line, where a label at its right would leave the drawing.
+   */
   readonly isLeft: boolean;
   readonly lane: number;
 }
@@ -17,9 +19,10 @@ const laneHeight = 22;
 const leftFrom = 1;
 
 /**
- * Returns the marks of the records with days of this event, each with a lane (row) for its label, 0
- * at the top. Of labels at the right of their lines the earliest is the highest, of the others the
- * latest: a line then ends below the labels that it would cross.
+ * Returns the marks of the records with days of this event, and of Yabukita, the reference of both
+ * events, each with a lane (row) for its label, 0 at the top. Of labels at the right of their lines
+ * the earliest is the highest, of the others the latest: a line then ends below the labels that it
+ * would cross.
  */
 export function marksOf(records: readonly ComparedRecord[], basis: Basis): readonly Mark[] {
   const known = records

@@ -178,6 +178,7 @@ export class ComparisonRows {
     return [{ name: "kind", label: t("cultivar.kind"), cells }];
   }
 
+  /** Returns the row of parents; each parent has its role and claims of its own. */
   #parents(): Row {
     const { t } = this.#words;
     const cells = this.#cells(({ cultivar: { parents, disputes, sources } }) => ({
@@ -198,6 +199,7 @@ export class ComparisonRows {
     return { name: "parents", label: t("cultivar.parents"), cells };
   }
 
+  /** Returns the row of plant variety rights, each with the note on its observation as claim. */
   #rights(): Row {
     const cells = this.#cells(({ observations: { right, notes } }) => {
       const note = right && notes[right.note];
@@ -234,10 +236,7 @@ export class ComparisonRows {
     return known ? [{ key: known, text: this.#words.t(`cultivar.maturity.${known}`) }] : [];
   }
 
-  /**
-   * Returns the registrations as values; a plant variety right beside a national name has claims of
-   * its own.
-   */
+  /** Returns the registrations; a plant variety right beside a national name has its own claims. */
   #registrations({ registrations, claims, sources }: CultivarView): readonly Item[] {
     const right = claims["registration.pvp"];
     return registrations.map((text, place) =>
@@ -249,7 +248,7 @@ export class ComparisonRows {
 
   /**
    * Returns the row of the days of one event, in a list; an empty list if no record has such days.
-   * Yabukita is the reference of both events.
+   * Yabukita is the reference of both events; records that state only the other have a remark.
    */
   #harvest(basis: Basis): readonly Row[] {
     const isOf = ({ cultivar }: ComparedRecord) =>
@@ -284,7 +283,8 @@ export class ComparisonRows {
   }
 
   /**
-   * Returns the row of a trait. Yield is recorded relative to Yabukita, whose own is the reference.
+   * Returns the row of a trait. Yield is relative to Yabukita, whose own, the reference, is
+   * "medium".
    */
   #trait(name: TraitName): Row {
     const { t } = this.#words;

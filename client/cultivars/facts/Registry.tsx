@@ -49,8 +49,8 @@ function Registration({ cultivar }: CultivarProps) {
 }
 
 /**
- * Renders registration, other names and id, folded except in print. Browsers without
- * `::details-content` open it on the event `beforeprint`.
+ * Renders registration, other names and id, folded except in print: the style sheet opens it there,
+ * or the event `beforeprint` in browsers without `::details-content`.
  */
 export function Registry({ cultivar }: CultivarProps) {
   const { language, t } = usePage();

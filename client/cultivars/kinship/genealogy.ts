@@ -44,9 +44,10 @@ type StoredRecords = Readonly<Record<string, StoredRecord>>;
 const code = /\d/;
 
 /**
- * Returns the id of a parent that is one plant: of its record, or made of its code. A plant without
- * a code, behind which an ancestor is known, has an id for its child alone. Null for populations,
- * their selections and unknown parents: these are founders of their own.
+ * Returns the id of the single plant that a parent is, or null for a parent that counts as an
+ * unrelated founder. A parent with a record has its id, unless it is a population. A code such as
+ * "Ai21" names one plant everywhere, except as the stock of a selection; any other name means a
+ * plant of this child alone, with an id only if recorded ancestors are known behind it.
  */
 function plantOf(parent: StoredParent, child: string, records: StoredRecords): string | null {
   const { cultivarId, role, nameJa, ancestors } = parent;
@@ -56,8 +57,8 @@ function plantOf(parent: StoredParent, child: string, records: StoredRecords): s
 }
 
 /**
- * Returns how firmly it is known that a parent is the plant of this record or name. The same name
- * can mean two lines: which one is presumed where all ancestors are.
+ * Returns how firmly it is known that a parent is the plant of this record or name. One name can
+ * mean two lines; if all ancestors behind it are presumed, it is presumed which line is meant.
  */
 function identitySupport(parent: StoredParent): EdgeSupport {
   const support = supportOf(parent);

@@ -17,7 +17,7 @@ export interface Step {
   readonly indirect: boolean;
 }
 
-/** 0 for the record itself; null where a plant without a record stands between. */
+/** 0 for the record itself; null where their number is unknown, behind a plant without a record. */
 type Generations = number | null;
 
 interface CommonAncestor {
@@ -54,7 +54,9 @@ export interface Relation {
   readonly steps: readonly Step[];
   /** Nearest first; a record that is an ancestor of the other is one of them. */
   readonly ancestors: readonly CommonAncestor[];
-  /** Common ancestors that stand behind no other; of half siblings the common parent alone. */
+  /**
+   * Common ancestors that are no ancestor of another one; of half siblings the common parent alone.
+   */
   readonly nearest: readonly string[];
   /** Common ancestors on another side: of ancestor and descendant, and of half siblings. */
   readonly besides: readonly string[];
@@ -93,7 +95,9 @@ function generationsOf(line: Line): Generations {
   return isOpen(line) ? null : line.steps.length;
 }
 
-/** Returns the number of generations; a great one where it is unknown. */
+/**
+ * Returns the number of generations; where it is unknown a great one, so that such lines come last.
+ */
 const orGreat = (generations: Generations) => generations ?? 1000;
 
 /**
@@ -144,7 +148,8 @@ function turnOf(
   [left, right]: readonly [ReadonlyMap<string, Line>, ReadonlyMap<string, Line>],
 ): string | undefined {
   /**
-   * Returns what lines over this ancestor are compared by: steps, doubt, and the ancestor's year.
+   * Returns what lines over this ancestor are compared by, the smallest first: generations from
+   * both records, doubt, and the ancestor's year, negative so that the younger one is preferred.
    */
   const measure = (id: string) => {
     const [a, b] = [left.get(id), right.get(id)];
@@ -253,7 +258,7 @@ export function relationOf(
   };
 }
 
-/** Returns the generations on the line to an ancestor. */
+/** Returns the generations on the line up to an ancestor; null where their number is unknown. */
 function generationsTo(lines: ReadonlyMap<string, Line>, id: string): Generations {
   const line = lines.get(id);
   return line === undefined ? null : generationsOf(line);

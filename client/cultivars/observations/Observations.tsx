@@ -32,7 +32,7 @@ function Sections({ view, today }: ObservationsProps) {
   );
 }
 
-/** Renders the sections as a fragment: the browser keeps the HTML from the host. */
+/** Renders the sections as a fragment, whose HTML the worker caches. */
 function ObservationsOf(props: ObservationsProps) {
   const inside = useFragment(<Sections {...props} />);
   return <div className="observations" {...inside} />;

@@ -145,8 +145,8 @@ function useScrollBox(label: string, current: string | null) {
 const marks = { seed: "\u2640\ufe0e", pollen: "\u2642\ufe0e" } as const;
 
 /**
- * Returns where the sign of a parent stands: at the end of the line, on the side that has room.
- * `path` is an SVG path.
+ * Returns where the sign of a parent stands, in px: at the end of the line, on the side that has
+ * room. `path` is a curve as the layout of a tree writes it, in whole px.
  */
 function markPlace(path: string): readonly [number, number] {
   const [, from, bend] = /^M(-?\d+) .*?C\S+ \S+ (-?\d+)/.exec(path) ?? [];

@@ -64,8 +64,8 @@ export function unrecordedNode({ role, nameJa, nameEn }: ParentRecord): Ancestor
 }
 
 /**
- * Returns the role of the placeholder for unknown parents: of the missing one of a pair, or null
- * for both of the subject's. "none" means no placeholder.
+ * Returns the role of the placeholder for unknown parents: the other role beside a known seed or
+ * pollen parent, null if the subject has no known parent. "none" means no placeholder.
  */
 function missingRole(
   parents: readonly ParentRecord[],

@@ -18,8 +18,9 @@ const secondSize = 9;
 const noteRoom = 40;
 
 /**
- * Returns the right edge of a picture in px. A picture shows both languages, so that two other
- * parents stand side by side.
+ * Returns the right edge of a diagram in its picture, in px, with the notes on other parents. A
+ * picture has both languages: of several notes each has the second name beside the first, a single
+ * note has it below.
  */
 function pictureRight({ width, nodes }: Diagram): number {
   const doubles = nodes.flatMap((node) =>

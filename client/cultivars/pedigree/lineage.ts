@@ -83,7 +83,10 @@ function linksOf(
   return new Map(linking);
 }
 
-/** Returns the members of a group with their parents inside and outside of it. */
+/**
+ * Returns the members of a group with their parents inside and outside of it. A member without a
+ * parent inside is a founder, with the kind "self".
+ */
 export function familyOf(catalogue: Catalogue, code: string): Family {
   const ids = memberIds(catalogue, code);
   const stocks = sharedStock(catalogue, ids);
@@ -132,9 +135,9 @@ function chooseRowParents(catalogue: Catalogue, family: Family): Family {
       (a, b) => countGenerations(family, b.parent) - countGenerations(family, a.parent),
     );
     const parents = member.id === null ? [] : recordOf(catalogue, member.id).parents;
-    const carried = bonds[0]?.parent;
+    const treeParent = bonds[0]?.parent;
     const others = parents.filter(
-      (parent) => parent.cultivarId !== carried && unrecordedNode(parent).key !== carried,
+      (parent) => parent.cultivarId !== treeParent && unrecordedNode(parent).key !== treeParent,
     );
     return { ...member, bonds, others: others.map(otherOf) };
   };

@@ -9,11 +9,12 @@ type Layer = PlacedNode[];
 
 // Penalty, in crossings, of a pollen parent on the left; highest near the subject.
 const swapCost = { subject: 5, ancestor: 1.5, unknown: 0.5 } as const;
+// Penalty, in crossings, for each position that a line leans.
 const slantCost = 0.01;
 
 /**
  * Returns the role in which a node leads to a child in the next generation; either can be a point
- * of a line that passes its generation.
+ * at which a longer line passes its generation.
  */
 function roleTowards(above: PlacedNode, child: PlacedNode): string | null {
   if (above.data.role === "link") return above.data.link.data.role;
@@ -111,6 +112,7 @@ function moveToBest(layers: readonly Layer[], layer: Layer, from: number): boole
   for (const to of layer.keys()) {
     move(layer, from, to);
     const now = computeCost(layers);
+    // A gain has to exceed rounding errors, which could move nodes for ever.
     if (now < best.cost - 1e-9) best = { cost: now, to };
     move(layer, to, from);
   }

@@ -19,13 +19,18 @@ export interface ParentRecord {
 
 /**
  * Returns the evidence that is drawn on a parent's line; undefined for a parent that a source
- * records without contradiction. A parent whose name is presumed to mean this line is presumed.
+ * records without contradiction. If it is presumed which line the parent's name means, it is
+ * "presumed".
  */
 export function evidenceOf({ evidence, ancestors }: ParentRecord): EdgeEvidence | undefined {
   return drawnEvidence(evidence) ?? (isLinePresumed(ancestors) ? "presumed" : undefined);
 }
 
-/** Returns the evidence that is drawn on the line to a parent or to an ancestor behind it. */
+/**
+ * Returns the evidence that is drawn on the line to a parent or to an ancestor behind it, the first
+ * that applies of: disputed, agreeing DNA, nothing firmer than a presumption, lists alone.
+ * Undefined where other sources record it.
+ */
 export function drawnEvidence(evidence: Evidence): EdgeEvidence | undefined {
   const kinds = evidence.map(({ kind }) => kind);
   if (kinds.includes("disputed")) return "disputed";
@@ -62,8 +67,8 @@ export function recordOf(catalogue: Catalogue, id: string): CultivarRecord {
 }
 
 /**
- * Returns the ids of the recorded ancestors that a parent stands for: itself, or those known behind
- * an unnamed line.
+ * Returns the id of a parent with a record, else the ids of the recorded ancestors that are known
+ * behind it, as a list.
  */
 export function knownBehind(parent: ParentRecord): readonly string[] {
   return parent.cultivarId === null ? Object.keys(parent.ancestors) : [parent.cultivarId];
@@ -75,7 +80,10 @@ export function colourCode({ lineage }: CultivarRecord): string | null {
   return first === "x" ? "14" : (first ?? null);
 }
 
-/** Throws for a parent without a record, and for a record that descends from itself. */
+/**
+ * Throws for a parent or ancestor whose id has no record, and for a record that descends from
+ * itself.
+ */
 export function checkPedigree(catalogue: Catalogue): void {
   const sound = new Set<string>();
   /**

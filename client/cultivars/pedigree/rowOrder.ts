@@ -4,6 +4,7 @@ import { type Family, isAbove, type Member } from "./lineage.ts";
 /** The children of each row, and the roots, in written order. */
 type Offspring = ReadonlyMap<string | null, string[]>;
 
+// Penalties in rows, the unit of a line's length.
 const crossingCost = 20;
 const upwardCost = 60;
 
@@ -52,7 +53,10 @@ function sideLines(family: Family, rows: readonly string[]): readonly Span[] {
   );
 }
 
-/** Counts the stems that lines from an ancestor to its later descendant cross. */
+/**
+ * Counts the crossings of lines that join an ancestor directly to a farther descendant: with the
+ * stems of rows between the two, once for each row that branches off below the descendant.
+ */
 function passedStems(family: Family, rows: readonly string[]): number {
   return [...family.values()]
     .flatMap(({ key, bonds }) => bonds.slice(1).map(({ parent }) => ({ key, parent })))
@@ -119,7 +123,7 @@ function moveToCheapest(keys: string[], from: number, price: () => number): bool
 
 /**
  * Returns the keys of the rows that have a line outside the tree, at themselves or at a row below
- * them.
+ * them; only these are moved.
  */
 function touchedBySideLines(family: Family, offspring: Offspring): ReadonlySet<string> {
   const members = [...family.values()];
@@ -132,7 +136,10 @@ function touchedBySideLines(family: Family, offspring: Offspring): ReadonlySet<s
   return new Set([...family.keys()].filter(touches));
 }
 
-/** Returns the keys of the rows in the order of lowest cost. */
+/**
+ * Returns the keys of the rows in an order of low cost: from that of `offspringOf`, rows move among
+ * their siblings until no single move lowers the cost.
+ */
 export function orderedRows(family: Family): readonly string[] {
   const offspring = offspringOf(family);
   const movable = touchedBySideLines(family, offspring);

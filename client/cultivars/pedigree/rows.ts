@@ -147,6 +147,7 @@ function edgesOf(
       };
       if (place === 0) return drawn(drawBranch(parent, child), 0);
       if (isAbove(family, key, child.member.key)) return drawn(drawBackCross(parent, child), 0);
+      // With both control points this far out, a cubic curve reaches three quarters of it.
       const reach = lane + Math.ceil(bowWidth(parent, child) * 0.75);
       return drawn(drawBow(parent, child, lane), reach);
     }),

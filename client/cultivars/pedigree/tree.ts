@@ -29,7 +29,7 @@ function isSmall({ kind }: Ancestor): boolean {
   return kind === "line" || kind === "native" || kind === "unknown";
 }
 
-/** Returns an ancestor with its name cut to fit, if it is drawn small. */
+/** Returns an ancestor; a name that is drawn small is shortened, and has two lines above 100 px. */
 function fittedNode(node: Ancestor): Ancestor {
   return isSmall(node) ? fitLabel(node, { size: lineSize, room: 100 }) : node;
 }

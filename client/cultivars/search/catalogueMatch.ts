@@ -61,7 +61,8 @@ function isTooShort(folded: string, field: SearchField): boolean {
 
 /**
  * Returns the share of a field's weight that a match of the word earns: most for a whole term, less
- * for its begin or inside, 0 for none.
+ * for its begin or inside, 0 for none. The begin of a year counts from three digits on, because
+ * "19" begins most years; Latin letters count inside a term only in names and codes.
  */
 function shareOf(terms: string, folded: string, field: SearchField): number {
   if (isTooShort(folded, field)) return 0;
@@ -158,8 +159,8 @@ interface SearchNames {
 }
 
 /**
- * Returns the records that a tea's place or name leads to: for "狭山茶" those of "狭山". Only for
- * searches of three letters or more.
+ * Returns the records that a search for a tea by its place or name leads to: for "狭山茶" those of
+ * "狭山". Only for two or more kanji before 茶.
  */
 function findWithoutTea(
   entries: readonly IndexEntry[],
@@ -193,7 +194,7 @@ function findSimilarSpellings(
 
 /**
  * Returns the records that match all words of the search, best first; without any, those that
- * resemble it, marked as `near`.
+ * resemble it, marked as `near`. An empty search finds all, one of signs alone none.
  */
 export function matchAll(
   entries: readonly IndexEntry[],

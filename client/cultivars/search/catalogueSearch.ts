@@ -75,34 +75,36 @@ function rightOn(right: string, today: string): readonly string[] {
 
 type Values = (entry: IndexEntry, name: MultipleFilterName) => readonly string[];
 
-/** Values of entries on a day in Japan. */
+/**
+ * Returns a function for the values that an entry has in a filter, with the status of rights on a
+ * day in Japan.
+ */
 export const valuesOn =
-  /**
-   * Returns a function for the values that an entry has in a filter, with the status of rights on a
-   * day in Japan.
-   */
-    (today: string): Values =>
-    (entry, name) => {
-      if (name === "origin") return entry.origin ? [entry.origin.id] : [];
-      if (name === "suitableFor") return entry.uses.map(({ id }) => id);
-      if (name === "right") return rightOn(entry.right, today);
-      return name === "lineage" ? entry.lineages.map(({ id }) => id) : (entry.facets[name] ?? []);
-    };
+  (today: string): Values =>
+  (entry, name) => {
+    if (name === "origin") return entry.origin ? [entry.origin.id] : [];
+    if (name === "suitableFor") return entry.uses.map(({ id }) => id);
+    if (name === "right") return rightOn(entry.right, today);
+    return name === "lineage" ? entry.lineages.map(({ id }) => id) : (entry.facets[name] ?? []);
+  };
 
 /** Returns the number of records that are cultivars. */
 export function cultivarCount({ cultivars }: CatalogueIndex): number {
   return cultivars.filter(({ kind }) => kind === null).length;
 }
 
-/** Returns a number of days of at most two digits from the query; empty for anything else. */
+/**
+ * Returns a number of days of at most two digits from the query, without leading zeros; empty for
+ * anything else.
+ */
 function daysIn(query: URLSearchParams, name: "from" | "to"): string {
   const days = /^-?\d{1,2}$/.exec(query.get(name) ?? "")?.[0];
   return days === undefined ? "" : String(Number(days) || 0);
 }
 
 /**
- * Returns the state that the address holds. Unknown values are ignored, so that any query gives a
- * page.
+ * Returns the state that the address holds. Unknown values are ignored, and the page is at most the
+ * last, so that any query gives a page.
  */
 export function stateOf(query: URLSearchParams, index: CatalogueIndex): CatalogueState {
   const filters = filterNames.map((name) => {
@@ -158,7 +160,10 @@ export function chosenOf(state: CatalogueState, name: FilterName): readonly stri
   return state[name] === "" ? [] : state[name].split(",");
 }
 
-/** Returns the change that adds this value to its filter, or removes it if it was chosen. */
+/**
+ * Returns the change that adds this value to its filter, or removes it if it was chosen; the filter
+ * by kind has one value at most.
+ */
 export function toggle(
   state: CatalogueState,
   { filters }: Pick<CatalogueIndex, "filters">,
@@ -191,8 +196,8 @@ function isOfKind({ kind }: IndexEntry, state: CatalogueState): boolean {
 }
 
 /**
- * Returns whether a record's days from Yabukita are in the chosen range; records without days are
- * in none.
+ * Returns whether a record's days from Yabukita, negative if earlier, are in the chosen range;
+ * records without days are in none.
  */
 function isInRange({ harvest }: IndexEntry, { from, to }: CatalogueState): boolean {
   if (from === "" && to === "") return true;
@@ -235,7 +240,7 @@ function byPosts(posts: PostCounts["posts"]): (a: IndexEntry, b: IndexEntry) => 
 }
 
 interface Reading {
-  /** Loaded with an address that has a search. */
+  /** Loaded with an address that has a search; without it the search is ignored. */
   readonly find?: FindEntries | undefined;
   /** Numbers of posts, loaded with an address that orders by them. */
   readonly written?: PostCounts | null | undefined;

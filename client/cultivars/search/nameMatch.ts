@@ -9,7 +9,7 @@ export type NamedEntry = Pick<IndexEntry, "id" | "nameJa" | "nameEn">;
 
 /**
  * Returns the entries whose names contain the search, the closest first; without any, those with a
- * similar name, marked as `near`.
+ * similar name, marked as `near`. An empty search finds all, one of signs alone none.
  */
 export function matchByName<Entry extends NamedEntry>(
   entries: readonly Entry[],

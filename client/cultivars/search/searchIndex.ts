@@ -79,7 +79,7 @@ const otherSpellings: Readonly<Record<string, readonly string[]>> = {
 const betweenWords = /[\s、。，．,;:；：・()（）「」/／〜–—]+|\.(?:\s|$)/;
 const shortestWord = 2;
 
-/** Returns a text and its words. */
+/** Returns a text and its words, each a term of the search. */
 function wordsOf(text: string): readonly string[] {
   return [text, ...text.split(betweenWords)];
 }

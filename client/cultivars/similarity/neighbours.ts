@@ -46,8 +46,9 @@ export const changedBy: Readonly<Record<Wish, readonly TermName[]>> = {
 };
 
 /**
- * Returns by how many days b is later than a; by how many classes of harvest time where no days of
- * the same event are known; 0 where neither is known.
+ * Returns by how many days b is later than a, negative if earlier; by how many classes of harvest
+ * time where no days of the same event are known. 0 where neither is known, and for fewer than two
+ * days, which are within the error of one site.
  */
 function laterBy(a: Profile, b: Profile): number {
   if (a.days !== null && b.days !== null && a.days.basis === b.days.basis) {
@@ -88,8 +89,8 @@ function sortNearest(neighbours: readonly Neighbour[]): readonly Neighbour[] {
 }
 
 /**
- * Returns the distance of the subject from each other record that states enough; the properties in
- * `without` do not count.
+ * Returns the distance of the subject from each other record that states enough. The properties in
+ * `without` do not count in the distance, but are among the returned terms.
  */
 function measureAll(
   subject: Profile,
@@ -106,7 +107,10 @@ function measureAll(
   });
 }
 
-/** Returns three to six similar records, the nearest first; fewer when little is known. */
+/**
+ * Returns three to six similar records, the nearest first; fewer when little is known. From the
+ * fourth on, they must be closer and better known.
+ */
 export function neighboursOf(
   subject: Profile,
   others: readonly Profile[],

@@ -42,7 +42,7 @@ export function daysOf(found: readonly IndexEntry[], basis: Harvest["basis"]): r
   }));
 }
 
-/** Writes days before or after Yabukita, such as "3 days earlier". */
+/** Writes days before or after Yabukita, such as "3 days earlier" for -3; Yabukita's name for 0. */
 function dayText(days: number, t: ReturnType<typeof usePage>["t"]): string {
   if (days === 0) return t("cultivars.harvest.yabukita");
   const key = days < 0 ? "earlier" : "later";

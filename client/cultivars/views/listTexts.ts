@@ -18,7 +18,7 @@ export interface ListProps {
 interface ChosenValue {
   readonly name: FilterName | "days";
   readonly value: string;
-  /** The state without it. */
+  /** The change of the state that removes it. */
   readonly without: Partial<CatalogueState>;
 }
 

@@ -74,8 +74,8 @@ export function evidenceTextsOf(
 }
 
 /**
- * Returns the evidence of a parent in words, and that its line is presumed where its name could
- * mean another one.
+ * Returns the evidence of a parent in words. Where all recorded ancestors behind its name are
+ * presumed, a last entry says that its line is.
  */
 export function parentTextsOf({ evidence, ancestors }: ParentRecord, t: Translate) {
   const texts = evidenceTextsOf(evidence, t);

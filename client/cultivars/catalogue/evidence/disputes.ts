@@ -26,8 +26,8 @@ const shownAs: Readonly<Partial<Record<ConflictField, readonly Field[]>>> = {
 };
 
 /**
- * Returns the fields of a record's page that show a conflict; the second kind of harvest only if
- * the record has it.
+ * Returns the fields of a record's page that show a conflict; the second event of the harvest, bud
+ * break or picking, only if the record has it.
  */
 function pageFieldsOf({ field }: ConflictRecord, id: string): readonly Field[] {
   const { otherHarvest } = recordOf(id);
@@ -40,14 +40,17 @@ function openOf(id: string): readonly ConflictRecord[] {
   return (conflicts[id] ?? []).filter(({ status }) => status === "open");
 }
 
-/** Returns the fields of a record's page on which sources disagree. */
+/**
+ * Returns the fields of a record's page on which sources disagree in a conflict that is not
+ * settled.
+ */
 export function disputedOf(id: string): CultivarView["disputed"] {
   return [...new Set(openOf(id).flatMap((conflict) => pageFieldsOf(conflict, id)))];
 }
 
 /**
- * Returns the values that sources state for each disputed field, each value once, for the note
- * beside it.
+ * Returns the values that sources state for each field with an unsettled conflict, each value once,
+ * for the note beside it.
  */
 export function disputesOf(id: string, language: Language): CultivarView["disputes"] {
   const rows = disputedOf(id).map((field) => {

@@ -124,6 +124,6 @@ export function filtersOf(words: ViewMessages): CatalogueIndex["filters"] {
     ...facets,
     kind: kindOptions(words),
   };
-  // Titles name the chosen values in this order.
+  // Titles name the chosen values in this order; `stringify` writes the keys in that of its list.
   return JSON.parse(JSON.stringify(filters, [...filterNames, "id", "name"]));
 }

@@ -15,7 +15,10 @@ export const evidenceKinds: readonly EvidenceKind[] = [
   "disputed",
 ];
 
-/** Returns whether bud break is earlier or later than that of Yabukita; null if unknown. */
+/**
+ * Returns whether the event that lists sort by, bud break or picking, is earlier or later than that
+ * of Yabukita; null if unknown.
+ */
 function timingOf({ budding }: CultivarRecord): (typeof timings)[number] | null {
   if (budding === null) return null;
   if (budding === 0) return "same";

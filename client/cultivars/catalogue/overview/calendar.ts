@@ -77,7 +77,10 @@ function prefectureNumbers(): ReadonlyMap<string, number> {
   return new Map(sites.map(([key, site]) => [key, prefectureNumberOf(site)]));
 }
 
-/** Groups the observed dates by place and years; groups in the south come first. */
+/**
+ * Groups the observed dates by place and years; groups in the south come first, places in no single
+ * prefecture last, and observations without a place are left out.
+ */
 function groupsOf(words: ViewMessages): readonly SeasonGroup[] {
   const numbers = prefectureNumbers();
   const groups = new Map<string, { readonly north: number; readonly rows: Row[] }>();

@@ -61,7 +61,10 @@ export function instituteLabel(id: string, { language, t }: ViewMessages): strin
   return (institutes[id] ?? []).length > 1 ? t("breeders.earlier", { name }) : name;
 }
 
-/** Returns the periods between an institute's names for which the table has no name. */
+/**
+ * Returns the periods between an institute's names for which the table has no name. Two dates (day,
+ * month or year) are compared as far as both are exact.
+ */
 export function gapsOf(id: string): readonly InstitutePeriod[] {
   const periods = (institutes[id] ?? [])
     .flatMap((name) => name.periods)
@@ -76,7 +79,7 @@ export function gapsOf(id: string): readonly InstitutePeriod[] {
   return gaps;
 }
 
-/** Returns all names of an institute with their periods and sources, in the order of time. */
+/** Returns all names of an institute with their periods and sources, in the order of the table. */
 export function namesOf(id: string, language: Language): readonly InstituteNameView[] {
   return (institutes[id] ?? []).map((name) => ({
     name: name[language],

@@ -29,6 +29,7 @@ interface ChartParts {
   readonly rows: readonly ChartRow[];
   /** Records that the chart counts. */
   readonly covered: number;
+  /** The number with which the title may compare the highest row. */
   readonly total: number;
 }
 
@@ -40,7 +41,8 @@ function firstOf(rows: readonly ChartRow[]): ChartRow {
 }
 
 /**
- * Returns a chart; its title, subtitle and column heads are the messages below `statistics.{name}`.
+ * Returns a chart, whose title names its highest row; title, subtitle and column heads are the
+ * messages below `statistics.{name}`.
  */
 function chartOf(
   name: ChartName,
@@ -118,8 +120,8 @@ const evidenceKinds: readonly EvidenceKind[] = [
 ];
 
 /**
- * Returns how many parents rest on the breeder's record, by the best way in which it is known: read,
- * second-hand, or not yet tied to one source.
+ * Returns how many parents are attributed to the breeder's own record, by the best way in which it
+ * is known: read, second-hand, or not yet tied to one source.
  */
 function breedersRecords(parents: readonly ParentRecord[]) {
   const counts = { read: 0, quoted: 0, carried: 0 };

@@ -49,7 +49,6 @@ interface GrownRow extends ClaimRow {
   readonly shareOf: InBoth | null;
 }
 
-// The host's strict reader validates the files; the compiler would infer plain strings for their literals.
 /**
  * Returns a JSON table as a type. The host's strict reader validates the files; the compiler would
  * infer plain strings for their literals.
@@ -83,7 +82,10 @@ export function areasOf(id: Prefecture, language: Language): readonly AreaOfYear
   }));
 }
 
-/** Returns the cultivars that a prefecture recommends, each group with its time and sources. */
+/**
+ * Returns the cultivars that a prefecture recommends, each group with its time and sources; a
+ * source with pages on single records is linked at that on the group's first cultivar.
+ */
 export function recommendedIn(id: Prefecture, language: Language): readonly RecommendedThere[] {
   return (facts[id]?.recommended ?? []).map((row) => ({
     cultivars: row.cultivars.map((one) => cultivarNamed(one, language)),
@@ -107,8 +109,8 @@ function grownName(id: string, { language, t }: ViewMessages): Pick<GrownArea, "
 const size = ({ percent, hectares }: GrownArea) => percent ?? hectares ?? 0;
 
 /**
- * Returns the planted areas of cultivars in a prefecture, grouped by source and year; the newest
- * year first, in it the largest area first.
+ * Returns the planted areas of cultivars in a prefecture, grouped by year, sources, note and
+ * reference area of the percentages; the newest year first, in it the largest area first.
  */
 export function grownIn(id: Prefecture, words: ViewMessages): readonly GrownThere[] {
   const { language } = words;

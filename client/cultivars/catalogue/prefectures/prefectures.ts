@@ -35,7 +35,7 @@ export const isInCatalogue = (id: Prefecture): boolean =>
 
 /**
  * Returns the short name on a prefecture's tile: the English name in lines, or the Japanese one
- * without its last character, which most share.
+ * without its last character (県, 府 or 都), which in Hokkaido alone is part of the name.
  */
 function linesOf(id: Prefecture, language: Language): readonly string[] {
   if (language === "en") return tiles[id].lines;

@@ -97,8 +97,8 @@ function pathOf(
 }
 
 /**
- * Places the names without a known parent or child below the diagram, from `top`, in rows of the
- * diagram's width.
+ * Places the names without a known parent or child below the diagram, from `top` in px, in rows of
+ * the diagram's width.
  */
 function unconnectedOf(names: readonly Name[], top: number, width: number): readonly DiagramNode[] {
   const widest = Math.max(0, ...names.map(widthOf));

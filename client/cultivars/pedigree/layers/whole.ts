@@ -61,7 +61,7 @@ function openBonds({ ancestors }: ParentRecord, to: string): readonly Bond[] {
 export function wholeOf(catalogue: Catalogue): Whole {
   const names = new Map<string, Name>();
   const bonds = new Map<string, Bond>();
-  /** Adds a bond; an equal one is replaced. */
+  /** Adds a bond; one with the same ends is replaced. */
   const connect = (bond: Bond) => bonds.set(`${bond.from} > ${bond.to}`, bond);
   for (const [id, record] of Object.entries(catalogue)) {
     const { nameJa, nameEn } = record;
@@ -89,8 +89,8 @@ export function wholeOf(catalogue: Catalogue): Whole {
 }
 
 /**
- * Returns the generation of each name, counted from the founders along the longest line; a founder
- * stands one generation before its first child.
+ * Returns the generation of each name, 0 for the first, counted from the founders along the longest
+ * line; a founder stands one generation before its earliest child.
  */
 export function generationsOf({ names, bonds }: Whole): ReadonlyMap<string, number> {
   const parents = groupedBy(bonds, ({ to }) => to);
