@@ -3,7 +3,7 @@ import { PageHead } from "../page/PageHead.tsx";
 import { usePage } from "../page/PageContext.ts";
 import { ServerPart } from "../page/ServerPart.tsx";
 
-/** Pages of this component; each reads the query of its own name. */
+/** Pages of this component; the data of each is the query of the same name. */
 const overviews = [
   "statistics",
   "timeline",
@@ -17,12 +17,12 @@ type Overview = (typeof overviews)[number];
 
 /**
  * Renders the head tags of a page such as statistics or the timeline, and its content, which is a
- * server part.
+ * server part. A calendar of chosen cultivars or of one year is not indexed.
  */
 export default function OverviewPage() {
   const place = usePage();
   const name = overviews.find((one): one is Overview => one === place.page) ?? "statistics";
-  // The payload has no data of a server part, but the head came with it.
+  // Undefined on the first page: the payload has no data of a server part, but the head's meta.
   const view = place.store.peek(name, place);
   const { title = "", description = "" } = view?.meta ?? {};
   const isChosen = name === "calendar" && place.search !== "";

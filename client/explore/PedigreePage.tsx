@@ -13,13 +13,14 @@ export default function PedigreePage() {
   const place = usePage();
   const { search } = place;
   const content = useRef<HTMLDivElement>(null);
-  // Kept HTML has no effects of its own; a part that the browser renders attaches itself first.
+  // The worker's HTML, which the browser keeps, runs no effects of its own; a part that the browser
+  // renders attaches itself first, and this call does nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice has another picture.
   useEffect(() => {
     const explorer = content.current?.querySelector<HTMLElement>(".explorer");
     return explorer ? attachExplorer(explorer) : undefined;
   }, [search]);
-  // The payload has no data of a server part, but the head came with it.
+  // Undefined on the first page: the payload has no data of a server part, but the head's meta.
   const view = place.store.peek("pedigree", place);
   const { title = "", description = "" } = view?.meta ?? {};
   return (

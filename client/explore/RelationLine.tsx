@@ -13,7 +13,7 @@ interface LineProps {
 }
 
 interface SideProps extends LineProps {
-  /** Ids from below the ancestor down to one of the two records. */
+  /** Ids from below the common ancestor, which is left out, down to one of the two records. */
   readonly ids: readonly string[];
 }
 
@@ -42,7 +42,10 @@ function Name({ id, ...props }: LineProps & { readonly id: string }) {
   );
 }
 
-/** Renders the records on one side of the line; a doubtful parent has a note. */
+/**
+ * Renders the records on one side of the line, from the ancestor down; a note says where a record's
+ * parent on the line is doubtful, or generations between the two are unknown.
+ */
 function Side({ ids, ...props }: SideProps) {
   const { t } = usePage();
   const { steps } = props.relation;

@@ -23,7 +23,9 @@ interface RelationProps extends PairProps {
   readonly relation: Relation;
 }
 
-/** Renders the relation in one sentence, and the coefficient of relationship. */
+/**
+ * Renders the relation in words, and the coefficient of relationship unless both are one record.
+ */
 function Answer({ relation, ...props }: RelationProps) {
   const { t } = usePage();
   const { answer, coefficient } = useRelationWords(props);

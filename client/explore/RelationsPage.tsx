@@ -12,7 +12,9 @@ const examples = [
   ["benifuki", "okumidori"],
 ] as const;
 
-/** Renders the form to choose two records, with examples. */
+/**
+ * Renders the form to choose two records, with examples; `?a=` in the address chooses the first.
+ */
 export default function RelationsPage() {
   const { language, t } = usePage();
   const genealogy = usePageData("genealogy");

@@ -16,7 +16,7 @@ const pauseMs = 300;
 
 /**
  * Moves the focus to the previous or next result on the arrow keys; the search field comes before
- * the first.
+ * the first. Links that add a record to a comparison are passed over.
  */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -32,7 +32,10 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** Renders the switch of the search key, whose setting is stored in this browser. */
+/**
+ * Renders the switch of the search key ("/" opens this page), whose setting is stored in this
+ * browser. The first render shows it on, as the worker cannot know the setting.
+ */
 function KeySwitch() {
   const { t } = usePage();
   const [isOn, setOn] = useState(true);
@@ -52,7 +55,10 @@ function KeySwitch() {
   );
 }
 
-/** Renders the search field; with scripts it searches after a pause of 300 ms in typing. */
+/**
+ * Renders the search field; with scripts it searches after a pause of 300 ms in typing. Without a
+ * search the field gets the focus.
+ */
 function SearchForm({ search }: { readonly search: string }) {
   const { language, t } = usePage();
   const go = useReplace();

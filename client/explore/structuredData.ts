@@ -24,7 +24,7 @@ function itemList(items: readonly Named[], urlOf: (id: string) => string): Node 
   };
 }
 
-/** Returns the breadcrumb of the list of lineage groups. */
+/** Returns the breadcrumb from the home page to the list of lineage groups. */
 function trailOf({ payload, store }: DescribedPage): readonly Crumb[] {
   const { language, site } = payload;
   const t = store.translate(language);
@@ -49,7 +49,7 @@ export function lineagesNodes(described: DescribedPage, canonical: string): read
   return [collection(described, canonical, list), breadcrumbs(canonical, trailOf(described))];
 }
 
-/** Returns the JSON-LD of the page of a lineage group. */
+/** Returns the JSON-LD of the page of a lineage group; empty for an unknown one. */
 export function lineageNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;

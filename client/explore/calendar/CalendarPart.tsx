@@ -90,8 +90,8 @@ export default function CalendarPart() {
   const { t } = usePage();
   const { meta, cultivars, groups, dated, compared, records } = usePageData("calendar");
   const query = useQuery();
-  const asked = query.getAll("ids").flatMap((ids) => ids.split(","));
-  const chosen = cultivars.map(({ id }) => id).filter((id) => asked.includes(id));
+  const requested = query.getAll("ids").flatMap((ids) => ids.split(","));
+  const chosen = cultivars.map(({ id }) => id).filter((id) => requested.includes(id));
   const shown = keepSeasons(groups, ({ id }) => chosen.length === 0 || chosen.includes(id));
   const dates = keepSeasons(shown, ({ bud, pluck }) => bud !== null || pluck !== null);
   const year = yearsOf(groups).find((one) => one === query.get("year")) ?? "";

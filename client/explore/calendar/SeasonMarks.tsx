@@ -48,7 +48,7 @@ export function Head() {
 interface MarksProps {
   readonly marks: readonly MarkOfDay[];
   readonly className: string;
-  /** Vertical place of the lowest mark. */
+  /** Vertical place of the lowest marks, in px from the top. */
   readonly base: number;
 }
 

@@ -27,8 +27,8 @@ function pickingsOf(seasons: readonly Season[], dayIn: (season: Season) => numbe
 }
 
 /**
- * Returns the places and years in which the picking of at least two chosen cultivars is known:
- * first those with dates, then those with days from Yabukita.
+ * Returns the places and years in which the picking of at least two chosen cultivars is known. Each
+ * has days of one scale: dates, or days from Yabukita where more cultivars have these.
  */
 export function meetingsOf(
   groups: readonly SeasonGroup[],
@@ -55,7 +55,10 @@ const tickDays = 5;
 const lineHeight = 26;
 const middle = 13;
 
-/** Returns the last day of the axis that all places share, a whole number of ticks. */
+/**
+ * Returns the last day of the axis that all places share, counted from the first picking of each: a
+ * multiple of 5, at least 10.
+ */
 export function axisEnd(meetings: readonly Meeting[]): number {
   const spans = meetings.flatMap(({ pickings }) =>
     pickings.map((picking) => daysSince(pickings[0], picking)),
@@ -70,7 +73,7 @@ interface AxisProps {
 /** Returns the horizontal position of a day on an axis from 0 to `end`, as a percentage. */
 const at = (days: number, end: number) => `${Math.round((days / end) * 1000) / 10}%`;
 
-/** Renders lines at equal steps of days. */
+/** Renders vertical lines every 5 days, from 0 to `end`. */
 function Ticks({ end }: AxisProps) {
   const ticks = Array.from({ length: end / tickDays + 1 }, (_, place) => place * tickDays);
   return ticks.map((days) => (
@@ -86,8 +89,8 @@ function Ticks({ end }: AxisProps) {
 }
 
 /**
- * Renders a line for each cultivar with a mark on its day; the band behind them is the time from
- * the first to the last.
+ * Renders a row for each cultivar with a mark on its day, counted from the earliest one; the band
+ * behind them is the time from the first to the last.
  */
 function Drawing({ meeting: { pickings }, end }: AxisProps & { readonly meeting: Meeting }) {
   const { t } = usePage();

@@ -26,7 +26,10 @@ function yearOf({ years }: Pick<SeasonGroup, "years">): string | null {
   return /^(\d{4})\D?$/.exec(years)?.[1] ?? null;
 }
 
-/** Returns the years that can be chosen, the newest first; averages come before them. */
+/**
+ * Returns the years that can be chosen, the newest first; `averages`, which sorts after digits,
+ * comes before them.
+ */
 export function yearsOf(groups: readonly SeasonGroup[]): readonly string[] {
   const years = new Set(groups.map((group) => yearOf(group) ?? averages));
   return [...years].toSorted().toReversed();

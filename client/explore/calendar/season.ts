@@ -1,6 +1,6 @@
 /** Positions of the calendar's days, from 1 March to 30 June. */
 
-/** Days of the year before each month from March on, of a year without a leap day. */
+/** Days from 1 March to the first of each month of the season. */
 const monthStarts: Readonly<Record<string, number>> = { "03": 0, "04": 31, "05": 61, "06": 92 };
 const seasonDays = 122;
 

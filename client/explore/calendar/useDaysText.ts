@@ -1,7 +1,9 @@
 /** Words for days from Yabukita. */
 import { usePage } from "../../page/PageContext.ts";
 
-/** Returns a function that writes days before or after Yabukita. */
+/**
+ * Returns a function that writes days before or after Yabukita, such as "3 days earlier" for -3.
+ */
 export function useDaysText(): (days: number) => string {
   const { t } = usePage();
   return (days) => {

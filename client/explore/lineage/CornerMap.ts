@@ -54,8 +54,8 @@ export class CornerMap {
   readonly #part = create("rect", { class: "corner-part" });
 
   /**
-   * Adds the map to the explorer; `onPress` is called with the place in the picture that was
-   * pressed.
+   * Adds the map to the explorer; `onPress` is called with the pressed place of the picture, in px
+   * at scale 1, also while the pointer is dragged.
    */
   constructor(
     explorer: HTMLElement,

@@ -50,6 +50,7 @@ export class PanZoom {
   readonly #pointers = new Map<number, Point>();
   readonly #size: Size;
   #view: Viewport;
+  /** Path of the middle of the pressed pointers, in px; from `clickSlack` on it is a drag. */
   #travelled = 0;
   #onView: ((view: Viewport, frame: Frame) => void) | undefined;
 
@@ -66,7 +67,7 @@ export class PanZoom {
     this.#listen();
   }
 
-  /** Stops handling events and shows the picture as it was. */
+  /** Stops handling events and shows the picture unscaled at its place, in a box that scrolls. */
   stop(): void {
     this.#stop.abort();
     delete this.#box.dataset.moved;
@@ -84,7 +85,7 @@ export class PanZoom {
     this.#show(whole(this.#frame()));
   }
 
-  /** Moves a place of the picture to the middle of the box. */
+  /** Moves a place of the picture, in px at scale 1, to the middle of the box. */
   showPlace({ x, y }: Point): void {
     this.#show(centred(this.#view, { x, y, width: 0, height: 0 }, this.#frame()));
   }
@@ -138,7 +139,7 @@ export class PanZoom {
     this.#show(zoomed(this.#view, factor, at, this.#frame()));
   }
 
-  /** Returns the area of an element in the picture, at scale 1. */
+  /** Returns the area of an element in the picture, in px at scale 1. */
   #areaOf(element: Element): Area {
     const { scale } = this.#view;
     const [inner, outer] = [element.getBoundingClientRect(), this.#picture.getBoundingClientRect()];
@@ -172,6 +173,7 @@ export class PanZoom {
     // Some browsers scroll even a clipped box to a focused or named element.
     box.addEventListener("scroll", () => this.#unscroll(), { signal });
     if (typeof ResizeObserver === "undefined") return;
+    // A move by 0 corrects the view for the new size.
     const observer = new ResizeObserver(() => this.#show(moved(this.#view, 0, 0, this.#frame())));
     observer.observe(box);
     signal.addEventListener("abort", () => observer.disconnect());
@@ -188,7 +190,7 @@ export class PanZoom {
     this.#zoomAt(Math.exp(-turn / turnPerFactor), this.#pointOf(event));
   }
 
-  /** Notes a pressed pointer. */
+  /** Notes a pressed pointer: a finger, a pen or the main button of the mouse. */
   #hold(event: PointerEvent): void {
     if (event.pointerType === "mouse" && event.button !== 0) return;
     if (this.#pointers.size === 0) this.#travelled = 0;
@@ -203,6 +205,7 @@ export class PanZoom {
     const after = [...this.#pointers.values()];
     const [from, to] = [middleOf(before), middleOf(after)];
     this.#travelled += Math.hypot(to.x - from.x, to.y - from.y);
+    // A gesture of two fingers is never a click.
     if (after.length > 1) this.#travelled += clickSlack;
     if (this.#travelled < clickSlack) return;
     this.#box.setPointerCapture(event.pointerId);

@@ -28,7 +28,10 @@ const mostScale = 3;
 /** The smallest scale at which names can be read; a picture opens no smaller. */
 const readableScale = 0.8;
 
-/** Returns the scale at which the whole picture is visible, at most 1. */
+/**
+ * Returns the scale at which the whole picture is visible with a margin, at most 1 and at least
+ * 0.05.
+ */
 function wholeScale({ picture, box }: Frame): number {
   const across = (box.width - 2 * margin) / picture.width;
   const down = (box.height - 2 * margin) / picture.height;
@@ -36,8 +39,8 @@ function wholeScale({ picture, box }: Frame): number {
 }
 
 /**
- * Returns the position of a picture along one axis: centred if it is shorter than the room, else
- * without a gap at either end.
+ * Returns the position of a picture along one axis, in px: centred if it is shorter than the room,
+ * else corrected so that there is at most a margin at either end.
  */
 function clampedAlong(position: number, length: number, room: number): number {
   if (length + 2 * margin <= room) return (room - length) / 2;
@@ -70,14 +73,17 @@ export function opened(frame: Frame): Viewport {
   return clamped({ x: margin, y: margin, scale }, frame);
 }
 
-/** Returns the view moved by x and y px. */
+/**
+ * Returns the view moved by x px to the right and y px down, corrected so that the picture stays in
+ * its box.
+ */
 export function moved(view: Viewport, x: number, y: number, frame: Frame): Viewport {
   return clamped({ ...view, x: view.x + x, y: view.y + y }, frame);
 }
 
 /**
  * Returns the view scaled by a factor about the point `at` of the box, which keeps its place in the
- * picture.
+ * picture; the scale stays between that of the whole picture and 3.
  */
 export function zoomed(
   view: Viewport,
@@ -103,7 +109,8 @@ function isWithin(view: Viewport, area: Area, { box }: Frame): boolean {
 }
 
 /**
- * Returns the view with an area in the middle of the box, at a scale at which names are readable.
+ * Returns the view with an area in the middle of the box, or as near to it as leaves no gap beyond
+ * the picture's ends, at a scale at which names are readable.
  */
 export function centred(view: Viewport, area: Area, frame: Frame): Viewport {
   const { box } = frame;

@@ -9,7 +9,7 @@ import { Figure } from "../overview/ChartFigure.tsx";
 import type { ViewProps } from "./PrefectureRecords.tsx";
 import { Sources } from "./Sources.tsx";
 
-/** A line through fewer years says nothing. */
+/** The fewest years with a chart. */
 const pointsLeast = 3;
 
 interface NoteProps {

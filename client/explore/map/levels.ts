@@ -9,6 +9,7 @@ export const levelCount = 4;
  */
 export function levelOf(value: number, most: number): number {
   if (value <= 0 || most <= 0) return 0;
+  // A rounding error at the border of two levels must not lead to the higher one.
   return Math.max(1, Math.ceil(levelCount * Math.sqrt(value / most) - 1e-9));
 }
 

@@ -29,7 +29,8 @@ async function loadViews(language: Language): Promise<Readonly<Record<string, Pr
 }
 
 /**
- * Returns the result of a request; null when the host refuses it, and the page goes without posts.
+ * Returns the result of a request; null when the host refuses it or does not answer, because the
+ * page can do without the posts.
  */
 async function unlessRefused<Data>(request: Promise<Data>): Promise<Data | null> {
   try {
@@ -40,7 +41,10 @@ async function unlessRefused<Data>(request: Promise<Data>): Promise<Data | null>
   }
 }
 
-/** Loads the map with the numbers of posts; without these if the host refuses. */
+/**
+ * Loads the map with the numbers of posts; `posts` is null if the host refuses or does not answer.
+ * The request is not repeated, because the map can do without it.
+ */
 export async function loadMap(language: Language): Promise<MapPageData> {
   const request = getJson<PostCounts>("/api/prefectures/posts", 0);
   const [posts, view] = await Promise.all([unlessRefused(request), loadMapView(language)]);
@@ -48,8 +52,9 @@ export async function loadMap(language: Language): Promise<MapPageData> {
 }
 
 /**
- * Loads the page of a prefecture with its newest posts; null for an unknown one, and for one
- * without records, facts and posts.
+ * Loads the page of a prefecture with its newest posts, null if the host refuses or does not
+ * answer. The result is null for an unknown prefecture, and for one without records, facts and
+ * posts.
  */
 export async function loadPrefecture(
   language: Language,

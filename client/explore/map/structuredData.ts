@@ -21,7 +21,7 @@ export function mapNodes(described: DescribedPage, canonical: string): readonly 
   ];
 }
 
-/** Returns the JSON-LD of a prefecture and its records. */
+/** Returns the JSON-LD of a prefecture and its records; empty for an unknown one. */
 export function prefectureNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;

@@ -18,7 +18,10 @@ export function subjectOf(search: string): Subject {
   return subjects.find((subject) => subject === show) ?? subjects[0];
 }
 
-/** Returns the value of a prefecture on the chosen map. */
+/**
+ * Returns the value of a prefecture on the chosen map: a number of cultivars or posts, or hectares;
+ * 0 where it is unknown.
+ */
 function amountOf(subject: Subject, { id, cultivars, area }: MapTile, posts: MapPageData["posts"]) {
   if (subject === "cultivars") return cultivars;
   return subject === "area" ? (area ?? 0) : (posts?.posts[id] ?? 0);
@@ -35,7 +38,10 @@ function useValueText(subject: Subject): (value: number) => string {
   };
 }
 
-/** Returns the squares of the map with their values. */
+/**
+ * Returns the squares of the map with their values; one links to its page if the catalogue or a
+ * post has something on the prefecture.
+ */
 export function useSquares(subject: Subject, { view: map, posts }: MapPageData): readonly Square[] {
   const { language, t } = usePage();
   const valueText = useValueText(subject);

@@ -53,7 +53,9 @@ export function Figure({ id, title, subtitle, table, children }: FigureProps) {
   );
 }
 
-/** Returns the bars of a chart with their labels. */
+/**
+ * Returns the bars of a chart, labelled with the short form of a row's label where there is one.
+ */
 export function marksOf({ rows }: Pick<ChartView, "rows">): readonly Mark[] {
   return rows.map(({ label, short = label, value }) => ({
     label: short,

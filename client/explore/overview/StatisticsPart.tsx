@@ -81,7 +81,9 @@ function AreaRows({ area }: { readonly area: readonly AreaShare[] }) {
   );
 }
 
-/** Renders the chart of Yabukita's share of the tea area by year. */
+/**
+ * Renders the chart of Yabukita's share of the tea area by year, in percent; nothing without data.
+ */
 function AreaFigure({ area }: { readonly area: readonly AreaShare[] }) {
   const { t } = usePage();
   const [first, last] = [area[0], area.at(-1)];

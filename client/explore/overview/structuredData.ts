@@ -66,7 +66,7 @@ export function breedersNodes(described: DescribedPage, canonical: string): read
   return [collection(described, canonical, items), trail(described, canonical)];
 }
 
-/** Returns the JSON-LD of a breeder and its records. */
+/** Returns the JSON-LD of a breeder and its records; empty for an unknown one. */
 export function breederNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;
@@ -92,8 +92,8 @@ function datasetIdOf(canonical: string): string {
 }
 
 /**
- * Returns the JSON-LD of the tables of a page, as a data set that is computed from that of the
- * catalogue.
+ * Returns the JSON-LD of the tables of a page, with their sizes in bytes, as a data set that is
+ * computed from that of the catalogue.
  */
 export function datasetOf(
   { payload, report }: DescribedPage,

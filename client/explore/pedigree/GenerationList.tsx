@@ -23,7 +23,10 @@ interface KinProps {
   readonly side: "from" | "to";
 }
 
-/** Renders parents (`side` "from") or children ("to") of a name, with notes on clones, open lines and evidence. */
+/**
+ * Renders parents (`side` "from") or children ("to") of a name, with notes on clones, unknown
+ * generations between the two, and evidence.
+ */
 function Kin({ diagram, edges, side }: KinProps) {
   const { t } = usePage();
   if (edges.length === 0) return null;

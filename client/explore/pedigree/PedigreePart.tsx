@@ -37,7 +37,7 @@ interface NameFieldProps {
   readonly value: string;
 }
 
-/** Renders a field for the name of a record; the browser suggests the usual names. */
+/** Renders a field for the name of a record; the browser suggests the names of all records. */
 function NameField({ name, value }: NameFieldProps) {
   const { t } = usePage();
   const id = `pedigree-${name}`;
@@ -126,7 +126,10 @@ function Names({ diagram, label, indexes }: NamesProps) {
   );
 }
 
-/** Renders the relation of the two chosen names in a sentence, with a link to its page. */
+/**
+ * Renders the relation of the two chosen names in words, with a link to its page; doubtful parents
+ * count only where no line is without them.
+ */
 function Relation({ genealogy, pair }: { genealogy: Genealogy; pair: readonly [string, string] }) {
   const { t } = usePage();
   const { answer } = useRelationWords({ genealogy, pair });
@@ -177,7 +180,10 @@ function Chosen({ diagram, genealogy, choice: [about, to] }: ChosenProps) {
   );
 }
 
-/** Renders the pedigree of all records, with the chosen names and their lines highlighted. */
+/**
+ * Renders the pedigree of all records, with the chosen names and their lines highlighted. The check
+ * box needs no script: the style sheet hides doubtful lines while it is not checked.
+ */
 export default function PedigreePart() {
   const { search, t } = usePage();
   const { meta, diagram } = usePageData("pedigree");

@@ -1,4 +1,7 @@
-/** The complete pedigree drawn from left to right, with what the address lights, and its key. */
+/**
+ * The complete pedigree drawn from left to right, with the address's choice highlighted, and its
+ * key.
+ */
 import type { EdgeEvidence } from "../../contracts/pedigree.ts";
 import type { WholeDiagram, WholeEdge } from "../../contracts/overview/pedigree.ts";
 import { signs } from "../../cultivars/pedigree/PedigreeDiagram.tsx";
@@ -44,7 +47,6 @@ interface PictureProps {
 /** Renders all lines; highlighted ones lie above the others. */
 function Lines({ diagram: { edges }, lit }: Pick<PictureProps, "diagram" | "lit">) {
   const drawn = edges.map((edge, index) => ({ edge, isLit: lit?.edges.has(index) ?? false }));
-  // Lit lines lie above the others.
   drawn.sort((a, b) => Number(a.isLit) - Number(b.isLit));
   return (
     <g className="pedigree-lines">

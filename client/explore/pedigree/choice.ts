@@ -1,4 +1,7 @@
-/** The names of the complete pedigree that an address chooses by id or by name, and what it lights. */
+/**
+ * The names of the complete pedigree that an address chooses by id or by name, and what is
+ * highlighted for them.
+ */
 import type { Genealogy } from "../../contracts/genealogy.ts";
 import type { WholeDiagram } from "../../contracts/overview/pedigree.ts";
 import type { DiagramNode } from "../../contracts/pedigree.ts";
@@ -31,8 +34,8 @@ export function recordNodes({ nodes }: WholeDiagram): readonly RecordNode[] {
 }
 
 /**
- * Returns the records that the address chooses by id or name, and unknown names with the records
- * that may be meant.
+ * Returns the records that the address chooses by id or name in `?about=` and `?to=`, and its
+ * unknown names with at most six records that may be meant.
  */
 export function choiceOf(search: string, diagram: WholeDiagram): Search {
   const query = new URLSearchParams(search);
@@ -81,7 +84,10 @@ export function indexOf({ nodes }: WholeDiagram, id: string): number {
   return nodes.findIndex((node) => node.id === id);
 }
 
-/** Returns a name with all ancestors and descendants, and the lines between them. */
+/**
+ * Returns a name with all ancestors and descendants, and the lines among the ancestors and among
+ * the descendants.
+ */
 function litByDescent(diagram: WholeDiagram, id: string): Lit {
   const start = indexOf(diagram, id);
   const sides = (["up", "down"] as const).map(

@@ -174,7 +174,10 @@ function NoResults({ search }: { readonly search: string }) {
   );
 }
 
-/** Renders all results of a search by kind: exact ones before similar ones. */
+/**
+ * Renders all results of a search by kind. Cultivars with similar names come after pages and
+ * prefectures; unconfirmed names come before cultivars that match, if one is the whole search.
+ */
 function Results({ search }: { readonly search: string }) {
   const { t } = usePage();
   const { cultivars } = usePageData("catalogueIndex");
