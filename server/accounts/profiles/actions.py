@@ -22,7 +22,10 @@ from server.web.viewer import Member
 async def create_profile(
     transaction: Transaction, member: Member, *, name: str | None, now: datetime
 ) -> None:
-    """Inserts the first profile of a new member; does nothing if one exists."""
+    """Inserts the first profile of a new member; does nothing if one exists.
+
+    Raises Refusal 401 if the account was removed meanwhile.
+    """
     values = {
         "id": member.id,
         "display_name": name,
@@ -53,7 +56,7 @@ async def save_profile(
 ) -> CurrentMember:
     """Stores an edited profile, creates it if it is missing, and ends the welcome.
 
-    Raises a refusal with 404 if the account was removed meanwhile.
+    Raises Refusal 401 or 404 if the account was removed meanwhile.
     """
     await create_profile(transaction, member, name=None, now=now)
     values = {**change._asdict(), "updated_at": now, "welcome_due_since": None}
@@ -70,7 +73,7 @@ async def save_language(
     now: datetime,
     count: CountContributions,
 ) -> CurrentMember:
-    """Stores the language that the member chose and returns the profile."""
+    """Stores the member's language and returns the profile; raises Refusal 404 without one."""
     await _update(transaction, member, language=language, updated_at=now)
     return await get_own_profile(transaction.session, member, count=count)
 
@@ -123,7 +126,10 @@ async def save_avatar_url(
 
 
 async def lock_profile(transaction: Transaction, member: Member) -> str | None:
-    """Locks the row until the transaction ends and returns its avatar URL."""
+    """Locks the member's profile until the transaction ends and returns its avatar URL.
+
+    Raises Refusal 404 if there is no profile.
+    """
     select = sa.select(Profile.avatar_url).where(Profile.id == member.id).with_for_update()
     row = (await transaction.session.execute(select)).one_or_none()
     if row is None:

@@ -19,7 +19,7 @@ NOT_FOUND = "PGRST116"
 
 
 class ContributionCounts(NamedTuple):
-    """Numbers of a member's posts and likes."""
+    """Numbers of a member's posts, and of the posts that the member likes."""
 
     posts: int
     liked: int

@@ -87,7 +87,11 @@ class ReservedNames:
         return any(self._has_skeleton(skeleton(one)) for one in (name, without_numerals(name)))
 
     def _has_skeleton(self, looks: str) -> bool:
-        """Returns whether a name's skeleton consists of skeletons of reserved words."""
+        """Returns whether a skeleton is that of a name in _OF_NOBODY, or a row of reserved words.
+
+        Words of _BESIDE may stand among the reserved ones. `ends` has the indexes at which such a
+        row of words from the beginning can end.
+        """
         if looks in _LIKE_NOBODY:
             return True
         words, ends = self.likes | _LIKE_WORDS_BESIDE, {0}
@@ -144,7 +148,10 @@ def checked_name(text: str, reserved: ReservedNames = RESERVED_NAMES) -> str:
 
 
 def acceptable_name(text: str | None, reserved: ReservedNames = RESERVED_NAMES) -> str | None:
-    """Returns the provider's name cut to length, or None if the form would refuse it."""
+    """Returns the provider's name cut to length.
+
+    None if it contains an e-mail address, or if the profile's form would refuse it.
+    """
     if _ADDRESS.search(text or ""):
         return None
     try:

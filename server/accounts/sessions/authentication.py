@@ -45,7 +45,7 @@ class Authentication:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Finds the session of an HTTP request.
 
-        An API request is refused while sessions can't be read.
+        While sessions cannot be read, API requests get 503, and pages an uncertain visitor.
         """
         # Live connections read the session themselves, after their limits.
         if scope["type"] != "http":
@@ -109,7 +109,10 @@ async def member_in_handshake(
 async def find_member(
     database: Sessions, cookies: Cookies, now: Clock, scope: Scope
 ) -> Member | None:
-    """Returns the member of a request outside this middleware; None for visitors."""
+    """Returns the member of a request whose session the middleware does not read, as of a file.
+
+    None for visitors and suspended members.
+    """
     token = token_in(scope, cookies.session)
     if not token:
         return None
@@ -142,7 +145,7 @@ def _add_no_store(send: Send) -> Send:
 
 
 def signed_in(scope: Scope) -> SignedIn | None:
-    """Returns the session and member that the middleware found; None for visitors."""
+    """Returns session and member as the middleware found them; None for all other viewers."""
     found: SignedIn | Suspended | None = scope.get("auth")
     return found if isinstance(found, SignedIn) else None
 

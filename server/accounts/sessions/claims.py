@@ -49,7 +49,10 @@ class ExpectedClaims:
 def identity_of(
     claims: Claims, expected: ExpectedClaims, *, access_token: str, now: datetime
 ) -> Identity:
-    """Validates all claims of an ID token and returns the member's identity at the provider."""
+    """Validates all claims of an ID token and returns the member's identity at the provider.
+
+    Raises ProviderCheckFailed for the first claim that is wrong.
+    """
     _check_parties(claims, expected)
     _check_times(claims, now.timestamp())
     nonce = claims.get("nonce")

@@ -75,6 +75,7 @@ class AuthorizationCode:
 
     member: SampleMember
     authorization: AuthorizationRequest
+    # Unix seconds.
     expires_at: float
 
 

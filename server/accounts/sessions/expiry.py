@@ -15,14 +15,14 @@ PAUSE_S = 600.0
 
 
 async def clean_once(database: Sessions, now: Clock) -> None:
-    """Deletes expired sessions and sign-ins in one transaction."""
+    """Deletes in one transaction all that `remove_expired` names."""
     async with transaction(database) as opened:
         await remove_expired(opened, now())
 
 
 @asynccontextmanager
 async def session_cleanup(database: Sessions, now: Clock) -> AsyncIterator[None]:
-    """Removes expired sessions periodically while the block is active."""
+    """Removes expired sessions every PAUSE_S seconds while the block is active."""
     task = asyncio.create_task(_clean_periodically(database, now))
     try:
         yield

@@ -108,7 +108,10 @@ class OpenIdProvider:
     async def identify(
         self, code: str, proof: AuthorizationSecrets, *, issuer: str | None
     ) -> Identity:
-        """Exchanges a code for an identity; `issuer` is the callback's `iss`, if any."""
+        """Exchanges a code for an identity; raises SignInFailed for any failure.
+
+        `issuer` is the callback's `iss`, if any.
+        """
         if issuer is not None and issuer != self._client.issuer:
             raise SignInFailed("iss of the return")
         try:
@@ -147,7 +150,10 @@ class OpenIdProvider:
         )
 
     async def _discover(self, session: AsyncOAuth2Client) -> ProviderMetadata:
-        """Returns the provider's metadata, fetched at most once in its lifetime."""
+        """Returns the provider's metadata, fetched at most once in METADATA_LIFETIME.
+
+        If a later fetch fails, the earlier metadata are used for another such time.
+        """
         async with self._metadata_lock:
             known = self._discovery
             if known and self._is_new(known[1]):

@@ -67,7 +67,10 @@ class Provider:
     async def identify(
         self, code: str, proof: AuthorizationSecrets, *, issuer: str | None
     ) -> Identity:
-        """Exchanges a code for an identity; `issuer` is the callback's `iss`, if any."""
+        """Exchanges a code for an identity; raises SignInFailed for any failure.
+
+        `issuer` is the callback's `iss`, if any.
+        """
         provider = self._loaded or await self._load()
         return await provider.identify(code, proof, issuer=issuer)
 

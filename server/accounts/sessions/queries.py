@@ -35,6 +35,7 @@ class SignedIn:
     session_id: str
     member: Member
     times: Times
+    # The session may make changes.
     is_fresh: bool
     # The request carries the token before the last rotation, within the grace period.
     is_previous: bool
@@ -73,6 +74,7 @@ async def find_signed_in(
         is_previous=is_previous,
     )
     if is_suspended(found.suspended_at, found.suspended_until, now=now):
+        # A suspension ends the sessions that exist: a later one alone is fresh.
         is_open = not is_over and session.is_fresh
         return Suspended(session, found.suspended_until, is_open=is_open)
     return None if is_over else session
@@ -150,7 +152,10 @@ async def refuse_closed_session(source: Source, session_id: str, *, now: datetim
 
 
 async def find_member_id(source: Source, token_hash: str) -> str | None:
-    """Returns the member of the session with this token, now or before the last rotation."""
+    """Returns the id of the member whose session has this token; the session may have expired.
+
+    The token before the last rotation counts too.
+    """
     rows = await reader_over(source).rows(_BY_TOKEN, {"token_hash": token_hash})
     return _SessionRow(*rows[0]).account_id if rows else None
 

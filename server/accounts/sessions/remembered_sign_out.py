@@ -38,7 +38,7 @@ class RememberedSignOut:
         self._cookies = cookies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Ends the session, then passes on the request without its cookie."""
+        """Ends the session of that member, then passes on the request without its cookie."""
         marker, session = self._cookies.signed_out, self._cookies.session
         is_lifespan = scope["type"] == "lifespan"
         if is_lifespan or _is_sign_out(scope) or not has_cookie(scope, marker):
@@ -54,7 +54,10 @@ class RememberedSignOut:
         await self._app(scope, receive, send)
 
     async def _end_session(self, scope: Scope) -> Outcome:
-        """Ends the session of the member whom the sign-out's cookie names; returns the outcome."""
+        """Ends the session of the member whom the sign-out's cookie names; returns the outcome.
+
+        A request without a session counts as "ended".
+        """
         token = token_in(scope, self._cookies.session)
         if token is None:
             return "ended"
@@ -73,14 +76,14 @@ class RememberedSignOut:
         return "ended"
 
     def _dropping(self, names: Iterable[str], send: Send) -> Send:
-        """Returns a `send` that deletes these cookies with the response."""
+        """Returns a `send` that deletes these cookies, and what the browser has cached."""
         dropped: list[Header] = [
             (b"set-cookie", expired_cookie(self._cookies, name).to_header(header="").encode())
             for name in names
         ]
 
         async def send_on(message: Message) -> None:
-            """Adds the deletions of the cookies before those of the response."""
+            """Adds the deletions before the response's own cookies, and forbids caching."""
             if message["type"] in STARTS:
                 given = [pair for pair in message.get("headers", ()) if pair[0] not in _REPLACED]
                 # First, so that a new session of the same response replaces the old one.

@@ -68,7 +68,11 @@ def is_notice_due(joined_at: datetime, seen_at: datetime | None, now: datetime) 
 
 
 class Times(NamedTuple):
-    """The dates of one session."""
+    """Dates of one session.
+
+    It began or was last refreshed at `seen_at`, may make changes until `expires_at`, and ends at
+    `ends_at`, however often it is refreshed.
+    """
 
     seen_at: datetime
     expires_at: datetime
@@ -76,7 +80,7 @@ class Times(NamedTuple):
 
 
 def times_at(now: datetime, *, ends_at: datetime | None = None) -> Times:
-    """Returns the dates of a new session, or of one extended until `ends_at`."""
+    """Returns the dates of a new session, or of a refreshed one, which keeps its `ends_at`."""
     end = ends_at or now + LIFE_MOST
     return Times(seen_at=now, expires_at=min(now + LIFE, end), ends_at=end)
 
@@ -97,13 +101,13 @@ def signed_in_at(times: Times) -> datetime:
 
 
 def is_fresh(times: Times, now: datetime) -> bool:
-    """Returns whether the session may make changes."""
+    """Returns whether the session may make changes: opened or refreshed less than LIFE ago."""
     is_from_later = times.expires_at > now + LIFE + CLOCK_SKEW
     return is_alive(times, now) and now < times.expires_at and not is_from_later
 
 
 def is_in_grace(times: Times, now: datetime) -> bool:
-    """Returns whether the token before the last rotation, of a moment ago, is still accepted."""
+    """Returns whether the token before the last rotation is accepted: for ROTATION_GRACE."""
     return abs(now - times.seen_at) < ROTATION_GRACE
 
 
@@ -159,7 +163,10 @@ def error_code(text: str) -> str:
 
 
 def provider_text(text: str) -> str:
-    """Returns the provider's text in one line, cut, without control or direction characters."""
+    """Returns the provider's text as one line without control or direction characters.
+
+    It has at most PROVIDER_TEXT_MOST characters.
+    """
     folded = "".join(" " if sign.isspace() else sign for sign in text)
     plain = (sign for sign in folded if unicodedata.category(sign)[0] != "C")
     return " ".join("".join(plain).split())[:PROVIDER_TEXT_MOST]

@@ -54,9 +54,10 @@ async def find_pending(
 
 
 def sign_in_cookies_to_drop(scope: Scope, *, seal: str) -> list[str]:
-    """Returns names of older sign-in cookies to delete for a new one, oldest first.
+    """Returns the names of sign-in cookies to delete for a new one with this seal, oldest first.
 
-    All together stay as long as one cookie may be: a proxy refuses longer headers.
+    With the new one at most PENDING_TABS_MOST stay, together no longer than one cookie may be:
+    proxies refuse long headers.
     """
     room, tabs = SEAL_CHARACTERS_MOST - len(seal), PENDING_TABS_MOST - 1
     found = [pair for pair in pairs_in(scope) if is_sign_in(pair[0])]

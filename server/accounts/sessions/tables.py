@@ -40,9 +40,12 @@ class Session(Base):
         ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"), index=True
     )
     token_hash: Mapped[str] = mapped_column(HASH, unique=True)
+    # Of the token before the last refresh; null before the first.
     previous_hash: Mapped[str | None] = mapped_column(HASH, index=True)
+    # Names of browser and system.
     device: Mapped[str] = mapped_column(sa.String(80))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    # As `Times` in rules.py defines them.
     seen_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
     ends_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)

@@ -128,7 +128,7 @@ def _check_session(scope: Scope, endpoint: Endpoint) -> SignedIn:
 def _check_member(scope: Scope, member_id: str, code: str) -> None:
     """Raises Refusal 403 unless the request names the member of the session.
 
-    `code` is the refusal's if it names another member.
+    The refusal has `code` if another member is named, "app.forbidden" if none is.
 
     The cookie may have become another member's since the page was opened, and a page can fetch the
     new session's token without showing that member.
@@ -141,7 +141,7 @@ def _check_member(scope: Scope, member_id: str, code: str) -> None:
 def _check_token(scope: Scope, expected: str, code: str) -> None:
     """Raises Refusal 403 unless the request has the session's CSRF token.
 
-    `code` is the refusal's for another token, which then is of another session.
+    The refusal has `code` for the token of another session, "app.forbidden" without a token.
     """
     given = header(scope, b"x-csrf-token").decode("latin-1")
     if not are_equal(given, expected):

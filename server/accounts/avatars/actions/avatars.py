@@ -47,7 +47,11 @@ class ProfileSaver:
 async def save_avatar(
     uploads: Uploads, member: Member, *, data: bytes, profile: ProfileSaver | None = None
 ) -> AvatarView:
-    """Encodes and stores an avatar, saves profile changes with it, and removes earlier files."""
+    """Encodes and stores an avatar, saves profile changes with it, and removes earlier files.
+
+    Raises Refusal 413, 415 or 422 for a picture that is not accepted, 503 if storage or image pool
+    is unavailable.
+    """
     check_avatar_bytes(len(data))
     picture = await _encode(uploads.image_pool, data)
     async with transaction(uploads.database) as opened:
@@ -90,7 +94,7 @@ class _Exchange:
 
 
 async def _exchange(uploads: Uploads, member: Member, new: _Exchange) -> None:
-    """Stores an avatar's file and its address; after a failure the earlier file is put back."""
+    """Stores an avatar's file and its address; after a failure the storage is as before."""
     name, picture, profile = new.name, new.picture, new.profile
     media_type = ENDINGS[picture.ending]
     replaced: bytes | None = None

@@ -101,7 +101,7 @@ async def _lock(opened: Transaction, member_id: str) -> Profile | None:
 async def _take_picture(storage: Storage, member_id: str, *, url: str | None) -> str | None:
     """Deletes the files of a member's picture; returns the picture as a data URL, or None.
 
-    It happens before the commit: a picture that stays readable would not be removed.
+    It is called before the commit: if a file cannot be deleted, nothing of the reset is stored.
     """
     name = avatar_name_in(url)
     data = await storage.get(BUCKET, name) if name else None

@@ -49,8 +49,8 @@ async def change_role_by(
 ) -> None:
     """Gives or takes a role; does nothing if the member has that role already.
 
-    Raises Refusal 403 without a recent sign-in or after the own role was lost, 404 for an unknown
-    member, 409 for the last administrator, 422 without a reason.
+    Raises Refusal 403 without a recent sign-in or if `administrator` has lost the role meanwhile,
+    404 for an unknown member, 409 for the last administrator, 422 without a reason.
     """
     check_recent_sign_in(administrator.signed_in_at, now)
     reason = checked_note(change.reason)
@@ -72,7 +72,7 @@ async def change_role_by(
 
 
 async def _administrators(opened: Transaction, *, now: datetime) -> set[str]:
-    """Returns the administrators who can sign in."""
+    """Returns the ids of the administrators who are not suspended."""
     select = sa.select(Account.id, Account.suspended_at, Account.suspended_until)
     rows = await opened.session.execute(select.where(Account.role == "administrator"))
     return {id for id, at, until in rows if not is_suspended(at, until, now=now)}

@@ -101,7 +101,10 @@ class SignInContext:
 async def refresh_session(
     transaction: Transaction, token: str, *, secret: Secret, now: datetime
 ) -> OpenedSession:
-    """Rotates the token and extends the session; concurrent requests get the same token."""
+    """Rotates the token and extends the session; concurrent requests get the same token.
+
+    Raises Refusal 401 for a closed or suspended session.
+    """
     found = await find_signed_in(transaction.session, hash_of(token), now=now)
     if not isinstance(found, SignedIn):
         raise Refusal("login.required", 401)
@@ -146,7 +149,10 @@ async def close_all_sessions(transaction: Transaction, member: Member) -> None:
 
 
 async def remove_account(transaction: Transaction, member: Member) -> None:
-    """Deletes the account; sessions and profile are deleted by cascade."""
+    """Deletes the account; sessions and profile are deleted by cascade.
+
+    After the commit SQLite's journal is emptied too, which still has the deleted rows.
+    """
     transaction.after_commit(partial(remove_deleted_content, transaction.session))
     await transaction.session.execute(sa.delete(Account).where(Account.id == member.id))
     transaction.announce(MemberChanged())
@@ -212,7 +218,7 @@ async def _save_account(
 
 
 async def _close_the_oldest(transaction: Transaction, account_id: str) -> None:
-    """Closes the least recently seen sessions of a member who has more than the limit."""
+    """Closes the least recently seen sessions of a member who has more than SESSIONS_MOST."""
     kept = (
         sa.select(Session.id)
         .where(Session.account_id == account_id)

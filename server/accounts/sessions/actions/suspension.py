@@ -31,7 +31,7 @@ async def suspend(
 ) -> bool:
     """Suspends the member until a date (None: without end), ends all sessions, and logs it.
 
-    Returns False if nothing changed.
+    Returns False without a change: for an unknown member, or one suspended until the same date.
     """
     is_same = sa.and_(
         Account.suspended_at.is_not(None), Account.suspended_until.is_not_distinct_from(until)

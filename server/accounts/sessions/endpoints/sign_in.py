@@ -141,7 +141,7 @@ HANDLERS = (start, finish)
 
 
 def _refuse_foreign_load(request: AnyRequest) -> None:
-    """Raises Refusal 403 if another site embeds the address, before this uses up the rate.
+    """Raises Refusal 403 if another site loads the address, which must not use up the rate.
 
     A prefetch of this site is refused too: it would begin a sign-in that the reader did not want.
     """
@@ -238,7 +238,7 @@ async def _outcome(
 async def _open(
     sign_in: SignInDependencies, request: AnyRequest, *, identity: Identity, pending: PendingRequest
 ) -> Outcome:
-    """Opens a session and returns the next page; suspended former members get none, and `login`."""
+    """Opens a session and returns the next page: `login`, without a session, if this is refused."""
     visit = SignInContext(
         user_agent=request.headers.get("user-agent", ""),
         previous_token=token_in(_scope(request), sign_in.cookies.session),

@@ -30,7 +30,10 @@ Form = Annotated[WelcomeAnswer, Body(media_type=RequestEncodingType.URL_ENCODED)
 
 
 def refuse_form(request: AnyRequest, refusal: Refusal) -> Response[Any]:
-    """Answers a refused form: browsers are redirected to the login page, others get a problem."""
+    """Answers a refused form: browsers are redirected to the login page, others get a problem.
+
+    The login page names the reason only for a refusal above the rate (429).
+    """
     if "text/html" not in request.headers.get("accept", ""):
         return problem(refusal.status, refusal.code, params=refusal.params)
     language: Language = "ja" if request.cookies.get(CHOICE) == "ja" else "en"
