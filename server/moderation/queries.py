@@ -12,14 +12,17 @@ from server.moderation.rules import APPEAL_LIFE, UNDOS, Action
 from server.moderation.schemas import AppealState, DecisionCount, OwnDecision, SubjectKind
 from server.moderation.tables import Appeal, ModerationEntry, Report, ResetProfile, UndoneEntry
 
-# Detail of an answer to an appeal by the moderator who took the decision.
+# Key in the details of an answer to an appeal if the moderator who took the decision gave it.
 SAME_MODERATOR = "same_moderator"
 
 
 async def latest_entries(
     session: AsyncSession, *, member_id: str | None, limit: int
 ) -> Sequence[ModerationEntry]:
-    """Returns the newest entries of the log, those about a member if `member_id` is given."""
+    """Returns the newest entries of the log, those about a member if `member_id` is given.
+
+    It may also be the pseudonym of a member who has left.
+    """
     select = sa.select(ModerationEntry).order_by(ModerationEntry.id.desc()).limit(limit)
     if member_id is not None:
         is_former = ModerationEntry.former_member == member_id
@@ -109,13 +112,13 @@ APPEALABLE = frozenset({"remove-post", "remove-comment", "sign-out", *UNDOS}) - 
 }
 # Actions after which the post has no page for its author.
 GONE = ("remove-post", "remove-comment")
-# Of each kind: removals, suspensions, others.
+# Listed decisions of each kind: removals, suspensions, others.
 DECISIONS_MOST = 50
 ACTS_MOST = 20
 
 
 async def undoable_entries(session: AsyncSession) -> Sequence[ModerationEntry]:
-    """Returns the newest entries whose act can be undone and was not, at most ACTS_MOST."""
+    """Returns the newest entries whose action can be undone and was not, at most ACTS_MOST."""
     select = (
         sa.select(ModerationEntry)
         .where(can_be_undone())
@@ -126,9 +129,9 @@ async def undoable_entries(session: AsyncSession) -> Sequence[ModerationEntry]:
 
 
 def can_be_undone() -> sa.ColumnElement[bool]:
-    """Returns the condition that the act of an entry can be undone and was not.
+    """Returns the condition that the action of an entry can be undone and was not.
 
-    A reset profile is undone while it is stored.
+    The reset of a profile can be undone while its name, bio and picture are stored.
     """
     is_stored = sa.exists().where(ResetProfile.entry_id == ModerationEntry.id)
     is_act = ModerationEntry.action.in_(UNDOS)
@@ -136,12 +139,12 @@ def can_be_undone() -> sa.ColumnElement[bool]:
 
 
 def _is_undone() -> sa.ColumnElement[bool]:
-    """Returns the condition that the act of an entry was undone."""
+    """Returns the condition that the action of an entry was undone."""
     return sa.exists().where(UndoneEntry.entry_id == ModerationEntry.id)
 
 
 async def was_undone(session: AsyncSession, entry_id: int) -> bool:
-    """Returns whether the act of the entry with this id was undone."""
+    """Returns whether the action of the entry with this id was undone."""
     select = sa.select(sa.exists().where(UndoneEntry.entry_id == entry_id))
     return bool(await session.scalar(select))
 
@@ -188,7 +191,7 @@ async def decisions_about(
 
 
 async def count_removals(session: AsyncSession, member_id: str) -> int:
-    """Counts all removals of a member's posts and comments, also those beyond the list's limit."""
+    """Counts all removals of a member's posts and comments, of which `decisions_about` has some."""
     select = sa.select(sa.func.count()).where(
         ModerationEntry.member_id == member_id, ModerationEntry.action.in_(GONE)
     )
@@ -205,6 +208,7 @@ def _own_decision(
         action=row.action,
         created_at=row.created_at,
         rule=str(rule) if rule else None,
+        # For a decision without a note the reason is the rule.
         note=row.reason if row.reason and row.reason != rule else None,
         post_id=_post_of(row) if row.action not in GONE else None,
         id=row.id,
@@ -256,7 +260,10 @@ COUNTS_MOST = 1000
 
 
 async def count_decisions(session: AsyncSession) -> list[DecisionCount]:
-    """Counts the decisions by month (UTC), action and rule, newest month first, without names."""
+    """Counts the decisions by month (UTC), action and rule, newest month first, without names.
+
+    Beyond COUNTS_MOST rows the oldest are left out.
+    """
     year = sa.extract("year", ModerationEntry.created_at)
     month = sa.extract("month", ModerationEntry.created_at)
     rule = ModerationEntry.details["rule"].as_string()

@@ -1,9 +1,8 @@
 """The rank rule: only administrators decide about the person of a member with a role."""
 
-# A person is warned, suspended and signed out, their profile is reset, and a report on a member is
-# about the person too.
-# Posts and comments of role holders are moderated as those of all members. The decisions here are
-# about the author, whatever was reported; acts of the log have the same names.
+# Decisions about the person, whatever was reported; a report on a member is about the person too.
+# With other decisions posts and comments of role holders are moderated as those of all members.
+# "reset" is the decision on a report, "reset-profile" its action in the log.
 PERSONAL = frozenset({"warn", "suspend", "sign-out", "reset", "reset-profile"})
 
 

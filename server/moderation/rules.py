@@ -45,7 +45,7 @@ Action = Literal[
     "unlist-word",
 ]
 
-# Acts that can be undone, each with the act that undoes it.
+# Actions that can be undone, each with the action that undoes it.
 UNDOS: Mapping[str, Action] = {
     "hide-post": "restore-post",
     "hide-comment": "restore-comment",
@@ -57,7 +57,7 @@ UNDOS: Mapping[str, Action] = {
     "release-post": "hold-post",
     "release-comment": "hold-comment",
 }
-# Kinds of things that a decision fits; the others fit every kind.
+# Kinds of subjects that a decision fits; decisions that are not listed fit every kind.
 _BY_MEMBERS: frozenset[SubjectKind] = frozenset({"post", "comment", "member"})
 KINDS_OF_DECISION: Mapping[str, frozenset[SubjectKind]] = {
     "accept": frozenset({"cultivar"}),
@@ -76,7 +76,7 @@ DECISIONS_ON_HELD = frozenset({"keep", "hide", "remove", "suspend"})
 SITE = "site"
 REASON_CHARACTERS_MOST = 1000
 NAME_CHARACTERS_MOST = 80
-# Age of the sign-in that acts of a role need at most.
+# Moderators' and administrators' actions need a sign-in that is no older than this.
 RECENT = timedelta(minutes=15)
 # Time in which the member can appeal against a decision.
 APPEAL_LIFE = timedelta(days=30)
@@ -186,7 +186,8 @@ def check_correction(subject: Subject, reason: ReportReason, note: str | None) -
 def checked_edition(text: str | None, *, present: str) -> str:
     """Returns the version of the catalogue's edition that has a correction.
 
-    An empty text means `present`; raises Refusal 422 for text that is no version number.
+    An empty text means `present`, the edition of this site. Raises Refusal 422 for text that is no
+    version number.
     """
     version = normalise(text or "") or present
     if not _EDITION.fullmatch(version):
@@ -217,7 +218,10 @@ def checked_contact(address: str) -> str:
 
 
 def check_decision(decision: NewDecision, subject: Subject) -> None:
-    """Raises Refusal 422 for a decision that its subject cannot have, or for a wrong duration."""
+    """Raises Refusal 422 for a decision that its subject cannot have, or for a wrong duration.
+
+    Also for `everything` without a suspension.
+    """
     kinds = KINDS_OF_DECISION.get(decision.decision)
     is_wrong_kind = kinds is not None and subject.kind not in kinds
     is_too_much = decision.everything and decision.decision != "suspend"
@@ -236,7 +240,7 @@ def whole_days(text: str) -> int:
 
 
 def check_recent_sign_in(signed_in_at: datetime, now: datetime) -> None:
-    """Raises Refusal 403 if the sign-in is longer ago than an act of a role allows."""
+    """Raises Refusal 403 if the sign-in of a moderator or administrator is older than RECENT."""
     if now - signed_in_at > RECENT:
         minutes = int(RECENT.total_seconds()) // 60
         raise Refusal("moderation.errors.signInAgain", 403, params={"minutes": minutes})

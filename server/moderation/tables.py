@@ -35,7 +35,7 @@ class ModerationEntry(Base):
 
 
 class UndoneEntry(Base):
-    """Entry of the log whose act was undone; the key lets this happen once."""
+    """Entry of the log whose action was undone; the primary key refuses a second undo."""
 
     __tablename__ = "undone_entries"
 
@@ -69,7 +69,7 @@ class ResetProfile(Base):
 
 
 class Report(Base):
-    """Report on a post, a comment or a member; a member has one open report on a thing."""
+    """Report on a post, comment, member or cultivar; a member has one open report on each."""
 
     __tablename__ = "reports"
     __table_args__ = (
@@ -89,7 +89,8 @@ class Report(Base):
     contact: Mapped[str | None] = mapped_column(sa.String(254))
     # Kind and id, such as post:12.
     subject: Mapped[str] = mapped_column(sa.String(48), info={IDS_OF: "comments"})
-    # Author of the thing, or the member reported; null after they have left.
+    # Author of the post or comment, or the member reported; null for a cultivar, and after they
+    # have left.
     member_id: Mapped[str | None] = mapped_column(
         ID, sa.ForeignKey("accounts.id", ondelete="SET NULL"), index=True
     )
