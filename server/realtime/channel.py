@@ -24,6 +24,7 @@ from server.realtime.subscribers import Subscribers
 NAME = "community"
 # Events wait this long, so that fifty likes of a post in a moment become one event.
 MERGE_S = 0.05
+# Queued events; further ones are dropped.
 WAITING_MOST = 2_000
 # NOTIFY carries at most 8,000 bytes; an event has at most 150.
 BATCH_MOST = 50
@@ -46,7 +47,7 @@ _BATCHES = msgspec.json.Decoder(Batch)
 
 
 async def hide_from_nobody(_event: Event) -> frozenset[str]:
-    """Returns that a new post or comment is hidden from no member."""
+    """Returns no members: the default `HiddenFrom`, with which all members see every event."""
     return frozenset()
 
 
@@ -77,11 +78,17 @@ class Channel:
         self._origin = token_hex(8)
 
     def listen(self, listener: Listener) -> None:
-        """Registers a function that receives other hosts' events, and those of `publish_here`."""
+        """Registers a function that receives other hosts' events, and those of `publish_here`.
+
+        What this host publishes does not reach the function: the host's cache is purged before.
+        """
         self._listeners.append(listener)
 
     def publish(self, event: HostEvent) -> None:
-        """Queues an event and returns at once; never raises."""
+        """Queues an event for all hosts and returns at once; never raises.
+
+        Drops it while the channel is not running, or if WAITING_MOST events are queued.
+        """
         if not self._is_running or len(self._waiting) >= WAITING_MOST:
             return
         if not self._waiting:
@@ -104,7 +111,7 @@ class Channel:
                 await _cancel(task, *self._sending)
 
     def _send_waiting(self) -> None:
-        """Publishes the queued events in batches."""
+        """Publishes the queued events in batches; drops them if the channel has stopped."""
         waiting, self._waiting = list(self._waiting.values()), {}
         if not self._is_running:
             return
@@ -134,7 +141,11 @@ class Channel:
         self._send_to_pages(events)
 
     def _send_to_pages(self, events: Sequence[HostEvent]) -> None:
-        """Queues events for open pages; a new post or comment skips members it is hidden from."""
+        """Queues events for the open pages of this host.
+
+        Members' pages receive them in order: a new post or comment first waits for the list of
+        members it is hidden from, and later events wait for it. Visitors' pages never wait.
+        """
         for event in events:
             if isinstance(event, NotificationsChanged):
                 own = msgspec.json.encode(event).decode()
@@ -142,8 +153,8 @@ class Channel:
             if not isinstance(event, Event):
                 continue
             text = msgspec.json.encode(event).decode()
-            is_hidden_from_some = isinstance(event, ADDED) and self.subscribers.has_members
-            if not is_hidden_from_some and not self._sending:
+            may_be_hidden = isinstance(event, ADDED) and self.subscribers.has_members
+            if not may_be_hidden and not self._sending:
                 self.subscribers.send(text)
                 continue
             self.subscribers.send_to_visitors(text)
@@ -154,7 +165,11 @@ class Channel:
     async def _send_to_members(
         self, event: Event, text: str, earlier: Sequence["asyncio.Task[None]"]
     ) -> None:
-        """Sends an event to members' pages after the `earlier` ones, which keeps their order."""
+        """Sends an event to members' pages once the `earlier` tasks are done, in their order.
+
+        A new post or comment skips members it is hidden from; if those cannot be read, it is not
+        sent to any member.
+        """
         if earlier:
             await asyncio.wait(earlier)
         try:

@@ -72,11 +72,17 @@ class NotificationsChanged(LiveEvent, frozen=True, tag="notificationsChanged"):
 
 
 class MemberChanged(LiveEvent, frozen=True, tag="memberChanged"):
-    """A member's name or picture changed, or they left; for hosts only."""
+    """A member's name or picture changed, or they left.
+
+    For the hosts' page caches only: open pages do not receive it.
+    """
 
 
 class CollectionChanged(LiveEvent, frozen=True, tag="collectionChanged"):
-    """A collection that others may open changed; for hosts only."""
+    """A collection that others may open changed.
+
+    For the hosts' page caches only: open pages do not receive it.
+    """
 
     id: str
 

@@ -8,8 +8,9 @@ from typing import Any, Protocol
 import structlog
 from litestar.channels import ChannelsBackend
 
+# Messages that wait in each direction; further ones are dropped.
 QUEUE_MOST = 1_000
-# The longest time until a lost connection is noticed.
+# An idle connection is checked after this time; a lost one is noticed ANSWER_S later at most.
 CHECK_S = 2.0
 ANSWER_S = 5.0
 RETRY_S = (0.5, 1.0, 2.0, 5.0)
@@ -31,7 +32,7 @@ Connect = Callable[[], AbstractAsyncContextManager[Connection]]
 class PostgresChannels(ChannelsBackend):
     """Backend with one connection, which it opens again when it breaks.
 
-    Events are lost meanwhile.
+    Meanwhile this host's messages wait in a queue, and those of other hosts are lost.
     """
 
     def __init__(self, connect: Connect) -> None:
@@ -54,7 +55,7 @@ class PostgresChannels(ChannelsBackend):
             self._task = None
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        """Queues an event for other hosts; drops it if the queue is full."""
+        """Queues a message for all hosts, this one included; drops it if the queue is full."""
         with suppress(asyncio.QueueFull):
             for name in channels:
                 self._outgoing.put_nowait((name, data.decode()))
@@ -93,7 +94,10 @@ class PostgresChannels(ChannelsBackend):
             await asyncio.sleep(RETRY_S[min(self._failures, len(RETRY_S)) - 1])
 
     async def _exchange(self, connection: Connection) -> None:
-        """Listens and sends until the connection is lost."""
+        """Listens and sends until the connection is lost, which raises an exception.
+
+        An idle connection is tested by a query, because it can break without a sign.
+        """
         for name in self._names:
             await connection.add_listener(name, self._on_notification)
         self._failures = 0

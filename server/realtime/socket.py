@@ -33,10 +33,15 @@ Socket = WebSocket[Any, Any, State]
 
 @dataclass(frozen=True, slots=True)
 class LiveConnections:
-    """Dependencies and limits of live connections: subscribers, origins, silence."""
+    """Dependencies and limits of live connections.
+
+    `origins` are the values of Origin that may connect; `silence_s` is the number of seconds
+    without a message after which a client is disconnected.
+    """
 
     subscribers: Subscribers
     origins: frozenset[str]
+    # Returns the client's address, by which open pages are limited.
     address_of: Callable[[Mapping[str, Any]], str]
     # Returns the member whose session the handshake carries; None for visitors.
     member_of: Callable[[Mapping[str, Any]], Awaitable[str | None]]
@@ -50,7 +55,7 @@ def live_handler(connections: LiveConnections) -> WebsocketRouteHandler:
     async def get_live(socket: Socket) -> None:
         """Serves one connection.
 
-        Closes it for a foreign origin, a failed session read, or too many.
+        Closes it for a foreign origin, an unreadable session, or too many open pages.
         """
         # Browsers set the Origin header themselves.
         if socket.headers.getall("origin", []) not in [[origin] for origin in connections.origins]:
@@ -78,7 +83,7 @@ def live_handler(connections: LiveConnections) -> WebsocketRouteHandler:
 async def _serve(socket: Socket, subscriber: Subscriber, *, silence_s: float) -> int:
     """Serves one page until it disconnects, is silent too long, or breaks a limit.
 
-    Returns the close code.
+    Returns the close code: TRY_LATER if the client reads too slowly or sending failed.
     """
     receiving = asyncio.create_task(_receive(socket, subscriber, silence_s=silence_s))
     others = [
@@ -95,7 +100,11 @@ async def _serve(socket: Socket, subscriber: Subscriber, *, silence_s: float) ->
 
 
 async def _receive(socket: Socket, subscriber: Subscriber, *, silence_s: float) -> int:
-    """Answers heartbeats until the client is silent or sends too much; returns the close code."""
+    """Answers heartbeats until the connection has to end; returns the close code.
+
+    GOING_AWAY if the client has disconnected or sent nothing for `silence_s` seconds, NOT_ALLOWED
+    if it sent another message, or too many.
+    """
     clock = asyncio.get_running_loop().time
     started, received = clock(), 0
     while True:
@@ -120,7 +129,7 @@ async def _send(socket: Socket, subscriber: Subscriber) -> None:
 
 
 async def _close(socket: Socket, code: int) -> None:
-    """Closes without waiting for a client that no longer reads."""
+    """Closes the connection; waits at most CLOSE_WAIT_S for a client that does not read."""
     with suppress(Exception):
         async with asyncio.timeout(CLOSE_WAIT_S):
             await socket.close(code=code)

@@ -12,7 +12,10 @@ QUEUE_MOST = 64
 
 
 class Subscriber:
-    """Open page with its queue of messages; `is_behind` is set when the queue is full."""
+    """Open page with its queue of messages; `member_id` is None for a visitor's page.
+
+    `is_behind` is set when a message does not fit into the queue.
+    """
 
     def __init__(self, member_id: str | None = None) -> None:
         self.member_id = member_id
@@ -35,7 +38,7 @@ class Subscriber:
 
 
 class Subscribers:
-    """Open pages of this host, limited in all and for each address."""
+    """Open pages of this host, limited in all and for each client address."""
 
     def __init__(
         self, *, most: int = SUBSCRIBERS_MOST, per_address: int = SUBSCRIBERS_PER_ADDRESS
