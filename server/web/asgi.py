@@ -24,7 +24,10 @@ def header(scope: Mapping[str, Any], name: bytes) -> bytes:
 
 
 def query_values(query: str) -> dict[str, str]:
-    """Returns the first value of each name in a query; empty for an invalid query."""
+    """Returns the first value of each name in a query.
+
+    Empty for an invalid query, or one of more than QUERY_FIELDS_MOST fields.
+    """
     try:
         parsed = parse_qs(query, max_num_fields=QUERY_FIELDS_MOST)
     except ValueError:
@@ -45,7 +48,7 @@ async def answer(
 async def answer_problem(
     send: Send, status: int, *, code: str, headers: Iterable[Header] = (), **more: str
 ) -> None:
-    """Sends a problem response (RFC 9457) in the form of this site."""
+    """Sends a problem response (RFC 9457) with `code`, and with `more` as further members."""
     problem = {
         "type": f"/problems/{code}",
         "title": HTTPStatus(status).phrase,

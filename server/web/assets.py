@@ -15,9 +15,9 @@ HASHED_FOLDER = "/assets/"
 # The page's policy applies to documents; assets get a policy that allows nothing.
 PART_POLICY = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
 CODED = {".br": "br", ".gz": "gzip"}
-# Source maps are not served.
 # The site's own card is embedded by other sites.
 SHOWN_ANYWHERE = re.compile(r"/images/card-[a-z]+\.jpg")
+# Source maps are not served, and compressed files only as codings of the original.
 NOT_SERVED = {".map", *CODED}
 
 MEDIA_TYPES = {

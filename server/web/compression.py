@@ -48,7 +48,10 @@ class Compression:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Compresses a whole text with the first coding of ON_REQUEST that the request accepts."""
+        """Compresses a whole text with the coding that the request prefers.
+
+        Of equal preferences the first of ON_REQUEST counts.
+        """
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

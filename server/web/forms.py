@@ -61,7 +61,7 @@ def refused_form(
 
 
 def with_typed(address: str, typed: dict[str, str]) -> str:
-    """Returns an address whose query also has the typed texts; empty ones are left out."""
+    """Returns an address with the typed texts in its query, each cut; empty ones are left out."""
     cut = {name: text[:TYPED_CHARACTERS_MOST] for name, text in typed.items() if text}
     if not cut:
         return address

@@ -77,7 +77,7 @@ def connection_refusals(*, is_https: bool) -> ConnectionRefusals:
 
 
 def _write_response(status: str, *headers: Header) -> bytes:
-    """Returns the bytes of a whole HTTP response without a body."""
+    """Returns the bytes of a whole HTTP response; its body is the status as text."""
     body = f"{status}\n".encode()
     length = (b"content-length", str(len(body)).encode())
     lines = (b": ".join(header) for header in (length, *headers))

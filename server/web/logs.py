@@ -72,7 +72,10 @@ class RequestLog:
         return f"{self._origin}{next(self._numbers):06x}"
 
     def add(self, scope: Scope, *, status: int, started: float) -> None:
-        """Counts a finished request in the metrics and queues its line of the log."""
+        """Counts a finished request in the metrics and queues its line of the log.
+
+        `started` is the value of `perf_counter` when the request arrived.
+        """
         seconds, cache = perf_counter() - started, scope.get(CACHE_STATUS, "")
         # Paths are not used as metric labels: their number is unlimited.
         self.metrics.count(cache or scope.get("path_template") or "other", status, seconds)
@@ -160,7 +163,7 @@ def _path(raw: bytes) -> str:
 
 
 def configure_logs(*, is_production: bool) -> None:
-    """Configures structlog once, and gives libraries with Python's logging the same format."""
+    """Configures structlog, and gives libraries that use `logging` the same format."""
     shared: list[Processor] = [
         _add_request_id,
         structlog.stdlib.add_log_level,

@@ -124,7 +124,7 @@ def _inner_scope(scope: Scope, request_id: str) -> Scope:
 
 
 class Drain:
-    """State of a host that finishes its requests before it exits; it starts once."""
+    """State of a host that finishes its requests before it exits; once begun it cannot end."""
 
     def __init__(self) -> None:
         self.has_begun = False

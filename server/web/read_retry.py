@@ -7,7 +7,7 @@ from typing import Protocol
 from server.web.asgi import App, Message, Receive, Scope, Send
 
 UNAVAILABLE = 503
-# Of the second attempt, from the start of the first.
+# The second attempt must begin within this time from the start of the first.
 BEGIN_WITHIN_S = 2.5
 # Health checks report the present state, so they are not retried.
 NOT_RETRIED = "/health/"
@@ -42,6 +42,7 @@ class ReadRetry:
             return
         began, losses = monotonic(), self._availability.losses
         held = _HeldResponse(send)
+        # A copy, so that a second attempt starts from the original; the log needs its route.
         first = dict(scope)
         await self._app(first, receive, held.send)
         scope["path_template"] = first.get("path_template")

@@ -1,4 +1,4 @@
-"""Rate limit of searches and of pages for a choice of values, which are rendered each time."""
+"""Rate limit of searches, and of pages whose free choice of values makes too many to cache."""
 
 from collections.abc import Callable
 

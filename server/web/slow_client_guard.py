@@ -12,7 +12,6 @@ HEAD_BYTES_MOST = 256 * 1024
 # For workers, database, log and media.
 DESCRIPTORS_RESERVED = 96
 
-
 # Headers of a body; without one a request ends with its head.
 BODY_HEADERS = frozenset({b"content-length", b"transfer-encoding"})
 
@@ -142,6 +141,7 @@ class SlowClientGuard(HttpToolsProtocol):
         super().resume_writing()
 
     def timeout_keep_alive_handler(self) -> None:
+        """Closes an idle connection; closing waits for unread bytes, so a timer limits that."""
         super().timeout_keep_alive_handler()
         self.watch_reader()
 
@@ -171,7 +171,7 @@ class SlowClientGuard(HttpToolsProtocol):
             self._reader_timer = None
 
     def _body_length(self) -> int:
-        """Returns the announced length of the body in bytes, 0 without one, at most the largest."""
+        """Returns the announced length of the body in bytes, 0 without one, cut to the limit."""
         given = next((value for name, value in self.headers if name == b"content-length"), b"")
         return min(int(given), self.body_bytes_most) if re.fullmatch(rb"[0-9]{1,12}", given) else 0
 
@@ -207,7 +207,7 @@ class SlowClientGuard(HttpToolsProtocol):
             raise Malformed
 
     def _is_unambiguous(self) -> bool:
-        """Returns whether host and end of the request are unambiguous, also for proxies."""
+        """Returns whether proxies read the same host and end of the request (request smuggling)."""
         if self.parser.get_http_version() not in _VERSIONS:
             return False
         codings = [value for name, value in self.headers if name == b"transfer-encoding"]
@@ -243,7 +243,7 @@ class SlowClientGuard(HttpToolsProtocol):
 
 
 def slow_client_guard_for(descriptors: int, *, is_https: bool) -> type[SlowClientGuard]:
-    """Returns the guard's class with as many connections as the descriptors allow."""
+    """Returns the guard's class for a limit of open files, one of which each connection takes."""
 
     class Connection(SlowClientGuard):
         """The protocol with the limits of this process."""

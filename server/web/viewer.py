@@ -8,9 +8,12 @@ from typing import Any, Literal, Protocol
 from server.contracts.routes import Language
 from server.errors import Refusal
 
-# Keys of Litestar's `opt` with which an endpoint describes its changes.
+# Keys of Litestar's `opt` with which an endpoint describes its changes to `write_guard`.
+# The guard checks no session; without CHANGE_BY_FORM it checks nothing at all.
 CHANGE_WITHOUT_SESSION = "change_without_session"
+# A session that was not refreshed for an hour may send this change.
 CHANGE_WITH_STALE_SESSION = "change_with_stale_session"
+# Content type of the body, in place of JSON.
 CHANGE_BODY = "change_body"
 # A form sends this change without scripts: it carries neither CSRF token nor member in headers.
 CHANGE_BY_FORM = "change_by_form"
@@ -31,6 +34,7 @@ LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 class Visitor:
     """Reader who is not signed in, or whose session cannot be read while the database is away."""
 
+    # False if the session could not be read, so that this may be a member.
     is_certain: bool = True
     # Suspended member who has signed in to the page of the suspension; a visitor everywhere else.
     suspended: "Member | None" = None

@@ -53,7 +53,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         self._close(NO_TEXT)
 
     def handle_text(self, event: Any) -> None:
-        """Refuses messages in fragments, invalid UTF-8, and more than the limit in a time."""
+        """Passes a text on; closes the connection for fragments, invalid UTF-8, and many frames."""
         if not event.fin:
             self._close(NOT_ALLOWED)
         elif not _is_text(event.data):
@@ -69,7 +69,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
             self.handshake_complete = True
 
     def _is_above_limit(self) -> bool:
-        """Counts a frame; closes the connection and returns True above the limit."""
+        """Counts a frame; above FRAMES_AT_FIRST and FRAMES_PER_S it closes and returns True."""
         now = self.loop.time()
         self._opened_at = self._opened_at or now
         self._frames_received += 1
@@ -109,7 +109,10 @@ class RequestLine(Protocol):
 
 
 def is_handshake(line: RequestLine, headers: Sequence[Header]) -> bool:
-    """Returns whether a request is a valid handshake: each part exactly once (RFC 6455)."""
+    """Returns whether a request is a valid handshake of a WebSocket (RFC 6455).
+
+    It has version and key exactly once, Origin and Host at most once, no body and no subprotocol.
+    """
     if line.get_method() != b"GET" or line.get_http_version() != "1.1":
         return False
     counts, values = Counter(name for name, _ in headers), dict(headers)

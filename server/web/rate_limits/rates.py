@@ -13,7 +13,7 @@ CountedBy = Literal["member", "address"]
 COUNTERS_MOST = 50_000
 # An IPv6 client has a /64 network at least, and a household or company often a whole /48.
 NETWORK_BITS, SITE_BITS = 64, 48
-# Networks that may use a whole rate at once within one /48.
+# A /48 may use the rate of so many of its /64 networks.
 NETWORKS_OF_A_SITE = 10
 # Tolerance for the rounding of fractions.
 _ROUNDING = 1e-9
@@ -40,7 +40,11 @@ class Rate(NamedTuple):
         return self._replace(most=max(1, self.most // 2))
 
     def seconds_to_wait(self, counter: "Counter", position: float) -> int:
-        """Returns the seconds until one more use is allowed; `position` is the time in windows."""
+        """Returns the seconds until one more use is allowed; 0 if it is allowed at once.
+
+        `position` is the clock's time divided by `seconds`. Uses of the window before count in
+        proportion to its part that a window ending at this time still covers.
+        """
         left = 1 - (position - math.floor(position))
         if counter.before * left + counter.count + 1 <= self.most + _ROUNDING:
             return 0

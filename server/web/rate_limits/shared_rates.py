@@ -29,7 +29,8 @@ CONNECT_S = 1.0
 class SharedRates:
     """Rate limiter that counts in the store and mirrors its counters in memory.
 
-    Without the store it allows half of each rate: two hosts then allow no more than together.
+    Without the store it allows half of each rate, so that two hosts together allow no more than
+    the whole.
     """
 
     def __init__(

@@ -46,7 +46,7 @@ _PROPAGATOR = TraceContextTextMapPropagator()
 def otlp_exporter(collector: str) -> SpanExporter:
     """Returns an exporter by OTLP over HTTP.
 
-    The SDK's own settings (OTEL_EXPORTER_…) name headers.
+    Headers, such as a key, come from the SDK's own variables (OTEL_EXPORTER_…).
     """
     return OTLPSpanExporter(f"{collector}/v1/traces", timeout=SEND_S)
 
@@ -68,7 +68,7 @@ class Spans:
         return TracedRequests(app, self._tracer)
 
     def cache_renders(self, app: App) -> App:
-        """Returns the app with a separate trace for each render for the cache."""
+        """Returns the app that renders pages for the cache, with a trace for each of them."""
         return TracedRequests(app, self._tracer, prefix="draw ")
 
     def renders(self, renderer: Renderer) -> Renderer:
@@ -167,7 +167,7 @@ def _parent_of(scope: Scope) -> Context:
 
 
 def _describe(span: Span, scope: Scope, *, method: str, status: int) -> None:
-    """Sets name, attributes and status of a request's span; `method` begins the name."""
+    """Sets name, attributes and status of a span; `method` is a method after an optional prefix."""
     route, cache = scope.get("path_template"), scope.get(CACHE_STATUS)
     span.update_name(f"{method} {route or ('cached page' if cache else 'other')}")
     span.set_attributes(

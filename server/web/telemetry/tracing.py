@@ -51,9 +51,9 @@ class NoTracing:
 
 
 def tracing_to(collector: str | None) -> Tracing:
-    """Returns the tracing to the collector at an address.
+    """Returns the tracing to the collector at a URL; without one, tracing that does nothing.
 
-    Without one, tracing that does nothing.
+    Raises StartRefused if the packages of tracing are not installed.
     """
     if collector is None:
         return NoTracing()
