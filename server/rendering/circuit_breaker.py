@@ -19,7 +19,11 @@ class CircuitBreaker:
         return self._open_until is not None
 
     def allows(self, now: float) -> bool:
-        """Returns whether a page may be rendered now; while open, one from time to time."""
+        """Returns whether a page may be rendered at the time `now`.
+
+        While open, it returns True once every `open_s` seconds: that page is a trial, and closes
+        the breaker if it is in time.
+        """
         if self._open_until is None:
             return True
         if now < self._open_until:
@@ -32,6 +36,7 @@ class CircuitBreaker:
 
     def record_success(self) -> bool:
         """Records a page that was in time; returns whether this closed the breaker."""
+        # A page that was sent before the breaker opened does not close it.
         if self.is_open and not self._is_probing:
             return False
         was_open = self.is_open
@@ -41,7 +46,7 @@ class CircuitBreaker:
         return was_open
 
     def record_timeout(self, now: float) -> bool:
-        """Records a late page; returns whether this opened the breaker."""
+        """Records a late page; returns whether this opened the breaker, also again by a trial."""
         self._timeouts += 1
         if self.is_open and self._is_probing:
             self._open(now)

@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from server.errors import StartRefused
 
-# By page and language.
+# Addresses of files, by page and language.
 Files: TypeAlias = dict[str, dict[str, tuple[str, ...]]]
 
 # In JSON these characters occur inside strings only, so escaping keeps the meaning; in HTML
@@ -108,7 +108,7 @@ class Document:
         self.shell = cache(self._shell)
 
     def _shell(self, page: str, language: str, *, web_manifest: str) -> Shell:
-        """Renders the document of a page with gaps for its contents."""
+        """Renders the document of a page with gaps; `web_manifest` is the manifest's address."""
         html = render_template(
             "document.html.jinja",
             language=language,

@@ -36,6 +36,6 @@ class ParentExit:
         _error: BaseException | None,
         _trace: TracebackType | None,
     ) -> None:
-        """Closes both ends in the host; the worker holds its own copy by then."""
+        """Closes both ends in the host; on Linux this kills a worker that still runs."""
         os.close(self._host_end)
         os.close(self.worker_end)

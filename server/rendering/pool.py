@@ -15,14 +15,15 @@ from server.rendering.protocol import PAYLOAD_BYTES_MOST, RenderedPage
 from server.rendering.render_times import RenderTimes
 from server.rendering.worker_pool import WorkerPool, WorkerPoolEvents
 
-# After a stall of the host page and deadline are due together: the sockets are read
-# before a page counts as late.
+# After the event loop was blocked, a response may have arrived in time without being read:
+# the sockets are read before its page counts as late.
 LAST_READ_S = 0.001
 
 # A restart costs about as much as a few hundred renders; a leak needs many more to matter.
 RENDERS_MOST = 50_000
 # While pages are rendered quickly, more may wait than the usual queue holds.
 QUEUED_QUICKLY_MOST = 512
+# Their expected wait may be at most this part of the deadline.
 WAIT_OF_MANY = 1 / 3
 STACK_CHARACTERS_MOST = 8000
 Reason = Literal[
@@ -98,7 +99,10 @@ class RenderPool:
         log.info("render_pool_stopped")
 
     async def render(self, payload: bytes) -> RenderedPage:
-        """Renders a payload; raises RenderUnavailable at the deadline at the latest."""
+        """Renders a payload; raises RenderUnavailable at the deadline at the latest.
+
+        Earlier if the page is refused, if it loses two workers, or if its render throws.
+        """
         loop = asyncio.get_running_loop()
         now = loop.time()
         if reason := self._find_refusal(payload, now):
@@ -111,6 +115,7 @@ class RenderPool:
         try:
             return await job.page
         except asyncio.CancelledError:
+            # The client has gone; a worker that hangs on its page must still be found.
             self._abandon(job, silence_most_s=self._deadline_s)
             raise
         finally:
@@ -140,7 +145,10 @@ class RenderPool:
         return None if self._breaker.allows(now) else "breaker_open"
 
     def _is_full(self, now: float) -> bool:
-        """Returns whether a new page is refused, because too many wait or the wait is too long."""
+        """Returns whether the queue takes no further page.
+
+        Beyond `queue_most` it takes up to QUEUED_QUICKLY_MOST while their expected wait is short.
+        """
         waiting = len(self._queue)
         if waiting < self._queue_most or waiting >= QUEUED_QUICKLY_MOST:
             return waiting >= self._queue_most
@@ -161,7 +169,7 @@ class RenderPool:
                 worker.send(job)
 
     def _receive(self, job: RenderJob, page: RenderedPage) -> None:
-        """Takes a worker's response for a page and sends the next pages."""
+        """Delivers a worker's response unless its page was refused, and sends the next pages."""
         self._render_times.add(asyncio.get_running_loop().time(), page.render_s)
         if not job.page.done():
             if self._breaker.record_success():
@@ -206,7 +214,10 @@ class RenderPool:
             log.error("render_breaker_opened")
 
     def _abandon(self, job: RenderJob, *, silence_most_s: float) -> None:
-        """Drops a queued page that no request waits for, or watches the worker that renders it."""
+        """Drops a queued page that no request waits for, or watches the worker that renders it.
+
+        A watched worker is killed if it sends nothing for `silence_most_s` seconds.
+        """
         if job in self._queue:
             self._queue.remove(job)
         elif job.worker is not None:
@@ -214,7 +225,7 @@ class RenderPool:
 
 
 def stack_in(page: RenderedPage) -> str:
-    """Returns the stack of a failed render, cut to a length."""
+    """Returns the stack of a failed render, at most STACK_CHARACTERS_MOST of it."""
     return page.body.decode(errors="replace")[:STACK_CHARACTERS_MOST]
 
 
@@ -225,7 +236,10 @@ def refuse(job: RenderJob, reason: Reason) -> None:
 
 
 class Deadlines:
-    """Pages in the order of their deadlines, `wait_s` seconds after they begin."""
+    """Pages in the order of their deadlines, `wait_s` seconds after they begin.
+
+    One timer serves all; `on_due` is called with each page that is not done by its deadline.
+    """
 
     def __init__(self, wait_s: float, on_due: Callable[[RenderJob], None]) -> None:
         self._wait_s = wait_s
@@ -253,11 +267,11 @@ class Deadlines:
             self._timer = None
 
     def _schedule(self, seconds: float) -> None:
-        """Sets the timer."""
+        """Sets the timer that checks the first deadline after so many seconds."""
         self._timer = asyncio.get_running_loop().call_later(seconds, self._check)
 
     def _check(self) -> None:
-        """Sets the timer for the first deadline, or ends pages a moment after it."""
+        """Sets the timer for the first deadline; once it has passed, for `_end_due`."""
         self._timer = None
         first = next(iter(self._due.values()), None)
         if first is None:

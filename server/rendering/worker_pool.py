@@ -13,7 +13,7 @@ from server.rendering.protocol import RenderedPage
 
 BACK_OFF_FIRST_S = 0.05
 BACK_OFF_MOST_S = 5.0
-# After so many failed starts in every place pages are refused immediately.
+# After so many failed starts of every worker pages are refused immediately.
 FAILED_STARTS_MOST = 3
 FIRST_HELLO_WAIT_S = 3.0
 
@@ -22,7 +22,10 @@ log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class WorkerPoolEvents:
-    """Callbacks of the pool. `on_change`: a worker is ready, or could not be started."""
+    """Callbacks of the pool; `on_lost` receives a lost worker's pending pages, oldest first.
+
+    `on_change` is called when a worker is ready or could not be started.
+    """
 
     on_answer: Callable[[RenderJob, RenderedPage], None]
     on_lost: Callable[[list[RenderJob]], None]
@@ -74,7 +77,7 @@ class WorkerPool:
 
     @property
     def restarts(self) -> int:
-        """Returns how often a worker was started beyond the first start of each."""
+        """Returns the number of starts, failed ones too, beyond the first of each worker."""
         return max(0, self._starts - self.size)
 
     @property
@@ -93,7 +96,7 @@ class WorkerPool:
         return found
 
     async def start(self) -> None:
-        """Starts the workers; waits until one is ready, all have failed, or a short while."""
+        """Starts the workers; waits until one is ready, all have failed, or FIRST_HELLO_WAIT_S."""
         for place in range(self.size):
             self._track(self._keep_running(place))
         if self.size:
@@ -168,7 +171,7 @@ class WorkerPool:
         self._events.on_lost(jobs)
 
     async def _finish(self, worker: RenderProcess) -> None:
-        """Waits until the worker has ended."""
+        """Ends a retired or lost worker when its pages are done, and waits for its exit."""
         await worker.retire()
         self._alive.discard(worker)
 
