@@ -38,7 +38,10 @@ Act = Literal["hide", "lock", "move", "sign-out"]
 def change_of(
     action: Action, thing: ReportedThing, **details: str | int | None
 ) -> ModerationChange:
-    """Returns the log entry of an action on a reported thing; a comment's names its post too."""
+    """Returns the change to log for an action on a reported thing.
+
+    That of a comment has the id of its post in the details.
+    """
     subject = Subject.parse(thing.subject)
     if subject.kind == "comment":
         details["post_id"] = thing.post_id
@@ -54,7 +57,7 @@ def change_of(
 async def carry_out_act(
     opened: Transaction, thing: ReportedThing, act: Act, *, category: str, now: datetime
 ) -> ModerationChange:
-    """Hides, locks or moves a post, hides a comment or signs its author out.
+    """Hides a post or comment, locks a post's comments, moves a post, or signs the author out.
 
     `category` is where a post moves. Returns the change for the log; raises Refusal 409 if the act
     changes nothing, or if the author to sign out has left.
@@ -73,7 +76,10 @@ async def carry_out_act(
 
 
 async def _sign_out(opened: Transaction, thing: ReportedThing) -> ModerationChange:
-    """Signs a member out everywhere and returns the change for the log."""
+    """Signs the author of a thing, or the reported member, out everywhere.
+
+    Returns the change for the log; raises Refusal 409 if the author has left.
+    """
     if thing.member_id is None:
         raise author_left()
     await sign_out_everywhere(opened, thing.member_id)
@@ -86,9 +92,9 @@ async def undo_entry(
     attribution: Attribution,
     entry: ModerationEntry,
 ) -> Action:
-    """Undoes the act of a log entry by an entry of its own, and returns the new action.
+    """Undoes the act of a log entry, logs that as a new entry, and returns the new entry's action.
 
-    Raises Refusal 409 if the act cannot be undone or is over.
+    Raises Refusal 409 if the act cannot be undone, or if nothing of it is left to undo.
     """
     action, now = UNDOS.get(entry.action), community.now()
     if action is None:
@@ -102,7 +108,7 @@ async def undo_entry(
     if not is_done:
         raise Refusal("moderation.errors.undo", 409)
     if action != "reinstate":
-        # Only what happened is in the log: the caller may go on after a refusal.
+        # `_reinstate` logs by itself. Logged last, since the caller may go on after a refusal.
         await record_change(opened, attribution, _change_of_undo(action, entry), now=now)
     return action
 
@@ -131,7 +137,7 @@ def _change_of_undo(action: Action, entry: ModerationEntry) -> ModerationChange:
 async def _reinstate(
     opened: Transaction, attribution: Attribution, entry: ModerationEntry, *, now: datetime
 ) -> bool:
-    """Ends the suspension that an entry began, also of a member who has left.
+    """Ends the suspension that an entry began, also of a member who has left, and logs that.
 
     Returns False if it is over already.
     """
@@ -144,9 +150,10 @@ async def _reinstate(
 
 
 async def mark_undone(opened: Transaction, entry_id: int) -> ModerationEntry:
-    """Marks a log entry as undone and returns the entry.
+    """Marks a log entry as undone, before `undo_entry`, and returns the entry.
 
-    Raises Refusal 404 for an unknown entry, 409 if it was marked before.
+    Of two concurrent undos one succeeds. Raises Refusal 404 for an unknown entry, 409 if it was
+    marked before.
     """
     values = {"entry_id": entry_id}
     insert = insert_for(opened.session, UndoneEntry).values(values).on_conflict_do_nothing()
@@ -165,9 +172,9 @@ def author_left() -> Refusal:
 
 
 async def _hide(opened: Transaction, thing: ReportedThing, *, now: datetime) -> ModerationChange:
-    """Hides a post or comment from everybody but its author; returns the change for the log.
+    """Hides a post or comment from all but its author and moderators.
 
-    Raises Refusal 409 if it is hidden already.
+    Returns the change for the log; raises Refusal 409 if it is hidden already.
     """
     subject, post_id = Subject.parse(thing.subject), thing.post_id or 0
     named = WithheldThing(post_id, subject.number if subject.kind == "comment" else None)
@@ -215,8 +222,8 @@ async def _set_lock(opened: Transaction, post_id: int, *, locked_at: datetime | 
 async def _move(opened: Transaction, thing: ReportedThing, *, category: str) -> ModerationChange:
     """Moves a post to another category and returns the change for the log.
 
-    Raises Refusal 409 for its present category. Fields that the category lacks are stored for an
-    undo.
+    Raises Refusal 409 for its present category, 422 for one in which members cannot write. Fields
+    that the new category lacks are stored for an undo.
     """
     before = await move_post(opened, thing.post_id or 0, category=checked_category(category))
     if before is None:
@@ -225,9 +232,9 @@ async def _move(opened: Transaction, thing: ReportedThing, *, category: str) -> 
 
 
 async def _undo(opened: Transaction, entry: ModerationEntry, *, now: datetime) -> bool:
-    """Reverses any act but a suspension and a reset profile.
+    """Reverses any act but a suspension and a reset profile; a warning has nothing to reverse.
 
-    Returns False if something else has changed the post or comment since.
+    Returns False if the post or comment is not in the state to which the act brought it.
     """
     number = entry.subject_id or 0
     if entry.action == "warn":

@@ -57,8 +57,9 @@ async def decide_appeal(
 
     A removed post stays removed, but its pictures may be uploaded again.
 
-    Raises Refusal 403 for the member, below the rank of the decision, and for the moderator who
-    decided unless no other may answer; 409 if the appeal is decided already or was withdrawn.
+    Raises Refusal 403 without recent sign-in, for the member concerned, below the rank of the
+    decision, and for the moderator who decided unless no other may answer; 409 if the appeal is
+    decided already or was deleted with the account; 422 without a reason.
     """
     now = community.now()
     check_recent_sign_in(moderator.signed_in_at, now)
@@ -94,7 +95,7 @@ async def _undo_reversed(
     attribution: Attribution,
     entry: ModerationEntry,
 ) -> None:
-    """Undoes the act of a reversed decision; one that was undone before, or is over, stays."""
+    """Undoes the act of a reversed decision, unless it was undone before or is over."""
     try:
         await undo_entry(opened, community, attribution, await mark_undone(opened, entry.id))
     except Refusal as refusal:

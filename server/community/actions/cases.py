@@ -45,15 +45,17 @@ from server.moderation.schemas import DecisionReceipt, NewDecision, NewUndo, Rep
 from server.moderation.tables import Report
 from server.web.viewer import Member
 
+# Action to log for each decision that leaves the thing as it is.
 KEPT: dict[str, Action] = {"keep": "keep", "warn": "warn", "accept": "accept-correction"}
 
 
 async def decide(
     community: CommunityDependencies, moderator: Member, decision: NewDecision
 ) -> DecisionReceipt:
-    """Decides a case: closes its reports, carries the decision out and logs it.
+    """Decides a case: closes its reports up to `decision.seen`, and carries out the decision.
 
-    Raises Refusal 409 if another moderator decided, 403 without recent sign-in or below the rank.
+    Reports that came after the moderator read the case stay open. Raises Refusal 409 if another
+    moderator decided, 403 without recent sign-in, below the rank, and for what the moderator wrote.
     """
     now = community.now()
     check_recent_sign_in(moderator.signed_in_at, now)
@@ -90,10 +92,11 @@ async def decide(
 async def _find_decided(
     opened: Transaction, subject: Subject, *, decision: str, closed: Sequence[ClosedReport]
 ) -> ReportedThing | None:
-    """Returns the thing that a decision is about; once it is gone, its author.
+    """Returns the thing that a decision is about, or its author if it is gone.
 
-    Returns None for a gone thing that is kept or removed; raises Refusal 409 for a decision that
-    needs the thing, or its author who has left.
+    A decision about the author (PERSONAL) needs no thing. Returns None for a gone thing that is to
+    be kept or removed: nothing is left to do. Raises Refusal 409 for any other decision on a gone
+    thing, and if the author of it has left too.
     """
     authors = {one.author_id for one in closed}
     thing = await find_thing(opened.session, subject)
@@ -113,7 +116,8 @@ async def undo_decision(
 ) -> None:
     """Undoes the act of a log entry for a moderator.
 
-    Raises Refusal 409 if it was undone before, 403 without recent sign-in or below the rank.
+    Raises Refusal 409 if it was undone before, 403 without recent sign-in, below the rank, and for
+    an act on the moderator.
     """
     now = community.now()
     check_recent_sign_in(moderator.signed_in_at, now)
@@ -136,7 +140,10 @@ async def undo_decision(
 async def decide_by_command(
     community: CommunityDependencies, attribution: Attribution, decision: NewDecision
 ) -> None:
-    """Carries out a decision of the command line and closes all open reports on its subject."""
+    """Carries out a decision of the command line and closes all open reports on its subject.
+
+    Raises Refusal 404 for a subject that does not exist.
+    """
     now, subject = community.now(), Subject.parse(decision.subject)
     check_decision(decision, subject)
     async with post_transaction(community, None, without_table=unavailable()) as opened:
@@ -201,9 +208,9 @@ async def _suspend(
     thing: ReportedThing,
     decision: NewDecision,
 ) -> None:
-    """Removes a reported thing, or all that its author wrote, and suspends the author.
+    """Removes a reported thing, with `everything` all that its author wrote; suspends the author.
 
-    Raises Refusal 409 for an author who has left.
+    The suspension has `decision.days` days, or no end. Raises Refusal 409 if the author has left.
     """
     now = community.now()
     await remove_thing(opened, community, attribution, thing=thing)

@@ -65,7 +65,7 @@ async def _check_edit(
 ) -> None:
     """Holds an edited comment for review if a rule applies to what the edit adds.
 
-    The case of a comment that is held already is opened anew.
+    A comment that is held already gets a new case, so that moderators decide about the new text.
     """
     allowance = await read_allowance(opened.session, member, now=now)
     rule = await check_text(opened, member, written, allowance=allowance, now=now)

@@ -31,13 +31,14 @@ from server.moderation.rules import Subject
 from server.web.viewer import Member
 
 UNDO_MOST = timedelta(seconds=LIMITS.undo_seconds)
+# Posts that one sweep erases at most, and comments.
 AT_ONCE = 50
 
 
 async def undo_post_deletion(
     community: CommunityDependencies, member: Member, *, post_id: int
 ) -> PostView:
-    """Brings the member's deleted post back and returns it.
+    """Brings the member's deleted post back and returns it; one not deleted is just returned.
 
     Raises Refusal 410 if it is too late or the post is another's, 403 for another's post that is
     not deleted.
@@ -62,7 +63,7 @@ async def undo_post_deletion(
 async def undo_comment_deletion(
     community: CommunityDependencies, member: Member, *, comment_id: int
 ) -> CommentView:
-    """Brings the member's deleted comment back and returns it.
+    """Brings the member's deleted comment back and returns it; one not deleted is just returned.
 
     Raises Refusal 404 if it is too late or the comment is another's.
     """
@@ -95,9 +96,9 @@ def is_undo_over(deleted_at: datetime, now: datetime) -> bool:
 
 
 async def finish_deletions(community: CommunityDependencies) -> int:
-    """Erases posts and comments whose deletion can no longer be undone; returns their number.
+    """Erases posts and comments whose deletion can no longer be undone; returns how many were due.
 
-    Each has its own transaction, as another host may erase it first.
+    Each has its own transaction: one that another host erases first is refused, which is ignored.
     """
     before = community.now() - UNDO_MOST
     async with transaction(community.database) as opened:
@@ -144,7 +145,10 @@ async def _claim_deletion(
     table: type[WithheldPost] | type[WithheldComment],
     *which: sa.ColumnElement[bool],
 ) -> bool:
-    """Locks a due deletion by a write; returns False if the author or another host ended it."""
+    """Locks a due deletion by a write that changes nothing.
+
+    Returns False if its author has undone it, or another host has erased the thing.
+    """
     claim = sa.update(table).where(*which).values(at=table.at).returning(table.at)
     return (await opened.session.execute(claim)).first() is not None
 

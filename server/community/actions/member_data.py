@@ -114,7 +114,10 @@ async def _delete_likes(session: AsyncSession, member: Member) -> None:
 
 
 async def _delete_comments(session: AsyncSession, member_id: str) -> list[tuple[int, int]]:
-    """Deletes a member's comments and lowers the counts; returns the ids of comments and posts."""
+    """Deletes a member's comments and lowers the counts of their posts.
+
+    Their posts lose them as answer and pinned comment. Returns pairs of comment's and post's id.
+    """
     commented = sa.select(Comment.post_id).where(Comment.user_id == member_id)
     await _lock_posts(session, commented)
     own_comments = (
@@ -138,7 +141,7 @@ async def _delete_comments(session: AsyncSession, member_id: str) -> list[tuple[
 
 
 async def _lock_posts(session: AsyncSession, ids: sa.Select[int]) -> None:
-    """Locks the posts that a query selects, by id, so that two removals cannot deadlock."""
+    """Locks the selected posts in the order of their ids, so that two removals cannot deadlock."""
     held = sa.select(Post.id).where(Post.id.in_(ids)).order_by(Post.id)
     await session.execute(held.with_for_update(key_share=True))
 
@@ -146,7 +149,10 @@ async def _lock_posts(session: AsyncSession, ids: sa.Select[int]) -> None:
 async def _remove_posts(
     opened: Transaction, community: CommunityDependencies, member_id: str
 ) -> list[int]:
-    """Deletes a member's posts and returns their ids, which answer 410; detaches the images."""
+    """Deletes a member's posts and returns their ids, whose addresses answer 410.
+
+    Their images are left without a post, for `_delete_unused_images`.
+    """
     is_own = Post.user_id == member_id
     unused = sa.update(PostImage).where(PostImage.user_id == member_id).values(post_id=None)
     await opened.session.execute(unused)
@@ -169,7 +175,7 @@ async def _announce_counts(opened: Transaction, post_ids: set[int]) -> None:
 
 
 async def _announce_kept_posts(opened: Transaction, member: Member) -> None:
-    """Announces an edit of each kept post, so that cached pages and cards drop the name."""
+    """Announces an edit of each kept post: cached pages and cards still have the author's name."""
     own_posts = sa.select(Post.id).where(Post.user_id == member.id).order_by(Post.id)
     for post_id in await opened.session.scalars(own_posts):
         opened.announce(PostEdited(post_id))

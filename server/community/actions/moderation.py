@@ -104,9 +104,9 @@ async def remove_thing(
     *,
     thing: ReportedThing,
 ) -> None:
-    """Erases a reported post or comment and logs it; does nothing for a reported member.
+    """Erases a reported post or comment and logs it; does nothing for a member or record.
 
-    Refuses the post's pictures in later uploads.
+    Refuses the post's pictures in later uploads, unless the broken rule is about its words.
     """
     if thing.post_id is None:
         return
@@ -130,7 +130,10 @@ async def remove_everything(
     *,
     member_id: str,
 ) -> None:
-    """Removes all posts and comments of a suspended member and logs each removal."""
+    """Removes all posts and comments of a suspended member and logs each removal.
+
+    Refuses the pictures of these posts in later uploads.
+    """
     is_own = PostImage.user_id == member_id
     await refuse_pictures_of(opened, attribution, is_own, now=community.now())
     posts, comments = await remove_contributions(opened, community, member_id)
@@ -172,7 +175,10 @@ async def remove_post(
 async def remove_comment(
     community: CommunityDependencies, attribution: Attribution, *, comment_id: int
 ) -> int:
-    """Erases a comment for the command line, closes its reports, and returns its post's id."""
+    """Erases a comment for the command line, closes its reports and logs it; returns its post's id.
+
+    Raises Refusal 404 for an unknown comment.
+    """
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
         find = sa.select(Comment.post_id, Comment.user_id).where(Comment.id == comment_id)
         found = (await opened.session.execute(find)).one_or_none()

@@ -35,7 +35,10 @@ async def move_post(opened: Transaction, post_id: int, *, category: str) -> str 
 
 
 async def return_post(opened: Transaction, post_id: int) -> bool:
-    """Moves a post back with the stored fields; returns False if it was not moved."""
+    """Moves a post back to its earlier category and restores the fields that it lost.
+
+    Returns False for a post that no moderator moved.
+    """
     delete = sa.delete(MovedPost).where(MovedPost.post_id == post_id)
     row = (
         await opened.session.execute(delete.returning(MovedPost.category, MovedPost.fields))

@@ -30,10 +30,11 @@ class NewNotice(NamedTuple):
 
 
 class WrittenComment(NamedTuple):
-    """New comment, the author of its post, and the member to whom it replies."""
+    """New or edited comment, the author of its post, and the member to whom it replies."""
 
     id: int
     post_id: int
+    # Author of the post, not of the comment.
     author_id: str | None
     replies_to: str | None
 
@@ -48,7 +49,8 @@ async def add_notices(
 ) -> None:
     """Stores notices of a comment for the member replied to and the members `named` in it.
 
-    Each member gets one notice. Neither the comment's author nor the post's author gets any.
+    Each gets one notice, rather of a reply than of a mention. `member`, the comment's author, gets
+    none, nor does the post's author, who is notified of every comment without a notice.
     """
     kinds = dict.fromkeys(named, "mention")
     if written.replies_to is not None:
@@ -69,7 +71,8 @@ async def change_notices(
 ) -> None:
     """Updates the notices of an edited comment: deletes those of mentions that the edit removed.
 
-    Mentions that it adds get a notice only if the comment is held since it was written.
+    Mentions that it adds get a notice only if the comment is held since it was written: an edit of
+    what readers have seen notifies nobody.
     """
     session = opened.session
     is_mention = (Notice.comment_id == edited.id, Notice.kind == "mention")
@@ -90,9 +93,9 @@ async def change_notices(
 
 
 async def announce_comment(opened: Transaction, comment_id: int) -> None:
-    """Announces changed notifications to each recipient of a comment.
+    """Announces changed notifications to each member whom a comment notifies.
 
-    A member who hides the comment's author is left out.
+    Members from whom a mute or block hides the comment's author are left out.
     """
     for recipient, author_id in await recipients_of_comment(opened.session, comment_id):
         await announce_to(opened, recipient, author_id=author_id)
@@ -101,8 +104,8 @@ async def announce_comment(opened: Transaction, comment_id: int) -> None:
 async def recipients_of_comment(session: AsyncSession, comment_id: int) -> list[tuple[str, str]]:
     """Returns the members to notify of a comment, each with the id of the comment's author.
 
-    They are the post's author and all who have a notice of the comment, without its author. The
-    notice of a chosen answer is announced when it is chosen.
+    They are the post's author and all who have a notice of the comment, except its author. Notices
+    of a chosen answer do not count here: they are announced when it is chosen.
     """
     select = (
         sa.select(Comment.user_id, Post.user_id, Notice.member_id)
@@ -121,7 +124,10 @@ async def recipients_of_comment(session: AsyncSession, comment_id: int) -> list[
 
 
 async def renew_notices(opened: Transaction, comment_id: int, *, now: datetime) -> None:
-    """Sets the time of a comment's notices, when the comment is released from review."""
+    """Sets the time of a comment's notices to `now`, when the comment is released from review.
+
+    Only then do the members see them; a notice with the time of the hold might count as read.
+    """
     which = (Notice.comment_id == comment_id, Notice.kind != "answer")
     await opened.session.execute(sa.update(Notice).where(*which).values(at=now))
 
@@ -134,7 +140,7 @@ async def add_post_notices(
     named: Collection[str],
     now: datetime,
 ) -> None:
-    """Stores notices for the members `named` in a post, without its author."""
+    """Stores notices for the members `named` in a post, except for `member`, its author."""
     for member_id in set(named) - {member.id}:
         values = {"member_id": member_id, "post_id": post_id, "at": now}
         insert = insert_for(opened.session, PostNotice).values(values)
@@ -151,7 +157,8 @@ async def change_post_notices(
 ) -> None:
     """Updates the notices of an edited post: deletes those of mentions that the edit removed.
 
-    Mentions that it adds get a notice only if the post is held since it was written.
+    Mentions that it adds get a notice only if the post is held since it was written: an edit of
+    what readers have seen notifies nobody.
     """
     session = opened.session
     gone = sa.delete(PostNotice).where(
@@ -171,7 +178,7 @@ async def change_post_notices(
 async def announce_post(opened: Transaction, post_id: int) -> None:
     """Announces changed notifications to each member who has a notice of a post.
 
-    A member who hides the post's author is left out.
+    Members from whom a mute or block hides the post's author are left out.
     """
     for recipient, author_id in await recipients_of_post(opened.session, post_id):
         await announce_to(opened, recipient, author_id=author_id)
@@ -189,7 +196,10 @@ async def recipients_of_post(session: AsyncSession, post_id: int) -> list[tuple[
 
 
 async def renew_post_notices(opened: Transaction, post_id: int, *, now: datetime) -> None:
-    """Sets the time of a post's notices, when it is released from review, and announces them."""
+    """Sets the time of a post's notices to `now`, when it is released from review.
+
+    Announces them to their members' open pages.
+    """
     update = sa.update(PostNotice).where(PostNotice.post_id == post_id).values(at=now)
     await opened.session.execute(update)
     await announce_post(opened, post_id)
@@ -205,7 +215,7 @@ async def add_notice(opened: Transaction, notice: NewNotice, *, now: datetime) -
 async def announce_to(opened: Transaction, member_id: str, *, author_id: str) -> None:
     """Announces to a member's open pages that notifications changed.
 
-    A member who hides the author is left out.
+    Does nothing if a mute or block hides the author `author_id` from the member.
     """
     if await is_notified_of_author(opened.session, member_id, author_id):
         opened.announce(NotificationsChanged(member_id))
@@ -229,7 +239,10 @@ async def mark_all_read(opened: Transaction, member: Member, *, now: datetime) -
 async def mark_post_read(
     opened: Transaction, member: Member, *, post_id: int, now: datetime
 ) -> None:
-    """Marks the member's notifications about a post as read; does nothing for an unknown post."""
+    """Marks the member's notifications about a post as read; an unknown post is ignored.
+
+    Deletes the member's marks of all posts that are older than READS_KEPT.
+    """
     session = opened.session
     own = NotificationRead.member_id == member.id
     old = sa.delete(NotificationRead).where(own, NotificationRead.read_at <= now - READS_KEPT)

@@ -67,7 +67,8 @@ async def attach_images(
 ) -> None:
     """Attaches uploaded images to a post in this order, with their alternative texts.
 
-    Raises Refusal for an image of another member or post, and for one that was refused meanwhile.
+    Raises Refusal 422 for an image of another member or post, and for one whose picture moderators
+    removed from a post after its upload.
     """
     await check_unused_pictures(opened.session, [image.id for image in images])
     for position, image in enumerate(images):
@@ -110,9 +111,10 @@ async def delete_image_files(
 async def create_post(
     community: CommunityDependencies, member: Member, *, post: NewPost, key: str | None
 ) -> PostView:
-    """Creates a post; a repeated request with the same key returns the first post.
+    """Creates a post, public or held for review; a repeated `key` returns the first post.
 
-    Raises Refusal 422 with that post's id if the key was used for another post.
+    Raises Refusal 422 for an invalid field, and with the first post's id for a key that was sent
+    with other content; 429 above the member's rate.
     """
     category = checked_category(post.category)
     draft = checked(post, category=category)
@@ -136,7 +138,7 @@ async def edit_post(
     """Replaces a post's fields and images by its author's changes and returns the post.
 
     Images left out are deleted, and only a question keeps its answer. Raises Refusal 403 for
-    another category while the post is where a moderator moved it.
+    another's post, and for a change of the category to which a moderator moved the post.
     """
     images = checked_images(edit.images)
     now = community.now()
@@ -166,7 +168,7 @@ async def edit_post(
 
 
 async def _check_not_moved(opened: Transaction, post_id: int) -> None:
-    """Raises Refusal 403 for a post that a moderator moved to its category."""
+    """Raises Refusal 403 for a post that a moderator moved: its author cannot move it back."""
     is_moved = sa.select(sa.exists().where(MovedPost.post_id == post_id))
     if await opened.session.scalar(is_moved):
         raise Refusal("createPost.errors.moved", 403)
@@ -175,9 +177,9 @@ async def _check_not_moved(opened: Transaction, post_id: int) -> None:
 async def _check_edit(
     opened: Transaction, member: Member, post_id: int, *, draft: Draft, now: datetime
 ) -> None:
-    """Holds an edited post for review if a rule applies to what the edit adds.
+    """Holds a post for review if a rule applies to what its edit adds; called before the update.
 
-    The case of a post that is held already is opened anew.
+    A post that is held already gets a new case, so that moderators decide about the new text.
     """
     columns = [getattr(Post, name) for name in Draft.__struct_fields__]
     stored = (await opened.session.execute(sa.select(*columns).where(Post.id == post_id))).one()
@@ -202,7 +204,10 @@ async def update_search_text(opened: Transaction, post_id: int, draft: Draft) ->
 
 
 async def delete_post(community: CommunityDependencies, member: Member, *, post_id: int) -> None:
-    """Deletes a post of the member; an undo is possible for some seconds."""
+    """Withholds a post of the member as deleted; unless undone, it is erased some seconds later.
+
+    Raises Refusal 403 for another's post, 404 or 410 for a missing or deleted one.
+    """
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         await lock_own_post(opened.session, member, post_id)
         await withhold_post(opened, post_id, state="deleted", now=community.now())
@@ -215,7 +220,7 @@ async def erase_post(
 ) -> None:
     """Deletes a post's row and pictures; stores the id, so that its address answers 410.
 
-    Likes, comments and search text follow by foreign keys.
+    Foreign keys delete its likes, comments and search text. Raises Refusal 410 if it is gone.
     """
     opened.announce(PostRemoved(post_id))
     await close_cases_of_post(opened, post_id)
@@ -236,7 +241,7 @@ async def _publish(
     post: NewPost,
     draft: Draft,
 ) -> int:
-    """Inserts a post, and announces it or holds it for review; returns its id."""
+    """Inserts a post, announces or holds it, and returns its id; Refusal 429 above the rate."""
     now = community.now()
     await lock_member(opened, member, now=now)
     allowance = await read_allowance(opened.session, member, now=now)

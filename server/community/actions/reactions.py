@@ -109,8 +109,8 @@ async def add_comment(
 ) -> CommentView:
     """Adds a comment; a repeated request with the same key returns the first comment.
 
-    A reply to a reply belongs to the same comment. Raises Refusal 404 if that comment is deleted,
-    on another post, or of a member with whom there is a block.
+    A reply to a reply gets the same parent as that reply. Raises Refusal 404 if the comment replied
+    to is withheld, on another post, or of a member with whom there is a block.
     """
     content = checked_comment(comment)
     now = community.now()
@@ -174,7 +174,7 @@ async def get_own_comment(opened: Transaction, member: Member, comment_id: int) 
 
 
 async def check_commentable(opened: Transaction, member: Member, post: AnyRow) -> None:
-    """Raises Refusal 404 across a block, and 403 where moderators locked the comments."""
+    """Raises Refusal 404 for a block with the post's author, 403 for comments that are locked."""
     await check_author_reach(opened.session, member, post.user_id)
     if post.comments_locked_at is not None:
         raise Refusal("postDetail.commentsLocked", 403)
@@ -185,7 +185,8 @@ async def _place_of_reply(
 ) -> Place:
     """Returns the place of a reply in its thread; an empty place for a comment that is no reply.
 
-    The lock on the post keeps its comments until the commit.
+    `parent` stays until the commit, as the caller has locked the post. Raises Refusal 404 for a
+    comment that the member cannot reply to.
     """
     if parent is None:
         return Place({}, None)
@@ -213,7 +214,7 @@ async def _comment_of_earlier_request(
     comment: NewComment,
     content: str,
 ) -> CommentView:
-    """Returns the comment that an earlier request with the same key wrote.
+    """Returns the comment that an earlier request with the same key wrote: both have one time.
 
     Raises Refusal 404 if it was deleted since, 422 if the key was used for another comment.
     """
@@ -243,7 +244,7 @@ def _key_reused() -> Refusal:
 async def delete_comment(
     community: CommunityDependencies, member: Member, *, comment_id: int
 ) -> None:
-    """Deletes a comment of the member; an undo is possible for some seconds."""
+    """Withholds a comment of the member as deleted; unless undone, it is erased seconds later."""
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
         post = await lock_post_of_own_comment(opened, member, comment_id=comment_id)
         thing = WithheldThing(post.id, comment_id)
@@ -255,7 +256,8 @@ async def lock_post_of_own_comment(
 ) -> AnyRow:
     """Locks and returns the post of the member's own comment.
 
-    Raises Refusal 403 for another's comment, 404 for a missing or deleted one.
+    Raises Refusal 403 for another's comment, 404 for a missing or deleted one, 404 or 410 if the
+    post is withheld.
     """
     find = sa.select(Comment.post_id, Comment.user_id).where(Comment.id == comment_id)
     found = (await opened.session.execute(find)).one_or_none()
@@ -274,15 +276,16 @@ async def erase_comment(
     *which: sa.ColumnElement[bool],
     post_id: int,
 ) -> None:
-    """Deletes a comment and lowers the post's count; the caller has locked the post's row.
+    """Deletes the comment that fits the conditions; the caller has locked the post's row.
 
-    A withheld comment is not counted, so the count stays.
+    Lowers the post's count, except for a withheld comment, which is not counted. Raises Refusal 404
+    if no comment fits.
     """
     # A write comes first: on SQLite it takes the write lock before anything is read.
     found = sa.select(Comment.id).where(*which).scalar_subquery()
-    show = sa.delete(WithheldComment).where(WithheldComment.comment_id == found)
-    shown = await opened.session.execute(show.returning(WithheldComment.state))
-    is_counted = not shown.all()
+    withheld = sa.delete(WithheldComment).where(WithheldComment.comment_id == found)
+    states = await opened.session.execute(withheld.returning(WithheldComment.state))
+    is_counted = not states.all()
     delete = sa.delete(Comment).where(*which).returning(Comment.id)
     comment_id = await opened.session.scalar(delete)
     if comment_id is None:

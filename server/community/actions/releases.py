@@ -38,6 +38,7 @@ async def release(
     if not is_done:
         raise Refusal("moderation.errors.already", 409)
     rule = cast("HoldRule", thing.held)
+    # Without a note, the reason of a decision is the rule that the moderator chose.
     is_unexplained = attribution.reason == attribution.rule
     reason = rule if is_unexplained else attribution.reason
     change = ModerationChange(
@@ -54,7 +55,7 @@ async def release(
 async def hold_again(opened: Transaction, entry: ModerationEntry, *, now: datetime) -> bool:
     """Undoes a release: holds the post or comment by the same rule and opens its case again.
 
-    Returns False if it is held already.
+    `entry` is the log entry of the release. Returns False if the post or comment is held already.
     """
     number, rule = entry.subject_id or 0, cast("HoldRule", entry.details["rule"])
     if entry.action == "release-post":

@@ -36,7 +36,10 @@ _KEPT = (
 async def insert_sample_posts(
     database: Sessions, member_ids: Sequence[str], *, count: int, now: datetime
 ) -> None:
-    """Inserts `count` posts that repeat the sample texts, spread evenly over SPAN."""
+    """Inserts `count` posts that repeat the sample texts, spread evenly over the SPAN before `now`.
+
+    Authors and likes are random, but the same for the same arguments.
+    """
     chance = random.Random(count)  # noqa: S311 (random likes need no secure source)
     for start in range(0, count, BATCH_SIZE):
         rows = [

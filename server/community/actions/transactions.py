@@ -55,7 +55,10 @@ async def claim_key(
 async def store_result(
     opened: Transaction, member: Member, *, key: str | None, post_id: int
 ) -> None:
-    """Stores the post that a request made under its key, so that a repetition returns it."""
+    """Stores under a request's key the post that it wrote or commented on, for a repetition.
+
+    Does nothing without a key.
+    """
     update = sa.update(IdempotencyKey).where(
         IdempotencyKey.user_id == member.id, IdempotencyKey.key == key
     )
@@ -68,7 +71,8 @@ async def post_transaction(
 ) -> AsyncIterator[Transaction]:
     """Opens a transaction that turns database errors into refusals.
 
-    A row deleted meanwhile gives Refusal 401, 404 or 410, a missing table gives `without_table`.
+    A failed foreign key gives Refusal 404 or 410 if `post_id` is a post that was deleted meanwhile,
+    else 401: the member's account was. A missing table gives `without_table`.
     """
     try:
         async with transaction(community.database) as opened:
@@ -144,7 +148,7 @@ async def update_post(
 
 
 def unavailable() -> Refusal:
-    """Returns Refusal 503 with a retry after 5 seconds."""
+    """Returns Refusal 503 for a missing table, with a retry after 5 seconds."""
     return Refusal("app.unavailable", 503, params={"seconds": 5})
 
 

@@ -51,7 +51,8 @@ async def withhold_post(
 ) -> bool:
     """Withholds a post for the reason `state`: deleted, hidden, or held by `rule`.
 
-    The caller has locked the post's row. Returns False if it was withheld for this reason already.
+    The caller has locked the post's row. Returns False if it is withheld for this reason already;
+    a post can be withheld for several reasons.
     """
     author = sa.select(Post.user_id).where(Post.id == post_id).scalar_subquery()
     values = {"post_id": post_id, "state": state, "user_id": author, "at": now, "reason": rule}
@@ -85,7 +86,10 @@ async def show_post(
 async def _date_post(
     opened: Transaction, post_id: int, *, held_at: datetime, now: datetime
 ) -> None:
-    """Sets the time of a post that was held since it was written, and notifies whom it mentions."""
+    """Sets the time of a post to `now` and notifies members whom it mentions.
+
+    Does nothing for a post that was held by an edit: its time is not that of the hold, `held_at`.
+    """
     update = sa.update(Post).where(Post.id == post_id, Post.created_at == held_at)
     returning = update.values(created_at=now).returning(Post.id)
     if (await opened.session.execute(returning)).first() is not None:
@@ -97,7 +101,7 @@ async def event_of_shown_post(
 ) -> PostCreated | PostRestored:
     """Returns PostCreated for a post that was never public before, else PostRestored.
 
-    The time of a post that was never public is `shown_at`.
+    `show_post` has set the time of a post that was never public to `shown_at`.
     """
     columns = (Post.category, Post.language, Post.user_id)
     which = (Post.id == post_id, Post.created_at == shown_at, Post.user_id.is_not(None))
@@ -110,7 +114,7 @@ async def event_of_shown_post(
 async def hide_held(opened: Transaction, thing: WithheldThing) -> bool:
     """Hides a post or comment that is held for review; the hold's rule and time stay.
 
-    Returns False if it is not held.
+    By these, an undo of the hiding still publishes it as new. Returns False if it is not held.
     """
     if thing.comment_id is None:
         is_thing = (WithheldPost.post_id == thing.post_id, WithheldPost.state == "held")
@@ -157,10 +161,10 @@ async def withhold_comment(
     now: datetime,
     rule: HoldRule | None = None,
 ) -> bool:
-    """Withholds a comment for the reason `state`, and lowers its post's number of comments.
+    """Withholds a comment for the reason `state`: deleted, hidden, or held by `rule`.
 
-    The reason is deleted, hidden, or held by `rule`; the caller has locked the post's row. Returns
-    False if it was withheld for this reason already.
+    The caller has locked the post's row. A comment that was public is subtracted from its post's
+    number of comments. Returns False if it is withheld for this reason already.
     """
     session, (post_id, comment_id) = opened.session, thing
     # The insert comes first: on SQLite it takes the write lock before anything is read.
@@ -186,10 +190,10 @@ async def withhold_comment(
 async def show_comment(
     opened: Transaction, comment_id: int, *, post_id: int, state: WithheldState, now: datetime
 ) -> bool:
-    """Removes one reason to withhold a comment; without another, its post counts it again.
+    """Removes one reason to withhold a comment; without another, readers see it again.
 
-    A comment held since it was written gets the time `now`. Returns False if it was not withheld
-    for this reason.
+    Its post counts it, and has it as the answer again if it was that and no other was chosen. One
+    held since it was written gets the time `now`. Returns False if it lacked this reason.
     """
     which = (WithheldComment.comment_id == comment_id, WithheldComment.state == state)
     columns = (WithheldComment.at, WithheldComment.reason, WithheldComment.was_answer)
@@ -214,7 +218,10 @@ async def show_comment(
 async def _date_comment(
     opened: Transaction, comment_id: int, *, held_at: datetime, now: datetime
 ) -> None:
-    """Sets the time of a comment that was held since it was written, and announces its notices."""
+    """Sets the time of a comment to `now` and announces its notices.
+
+    Does nothing for a comment that was held by an edit: its time is not that of the hold.
+    """
     session = opened.session
     update = sa.update(Comment).where(Comment.id == comment_id, Comment.created_at == held_at)
     returning = update.values(created_at=now).returning(Comment.user_id, Comment.post_id)
@@ -235,7 +242,7 @@ async def _date_comment(
 async def uncount_comment(opened: Transaction, comment_id: int, *, post_id: int) -> None:
     """Lowers a post's number of comments and announces the comment's removal.
 
-    If the comment is the chosen answer, the question has no answer then.
+    A question whose chosen answer it is has no answer then; the caller has locked the post's row.
     """
     kept_answer = sa.func.nullif(Post.answer_id, comment_id)
     fewer = Post.comments_count - 1
