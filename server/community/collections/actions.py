@@ -92,7 +92,7 @@ async def change_collection(
 
 
 async def delete_collection(community: CommunityDependencies, member: Member, *, id: str) -> None:
-    """Deletes a member's collection; its posts stay saved. Raises Refusal 404 for another's."""
+    """Deletes a member's collection, whose posts stay saved; raises Refusal 404 for another's."""
     async with transaction(community.database) as opened:
         which = (Collection.id == id, Collection.member_id == member.id)
         delete = sa.delete(Collection).where(*which).returning(Collection.is_shared)
@@ -106,9 +106,10 @@ async def delete_collection(community: CommunityDependencies, member: Member, *,
 async def choose_collections(
     community: CommunityDependencies, member: Member, *, post_id: int, ids: Several[str]
 ) -> None:
-    """Saves a post, and puts it into exactly the collections with these ids.
+    """Puts a post into exactly the collections with these ids; with at least one, also saves it.
 
-    Raises Refusal 404 if one of them is not the member's.
+    Raises Refusal 404 if one of them is not the member's, and for a post that the member does not
+    see; 422 above the limit of posts.
     """
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_post(opened.session, post_id)
@@ -133,9 +134,9 @@ async def choose_collections(
 async def add_saved_posts(
     community: CommunityDependencies, member: Member, *, id: str, post_ids: Sequence[int]
 ) -> None:
-    """Adds those of the posts that the member has saved to a collection.
+    """Adds to a collection those of the posts that the member has saved; ignores the others.
 
-    Raises Refusal 404 for another's collection.
+    Raises Refusal 404 for another's collection, 422 above the limit of posts.
     """
     async with transaction(community.database) as opened:
         own = await _lock_own(opened, member)

@@ -59,11 +59,11 @@ async def get_collection(
 
     Others read neither a private collection, nor one of a suspended member, nor across a block.
     """
-    is_own_view = isinstance(viewer, Member)
+    is_member = isinstance(viewer, Member)
     values: dict[str, object] = {"id": id}
     if isinstance(viewer, Member):
         values["reader"] = viewer.id
-    rows = await reader_over(source).rows(_one(is_member=is_own_view), values)
+    rows = await reader_over(source).rows(_one(is_member=is_member), values)
     for member_id, name, is_shared, shown, avatar_url, at, until, public, own in rows:
         is_own = isinstance(viewer, Member) and viewer.id == member_id
         is_hidden = not is_shared or is_suspended(at, until, now=now)
@@ -138,7 +138,8 @@ def _own() -> AnySelect:
 def _one(*, is_member: bool) -> AnySelect:
     """Builds the statement of one collection with its owner and its number of posts.
 
-    The posts are counted for all readers, and with `is_member` also as the owner sees them.
+    It counts the posts that are public, and with `is_member` also those that the reader would see
+    as the owner.
     """
     public = count_of_collection(is_public_post())
     found = sa.select(

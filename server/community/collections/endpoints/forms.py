@@ -66,7 +66,8 @@ async def post_collection_form(
 ) -> Response[Any]:
     """Changes a collection by a form and redirects to the form's page.
 
-    After a refusal, the address has what was typed.
+    After a refusal, the address has the reason and the typed name. An unknown collection has no
+    page to lead back to: the exception handler redirects to the saved posts.
     """
     check_shown_to(data.member, member)
     try:
@@ -98,7 +99,10 @@ async def _apply(community: CommunityDependencies, member: Member, *, form: Coll
 
 
 def _back(request: AnyRequest, form: CollectionForm | None, **query: str) -> Response[Any]:
-    """Redirects to the collection or to the saved posts, in the language of the form."""
+    """Redirects to the page of the form: the collection or the saved posts, in its language.
+
+    Without a `form`, the saved posts.
+    """
     language = form_language(request)
     shown = {name: value for name, value in query.items() if value}
     if form is not None and form.act in ON_ITS_PAGE:
