@@ -1,4 +1,4 @@
-"""Actions that follow and unfollow; they change nothing that another reader sees."""
+"""Actions that follow and unfollow; others see only cultivars, if their follower shares them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -61,9 +61,9 @@ async def unfollow(opened: Transaction, member: Member, *, kind: str, id: str) -
 
 
 async def end_follows_between(opened: Transaction, member_id: str, other_id: str) -> None:
-    """Ends the follows of two members, one of whom blocks the other, by each of the two.
+    """Ends the follows between two members, in both directions, when one blocks the other.
 
-    These are follows of the other member and of the other member's questions.
+    Each of them unfollows the other and the other's questions.
     """
     for one, other in ((member_id, other_id), (other_id, member_id)):
         questions = sa.select(sa.cast(Post.id, sa.String)).where(
@@ -76,7 +76,7 @@ async def end_follows_between(opened: Transaction, member_id: str, other_id: str
 
 
 async def end_follows_of_member(opened: Transaction, member_id: str) -> None:
-    """Ends the follows by others of a member whose account is deleted."""
+    """Ends the follows that others have of a member whose account is deleted."""
     which = (Follow.kind == "member", Follow.value == member_id)
     await opened.session.execute(sa.delete(Follow).where(*which))
 

@@ -35,7 +35,8 @@ async def list_follows(
 ) -> FollowList:
     """Returns what the member follows, newest first.
 
-    `asked` (`kind:id`) is what an address offers to follow; it is named if that is possible.
+    `asked` (`kind:id`) is what the page's address offers to follow; the list then has its name,
+    unless it is unknown or hidden by a block. Followed questions that are withheld are left out.
     """
     is_named = sa.and_(Follow.kind == "member", Profile.id == Follow.value)
     number = sa.case((Follow.kind == "question", sa.cast(Follow.value, Post.id.type)))
@@ -94,7 +95,7 @@ async def export_follows(session: AsyncSession, member: Member) -> list[dict[str
 
 
 def _first_words(text: str | None) -> str | None:
-    """Returns the beginning of a question's text on one line; None without a text."""
+    """Returns the first TEXT_CHARACTERS of a question's text on one line; None without a text."""
     return " ".join(text.split())[:TEXT_CHARACTERS] if text else None
 
 

@@ -30,8 +30,8 @@ class Subject(NamedTuple):
 def checked_subject(kind: str, id: str, *, member_id: str) -> Subject:
     """Returns a subject that can be followed, whose id has one spelling.
 
-    Raises Refusal 404 for an unknown one, 422 for the member `member_id` themselves. A member or
-    question may not exist.
+    Raises Refusal 404 for an unknown one, 422 for the follower `member_id`. Whether a member or
+    question exists is not checked here.
     """
     is_number = id.isascii() and id.isdigit() and len(id) <= _DIGITS_MOST
     is_known = kind == "member" or id in _KNOWN.get(kind, ()) or (kind == "question" and is_number)
@@ -45,7 +45,7 @@ def checked_subject(kind: str, id: str, *, member_id: str) -> Subject:
 
 
 def split_subject(written: str) -> tuple[str, str]:
-    """Splits `kind:id` of an address or form into kind and id."""
+    """Splits `kind:id` of an address or form into kind and id, which is empty without a colon."""
     kind, _, id = written.partition(":")
     return kind, id
 

@@ -19,7 +19,7 @@ class Followed(msgspec.Struct, frozen=True):
 
 
 class FollowAsked(msgspec.Struct, frozen=True):
-    """Thing that an address names, to follow."""
+    """Thing that the address of the account page offers to follow."""
 
     kind: FollowKind
     id: str
@@ -47,5 +47,5 @@ class FollowForm(msgspec.Struct, frozen=True):
 
     member: str
     follow: str | None = None
-    # Sent by the button of what is followed no longer.
+    # Sent by the button that ends a follow.
     unfollow: str | None = None

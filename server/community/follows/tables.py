@@ -9,7 +9,10 @@ from server.database.declarative import ID, Base, UtcDateTime
 
 
 class Follow(Base):
-    """Subject that a member follows, such as a cultivar or question; nobody else sees it."""
+    """Subject that a member follows, such as a cultivar or question.
+
+    Others see only cultivars, and only if the member shares them.
+    """
 
     __tablename__ = "follows"
     # For the follows that end with the account of the followed member.
