@@ -57,7 +57,8 @@ async def check_text(
 ) -> HoldRule | None:
     """Stores that the member wrote a text; returns the rule by which it is held, or None.
 
-    The caller has locked the member. Texts of members with a role are never held.
+    The caller has locked the member. An edit that changes neither letters nor digits is not stored.
+    Texts of members with a role are never held.
     """
     kind, text, before = written
     digest = digest_of(text.content)
@@ -77,7 +78,7 @@ async def _recent_activity(
 ) -> RecentActivity:
     """Counts the member's posts and comments of the last BURST_LIFE, and looks for the same text.
 
-    `digest` identifies the text; None means that it is not compared.
+    That is one of the last REPEAT_LIFE, also an edit, with this `digest`; None is not looked for.
     """
     own = (RecentText.member_id == member.id, RecentText.kind != "edit")
     things = sa.select(sa.func.count()).where(*own, RecentText.at > now - BURST_LIFE)
@@ -121,13 +122,16 @@ async def reopen_case(
     rule: HoldRule | None,
     now: datetime,
 ) -> None:
-    """Opens the case of a post or comment that its author restored, if a rule still holds it."""
+    """Opens the case of a post or comment that its author restored, if a rule still holds it.
+
+    A decision may have closed the case while it was deleted.
+    """
     if rule is not None:
         await open_case(opened, subject, member_id=member_id, rule=rule, now=now)
 
 
 async def close_case(opened: Transaction, subject: Subject) -> None:
-    """Deletes the site's open report on a post or comment: no rule holds it any longer."""
+    """Deletes the site's open report on a post or comment that is being erased."""
     await opened.session.execute(sa.delete(Report).where(Report.open_key == f"{_KEY}{subject}"))
 
 

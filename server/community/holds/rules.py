@@ -49,7 +49,7 @@ class NewText(NamedTuple):
 
 
 class RecentActivity(NamedTuple):
-    """Recent texts of a member: their number within a burst, and whether one is the same."""
+    """Recent texts of a member: posts and comments in BURST_LIFE, a same text in REPEAT_LIFE."""
 
     things: int = 0
     is_repeat: bool = False
@@ -61,7 +61,7 @@ def hold_rule(
     """Returns the first rule that holds a text, or None; of an edit only its additions count.
 
     `links_most` is the member's allowance of links (None: any number), `words` is the operator's
-    list.
+    list in normal form.
     """
     _, text, before = written
     if links_most is not None and text.links > max(links_most, before.links):
@@ -75,7 +75,10 @@ def hold_rule(
 
 
 def digest_of(content: str) -> str | None:
-    """Returns the digest of a text's letters and digits; None for one that is too short."""
+    """Returns the digest of a text's letters and digits, to find the same text again.
+
+    None for fewer than LIMITS.repeat_characters, as members may repeat a short text.
+    """
     letters = "".join(filter(str.isalnum, fold_visible(content)))
     if len(letters) < LIMITS.repeat_characters:
         return None
