@@ -40,7 +40,8 @@ async def save_settings(
 ) -> None:
     """Replaces the member's choices of channels, and begins or ends the consent to letters.
 
-    A consent keeps its first time, and ends when no kind has the letter as channel.
+    A consent keeps its first time, and ends when no kind has the letter as channel. The default
+    channel, "on", is not stored.
     """
     session = opened.session
     own = NotificationChoice.member_id == member.id

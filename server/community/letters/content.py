@@ -34,8 +34,11 @@ class Sender:
     """Site as the sender of letters; the law requires name, address and contact."""
 
     origin: str
+    # E-mail address in the field From.
     address: str
+    # Names of the site.
     names: dict[Language, str]
+    # Lines at the end of a letter with the operator's name, postal address and contact.
     particulars: tuple[str, ...]
     secret: Secret
 
@@ -58,7 +61,10 @@ class LetterLine(NamedTuple):
 def chosen_for_letter(
     notifications: Sequence[Notification], choices: NotificationChoices, *, issue: datetime
 ) -> list[Notification]:
-    """Returns the notifications of the week before the issue whose channel is the letter."""
+    """Returns the notifications of the week before the issue whose channel is the letter.
+
+    Kinds without a setting are actions of moderators and have the channel of `decision`.
+    """
     channels = msgspec.structs.asdict(choices)
     return [
         one
@@ -76,7 +82,10 @@ def compose_letter(
     message_id: str,
     now: datetime,
 ) -> EmailMessage:
-    """Composes the letter as an e-mail message; its Message-ID is the same for each attempt."""
+    """Composes the letter as an e-mail message in plain text and HTML.
+
+    `message_id` is the part of the Message-ID before the `@`, the same for each attempt to send.
+    """
     language, site = member.language, sender.names[member.language]
     query = urlencode({"member": member.id, "token": sender.token_of(member.id)})
     end_page = f"{sender.origin}{path_for('letterEnd', language)}?{query}"
@@ -124,7 +133,10 @@ def _line(sender: Sender, language: Language, one: Notification) -> LetterLine:
 
 
 def _sentence(language: Language, one: Notification) -> str:
-    """Returns the sentence of a notification, the same as on the notifications page."""
+    """Returns the sentence of a notification, the same as on the notifications page.
+
+    The post's text is cut to TEXT_CHARACTERS; a kind without a message is its own sentence.
+    """
     shown = _one_line(one.text)
     if len(shown) > TEXT_CHARACTERS:
         shown = f"{shown[:TEXT_CHARACTERS]}…"
@@ -137,7 +149,10 @@ def _sentence(language: Language, one: Notification) -> str:
 
 
 def _name(language: Language, one: Notification) -> str:
-    """Returns who did it, as a sentence says it; of a correction, the English cultivar name."""
+    """Returns the name of the member who acted, in the form that a sentence needs.
+
+    Of a correction it is the English name of the cultivar, of an unknown member a phrase.
+    """
     if one.name is None:
         return text(language, "notifications.former")
     name = _one_line(one.name)

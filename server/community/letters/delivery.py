@@ -47,7 +47,10 @@ class Letters:
         return self.mailer is not None
 
     async def deliver(self) -> int:
-        """Queues the letters of the last issue, sends the due ones and returns how many."""
+        """Queues the letters of the last issue, sends the due ones and returns how many were due.
+
+        Some of them may be postponed, fail, or be dropped for want of a notification.
+        """
         if self.mailer is None:
             return 0
         added = QUEUED_AT_ONCE
@@ -67,7 +70,7 @@ class Letters:
         return settled
 
     async def compose(self, member_id: str, *, issue: datetime, name: str) -> EmailMessage | None:
-        """Composes a member's letter of an issue; `name` is its Message-ID.
+        """Composes a member's letter of an issue; `name` is its Message-ID before the `@`.
 
         Returns None without a notification, an address or a consent, and for a suspended member.
         """

@@ -115,7 +115,10 @@ async def post_letter_end(request: AnyRequest, letters: FromLetters) -> None:
     opt={CHANGE_WITHOUT_SESSION: True, CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
 )
 async def post_letter_end_form(data: End, letters: FromLetters) -> Response[Any]:
-    """Ends a member's letters by the token of a letter, without a session."""
+    """Ends a member's letters by the token of a letter, without a session.
+
+    Redirects to the page of the link, whose query says whether the token was right.
+    """
     language: Language = "ja" if data.language == "ja" else "en"
     try:
         await _end(letters, data.member, data.token)

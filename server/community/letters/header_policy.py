@@ -21,7 +21,7 @@ class LetterPolicy(EmailPolicy):
         return EmailPolicy.fold_binary(self._for_field(name), name, value)
 
     def _for_field(self, name: str) -> "LetterPolicy":
-        """Returns the policy for this field, which allows long lines for fields in UNENCODED."""
+        """Returns a policy with lines of LINE_MOST for fields in UNENCODED, else this policy."""
         return self.clone(max_line_length=LINE_MOST) if name.lower() in UNENCODED else self
 
 

@@ -33,7 +33,7 @@ async def get_settings(
 async def get_choices(session: AsyncSession, member_id: str) -> NotificationChoices:
     """Returns the channel of each kind of notification; the default where none was chosen.
 
-    A letter without a consent counts as "on": older ends of the consent left such choices.
+    The choice "letter" of a member without a consent to letters counts as the default, "on".
     """
     select = sa.select(NotificationChoice.kind, NotificationChoice.channel)
     consents = sa.exists().where(LetterConsent.member_id == NotificationChoice.member_id)
@@ -74,7 +74,10 @@ async def list_recipients(session: AsyncSession) -> list[str]:
 
 
 async def export_letters(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
-    """Returns a member's choices, consent and letters for the export."""
+    """Returns a member's choices, consent and letters for the export.
+
+    `action` and `title` are channel and kind, "consent" and "letter", or state and week.
+    """
     choices = sa.select(
         NotificationChoice.channel, NotificationChoice.kind, NotificationChoice.created_at
     ).where(NotificationChoice.member_id == member_id)
