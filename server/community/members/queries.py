@@ -83,7 +83,7 @@ async def _read_batch(
 ) -> tuple[list[NamePosition], NamePosition | None]:
     """Reads `size` index entries after a position; returns the matches and where to continue.
 
-    The position is None at the end of the index.
+    After the whole names (place 0) come their suffixes (1); after these the position is None.
     """
     last = {"last_suffix": after.suffix, "last_member": after.member_id}
     rows = await reader.rows(batch(after.place), {**values, **last})
@@ -100,6 +100,7 @@ async def _cards(
     if not found:
         return ()
     ids = [one.member_id for one in found]
+    # The statement has PAGE parameters, so that all pages share one: the first id fills the rest.
     filled = [*ids, *repeat(ids[0], PAGE - len(ids))]
     values: dict[str, object] = {f"id_{n}": id for n, id in enumerate(filled)}
     if isinstance(viewer, Member):
@@ -172,7 +173,7 @@ def _batch(words: int, place: int, *, size: int, is_member: bool) -> AnySelect:
 
 
 def _is_shown(entries: sa.FromClause, *, is_member: bool) -> sa.ColumnElement[bool]:
-    """Returns the condition that the viewer may find the member of an entry."""
+    """Returns the condition that an entry's member is not suspended, nor hidden from the viewer."""
     now = sa.bindparam("now", type_=ACCOUNTS.c.suspended_until.type)
     is_free = sa.or_(ACCOUNTS.c.suspended_at.is_(None), ACCOUNTS.c.suspended_until <= now)
     shown = [PROFILES.c.id == entries.c.member_id, ACCOUNTS.c.id == PROFILES.c.id, is_free]
