@@ -1,4 +1,4 @@
-"""Statements of notices: comments and posts that one member is notified of, and what is unread."""
+"""Statements of notices, each of a comment or post for one member, and of the unread ones."""
 
 from functools import cache
 from typing import Any

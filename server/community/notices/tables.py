@@ -1,4 +1,4 @@
-"""Tables of notices to single members, and of what they have read of notifications."""
+"""Tables of notices, each for one member, and of the posts that a member has opened."""
 
 from datetime import datetime
 
