@@ -13,7 +13,7 @@ from server.web.viewer import Member
 
 
 async def read_allowance(session: Reading, member: Member, *, now: datetime) -> Allowance:
-    """Returns how much a member may write now; role holders have the ordinary allowance.
+    """Returns how much a member may write; role holders have the ordinary allowance, the highest.
 
     Public posts are counted only if the account is too young for the ordinary allowance.
     """

@@ -42,6 +42,7 @@ _PLACE = {
     "replied_at": COMMENTS.c.created_at,
     "reply_id": COMMENTS.c.id,
 }
+# In the position of a comment that is no reply, in place of a reply's: it sorts before its replies.
 _BEFORE_REPLIES = (EPOCH, 0)
 
 
@@ -50,7 +51,8 @@ async def list_comments(
 ) -> CommentPage:
     """Returns a page of a post's comments that the viewer sees; the total is the same for all.
 
-    Raises Refusal 404 or 410 for a post that the viewer does not see.
+    Raises Refusal 404 or 410 for a post that the viewer does not see, 503 if the table of comments
+    is missing.
     """
     kind = page_reader(viewer)
     position = parse_cursor(page.after, "comments") or ()
@@ -155,7 +157,10 @@ def _one(reader: PageReader) -> AnySelect:
 
 
 def select_comments(reader: PageReader = "visitor") -> AnySelect:
-    """Selects comments with author and mentions; for a member also why an own one is withheld."""
+    """Selects comments with author and mentions; for a member also why each is withheld.
+
+    The caller adds the conditions of what the reader sees.
+    """
     comment, author = COMMENTS.c, PROFILES.c
     columns = (
         comment.id,

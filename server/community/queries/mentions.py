@@ -80,7 +80,8 @@ async def export_mentions(session: AsyncSession, member_id: str) -> list[dict[st
 async def complete_names(source: Source, member: Member, begin: str) -> tuple[Author, ...]:
     """Returns members whose name begins with this text, the shortest names first.
 
-    Left out are names of several members, the member, and members hidden by a mute or block.
+    Left out are names that several members have, as they cannot be mentioned, `member`, and members
+    hidden by a mute or block.
     """
     name = " ".join(begin[: LIMITS.search_characters].replace("\0", "").split())
     if not name:

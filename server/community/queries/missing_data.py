@@ -34,7 +34,7 @@ def comments_unavailable() -> Refusal:
 
 @asynccontextmanager
 async def ignore_missing_tables(source: Source) -> AsyncIterator[None]:
-    """Ends the block without an error if a table of likes or comments is missing.
+    """Runs a block, and ends it without an error if a table that it reads is missing.
 
     The specification requires pages without these tables. Runs in a savepoint where a failed
     statement would abort the transaction.

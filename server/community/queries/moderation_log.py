@@ -20,7 +20,10 @@ DIGITS_MOST = 18
 
 
 class LogFilter(NamedTuple):
-    """Filter of log entries: about a member, by a moderator, about a subject, before an entry."""
+    """Filter of log entries: about a member, by a moderator, about a subject, before an entry.
+
+    Each is an id, the subject `kind:id`; an empty one filters nothing.
+    """
 
     member: str = ""
     by: str = ""

@@ -41,6 +41,7 @@ FOLLOWED = {
 ENTRIES = table_of(ModerationEntry)
 REPORTS = table_of(Report)
 _IS_DECISION = sa.or_(*(ENTRIES.c.action == action for action in NOTIFIED))
+# Only what is later than this time is "new" and selected; the caller passes that of 90 days ago.
 _SINCE = sa.bindparam("since", type_=POSTS.c.created_at.type)
 _HIDDEN_POSTS = ("members", "words", "categories")
 
@@ -132,7 +133,7 @@ def select_likes() -> AnySelect:
 
 @cache
 def select_answered() -> AnySelect:
-    """Selects followed questions with the time and author of the newest comment since."""
+    """Selects followed questions with time and author of the newest comment since the follow."""
     newest = _new_comment().order_by(COMMENTS.c.created_at.desc(), COMMENTS.c.id.desc()).limit(1)
     follows = sa.select(newest.scalar_subquery().label("newest")).where(*_is_follow("question"))
     found = follows.subquery("newest_comments")
@@ -150,7 +151,10 @@ def select_answered() -> AnySelect:
 
 @cache
 def select_followed(kind: str) -> AnySelect:
-    """Selects for each followed subject of this kind the newest post about it."""
+    """Selects for each followed subject of this kind the newest post about it since the follow.
+
+    For a followed member it is the newest post that the member wrote.
+    """
     newest = (
         sa.select(POSTS.c.id)
         .where(
@@ -236,18 +240,21 @@ def _new_comment(*conditions: Condition) -> AnySelect:
 
 
 def _comment_on_own_post() -> tuple[Condition, ...]:
-    """Returns the conditions of shown comments and of the reader's public post, to be joined."""
+    """Returns the conditions of new comments by others on public posts of the reader.
+
+    The caller joins comments with posts.
+    """
     is_shown = (POSTS.c.user_id == READER, COMMENTS.c.created_at > _SINCE, is_public_post())
     return (*is_shown, *_comment_of_others())
 
 
 def _closed_report() -> tuple[Condition, ...]:
-    """Returns the conditions of the reader's reports with a decision that is shown."""
+    """Returns the conditions of the reader's reports that were decided since `since`."""
     return (REPORTS.c.reporter_id == READER, REPORTS.c.closed_at > _SINCE)
 
 
 def _decision_on_reader() -> tuple[Condition, ...]:
-    """Returns the conditions of shown decisions of moderators on the reader."""
+    """Returns the conditions of decisions of moderators on the reader since `since`."""
     return (ENTRIES.c.member_id == READER, ENTRIES.c.created_at > _SINCE, _IS_DECISION)
 
 

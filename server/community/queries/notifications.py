@@ -60,7 +60,10 @@ async def has_unread(source: Source, member: Member, *, now: datetime) -> bool:
 
 
 async def list_notifications(source: Source, member: Member, *, now: datetime) -> NotificationList:
-    """Returns the notifications of the last DAYS_SHOWN by post and kind, newest first."""
+    """Returns the notifications of the last DAYS_SHOWN, one for each post and kind, newest first.
+
+    At most NOTIFICATIONS_MOST, without the kinds that the member turned off.
+    """
     reader = reader_over(source)
     off = {kind for [kind] in await reader.rows(select_kinds_off(), {"reader": member.id})}
     values = {"reader": member.id, "since": now - DAYS_SHOWN}
@@ -78,7 +81,7 @@ async def list_notifications(source: Source, member: Member, *, now: datetime) -
 
 
 def _without_repeats(found: Sequence[Notification]) -> list[Notification]:
-    """Leaves out notifications of followed posts that also mention the member."""
+    """Leaves out notifications of a follow about a post that also mentions the member."""
     mentioning = {one.post_id for one in found if one.kind == "mention"}
     return [
         one for one in found if choice_of(one.kind) != "follow" or one.post_id not in mentioning
@@ -93,7 +96,7 @@ async def _read_state(reader: Reader, member: Member) -> ReadState:
 
 
 async def _read_all(reader: Reader, values: dict[str, object]) -> list[Notification]:
-    """Reads the notifications of each kind with one statement a kind, without order."""
+    """Reads the notifications of all kinds, unordered, with one statement for each kind."""
     comments = await reader.rows(select_comments(), values)
     likes = await reader.rows(select_likes(), values)
     answered = await reader.rows(select_answered(), values)

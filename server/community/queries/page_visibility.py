@@ -49,7 +49,8 @@ def shows_page_of_post(reader: PageReader) -> tuple[Condition, ...]:
 def shows_comment_on_page(reader: PageReader, comments: sa.FromClause = COMMENTS) -> Condition:
     """Returns the condition under which the reader sees a comment on the page of its post.
 
-    A moderator sees all but deleted ones, and those of members whom the moderator mutes or blocks.
+    A moderator sees hidden and held ones too, but neither deleted ones nor those of members whom
+    the moderator mutes or blocks.
     """
     if reader != "moderator":
         return shows_comment(comments, is_member=reader == "member")

@@ -79,12 +79,12 @@ class PostList(msgspec.Struct, frozen=True):
 
     @property
     def is_by_number(self) -> bool:
-        """Returns whether the word index is read from the newest post, as most posts match."""
+        """Returns whether a search reads the word index by id, as its filters fit most posts."""
         return bool(self.words) and self.order == "newest" and matches_most_posts(self.where)
 
 
 class SearchResult(msgspec.Struct, frozen=True):
-    """Rows of posts, their least total, and the position where a search continues."""
+    """Rows of posts, a lower bound of their total, and the position where a search continues."""
 
     rows: Rows = ()
     total: int = 0
@@ -163,7 +163,7 @@ async def list_about_prefecture(
 
 
 async def list_marked(source: Source, member: Member, *, mark: Mark, page: PageParams) -> PostPage:
-    """Returns a page of liked or saved posts, newest mark first; empty without the table."""
+    """Returns a page of liked or saved posts, the last like or save first; empty without table."""
     listing = PostList(mark, {f"{mark}_by": member.id}, hidden=("blocked",))
     async with ignore_missing_tables(source):
         return await read_page(source, listing, page, viewer=member)
@@ -177,7 +177,7 @@ async def rows_by_author(source: Source, member: Member) -> Rows:
 
 
 async def get_post(source: Source, post_id: int, *, viewer: Viewer) -> PostView:
-    """Returns a post as the viewer sees it; raises Refusal 404 or 410 if that is not possible."""
+    """Returns a post as the viewer sees it; raises Refusal 404 or 410 for one that is not shown."""
     build = partial(select_post, page_reader(viewer))
     rows = await _rows(source, build, {"post_id": post_id}, viewer=viewer)
     if not rows:
@@ -252,7 +252,7 @@ def _position_values(names: Iterable[str], position: Position | None) -> Values:
 
 
 def _edge_of(rows: Rows, order: Order) -> Position | None:
-    """Returns the position where the search continues; each row contains it."""
+    """Returns the position where the search continues, which each row contains; None at the end."""
     edge = (
         tuple(rows[0][TOTAL + 1 :][: len(ORDER_COLUMNS[order])])
         if rows and order not in MARKS

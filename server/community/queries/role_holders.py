@@ -20,7 +20,8 @@ async def check_rank(
 ) -> None:
     """Raises Refusal 403 if `decider` has no rank for a decision about this member.
 
-    `kind` is the kind of the reported subject.
+    Only administrators decide about the person of a role holder (`may_decide`). `kind` is the kind
+    of the reported subject.
     """
     role = await session.scalar(sa.select(Account.role).where(Account.id == member_id))
     if not may_decide(decider.role, role, kind=kind, decision=decision):

@@ -57,7 +57,10 @@ TEXT_STREAM = Stream(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListScan:
-    """Properties of a list that is read in batches, because the reader does not see every post."""
+    """Properties of a list that is read in batches, because not each of its posts is shown.
+
+    Mutes and blocks hide some from the reader, or a search has words that they lack.
+    """
 
     # Words that the text contains.
     words: int = 0
@@ -88,8 +91,11 @@ class ListScan:
 class TextSearch(ListScan):
     """Properties of a search: number of words and posts, and the source of its candidates."""
 
+    # So few texts match that reading all of them costs little.
     is_rare: bool
+    # Ids of all posts whose bigrams match.
     candidates: sa.Select[int]
+    # Texts to read in batches, the newest first.
     stream: Stream
 
 
@@ -138,9 +144,9 @@ def _page_of_batch(
 
 @cache
 def sample_newest_texts(words: int) -> AnySelect:
-    """Builds the statement that counts how many of the newest texts contain `words` words.
+    """Builds the statement that counts texts with all words among the newest TEXTS_SAMPLED.
 
-    It counts at most `most`.
+    `words` is the number of words, whose values are bound later. It counts at most `most`.
     """
     oldest = sa.select(sa.func.max(TEXTS.c.post_id) - TEXTS_SAMPLED).scalar_subquery()
     has = _words_in(TEXTS.c.folded, words)
@@ -218,7 +224,7 @@ def _is_last(edge: sa.FromClause, batch: sa.CTE, shape: Shape, text_search: List
 def _post_fits(batch: sa.CTE, shape: Shape) -> Condition:
     """Returns the condition that a post of the batch fits the filters and is visible.
 
-    It is a correlated subquery for the reason that `_text_has` has.
+    It is a correlated subquery for the reason that is given at `_text_has`.
     """
     fits = sa.select(sa.and_(*conditions_of(shape), *shows_post(shape.hidden)))
     return fits.where(POSTS.c.id == batch.c.id).scalar_subquery()

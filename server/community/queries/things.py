@@ -56,7 +56,8 @@ def _subject_of(entry: ModerationEntry) -> Subject | None:
 def by_author(thing: ReportedThing | None, author_id: str | None) -> ReportedThing | None:
     """Returns the thing if it is of this author, else None.
 
-    Earlier versions gave the id of a deleted comment again on SQLite.
+    On SQLite, databases of earlier releases have comments with the id of a deleted comment, to
+    which reports and log entries still refer.
     """
     return thing if thing is not None and thing.member_id == author_id else None
 
@@ -144,9 +145,10 @@ def _select_texts(
     numbers: Sequence[int | None],
     is_public: bool,
 ) -> sa.Select[*tuple[Any, ...]]:
-    """Selects posts or comments with their authors and pictures, and why each is withheld.
+    """Selects posts or comments with their authors, pictures, and two reasons to withhold them.
 
-    With `is_public`, withheld ones are left out.
+    These are the rule that holds it, and whether its author has deleted it. With `is_public`,
+    withheld ones are left out.
     """
     post_id = Comment.post_id if table is Comment else Post.id
     title = sa.null() if table is Comment else Post.title

@@ -74,7 +74,8 @@ SHOWN = (
 def select_posts(likes: Likes, posts: sa.FromClause = POSTS) -> AnySelect:
     """Selects posts with author, pictures, mentions, and the reader's like, in one statement.
 
-    `state` is why only the author sees a post. With likes "not loaded", `is_liked` is null.
+    `state` is why a post is withheld, null for a public one. With likes "not loaded", `is_liked` is
+    null.
     """
     images = images_of_post(POSTS.c.id).label("images")
     joined = posts.outerjoin(PROFILES, PROFILES.c.id == POSTS.c.user_id)

@@ -108,7 +108,10 @@ async def check_author_reach(source: Source, member: Member, author_id: str | No
 
 
 async def members_without(source: Source, event: Event) -> frozenset[str]:
-    """Returns the members from whom the new post or comment of an event is hidden."""
+    """Returns the members from whom the new post or comment of an event is hidden.
+
+    Their open pages do not get the event. Empty for any other event.
+    """
     match event:
         case PostCreated():
             rows = await reader_over(source).rows(_readers_without_post(), {"id": event.id})
@@ -123,7 +126,7 @@ async def members_without(source: Source, event: Event) -> frozenset[str]:
 def shows_post(hidden: tuple[Hidden, ...]) -> tuple[Condition, ...]:
     """Returns the conditions of posts that are not withheld and that `hidden` does not hide.
 
-    These kinds hide no own post, save in the feed of what the reader follows.
+    The reader's own posts are hidden only by "unfollowed"; "others" adds own withheld ones.
     """
     public = _is_public_or_own_post() if "others" in hidden else is_public_post()
     common = (public, *((_is_followed(),) if "unfollowed" in hidden else ()))
@@ -153,9 +156,9 @@ def _is_kept_from_reader(withheld: sa.Table) -> Condition:
 
 
 def shows_comment(comments: sa.FromClause = COMMENTS, *, is_member: bool) -> Condition:
-    """Returns the condition that a comment is visible to the reader: not withheld, not hidden.
+    """Returns the condition that no mute or block hides a comment, and that it is public or own.
 
-    With `is_member` False, the reader is a visitor.
+    Own ones may be hidden or held, not deleted. With `is_member` False, the reader is a visitor.
     """
     if not is_member:
         return is_public_comment(comments)
@@ -199,7 +202,7 @@ def _without_category() -> Condition:
 def _is_followed() -> Condition:
     """Returns the condition that a post is about or by something that the reader follows.
 
-    It probes the primary key once a kind, so that the number of follows does not matter.
+    Each kind of follow is one look-up by primary key, however many follows the reader has.
     """
     columns = {
         "cultivar": POSTS.c.tea_variety,

@@ -63,8 +63,9 @@ async def access_to_picture(
 ) -> PictureAccess:
     """Returns whether a picture is served to all, only to the requesting reader, or to nobody.
 
-    Pictures of a hidden or held post are for its author and role holders. If the database fails,
-    pictures are for all, as they are stored elsewhere.
+    `name` is `member's id/file`. Pictures of a hidden or held post are for its author and role
+    holders, of a deleted one for nobody. If the database fails, all are served: they are stored
+    elsewhere.
     """
     owner, _, _ = name.partition("/")
     try:
