@@ -25,7 +25,8 @@ async def hide_member(
 ) -> None:
     """Mutes or blocks the member `other_id`; the later choice replaces the earlier one.
 
-    Raises Refusal 404 for an unknown member, 422 for oneself and above the limit.
+    A block also ends the follows between the two. Raises Refusal 404 for an unknown member, 422 for
+    oneself and above the limit.
     """
     check_other(member.id, other_id)
     values = {"member_id": member.id, "other_id": other_id, "kind": kind, "created_at": now}

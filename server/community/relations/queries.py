@@ -17,7 +17,7 @@ from server.community.schemas import Author
 async def list_hidden(
     session: AsyncSession, member_id: str, *, asked: str | None = None
 ) -> HiddenList:
-    """Returns what a member mutes and blocks, newest first.
+    """Returns the members whom a member mutes and blocks, newest first, and the muted topics.
 
     `asked` is the id of a member whom an address offers to hide; the profile is returned if it
     exists and its member does not block the reader.

@@ -20,8 +20,8 @@ class ValidatedTopics(NamedTuple):
 def checked_topics(change: TopicsChange) -> ValidatedTopics:
     """Returns the muted words in normal form, and the categories.
 
-    Raises Refusal 422 for a word of wrong length, too many words, and an unknown category or all of
-    them.
+    Blank and repeated words are dropped. Raises Refusal 422 for a word that is too short or long,
+    too many words, an unknown category, and for all categories: the feed would be empty.
     """
     words: dict[str, str] = {}
     for word in change.words:
