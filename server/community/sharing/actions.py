@@ -14,7 +14,10 @@ from server.web.viewer import Member
 async def save_sharing(
     community: CommunityDependencies, member: Member, *, choice: SharingChoice
 ) -> None:
-    """Stores what a member's page shares; ids of other members' collections are ignored."""
+    """Stores what a member's page shares; ids of other members' collections are ignored.
+
+    The member's collections that the choice leaves out become private.
+    """
     async with transaction(community.database) as opened:
         profile = sa.update(Profile).where(Profile.id == member.id)
         values = {

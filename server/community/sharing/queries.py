@@ -39,7 +39,8 @@ async def list_shared(
 ) -> SharedThings:
     """Returns the collections and cultivars that a member's page shares; none while suspended.
 
-    Raises Refusal 404 for an unknown member, and for one whom a block hides.
+    Collections without a public post are left out. Raises Refusal 404 for an unknown member, and
+    for one whom a block hides.
     """
     reader = reader_over(source)
     rows = await reader.rows(_choices(), {"id": member_id})
