@@ -95,7 +95,10 @@ async def post_appeal_form(
 async def post_suspended_appeal_form(
     request: AnyRequest, data: Form, community: FromCommunity
 ) -> Response[Any]:
-    """Stores an appeal from the form on the page of a suspended member."""
+    """Stores an appeal from the form on the page of a suspended member, and redirects to the page.
+
+    The query has `done`, or `error` with the reason and the typed texts.
+    """
     query = {"done": "appeal"}
     typed: dict[str, str] = {}
     try:
