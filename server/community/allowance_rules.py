@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from server.contracts.limits import LIMITS, Allowance
 
+# Steps, the lowest first: a new member begins at the first one and ends at the ordinary one.
 ALLOWANCES = LIMITS.allowances
 ORDINARY = ALLOWANCES[-1]
 _ESTABLISHED_AFTER = timedelta(days=LIMITS.established_days)

@@ -27,7 +27,7 @@ _LATEST = (datetime(9999, 1, 1, tzinfo=UTC) - EPOCH) // _MICROSECOND
 _COUNT, _ID = 2**31 - 1, 2**63 - 1
 _CURSOR_CHARACTERS = 128
 
-# Largest value of each part; times are microseconds since 1970.
+# Largest value of each part; one with `_LATEST` is a time in microseconds since 1970.
 _SHAPES: dict[str, tuple[int, ...]] = {
     "newest": (_LATEST, _ID),
     "popular": (_COUNT, _LATEST, _ID),

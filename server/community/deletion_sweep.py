@@ -16,12 +16,18 @@ TIMEOUT_S = 60.0
 
 
 def deletion_sweep(community: CommunityDependencies) -> AbstractAsyncContextManager[None]:
-    """Runs the sweep every second while the block runs, also for deletions before a restart."""
+    """Runs the sweep every INTERVAL_S seconds in the background while the block runs.
+
+    It also erases what was deleted before a restart, as deletions are rows of the database.
+    """
     return in_background(partial(_sweep, community))
 
 
 async def _sweep(community: CommunityDependencies, stopped: asyncio.Event) -> None:
-    """Erases deletions whose time for an undo is over, every second until `stopped` is set."""
+    """Erases posts and comments whose undo is over, every second until `stopped` is set.
+
+    Logs only the first of failures in a row.
+    """
     is_failing = False
     while not stopped.is_set():
         try:

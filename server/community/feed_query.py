@@ -85,7 +85,8 @@ def parse_feed_query(query: Mapping[str, str]) -> FeedQuery:
 def parse_page_size(query: Mapping[str, str]) -> int:
     """Returns the number of rows: `page` times the page size, else `limit`, else the page size.
 
-    An invalid or too large value counts as missing.
+    An address with `page` shows the rows of all pages up to that one. An invalid or too large value
+    counts as missing.
     """
     pages = _whole(query.get("page"), most=LIMITS.feed_pages)
     if pages:

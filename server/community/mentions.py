@@ -20,7 +20,10 @@ _JOINER = "\u200d"
 
 
 class Mark(NamedTuple):
-    """Mention in a text: the place of its `@`, and the names that it may be, the longest first."""
+    """Mention in a text: the index of its `@` in characters, and the names that may follow it.
+
+    As names may have spaces, these are several: the longest first.
+    """
 
     at: int
     names: tuple[str, ...]
@@ -32,7 +35,10 @@ def utf16_length(text: str) -> int:
 
 
 def marks_in(content: str) -> Iterator[Mark]:
-    """Yields the first mentions of a text, at most MENTIONS_MOST, none inside web addresses."""
+    """Yields the first mentions of a text, at most MENTIONS_MOST, none inside web addresses.
+
+    Whether a member has one of the names is not looked up here.
+    """
     addresses = [address.span() for address in _ADDRESS.finditer(content)]
     places = (mark.start() for mark in _MARK.finditer(content))
     outside = (at for at in places if not any(start < at < end for start, end in addresses))

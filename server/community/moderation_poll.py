@@ -22,9 +22,10 @@ Publish = Callable[[Sequence[HostEvent]], None]
 
 
 class ModerationPoll:
-    """Poll of the moderation log that publishes the events of each entry once on this host.
+    """Poll of the moderation log that publishes on this host the realtime events of each entry.
 
-    The first poll repeats up to LOOK_BACK older entries, which changes nothing.
+    Each entry is published once, save that the first poll repeats up to LOOK_BACK older ones, which
+    changes nothing.
     """
 
     def __init__(self, database: Sessions, publish: Publish) -> None:

@@ -216,7 +216,11 @@ class PageReads:
         return _loaded(msgspec.structs.replace(loaded.view, is_liked=True))
 
     async def comments(self, post_id: int, *, page: PageParams, viewer: Viewer) -> bytes:
-        """Returns a page of a post's comments as JSON."""
+        """Returns a page of a post's comments as JSON.
+
+        Raises Refusal 404 or 410 for a post that the viewer does not see, 503 if the table of
+        comments is missing.
+        """
         load = partial(list_comments, post_id=post_id, page=page)
         key = ("comments", post_id, page)
         loaded: Loaded[CommentPage] = await self._read(key, load, viewer=viewer)
@@ -251,7 +255,7 @@ class PageReads:
         return msgspec.json.encode(msgspec.structs.replace(page, posts=posts))
 
     async def _read(self, key: Hashable, load: Load[View], *, viewer: Viewer) -> Loaded[View]:
-        """Returns what `load` reads; requests that wait for the same `key` share one read.
+        """Returns what `load` reads; requests that wait for the same `key` share a visitor's read.
 
         A moderator and a member with restrictions (mutes, blocks, withheld posts) have a read of
         their own.

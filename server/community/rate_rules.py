@@ -18,12 +18,12 @@ REPORTS = Rate("reports", 30, HOUR_S)
 VISITOR_REPORTS = Rate("reports of visitors", 5, HOUR_S, counted_by="address")
 RELATIONS = Rate("relations", 60, 10 * MINUTE_S)
 
-# Own counter, counted when a comment is written: a refused attempt does not use it up.
+# Its own counter, for comments that pass the checks before it: COMMENTS counts every attempt.
 COMMENTS_OF_STEPS = COMMENTS._replace(name="comments of new members")
 
 
 async def check_post_rate(rates: Rates, member: Member, allowance: Allowance) -> None:
-    """Counts a post of the member; raises Refusal 429 above the allowance.
+    """Counts a post of the member; raises Refusal 429 above the allowance's posts in an hour.
 
     Below the ordinary allowance, the refusal names the next step and what it requires.
     """
@@ -41,8 +41,8 @@ async def check_post_rate(rates: Rates, member: Member, allowance: Allowance) ->
 async def check_comment_rate(rates: Rates, member: Member, allowance: Allowance) -> None:
     """Counts a comment of a member below the ordinary allowance.
 
-    Raises Refusal 429 above the step's allowance; a member with the ordinary one is not counted
-    here.
+    Raises Refusal 429 above the allowance's comments in 10 minutes. The ordinary rate, COMMENTS, is
+    counted for all members before the handler runs.
     """
     if allowance == ORDINARY:
         return
@@ -55,9 +55,10 @@ async def check_comment_rate(rates: Rates, member: Member, allowance: Allowance)
 
 
 def _params(seconds: int, after: Allowance, *, most: int, more: int) -> dict[str, int]:
-    """Returns the parameters of a refusal's message: wait, both rates, and the step `after`.
+    """Returns the parameters of a refusal's message: wait, rates, and what the next step requires.
 
-    The wait is given in seconds and in minutes, rounded up.
+    `most` is the present rate, `more` that of the step `after`. The wait is given in seconds and in
+    minutes, rounded up.
     """
     return {
         "seconds": seconds,

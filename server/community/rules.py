@@ -20,18 +20,20 @@ QUESTION = "question"
 _IMAGE_ID = re.compile("[0-9a-f-]{36}")
 _NUMBER = re.compile("[1-9][0-9]{0,17}")
 
+# Most characters of each one-line field.
 _LINES = {
     "title": LIMITS.post_title_characters,
     "shop_name": LIMITS.shop_name_characters,
     "harvest_period": LIMITS.harvest_period_characters,
     "processing_method": LIMITS.processing_method_characters,
 }
+# Known values of each field that is chosen from a list.
 _CHOICES: dict[str, Container[str]] = {
     "tea_type": TEA_CATEGORIES,
     "prefecture": PREFECTURES,
     "tea_variety": CULTIVARS,
 }
-# Accepted forms of a price: ¥1,200, 1200円, １２００.
+# Accepted forms of a price: ¥1,200, 1200円, １２００; Japanese keyboards may type ¥ as a backslash.
 _PRICE_CHARACTERS_MOST = 50
 _PRICE = re.compile("[¥\\\\]? *([0-9]{1,8}|[0-9]{1,3}(?:[,、][0-9]{3}){1,2}) *円?")
 
@@ -69,7 +71,10 @@ def category_after(edit: PostEdit, *, before: str) -> str:
 
 
 def checked(post: NewPost | PostEdit, *, category: str) -> Draft:
-    """Validates a post and returns it in normal form; raises Refusal 422 for an invalid field."""
+    """Validates a post and returns it in normal form; raises Refusal 422 for an invalid field.
+
+    A field that the category does not have is not validated and becomes null.
+    """
     content = _checked_content(post.content)
     kept = POST_CATEGORIES[category].fields
     lines = {
@@ -97,8 +102,8 @@ def checked_images(images: tuple[ChosenImage, ...]) -> tuple[ChosenImage, ...]:
     """
     if len(images) > LIMITS.post_images:
         raise Refusal("createPost.errors.imageCountError", 422, params={"most": LIMITS.post_images})
-    are_numbers = all(_IMAGE_ID.fullmatch(image.id) for image in images)
-    if not are_numbers or len({image.id for image in images}) < len(images):
+    are_ids = all(_IMAGE_ID.fullmatch(image.id) for image in images)
+    if not are_ids or len({image.id for image in images}) < len(images):
         raise unknown_image()
     most = LIMITS.image_alt_characters
     alts = [_checked_line(image.alt, "alt", most=most) for image in images]
@@ -124,13 +129,16 @@ def checked_comment(comment: CommentEdit) -> str:
 def is_same_request(
     view: PostView, post: NewPost, *, draft: Draft, images: tuple[ChosenImage, ...]
 ) -> bool:
-    """Returns whether the request describes the stored post; an edited post always does."""
+    """Returns whether a repeated request has the content of the post that the first one stored.
+
+    True for a post that its author has edited: its first content is not stored.
+    """
     if view.edited_at is not None:
         return True
     is_kind = (view.category, view.language) == (post.category, post.language)
-    says = all(getattr(view, name) == getattr(draft, name) for name in Draft.__struct_fields__)
+    is_draft = all(getattr(view, name) == getattr(draft, name) for name in Draft.__struct_fields__)
     shown = tuple(ChosenImage(image.id, image.alt) for image in view.images)
-    return is_kind and says and shown == images
+    return is_kind and is_draft and shown == images
 
 
 def text_of_draft(draft: Draft) -> Text:
@@ -140,7 +148,10 @@ def text_of_draft(draft: Draft) -> Text:
 
 
 def checked_key(header: str | None) -> str | None:
-    """Returns the idempotency key, given bare or in quotes; raises Refusal 400 if malformed."""
+    """Returns the UUID in the header Idempotency-Key, bare or in quotes; None without the header.
+
+    Raises Refusal 400 for any other text.
+    """
     if not header:
         return None
     try:
@@ -170,7 +181,7 @@ def missing_comment() -> Refusal:
 
 
 def checked_number(text: str, *, missing: Refusal) -> int:
-    """Parses an id; raises `missing` for text that is no positive whole number."""
+    """Parses an id of at most 18 digits, without leading zeros; raises `missing` for other text."""
     if not _NUMBER.fullmatch(text):
         raise missing
     return int(text)
@@ -193,7 +204,10 @@ def _checked_content(text: str) -> str:
 
 
 def _checked_line(text: str | None, field: str, *, most: int) -> str | None:
-    """Returns a one-line text in normal form, or None if it is blank; raises Refusal 422."""
+    """Returns a one-line text in normal form, or None if it is blank.
+
+    Raises Refusal 422 for more than `most` characters, and for forbidden ones.
+    """
     line = normalise(text or "")
     if is_blank(line):
         return None
@@ -222,7 +236,7 @@ def _checked_rating(rating: int | None) -> int | None:
 
 
 def _checked_price(price: int | str | None) -> int | None:
-    """Parses a price in yen; returns None if it is blank.
+    """Parses a price in yen, from 0 to LIMITS.price_yen_most; returns None if it is blank.
 
     Accepts full-width digits, commas and a yen sign; raises Refusal 422 for anything else.
     """
@@ -239,7 +253,10 @@ def _checked_price(price: int | str | None) -> int | None:
 
 
 def unknown_image() -> Refusal:
-    """Returns Refusal 422 for an image that is missing, foreign, in another post or repeated."""
+    """Returns Refusal 422 for an image that the member cannot put into the post.
+
+    It does not exist, is another member's, is in another post, or is named twice.
+    """
     return Refusal("createPost.errors.imageUnknown", 422)
 
 
@@ -254,7 +271,10 @@ def _unknown(field: str) -> Refusal:
 
 
 def choice_of(kind: str) -> str:
-    """Returns the name of the setting by which a member turns off notifications of this kind."""
+    """Returns the name of the setting for notifications of a kind: `follow` for `follow-member`.
+
+    A kind that is a moderators' action is returned as it is: decisions cannot be turned off.
+    """
     group = kind.partition("-")[0]
     if group == "correction":
         return "report"

@@ -109,7 +109,7 @@ class FoundInCommunity(msgspec.Struct, frozen=True):
 
 
 class NamedMembers(msgspec.Struct, frozen=True):
-    """Members whose name begins as a mention does."""
+    """Members whose names begin with the text that was typed after the `@` of a mention."""
 
     members: tuple[Author, ...]
 

@@ -22,7 +22,10 @@ SIGNS_MOST = 4096
 
 
 def words_of(search: str) -> tuple[str, ...]:
-    """Splits the text of a search into words in normal form without duplicates."""
+    """Splits the text of a search into words in normal form without duplicates.
+
+    Only its first LIMITS.search_characters characters are read.
+    """
     if not search:
         return ()
     text = search[: LIMITS.search_characters].translate(_CONTROLS)
@@ -52,7 +55,11 @@ def text_of(
 
 
 def grams_of(folded: str) -> str:
-    """Returns the bigrams of a text and each line's last character, spelled, without duplicates."""
+    """Returns the words of a text for the word index: its bigrams, in six Latin letters each.
+
+    Each line's last character is added in three letters: it begins no bigram, and a search for one
+    character looks for words that begin with its three letters.
+    """
     grams: dict[str, None] = {}
     for line in folded.split("\n"):
         grams.update(dict.fromkeys(_spelled(one) + _spelled(two) for one, two in pairwise(line)))
@@ -74,7 +81,8 @@ def grams_of_words(words: Iterable[str]) -> tuple[str, ...]:
 def _spelled(sign: str) -> str:
     """Encodes a character as three Latin letters.
 
-    Some rare characters share theirs; comparing the text itself removes such false matches.
+    Characters whose code points differ by a multiple of 26³ share theirs; a comparison with the
+    text itself removes such false matches.
     """
     rest, third = divmod(ord(sign), _BASE)
     first, second = divmod(rest, _BASE)

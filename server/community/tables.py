@@ -1,4 +1,4 @@
-"""Tables of posts, their search text, likes, saves and comments, and what of them is withheld."""
+"""Tables of posts, their search text, likes, saves, comments, mentions, and what is withheld."""
 
 from datetime import datetime
 
@@ -145,7 +145,10 @@ class Comment(Base):
 
 
 class WithheldPost(Base):
-    """Post that readers do not see: just deleted, hidden by a moderator, or held for review."""
+    """Post that readers do not see: just deleted, hidden by a moderator, or held for review.
+
+    It has one row for each of these states, and none if it is public.
+    """
 
     __tablename__ = "withheld_posts"
     __table_args__ = (sa.Index(None, "state", "at"),)
@@ -256,6 +259,6 @@ class IdempotencyKey(Base):
         ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
     )
     key: Mapped[str] = mapped_column(ID, primary_key=True)
-    # Null only inside the transaction that is writing the post.
+    # Post that was written or commented on; null only inside the transaction that writes it.
     post_id: Mapped[int | None] = mapped_column(BigId)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
