@@ -9,7 +9,10 @@ import { findJson } from "../../wire/request.ts";
 import type { CurrentMember } from "../../wire/types.generated.ts";
 import "./OwnProfile.css";
 
-/** Renders why the own profile could not be loaded, and announces it. */
+/**
+ * Renders why the own profile could not be loaded, and announces it; a null `error` is a profile
+ * that does not exist.
+ */
 export function MeFailed({ error }: { readonly error: unknown }) {
   const { t } = usePage();
   const { alert, reason } = useNotify();

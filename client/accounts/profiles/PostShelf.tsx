@@ -17,7 +17,10 @@ interface PostShelfProps {
   readonly children: ReactNode;
 }
 
-/** Returns the address with ten more posts; after ten such pages it continues from a cursor. */
+/**
+ * Returns the address that shows ten more posts (`page`); when it already shows the most, 100, a
+ * new list begins after the last post (`after`).
+ */
 function nextAddress(address: string, query: URLSearchParams, page: PostPage): string {
   const [path = "", search] = address.split("?");
   const next = new URLSearchParams(search);

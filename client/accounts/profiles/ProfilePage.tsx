@@ -26,7 +26,10 @@ function addressOf(tab: TabName, language: Language): string {
   return pathFor("profile", language) + (tab === "posts" ? "" : `?tab=${tab}`);
 }
 
-/** Returns the numbers of own and liked posts, which follow the member's actions on this page. */
+/**
+ * Returns the numbers of own and liked posts, which change at once when the member likes or deletes
+ * a post on this page.
+ */
 function useCounts(
   member: CurrentMember,
 ): Readonly<Record<Exclude<TabName, "saved">, number | undefined>> {

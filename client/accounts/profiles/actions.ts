@@ -29,7 +29,10 @@ export interface NewAvatar {
   readonly name: string;
 }
 
-/** Stores picture and profile by one request, so that both are changed or neither. */
+/**
+ * Stores picture and profile by one request, so that both are changed or neither; `onProgress`
+ * receives the uploaded share, from 0 to 1.
+ */
 export function saveWithAvatar(
   session: Session,
   avatar: NewAvatar,

@@ -15,8 +15,8 @@ import { type OpenSession, useSession } from "./useSession.ts";
 import { Welcome } from "./Welcome.tsx";
 
 /**
- * Waits `afterMs` milliseconds, then looks for a session; the session makes the request itself,
- * because a second one would be redundant.
+ * Waits `afterMs` milliseconds, then returns whether a member is signed in. It asks the `Session`,
+ * which combines this with the request that it may send at its start.
  */
 async function lookForSession(openSession: OpenSession, afterMs: number): Promise<SessionLookup> {
   await wait(afterMs);
@@ -31,7 +31,7 @@ async function lookForSession(openSession: OpenSession, afterMs: number): Promis
 
 /**
  * Returns a path in the language of the profile after a new sign-in; unchanged if the same member
- * was signed in before.
+ * was signed in before, or if the profile cannot be read.
  */
 async function inProfileLanguage(path: string, memberBefore: string | undefined): Promise<string> {
   const profile = await fetchProfile(wait).catch(() => null);
@@ -59,8 +59,9 @@ function loginAddress(login: string, { error }: { readonly error: string | null 
 }
 
 /**
- * Carries out what follows the sign-in: return to a page, report a failure, or look for the
- * session. It reads the marker of an earlier sign-in first.
+ * Carries out what follows the sign-in: return to the page `asked` by the address, else to the
+ * remembered one or `home`; report a failure; or look for the session. It reads the marker first,
+ * because the new session replaces it.
  */
 function useSignInEnd(home: string, asked: string | null): void {
   const { language, t } = usePage();

@@ -15,8 +15,8 @@ import { dateText } from "../../language/dates.ts";
 import "./LoginPage.css";
 
 /**
- * Returns the begin in Japan of the day on which the suspension ends, from the address; null for an
- * invalid day, because anyone can edit an address.
+ * Returns the instant at which the day of the end of a suspension, from the address, begins in
+ * Japan; null for an invalid day, because anyone can edit an address.
  */
 function suspensionEnd(until: string | null): string | null {
   if (until === null || !/^\d{4}-\d{2}-\d{2}$/.test(until)) return null;
@@ -58,7 +58,8 @@ const membersPaths: readonly string[] = routeNames
 const errors = ["oauth_failed", "auth_callback_failed", "too_many_requests"] as const;
 
 /**
- * Returns the path to return to after the sign-in, from the address, else from this tab's storage.
+ * Returns the path to return to after the sign-in, from the address, else from this tab's storage;
+ * stores that of the address, because the sign-in leaves this page.
  */
 function useReturnPath(): string | null {
   const query = useQuery();

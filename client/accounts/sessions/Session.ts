@@ -68,8 +68,8 @@ export class Session {
   }
 
   /**
-   * Starts the timer and the listeners. Fetches the current member when the marker contradicts the
-   * page.
+   * Starts the timer and the listeners. Ends the session if this browser has signed out, and
+   * fetches the current member when the marker contradicts the page.
    */
   start(): this {
     const { signal } = this.#stop;
@@ -95,7 +95,10 @@ export class Session {
     return view;
   }
 
-  /** Fetches stale data again when the tab becomes visible. */
+  /**
+   * Brings the session up to date when the tab becomes visible: ends it after a sign-out, refreshes
+   * it if it expires soon, and fetches the member if that data is old or another tab changed it.
+   */
   async refetchIfStale(): Promise<void> {
     if (document.visibilityState === "hidden") return;
     if (this.#isSignedOut()) {
@@ -109,13 +112,18 @@ export class Session {
     if (isOld || !isAsBefore) await this.fetchView();
   }
 
-  /** Handles a change of the marker by another tab; `text` is its new value. */
+  /**
+   * Handles a change of the marker by another tab; `text` is its new value. A marker that was
+   * removed or is invalid counts as a sign-out.
+   */
   async onMarkerChange(text: string | null): Promise<void> {
     const event = parseMarker(text)?.event ?? "SIGNED_OUT";
     await this.#react(event, true);
   }
 
-  /** Records an event of this tab in the marker, which notifies other tabs. */
+  /**
+   * Records an event of this tab in the marker, which notifies other tabs, and reacts to it here.
+   */
   async publish(event: SessionEvent): Promise<void> {
     const marker = readMarker();
     if (marker) writeMarker({ ...marker, event, changed_at: now() });
@@ -146,13 +154,16 @@ export class Session {
     removeMarker();
     const known = this.#cache.peek();
     const credentials = known && this.#credentialsIn(known);
-    // Any request ends the session; this one does so without a token.
+    // By the cookie that was just set, any request ends the session, also one without a token.
     const request: Promise<unknown> = credentials ? deleteSession(credentials) : fetchSession();
     await Promise.race([request.catch(() => undefined), wait(signOutWaitMs)]);
     this.#end("here");
   }
 
-  /** Ends the session in this browser, when the host already ended it with the account or everywhere. */
+  /**
+   * Ends the session in this browser only, for callers after whose request the host has already
+   * ended it: the account is deleted, or all its sessions are over.
+   */
   endHere(): void {
     this.#end("here");
   }

@@ -65,8 +65,8 @@ function toLogin(
 }
 
 /**
- * Returns the provider's text as one line of at most 200 characters, without control or bidi
- * characters.
+ * Returns the provider's text as one line of at most 200 characters and "…", without control or
+ * bidi characters, because anyone can write it into an address.
  */
 export function plainText(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();

@@ -6,7 +6,10 @@ export function ticksLeft(expiresAt: string, now: number): number {
   return Math.floor((Date.parse(expiresAt) - now) / refreshTickMs);
 }
 
-/** Returns whether the session expires soon enough to be refreshed now. */
+/**
+ * Returns whether the session expires so soon, within `refreshTicks` whole ticks, that it is to be
+ * refreshed now.
+ */
 export function isDue(expiresAt: string, now: number): boolean {
   return ticksLeft(expiresAt, now) <= refreshTicks;
 }

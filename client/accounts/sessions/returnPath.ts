@@ -24,8 +24,8 @@ function parseUrl(text: string, here: string): URL | null {
 }
 
 /**
- * Returns a path of a page of this site, validated; null for anything else. The made-up origin
- * reveals paths that lead elsewhere.
+ * Returns a path of a page of this site, validated; null for anything else, such as the login or
+ * the API. The made-up origin reveals paths that lead to another site.
  */
 export function safePath(text: string | null | undefined): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what browsers drop from addresses.

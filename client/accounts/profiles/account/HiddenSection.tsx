@@ -74,8 +74,8 @@ function Members({ members }: { readonly members: readonly HiddenMember[] }) {
 }
 
 /**
- * Marks the field as invalid, with a reason, if the host would refuse its words: too long, too
- * short or too many.
+ * Marks the field as invalid, with a reason, if the host would refuse its words, one on each line:
+ * too long, too many, or too short, which counts for Latin letters and digits only.
  */
 function checkWords({ currentTarget: field }: FormEvent<HTMLTextAreaElement>, t: Translate): void {
   const words = field.value.split("\n").flatMap((line) => line.trim() || []);

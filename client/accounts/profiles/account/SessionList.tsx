@@ -12,7 +12,7 @@ import "./SessionList.css";
 
 /**
  * Returns the open sessions, undefined while they load and null after a failure, and functions that
- * end one or all of them.
+ * end one of them, or all with that of this browser.
  */
 function useSessions() {
   const { alert, reason, inform } = useNotify();

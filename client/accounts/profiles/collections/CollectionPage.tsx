@@ -123,6 +123,7 @@ function Heading({ collection }: Pick<OwnProps, "collection">) {
   const { viewer, t } = usePage();
   const { name, owner, is_shared, posts_count } = collection;
   const isOwn = viewer?.id === owner.id;
+  // The message is cut where the member's name belongs, so that a link can stand there.
   const [before, after] = t("collections.by", { name: "\n" }).split("\n");
   return (
     <header className="collection-head">

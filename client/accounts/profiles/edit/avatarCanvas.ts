@@ -5,7 +5,10 @@ import { type Crop, outputSide, needsCanvas, squareOf } from "./avatarPlan.ts";
 const qualities = [0.9, 0.8, 0.65, 0.5] as const;
 const previewSide = 192;
 
-/** Decodes a picture, upright by default; throws when the browser cannot decode it. */
+/**
+ * Decodes a picture, by default turned upright as its EXIF data say; throws when the browser cannot
+ * decode it.
+ */
 export function decode(file: Blob): Promise<ImageBitmap> {
   return createImageBitmap(file);
 }
@@ -43,7 +46,8 @@ function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promi
 
 /**
  * Returns the file to upload: the original if it can be sent unchanged, else the crop within the
- * storage limit, as WebP if this browser can write it, else as JPEG.
+ * storage limit, as WebP if this browser can write it, else as JPEG. Throws if no quality is small
+ * enough.
  */
 export async function fileOf(original: Blob, picture: ImageBitmap, crop: Crop): Promise<Blob> {
   if (!needsCanvas(original.size, crop)) return original;

@@ -51,7 +51,10 @@ export function squareOf({ width, height }: Size, { zoom, x, y }: Crop): Square 
   return { left: (width - side) * x, top: (height - side) * y, side };
 }
 
-/** Returns the side of the stored square: at most the largest display size, and never enlarged. */
+/**
+ * Returns the side of the stored square in pixels: at most the largest display size, never
+ * enlarged.
+ */
 export function outputSide({ side }: Square): number {
   return Math.max(1, Math.min(sideMost, Math.round(side)));
 }

@@ -49,7 +49,9 @@ export function bioProblem({ bio }: Draft): Problem | undefined {
   return lengthOf(bio) > bioCharacters ? "bioTooLong" : undefined;
 }
 
-/** Returns the request body of a draft; empty fields are null. */
+/**
+ * Returns the request body of a draft, with texts as the host stores them; an empty bio is null.
+ */
 export function changeOf(draft: Draft): ProfileChange {
   return {
     display_name: normalized(draft.displayName),

@@ -48,8 +48,8 @@ function asAvatarFailure(error: unknown): never {
 }
 
 /**
- * Returns the state of saving and a function that saves; `release` removes the warning of unsaved
- * changes.
+ * Returns the state of saving, the uploaded share of the picture (0 to 1), and a function that
+ * saves and then loads the profile page; `release` removes the warning of unsaved changes.
  */
 export function useSaveProfile(release: () => void) {
   const { t } = usePage();

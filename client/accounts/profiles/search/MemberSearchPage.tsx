@@ -45,7 +45,10 @@ function SearchForm({ search }: { readonly search: string }) {
   );
 }
 
-/** Returns the member's favourite kind of tea and cultivar as one text, of what they share. */
+/**
+ * Returns the favourite kind of tea and cultivar that the member shares as one text; empty without
+ * any.
+ */
 function useFavourites({ favorite_tea_type, favorite_tea_variety }: MemberCard): string {
   const { language } = usePage();
   const cultivars = useCultivarNames();
