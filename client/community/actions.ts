@@ -105,14 +105,17 @@ export async function savePost(actor: Actor, id: number, isWanted: boolean): Pro
 }
 
 /**
- * Changes the member's number of likes by `by`, at least to 0, before the posts change, so that
- * both are rendered together.
+ * Changes the member's number of likes by `by`, at least to 0. The store has no listeners: call it
+ * before the post changes, whose listeners then render both.
  */
 function countLikes(store: PageStore, by: number): void {
   store.updateCounts(({ liked_count = 0 }) => ({ liked_count: Math.max(0, liked_count + by) }));
 }
 
-/** Changes the member's number of posts by `by`, at least to 0. */
+/**
+ * Changes the member's number of posts by `by`, at least to 0; like `countLikes`, before the posts
+ * change.
+ */
 function countPosts(store: PageStore, by: number): void {
   store.updateCounts(({ posts_count = 0 }) => ({ posts_count: Math.max(0, posts_count + by) }));
 }
@@ -128,8 +131,8 @@ const listsOfPosts = [
 ] as const;
 
 /**
- * Deletes a post and removes it from every list; puts it back when the host refuses. Returns a
- * function that undoes the deletion.
+ * Deletes a post and removes it from every list; puts it back when the host refuses, unless the
+ * post is gone already. Returns a function that undoes the deletion.
  */
 export async function deletePost(actor: Actor, post: PostView): Promise<() => Promise<void>> {
   countPosts(actor.store, -1);
@@ -157,8 +160,8 @@ export async function deletePost(actor: Actor, post: PostView): Promise<() => Pr
 }
 
 /**
- * Changes a post's number of comments by `by` while `change` is sent, and reads the post again
- * afterwards; puts the number back on failure.
+ * Changes a post's number of comments by `by` while `change` is sent, then reads the post again for
+ * the host's number; puts the number back on failure.
  */
 async function withCommentCount<Answer>(
   { store }: Actor,

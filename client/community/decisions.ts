@@ -1,4 +1,4 @@
-/** Acts of moderators that the member concerned reads, as the moderation log names them. */
+/** Actions of moderators that the member concerned reads, as the moderation log names them. */
 export const decisions = [
   "warn",
   "hide-post",

@@ -32,7 +32,7 @@ export interface ListRequest {
 
 /**
  * Loads the first `count` posts of a list, or those after a cursor, with as few requests as the
- * host allows.
+ * host allows: each returns at most 50.
  */
 export async function loadPosts({ path, filters, count, after }: ListRequest): Promise<PostPage> {
   const query = new URLSearchParams(filters);
@@ -151,7 +151,10 @@ function removedIfGone(error: unknown): "removed" {
   throw error;
 }
 
-/** Requests data that a page can do without; null when the host cannot answer now. */
+/**
+ * Requests data that a page can do without, without retries; null for any refusal and without a
+ * connection.
+ */
 async function readOptional<Answer>(path: string): Promise<Answer | null> {
   try {
     return await getJson<Answer>(path, 0);

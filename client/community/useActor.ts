@@ -16,18 +16,17 @@ export interface CurrentActor extends Actor {
 }
 
 /**
- * Returns what actions on posts need: the session, the store, a request to sign in, and reports of
- * failures.
+ * Returns the session and the store for `actions.ts`, whether the reader is a member, a message
+ * that asks to sign in, and reports of failures.
  */
 export function useActor(): CurrentActor {
   const page = usePage();
   const { store, language, t } = page;
   const open = useSession();
   const { alert } = useNotify();
-  // Read when the member acts; rendering is the same for every reader.
   /**
-   * Returns the link to the login page, which leads back to this page. It reads the address when
-   * the member acts, because rendering is the same for every reader.
+   * Returns the link to the login page, which leads back to this page. It reads the address at the
+   * press of a button, because rendering is the same for every reader.
    */
   const login = () => ({
     text: t("app.nav.login"),

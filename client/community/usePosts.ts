@@ -20,7 +20,7 @@ export function usePost(post: PostView): PostView {
   );
 }
 
-/** Returns whether a post is shown, hidden or marked as removed (`faded`), and follows changes. */
+/** Returns whether a post is shown, hidden or marked as removed (`faded`), also after changes. */
 export function usePostVisibility(post: PostView): PostVisibility {
   const cache = usePostCache();
   return useSyncExternalStore(
@@ -30,7 +30,7 @@ export function usePostVisibility(post: PostView): PostVisibility {
   );
 }
 
-/** Returns the posts of a list without those that the reader has deleted, and follows changes. */
+/** Returns the posts of a list without those that the reader has deleted, also after changes. */
 export function usePosts(posts: readonly PostView[]): readonly PostView[] {
   const cache = usePostCache();
   useSyncExternalStore(cache.subscribe, cache.version, () => 0);

@@ -34,8 +34,9 @@ export interface CommentFormProps {
 const nearlyFull = 50;
 
 /**
- * Returns the text of a comment that is being written, whether a draft of another session is
- * stored, and a function that changes the text. The text is stored in this browser.
+ * Returns the `text` of a comment that is being written; for a visitor `isKept`, whether this
+ * browser stores a member's draft on the post; `write`, which changes and stores the text; and
+ * `setText`, which only changes it.
  */
 function useDraft(
   box: RefObject<HTMLTextAreaElement | null>,
@@ -64,7 +65,7 @@ function useDraft(
   return { text, isKept, write, setText };
 }
 
-/** Fetches the code that sends comments, when the member starts to type. */
+/** Fetches the code that sends comments, when the text field receives the focus. */
 function prefetch(): void {
   import("../actions.ts").catch(() => undefined);
 }
@@ -114,7 +115,10 @@ export function CommentForm(props: CommentFormProps) {
   const length = lengthOf(text);
   const maySend = viewer !== null && !isSending && length > 0 && length <= commentCharacters;
 
-  /** Sends the comment and empties the form; a draft of an expired session stays in this tab. */
+  /**
+   * Sends the comment and empties the form; a refused text returns to it. After an expired session
+   * this tab also stores it, to show it until the next sign-in.
+   */
   const send = async () => {
     isBusy.current = true;
     setSending(true);

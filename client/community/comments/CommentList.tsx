@@ -25,8 +25,8 @@ interface CommentsPlaceholderProps {
 }
 
 /**
- * Renders that the comments are loading, or why they failed and a button to try again; the post is
- * shown in both cases.
+ * Renders that the comments are loading, or that they failed, with a button to try again; the post
+ * is shown in both cases. An alert reports that the host cannot read comments at present.
  */
 export function CommentsPlaceholder({ reading: { error, refetch } }: CommentsPlaceholderProps) {
   const { t } = usePage();
@@ -97,7 +97,10 @@ interface CommentRowsProps extends RowsProps {
   readonly comments: readonly CommentView[];
 }
 
-/** Renders comments, each followed by its replies. */
+/**
+ * Renders comments in their order, in which replies follow the comment that they reply to. Where
+ * that one is not among the rows, a line above its replies says so.
+ */
 export function CommentRows({ comments, thread, rowProps }: CommentRowsProps) {
   return comments.map((comment, index) => {
     const { id, parent_id: parent } = comment;
@@ -135,8 +138,8 @@ interface MarkedCommentProps extends RowsProps {
 }
 
 /**
- * Renders a link to the chosen answer or the pinned comment; also the comment itself while its
- * place in the list is not loaded.
+ * Renders a link to the chosen answer or the pinned comment in the list, or the comment itself
+ * while its place there is not loaded. The text of a pinned comment is always shown.
  */
 function MarkedComment({ mark, id, beside, thread, rowProps }: MarkedCommentProps) {
   const { t } = usePage();

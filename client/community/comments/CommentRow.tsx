@@ -199,7 +199,7 @@ function CommentRowContent(props: InsideProps) {
   );
 }
 
-/** Renders a comment in the list; the worker renders its content once for all visitors. */
+/** Renders a comment in the list; its content is a fragment, whose HTML the worker caches. */
 export function CommentRow(props: CommentRowProps) {
   const { viewer, now } = usePage();
   const { id, user, created_at } = props.comment;

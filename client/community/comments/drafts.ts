@@ -32,7 +32,10 @@ export function readDraft(name: string, place: Place = "localStorage"): string {
   return new Map(read(place)).get(name) ?? "";
 }
 
-/** Returns whether any draft for this post or its comments exists, without its text or author. */
+/**
+ * Returns whether any member has a draft for this post or its comments; it reveals neither text nor
+ * author.
+ */
 export function hasDraft(postId: number): boolean {
   return read("localStorage").some(([name]) => `${name}/`.includes(` ${postId}/`));
 }

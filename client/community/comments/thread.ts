@@ -31,7 +31,10 @@ export function threadOf({ comments, ...page }: CommentPage): Thread {
   return { ...page, rows: comments, own: [], sending: [], deleting: [] };
 }
 
-/** Returns how many comments of others are not loaded yet. */
+/**
+ * Returns how many comments are not loaded yet; `total` does not count those that are withheld from
+ * others.
+ */
 export function remainingIn({ rows, own, total }: Thread): number {
   const counted = [...rows, ...own].filter(({ withheld }) => !withheld);
   return Math.max(0, total - counted.length);
@@ -57,6 +60,7 @@ export function withNextPage(thread: Thread, page: CommentPage): Thread {
  * deleted stay.
  */
 export function withFirstPage(thread: Thread, page: CommentPage): Thread {
+  // A page without a next one has all comments, the reader's own too.
   const own = page.next === null ? [] : without(thread.own, page.comments);
   const { comments: rows, ...rest } = page;
   return { ...thread, ...rest, rows, own };
@@ -177,7 +181,7 @@ function withoutParent(comments: readonly CommentView[], id: number): readonly C
     .map((one) => (one.parent_id === id ? { ...one, is_parent_shown: false } : one));
 }
 
-/** Returns the comments whose ids are not in `known`. */
+/** Returns the comments without those whose ids `known` has. */
 function without(
   comments: readonly CommentView[],
   known: readonly CommentView[],

@@ -24,7 +24,7 @@ export interface OwnComments {
   readonly send: (content: string, parent?: number) => Promise<void>;
   readonly edit: (comment: CommentView, content: string) => Promise<void>;
   readonly remove: (comment: CommentView) => Promise<void>;
-  /** Chooses the comment as the answer, or pins it; or does so no longer. */
+  /** Chooses the comment as the answer or pins it; with `isMarked` false it takes that back. */
   readonly mark: (comment: CommentView, mark: "answer" | "pin", isMarked: boolean) => Promise<void>;
 }
 
@@ -38,8 +38,9 @@ function announce(text: string): void {
 }
 
 /**
- * Returns a function that reports what failed and why. A refusal with a whole sentence of the
- * comments' own is shown alone.
+ * Returns a function that reports what failed and why. A refusal with a whole sentence of its own
+ * (code `postDetail.`) is shown without `what`; one of a new member has a link to the allowances,
+ * and an expired session a link to the login.
  */
 function useFailureReport(actor: CurrentActor) {
   const page = usePage();
@@ -57,8 +58,8 @@ function useFailureReport(actor: CurrentActor) {
 }
 
 /**
- * Returns a function that saves the new text of a comment and shows it in the thread; it throws on
- * failure.
+ * Returns a function that saves the new text of a comment and then shows it in the thread; it
+ * reports a failure and throws it again.
  */
 function useEdit(actor: CurrentActor, postId: number): OwnComments["edit"] {
   const { t } = usePage();

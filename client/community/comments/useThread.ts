@@ -22,7 +22,7 @@ export interface ThreadView {
   /** The reason of a failure. */
   readonly error: unknown;
   readonly refetch: () => Promise<void>;
-  /** Id of the first comment of the newest page. */
+  /** Loads the next page and returns its first comment; undefined if all are loaded. */
   readonly loadMore: () => Promise<CommentView | undefined>;
 }
 
@@ -57,6 +57,7 @@ export function useThread(
 
   const refetch = useCallback(async () => {
     setError(null);
+    // As many as are shown, so that none disappears.
     const count = Math.max(initialCount, threads.peek(postId)?.rows.length ?? 0);
     try {
       threads.receive(postId, await fetchComments(postId, count, after), Date.now());
@@ -84,11 +85,16 @@ export function useThread(
   return { thread, error, refetch, loadMore };
 }
 
-/** Applies the live events of other members to an open thread. */
+/**
+ * Applies live events of comments to an open thread; after a reconnection it is loaded again,
+ * because events may be missing.
+ */
 function useLiveThread(postId: number, refetch: () => Promise<void>): void {
   const { store, viewer } = usePage();
   const threads = store.singleton(Threads);
-  /** Removes a comment that was deleted; loads the thread again after other changes. */
+  /**
+   * Removes a deleted comment of another member; loads the thread again after all other changes.
+   */
   const onEvent = (event: LiveMessage) => {
     const isText = event.type === "commentAdded" || event.type === "commentEdited";
     if (isText && event.post_id === postId) void refetch();

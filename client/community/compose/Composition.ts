@@ -62,6 +62,7 @@ export class Composition {
   readonly #listeners = new Set<() => void>();
   readonly tray: PictureTray;
   #state: CompositionState;
+  /** Draft before the latest changes of category, to which `undoCategory` returns. */
   #before: Draft | null = null;
   #token: string | null = null;
   #attempt: string | null = null;
@@ -119,7 +120,10 @@ export class Composition {
     else if (text === null) this.#restart({ kind: "goneElsewhere" });
   }
 
-  /** Changes fields of the draft. */
+  /**
+   * Changes fields of the draft. After a change of more than the text the last choice of a category
+   * cannot be undone.
+   */
   change(part: Partial<Draft>): void {
     const isDetail = Object.keys(part).some((field) => field !== "content");
     if (isDetail) this.#before = null;
@@ -184,7 +188,10 @@ export class Composition {
     return !isAsBefore || line(pictures) !== line(this.#start.pictures);
   }
 
-  /** Returns the category if the author changed it; undefined if it stays. */
+  /**
+   * Returns the category if the author chose one, even the same again, or a restored draft has
+   * another; undefined leaves the stored post in its own.
+   */
   get newCategory(): PostCategory | undefined {
     const { category } = this.#state.draft;
     const isChanged = this.#hasChosenCategory || category !== this.#start.draft.category;

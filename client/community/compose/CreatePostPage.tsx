@@ -7,7 +7,7 @@ import { emptyDraft } from "./draft.ts";
 import { draftKey } from "./draftStorage.ts";
 import { PostForm } from "./PostForm.tsx";
 
-/** Renders the form of a new post, in the category that the address names. */
+/** Renders the form of a new post, in the category that the address names, else a review. */
 export default function CreatePostPage() {
   const { viewer, t } = usePage();
   const query = useQuery();

@@ -17,7 +17,8 @@ interface NoEditingProps {
 }
 
 /**
- * Renders why a post cannot be edited, with its status: it does not exist, or is of another member.
+ * Renders why a post cannot be edited, with its status: it is of another member, or (null) was
+ * removed or never existed.
  */
 function NoEditing({ post, status }: NoEditingProps) {
   const { t } = usePage();

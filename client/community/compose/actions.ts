@@ -58,8 +58,9 @@ function payload(composition: Composition) {
 }
 
 /**
- * Stores a new post and returns it. An earlier request without a response may have stored it
- * already: that post is then changed to the present text.
+ * Stores a new post and returns it. An earlier request without a response (`attempt`) may have
+ * stored it: that post is then changed to the present text. Without one, a key that is used already
+ * belongs to another post: it is renewed for the next attempt, and the error thrown.
  */
 export async function storeNew(
   session: Session,

@@ -10,8 +10,8 @@ const requests = () => import("./actions.ts");
 const canvas = () => import("./pictures/pictureCanvas.ts");
 
 /**
- * Returns the composition of the form and its state. It restores a stored draft, follows other
- * tabs, and takes over text that was typed into `form` before hydration.
+ * Returns the composition of the form and its state. It restores a stored draft, takes over changes
+ * by other tabs, and text that was typed into `form` before hydration.
  */
 export function useComposition(
   start: InitialPost,

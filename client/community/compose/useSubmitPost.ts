@@ -50,8 +50,8 @@ function useObstacleMessage(problem: ReturnType<typeof obstacle>) {
 }
 
 /**
- * Returns whether the post is being sent, and a function that sends it. `onObstacle` is called when
- * the post cannot be sent.
+ * Returns whether the post is being sent, and a function that sends it, once at a time and not
+ * while pictures upload. `onObstacle` is called when the post cannot be sent.
  */
 export function useSubmitPost(
   composition: Composition,
@@ -68,7 +68,7 @@ export function useSubmitPost(
   // Fetched while the author writes; a failure is reported when the post is sent.
   useEffect(() => void requests().catch(() => {}), []);
 
-  /** Reports why the post cannot be sent; returns false if it can. */
+  /** Reports why the post cannot be sent and returns true; returns false if it can. */
   const reportObstacle = (): boolean => {
     const of = obstacle(composition);
     if (of === undefined) return false;

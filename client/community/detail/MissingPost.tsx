@@ -34,8 +34,8 @@ function useCountdown(isOn: boolean, onEnd: () => void): number {
 }
 
 /**
- * Renders a countdown that goes to the home page, with a button that stops it. It is visible each
- * second but announced once.
+ * Renders a countdown that goes to the home page, with a button that stops it. Its number changes
+ * each second, but screen readers announce only its start and its stop.
  */
 function HomeCountdown() {
   const { language, t } = usePage();

@@ -107,7 +107,10 @@ function useArrivals(state: FeedState, { lists, key, ensure }: Feed): void {
   });
 }
 
-/** Returns the state with the last page that has posts, whose address has no next page. */
+/**
+ * Returns the state with a page number beyond the last post lowered to the last page, so that the
+ * head names a page that exists.
+ */
 function withLastPage(state: FeedState, { entry, posts }: Feed): FeedState {
   if (!entry.list) return state;
   const last = Math.max(1, Math.ceil(posts.length / feedPageSize));

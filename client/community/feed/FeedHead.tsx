@@ -23,8 +23,8 @@ function useFilterTexts(state: FeedState): readonly string[] {
 }
 
 /**
- * Returns the id of the post after which the list continues, from its cursor; undefined for an
- * invalid cursor.
+ * Returns the id of the post after which the list continues, from its cursor, which is base64 of
+ * `["newest",[microseconds,id]]`; undefined for any other cursor.
  */
 function postIdIn(cursor: string): string | undefined {
   try {

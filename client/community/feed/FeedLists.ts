@@ -43,8 +43,8 @@ const maxRefreshed = 50;
 const idsOf = (posts: readonly PostView[]) => new Set(posts.map(({ id }) => id));
 
 /**
- * Returns whether the list has no filter but the category: a post that is missing in a new response
- * was then removed.
+ * Returns whether the list has no filter but the category: only then a post that is missing in a
+ * new response was removed, and not merely filtered out.
  */
 function isUnfiltered(key: string): boolean {
   return [...new URLSearchParams(key).keys()].every((name) => name === "category");

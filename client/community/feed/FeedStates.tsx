@@ -69,7 +69,10 @@ function FollowingEmpty() {
   );
 }
 
-/** Renders the message of an empty feed, by the reason why it is empty. */
+/**
+ * Renders the message of an empty feed: of followed posts, of a search or filters, of a category,
+ * or of all posts.
+ */
 export function FeedEmpty({ state }: { readonly state: FeedState }) {
   const { language, t } = usePage();
   if (state.isFollowing && state.search === "") return <FollowingEmpty />;

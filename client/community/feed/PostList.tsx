@@ -43,8 +43,9 @@ function useKeptPlace(list: RefObject<HTMLOListElement | null>, count: number) {
 }
 
 /**
- * Renders the posts; keeps the reader's place when posts are added, and moves the focus to the
- * position `focusAt`.
+ * Renders the posts. After more are shown, the focus moves to the position `focusAt` (0 also
+ * scrolls to the top of the list), after a deletion to the next card; the reader's new post is
+ * scrolled into view.
  */
 export function PostList({ posts, newId, focusAt }: PostListProps) {
   const list = useRef<HTMLOListElement>(null);

@@ -99,7 +99,7 @@ export function queryOf(state: FeedState): string {
   return text && `?${text}`;
 }
 
-/** Returns the state with changes, at the first ten posts. */
+/** Returns the state with changes, at the begin of the list unless they name a page or a cursor. */
 export function changed(state: FeedState, part: Partial<FeedState>): FeedState {
   return { ...state, after: "", page: 1, ...part };
 }
@@ -115,8 +115,8 @@ export function ofFollowed(state: FeedState): FeedState {
 }
 
 /**
- * Returns the message key of the link that `withoutFilters` belongs to: where no filter is set, it
- * clears the search alone.
+ * Returns the message key of the link to `withoutFilters`: "reset filters", or where no filter is
+ * set "clear search".
  */
 export function resetKey(state: FeedState): "community.filters.reset" | "community.search.clear" {
   return activeFilters(state) > 0 ? "community.filters.reset" : "community.search.clear";
@@ -128,8 +128,8 @@ export function withoutFilters(state: FeedState): FeedState {
 }
 
 /**
- * Returns whether the list is a whole category or a page of it, which search engines index; sorted,
- * filtered or searched lists are not.
+ * Returns whether the list is all posts, a whole category or a page of them, which search engines
+ * index; sorted, filtered or searched lists are not.
  */
 export function isPlain(state: FeedState): boolean {
   const isWhole = state.sort === "newest" && state.search === "" && !state.isFollowing;

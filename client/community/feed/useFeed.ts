@@ -101,6 +101,7 @@ export function useFeed(state: FeedState, newId: number | undefined): Feed {
     return lists.peek(key)?.hasFailed === false;
   };
 
+  /** Stores the payload's list, drops lists without the reader's new post, and loads the rest. */
   const start = useEffectEvent(() => {
     if (preloaded?.list) {
       cache.add(preloaded.list.posts);

@@ -17,7 +17,8 @@ export class Live {
   #ownId: string | undefined;
 
   /**
-   * Calls the listener on live events; `ownId` is the reader. Returns a function that ends that.
+   * Applies live events to the posts in `cache` and calls the listener on each, while the tab is
+   * visible; `ownId` is the reader. Returns a function that ends that.
    */
   listen(cache: PostCache, listener: Listener, ownId?: string): () => void {
     this.#ownId = ownId;

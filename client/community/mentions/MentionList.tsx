@@ -76,6 +76,7 @@ export function MentionList({ box, text, onPick }: MentionListProps) {
     onPick(before + text.slice(mention.start + 1 + mention.name.length));
     setClosedAt(mention.start);
     setActive(0);
+    // After React has put the new text into the field, which moves the caret to its end.
     requestAnimationFrame(() => {
       field.focus();
       field.setSelectionRange(before.length, before.length);

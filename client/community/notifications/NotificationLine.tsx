@@ -33,7 +33,10 @@ const plain = [
 ] as const;
 const counted = { comment: "comments", reply: "replies", mention: "mentions" } as const;
 
-/** Returns who did it, as a sentence says it; of a correction, the English cultivar name. */
+/**
+ * Returns the name in the sentence: of the member who did it, or of a correction the English name
+ * of the cultivar.
+ */
 function useName({ name, cultivar }: Notification): string {
   const { t } = usePage();
   if (name === null) return t("notifications.former");
@@ -55,8 +58,8 @@ function useSentence(notification: Notification): string {
 }
 
 /**
- * Renders the sentence as a link to the post or cultivar that it is about, or to the page about
- * decisions.
+ * Renders the sentence as a link to the cultivar or post that it is about; without either the
+ * result of a report leads to the guidelines, and all else to the account with its decisions.
  */
 function Sentence({ notification }: NotificationLineProps) {
   const { post_id: post, kind, cultivar, is_of_post } = notification;
@@ -82,12 +85,15 @@ interface NotificationLineProps {
   readonly notification: Notification;
 }
 
-/** Renders a notification; a press on an unread one marks it as read. */
+/**
+ * Renders a notification; a press on an unread one marks all about the same post as read. One
+ * without a post stays unread until all are marked as read.
+ */
 export function NotificationLine({ notification }: NotificationLineProps) {
   const { language, store, t } = usePage();
   const open = useSession();
   const { at, is_unread, post_id } = notification;
-  /** Marks the notification as read. */
+  /** Marks the notifications about the post as read, and the loaded list as stale. */
   const mark = async () => {
     const { markPostRead } = await import("./markRead.ts");
     if (post_id !== null) await markPostRead(open, post_id);

@@ -37,8 +37,9 @@ function useModal() {
 }
 
 /**
- * Returns handlers that call `turn` after a horizontal swipe of 40 px, and `hasSwiped`, which tells
- * a swipe from a click.
+ * Returns handlers that call `turn` after a horizontal swipe of 40 px, with -1 for one to the right
+ * (the previous picture) and 1 for one to the left, and `hasSwiped`, which tells a swipe from a
+ * click.
  */
 function useSwipe(turn: (step: number) => void) {
   const from = useRef<number>(undefined);

@@ -156,7 +156,9 @@ interface Preview {
   readonly isCut: boolean;
 }
 
-/** Returns the begin of a post's text: at most 300 characters and as many lines as a card has. */
+/**
+ * Returns the begin of a post's text: at most 300 characters and 12 lines, with "…" if it is cut.
+ */
 function previewOf(content: string): Preview {
   const characters = [...content];
   const short = characters.slice(0, postContentCharacters).join("");

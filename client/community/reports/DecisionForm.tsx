@@ -52,7 +52,10 @@ const decisionsOnGone = {
 /** Decisions on what the site holds for review. */
 const decisionsOnHeld = ["keep", "hide", "remove", "suspend"] as const;
 
-/** Renders the fields for length and extent of a suspension. */
+/**
+ * Renders the fields for the days of a suspension, and whether it removes all that the member
+ * wrote.
+ */
 function Suspension({ id }: { readonly id: string }) {
   const { t } = usePage();
   return (
@@ -96,7 +99,10 @@ function nameOfMember(t: Translate, decision: Decision): string {
   return t(isNamedOfMember(decision) ? namesOfMember[decision] : `moderation.decision.${decision}`);
 }
 
-/** Returns the name of a decision on a case. */
+/**
+ * Returns the name of a decision on a case: the same decision has other words for a member, a
+ * record, a text that is held for review, or a thing that is gone.
+ */
 function decisionName(t: Translate, decision: Decision, { kind, thing }: CaseView): string {
   if (kind === "member" && thing) return nameOfMember(t, decision);
   if (thing === null && decision === "warn") return t("moderation.decision.warnAuthor");
@@ -109,7 +115,8 @@ function decisionName(t: Translate, decision: Decision, { kind, thing }: CaseVie
 
 /**
  * Renders the form that decides a case: the decisions that fit its kind, the rule, the reason and
- * the days of a suspension.
+ * the days of a suspension. It sends the newest report that the moderator has seen, so that later
+ * ones stay open.
  */
 export function DecisionForm({ case: one }: DecisionFormProps) {
   const { language, viewer, t } = usePage();

@@ -159,7 +159,10 @@ function Case({ case: one }: CaseProps) {
 /** Fields in which a letter is text, or chooses an option. */
 const typing = "input:not([type=radio], [type=checkbox]), select, textarea";
 
-/** Moves the focus to the next case on the key j, to the previous one on k. */
+/**
+ * Moves the focus to the next case on the key j, to the previous one on k, unless the reader types
+ * or has turned the keys off.
+ */
 function useCaseKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

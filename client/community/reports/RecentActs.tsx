@@ -1,4 +1,4 @@
-/** Acts of moderators that can be undone, each with a form that needs no script. */
+/** Actions of moderators that can be undone, each with a form that needs no script. */
 import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { RecentAct } from "../../wire/types.generated.ts";

@@ -1,18 +1,18 @@
-/** Form that undoes a moderator's act; it needs no script. */
+/** Form that undoes a moderator's action; it needs no script. */
 import { usePage } from "../../page/PageContext.ts";
 import "./ModerationPage.css";
 import "./ReportPage.css";
 
 interface Props {
-  /** Id of the act's entry in the log. */
+  /** Id of the action's entry in the log. */
   readonly entry: number;
-  /** Id of the element that names the act. */
+  /** Id of the element that names the action. */
   readonly describedBy: string;
 }
 
 /**
- * Renders the reason that the author reads, and the button that undoes the act. It names the member
- * who is signed in: the host refuses it once another member has signed in.
+ * Renders the field of a reason, which the author reads, and the button that undoes the action. It
+ * names the member who is signed in: the host refuses it once another member has signed in.
  */
 export function UndoForm({ entry, describedBy }: Props) {
   const { language, viewer, t } = usePage();

@@ -1,4 +1,4 @@
-/** Names of moderators' acts and of the rules that they rest on. */
+/** Names of moderators' actions and of the rules that they rest on. */
 import type { Translate } from "../../language/translator.ts";
 import { decisions } from "../decisions.ts";
 import { holds, reasons } from "./reasons.ts";

@@ -1,2 +1,2 @@
-/** Minutes after a sign-in in which acts of a role are allowed, as on the host. */
+/** Minutes after a sign-in in which moderators and administrators may decide, as on the host. */
 export const recentMinutes = 15;

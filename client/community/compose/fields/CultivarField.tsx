@@ -79,8 +79,8 @@ function Search({ id, input, onChoose }: SearchProps) {
 }
 
 /**
- * Renders the chosen cultivar with a button that removes it, or a search to choose one; the focus
- * follows each change.
+ * Renders the chosen cultivar with a button that removes it, or a search to choose one; each change
+ * moves the focus to the one that appears.
  */
 export function CultivarField({ draft, onChange }: FieldProps) {
   const { language, t } = usePage();

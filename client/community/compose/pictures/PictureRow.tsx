@@ -238,8 +238,8 @@ function PictureProgress({ picture }: { readonly picture: UnstoredPicture }) {
 export type FocusAfter = (...selectors: readonly string[]) => void;
 
 /**
- * Returns a function that notes where the focus goes after the next change of the list's rows, and
- * moves it there.
+ * Returns a function that notes where the focus goes after the next render, and moves it there: to
+ * the first element in `box` that a selector finds.
  */
 export function useFocusAfter(box: RefObject<HTMLElement | null>): FocusAfter {
   const pendingSelectors = useRef<readonly string[]>([]);

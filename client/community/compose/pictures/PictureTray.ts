@@ -52,9 +52,9 @@ export class PictureTray {
   readonly #queue: UploadQueue;
   #large: readonly File[] = [];
 
-  constructor(dependencies: PictureTrayDependencies, table: TrayOwner) {
+  constructor(dependencies: PictureTrayDependencies, owner: TrayOwner) {
     this.#dependencies = dependencies;
-    this.#owner = table;
+    this.#owner = owner;
     this.#queue = new UploadQueue(dependencies.send, {
       started: (key) => this.#progress(key, { state: "sending", done: 0 }),
       progressed: (key, done) => this.#progress(key, { done }),

@@ -33,9 +33,9 @@ export class UploadQueue {
   readonly #waiting: string[] = [];
   readonly #running = new Map<string, AbortController>();
 
-  constructor(send: (sending: PictureUpload) => Promise<UploadView>, course: UploadCallbacks) {
+  constructor(send: (sending: PictureUpload) => Promise<UploadView>, callbacks: UploadCallbacks) {
     this.#send = send;
-    this.#callbacks = course;
+    this.#callbacks = callbacks;
   }
 
   /** Adds a file to the queue under a key. */
@@ -53,7 +53,10 @@ export class UploadQueue {
     this.#next();
   }
 
-  /** Cancels the upload with this key. */
+  /**
+   * Cancels the upload with this key, waiting or running, without a callback; `unwanted` is called
+   * if the host stored it nevertheless.
+   */
   cancel(key: string): void {
     this.#files.delete(key);
     const at = this.#waiting.indexOf(key);

@@ -7,8 +7,8 @@ const sentSides = [2560, 2048, 1600] as const;
 const qualities = [0.9, 0.8] as const;
 
 /**
- * Draws a picture on a canvas, upright and with no side longer than `most` px. Upright is the
- * default; Safari 16 throws at that option.
+ * Draws a picture on a canvas, turned upright by its EXIF data and with no side longer than `most`
+ * px. Upright is the default, and asking for it makes Safari 16 throw.
  */
 async function canvasOf(file: Blob, most: number): Promise<HTMLCanvasElement> {
   const picture = await createImageBitmap(file);
