@@ -60,7 +60,10 @@ export async function loadUnconfirmedNames(
   return loaded.default;
 }
 
-/** Loads pages, prefectures and unconfirmed names. */
+/**
+ * Loads what the search of the site finds besides cultivars: pages, prefectures and unconfirmed
+ * names.
+ */
 export async function loadSiteIndex(language: Language): Promise<SiteIndex> {
   const loaded: { default: SiteIndex } = await import(
     `../../build/catalogue/site/${language}.json`

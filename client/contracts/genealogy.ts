@@ -27,8 +27,9 @@ export type Genealogy = Readonly<Record<string, GenealogyEntry>>;
 export type CountedEdges = "recorded" | "all";
 
 /**
- * Returns whether it is presumed which line the name of a parent without a record means: all its
- * ancestors are presumed.
+ * Returns whether it is only presumed which plant the name of a parent without a record means,
+ * since one name can mean two lines: so it is if the parent has `ancestors` (evidence by id) and
+ * all their evidence is presumed.
  */
 export function isLinePresumed(
   ancestors: Readonly<Record<string, readonly { readonly kind: EvidenceKind }[]>>,

@@ -15,7 +15,10 @@ export interface IndexColumns extends Pick<CatalogueIndex, "filters"> {
 
 const valuesOf = (cell = "") => (cell === "" ? [] : cell.split(" "));
 
-/** Parses the harvest days of a record; null without them. */
+/**
+ * Parses the first four values of a cell as harvest days: days, from, to and basis; null without
+ * them.
+ */
 function harvestOf([days, from, to, basis]: readonly string[]): Harvest | null {
   if (basis !== "bud" && basis !== "pluck") return null;
   return { days: Number(days), from: Number(from), to: Number(to), basis };
@@ -38,6 +41,7 @@ export function indexOf({ filters, texts, kinds, cells, facets }: IndexColumns):
   const columns = Object.entries(facets).map(([name, column]) => [name, rows(column)] as const);
   const cultivars = texts.id.map((id, at): IndexEntry => {
     const text = (name: TextName) => texts[name][at] ?? "";
+    // Four values of `harvest`, then four of `otherHarvest`.
     const days = valuesOf(harvests[at]);
     const stated = columns.flatMap(([name, cells]) =>
       cells[at] ? [[name, valuesOf(cells[at])]] : [],
