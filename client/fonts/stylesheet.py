@@ -53,7 +53,7 @@ class Metrics:
 
 
 def stylesheet(parts: Mapping[str, Iterable[int]], metrics: Metrics) -> str:
-    """Returns the rules of the subsets and of the fallback fonts."""
+    """Returns the rules of the subsets (`parts`: code points by file) and of the fallback fonts."""
     own = [_own_face(name, part) for name, part in parts.items()]
     # The later of two faces of one name wins where their ranges meet.
     japanese = _write_fallback(LOCAL_JAPANESE, metrics, adjust=1)
@@ -85,7 +85,10 @@ def _own_face(name: str, part: Iterable[int]) -> str:
 def _write_fallback(
     names: Iterable[str], metrics: Metrics, *, adjust: float, only: str | None = None
 ) -> str:
-    """Returns the rule of a local font, adjusted to the metrics of the display face."""
+    """Returns the rule of a local font, adjusted to the metrics of the display face.
+
+    `adjust` is the factor of its size, `only` limits it to a range of code points.
+    """
     rules = {
         "src": ", ".join(f'local("{name}")' for name in names),
         "size-adjust": _percent(adjust),
@@ -104,7 +107,7 @@ def _write_face(family: str, rules: Mapping[str, str]) -> str:
 
 
 def _latin_adjust(metrics: Metrics) -> float:
-    """Returns how much wider the face sets ordinary text than the Latin fallback does."""
+    """Returns the width of `_SAMPLE` in the face, as a multiple of that in the Latin fallback."""
     times = {letter: width for width, letters in _TIMES_BOLD for letter in letters}
     own_width = sum(metrics.advances[letter] for letter in _SAMPLE) / metrics.em
     return own_width / (sum(times[letter] for letter in _SAMPLE) / 1000)

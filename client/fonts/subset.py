@@ -59,7 +59,7 @@ _HEADING = re.compile(r"(?:title|heading|vertical|first|second|name)(_one|_other
 
 
 def display_texts(shared: Path) -> Iterator[str]:
-    """Everything that may be set in the display face, in both languages."""
+    """Yields everything that may be set in the display face, in both languages."""
     yield SITE_NAME
     yield from _catalogue_texts(shared / "catalogue")
     for path in sorted((shared / "locales").rglob("*.json")):
@@ -83,7 +83,10 @@ def _catalogue_texts(folder: Path) -> Iterator[str]:
 def _list_headings(
     messages: Messages, before: str = "", *, longest: int = LABEL_LENGTH
 ) -> Iterator[str]:
-    """Yields the messages that are printed as headings, by their keys."""
+    """Yields messages that may be printed as headings, without their placeholders.
+
+    A key tells headings; a text of at most `longest` characters may be one under any key.
+    """
     for name, value in messages.items():
         key = f"{before}.{name}"
         if not isinstance(value, str):
@@ -97,7 +100,7 @@ def characters(texts: Iterable[str]) -> frozenset[int]:
 
 
 def common_characters(shared: Path) -> frozenset[int]:
-    """The characters of the Japanese headings, and the most frequent ones of the records."""
+    """Returns the characters of Japanese headings, and the 200 most frequent kanji of records."""
     headings = (
         text
         for path in (shared / "locales" / "ja").rglob("*.json")
@@ -116,7 +119,7 @@ def common_characters(shared: Path) -> frozenset[int]:
 def split(
     wanted: frozenset[int], drawn: frozenset[int], *, common: frozenset[int]
 ) -> dict[str, frozenset[int]]:
-    """Divides the characters among the files; leaves out those that the face cannot draw."""
+    """Divides code points among the files; leaves out those not in the face (`drawn`)."""
     latin = frozenset(LATIN) & drawn
     kana = (frozenset(KANA) & drawn) - latin
     rest = (wanted & drawn) - latin - kana
@@ -174,7 +177,7 @@ def write(folder: Path) -> None:
 
 
 def _hash_face(face: bytes, *parts: frozenset[int]) -> str:
-    """Returns the digest of everything that the files depend on, this code included."""
+    """Returns the digest of all that the files depend on, this code and fontTools included."""
     digest = hashlib.sha256(face)
     digest.update(json.dumps([fontTools.version, *map(sorted, parts)]).encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):
