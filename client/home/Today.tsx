@@ -44,7 +44,9 @@ function Season({ day }: { readonly day: number }) {
   );
 }
 
-/** Renders a cultivar that changes daily; a stride keeps similar ids apart. */
+/**
+ * Renders a cultivar that changes daily; a stride keeps neighbours in the order of ids days apart.
+ */
 function CultivarOfDay({ day }: { readonly day: number }) {
   const { t } = usePage();
   // Featured cultivars stand on this page anyway.

@@ -106,7 +106,9 @@ export function termOn(day: number): TermOfDay {
  */
 export function startOfTerm(term: SolarTerm, fromMs: number): number {
   const target = solarTerms.indexOf(term) * stepDegrees;
-  /** Returns whether the sun has passed the term's longitude at an instant. */
+  /**
+   * Returns whether the sun is less than half a circle beyond the term's longitude at an instant.
+   */
   const beyond = (instantMs: number) => (solarLongitude(instantMs) - target + 540) % 360 >= 180;
   let end = fromMs + dayMs;
   while (beyond(end - dayMs) || !beyond(end)) end += dayMs;
