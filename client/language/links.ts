@@ -37,8 +37,9 @@ export function textParts(text: string): readonly TextPart[] {
 }
 
 /**
- * Divides a text into web addresses, mentions, which the host found, and the text between. A text
- * that was cut may end within a mention.
+ * Divides a text into web addresses, mentions and the text between. `mentions` are those of the
+ * whole text, also where `text` is cut: one beyond its end is left out, one that is cut stays a
+ * mention.
  */
 export function partsWithMentions(text: string, mentions: readonly Mention[]): readonly TextPart[] {
   const parts: TextPart[] = [];

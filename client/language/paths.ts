@@ -14,7 +14,7 @@ export function otherLanguage(language: Language): Language {
   return language === "ja" ? "en" : "ja";
 }
 
-/** Returns the same address in another language, with its query. */
+/** Returns the same address in the given language, with its query; `path` may be in either. */
 export function inLanguage(path: string, language: Language): string {
   const bare = languageOf(path) === "ja" ? path.slice("/ja".length) : path;
   if (language === "ja") return prefix.ja + (bare === "/" ? "" : bare.replace(/^\/\?/, "?"));

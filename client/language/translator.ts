@@ -72,7 +72,6 @@ export function createTranslator(language: Language, messages: Messages = {}): T
     plain.set(key, text);
     return text;
   };
-  // A count selects the plural as a number and is printed with separators; other numbers, such as years, are not.
   /**
    * Translates a message with parameters. A count selects the plural as a number and is printed
    * with separators; other numbers, such as years, are not.
