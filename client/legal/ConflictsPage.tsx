@@ -84,7 +84,8 @@ interface ConflictListProps {
 }
 
 /**
- * Renders the records with open or settled disagreements; the records of the open list are anchors.
+ * Renders the records with open or settled disagreements. A record is an anchor once on the page:
+ * in the open list, or without an open disagreement in the settled one.
  */
 function ConflictList({ view: { records, sources }, isOpen }: ConflictListProps) {
   const { t } = usePage();

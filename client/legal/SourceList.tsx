@@ -3,7 +3,7 @@ import { writtenIn } from "../contracts/language.ts";
 import { partialDateText } from "../language/partialDates.ts";
 import { usePage, usePageData } from "../page/PageContext.ts";
 
-/** Renders all sources of the catalogue, folded; a part that the worker renders. */
+/** Renders all sources of the catalogue, collapsed; a part that the worker renders. */
 export default function SourceList() {
   const { language, t } = usePage();
   const sources = usePageData("sources");
