@@ -14,7 +14,8 @@ interface LoadFailedProps {
 }
 
 /**
- * Renders that a page could not be loaded, with a button to try again, and announces the reason.
+ * Renders that a page could not be loaded: with `retry` also a button to try again, and with
+ * `error` an alert that gives the reason.
  */
 export function LoadFailed({ retry, error }: LoadFailedProps) {
   const { page, t } = usePage();

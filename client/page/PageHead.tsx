@@ -61,12 +61,12 @@ function metaOf(props: PageHeadProps, { page, language, site, t }: Page): PageMe
 
 /**
  * Renders the page's head tags: from the payload's meta, or from the properties where there is none
- * or it is of another page.
+ * or the page turns out to be missing. On the worker it also fills the page's report.
  */
 export function PageHead(props: PageHeadProps) {
   const page = usePage();
   const { meta: first, report } = page;
-  // The payload's meta is outdated once the page turns out to be missing.
+  // Meta with a card is that of an existing page, so it is outdated once the page is missing.
   const isOutdated = props.missing && first?.card;
   const meta = first && !isOutdated ? first : metaOf(props, page);
   if (report) {

@@ -35,7 +35,10 @@ interface CacheEntry<Data> {
   usedAt: number;
 }
 
-/** Returns the parameters of the path as one text, with slashes, which no parameter contains. */
+/**
+ * Returns the values of the path's parameters, in the order of their names, joined by slashes,
+ * which no value contains.
+ */
 function namesOf(params: Params): string {
   return Object.keys(params)
     .sort()
@@ -88,7 +91,10 @@ export class PageStore {
     for (const item of preloaded) this.#put(language, item, search);
   }
 
-  /** Stores the member of the host's answer in both languages; null marks the data as stale. */
+  /**
+   * Stores the signed-in member in both languages; null marks the stored one as stale. Public
+   * profiles become stale too, because the member's own may have changed.
+   */
   setCurrentMember(member: QueryData["me"]): void {
     this.invalidate("me", "member");
     if (member) this.seed("en", [{ query: "me", params: {}, data: member }]);
@@ -172,7 +178,7 @@ export class PageStore {
     return this.#cacheOf(name).get(dataKey(name, place))?.data;
   }
 
-  /** Returns whether all parts and fresh data of a page are loaded. */
+  /** Returns whether all parts and fresh data of a page are loaded; first removes unused data. */
   isReady(place: Place): boolean {
     const { page, language } = place;
     this.#dropUnused(place);
@@ -190,7 +196,7 @@ export class PageStore {
     return [...queries, ...queriesOfList(page, search)];
   }
 
-  /** Loads component and messages of a page without its data. */
+  /** Loads component, messages, footer and styles of a page, without its data. */
   async prepareParts({ page, language }: Place): Promise<void> {
     await this.#library.load(page, language);
   }
@@ -225,7 +231,10 @@ export class PageStore {
     }
   }
 
-  /** Returns whether the server part is HTML from the host; false after another request. */
+  /**
+   * Returns whether a place's server part is HTML from the host. Asking for another place ends that
+   * for good, because React then replaces the HTML.
+   */
   #isHostHtml(place: Place): boolean {
     if (this.#hostHtmlKey !== serverPartKey(place)) this.#hostHtmlKey = undefined;
     return this.#hostHtmlKey !== undefined;

@@ -6,8 +6,8 @@ import { usePage } from "./PageContext.ts";
 const keptHtml = { dangerouslySetInnerHTML: { __html: "" } };
 
 /**
- * Renders the element of the server part: with the host's HTML until the part's code is loaded,
- * then the part.
+ * Renders the server part if its code is loaded, and otherwise keeps the host's HTML. Where the
+ * host sent none, it loads the part and renders it.
  */
 function Slot() {
   const page = usePage();
@@ -31,8 +31,8 @@ function Slot() {
 }
 
 /**
- * Renders a part whose first HTML comes from the host; its code is loaded when language, record or
- * query changes.
+ * Renders a part whose first HTML comes from the host. For another language, record or query it is
+ * mounted anew, by then with the code that `PageStore.prepare` has loaded.
  */
 export function ServerPart() {
   const { language, params, search } = usePage();

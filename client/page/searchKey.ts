@@ -19,8 +19,8 @@ export function setSearchKey(isOn: boolean): void {
 }
 
 /**
- * Calls `open` with the address of the search when the key is pressed, except while the reader
- * types; returns a function that ends that.
+ * When the reader presses "/" outside of a field, selects the page's search field, or without one
+ * calls `open` with the address of the search; returns a function that ends that.
  */
 export function listenForSearchKey(open: (path: string) => void): () => void {
   const onKey = (event: KeyboardEvent) => {

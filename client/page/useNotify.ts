@@ -28,7 +28,10 @@ export function useNotify(): Notify {
   };
 }
 
-/** Returns the message for an error: the text of its code, or a general one. */
+/**
+ * Returns the message for an error: the text of its code, or a general one. A rate limit of more
+ * than a minute gives its wait in minutes, not in seconds.
+ */
 export function refusalText(t: Translate, error: unknown): string {
   if (!(error instanceof Refusal)) return t("app.error");
   const minutes = Math.ceil(Number(error.params.seconds) / 60);

@@ -11,8 +11,8 @@ export class LatestRequest<State> {
   readonly #pending = new Map<number, PendingState<State>>();
 
   /**
-   * Sends a state; while a request of this id is running, it only replaces the state to send next,
-   * and returns undefined.
+   * Sends a state by `send`; while a request of this id is running, it only replaces the state to
+   * send next, and returns undefined. Rejects if the newest state is refused.
    */
   request(
     id: number,

@@ -49,12 +49,15 @@ export class PostCache {
     return this.#stored.has(id);
   }
 
-  /** Adds the posts of a page; versions that were received before are ignored. */
+  /**
+   * Adds the posts of a page; versions that were received before are ignored. Listeners are called
+   * only if a stored post was replaced.
+   */
   add(posts: readonly PostView[]): void {
-    const unread = posts.filter((post) => !this.#seen.has(post));
-    for (const post of unread) this.#seen.add(post);
-    const newer = unread.filter(({ id }) => this.#stored.has(id));
-    for (const post of unread) if (!this.#stored.has(post.id)) this.#stored.set(post.id, post);
+    const unseen = posts.filter((post) => !this.#seen.has(post));
+    for (const post of unseen) this.#seen.add(post);
+    const newer = unseen.filter(({ id }) => this.#stored.has(id));
+    for (const post of unseen) if (!this.#stored.has(post.id)) this.#stored.set(post.id, post);
     if (newer.length > 0) this.update(newer);
   }
 
@@ -71,7 +74,10 @@ export class PostCache {
     this.#notify();
   }
 
-  /** Stores the host's answer to a change; other pending changes stay applied. */
+  /**
+   * Stores the host's answer to a change, of which `part` has the fields; other pending changes
+   * stay applied.
+   */
   confirm(post: PostView, part: Partial<PostView>): void {
     this.update([{ ...(this.#stored.get(post.id) ?? post), ...part }]);
   }

@@ -75,7 +75,10 @@ export class Connection {
     if (message && message.type !== "heartbeat") this.#options.onMessage(message);
   }
 
-  /** Starts the ten seconds after which a connection without a message counts as lost. */
+  /**
+   * Starts the ten seconds in which the socket must open or a message arrive; then the connection
+   * counts as lost.
+   */
   #startTimeout(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#reconnect(), realtimeTimeoutMs);
