@@ -17,7 +17,10 @@ const regionId = "messages";
 const storageKey = "messages";
 const shownMs = 8000;
 
-/** Shows a message; returns a function that removes it. */
+/**
+ * Shows a message, inside a dialog if one is open; a "status" disappears after 8 seconds or the
+ * time of its action. Returns a function that removes the message.
+ */
 export function notify(message: Message): () => void {
   const { text, kind, link, close, action } = message;
   // A modal dialog hides the rest of the page, so the message is shown inside it.

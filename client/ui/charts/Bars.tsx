@@ -47,7 +47,10 @@ export function startOf(labels: readonly string[]): number {
   return besides.find(([most]) => longest <= most)?.[1] ?? 0;
 }
 
-/** Renders horizontal bars with a label on the left, or above each bar where labels are long. */
+/**
+ * Renders horizontal bars with a label on the left, or above each bar where labels are long; the
+ * longest bar is that of the highest value.
+ */
 export function Bars({ label, marks }: BarsProps) {
   const most = Math.max(...marks.map(({ value }) => value), 1);
   const zero = startOf(marks.map((mark) => mark.label));
