@@ -35,7 +35,7 @@ export class Refusal extends Error {
 
   /**
    * Returns the refusal in the text of a response; another server's error page is described by its
-   * status.
+   * status. Its `seconds` to wait are those of the header Retry-After, 5 without one.
    */
   static of(status: number, text: string, retryAfter?: string | null): Refusal {
     const { code = codeOf(status), params } = problemIn(text);
@@ -45,7 +45,10 @@ export class Refusal extends Error {
 
 const retrySeconds = 5;
 
-/** Returns the code for a status; gateways answer with 502 to 504 when the host does not answer. */
+/**
+ * Returns the code for the status of a response that is not the host's: a proxy may limit the rate
+ * (429), and gateways answer with 502 to 504 when the host does not answer.
+ */
 function codeOf(status: number): string {
   if (status === 429) return "app.tooManyRequests";
   return status > 501 ? "app.unavailable" : "app.error";

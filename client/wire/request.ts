@@ -11,7 +11,7 @@ export interface Change {
 
 /**
  * Returns whether a request without an answer, or with a failure of the host or a gateway, may be
- * repeated; the host's own 503 says when to come back.
+ * repeated; with 503 the host asks clients to come back later.
  */
 const isTemporary = (error: unknown) =>
   error instanceof Refusal && (error.status === 0 || (error.status >= 500 && error.status !== 503));
@@ -26,8 +26,8 @@ function pauseBefore(retry: number): Promise<void> {
 }
 
 /**
- * Reads JSON from the host, with retries, because a read changes nothing; throws a `Refusal` with
- * the host's code, or "app.networkError" without an answer.
+ * Reads JSON from the host, with up to `retries` repetitions, because a read changes nothing;
+ * throws a `Refusal` with the host's code, or "app.networkError" without an answer.
  */
 export async function getJson<Answer>(path: string, retries = queryRetries): Promise<Answer> {
   for (let retry = 0; ; retry += 1) {
