@@ -89,7 +89,10 @@ async function bundle() {
 /** Modules that load every page's component and server part. */
 const pageTables = ["client/app/pages.generated.ts", "client/app/serverParts.ts"];
 
-/** Returns the server part's module of each page that has one, read from its table. */
+/**
+ * Returns the server part's module of each page that has one, read from its table; throws if the
+ * table loads a module that this pattern does not find.
+ */
 function serverPartModules(inputs) {
   const table = readFileSync(pageTables[1], "utf8");
   const entries = table.matchAll(/^ {2}(\w+): \{\s+load: \(\) => import\("\.\.\/(.+)"\)/gm);
@@ -266,7 +269,10 @@ function fonts(files) {
   );
 }
 
-/** Returns the manifest, from which the host knows the browser's files. */
+/**
+ * Returns the manifest, from which the host knows the browser's files; `build` is a digest of their
+ * names, which contain digests of their contents.
+ */
 function manifest(outputs, styles) {
   const files = readdirSync(assets)
     .filter((file) => !/\.(?:br|gz)$/.test(file))

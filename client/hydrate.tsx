@@ -56,7 +56,8 @@ async function startPage(root: HTMLElement, payload: PagePayload): Promise<void>
     viewer,
   } = payload;
   const search = searchOf(url);
-  // From 429 on the payload's head describes the failure, not the page, which may load now.
+  // With 429 (too many requests) or 5xx the head is that of the failure, not of the page itself,
+  // which may load in the browser nevertheless.
   const place = { page, language, params, search, meta: status < 429 ? meta : undefined };
   store.seed(language, preloaded, search);
   if (isRendered(root)) store.keepServerPart(place);
@@ -71,6 +72,7 @@ async function startPage(root: HTMLElement, payload: PagePayload): Promise<void>
     // Hydration in slices: an early tap does not wait for the whole page.
     startTransition(() => {
       hydrateRoot(root, app, {
+        // The timeout lets React finish the new render, with its head tags, first.
         onRecoverableError: () => setTimeout(removeDoubled, 0, removeShipped),
       });
     });

@@ -1,8 +1,8 @@
 /** Which styles a page's first view needs; the order is that of the style sheet of all pages. */
 
 /**
- * Returns a module and all that it imports, now or later; imports of `barred` modules are not
- * followed.
+ * Returns a module and all that it imports, statically or dynamically; imports of `barred` modules
+ * are not followed.
  */
 function reachable(inputs, module, barred, found = new Set()) {
   if (found.has(module) || !inputs[module]) return found;

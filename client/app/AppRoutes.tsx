@@ -45,7 +45,7 @@ interface AppRoutesProps {
 
 /**
  * Renders the children as the route of the current page; `placeAt` has matched it, and its parts
- * are loaded, before it is rendered.
+ * are loaded, before it is rendered. A path that the pattern does not match has the same children.
  */
 export function AppRoutes({ page, children }: AppRoutesProps) {
   const { pathname } = useLocation();

@@ -50,6 +50,7 @@ interface ShownPage {
   readonly failed: boolean;
   /** Why the page could not be loaded, for pages that report it. */
   readonly error?: unknown;
+  /** Rendered in place of a members' page until the session is checked. */
   readonly gate?: ComponentType;
 }
 
@@ -65,7 +66,7 @@ interface Reader {
   readonly recheck: () => void;
 }
 
-/** Loads a page's parts; for a visitor of a members' page it returns the check of the session. */
+/** Loads a page's parts; returns the failure, or for a visitor the gate of a members' page. */
 async function loadPlace(store: PageStore, place: Place, reader: Reader) {
   const isGuarded = isForMembers(place.page);
   try {
@@ -137,8 +138,8 @@ function isOtherPage(a: Place, b: Place): boolean {
 }
 
 /**
- * Does after a navigation what a full page load does: it sets language, scroll position and focus,
- * and announces the title to screen readers.
+ * Does after a navigation what a full page load does: sets language, scroll position and focus, and
+ * announces the title. A new view of the same page changes only scroll and focus.
  */
 function useNavigationEffects(store: PageStore, shown: ShownPage): void {
   const arrived = useRef(shown);
@@ -234,7 +235,7 @@ export function BrowserApp(props: BrowserAppProps) {
   );
 }
 
-/** Renders synchronously, for callers that need the result at once. */
+/** Renders synchronously, for callers that read the document right after it. */
 export function renderNow(root: Root, page: ReactNode): void {
   flushSync(() => root.render(page));
 }

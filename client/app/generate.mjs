@@ -8,7 +8,7 @@ const localesFolder = "shared/locales/en";
 /** The fields of a route that the browser reads. */
 const routeFields = ["path", "frame", "footer", "guard", "indexed"];
 
-/** The page of unknown addresses has no line in the route table. */
+/** The page of unknown addresses has no entry in the route table. */
 const notFound = {
   component: "app/NotFoundPage.tsx",
   messages: ["notFound"],

@@ -103,10 +103,9 @@ const pathOf = (to: To) => (typeof to === "string" ? to : createPath(to));
  */
 export function createScrollHistory(onChange: () => void): ScrollHistory {
   let currentKey = "";
-  // At popstate the browser has already changed the entry, so the key of the previous one is stored here.
   /**
    * Stores the scroll position of the entry that is left, and reports the change. At popstate the
-   * browser has already changed the entry, so that its key is that of before.
+   * browser has already changed the entry, so `currentKey` holds the key of the one that is left.
    */
   const change = () => {
     storePosition(currentKey);
@@ -118,6 +117,7 @@ export function createScrollHistory(onChange: () => void): ScrollHistory {
     const isSamePage = parsePath(pathOf(to)).pathname === location.pathname;
     // Another page in the place of this one does not take over its scroll position.
     const replaced = isSamePage ? history.state : { ...history.state, key: newKey() };
+    // `isFollowed` tells pages that going back in the history stays on this site.
     const state = replace ? replaced : { key: newKey(), isFollowed: true };
     history[replace ? "replaceState" : "pushState"](state, "", pathOf(to));
     change();
@@ -164,7 +164,8 @@ function restoreChoice(): void {
 
 /**
  * Follows a plain click on a link to a page of this site with `go`; the browser handles all other
- * clicks.
+ * clicks. A link with `data-compare` adds or removes its record in the choice for a comparison
+ * instead.
  */
 function followLink(event: MouseEvent, go: (to: string) => void): void {
   const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;

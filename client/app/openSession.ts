@@ -42,8 +42,8 @@ async function watchUnread({ store, setUnread }: SessionHost): Promise<void> {
 }
 
 /**
- * Starts the session of this tab; after a sign-out the page is loaded again without the member's
- * data.
+ * Starts the session of this tab. A sign-out here leads to the Japanese home page; one in another
+ * tab, an expiry or another member's sign-in loads the page again.
  */
 export function openSession(host: SessionHost): Session {
   const { store, viewer, setViewer, replace } = host;

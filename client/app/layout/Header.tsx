@@ -13,8 +13,8 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import "./Header.css";
 
 /**
- * Returns the query of the login's address, by which the reader returns to this page, wherever an
- * earlier one wanted to return to.
+ * Returns the query of the login's address, by which the reader returns to this page, or from an
+ * unknown address to the home page. The login page itself gets none: it has its own return path.
  */
 function useLoginQuery(): string {
   const { page, language } = usePage();
