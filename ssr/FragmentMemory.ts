@@ -45,7 +45,10 @@ export class FragmentMemory implements Fragments {
     this.#constants = new Map(constants.map((constant, number) => [constant, number]));
   }
 
-  /** Returns the cached markup of a fragment, or the fragment itself to be rendered by React. */
+  /**
+   * Returns the cached markup of a fragment, or the fragment itself to be rendered by React. Its
+   * second occurrence is noted, to be cached after the page.
+   */
   contentOf(fragment: FragmentElement, language: Language): FragmentContent {
     const key = this.#keyOf(fragment, language);
     const entry = this.#get(key);

@@ -16,6 +16,7 @@ export interface ResponseFrame {
 }
 
 export const HELLO_ID = 0;
+/** Largest length of a request: a payload of 8 MiB and the 4 bytes of its id. */
 export const MAX_REQUEST_BYTES = 8 * 1024 * 1024 + 4;
 export const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 

@@ -77,7 +77,7 @@ function respond(write: Write, render: Render, { id, payload: text }: RequestFra
   }
 }
 
-/** Returns the stack of an error, at most MAX_STACK_CHARACTERS long. */
+/** Returns the stack of an error, or its text without one, at most MAX_STACK_CHARACTERS long. */
 function stackOf(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return text.slice(0, MAX_STACK_CHARACTERS);
