@@ -1,17 +1,19 @@
 /** Parses messages of the live connection; unknown ones are ignored. */
 import type { LiveMessage } from "./types.generated.ts";
 
-const known: readonly string[] = [
-  "postCreated",
-  "postChanged",
-  "postEdited",
-  "postRemoved",
-  "commentAdded",
-  "commentEdited",
-  "commentRemoved",
-  "notificationsChanged",
-  "heartbeat",
-] satisfies readonly LiveMessage["type"][];
+/** Every type that the host sends; a type of the contract that is missing here is a type error. */
+const known: Readonly<Record<LiveMessage["type"], true>> = {
+  postCreated: true,
+  postChanged: true,
+  postEdited: true,
+  postRemoved: true,
+  postRestored: true,
+  commentAdded: true,
+  commentEdited: true,
+  commentRemoved: true,
+  notificationsChanged: true,
+  heartbeat: true,
+};
 
 /** Returns a message of the WebSocket; undefined for one that this version does not know. */
 export function readMessage(data: unknown): LiveMessage | undefined {
@@ -29,5 +31,5 @@ export function readMessage(data: unknown): LiveMessage | undefined {
  */
 function isMessage(value: unknown): value is LiveMessage {
   if (typeof value !== "object" || value === null || !("type" in value)) return false;
-  return typeof value.type === "string" && known.includes(value.type);
+  return typeof value.type === "string" && Object.hasOwn(known, value.type);
 }

@@ -1,27 +1,29 @@
 /** The tab's live connection: open while a page subscribes and the tab is visible. */
 import type { PostCache } from "../../page/cache/posts.ts";
 import { Connection } from "../../page/realtime/connection.ts";
-import type { LiveMessage } from "../../wire/types.generated.ts";
+import type { LiveMessage, PostView } from "../../wire/types.generated.ts";
 import { loadPost } from "../queries.ts";
 import { type LikeChange, subscribeToTabs } from "./tabs.ts";
 import type { Listener } from "./useLive.ts";
 
 const path = "/api/live";
 
+/** Listener with the reader, who still sees an own post that is withheld from others. */
+interface ReadersListener extends Listener {
+  readonly ownId?: string | undefined;
+}
+
 /** Live connection of this tab, shared by all components that listen. */
 export class Live {
-  readonly #listeners = new Set<Listener>();
+  readonly #listeners = new Set<ReadersListener>();
   #connection: Connection | undefined;
   #unsubscribe: (() => void) | undefined;
-  /** The reader, who still sees an own post that is withheld from others. */
-  #ownId: string | undefined;
 
   /**
    * Applies live events to the posts in `cache` and calls the listener on each, while the tab is
-   * visible; `ownId` is the reader. Returns a function that ends that.
+   * visible. Returns a function that ends that.
    */
-  listen(cache: PostCache, listener: Listener, ownId?: string): () => void {
-    this.#ownId = ownId;
+  listen(cache: PostCache, listener: ReadersListener): () => void {
     this.#listeners.add(listener);
     const onVisibility = () => this.#openOrClose(cache);
     document.addEventListener("visibilitychange", onVisibility);
@@ -65,13 +67,19 @@ export class Live {
   #apply(cache: PostCache, event: LiveMessage): void {
     if (event.type === "postChanged") cache.updateCounts(event.id, event);
     if (event.type === "postRemoved") {
-      const isOwn = this.#ownId !== undefined && cache.find(event.id)?.user?.id === this.#ownId;
       // A post that this tab deletes is hidden already.
-      if (isOwn && cache.visibility(event.id) === "here") void reloadOrFade(cache, event.id);
+      if (this.#isOwn(cache.find(event.id)) && cache.visibility(event.id) === "here")
+        void reloadOrFade(cache, event.id);
       else cache.fade([event.id]);
     }
     if (event.type === "postRestored") cache.restore(event.id);
     if (event.type === "postEdited" && cache.has(event.id)) void reload(cache, event.id);
+  }
+
+  /** Returns whether a listener's reader wrote the post. */
+  #isOwn(post: PostView | undefined): boolean {
+    const author = post?.user?.id;
+    return author !== undefined && [...this.#listeners].some(({ ownId }) => ownId === author);
   }
 }
 

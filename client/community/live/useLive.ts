@@ -29,8 +29,9 @@ export function useLive({ onEvent, onReconnect }: Listener): void {
       const listener = {
         onEvent: (event: LiveMessage) => handle(event),
         onReconnect: () => reconnect(),
+        ownId,
       };
-      stop.signal.addEventListener("abort", store.singleton(Live).listen(cache, listener, ownId));
+      stop.signal.addEventListener("abort", store.singleton(Live).listen(cache, listener));
     };
     // The connection is optional: without its code the page works as before.
     listen().catch(() => undefined);

@@ -5,25 +5,10 @@ import { toggleLike } from "../../../client/community/actions.ts";
 import { Live } from "../../../client/community/live/Live.ts";
 import { publishToTabs, subscribeToTabs } from "../../../client/community/live/tabs.ts";
 import { PostCache } from "../../../client/page/cache/posts.ts";
+import { FakeSocket } from "./fakeSocket.ts";
 import { aPost } from "./posts.ts";
 
 const liked = { id: 12, likes: 4, isLiked: true };
-
-/** The live connection of a visible tab; the test speaks for the host. */
-class FakeSocket {
-  static last: FakeSocket | undefined;
-  onopen: (() => void) | null = null;
-  onmessage: ((message: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  constructor() {
-    FakeSocket.last = this;
-  }
-  send(): void {}
-  close(): void {}
-  say(event: object): void {
-    this.onmessage?.({ data: JSON.stringify(event) });
-  }
-}
 
 beforeEach(() => {
   vi.stubGlobal("WebSocket", FakeSocket);

@@ -8,12 +8,25 @@ test("realtime event is parsed", () => {
   expect(readMessage(JSON.stringify(event))).toEqual(event);
 });
 
-test.each(["", "{", "null", "4", "[]", '{"type":4}', '{"type":"weather"}', '{"id":4}'])(
-  "realtime message %s is ignored",
-  (text) => {
-    expect(readMessage(text)).toBeUndefined();
-  },
-);
+test("restored post is a message", () => {
+  const event = { type: "postRestored", id: 4 };
+
+  expect(readMessage(JSON.stringify(event))).toEqual(event);
+});
+
+test.each([
+  "",
+  "{",
+  "null",
+  "4",
+  "[]",
+  '{"type":4}',
+  '{"type":"weather"}',
+  '{"type":"toString"}',
+  '{"id":4}',
+])("realtime message %s is ignored", (text) => {
+  expect(readMessage(text)).toBeUndefined();
+});
 
 test("binary realtime message is ignored", () => {
   expect(readMessage(new ArrayBuffer(2))).toBeUndefined();
