@@ -35,7 +35,7 @@ test("removed post fades, and is shown again when its deletion is undone", () =>
   leave();
 });
 
-test("own post that others no longer see stays, whoever listens last", async () => {
+test("own post that is hidden from others stays, also with a later listener", async () => {
   const cache = cacheWithPost();
   const live = new Live();
   const leaves = [{ ...listener, ownId: author.id }, listener].map((one) =>
