@@ -22,6 +22,11 @@ export function forbidStorage(): void {
 /** The language and theme that a test chose are not the next one's. */
 export function forgetChoices(): void {
   localStorage.clear();
+  setCookie("language=; Path=/; Max-Age=0");
+}
+
+/** Sets or removes a cookie, written as in a Set-Cookie header. */
+export function setCookie(cookie: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store.
-  document.cookie = "language=; Path=/; Max-Age=0";
+  document.cookie = cookie;
 }

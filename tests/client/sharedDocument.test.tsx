@@ -3,6 +3,7 @@
 import { render } from "@testing-library/react";
 import { useEffect } from "react";
 import { expect, test, vi } from "vitest";
+import { setCookie } from "./browser.ts";
 import { shareDocument } from "./sharedDocument.ts";
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -54,8 +55,7 @@ test("head, body, attributes, address, cookies and storage are empty again", asy
   document.documentElement.lang = "ja";
   history.replaceState({ tea: 1 }, "", "/ja/tea?cup=1#hot");
   for (const name of ["tea", "cup"]) {
-    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store.
-    document.cookie = `${name}=1; Path=/`;
+    setCookie(`${name}=1; Path=/`);
     localStorage.setItem(name, "1");
     sessionStorage.setItem(name, "1");
   }

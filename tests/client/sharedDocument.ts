@@ -1,5 +1,6 @@
 /** Returns the document to the state in which a test file found it, because files share one. */
 import { vi } from "vitest";
+import { setCookie } from "./browser.ts";
 
 type Undo = () => void;
 
@@ -63,8 +64,7 @@ function clearDocument(): void {
   localStorage.clear();
   sessionStorage.clear();
   for (const cookie of document.cookie.split("; ")) {
-    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store.
-    document.cookie = `${cookie.split("=")[0]}=; Path=/; Max-Age=0`;
+    setCookie(`${cookie.split("=")[0]}=; Path=/; Max-Age=0`);
   }
   history.replaceState(null, "", "/");
 }

@@ -1,6 +1,6 @@
-/** WebSocket without a host: a test sends the events. */
+/** WebSocket without a host. */
 
-/** The live connection of a visible tab; the test speaks for the host. */
+/** Live connection of the page under test: `last` is the newest, `say` sends an event to the page. */
 export class FakeSocket {
   static last: FakeSocket | undefined;
   onopen: (() => void) | null = null;

@@ -2,6 +2,7 @@
 /** Callback page: redirects and errors after a login. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { setCookie } from "../../browser.ts";
 import CallbackPage from "../../../../client/accounts/sessions/CallbackPage.tsx";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { rememberedPath, rememberPath } from "../../../../client/accounts/sessions/returnPath.ts";
@@ -113,8 +114,7 @@ describe("callback with a welcome", () => {
   }
 
   beforeEach(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the client stores the choice here.
-    document.cookie = "language=; Max-Age=0; Path=/";
+    setCookie("language=; Path=/; Max-Age=0");
   });
 
   test("offers language and tea in a form, and waits for the member", async () => {

@@ -1,5 +1,6 @@
 /** Opens a session with a fake clock and a fake host. */
 import { afterEach, beforeEach, vi } from "vitest";
+import { setCookie } from "../../browser.ts";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { fakeHost, type Replies } from "./fakeHost.ts";
 import { hana, viewOf } from "./member.ts";
@@ -16,8 +17,7 @@ export function withFakeClock(): void {
   beforeEach(() => {
     vi.useFakeTimers({ now: start });
     localStorage.clear();
-    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store.
-    document.cookie = "signed-out=; Path=/; Max-Age=0";
+    setCookie("signed-out=; Path=/; Max-Age=0");
   });
   afterEach(() => {
     for (const session of opened.splice(0)) session.close();

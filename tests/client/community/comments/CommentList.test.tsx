@@ -2,6 +2,7 @@
 /** Comment list: sending, deleting, paging and realtime events. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { FakeSocket } from "../fakeSocket.ts";
 import { CommentList } from "../../../../client/community/comments/CommentList.tsx";
 import { draftName, readDraft } from "../../../../client/community/comments/drafts.ts";
 import { usePost } from "../../../../client/community/usePosts.ts";
@@ -45,23 +46,9 @@ const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Sen
 const heading = () => screen.getByRole("heading", { level: 2 }).textContent;
 const said = () => screen.queryAllByRole("listitem").map(({ textContent }) => textContent);
 
-/** A line to the host on which a test speaks. */
-class Line {
-  static last: Line | undefined;
-  onmessage?: (event: { readonly data: string }) => void;
-  constructor() {
-    Line.last = this;
-  }
-  send(): void {}
-  close(): void {}
-  say(message: object): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
-
 afterEach(() => {
   cleanup();
-  Line.last = undefined;
+  FakeSocket.last = undefined;
   localStorage.clear();
   vi.unstubAllGlobals();
 });
@@ -251,9 +238,9 @@ test("link to further comments appends them and focuses the first new one", asyn
 describe("realtime comment event", () => {
   const first = aCommentPage({ comments: [aComment({ id: 1 }), aComment({ id: 2 })], total: 2 });
   const listen = async () => {
-    vi.stubGlobal("WebSocket", Line);
+    vi.stubGlobal("WebSocket", FakeSocket);
     const opened = open({}, first);
-    await waitFor(() => expect(Line.last).toBeDefined());
+    await waitFor(() => expect(FakeSocket.last).toBeDefined());
     return opened;
   };
 
@@ -263,10 +250,10 @@ describe("realtime comment event", () => {
     const path = "GET /api/posts/12/comments?limit=50";
     host.replies[path] = { body: aCommentPage({ comments: three, total: 3 }) };
 
-    act(() => Line.last?.say({ type: "commentAdded", post_id: 12, id: 3 }));
+    act(() => FakeSocket.last?.say({ type: "commentAdded", post_id: 12, id: 3 }));
     await screen.findByText("And a smaller pot.");
-    act(() => Line.last?.say({ type: "commentRemoved", post_id: 12, id: 1 }));
-    act(() => Line.last?.say({ type: "commentRemoved", post_id: 13, id: 2 }));
+    act(() => FakeSocket.last?.say({ type: "commentRemoved", post_id: 12, id: 1 }));
+    act(() => FakeSocket.last?.say({ type: "commentRemoved", post_id: 13, id: 2 }));
 
     expect([...document.querySelectorAll("li")].map(({ id }) => id)).toEqual([
       "comment-2",
