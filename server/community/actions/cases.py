@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from typing import assert_never
 
 import sqlalchemy as sa
@@ -27,6 +28,7 @@ from server.community.queries.things import find_thing
 from server.contracts.catalogue import EDITION
 from server.database.transaction import Transaction
 from server.errors import Refusal
+from server.media.uploads.actions.removals import remove_avatars
 from server.moderation.actions import record_change
 from server.moderation.rank import PERSONAL
 from server.moderation.rules import (
@@ -188,16 +190,26 @@ async def _carry_out(
             change = await carry_out_act(opened, thing, act, category=category, now=now)
             await record_change(opened, attribution, change, now=now)
         case "reset":
-            member_id = _member_of(thing)
-            await reset_profile(
-                opened, community.storage, attribution, member_id=member_id, now=now
-            )
+            await _reset(opened, community, attribution, thing=thing)
         case "remove":
             await remove_thing(opened, community, attribution, thing=thing)
         case "suspend":
             await _suspend(opened, community, attribution, thing=thing, decision=decision)
         case _:
             assert_never(decision.decision)
+
+
+async def _reset(
+    opened: Transaction,
+    community: CommunityDependencies,
+    attribution: Attribution,
+    *,
+    thing: ReportedThing,
+) -> None:
+    """Resets the profile of a member; the picture's files are removed after the commit."""
+    now, storage, member_id = community.now(), community.storage, _member_of(thing)
+    files = await reset_profile(opened, storage, attribution, member_id=member_id, now=now)
+    opened.after_commit(partial(remove_avatars, community.database, storage, files))
 
 
 async def _suspend(

@@ -19,6 +19,7 @@ from server.media.storage.interface import (
 )
 from server.media.uploads.actions.post_images import log_denied
 from server.media.uploads.actions.refused_pictures import check_picture
+from server.media.uploads.actions.removals import keep_avatar
 from server.media.uploads.dependencies import Uploads
 from server.media.uploads.rules import (
     ENDINGS,
@@ -104,6 +105,7 @@ async def _exchange(uploads: Uploads, member: Member, new: _Exchange) -> None:
         async with transaction(uploads.database) as opened:
             if avatar_name_in(await lock_profile(opened, member)) == name:
                 replaced = await uploads.storage.get(BUCKET, name)
+            await keep_avatar(opened, name)
             is_stored = True
             await uploads.storage.put(BUCKET, name, data=picture.data, media_type=media_type)
             now = uploads.now()

@@ -13,6 +13,7 @@ from server.database.dialects import insert_for
 from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.media.storage.interface import Storage, StorageFailure
+from server.media.uploads.actions.removals import keep_avatar, queue_removals
 from server.media.uploads.rules import ENDINGS, avatar_name, avatar_name_in, avatar_url
 from server.media.uploads.tables import RefusedAvatar
 from server.moderation.actions import record_change
@@ -28,11 +29,12 @@ async def reset_profile(
     *,
     member_id: str,
     now: datetime,
-) -> None:
+) -> list[str]:
     """Empties a member's name, bio and picture, logs it, and stores them for the undo.
 
-    The picture is refused when it is uploaded again. Raises Refusal 409 if all three are empty, 503
-    if the storage is unavailable.
+    Returns the picture's files, queued for `remove_avatars` after the commit; the picture is
+    refused when it is uploaded again. Raises Refusal 409 if all three are empty, 503 if the storage
+    is unavailable.
     """
     profile = await _lock(opened, member_id)
     if profile is None or not (profile.display_name or profile.bio or profile.avatar_url):
@@ -40,7 +42,8 @@ async def reset_profile(
     change = ModerationChange(action="reset-profile", subject_kind="member", member_id=member_id)
     entry_id = await record_change(opened, attribution, change, now=now)
     try:
-        picture = await _take_picture(storage, member_id, url=profile.avatar_url)
+        picture = await _read_picture(storage, profile.avatar_url)
+        files = await storage.names_of(BUCKET, member_id)
     except StorageFailure as error:
         raise _unavailable() from error
     fingerprints = profile.avatar_fingerprints
@@ -58,6 +61,8 @@ async def reset_profile(
     empty = dict.fromkeys(("display_name", "bio", "avatar_url", "avatar_fingerprints"))
     await _update(opened, member_id, {**empty, "updated_at": now})
     await index_name(opened.session, member_id, None)
+    await queue_removals(opened, files, bucket=BUCKET, now=now)
+    return files
 
 
 async def restore_profile(
@@ -80,7 +85,7 @@ async def restore_profile(
         values["bio"] = stored.bio
     if stored.picture and not profile.avatar_url:
         try:
-            values["avatar_url"] = await _put_picture(storage, member_id, stored.picture)
+            values["avatar_url"] = await _put_picture(opened, storage, member_id, stored.picture)
         except StorageFailure as error:
             raise _unavailable() from error
         values["avatar_fingerprints"] = stored.fingerprints
@@ -98,27 +103,23 @@ async def _lock(opened: Transaction, member_id: str) -> Profile | None:
     return (await opened.session.scalars(fresh)).one_or_none()
 
 
-async def _take_picture(storage: Storage, member_id: str, *, url: str | None) -> str | None:
-    """Deletes the files of a member's picture; returns the picture as a data URL, or None.
-
-    It is called before the commit: if a file cannot be deleted, nothing of the reset is stored.
-    """
+async def _read_picture(storage: Storage, url: str | None) -> str | None:
+    """Returns the picture of an address as a data URL, or None."""
     name = avatar_name_in(url)
     data = await storage.get(BUCKET, name) if name else None
-    for stored in await storage.names_of(BUCKET, member_id):
-        await storage.delete(BUCKET, stored)
     if name is None or data is None:
         return None
     media_type = ENDINGS[name.rpartition(".")[2]]
     return f"data:{media_type};base64,{b64encode(data).decode()}"
 
 
-async def _put_picture(storage: Storage, member_id: str, picture: str) -> str:
+async def _put_picture(opened: Transaction, storage: Storage, member_id: str, picture: str) -> str:
     """Stores a picture from its data URL and returns its address."""
     head, _, encoded = picture.partition(",")
     media_type = head.removeprefix("data:").removesuffix(";base64")
     ending = next(ending for ending, known in ENDINGS.items() if known == media_type)
     name, data = avatar_name(member_id, ending), b64decode(encoded)
+    await keep_avatar(opened, name)
     await storage.put(BUCKET, name, data=data, media_type=media_type)
     return avatar_url(name, data)
 

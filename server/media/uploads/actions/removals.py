@@ -8,10 +8,12 @@ import structlog
 
 from server.database.engine import Sessions
 from server.database.transaction import Transaction, transaction
+from server.errors import reason
 from server.media.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
 from server.media.uploads.tables import PendingRemoval
 
 AT_ONCE = 200
+AVATARS: Bucket = "avatar-url"
 
 
 async def queue_removals(
@@ -41,6 +43,27 @@ async def remove_files(
         )
 
 
+async def remove_avatars(database: Sessions, storage: Storage, names: Collection[str]) -> None:
+    """Removes queued avatars now; those that fail stay queued for the cleanup.
+
+    The next avatar has the same name, so each removal holds its row of the queue, and `keep_avatar`
+    waits for it.
+    """
+    for name in names:
+        try:
+            await _remove_avatar(database, storage, name)
+        except (StorageFailure, TimeoutError) as error:
+            _log_failure(error)
+
+
+async def keep_avatar(opened: Transaction, name: str) -> None:
+    """Takes an avatar off the queue, before a file of this name is stored.
+
+    The member's profile must be locked, so that no removal is queued meanwhile.
+    """
+    await opened.session.execute(_dequeue(name))
+
+
 async def remove_pending(database: Sessions, storage: Storage, *, now: datetime) -> None:
     """Removes files queued for `now` or earlier, at most AT_ONCE, the oldest first.
 
@@ -55,12 +78,22 @@ async def remove_pending(database: Sessions, storage: Storage, *, now: datetime)
     )
     async with transaction(database) as opened:
         rows = (await opened.session.execute(select)).all()
-    removed = [row.id for row in rows if await _is_removed(storage, row.bucket, row.name)]
+    await remove_avatars(database, storage, [row.name for row in rows if row.bucket == AVATARS])
+    others = [row for row in rows if row.bucket != AVATARS]
+    removed = [row.id for row in others if await _is_removed(storage, row.bucket, row.name)]
     if removed:
         async with transaction(database) as opened:
             await opened.session.execute(
                 sa.delete(PendingRemoval).where(PendingRemoval.id.in_(removed))
             )
+
+
+async def _remove_avatar(database: Sessions, storage: Storage, name: str) -> None:
+    """Takes an avatar off the queue and deletes its file, if it is queued still."""
+    async with transaction(database) as opened:
+        queued = await opened.session.execute(_dequeue(name).returning(PendingRemoval.id))
+        if queued.first() is not None:
+            await storage.delete(AVATARS, name)
 
 
 async def _is_removed(storage: Storage, bucket: str, name: str) -> bool:
@@ -73,6 +106,18 @@ async def _is_removed(storage: Storage, bucket: str, name: str) -> bool:
         if known is not None:
             await storage.delete(known, name)
     except StorageFailure as error:
-        structlog.get_logger("chanoki.uploads").warning("file_not_removed", reason=str(error))
+        _log_failure(error)
         return False
     return True
+
+
+def _dequeue(name: str) -> sa.Delete:
+    """Returns the statement that takes an avatar off the queue."""
+    return sa.delete(PendingRemoval).where(
+        PendingRemoval.bucket == AVATARS, PendingRemoval.name == name
+    )
+
+
+def _log_failure(error: Exception) -> None:
+    """Logs why a file could not be removed."""
+    structlog.get_logger("chanoki.uploads").warning("file_not_removed", reason=reason(error))
