@@ -61,8 +61,8 @@ function Appeal({ appeal }: { readonly appeal: AppealView }) {
         <PageLink to="member" params={{ id: member_id }}>
           {member_name}
         </PageLink>
-        {rule && ` · ${reasonName(t, rule)}`}
-        {reason && ` · ${reason}`}
+        {rule && `\u00a0· ${reasonName(t, rule)}`}
+        {reason && `\u00a0· ${reason}`}
       </p>
       <ThingQuote thing={thing} />
       {irreversible.includes(action) && <p>{t("moderation.appeals.noText")}</p>}

@@ -55,14 +55,14 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
     <li>
       <b id={`entry-${id}`}>{actionName(t, action)}</b>{" "}
       <small>{momentText(created_at, language)}</small>
-      <p>
+      <p className="log-facts">
         {t("moderationLog.filter.by")}{" "}
         <FilterLink field="by" value={made_by}>
           {made_by_name ?? (made_by === "site" ? t("moderationLog.site") : made_by)}
         </FilterLink>
         {member_id && (
           <>
-            {" · "}
+            {"\u00a0· "}
             {t("moderationLog.filter.member")}{" "}
             <FilterLink field="member" value={member_id}>
               {member_name ?? member_id}
@@ -71,7 +71,7 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
         )}
         {former_member && (
           <>
-            {" · "}
+            {"\u00a0· "}
             <FilterLink field="member" value={former_member}>
               {t("moderationLog.former", { name: former_member })}
             </FilterLink>
@@ -79,7 +79,7 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
         )}
         {subject.includes(":") && !subject.startsWith("member") && (
           <>
-            {" · "}
+            {"\u00a0· "}
             {t("moderationLog.filter.subject")}{" "}
             <FilterLink field="subject" value={subject}>
               {subject}
@@ -88,7 +88,7 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
         )}
         {post_id !== null && (
           <>
-            {" · "}
+            {"\u00a0· "}
             <PageLink to="post" params={{ id: String(post_id) }}>
               {t("moderationLog.post")}
             </PageLink>

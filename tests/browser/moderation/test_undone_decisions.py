@@ -51,6 +51,30 @@ LINES_OF_THE_LAST_HEADING = """() => {
   range.selectNodeContents(document.querySelector(".moderation-log th:last-child"));
   return range.getClientRects().length;
 }"""
+# The characters with which the lines of entries begin, and words that are broken.
+LINES_OF_FACTS = """() => {
+  const range = document.createRange();
+  const topOf = (node, at) => {
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    return range.getClientRects()[0].top;
+  };
+  const firsts = [], broken = [];
+  for (const facts of document.querySelectorAll(".log-facts")) {
+    const nodes = document.createTreeWalker(facts, NodeFilter.SHOW_TEXT);
+    let last = -Infinity;
+    while (nodes.nextNode()) {
+      const text = nodes.currentNode.data;
+      for (const {0: word, index} of text.matchAll(/[^ ]+/g)) {
+        const first = topOf(nodes.currentNode, index);
+        if (first - last > 8) firsts.push(word.trim()[0]);
+        last = topOf(nodes.currentNode, index + word.length - 1);
+        if (last - first > 8) broken.push(word);
+      }
+    }
+  }
+  return [firsts, broken];
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -119,3 +143,10 @@ def test_decisions_to_undo_look_the_same_in_queue_and_log(
         assert reader.ask(LOW_FIELDS) == []
         assert reader.ask(LINES_OF_THE_LAST_HEADING) == 1
         assert overflowing(reader) == []
+
+    for width in range(300, 420, 6):
+        reader.page.set_viewport_size({"width": width, "height": 800})
+        firsts, broken = reader.ask(LINES_OF_FACTS)
+        assert broken == [], f"a word is broken at {width} px"
+        assert len(firsts) >= 4, "each entry has more than one line"
+        assert "·" not in firsts, f"a separator begins a line at {width} px"
