@@ -1,7 +1,8 @@
 """Assembly of the application: handlers, middleware in order, and lifespan."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, cast
 
@@ -49,7 +50,7 @@ from server.pages.meta.messages import check_messages
 from server.pages.page_renderer import MeasuredPool, PageRenderer, RenderWorkers
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
 from server.pages.web_manifest import web_manifest_handlers
-from server.parts import Parts, make_parts
+from server.parts import BackgroundTask, Parts, make_parts
 from server.realtime.socket import live_handler
 from server.rendering.document import Document, Manifest, read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
@@ -94,7 +95,21 @@ def create_app(
     """
     engine = database.create_engine(settings.database_url)
     parts = make_parts(settings, engine, now=now, outside=outside, drain=drain)
+    parts = replace(parts, background_tasks=background_tasks(parts))
     return assemble(settings, parts, engine=engine, pool=pool)
+
+
+def background_tasks(parts: Parts) -> tuple[BackgroundTask, ...]:
+    """Returns the tasks of a host that use the database beside its requests."""
+    database, now = parts.database, parts.sessions.now
+    return (
+        partial(session_cleanup, database, now),
+        partial(periodic_cleanup, parts.uploads),
+        partial(letter_delivery, parts.letters),
+        partial(deletion_sweep, parts.community),
+        partial(name_sweep, database),
+        partial(moderation_poll, database, parts.channel.publish_here),
+    )
 
 
 def assemble(
@@ -215,15 +230,12 @@ def _lifespan(
             async with (
                 tracing.running(),
                 parts.channel.running(),
-                session_cleanup(parts.database, parts.sessions.now),
-                periodic_cleanup(parts.uploads),
                 connected_store(parts.shared_rates, parts.metrics),
-                letter_delivery(parts.letters),
-                deletion_sweep(parts.community),
-                name_sweep(parts.database),
-                moderation_poll(parts.database, parts.channel.publish_here),
                 metrics_port(metrics, parts.metrics.text),
+                AsyncExitStack() as tasks,
             ):
+                for start in parts.background_tasks:
+                    await tasks.enter_async_context(start())
                 yield
         finally:
             await pool.stop()

@@ -1,6 +1,7 @@
 """Dependencies of the handlers, made once from the settings."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -53,6 +54,9 @@ from server.web.rate_limits.shared_rates import SharedRates
 if TYPE_CHECKING:
     from server.accounts.sessions.google import Transport
 
+# Starts a task; the context ends it.
+BackgroundTask = Callable[[], AbstractAsyncContextManager[None]]
+
 
 @dataclass(frozen=True, slots=True)
 class Parts:
@@ -75,6 +79,8 @@ class Parts:
     metrics: Metrics
     shared_rates: SharedRates | None
     development_provider: DevelopmentProvider | None
+    # In the order of their start; a test runs the tasks that it names.
+    background_tasks: Sequence[BackgroundTask] = ()
 
 
 def make_parts(

@@ -14,9 +14,10 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncEngine
 from structlog.dev import ConsoleRenderer, plain_traceback
 
-from server.app import create_app
+from server.app import assemble
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
+from server.parts import make_parts
 from server.settings import Settings
 from server.web.asgi import App
 from tests.databases import clear_server, empty_server, make_migrated_file
@@ -110,7 +111,9 @@ def pool() -> FakePool:
 
 @pytest.fixture
 def app(settings: Settings, pool: FakePool) -> App:
-    return create_app(settings, pool)
+    """The site without its background tasks, which would look for a database."""
+    engine = create_engine(settings.database_url)
+    return assemble(settings, make_parts(settings, engine), engine=engine, pool=pool)
 
 
 @pytest.fixture

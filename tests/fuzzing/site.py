@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.accounts.sessions.tables import Account
-from server.app import assemble
+from server.app import assemble, background_tasks
 from server.database.clock import utc_now
 from server.database.engine import create_engine
 from server.database.migrate import migrate
@@ -87,6 +87,7 @@ async def _opened(folder: Path, database_url: str) -> AsyncIterator[App]:
     await migrate(engine)
     loopback = Loopback()
     parts = _without_rates(make_parts(settings, engine, now=utc_now, outside=loopback))
+    parts = replace(parts, background_tasks=background_tasks(parts))
     app = assemble(settings, parts, engine=engine, pool=FakePool())
     loopback.app = app
     async with running(app):

@@ -88,9 +88,15 @@ def long_freshness(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def place_with_long_freshness(long_freshness: None, place: Place) -> AsyncIterator[Place]:
-    """Yields the same site with cached pages that stay fresh for 60 s."""
+    """Yields the same site with background tasks, and cached pages that stay fresh for 60 s."""
     loopback = Loopback()
-    app = patient_site(place.settings, FakePool(), now=place.moment, outside=loopback)
+    app = patient_site(
+        place.settings,
+        FakePool(),
+        now=place.moment,
+        outside=loopback,
+        has_background_tasks=True,
+    )
     loopback.app = app
     async with running(app):
         yield replace(place, app=app)

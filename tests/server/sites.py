@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from server.app import Pool, assemble
+from server.app import Pool, assemble, background_tasks
 from server.database.clock import Clock
 from server.database.engine import create_engine
 from server.database.limits import Limits
@@ -19,9 +19,19 @@ if TYPE_CHECKING:
 PATIENT = Limits(connect_s=20, statement_s=30, lock_s=20, pool_s=20, transaction_s=60, idle_s=300)
 
 
-def patient_site(settings: Settings, pool: Pool, *, now: Clock, outside: "Transport") -> App:
+def patient_site(
+    settings: Settings,
+    pool: Pool,
+    *,
+    now: Clock,
+    outside: "Transport",
+    has_background_tasks: bool = False,
+) -> App:
     """Returns an application with ten times the timeouts of the site."""
     engine = create_engine(settings.database_url, PATIENT)
     parts = make_parts(settings, engine, now=now, outside=outside)
     uploads = replace(parts.uploads, image_pool=ImagePool(queue_s=50, deadline_s=100))
-    return assemble(settings, replace(parts, uploads=uploads), engine=engine, pool=pool)
+    parts = replace(parts, uploads=uploads)
+    if has_background_tasks:
+        parts = replace(parts, background_tasks=background_tasks(parts))
+    return assemble(settings, parts, engine=engine, pool=pool)
