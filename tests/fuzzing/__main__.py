@@ -38,6 +38,8 @@ def _shares(asked: argparse.Namespace) -> list[Share]:
             database=asked.database,
             chance=asked.chance + index,
             log=asked.log if asked.log == os.devnull or not index else f"{asked.log}.{index}",
+            # Every second process sends its requests as moderators.
+            role="moderator" if index % 2 else None,
         )
         for index in range(number)
     ]

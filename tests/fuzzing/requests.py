@@ -28,7 +28,22 @@ SHARE_OF_UPLOADS = 50
 FAILURES_MOST = 20
 
 # Which of the things that are there a path may name.
-KINDS = {"posts": "post", "comments": "comment", "cultivars": "cultivar", "post-images": "image"}
+KINDS = {
+    "posts": "post",
+    "comments": "comment",
+    "cultivars": "cultivar",
+    "post-images": "image",
+    "collections": "collection",
+}
+# What a request that is answered by 201 has created; reports and decisions are no part of a path.
+CREATED = {
+    "/api/posts": "post",
+    "/api/posts/{id}/comments": "comment",
+    "/api/uploads/post-images": "image",
+    "/api/account/collections": "collection",
+}
+# What can be reported and decided about.
+SUBJECTS = ("post", "comment", "member", "cultivar")
 # Values that would otherwise never be met with.
 PLAUSIBLE: dict[str, Any] = {
     "category": "question",
@@ -197,13 +212,20 @@ def _ask(
 
 def _twist(subject: Subject, case: AnyCase, *, twist: Twist, fields: set[str]) -> None:
     if twist.names_known:
-        first = case.operation.path.split("/")[2 if "uploads" not in case.operation.path else 3]
-        known = subject.known.get(KINDS.get(first, "member"), [])
+        known = subject.known.get(_kind_of(case.operation.path), [])
         for name in case.path_parameters if known else ():
             case.path_parameters[name] = known[twist.number % len(known)]
+        kind = SUBJECTS[twist.number % len(SUBJECTS)]
+        if "subject" in fields and isinstance(case.body, dict) and subject.known.get(kind):
+            case.body["subject"] = f"{kind}:{subject.known[kind][-1]}"
     if twist.is_plausible and isinstance(case.body, dict):
         kept = {name: value for name, value in case.body.items() if name in fields}
         case.body = kept | {name: it for name, it in PLAUSIBLE.items() if name in fields}
+
+
+def _kind_of(path: str) -> str:
+    """Returns what the first id in a path names: a member, unless the path says otherwise."""
+    return next((KINDS[part] for part in path.split("/") if part in KINDS), "member")
 
 
 def _sent(case: AnyCase) -> tuple[str, dict[str, str], bytes] | None:
@@ -225,5 +247,9 @@ def _sent(case: AnyCase) -> tuple[str, dict[str, str], bytes] | None:
 def _learn(subject: Subject, operation: Operation, answer: httpx.Response) -> None:
     if answer.status_code != 201:
         return
-    kind = {"/api/posts": "post", "/api/uploads/post-images": "image"}
-    subject.learn(kind.get(operation.path, "comment"), str(answer.json()["id"]))
+    kind = CREATED.get(operation.path)
+    if kind is None:
+        return
+    created = answer.json()
+    # The host returns all collections of the member, and any of them serves.
+    subject.learn(kind, str((created["collections"][0] if kind == "collection" else created)["id"]))

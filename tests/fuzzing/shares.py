@@ -9,6 +9,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from server.web.viewer import Role
 from tests.fuzzing.requests import ask_everything
 from tests.fuzzing.site import subject
 from tests.fuzzing.texts import read_back
@@ -24,6 +25,8 @@ class Share:
     database: str
     chance: int
     log: str
+    # Of all members who send requests.
+    role: Role | None = None
 
 
 @dataclass
@@ -59,7 +62,7 @@ def _do(share: Share) -> Outcome:
         redirect_stderr(log),
     ):
         if share.requests:
-            with subject(Path(folder) / "requests", address("requests")) as site:
+            with subject(Path(folder) / "requests", address("requests"), role=share.role) as site:
                 findings = ask_everything(site, share.requests, chance=share.chance)
             done.add(Outcome(findings.asked, 0, findings.statuses, findings.failures))
         if share.texts:
