@@ -29,7 +29,7 @@ from tests.server.moderation.test_drill import HIDDEN_WITHIN_S, SUBJECTS, suspen
 from tests.server.operations import grant_role
 from tests.server.sites import patient_site
 
-pytestmark = [pytest.mark.anyio, pytest.mark.databases("postgresql")]
+pytestmark = [pytest.mark.anyio, pytest.mark.fault, pytest.mark.databases("postgresql")]
 
 MEMBERS, SPAMMERS, POSTS_EACH, WRONGLY_REPORTED = 200, 20, 100, 20
 # Posts of a spammer that are hidden before the moderators suspend their author.

@@ -51,6 +51,7 @@ async def test_partial_file_is_deleted_at_the_next_start(tmp_path: Path, place: 
         assert partial_files(tmp_path) == []
 
 
+@pytest.mark.stores("folder")
 async def test_partial_file_is_deleted_with_its_member_only(
     tmp_path: Path, place: Place, hana: Browser
 ) -> None:
