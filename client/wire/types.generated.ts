@@ -367,6 +367,7 @@ export interface Notification {
   readonly at: string;
   readonly count: number;
   readonly cultivar?: string | null;
+  readonly group?: string | null;
   readonly is_of_post?: boolean;
   readonly is_unread: boolean;
   readonly kind: string;

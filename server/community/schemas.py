@@ -139,6 +139,8 @@ class Notification(msgspec.Struct, frozen=True):
     cultivar: str | None = None
     # What is new is the post itself: it mentions the member, or is about what they follow.
     is_of_post: bool = False
+    # Group in which it is marked as read; null for one with a post, which is marked with the post.
+    group: str | None = None
 
 
 class NotificationList(msgspec.Struct, frozen=True):

@@ -157,6 +157,11 @@ async def _cultivar(_owner: Browser, _place: Place) -> str:
     return "saemidori"
 
 
+async def _group(_owner: Browser, _place: Place) -> str:
+    """Returns a group of notifications."""
+    return "decisions"
+
+
 async def _followed(_owner: Browser, _place: Place) -> str:
     """Returns a cultivar as a subject to follow."""
     return "cultivar:saemidori"
@@ -186,6 +191,7 @@ MAKERS: dict[str, Callable[[Browser, Place], Awaitable[str]]] = {
     "prefecture": _prefecture,
     "subject": _subject,
     "followed": _followed,
+    "group": _group,
     "decision": _decision,
     "collection": _collection,
 }

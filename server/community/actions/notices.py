@@ -8,15 +8,22 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.actions import mark_notifications_read
-from server.community.notices.tables import Notice, NotificationRead, PostNotice
+from server.community.notices.rules import DECISION_GROUP, REPORT_GROUP
+from server.community.notices.tables import (
+    Notice,
+    NotificationGroupRead,
+    NotificationRead,
+    PostNotice,
+)
 from server.community.queries.visibility import is_notified_of_author
 from server.community.tables import Comment, Post, WithheldComment, WithheldPost
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
+from server.moderation.tables import Report
 from server.realtime.events import NotificationsChanged
 from server.web.viewer import Member
 
-# Marks of opened posts are kept for longer than notifications are shown (90 days).
+# Marks of posts and groups are kept for longer than notifications are shown (90 days).
 READS_KEPT = timedelta(days=100)
 
 
@@ -229,10 +236,10 @@ async def remove_notices(opened: Transaction, kind: str, *, post_id: int) -> Non
 
 
 async def mark_all_read(opened: Transaction, member: Member, *, now: datetime) -> None:
-    """Marks all notifications of a member as read, and deletes the marks of single posts."""
+    """Marks all notifications of a member as read, and deletes the marks of posts and groups."""
     await mark_notifications_read(opened, member, now=now)
-    own = sa.delete(NotificationRead).where(NotificationRead.member_id == member.id)
-    await opened.session.execute(own)
+    for table in (NotificationRead, NotificationGroupRead):
+        await opened.session.execute(sa.delete(table).where(table.member_id == member.id))
     opened.announce(NotificationsChanged(member.id))
 
 
@@ -252,5 +259,27 @@ async def mark_post_read(
     values = {"member_id": member.id, "post_id": post_id, "read_at": now}
     insert = insert_for(session, NotificationRead).values(values)
     keys = [NotificationRead.member_id, NotificationRead.post_id]
+    await session.execute(insert.on_conflict_do_update(index_elements=keys, set_={"read_at": now}))
+    opened.announce(NotificationsChanged(member.id))
+
+
+async def mark_group_read(
+    opened: Transaction, member: Member, *, group: str, now: datetime
+) -> None:
+    """Marks the member's notifications of a group as read, which have no post.
+
+    A record that the member has not reported is ignored. Deletes the member's marks of all groups
+    that are older than READS_KEPT.
+    """
+    session = opened.session
+    table = NotificationGroupRead
+    is_old = (table.member_id == member.id, table.read_at <= now - READS_KEPT)
+    await session.execute(sa.delete(table).where(*is_old))
+    if group not in (DECISION_GROUP, REPORT_GROUP):
+        is_own = (Report.reporter_id == member.id, Report.subject == group)
+        if await session.scalar(sa.select(Report.id).where(*is_own).limit(1)) is None:
+            return
+    insert = insert_for(session, table).values(member_id=member.id, group_name=group, read_at=now)
+    keys = [table.member_id, table.group_name]
     await session.execute(insert.on_conflict_do_update(index_elements=keys, set_={"read_at": now}))
     opened.announce(NotificationsChanged(member.id))

@@ -6,8 +6,9 @@ from litestar import Response, get, post, put
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath
 
-from server.community.actions.notices import mark_all_read, mark_post_read
+from server.community.actions.notices import mark_all_read, mark_group_read, mark_post_read
 from server.community.endpoints.posts import PRIVATE, FromCommunity
+from server.community.notices.rules import checked_group
 from server.community.queries.notifications import has_unread, list_notifications
 from server.community.rules import post_number
 from server.community.schemas import NotificationList, ReadForm, UnreadState
@@ -18,6 +19,12 @@ from server.web.dependencies import FromMember
 from server.web.forms import FORM, form_language, refused_form, see_other
 from server.web.problems import AnyRequest
 from server.web.viewer import CHANGE_BODY, CHANGE_BY_FORM, members_only
+
+GROUPS_HELP = (
+    "A notification without a post names its `group`: `decisions` of moderators about the member, "
+    "results of `reports`, or a record that the member reported, as `cultivar:id`; nothing happens "
+    "for a record that they did not report."
+)
 
 Form = Annotated[ReadForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 
@@ -61,6 +68,22 @@ async def put_post_read(id: FromPath[str], community: FromCommunity, member: Fro
 
 
 @put(
+    "/api/notifications/read/groups/{group:str}",
+    operation_id="markGroupRead",
+    summary="Mark the notifications of a group as read, which have no post",
+    description=GROUPS_HELP,
+    guards=[members_only()],
+    status_code=204,
+)
+async def put_group_read(
+    group: FromPath[str], community: FromCommunity, member: FromMember
+) -> None:
+    checked = checked_group(group)
+    async with transaction(community.database) as opened:
+        await mark_group_read(opened, member, group=checked, now=community.now())
+
+
+@put(
     "/api/notifications/read",
     operation_id="markNotificationsRead",
     summary="Mark all notifications as read",
@@ -95,4 +118,11 @@ async def post_read_form(data: Form, community: FromCommunity, member: FromMembe
     return Response(b"", status_code=303, media_type="text/plain", headers=headers)
 
 
-HANDLERS = (get_notifications, get_unread_state, put_all_read, put_post_read, post_read_form)
+HANDLERS = (
+    get_notifications,
+    get_unread_state,
+    put_all_read,
+    put_group_read,
+    put_post_read,
+    post_read_form,
+)

@@ -6,7 +6,12 @@ from typing import Any
 import sqlalchemy as sa
 
 from server.community.letters.tables import NotificationChoice
-from server.community.notices.tables import Notice, NotificationRead, PostNotice
+from server.community.notices.tables import (
+    Notice,
+    NotificationGroupRead,
+    NotificationRead,
+    PostNotice,
+)
 from server.community.queries.hidden_members import READER, Condition, is_visible_member
 from server.community.queries.views import COMMENTS, POSTS, PROFILES, AnySelect
 from server.community.queries.visibility import is_public_comment, is_public_post
@@ -19,6 +24,7 @@ CHOICES = table_of(NotificationChoice)
 NOTICES = table_of(Notice)
 POST_NOTICES = table_of(PostNotice)
 READS = table_of(NotificationRead)
+GROUP_READS = table_of(NotificationGroupRead)
 READ_AT = (
     sa.select(PROFILES.c.notifications_read_at).where(PROFILES.c.id == READER).scalar_subquery()
 )
@@ -73,16 +79,28 @@ def is_off(kind: str | sa.ColumnElement[str]) -> Condition:
     )
 
 
-def is_unread(at: sa.ColumnElement[Any], post_id: sa.ColumnElement[int] | None = None) -> Condition:
+def is_unread(at: sa.ColumnElement[Any], post_id: sa.ColumnElement[int]) -> Condition:
     """Returns the condition that an event is newer than what the reader has read.
 
-    That is the last reading of all notifications and, with `post_id`, of this post.
+    That is the last reading of all notifications and of this post.
     """
-    is_later = sa.or_(READ_AT.is_(None), at > READ_AT)
-    if post_id is None:
-        return is_later
     opened = (READS.c.member_id == READER, READS.c.post_id == post_id, READS.c.read_at >= at)
-    return sa.and_(is_later, ~sa.exists().where(*opened))
+    return sa.and_(_is_after_all_read(at), ~sa.exists().where(*opened))
+
+
+def is_unread_in_group(at: sa.ColumnElement[Any], group: str | sa.ColumnElement[str]) -> Condition:
+    """Returns the condition that an event without a post is newer than what the reader has read.
+
+    That is the last reading of all notifications and of this group.
+    """
+    is_own = (GROUP_READS.c.member_id == READER, GROUP_READS.c.group_name == group)
+    is_read = sa.exists().where(*is_own, GROUP_READS.c.read_at >= at)
+    return sa.and_(_is_after_all_read(at), ~is_read)
+
+
+def _is_after_all_read(at: sa.ColumnElement[Any]) -> Condition:
+    """Returns the condition that an event is newer than the last reading of all notifications."""
+    return sa.or_(READ_AT.is_(None), at > READ_AT)
 
 
 def _shown_notices(select: AnySelect) -> AnySelect:

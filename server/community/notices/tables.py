@@ -1,4 +1,4 @@
-"""Tables of notices, each for one member, and of the posts that a member has opened."""
+"""Tables of notices, each for one member, and of the posts and groups that a member has read."""
 
 from datetime import datetime
 
@@ -59,4 +59,17 @@ class NotificationRead(Base):
     post_id: Mapped[int] = mapped_column(
         BigId, sa.ForeignKey("posts.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
     )
+    read_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class NotificationGroupRead(Base):
+    """Time at which a member last read their notifications of a group, which have no post."""
+
+    __tablename__ = "notification_group_reads"
+
+    member_id: Mapped[str] = mapped_column(
+        ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
+    )
+    # As server/community/notices/rules.py names groups; as long as the subject of a report.
+    group_name: Mapped[str] = mapped_column(sa.String(48), primary_key=True)
     read_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -10,13 +10,16 @@ import sqlalchemy as sa
 
 from server.community.notices.queries import (
     CHOICES,
+    GROUP_READS,
     NOTICES,
     READS,
     is_off,
     is_unread,
+    is_unread_in_group,
     post_columns,
     unread_notices,
 )
+from server.community.notices.rules import DECISION_GROUP, RECORD_PREFIX, REPORT_GROUP
 from server.community.queries.hidden_members import READER, Condition, is_visible_member
 from server.community.queries.views import COMMENTS, LIKES, POSTS, PROFILES, AnySelect
 from server.community.queries.visibility import (
@@ -40,6 +43,10 @@ FOLLOWED = {
 
 ENTRIES = table_of(ModerationEntry)
 REPORTS = table_of(Report)
+# Group in which the result of a report is marked as read.
+_GROUP_OF_REPORT = sa.case(
+    (REPORTS.c.subject.startswith(RECORD_PREFIX), REPORTS.c.subject), else_=sa.literal(REPORT_GROUP)
+)
 _IS_DECISION = sa.or_(*(ENTRIES.c.action == action for action in NOTIFIED))
 # Only what is later than this time is "new" and selected; the caller passes that of 90 days ago.
 _SINCE = sa.bindparam("since", type_=POSTS.c.created_at.type)
@@ -50,6 +57,13 @@ _HIDDEN_POSTS = ("members", "words", "categories")
 def select_reads() -> AnySelect:
     """Selects the posts that the reader has opened, and when."""
     return sa.select(READS.c.post_id, READS.c.read_at).where(READS.c.member_id == READER)
+
+
+@cache
+def select_group_reads() -> AnySelect:
+    """Selects the groups of notifications that the reader has read, and when."""
+    read = (GROUP_READS.c.group_name, GROUP_READS.c.read_at)
+    return sa.select(*read).where(GROUP_READS.c.member_id == READER)
 
 
 @cache
@@ -76,8 +90,10 @@ def select_has_unread() -> AnySelect:
         .where(*_is_follow("question"), ~is_off("question"), _new_comment(unread_comment).exists())
         .exists()
     )
-    report = sa.exists().where(*_closed_report(), is_unread(REPORTS.c.closed_at), ~is_off("report"))
-    decision = sa.exists().where(*_decision_on_reader(), is_unread(ENTRIES.c.created_at))
+    unread_result = is_unread_in_group(REPORTS.c.closed_at, _GROUP_OF_REPORT)
+    report = sa.exists().where(*_closed_report(), unread_result, ~is_off("report"))
+    unread_decision = is_unread_in_group(ENTRIES.c.created_at, DECISION_GROUP)
+    decision = sa.exists().where(*_decision_on_reader(), unread_decision)
     return sa.select(sa.or_(comment, *unread_notices(), answered, report, decision))
 
 
@@ -183,9 +199,9 @@ def select_followed(kind: str) -> AnySelect:
 
 @cache
 def select_reports() -> AnySelect:
-    """Selects the decisions on the reader's reports, newest first."""
+    """Selects the decisions on the reader's reports with their group, newest first."""
     return (
-        sa.select(REPORTS.c.outcome, REPORTS.c.closed_at, REPORTS.c.subject)
+        sa.select(REPORTS.c.outcome, REPORTS.c.closed_at, _GROUP_OF_REPORT)
         .where(*_closed_report())
         .order_by(REPORTS.c.closed_at.desc())
         .limit(NOTIFICATIONS_MOST)

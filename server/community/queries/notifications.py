@@ -13,6 +13,7 @@ import sqlalchemy as sa
 
 from server.accounts.profiles.rules import public_name
 from server.community.notices.queries import READ_AT, select_notices, select_post_notices
+from server.community.notices.rules import DECISION_GROUP
 from server.community.queries.notification_statements import (
     FOLLOWED,
     NOTIFICATIONS_MOST,
@@ -20,6 +21,7 @@ from server.community.queries.notification_statements import (
     select_comments,
     select_decisions,
     select_followed,
+    select_group_reads,
     select_has_unread,
     select_kinds_off,
     select_likes,
@@ -38,15 +40,16 @@ KEPT = ("keep", None)
 
 
 class ReadState(NamedTuple):
-    """Time at which the member read all notifications, and times at which they opened posts."""
+    """Times at which the member read all notifications, opened posts, and read groups."""
 
     all_at: datetime | None
-    posts: dict[int, datetime]
+    posts: dict[int | None, datetime]
+    groups: dict[str | None, datetime]
 
-    def is_unread(self, at: datetime, post_id: int | None) -> bool:
-        """Returns whether an event at this time is newer than what the member has read."""
-        read_at = (self.all_at, self.posts.get(post_id) if post_id is not None else None)
-        return all(one is None or at > one for one in read_at)
+    def is_unread(self, one: Notification) -> bool:
+        """Returns whether a notification is newer than what the member has read."""
+        read_at = (self.all_at, self.posts.get(one.post_id), self.groups.get(one.group))
+        return all(time is None or one.at > time for time in read_at)
 
 
 async def has_unread(source: Source, member: Member, *, now: datetime) -> bool:
@@ -72,7 +75,7 @@ async def list_notifications(source: Source, member: Member, *, now: datetime) -
     state = await _read_state(reader, member)
     found.sort(key=lambda one: one.at, reverse=True)
     shown = tuple(
-        msgspec.structs.replace(one, is_unread=state.is_unread(one.at, one.post_id))
+        msgspec.structs.replace(one, is_unread=state.is_unread(one))
         for one in found[:NOTIFICATIONS_MOST]
     )
     # The mark may also come from one that the list is too short for.
@@ -89,10 +92,16 @@ def _without_repeats(found: Sequence[Notification]) -> list[Notification]:
 
 
 async def _read_state(reader: Reader, member: Member) -> ReadState:
-    """Reads when the member has read all notifications and opened single posts."""
-    [[all_at]] = await reader.rows(sa.select(READ_AT), {"reader": member.id})
-    rows = await reader.rows(select_reads(), {"reader": member.id})
-    return ReadState(all_at, {post_id: read_at for post_id, read_at in rows})
+    """Reads when the member has read all notifications, single posts and groups."""
+    values = {"reader": member.id}
+    [[all_at]] = await reader.rows(sa.select(READ_AT), values)
+    posts = await reader.rows(select_reads(), values)
+    groups = await reader.rows(select_group_reads(), values)
+    return ReadState(
+        all_at,
+        {post_id: read_at for post_id, read_at in posts},
+        {group: read_at for group, read_at in groups},
+    )
 
 
 async def _read_all(reader: Reader, values: dict[str, object]) -> list[Notification]:
@@ -114,7 +123,7 @@ async def _read_all(reader: Reader, values: dict[str, object]) -> list[Notificat
         *_grouped(notices),
         *_followed(followed),
         *(_outcome(row) for row in reports),
-        *(_decision(row[0], row) for row in decisions),
+        *(_decision(kind, at, group=DECISION_GROUP) for kind, at in decisions),
     ]
 
 
@@ -161,11 +170,11 @@ def _followed(rows: Iterable[tuple[str, Sequence[Any]]]) -> Iterable[Notificatio
 
 def _outcome(row: Sequence[Any]) -> Notification:
     """Converts the decision on a report of the member to a notification."""
-    outcome, at, subject = row
-    kind, _, id = subject.partition(":")
+    outcome, at, group = row
+    kind, _, id = group.partition(":")
     record = CULTIVARS.get(id) if kind == "cultivar" else None
     if record is None:
-        return _decision("report-kept" if outcome in KEPT else "report-acted", row)
+        return _decision("report-kept" if outcome in KEPT else "report-acted", at, group=group)
     return Notification(
         kind="correction-accepted" if outcome == "accept" else "correction-kept",
         at=at,
@@ -175,11 +184,12 @@ def _outcome(row: Sequence[Any]) -> Notification:
         count=1,
         name=record.name_en,
         cultivar=id,
+        group=group,
     )
 
 
-def _decision(kind: str, row: Sequence[Any]) -> Notification:
+def _decision(kind: str, at: datetime, *, group: str) -> Notification:
     """Converts a decision to a notification, which has no post and no other member."""
     return Notification(
-        kind=kind, at=row[1], is_unread=True, post_id=None, text="", count=1, name=None
+        kind=kind, at=at, is_unread=True, post_id=None, text="", count=1, name=None, group=group
     )

@@ -60,8 +60,8 @@ async def test_reading_on_one_device_is_announced_to_the_others(live: LivePlace)
     post_id = await write(live.hana)
     await comment(live.alex, post_id)
     async with live.page_of(live.hana) as one, live.page_of(live.hana) as two:
-        for path in (f"/api/notifications/read/{post_id}", "/api/notifications/read"):
-            await live.hana.change("PUT", path)
+        for read in (f"/{post_id}", "/groups/decisions", ""):
+            await live.hana.change("PUT", f"/api/notifications/read{read}")
 
             for page in (one, two):
                 assert (await next_notice(page))["member_id"] == live.hana.member_id
