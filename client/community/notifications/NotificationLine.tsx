@@ -86,17 +86,18 @@ interface NotificationLineProps {
 }
 
 /**
- * Renders a notification; a press on an unread one marks all about the same post as read. One
- * without a post stays unread until all are marked as read.
+ * Renders a notification; a press on an unread one marks all about the same post as read, or,
+ * without a post, all of the same group.
  */
 export function NotificationLine({ notification }: NotificationLineProps) {
   const { language, store, t } = usePage();
   const open = useSession();
-  const { at, is_unread, post_id } = notification;
-  /** Marks the notifications about the post as read, and the loaded list as stale. */
+  const { at, is_unread, post_id, group } = notification;
+  /** Marks the notifications of the post or group as read, and the loaded list as stale. */
   const mark = async () => {
-    const { markPostRead } = await import("./markRead.ts");
+    const { markGroupRead, markPostRead } = await import("./markRead.ts");
     if (post_id !== null) await markPostRead(open, post_id);
+    else if (group) await markGroupRead(open, group);
     store.invalidate("notifications");
   };
   return (

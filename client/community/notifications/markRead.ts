@@ -6,6 +6,13 @@ import { sendJson } from "../../wire/request.ts";
 export const markPostRead = (open: OpenSession, id: number | string) =>
   send(open, `/api/notifications/read/${id}`);
 
+/**
+ * Marks the member's notifications of a group as read: those without a post that lead to the same
+ * page.
+ */
+export const markGroupRead = (open: OpenSession, group: string) =>
+  send(open, `/api/notifications/read/groups/${encodeURIComponent(group)}`);
+
 /** Marks all notifications of the member as read. */
 export const markAllRead = (open: OpenSession) => send(open, "/api/notifications/read");
 

@@ -18,7 +18,8 @@ export function watchNotifications(
   const refresh = async () => {
     asked += 1;
     const request = asked;
-    store.invalidate("notifications");
+    // The account page that a notification leads to lists a new decision too.
+    store.invalidate("notifications", "decisions");
     const { has_unread } = await getJson<UnreadState>("/api/notifications/unread");
     // Of several requests the last one counts.
     if (request === asked) setUnread(has_unread);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** The panel below the avatar: loaded on use, closed by Escape, and marked as read. */
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { NotificationPanel } from "../../../../client/community/notifications/NotificationPanel.tsx";
@@ -20,6 +20,7 @@ const reply: Notification = {
   count: 1,
   name: "Alex",
 };
+const alone: Notification = { ...reply, post_id: null, text: "", name: null };
 const listed = (notifications: readonly Notification[]) => ({
   body: { notifications, has_unread: true },
 });
@@ -54,6 +55,37 @@ test("all are marked as read by one button, which then is gone", async () => {
 
   await waitFor(() => expect(count("PUT /api/notifications/read")).toBe(1));
   expect(count("GET /api/notifications")).toBe(2);
+});
+
+test.each<[string, Notification]>([
+  ["12", reply],
+  ["groups/decisions", { ...alone, kind: "remove-post", group: "decisions" }],
+  ["groups/reports", { ...alone, kind: "report-kept", group: "reports" }],
+  [
+    "groups/cultivar%3Ayabukita",
+    { ...alone, kind: "correction-kept", cultivar: "yabukita", group: "cultivar:yabukita" },
+  ],
+])("press on an unread notification marks %s as read, on a read one nothing", async (id, one) => {
+  const path = `PUT /api/notifications/read/${id}`;
+  const { user, asked, count } = open({
+    "GET /api/notifications": listed([
+      one,
+      { ...one, at: "2026-11-20T03:00:00Z", is_unread: false },
+    ]),
+    [path]: { status: 204 },
+  });
+  const [unread, read] = await screen.findAllByRole("listitem");
+  const press = async (line: HTMLElement | undefined) => {
+    const link = within(line ?? document.body).getByRole("link");
+    link.addEventListener("click", (event) => event.preventDefault());
+    await user.click(link);
+  };
+
+  await press(read);
+  await press(unread);
+
+  await waitFor(() => expect(count(path)).toBe(1));
+  expect(asked.filter(({ method }) => method === "PUT")).toHaveLength(1);
 });
 
 test("failure is said in the panel, which closes by its button", async () => {
