@@ -13,7 +13,7 @@ import msgspec
 
 from server.accounts.profiles.queries import get_public_profile
 from server.accounts.profiles.schemas import PublicProfile
-from server.community.actions.notices import mark_post_read
+from server.community.actions.notices import mark_group_read, mark_post_read
 from server.community.collections.queries import (
     get_collection,
     list_collected,
@@ -23,6 +23,7 @@ from server.community.cursors import PageParams
 from server.community.feed_query import FeedQuery
 from server.community.letters.queries import get_settings
 from server.community.members.queries import search_members
+from server.community.notices.rules import DECISION_GROUP
 from server.community.queries.comments import list_comments
 from server.community.queries.contributions import member_counts
 from server.community.queries.notifications import has_unread, list_notifications
@@ -103,6 +104,11 @@ class PageReads:
         """Marks the member's notifications about a post as read, when the member opens its page."""
         async with transaction(self.database) as opened:
             await mark_post_read(opened, member, post_id=post_id, now=self.now())
+
+    async def mark_decisions_read(self, member: Member) -> None:
+        """Marks the notifications of decisions as read, when the member opens the account page."""
+        async with transaction(self.database) as opened:
+            await mark_group_read(opened, member, group=DECISION_GROUP, now=self.now())
 
     async def notifications(self, member: Member) -> bytes:
         """Returns the member's notifications as JSON."""

@@ -230,8 +230,8 @@ async def _load(
 ) -> PageRequest:
     """Loads the route's queries and returns the page's request.
 
-    Its status is 404, 410 or 403 if a loader raises Missing. On the page of a post the member's
-    notifications of it are marked as read.
+    Its status is 404, 410 or 403 if a loader raises Missing. The page of a post and the account
+    page mark the member's notifications of what they show as read.
     """
     params = dict(context.params)
     status = 200

@@ -53,8 +53,8 @@ async def posts_by_cultivar(context: LoaderContext) -> msgspec.Raw:
 async def has_unread_notifications(context: LoaderContext) -> bool:
     """Returns whether the header shows the mark of unread notifications.
 
-    On the page of a post it first marks the notifications of that post as read. False if it fails
-    or takes longer than a second.
+    On the page of a post it first marks the notifications of that post as read, and on the account
+    page those of decisions. False if it fails or takes longer than a second.
     """
     viewer, reads = context.viewer, context.dependencies.reads
     if not isinstance(viewer, Member):
@@ -62,9 +62,12 @@ async def has_unread_notifications(context: LoaderContext) -> bool:
     try:
         async with asyncio.timeout(RELATED_WAIT_S):
             is_any = await reads.has_unread(viewer)
-            if not is_any or context.route != "post":
+            if not is_any or context.route not in ("post", "account"):
                 return is_any
-            await reads.mark_post_read(viewer, post_number(context.params["id"]))
+            if context.route == "post":
+                await reads.mark_post_read(viewer, post_number(context.params["id"]))
+            else:
+                await reads.mark_decisions_read(viewer)
             return await reads.has_unread(viewer)
     except Exception as error:
         _log_failure("notifications_not_read", error)

@@ -1,10 +1,12 @@
 /** Decisions of moderators about the member, with their reasons. */
+import { useEffect, useEffectEvent } from "react";
 import { decisions } from "../../../community/decisions.ts";
 import { ruleName } from "../../../community/ruleName.ts";
 import { momentText } from "../../../language/dates.ts";
 import { useQuery } from "../../../page/address.ts";
 import { usePage, usePageData } from "../../../page/PageContext.ts";
 import { PageLink } from "../../../page/PageLink.tsx";
+import { useSession } from "../../sessions/useSession.ts";
 import type { OwnDecision } from "../../../wire/types.generated.ts";
 import { AppealForm } from "./AppealForm.tsx";
 import "./DecisionList.css";
@@ -53,7 +55,34 @@ function AppealOutcome() {
   return <p role="alert">{failure ? t(`account.appeal.errors.${failure}`) : t("app.error")}</p>;
 }
 
-/** Renders the moderators' decisions about the member. */
+/**
+ * Marks the notifications of decisions as read when the list opens. A later decision stays unread,
+ * because the open page does not show it.
+ */
+function useMarkAsRead(): void {
+  const { viewer } = usePage();
+  const open = useSession();
+  const mark = useEffectEvent(async () => {
+    if (!viewer?.has_unread) return;
+    const { markGroupRead } = await import("../../../community/notifications/markRead.ts");
+    await markGroupRead(open, "decisions");
+  });
+  useEffect(() => void mark().catch(() => undefined), []);
+}
+
+/** Renders a list of the moderators' decisions about the member. */
+function Decisions({ listed }: { readonly listed: readonly OwnDecision[] }) {
+  useMarkAsRead();
+  return (
+    <ul className="decision-list">
+      {listed.map((decision) => (
+        <Decision key={`${decision.created_at} ${decision.action}`} decision={decision} />
+      ))}
+    </ul>
+  );
+}
+
+/** Renders the moderators' decisions about the member, or that there are none. */
 export function DecisionList() {
   const { t } = usePage();
   const decisions = usePageData("decisions");
@@ -62,11 +91,7 @@ export function DecisionList() {
   return (
     <>
       <AppealOutcome />
-      <ul className="decision-list">
-        {decisions.map((decision) => (
-          <Decision key={`${decision.created_at} ${decision.action}`} decision={decision} />
-        ))}
-      </ul>
+      <Decisions listed={decisions} />
       <p>
         <PageLink to="guidelines">{t("account.decisions.guidelines")}</PageLink>
       </p>

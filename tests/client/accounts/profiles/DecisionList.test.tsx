@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
-/** Decisions on the account page: each names its rule, also the one that held a text. */
-import { cleanup, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+/** Decisions on the account page: each names its rule; opening them marks them as read. */
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
 import { DecisionList } from "../../../../client/accounts/profiles/account/DecisionList.tsx";
+import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { holds, reasons } from "../../../../client/community/reports/reasons.ts";
 import type { OwnDecision } from "../../../../client/wire/types.generated.ts";
-import { draw } from "../../renderPage.tsx";
-import { say } from "../../words.ts";
+import { fakeHost } from "../sessions/fakeHost.ts";
+import { hana, viewOf } from "../sessions/member.ts";
+import { draw, say } from "../sessions/surroundings.tsx";
 
 afterEach(cleanup);
 
@@ -29,3 +31,38 @@ for (const language of ["ja", "en"] as const)
     expect(screen.getByText(say[language](`account.decisions.rule.${rule}`))).toBeTruthy();
     expect(screen.getByText(say[language]("account.decisions.action.release-post"))).toBeTruthy();
   });
+
+const READ = "PUT /api/notifications/read/groups/decisions";
+
+/** Opens the decisions of a member with or without the mark in the header. */
+function open(hasUnread: boolean, data: readonly OwnDecision[] | null) {
+  const host = fakeHost({
+    "GET /api/session": { body: viewOf(hana) },
+    [READ]: { status: 204 },
+  });
+  const told = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+  const session = new Session(told, hana.id);
+  draw(<DecisionList />, {
+    page: "account",
+    viewer: { ...hana, has_unread: hasUnread },
+    preloaded: [{ query: "decisions", params: {}, data }],
+    openSession: async () => session,
+  });
+  return host;
+}
+
+test("opening the list marks decisions as read", async () => {
+  const { count } = open(true, [release]);
+
+  await waitFor(() => expect(count(READ)).toBe(1));
+});
+
+test.each([
+  ["without the mark", false, [release]],
+  ["of decisions that could not be loaded", true, null],
+] as const)("a list %s marks nothing", async (_, hasUnread, data) => {
+  const { asked } = open(hasUnread, data);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+
+  expect(asked).toEqual([]);
+});

@@ -1,8 +1,11 @@
 """Notifications without a post are read by group: that of the page to which they lead."""
 
+import json
+
 import pytest
 
 from server.contracts.catalogue import CULTIVARS
+from tests.fake_build import FakePool
 from tests.server.community.builders import add_post
 from tests.server.community.notifications.test_notification_kinds import is_marked
 from tests.server.community.notifications.test_notifications import comment, shown
@@ -125,6 +128,29 @@ async def test_record_that_left_the_catalogue_is_read_under_its_former_id(
     await mark(hana, "cultivar:saemidori")
 
     assert await unread_groups(hana) == set(GROUPS) - {"cultivar:saemidori"}
+
+
+@pytest.mark.usefixtures("every")
+async def test_account_page_marks_decisions_alone_without_scripts(
+    place: Place, hana: Browser, alex: Browser, mori: Browser, pool: FakePool
+) -> None:
+    html = {"accept": "text/html"}
+    for page in ("/guidelines", "/cultivars/saemidori", "/notifications"):
+        await hana.get(page, headers=html)
+    assert await unread_groups(hana) == set(GROUPS)
+
+    await hana.get("/ja/account", headers=html)
+    assert await unread_groups(hana) == set(GROUPS) - {"decisions"}
+    for group in GROUPS[1:]:
+        await mark(hana, group)
+    place.moment.advance(minutes=1)
+    await warn(place, alex, hana, mori)
+    assert await unread_groups(hana) == {"decisions"}
+    pool.payloads.clear()
+    await hana.get("/account", headers=html)
+
+    assert "has_unread" not in json.loads(pool.payloads[0])["viewer"]
+    assert await unread_groups(hana) == set()
 
 
 async def test_unknown_group_and_a_record_that_was_not_reported_store_nothing(
