@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -36,6 +36,8 @@ from server.pages.schemas import Card
 from server.web.viewer import Visitor
 
 _MEDIA = re.compile(r"/media/(?P<bucket>[a-z-]+)/(?P<name>[^?]+)(?:\?v=(?P<version>.*))?")
+
+Facts = TypeVar("Facts", CultivarFacts, PageFacts)
 
 # The parameter that names the thing is `id` on all of these.
 KINDS: Mapping[str, Kind] = {"cultivar": "cultivar", "post": "post", "member": "member"}
@@ -91,7 +93,10 @@ class ShareCards:
 def catalogue_finders(
     site: SiteName, version: str, views: Mapping[Language, CatalogueViews]
 ) -> dict[Kind, Finder]:
-    """Returns the finders of cards of pages and cultivars, made at their first use."""
+    """Returns the finders of cards of pages and cultivars; a card is made at its first use.
+
+    Raises StartRefused if a view of the build does not fit.
+    """
     return {
         "page": _page_finder(version, site, views),
         "cultivar": _cultivar_finder(version, site, views),
@@ -105,19 +110,26 @@ def _page_finder(version: str, site: SiteName, views: Mapping[Language, Catalogu
     breeders = {page_name(ROUTES["breeder"]).format(id=id): id for id in views["ja"].breeders}
     places = {page_name(ROUTES["prefecture"]).format(id=id): id for id in views["ja"].prefectures}
 
+    facts = {
+        (name, language): _decode_facts(name, view, PageFacts)
+        for language in LANGUAGES
+        for name, view in {
+            **{name: views[language].lineages[code] for name, code in codes.items()},
+            **{name: views[language].breeders[id] for name, id in breeders.items()},
+            **{name: views[language].prefectures[id] for name, id in places.items()},
+        }.items()
+    }
+
     # Cached, because the head of every rendered page contains its card's address.
     @cache
     def make(name: str, language: Language) -> ShareCard:
         """Returns the card of a page by name: a lineage, breeder, prefecture, or a route."""
         if name in codes:
-            facts = _page_facts(views[language].lineages[codes[name]])
-            described = lineage_card(codes[name], facts, language, site)
+            described = lineage_card(codes[name], facts[name, language], language, site)
         elif name in breeders:
-            facts = _page_facts(views[language].breeders[breeders[name]])
-            described = breeder_card(facts, language, site)
+            described = breeder_card(facts[name, language], language, site)
         elif name in places:
-            facts = _page_facts(views[language].prefectures[places[name]])
-            described = prefecture_card(places[name], facts, language, site)
+            described = prefecture_card(places[name], facts[name, language], language, site)
         else:
             described = page_card(known[name], language, site)
         return share_card("page", name, described, version=version)
@@ -147,7 +159,7 @@ def _cultivar_finder(
 ) -> Finder:
     """Returns the finder of cards of cultivars."""
     known = {
-        (id, language): _decode_facts(id, view)
+        (id, language): _decode_facts(id, view, CultivarFacts)
         for language in LANGUAGES
         for id, view in views[language].cultivars.items()
     }
@@ -166,25 +178,15 @@ def _cultivar_finder(
     return find
 
 
-def _page_facts(view: msgspec.Raw) -> PageFacts:
-    """Decodes the view of a lineage, breeder or prefecture; raises StartRefused if it differs."""
-    try:
-        return msgspec.json.decode(view, type=PageFacts)
-    except msgspec.DecodeError as error:
-        raise StartRefused(
-            f"the view of a lineage or breeder: {error}; run `make build` again."
-        ) from error
-
-
-def _decode_facts(id: str, view: msgspec.Raw) -> CultivarFacts:
-    """Decodes the fields of a cultivar's view that its card shows.
+def _decode_facts(name: str, view: msgspec.Raw, facts: type[Facts]) -> Facts:
+    """Decodes the fields of a view that its card shows; called at the start, for all views.
 
     Raises StartRefused if the build does not fit.
     """
     try:
-        return msgspec.json.decode(view, type=CultivarFacts)
+        return msgspec.json.decode(view, type=facts)
     except msgspec.DecodeError as error:
-        raise StartRefused(f"the view of {id}: {error}; run `make build` again.") from error
+        raise StartRefused(f"the view of {name}: {error}; run `make build` again.") from error
 
 
 def site_card_path(language: Language) -> str:
