@@ -14,7 +14,7 @@ from server.contracts.routes import ROUTES
 from server.database.engine import check, create_engine, open_engine
 from server.errors import StartRefused, reason
 from server.media.imaging.card_renderer import CardRenderer
-from server.media.imaging.open_graph.card_data import SiteName, site_card
+from server.media.imaging.open_graph.card_data import SiteName, site_card_content
 from server.media.storage.interface import (
     Bucket,
     BucketMissing,
@@ -200,7 +200,8 @@ async def _check_fonts(settings: Settings) -> str:
         raise StartRefused(f"the face {missing or 'of headings'} is missing; run `make build`.")
     name = SiteName(settings.site_name_en, settings.site_name_ja)
     try:
-        await CardRenderer(settings.build_dir / "faces").draw(site_card("ja", name), {})
+        content = site_card_content("ja", name)
+        await CardRenderer(settings.build_dir / "faces").draw(content, {})
     except OSError as error:
         raise StartRefused(f"no card can be drawn ({error}); run `make build`.") from error
     return f"{len(fonts)} faces, and those of the cards draw one."

@@ -22,7 +22,7 @@ from server.media.imaging.open_graph.card_data import (
     Season,
     SiteName,
     StoredImage,
-    site_card,
+    site_card_content,
 )
 from server.media.imaging.open_graph.vertical_text import split_into_columns
 
@@ -202,7 +202,7 @@ def page_card(route: Route, language: Language, site: SiteName) -> DescribedCard
     Where the vertical text is the title, the page's short description replaces the title.
     """
     if route.name == "home":
-        return DescribedCard(site_card(language, site), text(language, "app.card"))
+        return DescribedCard(site_card_content(language, site), text(language, "app.card"))
     params: dict[str, str | int] = {"count": CULTIVAR_COUNT, "site": site.of(language)}
     title = text(language, route.record.title, **params)
     description = text(language, route.record.description, **params)

@@ -15,7 +15,7 @@ from server.contracts.catalogue import LINEAGE_GROUPS
 from server.contracts.routes import LANGUAGES
 from server.media.imaging.canvas import Canvas, Fonts, Style
 from server.media.imaging.colours import LINE, MUTED, PAPER, Point
-from server.media.imaging.open_graph.card_data import SiteName, site_card
+from server.media.imaging.open_graph.card_data import SiteName, site_card_content
 from server.media.imaging.open_graph.render import draw
 
 _COMMAND = re.compile(r"([MLHVC])([^MLHVC]*)")
@@ -243,7 +243,7 @@ def draw_groups(build: Path, faces: Fonts) -> None:
 def draw_cards(build: Path, faces: Fonts, *, name: SiteName) -> None:
     """Writes the site's share card for each language; called by the build."""
     for language in LANGUAGES:
-        card = draw(site_card(language, name), faces, {})
+        card = draw(site_card_content(language, name), faces, {})
         path = build / "client" / "images" / f"card-{language}.jpg"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(card)

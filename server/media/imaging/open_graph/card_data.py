@@ -125,8 +125,8 @@ def pictures_of(card: AnyCard) -> Iterator[StoredImage]:
         yield card.picture
 
 
-def site_card(language: Language, name: SiteName) -> PageCard:
-    """Returns the card of every page without a card of its own."""
+def site_card_content(language: Language, name: SiteName) -> PageCard:
+    """Returns the content of the site's own card: for the home page and pages without a card."""
     params: dict[str, str | int] = {"count": CULTIVAR_COUNT, "site": name.of(language)}
     return PageCard(
         language=language,
