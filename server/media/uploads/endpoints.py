@@ -165,10 +165,13 @@ async def _disconnected(receive: Receive) -> None:
 
 def upload_handlers(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
     """Returns the handlers that store, remove and send pictures."""
-    return [*_post_images(uploads, rates), media_handler(uploads.storage, uploads.access_of)]
+    return [
+        *_post_image_handlers(uploads, rates),
+        media_handler(uploads.storage, uploads.access_of),
+    ]
 
 
-def _post_images(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
+def _post_image_handlers(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
     """Returns the handlers that store and remove the pictures of a post being written."""
 
     @post(

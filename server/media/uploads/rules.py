@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from server.contracts.limits import LIMITS
 from server.errors import Refusal
 
-ENDINGS = {
+MEDIA_TYPES = {
     "avif": "image/avif",
     "gif": "image/gif",
     "jpg": "image/jpeg",
@@ -102,4 +102,4 @@ def avatar_name_in(url: str | None) -> str | None:
 
 def media_type_of(name: str) -> str | None:
     """Returns the media type by a file name's ending; None for an unknown one."""
-    return ENDINGS.get(name.rpartition(".")[2])
+    return MEDIA_TYPES.get(name.rpartition(".")[2])

@@ -22,7 +22,7 @@ from server.media.uploads.actions.refused_pictures import check_picture
 from server.media.uploads.actions.removals import keep_avatar
 from server.media.uploads.dependencies import Uploads
 from server.media.uploads.rules import (
-    ENDINGS,
+    MEDIA_TYPES,
     avatar_name,
     avatar_name_in,
     avatar_too_large,
@@ -97,7 +97,7 @@ class _Exchange:
 async def _exchange(uploads: Uploads, member: Member, new: _Exchange) -> None:
     """Stores an avatar's file and its address; after a failure the storage is as before."""
     name, picture, profile = new.name, new.picture, new.profile
-    media_type = ENDINGS[picture.ending]
+    media_type = MEDIA_TYPES[picture.ending]
     replaced: bytes | None = None
     is_stored = False
     try:

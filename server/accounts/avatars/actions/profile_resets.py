@@ -14,7 +14,7 @@ from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.media.storage.interface import Storage, StorageFailure
 from server.media.uploads.actions.removals import keep_avatar, queue_removals
-from server.media.uploads.rules import ENDINGS, avatar_name, avatar_name_in, avatar_url
+from server.media.uploads.rules import MEDIA_TYPES, avatar_name, avatar_name_in, avatar_url
 from server.media.uploads.tables import RefusedAvatar
 from server.moderation.actions import record_change
 from server.moderation.rules import Attribution, ModerationChange
@@ -109,7 +109,7 @@ async def _read_picture(storage: Storage, url: str | None) -> str | None:
     data = await storage.get(BUCKET, name) if name else None
     if name is None or data is None:
         return None
-    media_type = ENDINGS[name.rpartition(".")[2]]
+    media_type = MEDIA_TYPES[name.rpartition(".")[2]]
     return f"data:{media_type};base64,{b64encode(data).decode()}"
 
 
@@ -117,7 +117,7 @@ async def _put_picture(opened: Transaction, storage: Storage, member_id: str, pi
     """Stores a picture from its data URL and returns its address."""
     head, _, encoded = picture.partition(",")
     media_type = head.removeprefix("data:").removesuffix(";base64")
-    ending = next(ending for ending, known in ENDINGS.items() if known == media_type)
+    ending = next(ending for ending, known in MEDIA_TYPES.items() if known == media_type)
     name, data = avatar_name(member_id, ending), b64decode(encoded)
     await keep_avatar(opened, name)
     await storage.put(BUCKET, name, data=data, media_type=media_type)

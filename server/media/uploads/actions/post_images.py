@@ -32,7 +32,7 @@ from server.media.uploads.queries import (
     pending_among,
 )
 from server.media.uploads.rules import (
-    ENDINGS,
+    MEDIA_TYPES,
     STORING_MOST,
     check_post_image_bytes,
     check_room_for_more,
@@ -133,7 +133,7 @@ async def store_picture(
     """
     files = await _reserve_names(uploads, member, picture=picture, moment=moment)
     try:
-        media_type = ENDINGS[picture.fallback.ending]
+        media_type = MEDIA_TYPES[picture.fallback.ending]
         is_new = await uploads.storage.create(
             BUCKET, files.name, data=picture.fallback.data, media_type=media_type
         )
@@ -180,7 +180,7 @@ async def _put_all(uploads: Uploads, derived: Mapping[str, ImageFile]) -> None:
     try:
         async with asyncio.TaskGroup() as group:
             for name, one in derived.items():
-                media_type = ENDINGS[one.ending]
+                media_type = MEDIA_TYPES[one.ending]
                 group.create_task(
                     uploads.storage.put(BUCKET, name, data=one.data, media_type=media_type)
                 )
@@ -230,7 +230,7 @@ def _list_sources(derived: Mapping[str, ImageFile]) -> list[dict[str, str]]:
     endings = list(dict.fromkeys(one.ending for one in derived.values()))
     return [
         {
-            "type": ENDINGS[ending],
+            "type": MEDIA_TYPES[ending],
             "srcset": _srcset({name: one for name, one in derived.items() if one.ending == ending}),
         }
         for ending in endings
