@@ -265,7 +265,7 @@ async def _load(
 
 
 def _read_query(scope: Scope, route: Route) -> dict[str, str]:
-    """Returns the fields of the query that the route table lists for the route."""
+    """Returns the first value of each query field that the route table lists for the route."""
     query: bytes = scope["query_string"]
     if not query or not route.record.query:
         return {}

@@ -21,10 +21,10 @@ from server.contracts.texts import cut_to_columns
 from server.pages.meta.pages import (
     card_of,
     data_of,
+    listed_query,
     missing_meta,
     plain_meta,
     query_of,
-    read_query,
     robots_of,
     search_text_in,
 )
@@ -98,6 +98,7 @@ def _article_properties(page: PageRequest, post: PostView) -> list[MetaProperty]
         MetaProperty("article:modified_time", edited),
     ]
     if post.user:
+        # The author's page in the language of the post; section and tags are in that of the page.
         params = {"id": post.user.id}
         author = page_url(page.site.origin, "member", language=post.language, params=params)
         properties.append(MetaProperty("article:author", author))
@@ -126,7 +127,7 @@ def _feed_meta(page: PageRequest) -> PageMeta:
 
     A filtered list is not indexed, and its canonical address is that of the list without filters.
     """
-    fields = read_query(page)
+    fields = listed_query(page)
     query = parse_feed_query(fields)
     language = page.language
     title, description = _feed_texts(query, language)
@@ -254,7 +255,7 @@ def _collection_meta(page: PageRequest) -> PageMeta:
 def _search_meta(page: PageRequest) -> PageMeta:
     """Returns the head of the search; the title contains the search's words."""
     meta = plain_meta(page)
-    search = search_text_in(read_query(page), "q")
+    search = search_text_in(listed_query(page), "q")
     if not search:
         return meta
     key = "search.meta.found" if page.route == "search" else "members.meta.found"

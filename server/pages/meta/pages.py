@@ -72,7 +72,7 @@ def plain_meta(page: PageRequest) -> PageMeta:
     return PageMeta(
         title=text(page.language, title, **params),
         description=text(page.language, description, **params),
-        robots=robots_of(page, is_view=page.route == "pedigree" and bool(read_query(page))),
+        robots=robots_of(page, is_view=page.route == "pedigree" and bool(listed_query(page))),
         query=query_of(page),
         feed=FEEDS.get(page.route, ""),
         card=card_of(page),
@@ -120,7 +120,7 @@ def _name_of(id: str, language: Language) -> str:
 
 def _comparison_meta(page: PageRequest) -> PageMeta:
     """Returns the head of a comparison; with fewer than two records the page is a form."""
-    ids, language = compared_ids(read_query(page)), page.language
+    ids, language = compared_ids(listed_query(page)), page.language
     part = "meta" if len(ids) > 1 else "choose"
     names = ("、" if language == "ja" else ", ").join(_name_of(id, language) for id in ids)
     return PageMeta(
@@ -156,7 +156,9 @@ def _own_meta(page: PageRequest) -> PageMeta:
     return PageMeta(
         title=view.meta.title,
         description=view.meta.description,
-        robots=robots_of(page, is_view=is_view or bool({"ids", "year"} & read_query(page).keys())),
+        robots=robots_of(
+            page, is_view=is_view or bool({"ids", "year"} & listed_query(page).keys())
+        ),
         query=query_of(page),
         card=card_of(page),
     )
@@ -186,7 +188,7 @@ def _catalogue_meta(page: PageRequest) -> PageMeta:
 
     With several filters its canonical address is that of the whole list.
     """
-    query, language = read_query(page), page.language
+    query, language = listed_query(page), page.language
     number = _page_number(query)
     counts: dict[str, str | int] = {"count": CULTIVAR_COUNT, "page": number}
     further = "cultivars.meta.page" if number > 1 else "cultivars.meta.title"
@@ -247,8 +249,11 @@ def data_of(page: PageRequest, query: str, kind: type[Data]) -> Data | None:
     return None
 
 
-def read_query(page: PageRequest) -> dict[str, str]:
-    """Returns the first value of each query parameter in the page's route record."""
+def listed_query(page: PageRequest) -> dict[str, str]:
+    """Returns the first value of each query parameter that the route table lists for the page.
+
+    Others, and those with an empty value, are left out.
+    """
     read = ROUTES[page.route].record.query if page.route in ROUTES else ()
     values = query_values(page.url.partition("?")[2])
     return {name: value for name, value in values.items() if name in read}
