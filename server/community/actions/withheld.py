@@ -77,18 +77,19 @@ async def show_post(
     if not await states_of_post(opened.session, post_id):
         event: PostCreated | PostRestored = PostRestored(post_id)
         if row is not None and row.reason:
-            await _date_post(opened, post_id, held_at=row.at, now=now)
+            await _date_as_new(opened, post_id, held_at=row.at, now=now)
             event = await event_of_shown_post(opened.session, post_id, shown_at=now)
         opened.announce(event)
     return row is not None
 
 
-async def _date_post(
+async def _date_as_new(
     opened: Transaction, post_id: int, *, held_at: datetime, now: datetime
 ) -> None:
     """Sets the time of a post to `now` and notifies members whom it mentions.
 
-    Does nothing for a post that was held by an edit: its time is not that of the hold, `held_at`.
+    Only a post held since it was written has the hold's time `held_at` as its own; one held by an
+    edit keeps its time.
     """
     update = sa.update(Post).where(Post.id == post_id, Post.created_at == held_at)
     returning = update.values(created_at=now).returning(Post.id)
@@ -202,7 +203,7 @@ async def show_comment(
     if row is None or await states_of_comment(opened.session, comment_id):
         return row is not None
     if row.reason:
-        await _date_comment(opened, comment_id, held_at=row.at, now=now)
+        await _date_comment_as_new(opened, comment_id, held_at=row.at, now=now)
     # Another answer may have been chosen, or the category changed, meanwhile.
     is_free = sa.and_(
         Post.answer_id.is_(None), Post.category == QUESTION, sa.literal(row.was_answer)
@@ -215,12 +216,13 @@ async def show_comment(
     return True
 
 
-async def _date_comment(
+async def _date_comment_as_new(
     opened: Transaction, comment_id: int, *, held_at: datetime, now: datetime
 ) -> None:
     """Sets the time of a comment to `now` and announces its notices.
 
-    Does nothing for a comment that was held by an edit: its time is not that of the hold.
+    Only a comment held since it was written has the hold's time `held_at` as its own; one held by
+    an edit keeps its time.
     """
     session = opened.session
     update = sa.update(Comment).where(Comment.id == comment_id, Comment.created_at == held_at)

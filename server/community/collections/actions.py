@@ -61,7 +61,7 @@ async def create_collection(
             raise too_many_collections()
         if post_id is not None:
             await store_save(opened.session, member, post_id=post_id, now=community.now())
-            await _add(opened, community, [(id, post_id)])
+            await _add_posts(opened, community, [(id, post_id)])
         return str(id)
 
 
@@ -127,7 +127,7 @@ async def choose_collections(
         )
         if wanted:
             await store_save(opened.session, member, post_id=post_id, now=community.now())
-        await _add(opened, community, [(id, post_id) for id in sorted(wanted - present)])
+        await _add_posts(opened, community, [(id, post_id) for id in sorted(wanted - present)])
         _announce(opened, own, present ^ wanted)
 
 
@@ -147,7 +147,7 @@ async def add_saved_posts(
         saved = saved.where(SavedPost.user_id == member.id, named, is_public_post())
         # The post that was saved last is the first of the collection.
         found = await opened.session.scalars(saved.order_by(SavedPost.id))
-        await _add(opened, community, [(id, post_id) for post_id in found])
+        await _add_posts(opened, community, [(id, post_id) for post_id in found])
         _announce(opened, own, {id})
 
 
@@ -176,10 +176,14 @@ async def _lock_own(opened: Transaction, member: Member) -> Mapping[str, bool]:
     return {row.id: row.is_shared for row in rows}
 
 
-async def _add(
+async def _add_posts(
     opened: Transaction, community: CommunityDependencies, pairs: Sequence[tuple[str, int]]
 ) -> None:
-    """Adds posts to collections, as pairs of their ids; raises Refusal 422 above the limit."""
+    """Adds (collection id, post id) pairs, ignoring those that exist.
+
+    Raises Refusal 422 if a collection then has more than `LIMITS.collection_posts`, which undoes
+    the transaction.
+    """
     if not pairs:
         return
     now = community.now()

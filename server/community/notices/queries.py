@@ -50,7 +50,10 @@ def select_notices() -> AnySelect:
 
 @cache
 def select_post_notices() -> AnySelect:
-    """Selects the newest notices of posts that mention the reader: post, text, time, author."""
+    """Selects the newest notices of posts that mention the reader.
+
+    The columns are those of `select_notices`: post, text, time, author, and the kind "mention".
+    """
     columns = (*post_columns(POST_NOTICES.c.at), PROFILES.c.display_name)
     return (
         _shown_post_notices(sa.select(*columns, sa.literal("mention")))

@@ -157,7 +157,9 @@ def _one(reader: PageReader) -> AnySelect:
 
 
 def select_comments(reader: PageReader = "visitor") -> AnySelect:
-    """Selects comments with author and mentions; for a member also why each is withheld.
+    """Selects comments with author and mentions.
+
+    For `member` and `moderator` also why each is withheld.
 
     The caller adds the conditions of what the reader sees.
     """

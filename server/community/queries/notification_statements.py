@@ -98,7 +98,7 @@ def select_has_unread() -> AnySelect:
 
 
 @cache
-def select_comments() -> AnySelect:
+def select_commented_posts() -> AnySelect:
     """Selects the reader's posts with new comments of others.
 
     Each row has the post, the time of the newest comment, their number, and the name of the newest

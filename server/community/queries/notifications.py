@@ -18,7 +18,7 @@ from server.community.queries.notification_statements import (
     FOLLOWED,
     NOTIFICATIONS_MOST,
     select_answered,
-    select_comments,
+    select_commented_posts,
     select_decisions,
     select_followed,
     select_group_reads,
@@ -106,7 +106,7 @@ async def _read_state(reader: Reader, member: Member) -> ReadState:
 
 async def _read_all(reader: Reader, values: dict[str, object]) -> list[Notification]:
     """Reads the notifications of all kinds, unordered, with one statement for each kind."""
-    comments = await reader.rows(select_comments(), values)
+    comments = await reader.rows(select_commented_posts(), values)
     likes = await reader.rows(select_likes(), values)
     answered = await reader.rows(select_answered(), values)
     notices = [(row, False) for row in await reader.rows(select_notices(), values)]
