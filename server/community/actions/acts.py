@@ -40,7 +40,7 @@ def change_of(
 ) -> ModerationChange:
     """Returns the change to log for an action on a reported thing.
 
-    That of a comment has the id of its post in the details.
+    For a comment, the details get the id of its post, for the log's link and for the undo.
     """
     subject = Subject.parse(thing.subject)
     if subject.kind == "comment":

@@ -114,7 +114,10 @@ async def finish_deletions(community: CommunityDependencies) -> int:
 
 
 async def _finish_post(community: CommunityDependencies, post_id: int, *, before: datetime) -> None:
-    """Erases a deleted post unless its author has undone the deletion."""
+    """Erases a post that was deleted before `before`.
+
+    Does nothing if its author has undone the deletion, or another host has erased it.
+    """
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         await lock_any_post(opened.session, post_id)
         which = (WithheldPost.post_id == post_id, *_due_conditions(WithheldPost, before))
@@ -125,7 +128,10 @@ async def _finish_post(community: CommunityDependencies, post_id: int, *, before
 async def _finish_comment(
     community: CommunityDependencies, comment_id: int, *, before: datetime
 ) -> None:
-    """Erases a deleted comment unless its author has undone the deletion."""
+    """Erases a comment that was deleted before `before`.
+
+    Does nothing if its author has undone the deletion, or another host has erased it.
+    """
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
         find = sa.select(Comment.post_id).where(Comment.id == comment_id)
         post_id = await opened.session.scalar(find)

@@ -76,9 +76,10 @@ async def remove_member_data(
     *,
     posts: Literal["remove", "keep"],
 ) -> None:
-    """Deletes likes, comments, idempotency keys and unused images; deletes or keeps the posts.
+    """Deletes likes, comments, notices, mentions, follows, idempotency keys and unused images.
 
-    The foreign key makes kept posts anonymous when the account is deleted. The tables of likes and
+    Deletes or keeps the posts; the foreign key makes kept ones anonymous when the account is
+    deleted. Closes the member's cases; those of kept posts stay open. The tables of likes and
     comments may be missing.
     """
     session = opened.session

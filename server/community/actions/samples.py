@@ -53,7 +53,10 @@ async def insert_sample_posts(
 def _row(
     number: int, member_ids: Sequence[str], chance: random.Random, created_at: datetime
 ) -> dict[str, object]:
-    """Returns the columns of one sample post by a random member; `number` selects the text."""
+    """Returns the columns of one sample post by a random member; `number` selects the text.
+
+    `likes` is only a number here; `_write` adds as many likes.
+    """
     posts = _posts()
     return {
         **{name: getattr(posts[number % len(posts)], name) for name in _KEPT},

@@ -45,9 +45,10 @@ async def post_undo_of_decision(
 async def post_undo_form(
     id: FromPath[str], data: Filled, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
-    """Undoes a moderator's act by a form and redirects to the queue.
+    """Undoes a moderator's act by a form without scripts and redirects to the queue.
 
-    After a refusal, the address has the typed note.
+    After a refusal, the queue's address carries the error and the typed note, which fills the field
+    again.
     """
     query = {"done": "1"}
     try:
