@@ -16,7 +16,7 @@ def language_of_new_member(
 ) -> Language | None:
     """Returns the stored choice, else the browser's language, else that of the login page."""
     chosen = _language_of(cookies.get(CHOICE, ""))
-    return chosen or _language_in(headers.get("accept-language", "")) or page
+    return chosen or _browser_language(headers.get("accept-language", "")) or page
 
 
 def page_language(request: AnyRequest, begun: Language | None) -> Language:
@@ -25,8 +25,11 @@ def page_language(request: AnyRequest, begun: Language | None) -> Language:
     return begun or named or _language_of(request.cookies.get(CHOICE, "")) or "en"
 
 
-def _language_in(value: str) -> Language | None:
-    """Returns the known language of highest weight in an Accept-Language header."""
+def _browser_language(value: str) -> Language | None:
+    """Returns the site's language with the highest weight in an Accept-Language header.
+
+    Of equals the first; None if it names none.
+    """
     best: Language | None = None
     highest = 0.0
     for part in value.split(","):

@@ -136,14 +136,17 @@ def cookie_seconds(times: Times, now: datetime) -> int:
 
 
 def return_path(text: str | None) -> str:
-    """Returns the path if it is a page of this site, otherwise the home page."""
+    """Returns a path that a client gave to go back to, after a sign-in or a form.
+
+    The home page if it is not a page of this site to which one may return.
+    """
     path = text or HOME
     is_short = len(path.encode(errors="replace")) <= PATH_BYTES_MOST
     return path if is_short and _is_own_path(path) else HOME
 
 
 def _is_own_path(path: str) -> bool:
-    """Returns whether a path stays on this site, however browsers and proxies decode it."""
+    """Returns whether a path stays on this site, however it is decoded, and may be returned to."""
     # The path must also be safe after one and two rounds of percent-decoding.
     for form in (path, unquote(path), unquote(unquote(path))):
         if not form.startswith("/") or form.startswith("//") or _ODD.search(form):

@@ -158,10 +158,8 @@ async def _refuse_too_many(
         return None
     if "text/html" not in request.headers.get("accept", ""):
         raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
-    query = {"error": TOO_OFTEN}
     back = return_path(request.query_params.get("return"))
-    if back != HOME:
-        query["return"] = back
+    query = {"error": TOO_OFTEN, **({"return": back} if back != HOME else {})}
     response = _redirect(f"{path_for('login', page_language(request, None))}?{urlencode(query)}")
     response.headers["retry-after"] = str(seconds)
     return response
@@ -238,7 +236,10 @@ async def _outcome(
 async def _open(
     sign_in: SignInDependencies, request: AnyRequest, *, identity: Identity, pending: PendingRequest
 ) -> Outcome:
-    """Opens a session and returns the next page: `login`, without a session, if this is refused."""
+    """Opens a session and returns the next page: `suspended` for a suspended member.
+
+    No session: `login` for one who left while suspended, an error if nothing could be saved.
+    """
     visit = SignInContext(
         user_agent=request.headers.get("user-agent", ""),
         previous_token=token_in(_scope(request), sign_in.cookies.session),
@@ -259,9 +260,7 @@ async def _open(
         return Outcome(NOT_SAVED)
     if session.is_suspended:
         return Outcome({}, session, page="suspended")
-    query = {"signed_in": "1"}
-    if session.is_welcome_due:
-        query["welcome"] = "1"
+    query = {"signed_in": "1", **({"welcome": "1"} if session.is_welcome_due else {})}
     if pending.return_path != HOME:
         query["return"] = pending.return_path
     return Outcome(query, session)
