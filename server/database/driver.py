@@ -151,6 +151,8 @@ class Driver:
     async def _take(self, until: float | None) -> Connection:
         """Returns a connection: the kept one, an idle one of the pool, or a new one.
 
+        The kept one is tested if it was unused for TRUSTED_S seconds.
+
         Raises TimeoutError if none is free or opened by the monotonic time `until`.
         """
         held, self._held = self._held, None
@@ -209,7 +211,10 @@ class Driver:
             held[0].invalidate()
 
     def _fail(self, connection: Any, error: BaseException, execution: Any) -> NoReturn:
-        """Raises SQLAlchemy's exception, and drops the connection if it broke."""
+        """Raises the exception that SQLAlchemy would raise for the driver's `error`.
+
+        Returns the connection to the pool, or closes it if it broke.
+        """
         owner = sa.Connection(self._engine, connection)
         try:
             try:

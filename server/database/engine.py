@@ -84,7 +84,10 @@ def _make_folder(folder: Path) -> None:
 
 
 def _keep_private(file: Path) -> None:
-    """Restricts the database's file to its owner; SQLite copies the permissions to journals."""
+    """Creates the database's file if it is missing, and restricts it to its owner.
+
+    SQLite copies the permissions to journals.
+    """
     try:
         file.touch(mode=0o600)
         file.chmod(0o600)

@@ -54,7 +54,10 @@ async def hide_from_nobody(_event: Event) -> frozenset[str]:
 def create_channel(
     connect: Connect | None, hidden_from: HiddenFrom = hide_from_nobody
 ) -> "Channel":
-    """Creates a channel over the hosts' PostgreSQL, or in memory for a single host."""
+    """Creates a channel: over PostgreSQL with `connect`, otherwise (SQLite) in this host's memory.
+
+    `hidden_from` names the members who do not get the event of a new post or comment.
+    """
     backend = PostgresChannels(connect) if connect else MemoryChannelsBackend()
     return Channel(backend, Subscribers(), hidden_from)
 

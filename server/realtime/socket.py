@@ -129,7 +129,10 @@ async def _send(socket: Socket, subscriber: Subscriber) -> None:
 
 
 async def _close(socket: Socket, code: int) -> None:
-    """Closes the connection; waits at most CLOSE_WAIT_S for a client that does not read."""
+    """Closes the connection; waits at most CLOSE_WAIT_S for a client that does not read.
+
+    Ignores every error, since the client may have gone.
+    """
     with suppress(Exception):
         async with asyncio.timeout(CLOSE_WAIT_S):
             await socket.close(code=code)

@@ -203,7 +203,10 @@ class RenderPool:
         self._dispatch()
 
     def _time_out(self, job: RenderJob) -> None:
-        """Refuses a page after its deadline; many timeouts in a row open the breaker."""
+        """Refuses a page after its deadline; many timeouts in a row open the breaker.
+
+        Its worker is killed if it stays silent for half the deadline.
+        """
         worker = job.worker
         log.warning("render_late", is_queued=worker is None, pid=worker.pid if worker else None)
         # Under load a page may be sent to a worker just before its deadline. So
@@ -251,7 +254,10 @@ class Deadlines:
         return iter(list(self._due))
 
     def begin(self, job: RenderJob, now: float) -> None:
-        """Notes the deadline of a page and starts the timer."""
+        """Notes the deadline of a page that begins at `now`, and starts the timer if none runs.
+
+        `now` is the loop's time, in seconds.
+        """
         self._due[job] = now + self._wait_s
         if self._timer is None:
             self._schedule(self._wait_s)

@@ -192,7 +192,10 @@ class RenderProcess(asyncio.Protocol):
         self._events.on_response(job, response.page)
 
     def _check_silence(self, silence_most_s: float) -> None:
-        """Kills the worker if it has pages and sent nothing for that long; else checks again."""
+        """Kills the worker if it has pages and sent nothing for `silence_most_s` seconds.
+
+        Checks again while it has pages, else stops watching.
+        """
         loop = asyncio.get_running_loop()
         left = self._silent_since + silence_most_s - loop.time()
         self._is_watched = bool(self._in_flight)

@@ -24,9 +24,10 @@ def header(scope: Mapping[str, Any], name: bytes) -> bytes:
 
 
 def query_values(query: str) -> dict[str, str]:
-    """Returns the first value of each name in a query.
+    """Returns the first value of each name in a query, for handlers and middleware.
 
-    Empty for an invalid query, or one of more than QUERY_FIELDS_MOST fields.
+    Names with an empty value are left out. Empty for an invalid query, or one of more than
+    QUERY_FIELDS_MOST fields.
     """
     try:
         parsed = parse_qs(query, max_num_fields=QUERY_FIELDS_MOST)

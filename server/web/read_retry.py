@@ -32,9 +32,10 @@ class ReadRetry:
         self._availability = availability
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Runs the request.
+        """Runs the request. The 503 of a GET is held back.
 
-        After 503 and a lost connection it waits for the database and runs a GET once more.
+        If the database's connection was lost meanwhile and is back within BEGIN_WITHIN_S, the GET
+        runs once more.
         """
         is_read = scope["type"] == "http" and scope["method"] == "GET"
         if not is_read or scope["path"].startswith(NOT_RETRIED):

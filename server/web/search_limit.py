@@ -49,7 +49,8 @@ class SearchLimit:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Counts searches and combinations of filters, unless the page is cached.
 
-        Answers 403 to those that another site loads.
+        Marks those above the limit, for `check_search_limit`. Answers 403 to those that another
+        site loads.
         """
         is_counted = scope["type"] == "http" and (
             is_search(scope["query_string"]) or is_combination(scope["path"], scope["query_string"])
