@@ -57,7 +57,10 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ArchiveWriter:
-    """Writer of an archive, under another name until it is complete."""
+    """Writer of an archive, under another name (`.part`, locked) until it is complete.
+
+    Raises StartRefused while another process writes it.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -42,7 +42,10 @@ def record_faults(files: CatalogueFiles, id: str) -> list[str]:
 
 
 def source_faults(files: CatalogueFiles, id: str) -> list[str]:
-    """Returns the faults of a source: its fields and addresses, and that no value names it."""
+    """Returns the faults of a source: in its fields and addresses, and pages of unknown records.
+
+    A source that no record or observation names is a fault, too.
+    """
     raw = files.sources[id]
     faults = [*_id_faults(id), *shape_faults(raw, Source, "")]
     source = decoded(raw, Source)

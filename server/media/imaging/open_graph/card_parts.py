@@ -24,6 +24,7 @@ from server.media.imaging.open_graph.text_fit import TextBox
 # For a name without letters or digits.
 TEA_SIGN = "茶"
 
+# In px.
 STROKE = 44
 FRAME = 28
 TICK, TICK_GAP = 7, 100
@@ -60,7 +61,10 @@ def set_site_name(layout: CardLayout, site: str, *, top: float = TOP) -> float:
 
 
 def set_frame(layout: CardLayout) -> None:
-    """Adds the frame around the card, with its tick marks."""
+    """Adds the frame that every card has, FRAME px inside its edges.
+
+    It has tick marks each TICK_GAP px above and below.
+    """
     right, bottom = WIDTH - FRAME, HEIGHT - FRAME
     for y in (FRAME, bottom):
         layout.rule(y, FRAME, right, LINE)

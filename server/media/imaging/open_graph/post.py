@@ -50,7 +50,10 @@ def set_post(layout: CardLayout, card: PostCard, shown: AbstractSet[StoredImage]
 def _set_margin(
     layout: CardLayout, card: PostCard, avatar: StoredImage | None, *, category: str
 ) -> None:
-    """Adds the author, the category and the site's name in the margin."""
+    """Adds author, category and site name in the left margin.
+
+    `category` is empty if the vertical text shows it.
+    """
     name = layout.cleaned(card.author, most=60)
     middle = (LEFT + PORTRAIT_RADIUS, TOP + PORTRAIT_RADIUS)
     set_portrait(layout, avatar, name=name, middle=middle, radius=PORTRAIT_RADIUS)
