@@ -21,7 +21,7 @@ import {
   currentLocation,
   fragment,
   locationOf,
-  returnScroll,
+  restoreScroll,
   settleScroll,
 } from "./history.ts";
 import { flushSync } from "react-dom";
@@ -151,7 +151,7 @@ function useNavigationEffects(store: PageStore, shown: ShownPage): void {
     document.documentElement.lang = place.language;
     const isNew = isOtherPage(left, place);
     if (!isNew && left.language === place.language) {
-      if (before.key !== location.key) returnScroll(location);
+      if (before.key !== location.key) restoreScroll(location);
       focusFragment();
       restoreFocus();
       return;

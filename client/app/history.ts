@@ -79,7 +79,8 @@ export function fragment(): string {
 }
 
 /**
- * Scrolls to the stored position of this entry, else to the fragment's element, else to the top.
+ * Scrolls, on another page than before, to the stored position of this entry, else to the
+ * fragment's element, else to the top. For a new view of the same page: `restoreScroll`.
  */
 export function settleScroll({ key }: Location): void {
   const target = document.getElementById(fragment());
@@ -88,8 +89,11 @@ export function settleScroll({ key }: Location): void {
   else scrollTo({ top: stored ?? 0, behavior: "instant" });
 }
 
-/** Scrolls to the stored position of this entry; without one the page stays as it is. */
-export function returnScroll({ key }: Location): void {
+/**
+ * Scrolls to the stored position of this entry after a new view of the same page; a new entry has
+ * none, and the page stays where it is. For another page: `settleScroll`.
+ */
+export function restoreScroll({ key }: Location): void {
   const stored = readPositions()[key];
   if (stored !== undefined) scrollTo({ top: stored, behavior: "instant" });
 }
@@ -123,8 +127,8 @@ export function createScrollHistory(onChange: () => void): ScrollHistory {
     change();
   };
   /**
-   * Restores the scroll position and starts to listen to the browser and to links; returns a
-   * function that ends that.
+   * Restores the scroll position after a reload and starts to listen to the browser and to links;
+   * returns a function that stops listening.
    */
   const listen = () => {
     const stop = new AbortController();

@@ -31,17 +31,20 @@ function obstacle(composition: Composition) {
   return isValid(draft) ? undefined : "fieldsInvalid";
 }
 
-/** The message shown to the author and the obstacle it describes. */
-type ObstacleMessage =
+/**
+ * The message shown to the author, and the obstacle that it describes; undefined for a failed
+ * request.
+ */
+type AttemptMessage =
   | { readonly of: ReturnType<typeof obstacle>; readonly remove: () => void }
   | undefined;
 
 /**
- * Returns a ref for the message about an obstacle; the message is removed when the obstacle is gone
- * or the page changes.
+ * Returns a ref for the message of the last attempt: an obstacle, or (`of` undefined) a failed
+ * request. It is removed when the present obstacle is another one, and when the form is left.
  */
-function useObstacleMessage(problem: ReturnType<typeof obstacle>) {
-  const message = useRef<ObstacleMessage>(undefined);
+function useAttemptMessage(problem: ReturnType<typeof obstacle>) {
+  const message = useRef<AttemptMessage>(undefined);
   useEffect(() => {
     if (message.current?.of !== problem) message.current?.remove();
   }, [problem]);
@@ -64,7 +67,7 @@ export function useSubmitPost(
   const open = useSession();
   const [isSubmitting, setSubmitting] = useState(false);
   const isBusy = useRef(false);
-  const message = useObstacleMessage(obstacle(composition));
+  const message = useAttemptMessage(obstacle(composition));
   // Fetched while the author writes; a failure is reported when the post is sent.
   useEffect(() => void requests().catch(() => {}), []);
 
