@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { CollectionEntry } from "../../wire/types.generated.ts";
 import { useActor } from "../useActor.ts";
-import { choose, createWith, loadChoices } from "./actions.ts";
+import { choose, createCollection, loadChoices } from "./actions.ts";
 import "./Collections.css";
 
 export interface CollectionDialogProps {
@@ -64,7 +64,7 @@ export function CollectionDialog({ post, onClose }: CollectionDialogProps) {
    */
   const create = async (name: string): Promise<readonly string[]> => {
     const known = new Set(entries?.map(({ id }) => id));
-    const after = await createWith(actor, post, name);
+    const after = await createCollection(actor, post, name);
     setEntries(after);
     if (newName.current) newName.current.value = "";
     return after.filter(({ id, has_post }) => has_post && !known.has(id)).map(({ id }) => id);

@@ -37,7 +37,7 @@ interface PostChoiceProps {
   readonly posts: readonly PostView[];
 }
 
-/** Renders check boxes of posts, each with its title or the begin of its text. */
+/** Renders check boxes of posts, each with its title or the beginning of its text. */
 export function PostChoice({ legend, posts }: PostChoiceProps) {
   return (
     <fieldset className="collection-choice">

@@ -10,8 +10,11 @@ export async function loadChoices(post: number): Promise<Entries> {
   return (await getJson<CollectionList>(`/api/posts/${post}/collections`)).collections;
 }
 
-/** Creates a collection with the post in it; returns all collections of the member. */
-export async function createWith(actor: Actor, post: number, name: string): Promise<Entries> {
+/**
+ * Creates a collection with the post in it, which also saves the post; returns all collections of
+ * the member.
+ */
+export async function createCollection(actor: Actor, post: number, name: string): Promise<Entries> {
   const session = await actor.open();
   const change = {
     method: "POST",
@@ -25,7 +28,9 @@ export async function createWith(actor: Actor, post: number, name: string): Prom
   return collections;
 }
 
-/** Puts the post into these collections and removes it from all others. */
+/**
+ * Puts the post into these collections, which also saves it, and removes it from all others.
+ */
 export async function choose(actor: Actor, post: number, ids: readonly string[]): Promise<void> {
   const session = await actor.open();
   const path = `/api/posts/${post}/collections`;

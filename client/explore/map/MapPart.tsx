@@ -6,7 +6,7 @@ import { PageLink } from "../../page/PageLink.tsx";
 import { FileLink } from "../overview/ChartFigure.tsx";
 import { Overview } from "../overview/Overview.tsx";
 import { rangesOf } from "./levels.ts";
-import { Sources } from "./Sources.tsx";
+import { SourceLinks } from "./SourceLinks.tsx";
 import { type Subject, subjectOf, subjects, useFinding, useSquares } from "./subjects.ts";
 import { Hatchings, type Square, TileMap } from "./TileMap.tsx";
 import "./Map.css";
@@ -135,7 +135,7 @@ export default function MapPart() {
             <Rows data={data} />
           </div>
           <p className="map-source">
-            {t("map.source")} <Sources of={{ sources: data.view.areaSources, quoted: null }} />
+            {t("map.source")} <SourceLinks of={{ sources: data.view.areaSources, quoted: null }} />
           </p>
         </section>
       </div>

@@ -7,7 +7,7 @@ import { PageLink } from "../../page/PageLink.tsx";
 import { Line } from "../../ui/charts/Line.tsx";
 import { Figure } from "../overview/ChartFigure.tsx";
 import type { ViewProps } from "./PrefectureRecords.tsx";
-import { Sources } from "./Sources.tsx";
+import { SourceLinks } from "./SourceLinks.tsx";
 
 /** The fewest years with a chart. */
 const pointsLeast = 3;
@@ -27,7 +27,7 @@ function Note({ of }: NoteProps) {
         </small>
       )}
       <small className="map-note">
-        {t("prefectures.sourceOf")} <Sources of={of} />
+        {t("prefectures.sourceOf")} <SourceLinks of={of} />
       </small>
     </>
   );

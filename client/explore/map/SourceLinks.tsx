@@ -1,15 +1,15 @@
-/** The sources of a value, after the document that they quote. */
+/** Links of the sources of a prefecture's value, for its page and the map. */
 import type { Sourced } from "../../contracts/overview/map.ts";
 import { writtenIn } from "../../contracts/language.ts";
 import { MixedText } from "../../page/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 
-interface SourcesProps {
+interface SourceLinksProps {
   readonly of: Sourced;
 }
 
 /** Renders the quoted document and the links of the sources of a value. */
-export function Sources({ of: { sources, quoted } }: SourcesProps) {
+export function SourceLinks({ of: { sources, quoted } }: SourceLinksProps) {
   const { t } = usePage();
   return (
     <>
