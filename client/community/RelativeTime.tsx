@@ -14,7 +14,7 @@ class Clock {
   readonly #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** Calls the listener every 30 seconds; returns a function that ends that. */
+  /** Calls the listener every 30 seconds; returns a function that stops the calls. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     this.#timer ??= setInterval(() => this.#notify(), tickMs);

@@ -6,13 +6,13 @@ import type { PostView } from "../wire/types.generated.ts";
 
 const titleCharacters = 40;
 
-/** Returns the title of a post, or the begin of its text, on one line and cut to a width. */
+/** Returns the title of a post, or the beginning of its text, on one line and cut to a width. */
 export function titleOf({ title, content }: PostView): string {
   const own = (title && singleLine(title)) || excerpt(content, titleCharacters);
   return cutToColumns(own, titleColumns);
 }
 
-/** Returns the begin of a post's text, as a description for search engines. */
+/** Returns the beginning of a post's text, as a description for search engines. */
 export function descriptionOf({ content }: PostView): string {
   return excerpt(content, metaDescriptionCharacters);
 }

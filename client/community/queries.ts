@@ -100,7 +100,10 @@ export function loadRelatedPosts(id: string): Promise<PostPage> {
   return loadPosts({ path: `/api/cultivars/${encodeURIComponent(id)}/posts`, count: relatedShown });
 }
 
-/** Loads the posts of the feed that an address requests. */
+/**
+ * Loads the feed of an address: its filters, and with `page=3` the first three pages as one list.
+ * `new` (id of the reader's own new post) is for the page only.
+ */
 export function loadFeed(search: string): Promise<PostPage> {
   const filters = new URLSearchParams(search);
   const count = pageOf(filters) * feedPageSize;

@@ -58,7 +58,10 @@ function Thumbnail({ post: { images } }: { readonly post: PostView }) {
   );
 }
 
-/** Renders a post in short: image, title or begin of the text, author, day and rating. */
+/**
+ * Renders a post in short: image, title, beginning of the text (as the heading where there is no
+ * title), author, day and rating.
+ */
 function RelatedPost({ post }: { readonly post: PostView }) {
   const { language, t } = usePage();
   const { id, user, title, content, rating, created_at } = post;

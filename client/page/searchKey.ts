@@ -20,7 +20,7 @@ export function setSearchKey(isOn: boolean): void {
 
 /**
  * When the reader presses "/" outside of a field, selects the page's search field, or without one
- * calls `open` with the address of the search; returns a function that ends that.
+ * calls `open` with the address of the search; returns a function that stops listening.
  */
 export function listenForSearchKey(open: (path: string) => void): () => void {
   const onKey = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** A member's list of posts: ten at a time, with a link to the next ten. */
+/** Posts of a member or a collection: ten at a time, with a link to the next ten. */
 import { usePath, useQuery, useReplace } from "../../page/address.ts";
 import type { ReactNode } from "react";
 import { PostCard } from "../../community/post/PostCard.tsx";
@@ -71,7 +71,7 @@ function Cards({ posts }: { readonly posts: readonly PostView[] }) {
   );
 }
 
-/** Renders a member's posts; the children are shown instead if there are none. */
+/** Renders the posts; the children are shown instead if there are none. */
 export function PostShelf({ page, address, children }: PostShelfProps) {
   const posts = usePosts(page.posts);
   if (posts.length === 0 && page.next === null) return children;

@@ -83,7 +83,7 @@ export class Composition {
     });
   }
 
-  /** Calls the listener after each change; returns a function that ends that. */
+  /** Calls the listener after each change; returns a function that stops the calls. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -164,8 +164,8 @@ export function payloadOf(draft: Draft, pictures: readonly ChosenImage[]): PostE
 }
 
 /**
- * Returns whether the stored post equals the request; if not, the host has stored an earlier
- * attempt.
+ * Returns whether the post that the host returned for a repeated creation has the request's
+ * content; if not, the host had stored the text of an earlier attempt, which must now be edited.
  */
 export function equalsStored(post: PostView, sent: PostEdit): boolean {
   const images = sent.images ?? [];

@@ -65,7 +65,7 @@ export class FeedLists {
   readonly #entries = new Map<string, FeedEntry>();
   readonly #listeners = new Set<() => void>();
 
-  /** Calls the listener after each change; returns a function that ends that. */
+  /** Calls the listener after each change; returns a function that stops the calls. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

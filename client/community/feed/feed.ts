@@ -99,7 +99,9 @@ export function queryOf(state: FeedState): string {
   return text && `?${text}`;
 }
 
-/** Returns the state with changes, at the begin of the list unless they name a page or a cursor. */
+/**
+ * Returns the state with changes, at the beginning of the list unless they name a page or a cursor.
+ */
 export function changed(state: FeedState, part: Partial<FeedState>): FeedState {
   return { ...state, after: "", page: 1, ...part };
 }

@@ -21,7 +21,7 @@ export class Live {
 
   /**
    * Applies live events to the posts in `cache` and calls the listener on each, while the tab is
-   * visible. Returns a function that ends that.
+   * visible. Returns a function that stops that.
    */
   listen(cache: PostCache, listener: ReadersListener): () => void {
     this.#listeners.add(listener);

@@ -14,7 +14,7 @@ export function publishToTabs(change: LikeChange): void {
   channel.close();
 }
 
-/** Calls `onChange` for likes of other tabs; returns a function that ends that. */
+/** Calls `onChange` for likes of other tabs; returns a function that stops the calls. */
 export function subscribeToTabs(onChange: (change: LikeChange) => void): () => void {
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }) => {

@@ -16,8 +16,8 @@ export interface MentionListProps {
 const pauseMs = 200;
 
 /**
- * Returns the begin of the name before the caret, and the position of its `@`; undefined without a
- * mention there.
+ * Returns the beginning of the name before the caret, and the position of its `@`; undefined
+ * without mention there.
  */
 export function mentionAt(text: string, caret: number) {
   const found = /(?:^|[^\p{L}\p{N}_@.])@([^@\n]{1,50})$/u.exec(text.slice(0, caret));

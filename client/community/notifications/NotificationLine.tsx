@@ -34,8 +34,8 @@ const plain = [
 const counted = { comment: "comments", reply: "replies", mention: "mentions" } as const;
 
 /**
- * Returns the name in the sentence: of the member who did it, or of a correction the English name
- * of the cultivar.
+ * Returns the name in the sentence: the member who acted, or, for the outcome of a proposed
+ * correction, the cultivar's English name (the Japanese one is the `text`).
  */
 function useName({ name, cultivar }: Notification): string {
   const { t } = usePage();

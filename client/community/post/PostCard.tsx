@@ -157,7 +157,8 @@ interface Preview {
 }
 
 /**
- * Returns the begin of a post's text: at most 300 characters and 12 lines, with "…" if it is cut.
+ * Returns the beginning of a post's text: at most `linesMost` lines and as many characters as a post
+ * may have, with "…" if it is cut. A post within the present limit is cut by its lines only.
  */
 function previewOf(content: string): Preview {
   const characters = [...content];
@@ -180,7 +181,7 @@ function linkWords(href: string) {
   );
 }
 
-/** Renders the begin of the text, with a button that shows all of it. */
+/** Renders the beginning of the text, with a button that shows all of it. */
 function PostText({ post }: { readonly post: PostView }) {
   const { language, t } = usePage();
   const [isOpen, setOpen] = useState(false);

@@ -212,8 +212,8 @@ function isLeftOut(wish: Wish, { uses }: Profile): boolean {
 }
 
 /**
- * Returns a record's similar records and the answers to its wishes; a record that is no cultivar
- * has a note alone.
+ * Returns the section "Similar" of a record's page: its similar records, and for each wish (such as
+ * earlier, or hardier) the records that fulfil it; a record that is no cultivar has a note alone.
  */
 export function similarTo(id: string, messages: ViewMessages): SimilarViews {
   const { t } = messages;

@@ -16,7 +16,8 @@ function decadeOf(year: string): string | null {
 
 /**
  * Renders the registrations of a record. Of several, each has its own mark: the plant variety right
- * beside a national name comes from other sources.
+ * beside a national name comes from other sources. A single one has none here: its `Fact` carries
+ * the mark.
  */
 function Registration({ cultivar }: CultivarProps) {
   const { t } = usePage();

@@ -44,7 +44,10 @@ function rowsOf(offspring: Offspring, parent: string | null): readonly string[] 
 
 type Span = readonly [number, number];
 
-/** Returns the pairs of rows that lines outside the tree join, from parent to child. */
+/**
+ * Returns the pairs of rows that lines outside the tree join, from parent to child; lines from an
+ * ancestor in the tree are left out (see `passedStems`).
+ */
 function sideLines(family: Family, rows: readonly string[]): readonly Span[] {
   return rows.flatMap((key, row) =>
     (family.get(key)?.bonds.slice(1) ?? [])

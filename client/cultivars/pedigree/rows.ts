@@ -94,7 +94,10 @@ function placeRows(family: Family, order: readonly string[]): Rows {
   );
 }
 
-/** Returns the SVG path from the parent's dot down to the child's. */
+/**
+ * Returns the SVG path from the dot of the parent under which the child is indented down to the
+ * child's dot.
+ */
 function drawBranch(parent: Row, child: Row): string {
   const [x, y] = [parent.x + dot, child.y];
   const to = child.x + dot - dotClear;

@@ -61,8 +61,8 @@ function isTooShort(folded: string, field: SearchField): boolean {
 
 /**
  * Returns the share of a field's weight that a match of the word earns: most for a whole term, less
- * for its begin or inside, 0 for none. The begin of a year counts from three digits on, because
- * "19" begins most years; Latin letters count inside a term only in names and codes.
+ * for its beginning or inside, 0 for none. The beginning of a year counts from three digits on,
+ * because "19" begins most years; Latin letters count inside a term only in names and codes.
  */
 function shareOf(terms: string, folded: string, field: SearchField): number {
   if (isTooShort(folded, field)) return 0;

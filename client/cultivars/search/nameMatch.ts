@@ -39,14 +39,14 @@ export function findResembling<Entry extends NamedEntry>(
   return entries.filter(
     (entry) =>
       foldedNamesOf(entry, others).some((name) => resembles(name, folded, most)) ||
-      spellingsOf(entry, others).some((name) => resembles(foldLetters(name), letters, most)),
+      writtenNamesOf(entry, others).some((name) => resembles(foldLetters(name), letters, most)),
   );
 }
 
 const foldedNames = new WeakMap<NamedEntry, readonly string[]>();
 
-/** Returns all names of an entry, and its id. */
-function spellingsOf({ id, nameJa, nameEn }: NamedEntry, others: OtherNames): readonly string[] {
+/** Returns all names of an entry, and its id, as written. */
+function writtenNamesOf({ id, nameJa, nameEn }: NamedEntry, others: OtherNames): readonly string[] {
   return [nameJa, nameEn, id, ...(others[id] ?? [])];
 }
 
@@ -57,7 +57,7 @@ function spellingsOf({ id, nameJa, nameEn }: NamedEntry, others: OtherNames): re
 function foldedNamesOf(entry: NamedEntry, others: OtherNames): readonly string[] {
   const known = foldedNames.get(entry);
   if (known) return known;
-  const names = [...new Set(spellingsOf(entry, others).map(fold))];
+  const names = [...new Set(writtenNamesOf(entry, others).map(fold))];
   foldedNames.set(entry, names);
   return names;
 }

@@ -36,8 +36,11 @@ function groundOf({ nameEm, names }: RulerShape): number {
   return rowsOn("above", names) * (nameEm + gap);
 }
 
-/** Returns the vertical position of the end of a name that is next to the axis, in em. */
-function edgeOf({ side, row }: NamePlace, shape: RulerShape): number {
+/**
+ * Returns how far the end of a name that is nearer to the axis is below the top of the drawing, in
+ * em: the name is placed, and its leader ends, there.
+ */
+function nearEndOf({ side, row }: NamePlace, shape: RulerShape): number {
   const away = gap + row * (shape.nameEm + gap);
   return groundOf(shape) + (side === "above" ? -away : away);
 }
@@ -47,7 +50,7 @@ function edgeOf({ side, row }: NamePlace, shape: RulerShape): number {
  * effect there.
  */
 export function positionOf(place: NamePlace, shape: RulerShape) {
-  return { left: percent(middleOf(place.slot)), top: em(edgeOf(place, shape)) };
+  return { left: percent(middleOf(place.slot)), top: em(nearEndOf(place, shape)) };
 }
 
 /** A share of the axis, and em from the top. */
@@ -58,12 +61,12 @@ type Point = readonly [x: number, y: number];
  * border of its slot.
  */
 function leaderOf({ harvest, place }: PlacedName, shape: RulerShape): readonly Point[] {
-  const end = edgeOf(place, shape);
+  const end = nearEndOf(place, shape);
   const points: Point[] = [[shareOf(harvest.days, shape.axis), groundOf(shape)]];
   if (place.row > 0) {
     const border = borderOf(place.slot);
     const passed = end + (place.side === "above" ? gap : -gap);
-    points.push([border, edgeOf({ ...place, row: 0 }, shape)], [border, passed]);
+    points.push([border, nearEndOf({ ...place, row: 0 }, shape)], [border, passed]);
   }
   return [...points, [middleOf(place.slot), end]];
 }

@@ -77,8 +77,8 @@ function listenToControls(root: HTMLElement, { panZoom, signal }: Explorer): voi
 }
 
 /**
- * Makes the picture in `root` movable; returns a function that ends that. Undefined if the box has
- * no size yet or is movable already.
+ * Makes the picture in `root` movable; returns a function that undoes that. Undefined if the box
+ * has no size yet or is movable already.
  */
 export function attachExplorer(root: HTMLElement): (() => void) | undefined {
   const box = root.querySelector<HTMLElement>(".pedigree-scroll");

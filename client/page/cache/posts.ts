@@ -20,7 +20,7 @@ export class PostCache {
   readonly #seen = new WeakSet<PostView>();
   #version = 0;
 
-  /** Calls the listener after each change; returns a function that ends that. */
+  /** Calls the listener after each change; returns a function that stops the calls. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

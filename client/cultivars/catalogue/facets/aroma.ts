@@ -41,8 +41,8 @@ export function aromaByNote(
 }
 
 /**
- * Returns a record's values of the aroma filter: the words in its notes, or `other` for notes with
- * none of them; empty without notes.
+ * Returns a record's values of the aroma filter, the same in both languages: the words in its
+ * English notes, or `other` for notes with none of them; empty without notes.
  */
 export function aromaOf({ aroma }: CultivarRecord): readonly string[] {
   const found = wordsIn(aroma.en);

@@ -39,7 +39,7 @@ const [never, always] = ["0000", "9999"];
  * Throws for an unknown id.
  */
 export function instituteName(id: string, language: Language): string {
-  /** Returns a key that sorts names by the end, then the begin of their last period. */
+  /** Returns a key that sorts names by the end, then the beginning of their last period. */
   const lastOf = (name: InstituteName) =>
     name.periods
       .map(({ from, until }) => `${until ?? always} ${from ?? never}`)
