@@ -1,4 +1,4 @@
-"""A kept page of ours against nginx that serves the very same bytes."""
+"""Cached pages of ours beside nginx, which sends the same bytes."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""Size of the code: rooms, files and lines, as `git ls-files` lists them."""
+"""Size of the code: packages, files and lines, as `git ls-files` lists them."""
 
 import subprocess
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ CLIENT_ENDINGS = {".ts", ".tsx", ".mjs"}
 class Structure(msgspec.Struct, frozen=True, kw_only=True):
     """Files of Python count without empty ones; lines are of all files of the server."""
 
-    server_rooms: int
+    server_packages: int
     server_files: int
     server_lines: int
     client_files: int
@@ -25,7 +25,7 @@ def measure_structure() -> Structure:
     texts = [Path(ROOT, path).read_bytes() for path in server]
     client = [path for path in _tracked("client", "ssr") if path.suffix in CLIENT_ENDINGS]
     return Structure(
-        server_rooms=len({path.parts[1] for path in server if len(path.parts) > 2}),
+        server_packages=len({path.parts[1] for path in server if len(path.parts) > 2}),
         server_files=sum(bool(text) for text in texts),
         server_lines=sum(text.count(b"\n") for text in texts),
         client_files=len(client),

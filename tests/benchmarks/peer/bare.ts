@@ -1,4 +1,4 @@
-/** The peer: Node's own server in two processes, drawing the host's pages with the host's renderer and nothing else. */
+/** The peer: Node's own server in two processes, which renders the host's pages with the host's renderer and nothing else. */
 import cluster from "node:cluster";
 import { createServer } from "node:http";
 import { createRenderer, warmUpPayloads } from "../../../ssr/render.tsx";

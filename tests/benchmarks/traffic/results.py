@@ -47,7 +47,7 @@ def structure_lines(traffic: Traffic) -> Iterator[str]:
     size, crossed = traffic.structure, traffic.crossed
     yield "| figure | plan | measured |"
     yield "| --- | --- | --- |"
-    yield f"| rooms of the server | ≤ 12 | {size.server_rooms} |"
+    yield f"| packages of the server | ≤ 12 | {size.server_packages} |"
     yield f"| Python files of the server, without empty ones | ≤ 215 | {size.server_files} |"
     yield f"| lines of the server | ≤ 22,000 | {size.server_lines:,} |"
     yield f"| code files of client and worker | ≤ 240 | {size.client_files} |"
