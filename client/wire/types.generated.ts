@@ -332,6 +332,7 @@ export interface NewDecision {
   readonly edition?: string | null;
   readonly everything?: boolean;
   readonly note?: string | null;
+  readonly parts?: readonly ("name" | "bio" | "picture")[] | null;
   readonly rule: "spam" | "rude" | "wrongCategory" | "personalData" | "rights" | "wrongFact" | "other";
   readonly seen: number;
   readonly subject: string;
@@ -422,6 +423,7 @@ export interface OwnDecision {
   readonly created_at: string;
   readonly id?: number;
   readonly note: string | null;
+  readonly parts?: readonly ("name" | "bio" | "picture")[];
   readonly post_id?: number | null;
   readonly rule: string | null;
 }
@@ -633,6 +635,7 @@ export interface ReportedPicture {
 
 export interface ReportedThing {
   readonly author: string | null;
+  readonly filled?: readonly ("name" | "bio" | "picture")[];
   readonly held?: string | null;
   readonly images?: readonly ReportedPicture[];
   readonly is_deleted?: boolean;

@@ -31,6 +31,7 @@ OF_A_NUMBER = ("remove-post", "remove-comment", "undo")
 RULED = ("remove-post", "remove-comment", "decide", "suspend")
 RULES = ("spam", "rude", "wrongCategory", "personalData", "rights", "wrongFact", "other")
 DECISIONS = ("keep", "warn", "hide", "lock", "move", "reset", "sign-out")
+PARTS = ("name", "bio", "picture")
 NUMBER_MOST = 2**63 - 1
 DAYS_MOST = 3650
 POSTS_MOST = 10_000_000
@@ -81,6 +82,9 @@ def _add_moderation(parser: argparse.ArgumentParser) -> None:
             action.add_argument("id", help="kind and id, such as post:12")
             action.add_argument("decision", choices=DECISIONS)
             action.add_argument("--category", help="where a post moves")
+            action.add_argument(
+                "--part", action="append", choices=PARTS, help="what a reset empties; all else"
+            )
         else:
             is_member = name not in OF_A_NUMBER
             what = "the member's id" if is_member else "its number"

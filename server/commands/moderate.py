@@ -31,6 +31,7 @@ from server.database.transaction import transaction
 from server.discovery.cards.card_images import remove_cards
 from server.errors import Refusal, StartRefused, reason
 from server.media.storage.interface import StorageFailure
+from server.moderation.profile_parts import checked_parts
 from server.moderation.queries import last_entry_about, latest_entries
 from server.moderation.rules import Attribution, checked_attribution
 from server.moderation.schemas import NewDecision, SubjectKind
@@ -128,7 +129,11 @@ async def _remove_comment(context: ModerationContext) -> str:
 async def _decide(context: ModerationContext) -> str:
     """Decides a case and returns the report; raises StartRefused for a refusal."""
     given = context.arguments
-    decision = NewDecision(given.id, given.decision, 0, given.rule, category=given.category)
+    parts = checked_parts(given.part) if given.part else None
+    decision = NewDecision(
+        given.id, given.decision, 0, given.rule, category=given.category, parts=parts
+    )
+    with_parts = " with --part" if parts else ""
     try:
         await decide_by_command(context.community, context.attribution, decision)
     except Refusal as refusal:
@@ -136,7 +141,7 @@ async def _decide(context: ModerationContext) -> str:
             "report.unknown": f"there is no {given.id}.",
             "app.unavailable": "the store of pictures does not answer; try again.",
             "moderation.errors.already": f"{given.id} is so already.",
-            "moderation.errors.decision": f"{given.decision} does not fit {given.id}.",
+            "moderation.errors.decision": f"{given.decision} does not fit {given.id}{with_parts}.",
             "createPost.errors.unknownChoice": "--category names no category.",
         }
         if str(refusal) not in told:

@@ -8,6 +8,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from server.moderation.profile_parts import logged_parts
 from server.moderation.rules import APPEAL_LIFE, UNDOS, Action
 from server.moderation.schemas import AppealState, DecisionCount, OwnDecision, SubjectKind
 from server.moderation.tables import Appeal, ModerationEntry, Report, ResetProfile, UndoneEntry
@@ -131,7 +132,7 @@ async def undoable_entries(session: AsyncSession) -> Sequence[ModerationEntry]:
 def can_be_undone() -> sa.ColumnElement[bool]:
     """Returns the condition that the action of an entry can be undone and was not.
 
-    The reset of a profile can be undone while its name, bio and picture are stored.
+    The reset of a profile can be undone while what it emptied is stored.
     """
     is_stored = sa.exists().where(ResetProfile.entry_id == ModerationEntry.id)
     is_act = ModerationEntry.action.in_(UNDOS)
@@ -215,6 +216,7 @@ def _own_decision(
         appeal=appeal,
         can_appeal=row.action in APPEALABLE and is_recent and not is_undone,
         by_same_moderator=SAME_MODERATOR in row.details,
+        parts=logged_parts(row.details) if row.action == "reset-profile" else (),
     )
 
 

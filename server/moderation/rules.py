@@ -9,6 +9,7 @@ from typing import Literal, Self, cast, get_args
 from server.contracts.limits import LIMITS
 from server.contracts.texts import is_blank, may_be_name, normalise
 from server.errors import Refusal, StartRefused
+from server.moderation.profile_parts import checked_parts
 from server.moderation.schemas import HoldRule, NewDecision, ReportReason, SubjectKind
 
 Action = Literal[
@@ -220,15 +221,18 @@ def checked_contact(address: str) -> str:
 def check_decision(decision: NewDecision, subject: Subject) -> None:
     """Raises Refusal 422 for a decision that its subject cannot have, or for a wrong duration.
 
-    Also for `everything` without a suspension.
+    Also for `everything` without a suspension, for `parts` without a reset, and for no part.
     """
     kinds = KINDS_OF_DECISION.get(decision.decision)
     is_wrong_kind = kinds is not None and subject.kind not in kinds
     is_too_much = decision.everything and decision.decision != "suspend"
     days = decision.days
     is_wrong_time = days is not None and not 0 < days <= SUSPENSION_DAYS_MOST
-    if is_wrong_kind or is_too_much or is_wrong_time:
+    is_wrong_part = decision.parts is not None and decision.decision != "reset"
+    if is_wrong_kind or is_too_much or is_wrong_time or is_wrong_part:
         raise Refusal("moderation.errors.decision", 422)
+    if decision.parts is not None:
+        checked_parts(decision.parts)
 
 
 def whole_days(text: str) -> int:

@@ -18,6 +18,8 @@ Decision = Literal[
     "keep", "warn", "hide", "remove", "lock", "move", "reset", "suspend", "sign-out", "accept"
 ]
 
+ProfilePart = Literal["name", "bio", "picture"]
+
 
 class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Report of a member; the subject is kind and id, such as post:12."""
@@ -63,6 +65,8 @@ class ReportedThing(msgspec.Struct, frozen=True):
     is_deleted: bool = False
     # Pictures of a post, or the picture of a member, in the moderators' queue.
     images: tuple["ReportedPicture", ...] = ()
+    # Parts of a member's profile that a reset would empty.
+    filled: tuple[ProfilePart, ...] = ()
 
 
 class ReportedPicture(msgspec.Struct, frozen=True):
@@ -126,6 +130,8 @@ class NewDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     category: str | None = None
     # With an accepted correction: version of the edition that has it.
     edition: str | None = None
+    # With a reset: which parts of the profile; null for all.
+    parts: tuple[ProfilePart, ...] | None = None
 
 
 class DecisionForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,6 +148,8 @@ class DecisionForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     everything: str = ""
     category: str = ""
     edition: str = ""
+    # Sent with every decision, read with a reset.
+    parts: list[str] | str = ""
     language: str = "en"
 
 
@@ -205,6 +213,8 @@ class OwnDecision(msgspec.Struct, frozen=True):
     can_appeal: bool = False
     # Answer to an appeal by the moderator who decided, because no other may answer.
     by_same_moderator: bool = False
+    # Parts of the profile that were reset.
+    parts: tuple[ProfilePart, ...] = ()
 
 
 class NewAppeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -58,10 +58,12 @@ export function Decisions({ suspension }: { readonly suspension: SuspensionView 
         {decisions.map((decision) => {
           const action = actions.find((one) => one === decision.action);
           const rule = ruleName(t, decision.rule);
+          const names = decision.parts?.map((part) => t(`account.decisions.part.${part}`)) ?? [];
+          const parts = names.join(language === "ja" ? "、" : ", ");
           return (
             <li key={decision.id}>
               <h3 id={`decision-${decision.id}`}>
-                {action && t(`account.decisions.action.${action}`)}{" "}
+                {action && t(`account.decisions.action.${action}`, { parts })}{" "}
                 <small>{momentText(decision.created_at, language)}</small>
               </h3>
               {rule && <p>{rule}</p>}

@@ -2,7 +2,7 @@
 import { offeredCategories } from "../../contracts/postCategories.ts";
 import type { Translate } from "../../language/translator.ts";
 import { usePage } from "../../page/PageContext.ts";
-import type { CaseView } from "../../wire/types.generated.ts";
+import type { CaseView, ReportedThing } from "../../wire/types.generated.ts";
 import { reasons } from "./reasons.ts";
 
 interface DecisionFormProps {
@@ -74,12 +74,30 @@ function Suspension({ id }: { readonly id: string }) {
   );
 }
 
+/** Renders the choice of the parts of a profile that a reset empties, all chosen at first. */
+function ProfileParts({ filled }: { readonly filled: NonNullable<ReportedThing["filled"]> }) {
+  const { t } = usePage();
+  return (
+    <fieldset>
+      <legend>{t("moderation.parts.legend")}</legend>
+      {filled.map((part) => (
+        <label key={part}>
+          <input type="checkbox" name="parts" value={part} defaultChecked />
+          {t(`moderation.parts.${part}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 type Decision = (typeof decisionsOf)[keyof typeof decisionsOf][number];
 
-/** Returns the decisions that fit a case. */
+/** Returns the decisions that fit a case; an empty profile cannot be reset. */
 function decisionsOn({ kind, thing, member_id }: CaseView): readonly Decision[] {
   if (thing === null) return decisionsOnGone[member_id ? "author" : "former"];
-  return thing.held ? decisionsOnHeld : decisionsOf[kind];
+  if (thing.held) return decisionsOnHeld;
+  const canReset = Boolean(thing.filled?.length);
+  return decisionsOf[kind].filter((decision) => decision !== "reset" || canReset);
 }
 
 /** Names of the decisions that are said in other words of a member than of a text. */
@@ -143,6 +161,7 @@ export function DecisionForm({ case: one }: DecisionFormProps) {
           </label>
         ))}
       </fieldset>
+      {one.thing?.filled && fits.includes("reset") && <ProfileParts filled={one.thing.filled} />}
       <p>
         <label htmlFor={`rule-${id}`}>{t("moderation.rule")}</label>
         <select id={`rule-${id}`} name="rule" defaultValue={rule}>

@@ -30,6 +30,7 @@ const errors = [
   "left",
   "gone",
   "already",
+  "parts",
   "changed",
   "undo",
 ] as const;

@@ -7,7 +7,7 @@ from typing import assert_never
 
 import sqlalchemy as sa
 
-from server.accounts.avatars.actions.profile_resets import reset_profile
+from server.accounts.avatars.actions.profile_resets import ProfileReset, reset_profile
 from server.accounts.sessions.actions.suspension import lock_accounts, suspend
 from server.accounts.sessions.rules import suspension_end
 from server.community.actions.acts import (
@@ -30,6 +30,7 @@ from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.media.uploads.actions.removals import remove_avatars
 from server.moderation.actions import record_change
+from server.moderation.profile_parts import PROFILE_PARTS
 from server.moderation.rank import PERSONAL
 from server.moderation.rules import (
     DECISIONS_ON_HELD,
@@ -43,7 +44,13 @@ from server.moderation.rules import (
     checked_rule,
     unknown_subject,
 )
-from server.moderation.schemas import DecisionReceipt, NewDecision, NewUndo, ReportedThing
+from server.moderation.schemas import (
+    DecisionReceipt,
+    NewDecision,
+    NewUndo,
+    ProfilePart,
+    ReportedThing,
+)
 from server.moderation.tables import Report
 from server.web.viewer import Member
 
@@ -190,7 +197,8 @@ async def _carry_out(
             change = await carry_out_act(opened, thing, act, category=category, now=now)
             await record_change(opened, attribution, change, now=now)
         case "reset":
-            await _reset(opened, community, attribution, thing=thing)
+            parts = decision.parts or PROFILE_PARTS
+            await _reset(opened, community, attribution, thing=thing, parts=parts)
         case "remove":
             await remove_thing(opened, community, attribution, thing=thing)
         case "suspend":
@@ -205,10 +213,11 @@ async def _reset(
     attribution: Attribution,
     *,
     thing: ReportedThing,
+    parts: Sequence[ProfilePart],
 ) -> None:
-    """Resets the profile of a member; the picture's files are removed after the commit."""
-    now, storage, member_id = community.now(), community.storage, _member_of(thing)
-    files = await reset_profile(opened, storage, attribution, member_id=member_id, now=now)
+    """Resets parts of a member's profile; the picture's files are removed after the commit."""
+    storage, reset = community.storage, ProfileReset(_member_of(thing), parts, community.now())
+    files = await reset_profile(opened, storage, attribution, reset)
     opened.after_commit(partial(remove_avatars, community.database, storage, files))
 
 

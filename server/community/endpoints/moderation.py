@@ -19,6 +19,7 @@ from server.community.rate_rules import REPORTS, VISITOR_REPORTS
 from server.contracts.routes import Language, path_for
 from server.database.transaction import transaction
 from server.errors import Refusal
+from server.moderation.profile_parts import checked_parts
 from server.moderation.queries import count_decisions, decisions_about
 from server.moderation.rules import Subject, checked_contact, unknown_subject, whole_days
 from server.moderation.schemas import (
@@ -29,6 +30,7 @@ from server.moderation.schemas import (
     NewDecision,
     NewReport,
     OwnDecision,
+    ProfilePart,
     ReportedThing,
     ReportForm,
     ReportReceipt,
@@ -176,6 +178,7 @@ async def post_decision_form(
             everything=bool(data.everything),
             category=data.category or None,
             edition=data.edition or None,
+            parts=_chosen_parts(data),
         )
         await decide(community, member, given)
     except Refusal as refusal:
@@ -207,6 +210,13 @@ HANDLERS = (
     post_decision_form,
     get_own_decisions,
 )
+
+
+def _chosen_parts(data: DecisionForm) -> tuple[ProfilePart, ...] | None:
+    """Returns the parts to reset; None for another decision, with which they were sent too."""
+    if data.decision != "reset":
+        return None
+    return checked_parts(data.parts if isinstance(data.parts, list) else data.parts.split())
 
 
 def _redirect_to_form(route: str, language: str, query: Mapping[str, str]) -> Response[Any]:

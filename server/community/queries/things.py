@@ -13,6 +13,7 @@ from server.community.queries.visibility import is_public_comment, is_public_pos
 from server.community.tables import Comment, Post
 from server.contracts.catalogue import CULTIVARS
 from server.media.uploads.queries import images_of_post, read_images
+from server.moderation.profile_parts import filled_parts
 from server.moderation.rules import Subject
 from server.moderation.schemas import ReportedPicture, ReportedThing, SubjectKind
 from server.moderation.tables import ModerationEntry, ResetProfile
@@ -76,18 +77,22 @@ async def things_of_entries(
         for entry in entries
     }
     reset = sa.select(ResetProfile).where(ResetProfile.entry_id.in_(found))
-    earlier = {row.entry_id: _thing_of_reset(row) for row in await session.scalars(reset)}
+    earlier = {
+        row.entry_id: _thing_of_reset(row, found[row.entry_id])
+        for row in await session.scalars(reset)
+    }
     return {id: thing for id, thing in (found | earlier).items() if thing is not None}
 
 
-def _thing_of_reset(row: ResetProfile) -> ReportedThing:
-    """Returns a profile as it was before its reset; its text is the name and the bio."""
+def _thing_of_reset(row: ResetProfile, present: ReportedThing | None) -> ReportedThing:
+    """Returns what was reset of a profile; its text is the name and the bio."""
+    kept_name = present.author if present and not row.display_name else None
     return ReportedThing(
         subject=f"member:{row.member_id}",
         kind="member",
         post_id=None,
         member_id=row.member_id,
-        author=public_name(row.display_name),
+        author=kept_name or public_name(row.display_name),
         text="\n".join(filter(None, (row.display_name, row.bio))),
         images=_picture(row.picture),
     )
@@ -136,6 +141,7 @@ async def find_things(
                 author=public_name(name),
                 text=bio or "",
                 images=_picture(url),
+                filled=filled_parts(name=name, bio=bio, picture=url),
             )
     return found
 

@@ -26,9 +26,11 @@ function Decision({ decision }: { readonly decision: OwnDecision }) {
   const { language, t } = usePage();
   const action = actions.find((one) => one === decision.action);
   const rule = ruleName(t, decision.rule);
+  const names = decision.parts?.map((part) => t(`account.decisions.part.${part}`)) ?? [];
+  const parts = names.join(language === "ja" ? "、" : ", ");
   return (
     <li>
-      <b>{action && t(`account.decisions.action.${action}`)}</b>{" "}
+      <b>{action && t(`account.decisions.action.${action}`, { parts })}</b>{" "}
       <small>{momentText(decision.created_at, language)}</small>
       {rule && <p>{rule}</p>}
       {decision.note && <p dir="auto">{decision.note}</p>}

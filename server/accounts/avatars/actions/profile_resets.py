@@ -1,8 +1,9 @@
 """Reset of a member's name, bio and picture by moderators, and its undo."""
 
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
@@ -17,51 +18,68 @@ from server.media.uploads.actions.removals import keep_avatar, queue_removals
 from server.media.uploads.rules import MEDIA_TYPES, avatar_name, avatar_name_in, avatar_url
 from server.media.uploads.tables import RefusedAvatar
 from server.moderation.actions import record_change
+from server.moderation.profile_parts import filled_parts
 from server.moderation.rules import Attribution, ModerationChange
+from server.moderation.schemas import ProfilePart
 from server.moderation.tables import ModerationEntry, ResetProfile
 from server.realtime.events import MemberChanged
+
+# Columns of the profile that each part empties.
+COLUMNS: Mapping[ProfilePart, tuple[str, ...]] = {
+    "name": ("display_name",),
+    "bio": ("bio",),
+    "picture": ("avatar_url", "avatar_fingerprints"),
+}
+
+
+class ProfileReset(NamedTuple):
+    """Member, parts of the profile to empty, and the time."""
+
+    member_id: str
+    parts: Collection[ProfilePart]
+    now: datetime
 
 
 async def reset_profile(
     opened: Transaction,
     storage: Storage,
     attribution: Attribution,
-    *,
-    member_id: str,
-    now: datetime,
+    reset: ProfileReset,
 ) -> list[str]:
-    """Empties a member's name, bio and picture, logs it, and stores them for the undo.
+    """Empties the chosen parts of a member's profile, logs it, and stores them for the undo.
 
     Returns the picture's files, queued for `remove_avatars` after the commit; the picture is
-    refused when it is uploaded again. Raises Refusal 409 if all three are empty, 503 if the storage
+    refused when it is uploaded again. Raises Refusal 409 if the parts are empty, 503 if the storage
     is unavailable.
     """
+    member_id, chosen, now = reset
     profile = await _lock(opened, member_id)
-    if profile is None or not (profile.display_name or profile.bio or profile.avatar_url):
+    parts = [part for part in _filled(profile) if part in chosen]
+    if profile is None or not parts:
         raise Refusal("moderation.errors.already", 409)
-    change = ModerationChange(action="reset-profile", subject_kind="member", member_id=member_id)
+    change = ModerationChange(
+        action="reset-profile",
+        subject_kind="member",
+        member_id=member_id,
+        details={"parts": ",".join(parts)},
+    )
     entry_id = await record_change(opened, attribution, change, now=now)
-    try:
-        picture = await _read_picture(storage, profile.avatar_url)
-        files = await storage.names_of(BUCKET, member_id)
-    except StorageFailure as error:
-        raise _unavailable() from error
-    fingerprints = profile.avatar_fingerprints
-    values = {
-        "entry_id": entry_id,
-        "member_id": member_id,
-        "created_at": now,
-        "display_name": profile.display_name,
-        "bio": profile.bio,
-        "picture": picture,
-        "fingerprints": fingerprints,
-    }
+    values: dict[str, object] = {"entry_id": entry_id, "member_id": member_id, "created_at": now}
+    files: list[str] = []
+    if "name" in parts:
+        values["display_name"] = profile.display_name
+        await index_name(opened.session, member_id, None)
+    if "bio" in parts:
+        values["bio"] = profile.bio
+    if "picture" in parts:
+        fingerprints = profile.avatar_fingerprints
+        picture, files = await _read_picture(storage, member_id, url=profile.avatar_url)
+        values |= {"picture": picture, "fingerprints": fingerprints}
+        await _refuse_picture(opened, fingerprints or (), entry_id=entry_id, now=now)
+        await queue_removals(opened, files, bucket=BUCKET, now=now)
     await opened.session.execute(sa.insert(ResetProfile).values(values))
-    await _refuse_picture(opened, fingerprints or (), entry_id=entry_id, now=now)
-    empty = dict.fromkeys(("display_name", "bio", "avatar_url", "avatar_fingerprints"))
+    empty = dict.fromkeys(column for part in parts for column in COLUMNS[part])
     await _update(opened, member_id, {**empty, "updated_at": now})
-    await index_name(opened.session, member_id, None)
-    await queue_removals(opened, files, bucket=BUCKET, now=now)
     return files
 
 
@@ -103,14 +121,30 @@ async def _lock(opened: Transaction, member_id: str) -> Profile | None:
     return (await opened.session.scalars(fresh)).one_or_none()
 
 
-async def _read_picture(storage: Storage, url: str | None) -> str | None:
-    """Returns the picture of an address as a data URL, or None."""
+def _filled(profile: Profile | None) -> tuple[ProfilePart, ...]:
+    """Returns the parts of a profile that are not empty."""
+    if profile is None:
+        return ()
+    return filled_parts(name=profile.display_name, bio=profile.bio, picture=profile.avatar_url)
+
+
+async def _read_picture(
+    storage: Storage, member_id: str, *, url: str | None
+) -> tuple[str | None, list[str]]:
+    """Returns a member's picture as a data URL, if it is stored, and the names of its files.
+
+    Raises Refusal 503 if the storage is unavailable.
+    """
     name = avatar_name_in(url)
-    data = await storage.get(BUCKET, name) if name else None
+    try:
+        data = await storage.get(BUCKET, name) if name else None
+        files = await storage.names_of(BUCKET, member_id)
+    except StorageFailure as error:
+        raise _unavailable() from error
     if name is None or data is None:
-        return None
+        return None, files
     media_type = MEDIA_TYPES[name.rpartition(".")[2]]
-    return f"data:{media_type};base64,{b64encode(data).decode()}"
+    return f"data:{media_type};base64,{b64encode(data).decode()}", files
 
 
 async def _put_picture(opened: Transaction, storage: Storage, member_id: str, picture: str) -> str:

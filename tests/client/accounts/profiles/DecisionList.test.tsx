@@ -66,3 +66,14 @@ test.each([
 
   expect(asked).toEqual([]);
 });
+
+test.each([
+  ["en", "Removed from your profile: bio, photo."],
+  ["ja", "自己紹介、プロフィール写真を初期化しました。"],
+] as const)("reset names the parts of the profile in %s", (language, expected) => {
+  const reset: OwnDecision = { ...release, action: "reset-profile", parts: ["bio", "picture"] };
+  const preloaded = [{ query: "decisions", params: {}, data: [reset] }] as const;
+  draw(<DecisionList />, { page: "account", language, preloaded });
+
+  expect(screen.getByRole("listitem").textContent).toContain(expected);
+});

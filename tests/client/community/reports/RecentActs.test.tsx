@@ -29,6 +29,7 @@ const aCase = (kind: CaseView["kind"]): CaseView => ({
     held: null,
     is_deleted: false,
     images: [],
+    filled: ["name", "picture"],
   },
   reports: [],
   seen: 1,
@@ -66,6 +67,28 @@ test.each([
   expect(screen.queryByLabelText(t("moderation.category")) !== null).toBe(kind === "post");
   expect(screen.queryByLabelText(t("moderation.edition")) !== null).toBe(kind === "cultivar");
   expect(screen.queryByLabelText(t("moderation.days")) !== null).toBe(kind !== "cultivar");
+});
+
+test.each(["en", "ja"] as const)("reset of a profile offers its filled parts: %s", (language) => {
+  const one = aCase("member");
+  const words = say[language];
+  draw(<DecisionForm case={one} />, { language });
+
+  const parts = within(screen.getByRole("group", { name: words("moderation.parts.legend") }));
+  const boxes = parts.getAllByRole<HTMLInputElement>("checkbox");
+  expect(boxes.map(({ name, value, checked }) => [name, value, checked])).toEqual([
+    ["parts", "name", true],
+    ["parts", "picture", true],
+  ]);
+  expect(parts.getByLabelText(words("moderation.parts.name"))).toBe(boxes[0]);
+});
+
+test("empty profile cannot be reset", () => {
+  const one = aCase("member");
+  draw(<DecisionForm case={{ ...one, thing: one.thing && { ...one.thing, filled: [] } }} />);
+
+  expect(screen.queryByLabelText(t("moderation.decision.reset"))).toBeNull();
+  expect(screen.queryByText(t("moderation.parts.legend"))).toBeNull();
 });
 
 test.each([

@@ -242,7 +242,8 @@ async def test_command_resets_and_restores_a_profile(
     # Running hosts drop the pages that show the name.
     assert heard == [NotificationsChanged(alex.member_id), MemberChanged()]
     [entry] = await moderator.record()
-    assert (entry.action, entry.details) == ("reset-profile", {"rule": "rude"})
+    logged = {"parts": "name,bio,picture", "rule": "rude"}
+    assert (entry.action, entry.details) == ("reset-profile", logged)
     assert (await moderator.run("undo", str(entry.id))).code == 0
     assert (await shown(visitor, alex))[:3] == ("Rude Name", "Rude words", url)
     assert await value(place.engine, "SELECT count(*) FROM refused_avatars") == 0

@@ -1,0 +1,158 @@
+"""Choice of the parts of a profile that a moderator resets: bodies, form, command, log and undo."""
+
+from typing import Any
+
+import pytest
+
+from server.errors import Refusal
+from server.moderation.profile_parts import PROFILE_PARTS, checked_parts, logged_parts
+from tests.conftest import ORIGIN
+from tests.server.accounts.profiles.test_profile_resets import EMPTY, PICTURE, shown, undo, url
+from tests.server.media.uploads.upload_requests import send
+from tests.server.members import Browser, params_of
+from tests.server.moderation.conftest import Moderator, community, moderator
+from tests.server.moderation.test_appeals import decisions
+from tests.server.moderation.test_cases import QUEUE, decide, list_cases, mori, report
+
+pytestmark = pytest.mark.anyio
+
+__all__ = ("community", "moderator", "mori", "url")
+
+
+@pytest.fixture
+async def case(alex: Browser, hana: Browser, mori: Browser, url: str) -> dict[str, Any]:
+    """Case of Alex, whose name, bio and picture are reported."""
+    assert url
+    await report(hana, f"member:{alex.member_id}", "rude")
+    [case] = await list_cases(mori)
+    return case
+
+
+async def entry_of(mori: Browser) -> int:
+    """Returns the number of the newest log entry."""
+    return int((await mori.get("/api/moderation/entries")).json()["entries"][0]["id"])
+
+
+@pytest.mark.databases("sqlite", "postgresql")
+@pytest.mark.parametrize("chosen", [("name",), ("bio",), ("picture",), ("bio", "picture")])
+async def test_reset_empties_only_the_chosen_parts_and_its_undo_restores_them(
+    alex: Browser, hana: Browser, mori: Browser, case: dict[str, Any], chosen: tuple[str, ...]
+) -> None:
+    before = await shown(hana, alex)
+    picture = before[2]
+
+    answer = await decide(mori, case, "reset", parts=chosen)
+
+    assert answer.status_code == 201, answer.text
+    places = {"name": 0, "bio": 1, "picture": 2}
+    emptied = [EMPTY[at] if part in chosen else before[at] for part, at in places.items()]
+    assert [*(await shown(hana, alex))[:3]] == emptied
+    assert (await hana.get(picture)).status_code == (404 if "picture" in chosen else 200)
+    [decision] = await decisions(alex)
+    assert decision["parts"] == list(chosen)
+    assert ("picture" in chosen) == ((await send(hana, PICTURE)).status_code == 422)
+    assert await undo(mori, await entry_of(mori)) == 204
+    assert await shown(hana, alex) == before
+
+
+async def test_queue_names_the_filled_parts_and_the_author_whose_bio_was_reset(
+    alex: Browser, hana: Browser, mori: Browser, case: dict[str, Any]
+) -> None:
+    assert case["thing"]["filled"] == ["name", "bio", "picture"]
+
+    await decide(mori, case, "reset", parts=["bio"])
+
+    [act] = (await mori.get(QUEUE)).json()["acts"]
+    assert (act["thing"]["text"], act["thing"]["author"]) == ("Rude words", "Rude Name")
+    assert act["thing"]["images"] == []
+    await report(hana, f"member:{alex.member_id}", "rude")
+    [again] = await list_cases(mori)
+    assert again["thing"]["filled"] == ["name", "picture"]
+    refused = await decide(mori, again, "reset", parts=["bio"])
+    assert (refused.status_code, refused.json()["code"]) == (409, "moderation.errors.already")
+
+
+@pytest.mark.parametrize(
+    ("decision", "parts", "refusal"),
+    [
+        ("reset", [], "moderation.errors.parts"),
+        ("reset", ["email"], "bad-request"),
+        ("reset", "name", "bad-request"),
+        ("warn", ["name"], "moderation.errors.decision"),
+    ],
+)
+async def test_decision_without_part_with_an_unknown_one_or_without_reset_is_refused(
+    mori: Browser, case: dict[str, Any], decision: str, parts: object, refusal: str
+) -> None:
+    refused = await decide(mori, case, decision, parts=parts)
+
+    status = 400 if refusal == "bad-request" else 422
+    assert (refused.status_code, refused.json()["code"]) == (status, refusal)
+    assert (await list_cases(mori))[0]["thing"]["filled"] == list(PROFILE_PARTS)
+
+
+async def test_form_resets_the_checked_parts_and_refuses_none_or_an_unknown_one(
+    alex: Browser, mori: Browser, case: dict[str, Any]
+) -> None:
+    form = {"subject": case["subject"], "decision": "reset", "seen": str(case["seen"])}
+    form |= {"rule": "rude", "member": mori.member_id, "note": "理由", "language": "ja"}
+    headers = {"sec-fetch-site": "same-origin", "origin": ORIGIN}
+
+    async def post(parts: list[str]) -> dict[str, str]:
+        given = {**form, "parts": parts}
+        path = "/api/moderation/decisions/form"
+        answer = await mori.http.post(path, data=given, headers=headers)
+        assert answer.status_code == 303
+        return params_of(answer.headers["location"])
+
+    for wrong in ([], ["email"], ["name", "email"]):
+        assert await post(wrong) == {"error": "moderation.errors.parts", "note": "理由"}
+    assert (await shown(mori, alex))[:2] == ("Rude Name", "Rude words")
+
+    assert await post(["name", "picture"]) == {"done": "1"}
+
+    assert (await shown(mori, alex))[:3] == (EMPTY[0], "Rude words", None)
+
+
+async def test_form_of_another_decision_ignores_the_parts_that_it_sends(
+    alex: Browser, mori: Browser, case: dict[str, Any]
+) -> None:
+    form = {"subject": case["subject"], "decision": "warn", "seen": str(case["seen"])}
+    form |= {"rule": "rude", "member": mori.member_id, "parts": "name"}
+    headers = {"sec-fetch-site": "same-origin", "origin": ORIGIN}
+
+    answer = await mori.http.post("/api/moderation/decisions/form", data=form, headers=headers)
+
+    assert params_of(answer.headers["location"]) == {"done": "1"}
+    assert (await shown(mori, alex))[0] == "Rude Name"
+
+
+@pytest.mark.usefixtures("url")
+async def test_command_resets_the_parts_that_it_names_and_logs_them(
+    alex: Browser, visitor: Browser, moderator: Moderator
+) -> None:
+    subject = f"member:{alex.member_id}"
+    wrong = await moderator.run("decide", subject, "warn", "--part", "bio")
+    assert (wrong.code, wrong.err) == (
+        1, f"Nothing was changed: warn does not fit {subject} with --part.",
+    )  # fmt: skip
+
+    done = await moderator.run("decide", subject, "reset", "--part", "picture", "--part", "bio")
+
+    assert (done.code, (await shown(visitor, alex))[:3]) == (0, ("Rude Name", None, None))
+    [entry] = await moderator.record()
+    assert entry.details == {"parts": "bio,picture", "rule": "other"}
+    assert "parts bio,picture" in (await moderator.run("log")).out
+
+
+def test_parts_are_put_in_order_and_refused_if_none_or_unknown() -> None:
+    assert checked_parts(["picture", "name", "name"]) == ("name", "picture")
+    for wrong in ([], ["email"], ["name", ""]):
+        with pytest.raises(Refusal) as refused:
+            checked_parts(wrong)
+        assert (refused.value.status, refused.value.code) == (422, "moderation.errors.parts")
+
+
+def test_entry_without_parts_reset_all_of_them() -> None:
+    assert logged_parts({"rule": "rude"}) == PROFILE_PARTS
+    assert logged_parts({"parts": "bio,picture"}) == ("bio", "picture")
