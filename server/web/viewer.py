@@ -119,12 +119,13 @@ def administrators_only(connection: GuardedConnection, _handler: object) -> None
         raise Refusal("app.forbidden", 403)
 
 
-def check_shown_to(shown_to: str, member: Member) -> None:
-    """Raises Refusal 403 if the form's page was shown to another member.
+def check_shown_to(shown_to: str, viewer: Viewer) -> None:
+    """Raises Refusal 403 if the form's page was shown to another viewer than the one who sends it.
 
-    This happens after another tab has signed in as another member.
+    `shown_to` is a member's id, empty for a visitor. It differs after another tab has signed in or
+    out.
     """
-    if shown_to != member.id:
+    if shown_to != (viewer.id if isinstance(viewer, Member) else ""):
         raise Refusal("app.anotherMember", 403)
 
 

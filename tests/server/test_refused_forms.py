@@ -55,6 +55,26 @@ async def test_moderators_form_of_a_member_leads_to_the_page_that_refuses(
     assert params_of(location) == {"error": "forbidden"}
 
 
+@pytest.mark.parametrize(
+    ("path", "address", "fields"),
+    [
+        (
+            "/api/moderation/decisions/form",
+            "/ja/moderation?error=app.anotherMember",
+            {"subject": "post:7", "decision": "keep", "seen": "1", "rule": "spam"},
+        ),
+        ("/api/moderation/entries/7/undo/form", "/ja/moderation?error=app.anotherMember", {}),
+        ("/api/notifications/read/form", "/ja/notifications?read=refused", {}),
+    ],
+)
+async def test_form_of_another_members_page_is_refused(
+    mori: Browser, hana: Browser, path: str, address: str, fields: dict[str, str]
+) -> None:
+    answer = await send(mori, path, member=hana.member_id, language="ja", **fields)
+
+    assert (answer.status_code, answer.headers["location"]) == (303, address)
+
+
 async def test_appeal_above_the_rate_leads_back_with_its_text(hana: Browser) -> None:
     fields = {"member": hana.member_id, "entry_id": "5", "note": NOTE}
     path = "/api/profiles/me/appeals/form"

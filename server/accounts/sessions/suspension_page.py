@@ -13,7 +13,14 @@ from server.errors import Refusal
 from server.moderation.queries import GONE, count_removals, decisions_about
 from server.web.asgi import Scope
 from server.web.rate_limits.rates import Rates
-from server.web.viewer import CHANGE_BODY, CHANGE_BY_FORM, CHANGE_WITHOUT_SESSION, Viewer, Visitor
+from server.web.viewer import (
+    CHANGE_BODY,
+    CHANGE_BY_FORM,
+    CHANGE_WITHOUT_SESSION,
+    Viewer,
+    Visitor,
+    check_shown_to,
+)
 
 FORM = b"application/x-www-form-urlencoded"
 # The write guard checks where the form comes from; the handlers read the suspended session.
@@ -51,8 +58,7 @@ async def session_of_form(scope: Scope, rates: Rates, *, member_id: str) -> Sign
     Raises Refusal 401 without one, 403 if the form is of another member's page, 429 above the rate.
     """
     session = suspended_session(scope)
-    if session.member.id != member_id:
-        raise Refusal("app.anotherMember", 403)
+    check_shown_to(member_id, session.member)
     await check_rate(rates, WRITES, key=session.member.id)
     return session
 

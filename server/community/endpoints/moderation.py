@@ -47,6 +47,7 @@ from server.web.viewer import (
     CHANGE_WITHOUT_SESSION,
     Member,
     Viewer,
+    check_shown_to,
     members_only,
     moderators_only,
 )
@@ -165,8 +166,7 @@ async def post_decision_form(
     """
     query = {"done": "1"}
     try:
-        if data.member != member.id:
-            raise Refusal("app.anotherMember", 403)
+        check_shown_to(data.member, member)
         days = None if data.days == "" else whole_days(data.days)
         given = NewDecision(
             data.subject,
@@ -234,10 +234,7 @@ async def _report_by_form(
     Visitors have a lower rate, counted by IP address.
     """
     given = NewReport(data.subject, data.reason, data.note)
-    member_id = viewer.id if isinstance(viewer, Member) else ""
-    if member_id != data.member:
-        # The page was of another member, or of a visitor.
-        raise Refusal("app.anotherMember", 403)
+    check_shown_to(data.member, viewer)
     if isinstance(viewer, Member):
         await check_rate(community.rates, REPORTS, key=viewer.id)
         await report(community, given, reporter=viewer)

@@ -16,7 +16,13 @@ from server.errors import Refusal
 from server.moderation.schemas import NewUndo, UndoForm
 from server.web.dependencies import FromMember
 from server.web.forms import FORM, refused_form, see_other
-from server.web.viewer import CHANGE_BODY, CHANGE_BY_FORM, members_only, moderators_only
+from server.web.viewer import (
+    CHANGE_BODY,
+    CHANGE_BY_FORM,
+    check_shown_to,
+    members_only,
+    moderators_only,
+)
 
 Filled = Annotated[UndoForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 
@@ -52,8 +58,7 @@ async def post_undo_form(
     """
     query = {"done": "1"}
     try:
-        if data.member != member.id:
-            raise Refusal("app.anotherMember", 403)
+        check_shown_to(data.member, member)
         undo = NewUndo(data.note or None)
         await undo_decision(community, member, entry_id=_entry_number(id), undo=undo)
     except Refusal as refusal:

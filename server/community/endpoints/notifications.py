@@ -18,7 +18,7 @@ from server.errors import Refusal
 from server.web.dependencies import FromMember
 from server.web.forms import FORM, form_language, refused_form, see_other
 from server.web.problems import AnyRequest
-from server.web.viewer import CHANGE_BODY, CHANGE_BY_FORM, members_only
+from server.web.viewer import CHANGE_BODY, CHANGE_BY_FORM, check_shown_to, members_only
 
 GROUPS_HELP = (
     "A notification without a post names its `group`: `decisions` of moderators about the member, "
@@ -109,8 +109,7 @@ def _back(request: AnyRequest, _outcome: str) -> Response[Any]:
 )
 async def post_read_form(data: Form, community: FromCommunity, member: FromMember) -> Response[Any]:
     """Marks all notifications as read by a form and redirects to their page."""
-    if data.member != member.id:
-        raise Refusal("app.anotherMember", 403)
+    check_shown_to(data.member, member)
     async with transaction(community.database) as opened:
         await mark_all_read(opened, member, now=community.now())
     language: Language = "ja" if data.language == "ja" else "en"
