@@ -143,7 +143,7 @@ async def _finish_comment(
             *_due_conditions(WithheldComment, before),
         )
         if await _claim_deletion(opened, WithheldComment, *which):
-            await erase_comment(opened, Comment.id == comment_id, post_id=post_id)
+            await erase_comment(opened, comment_id, post_id=post_id)
 
 
 async def _claim_deletion(

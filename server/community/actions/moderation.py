@@ -117,8 +117,8 @@ async def remove_thing(
         await refuse_pictures_of(opened, attribution, is_of_post, now=now)
         await erase_post(opened, community, thing.post_id)
     else:
-        number = Subject.parse(thing.subject).number
-        await erase_comment(opened, Comment.id == number, post_id=thing.post_id)
+        number = Subject.parse(thing.subject).number or 0
+        await erase_comment(opened, number, post_id=thing.post_id)
     change = change_of("remove-post" if thing.kind == "post" else "remove-comment", thing)
     await record_change(opened, attribution, change, now=now)
 
@@ -185,8 +185,7 @@ async def remove_comment(
         if found is None:
             raise missing_comment()
         await lock_any_post(opened.session, found.post_id)
-        which = Comment.id == comment_id
-        await erase_comment(opened, which, post_id=found.post_id)
+        await erase_comment(opened, comment_id, post_id=found.post_id)
         await _close_reports(opened, community, f"comment:{comment_id}")
         change = ModerationChange(
             action="remove-comment",

@@ -218,9 +218,10 @@ async def erase_post(
     community: CommunityDependencies,
     post_id: int,
 ) -> None:
-    """Deletes a post's row and pictures; stores the id, so that its address answers 410.
+    """Erases a post and its pictures for good: after the time to undo, or by a moderator.
 
-    Foreign keys delete its likes, comments and search text. Raises Refusal 410 if it is gone.
+    Stores the id, so that its address answers 410. Foreign keys delete its likes, comments and
+    search text. Raises Refusal 410 if it is gone already.
     """
     opened.announce(PostRemoved(post_id))
     await close_cases_of_post(opened, post_id)

@@ -271,24 +271,18 @@ async def lock_post_of_own_comment(
     return post
 
 
-async def erase_comment(
-    opened: Transaction,
-    *which: sa.ColumnElement[bool],
-    post_id: int,
-) -> None:
-    """Deletes the comment that fits the conditions; the caller has locked the post's row.
+async def erase_comment(opened: Transaction, comment_id: int, *, post_id: int) -> None:
+    """Erases a comment for good: after the time to undo, or by a moderator.
 
-    Lowers the post's count, except for a withheld comment, which is not counted. Raises Refusal 404
-    if no comment fits.
+    The caller has locked the post's row. Lowers its count, except for a withheld comment, which is
+    not counted; raises Refusal 404 if the comment is gone already.
     """
-    # A write comes first: on SQLite it takes the write lock before anything is read.
-    found = sa.select(Comment.id).where(*which).scalar_subquery()
-    withheld = sa.delete(WithheldComment).where(WithheldComment.comment_id == found)
+    # SQLite ignores row locks: this write takes its write lock before the states are read.
+    withheld = sa.delete(WithheldComment).where(WithheldComment.comment_id == comment_id)
     states = await opened.session.execute(withheld.returning(WithheldComment.state))
     is_counted = not states.all()
-    delete = sa.delete(Comment).where(*which).returning(Comment.id)
-    comment_id = await opened.session.scalar(delete)
-    if comment_id is None:
+    delete = sa.delete(Comment).where(Comment.id == comment_id).returning(Comment.id)
+    if await opened.session.scalar(delete) is None:
         raise missing_comment()
     await close_case(opened, Subject("comment", number=comment_id))
     unpin = sa.update(Post).where(Post.id == post_id, Post.pinned_id == comment_id)

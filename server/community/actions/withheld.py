@@ -168,7 +168,7 @@ async def withhold_comment(
     number of comments. Returns False if it is withheld for this reason already.
     """
     session, (post_id, comment_id) = opened.session, thing
-    # The insert comes first: on SQLite it takes the write lock before anything is read.
+    # The insert comes first: SQLite ignores row locks, and takes its write lock at the first write.
     was_answer = sa.exists().where(Post.id == post_id, Post.answer_id == comment_id)
     author = sa.select(Comment.user_id).where(Comment.id == comment_id).scalar_subquery()
     values = {
