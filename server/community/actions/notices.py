@@ -15,7 +15,7 @@ from server.community.notices.tables import (
     NotificationRead,
     PostNotice,
 )
-from server.community.queries.visibility import is_notified_of_author
+from server.community.queries.visibility import is_announced_to
 from server.community.tables import Comment, Post, WithheldComment, WithheldPost
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
@@ -100,7 +100,7 @@ async def change_notices(
 
 
 async def announce_comment(opened: Transaction, comment_id: int) -> None:
-    """Announces changed notifications to each member whom a comment notifies.
+    """Announces changed notifications to the open pages of each member whom a comment notifies.
 
     Members from whom a mute or block hides the comment's author are left out.
     """
@@ -109,7 +109,7 @@ async def announce_comment(opened: Transaction, comment_id: int) -> None:
 
 
 async def recipients_of_comment(session: AsyncSession, comment_id: int) -> list[tuple[str, str]]:
-    """Returns the members to notify of a comment, each with the id of the comment's author.
+    """Returns the members whose notifications a comment changes, each with its author's id.
 
     They are the post's author and all who have a notice of the comment, except its author. Notices
     of a chosen answer do not count here: they are announced when it is chosen.
@@ -183,7 +183,7 @@ async def change_post_notices(
 
 
 async def announce_post(opened: Transaction, post_id: int) -> None:
-    """Announces changed notifications to each member who has a notice of a post.
+    """Announces changed notifications to the open pages of each member with a notice of a post.
 
     Members from whom a mute or block hides the post's author are left out.
     """
@@ -224,7 +224,7 @@ async def announce_to(opened: Transaction, member_id: str, *, author_id: str) ->
 
     Does nothing if a mute or block hides the author `author_id` from the member.
     """
-    if await is_notified_of_author(opened.session, member_id, author_id):
+    if await is_announced_to(opened.session, member_id, author_id):
         opened.announce(NotificationsChanged(member_id))
 
 

@@ -94,10 +94,13 @@ async def is_reachable(source: Source, viewer: Viewer, member_id: str | None) ->
     return not is_blocked
 
 
-async def is_notified_of_author(source: Source, reader_id: str, author_id: str) -> bool:
-    """Returns whether no mute or block hides an author from the member who would be notified."""
+async def is_announced_to(source: Source, reader_id: str, author_id: str) -> bool:
+    """Returns whether an act of `author_id` is announced to the open pages of `reader_id`.
+
+    It is, unless a mute or block hides the author from the member.
+    """
     values = {"reader": reader_id, "other": author_id}
-    [[is_shown]] = await reader_over(source).rows(_select_is_notified(), values)
+    [[is_shown]] = await reader_over(source).rows(_select_is_announced(), values)
     return bool(is_shown)
 
 
@@ -250,8 +253,8 @@ def _is_blocked() -> AnySelect:
 
 
 @cache
-def _select_is_notified() -> AnySelect:
-    """Builds the statement that selects whether `reader` is notified of `other`."""
+def _select_is_announced() -> AnySelect:
+    """Builds the statement that selects whether no mute or block hides `other` from `reader`."""
     return sa.select(is_visible_member(sa.bindparam("other", type_=READER.type), only_blocks=False))
 
 
