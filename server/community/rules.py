@@ -147,7 +147,7 @@ def text_of_draft(draft: Draft) -> Text:
     return Text(draft.content, tuple(filter(None, lines)))
 
 
-def checked_key(header: str | None) -> str | None:
+def checked_idempotency_key(header: str | None) -> str | None:
     """Returns the UUID in the header Idempotency-Key, bare or in quotes; None without the header.
 
     Raises Refusal 400 for any other text.

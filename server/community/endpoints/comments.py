@@ -10,7 +10,7 @@ from server.community.endpoints.posts import KEY_HELP, PRIVATE, PUBLIC, FromComm
 from server.community.feed_query import parse_limit
 from server.community.queries.comments import list_comments
 from server.community.rate_rules import COMMENTS, DELETES
-from server.community.rules import checked_key, comment_number, post_number
+from server.community.rules import checked_idempotency_key, comment_number, post_number
 from server.community.schemas import CommentEdit, CommentPage, CommentView, NewComment
 from server.web.asgi import query_values
 from server.web.dependencies import FromMember, FromViewer
@@ -52,7 +52,7 @@ async def post_comment(
     community: FromCommunity,
     member: FromMember,
 ) -> Response[CommentView]:
-    key = checked_key(request.headers.get("idempotency-key"))
+    key = checked_idempotency_key(request.headers.get("idempotency-key"))
     view = await add_comment(community, member, post_id=post_number(id), comment=data, key=key)
     return Response(view, status_code=201, headers=PRIVATE)
 

@@ -19,7 +19,7 @@ from server.community.queries.posts import (
     list_related,
 )
 from server.community.rate_rules import DELETES, LIKES
-from server.community.rules import checked_key, post_number
+from server.community.rules import checked_idempotency_key, post_number
 from server.community.schemas import (
     LikeState,
     NewPost,
@@ -143,7 +143,7 @@ async def get_one_post(
 async def post_post(
     request: AnyRequest, data: JSONBody[NewPost], community: FromCommunity, member: FromMember
 ) -> Response[PostView]:
-    key = checked_key(request.headers.get("idempotency-key"))
+    key = checked_idempotency_key(request.headers.get("idempotency-key"))
     view = await create_post(community, member, post=data, key=key)
     return Response(view, status_code=201, headers=PRIVATE)
 

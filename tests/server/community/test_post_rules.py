@@ -16,8 +16,8 @@ from server.community.rules import (
     checked,
     checked_category,
     checked_comment,
+    checked_idempotency_key,
     checked_images,
-    checked_key,
     comment_number,
     post_number,
 )
@@ -255,10 +255,10 @@ def test_comment_is_trimmed() -> None:
 def test_key_is_a_uuid_in_any_spelling() -> None:
     key = "7A5E2B0C-0000-4000-8000-000000000001"
 
-    assert checked_key(key) == checked_key(key.lower().replace("-", ""))
-    assert checked_key(None) is checked_key("") is None
+    assert checked_idempotency_key(key) == checked_idempotency_key(key.lower().replace("-", ""))
+    assert checked_idempotency_key(None) is checked_idempotency_key("") is None
     with pytest.raises(Refusal) as refused:
-        checked_key("once please")
+        checked_idempotency_key("once please")
     assert refused.value.status == 400
 
 
