@@ -103,12 +103,16 @@ def state_or_rule(withheld: sa.Table) -> sa.ColumnElement[Any]:
 
 
 def _is_liked(likes: Likes) -> sa.ColumnElement[Any]:
-    """Returns the column that says whether the reader likes a post; null if not loaded."""
+    """Returns the column that says whether the reader likes a post; null if not loaded.
+
+    Otherwise the statement fails if the table of likes is missing, so that it is repeated with
+    "not loaded".
+    """
     if likes == "not loaded":
         return sa.null()
     own = LIKES.alias("own_likes")
     if likes == "nobody's":
-        # Fails if the table of likes is missing, as the other variant does.
+        # Names the table although nothing is read of it, so that this fails too if it is missing.
         found = sa.exists(sa.select(own.c.user_id, own.c.post_id).where(sa.false()))
     else:
         found = sa.exists().where(own.c.user_id == READER, own.c.post_id == POSTS.c.id)
