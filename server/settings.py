@@ -43,7 +43,7 @@ GOOGLE = "https://accounts.google.com"
 # For the development machine only.
 DEVELOPMENT_KEY = "chanoki-development-key-never-for-production"
 KEY_CHARACTERS_LEAST = 32
-KEY_LETTERS_LEAST = 12
+KEY_DIFFERENT_LEAST = 12
 
 _REQUIRED = {
     ("ORIGIN",): "every address of the site begins with it",
@@ -281,13 +281,13 @@ def _find_weak(settings: Settings) -> Iterator[str]:
 
 
 def is_weak_key(key: str) -> bool:
-    """Returns whether the secret key is the one of development, short, or of few characters."""
-    is_long = len(key) >= KEY_CHARACTERS_LEAST and len(set(key)) >= KEY_LETTERS_LEAST
+    """Returns whether SECRET_KEY is that of development, short, or has few different characters."""
+    is_long = len(key) >= KEY_CHARACTERS_LEAST and len(set(key)) >= KEY_DIFFERENT_LEAST
     return key == DEVELOPMENT_KEY or not is_long
 
 
 def weak_passwords(settings: Settings) -> list[str]:
-    """Returns the names of passwords that are set and easily guessed."""
+    """Returns the names of set passwords, and of the object store's secret, if easily guessed."""
     store = settings.object_store
     passwords = {
         "the password in DATABASE_URL": password_of_database(settings.database_url),
