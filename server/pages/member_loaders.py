@@ -18,9 +18,10 @@ from server.web.viewer import Member
 
 
 async def me(context: LoaderContext) -> msgspec.Raw:
-    """Loads the member's own profile; null for visitors.
+    """Loads the member's own profile for the member's own pages: profile, its editing, account.
 
-    Null also if it is refused; the browser then loads it again.
+    The header does not need it. Null for visitors, and if it is refused: the browser then loads it
+    again.
     """
     if not isinstance(context.viewer, Member):
         return NULL

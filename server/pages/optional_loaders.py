@@ -13,9 +13,10 @@ from server.errors import Refusal
 from server.pages.loader_context import NULL, LoaderContext
 from server.web.viewer import Member
 
-# Posts on the page of a cultivar and on the home page, which link to the others.
+# Posts on the home page and the pages of cultivars and prefectures, which link to the others.
 RELATED = 3
-RELATED_WAIT_S = 1.0
+# Longest wait for data that a page can do without.
+OPTIONAL_WAIT_S = 1.0
 
 
 async def newest_posts(context: LoaderContext) -> msgspec.Raw:
@@ -54,13 +55,13 @@ async def has_unread_notifications(context: LoaderContext) -> bool:
     """Returns whether the header shows the mark of unread notifications.
 
     On the page of a post it first marks the notifications of that post as read, and on the account
-    page those of decisions. False if it fails or takes longer than a second.
+    page those of decisions. False if it fails or takes longer than OPTIONAL_WAIT_S.
     """
     viewer, reads = context.viewer, context.dependencies.reads
     if not isinstance(viewer, Member):
         return False
     try:
-        async with asyncio.timeout(RELATED_WAIT_S):
+        async with asyncio.timeout(OPTIONAL_WAIT_S):
             is_any = await reads.has_unread(viewer)
             if not is_any or context.route not in ("post", "account"):
                 return is_any
@@ -75,12 +76,12 @@ async def has_unread_notifications(context: LoaderContext) -> bool:
 
 
 async def null_if_failed(event: str, read: Awaitable[bytes]) -> msgspec.Raw:
-    """Returns the JSON of `read`, or null if it fails or takes longer than a second.
+    """Returns the JSON of `read`, or null if it fails or takes longer than OPTIONAL_WAIT_S.
 
     Logs the failure as `event`.
     """
     try:
-        async with asyncio.timeout(RELATED_WAIT_S):
+        async with asyncio.timeout(OPTIONAL_WAIT_S):
             return msgspec.Raw(await read)
     except Exception as error:
         _log_failure(event, error)

@@ -117,7 +117,10 @@ class PageCache:
         return (outcome.entry if outcome else None), "miss"
 
     async def _find_newer(self, old: Entry, render: Render) -> tuple[Entry | None, str]:
-        """Returns the page rendered again, or the old copy if that fails or is slow; and status."""
+        """Returns the page rendered again or, if that fails or is slow, the old copy; with status.
+
+        The entry is None if the new response may not be shared; the request is then passed on.
+        """
         counts = self._single_flight.counts
         if old.retry_at:
             # The last render failed: requests do not wait, and a retry runs in the background.
