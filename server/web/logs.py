@@ -53,7 +53,10 @@ def write_to_stderr(lines: str) -> None:
 
 
 class RequestLog:
-    """Log of requests with method, path, status and duration; no query, header, cookie or body."""
+    """Log of requests: time, method, path, status, duration, request id, status of the page cache.
+
+    It has no query, header, cookie or body.
+    """
 
     def __init__(
         self, write: Write = write_to_stderr, *, is_json: bool, metrics: Metrics | None = None

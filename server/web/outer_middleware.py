@@ -58,7 +58,7 @@ class OuterMiddleware:
             await send({**completed, "type": f"websocket.{message['type']}"})
 
         async def send_on(message: Message) -> None:
-            """Turns a refusal before the handshake into a response with 403."""
+            """Sends a message on; a close before the handshake becomes a response with 403."""
             nonlocal is_open
             if message["type"] == "websocket.close" and not is_open:
                 await answer_problem(respond, 403, code="app.forbidden")

@@ -92,9 +92,10 @@ class CounterStore:
         self._sending: asyncio.Task[None] | None = None
 
     async def take(self, request: TakeRequest) -> TakeResult:
-        """Counts one use in the store.
+        """Counts one use in the store, if the rate allows it.
 
-        Raises `StoreUnavailable` after the timeout at the latest.
+        Behind a running batch it waits for that one first; raises `StoreUnavailable` if either is
+        not answered within the timeout.
         """
         future: asyncio.Future[TakeResult] = asyncio.get_running_loop().create_future()
         self._queue.append((request, future))

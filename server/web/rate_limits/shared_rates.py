@@ -18,8 +18,8 @@ from server.web.rate_limits.counter_store import (
 )
 from server.web.rate_limits.rates import Counter, MemoryRates, Rate
 
-# After one timeout the store is not used until a check succeeds, so that a failing store adds at
-# most 50 ms to one request.
+# For each batch of requests. After one timeout the store is not used until a check succeeds, so
+# that a failing store delays only the requests of that moment.
 TIMEOUT_S = 0.04
 RETRY_S = 0.5
 # Connecting, perhaps with TLS, takes longer than the timeout: it is done before the first request.
