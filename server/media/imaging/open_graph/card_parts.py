@@ -106,9 +106,12 @@ def _pattern_opacity(field: FieldPattern, x: int) -> int:
 def _row_point(row: int, part: float, scale: float) -> tuple[float, float]:
     """Returns a point of a row of the pattern, in px of the canvas.
 
-    `part` (0 to 1) is its distance from the left edge, `scale` the canvas' px for one of the card.
+    `part` (0 to 1) is its distance from the left edge as a share of the card's width, `scale` the
+    canvas' px for one of the card.
     """
     x = part * WIDTH
+    # In px of the card: each row rises by 215 from left to right and sags by 20 at a third of the
+    # way. Row 0 begins 60 below the upper edge; the rows spread by a tenth.
     rise = 215 * part * part * (3 - 2 * part) - 34 * part * (1 - part) ** 2 * 4
     y = row * _ROW_GAP * (1 + 0.1 * part) - rise + 60
     return x * scale, y * scale

@@ -18,7 +18,11 @@ _PARSER = budoux.load_default_japanese_parser()
 
 
 def phrases(line: str) -> list[str]:
-    """Splits a line into phrases; each keeps the space that follows it."""
+    """Splits a line at its preferred breaks, for headings and vertical columns.
+
+    Running text uses `smallest_pieces`. The last piece of each word ends with a space, also at the
+    end of the line.
+    """
     pieces: list[str] = []
     for word in line.split():
         parts = _PARSER.parse(word) if _JAPANESE.search(word) else [word]
@@ -33,7 +37,10 @@ def phrases(line: str) -> list[str]:
 
 
 def smallest_pieces(line: str) -> list[str]:
-    """Splits a line at every permitted break; words of Latin letters stay whole."""
+    """Splits a line at every permitted break, for running text; Latin words stay whole.
+
+    The last piece of each word ends with a space, also at the end of the line.
+    """
     pieces: list[str] = []
     for word in line.split():
         cuts = [0, *breaks_within(word), len(word)] if _JAPANESE.search(word) else [0, len(word)]
@@ -48,7 +55,7 @@ def _may_not_break(last: str, first: str) -> bool:
 
 
 def breaks_within(piece: str) -> Iterator[int]:
-    """Yields the positions at which a piece that is longer than a line may be cut."""
+    """Yields the positions at which the rules permit a break within a word or phrase."""
     for index in range(1, len(piece)):
         before, after = piece[index - 1], piece[index]
         is_word = before.isascii() and after.isascii() and before.isalnum() and after.isalnum()
