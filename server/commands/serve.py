@@ -189,12 +189,12 @@ class _Site(uvicorn.Server):
             super().handle_exit(sig, frame)
 
     def _close_later(self, sig: int, frame: FrameType | None) -> None:
-        """Schedules the exit for the end of the drain time."""
+        """Schedules the exit for the end of the drain time; `handle_exit` has the loop call it."""
         assert self._loop is not None
         self._loop.call_later(self._drain_s, super().handle_exit, sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Calls `when_open` as soon as the sockets are open."""
+        """Keeps the loop for `handle_exit`; calls `when_open` as soon as the sockets are open."""
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets=sockets)
         if self.started:

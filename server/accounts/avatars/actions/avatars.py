@@ -132,7 +132,11 @@ async def _remove_all_but(storage: Storage, member: Member, kept: str | None) ->
 
 
 async def _encode(image_pool: ImagePool, data: bytes) -> SquareImage:
-    """Encodes at the usual size, or smaller if the result exceeds the storage limit."""
+    """Encodes at the usual size, or smaller if the result exceeds the storage limit.
+
+    Raises Refusal 413 if even the smallest is too large, 415 or 422 for a picture that is not
+    accepted, 503 if the image pool is busy.
+    """
     for order in ORDERS:
         try:
             picture = await image_pool.square(data, order)
