@@ -86,15 +86,18 @@ def create_app(
     pool: Pool | None = None,
     *,
     now: Clock = utc_now,
-    outside: "Transport | None" = None,
+    provider_transport: "Transport | None" = None,
     drain: Drain | None = None,
 ) -> App:
     """Creates the site from its settings.
 
-    `outside` replaces the transport to the identity provider.
+    `provider_transport` replaces the transport to the identity provider, for tests; `drain` is the
+    server's, by default a new one.
     """
     engine = database.create_engine(settings.database_url)
-    parts = make_parts(settings, engine, now=now, outside=outside, drain=drain)
+    parts = make_parts(
+        settings, engine, now=now, provider_transport=provider_transport, drain=drain
+    )
     parts = replace(parts, background_tasks=background_tasks(parts))
     return assemble(settings, parts, engine=engine, pool=pool)
 

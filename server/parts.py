@@ -88,10 +88,10 @@ def make_parts(
     engine: Engine,
     *,
     now: Clock = utc_now,
-    outside: "Transport | None" = None,
+    provider_transport: "Transport | None" = None,
     drain: Drain | None = None,
 ) -> Parts:
-    """Creates the parts of a host; tests replace the clock and the transport to the provider."""
+    """Creates the parts of a host; `drain` is the server's. Tests replace clock and transport."""
     database = databases.create_sessions(engine)
     storage, locks = make_storage(settings), MemberLocks()
     letters, shared_rates = make_letters(settings, database, now=now), make_shared_rates(settings)
@@ -105,7 +105,7 @@ def make_parts(
     database.on_commit(CardRemoval(storage))
     community = CommunityDependencies(database, storage, rates, now)
     development = _development_provider(settings, now)
-    provider = Provider(_make_client(settings, development), now=now, transport=outside)
+    provider = Provider(_make_client(settings, development), now=now, transport=provider_transport)
     return Parts(
         database=database,
         sessions=sessions,

@@ -45,7 +45,7 @@ async def hana(settings: Settings, throwing_build: Path) -> AsyncIterator[Browse
     await migrate(engine)
     chosen = replace(settings, build_dir=throwing_build, render_workers=1)
     loopback, moment = Loopback(), Moment(datetime.now(UTC))
-    loopback.app = app = create_app(chosen, now=moment, outside=loopback)
+    loopback.app = app = create_app(chosen, now=moment, provider_transport=loopback)
     async with running(app), Place(app, engine, chosen, moment).browser() as browser:
         await browser.sign_in("development-hana")
         yield browser

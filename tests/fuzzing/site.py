@@ -86,7 +86,7 @@ async def _opened(folder: Path, database_url: str) -> AsyncIterator[App]:
     await _empty(engine)
     await migrate(engine)
     loopback = Loopback()
-    parts = _without_rates(make_parts(settings, engine, now=utc_now, outside=loopback))
+    parts = _without_rates(make_parts(settings, engine, now=utc_now, provider_transport=loopback))
     parts = replace(parts, background_tasks=background_tasks(parts))
     app = assemble(settings, parts, engine=engine, pool=FakePool())
     loopback.app = app

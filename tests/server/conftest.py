@@ -51,7 +51,7 @@ async def place(
     address = database.url.render_as_string(hide_password=False)
     loopback = Loopback()
     chosen = replace(settings, database_url=address)
-    app = patient_site(chosen, pool, now=moment, outside=loopback)
+    app = patient_site(chosen, pool, now=moment, provider_transport=loopback)
     loopback.app = app
     async with running(app):
         yield Place(app, database, chosen, moment)
@@ -94,7 +94,7 @@ async def place_with_long_freshness(long_freshness: None, place: Place) -> Async
         place.settings,
         FakePool(),
         now=place.moment,
-        outside=loopback,
+        provider_transport=loopback,
         has_background_tasks=True,
     )
     loopback.app = app

@@ -24,12 +24,12 @@ def patient_site(
     pool: Pool,
     *,
     now: Clock,
-    outside: "Transport",
+    provider_transport: "Transport",
     has_background_tasks: bool = False,
 ) -> App:
     """Returns an application with ten times the timeouts of the site."""
     engine = create_engine(settings.database_url, PATIENT)
-    parts = make_parts(settings, engine, now=now, outside=outside)
+    parts = make_parts(settings, engine, now=now, provider_transport=provider_transport)
     uploads = replace(parts.uploads, image_pool=ImagePool(queue_s=50, deadline_s=100))
     parts = replace(parts, uploads=uploads)
     if has_background_tasks:

@@ -42,7 +42,7 @@ async def isolated(place: Place) -> AsyncIterator[Place]:
     """A second host on the same database, whose event listener is stopped."""
     here = await wait_for_listener(place.engine, set())
     loopback = Loopback()
-    app = create_app(place.settings, FakePool(), now=place.moment, outside=loopback)
+    app = create_app(place.settings, FakePool(), now=place.moment, provider_transport=loopback)
     loopback.app = app
     async with running(app):
         [listener] = await wait_for_listener(place.engine, here)

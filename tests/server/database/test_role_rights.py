@@ -75,7 +75,7 @@ async def test_site_works_with_the_restricted_role(settings: Settings, role: Asy
     address = role.url.render_as_string(hide_password=False)
     chosen, loopback = replace(settings, database_url=address), Loopback()
     await check_database(replace(chosen, environment="production"), print)
-    app = create_app(chosen, FakePool(), now=Moment(START), outside=loopback)
+    app = create_app(chosen, FakePool(), now=Moment(START), provider_transport=loopback)
     loopback.app = app
     place = Place(app, role, chosen, Moment(START))
 

@@ -47,7 +47,7 @@ def no_rates(monkeypatch: pytest.MonkeyPatch) -> None:
 async def hosts(place: Place) -> AsyncIterator[tuple[Place, Place]]:
     """Two applications on one database."""
     loopback = Loopback()
-    app = patient_site(place.settings, FakePool(), now=place.moment, outside=loopback)
+    app = patient_site(place.settings, FakePool(), now=place.moment, provider_transport=loopback)
     loopback.app = app
     async with running(app):
         yield place, replace(place, app=app)

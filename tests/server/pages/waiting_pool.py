@@ -73,7 +73,7 @@ class Host:
 async def hosting(place: Place) -> AsyncIterator[Host]:
     """Runs another host of the same site and yields it."""
     pool, loopback = HeldPool(), Loopback()
-    app = create_app(place.settings, pool, now=place.moment, outside=loopback)
+    app = create_app(place.settings, pool, now=place.moment, provider_transport=loopback)
     loopback.app = app
     transport = httpx.ASGITransport(app)
     async with (

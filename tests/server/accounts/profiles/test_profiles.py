@@ -48,7 +48,7 @@ async def test_profile_is_saved_with_all_fields(place: Place, hana: Browser) -> 
 async def test_site_name_is_refused_as_a_display_name(place: Place) -> None:
     settings = replace(place.settings, site_name_en="Tea House", site_name_ja="茶畑 はな")
     loopback = Loopback()
-    loopback.app = patient_site(settings, FakePool(), now=place.moment, outside=loopback)
+    loopback.app = patient_site(settings, FakePool(), now=place.moment, provider_transport=loopback)
     async with running(loopback.app), replace(place, app=loopback.app).browser() as hana:
         await hana.sign_in("development-hana")
         brought = (await hana.read_session())["member"]["display_name"]

@@ -32,7 +32,7 @@ async def google_place(
     copyfile(migrated_file, str(engine.url.database))
     moment = Moment(START)
     chosen = replace(settings, sign_in=SignInSettings(CLIENT, "client-secret"))
-    app = patient_site(chosen, pool, now=moment, outside=google)
+    app = patient_site(chosen, pool, now=moment, provider_transport=google)
     async with running(app):
         yield Place(app, engine, chosen, moment)
     await engine.dispose()

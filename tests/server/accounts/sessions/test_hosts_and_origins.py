@@ -142,7 +142,7 @@ async def test_sign_in_cookie_over_https_is_secure_with_host_prefix(
     settings: Settings, pool: FakePool
 ) -> None:
     secure = replace(settings, origin="https://tea.example", sign_in=SignInSettings("id", "secret"))
-    app = create_app(secure, pool, now=Moment(START), outside=FakeGoogle())
+    app = create_app(secure, pool, now=Moment(START), provider_transport=FakeGoogle())
     async with running(app):
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="https://tea.example") as http:

@@ -54,10 +54,10 @@ class Slow(httpx.AsyncBaseTransport):
         return await self.behind.handle_async_request(request)
 
 
-def provider(place: Place, outside: httpx.AsyncBaseTransport, deadline_s: float) -> Provider:
+def provider(place: Place, transport: httpx.AsyncBaseTransport, deadline_s: float) -> Provider:
     """Returns a provider with this transport and deadline."""
     client = OAuthClient(ISSUER, CLIENT, "client-secret", CALLBACK)
-    return Provider(client, now=place.moment, transport=outside, deadline_s=deadline_s)
+    return Provider(client, now=place.moment, transport=transport, deadline_s=deadline_s)
 
 
 def test_provider_deadline_is_under_ten_seconds() -> None:

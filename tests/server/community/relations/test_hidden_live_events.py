@@ -58,7 +58,7 @@ async def live(
     address = database.url.render_as_string(hide_password=False)
     chosen = replace(settings, database_url=address, environment="development")
     loopback = Loopback()
-    app = patient_site(chosen, pool, now=moment, outside=loopback)
+    app = patient_site(chosen, pool, now=moment, provider_transport=loopback)
     loopback.app = app
     place = Place(app, database, chosen, moment)
     async with AsyncExitStack() as stack:

@@ -38,7 +38,7 @@ async def place(
     address = database.url.render_as_string(hide_password=False)
     loopback = Loopback()
     chosen = replace(stored[0], database_url=address)
-    loopback.app = app = patient_site(chosen, pool, now=moment, outside=loopback)
+    loopback.app = app = patient_site(chosen, pool, now=moment, provider_transport=loopback)
     async with running(app):
         yield Place(app, database, chosen, moment)
 

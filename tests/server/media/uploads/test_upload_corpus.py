@@ -58,7 +58,7 @@ async def place(
     engine = create_engine(settings.database_url)
     copyfile(migrated_file, str(engine.url.database))
     loopback = Loopback()
-    loopback.app = app = patient_site(settings, pool, now=moment, outside=loopback)
+    loopback.app = app = patient_site(settings, pool, now=moment, provider_transport=loopback)
     async with running(app):
         yield Place(app, engine, settings, moment)
     await engine.dispose()
