@@ -19,7 +19,10 @@ export interface LevelRange {
   readonly most: number;
 }
 
-/** Returns the smallest and the largest value of each level that occurs. */
+/**
+ * Returns the smallest and the largest value of each level that occurs, for the legend; values of 0
+ * have no level.
+ */
 export function rangesOf(values: readonly number[]): readonly LevelRange[] {
   const most = Math.max(0, ...values);
   const ranges: LevelRange[] = [];

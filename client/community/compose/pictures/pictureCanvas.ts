@@ -36,8 +36,8 @@ function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promi
 }
 
 /**
- * Returns the picture reduced to the size limit, as large as possible; throws when that fails. A
- * PNG becomes WebP, because it may be transparent.
+ * Returns the picture reduced to the size limit, as large as possible; throws when that fails. Only
+ * JPEG and PNG are offered (`mayShrink`); a PNG becomes WebP, because it may be transparent.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   const type = file.type === "image/png" ? "image/webp" : "image/jpeg";
