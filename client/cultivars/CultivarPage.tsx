@@ -132,7 +132,7 @@ interface SheetProps extends CultivarProps {
   readonly url: string;
 }
 
-/** Renders a link that adds the record to a comparison, and a button that shares its address. */
+/** Renders a link to a comparison with the record, and a button that shares its address. */
 function Actions({ cultivar: { id, nameJa, nameEn }, url }: SheetProps) {
   const { language } = usePage();
   const name = nameJa === nameEn ? nameEn : `${nameJa} ${nameEn}`;

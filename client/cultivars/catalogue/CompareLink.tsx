@@ -1,4 +1,4 @@
-/** A link that begins a comparison; with scripts a press adds the record to the choice at the foot of the page. */
+/** A link that begins a comparison; with scripts a press adds the record to the choice or removes it. */
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import "./CultivarCard.css";
@@ -11,8 +11,8 @@ interface CompareLinkProps {
 }
 
 /**
- * Renders a link to the comparison with this record; with scripts a press adds the record to the
- * choice instead.
+ * Renders a link to the comparison with this record; with scripts a press instead adds the record
+ * to the choice, or removes it (`followLink` in `app/history.ts`).
  */
 export function CompareLink({ id, name, className = "compare-link" }: CompareLinkProps) {
   const { language, t } = usePage();
