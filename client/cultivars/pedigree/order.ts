@@ -1,4 +1,4 @@
-/** Orders the names of each generation: few crossings, seed parent on the left. */
+/** Orders the names of each generation of one record's pedigree: few crossings, seed parent on the left. */
 import type { SugiNode } from "d3-dag";
 import type { Ancestor, Descent } from "./ancestry.ts";
 import type { NodeKind } from "../../contracts/pedigree.ts";

@@ -1,4 +1,4 @@
-/** Orders the names of each generation with few crossing lines. */
+/** Orders the names of each generation of the pedigree of all with few crossing lines. */
 
 import { groupedBy } from "./grouped.ts";
 
