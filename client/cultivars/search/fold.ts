@@ -1,4 +1,4 @@
-/** Normalises names and queries: kana, old kanji, width, macrons, spaces and romaji spellings become equal. */
+/** Normalises names and queries: kana, old kanji, width, Latin accents, spaces and romaji spellings become equal. */
 
 const firstKatakana = 0x30a1;
 const lastKatakana = 0x30f6;
@@ -52,7 +52,7 @@ function presentKanji(text: string): string {
  * Returns a text without Latin accents; Japanese voicing marks stay, because they distinguish
  * names.
  */
-function withoutMacrons(text: string): string {
+function withoutLatinAccents(text: string): string {
   return text
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
@@ -64,7 +64,7 @@ function withoutMacrons(text: string): string {
  * one typo into two.
  */
 export function foldLetters(text: string): string {
-  const plain = withoutMacrons(hiragana(presentKanji(text.normalize("NFKC")).toLowerCase()));
+  const plain = withoutLatinAccents(hiragana(presentKanji(text.normalize("NFKC")).toLowerCase()));
   return plain.replace(leftOut, "");
 }
 
