@@ -106,7 +106,7 @@ export interface YearChart {
     /** Every year of the decade, those without a registration included. */
     readonly rows: readonly ChartRow[];
   }[];
-  /** What the registers say of the years with many, in sentences. */
+  /** What the registers say of the chart's peaks, the years with many, in sentences. */
   readonly waves: readonly string[];
 }
 

@@ -64,8 +64,8 @@ export function YearFigure({ chart }: YearFigureProps) {
         ))}
       </ol>
       <ul className="overview-waves">
-        {waves.map((wave) => (
-          <li key={wave}>{wave}</li>
+        {waves.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
         ))}
       </ul>
       <p className="overview-more">

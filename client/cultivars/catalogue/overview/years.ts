@@ -36,10 +36,10 @@ function countInSystem(year: string, system: string): number {
 }
 
 /**
- * Returns the sentences that explain years with many registrations: the national series of 1953 and
+ * Returns the sentences beside the chart that explain its peaks: the national series of 1953 and
  * 1954 with Kyoto's recommendations, and the plant variety act.
  */
-function wavesOf({ t }: ViewMessages): readonly string[] {
+function peakSentencesOf({ t }: ViewMessages): readonly string[] {
   const rights = dated.filter(({ registration }) => registration.system === "pvp");
   const years = rights.map(({ registrationYear }) => registrationYear).sort();
   return [
@@ -70,6 +70,6 @@ export function yearChartOf(words: ViewMessages): YearChart {
     title: t("timeline.chart.title", { year: top?.label ?? "", count: top?.value ?? 0 }),
     subtitle: t("timeline.chart.subtitle", { count: dated.length, unlisted }),
     decades,
-    waves: wavesOf(words),
+    waves: peakSentencesOf(words),
   };
 }

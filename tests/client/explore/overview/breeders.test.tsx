@@ -117,7 +117,7 @@ describe("timeline", () => {
     }
   });
 
-  test("says of its waves only what the registers say", () => {
+  test("says of its peaks only what the registers say", () => {
     const named = (year: string, system: string) =>
       records.filter((one) => one.registrationYear === year && one.registration.system === system);
     const numbers = named("1953", "norin").map(({ registration }) => registration.norinNo ?? 0);
