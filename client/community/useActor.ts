@@ -11,7 +11,10 @@ export interface CurrentActor extends Actor {
   readonly isMember: boolean;
   /** Shows that this needs a login, with a link there and back. */
   readonly askToLogin: (what: "Like" | "Comment") => void;
-  /** Reports a failure. After an expired session the page reloads, and the next page repeats the message. */
+  /**
+   * Reports a failure. After an expired session the page reloads, and the next page repeats the
+   * message and its link to the login.
+   */
   readonly reportFailure: (text: string, error: unknown) => void;
 }
 

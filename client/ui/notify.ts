@@ -1,17 +1,29 @@
 /** Passing messages of the site; errors that belong to a form or a list stand beside it. */
 import "./notify.css";
 
+interface Link {
+  readonly text: string;
+  readonly href: string;
+}
+
 export interface Message {
   readonly text: string;
   /** An "alert" stays until it is closed; a "status" disappears by itself. */
   readonly kind: "status" | "alert";
   /** A link to continue. */
-  readonly link?: { readonly text: string; readonly href: string };
+  readonly link?: Link;
   /** Label of the button that closes it. */
   readonly close: string;
   /** A further button, and how long a "status" with it stays. */
   readonly action?: { readonly button: HTMLElement; readonly shownMs: number };
 }
+
+/** Message that outlasts its page; a button would not. */
+type StoredMessage = Omit<Message, "action">;
+
+type UncheckedFields = Partial<Record<keyof Link | keyof StoredMessage, unknown>>;
+
+type UncheckedMessage = Omit<StoredMessage, "link"> & { readonly link?: unknown };
 
 const regionId = "messages";
 const storageKey = "messages";
@@ -49,15 +61,15 @@ export function notify(message: Message): () => void {
 }
 
 /** Returns the link of a message as an element. */
-function createLink({ text, href }: NonNullable<Message["link"]>): HTMLAnchorElement {
+function createLink({ text, href }: Link): HTMLAnchorElement {
   const link = document.createElement("a");
   link.href = href;
   link.textContent = text;
   return link;
 }
 
-/** Stores a message, which the next page shows after a full page load. */
-export function notifyNext(message: Message): void {
+/** Stores a message, with its link, which the next page shows after a full page load. */
+export function notifyNext(message: StoredMessage): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...storedMessages(), message]));
   } catch {
@@ -76,30 +88,43 @@ export function showStoredMessage(): void {
   messages.forEach(notify);
 }
 
-/** Returns the stored messages without their links; invalid ones are left out. */
-function storedMessages(): readonly Message[] {
+/** Returns the stored messages; invalid ones, and invalid links, are left out. */
+function storedMessages(): readonly StoredMessage[] {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "[]");
-    return Array.isArray(found) ? found.filter(isMessage).map(withoutLink) : [];
+    return Array.isArray(found) ? found.filter(isMessage).map(withCheckedLink) : [];
   } catch {
     return [];
   }
 }
 
-/** Returns a stored message without its link, which is not trusted. */
-function withoutLink({ text, kind, close }: Message): Message {
-  return { text, kind, close };
+/** Returns a stored message; without its link unless that leads to a page of this site. */
+function withCheckedLink({ text, kind, close, link }: UncheckedMessage): StoredMessage {
+  return { text, kind, close, ...(isOwnLink(link) && { link }) };
 }
 
-/** Returns whether a stored value has the fields of a message. */
-function isMessage(value: unknown): value is Message {
-  if (typeof value !== "object" || value === null) return false;
+/** Returns whether a stored value is a link to a path of this site, such as "/login?return=%2F". */
+function isOwnLink(value: unknown): value is Link {
+  // A letter after the slash: "//tea.example", and all that browsers read so, is another site.
   return (
-    "text" in value &&
+    isObject(value) &&
     typeof value.text === "string" &&
-    "close" in value &&
+    typeof value.href === "string" &&
+    /^\/\w/.test(value.href)
+  );
+}
+
+/** Returns whether a stored value has the fields that every message has. */
+function isMessage(value: unknown): value is UncheckedMessage {
+  return (
+    isObject(value) &&
+    typeof value.text === "string" &&
     typeof value.close === "string" &&
-    "kind" in value &&
     (value.kind === "status" || value.kind === "alert")
   );
+}
+
+/** Returns whether a stored value is an object, whose fields may be anything. */
+function isObject(value: unknown): value is UncheckedFields {
+  return typeof value === "object" && value !== null;
 }

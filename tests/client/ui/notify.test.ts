@@ -44,6 +44,32 @@ test("stored message is shown once on the next page", () => {
   expect(shown().map(({ textContent }) => textContent)).toEqual(["saved×"]);
 });
 
+test("stored message keeps a link to a page of this site", () => {
+  const link = { text: "Log in", href: "/login?return=%2Fja%2Fposts%2F7" };
+
+  notifyNext({ text: "log in first", kind: "alert", close: "Close", link });
+  showStoredMessage();
+
+  expect(document.querySelector(".message a")?.getAttribute("href")).toBe(link.href);
+});
+
+test.each([
+  "https://tea.example/",
+  "//tea.example/",
+  "/\t/tea.example/",
+  "/\\tea.example/",
+  "javascript:alert(1)",
+  `blob:${location.origin}/7`,
+  7,
+])("stored message is shown without a link to %j", (href) => {
+  const message = { text: "log in", kind: "alert", close: "Close", link: { text: "Go", href } };
+  sessionStorage.setItem("messages", JSON.stringify([message]));
+
+  showStoredMessage();
+
+  expect(shown().map(({ textContent }) => textContent)).toEqual(["log in×"]);
+});
+
 test("invalid stored messages are not shown", () => {
   sessionStorage.setItem("messages", JSON.stringify([{ text: 1 }, null, "x"]));
   showStoredMessage();

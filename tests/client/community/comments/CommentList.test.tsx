@@ -150,6 +150,7 @@ describe("comment form of a member", () => {
     showStoredMessage();
 
     expect(messages()).not.toHaveLength(0);
+    expect(document.querySelector(".message a")?.getAttribute("href")).toMatch(/^\/login\?return=/);
     expect(box().value).toBe("Warm the pot.");
   });
 
