@@ -38,9 +38,9 @@ export function notify(message: Message): () => void {
   // A modal dialog hides the rest of the page, so the message is shown inside it.
   const region = document.querySelector("dialog[open]") ?? document.getElementById(regionId);
   if (region === null) return () => {};
-  // A repeated message replaces the previous one.
+  // A repeated message replaces the previous one; its link follows the text.
   for (const said of region.querySelectorAll(".message")) {
-    if (said.firstChild?.textContent === text) said.remove();
+    if (said.firstChild?.firstChild?.textContent === text) said.remove();
   }
   const box = document.createElement("div");
   box.className = `message message-${kind}`;

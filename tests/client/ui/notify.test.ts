@@ -34,6 +34,17 @@ test("status message disappears after eight seconds", () => {
   expect(shown()).toEqual([]);
 });
 
+test.each([{}, { link: { text: "Log in", href: "/login" } }])(
+  "repeated message with %j replaces the previous one",
+  (more) => {
+    for (const text of ["no", "log in first", "no"])
+      notify({ text, kind: "alert", close: "Close", ...more });
+
+    const texts = shown().map((box) => box.querySelector("p")?.firstChild?.textContent);
+    expect(texts).toEqual(["log in first", "no"]);
+  },
+);
+
 test("stored message is shown once on the next page", () => {
   notifyNext({ text: "saved", kind: "status", close: "Close" });
   expect(shown()).toEqual([]);
