@@ -107,7 +107,7 @@ class CaseView(msgspec.Struct, frozen=True):
 
 
 class CaseList(msgspec.Struct, frozen=True):
-    """First cases, those with most reports first, the number of all, and acts to undo."""
+    """First cases, most reported first; number of all cases; acts that can be undone."""
 
     cases: tuple[CaseView, ...]
     total: int

@@ -10,7 +10,7 @@ class LiveEvent(msgspec.Struct, frozen=True, tag_field="type"):
 
 
 class PostCreated(LiveEvent, frozen=True, tag="postCreated"):
-    """A new post; its author's other tabs need the author."""
+    """A new post, with its category, language and author."""
 
     id: int
     category: str
@@ -88,7 +88,7 @@ class CollectionChanged(LiveEvent, frozen=True, tag="collectionChanged"):
 
 
 class Heartbeat(LiveEvent, frozen=True, tag="heartbeat"):
-    """Heartbeat; the other side answers with the same."""
+    """Message of a browser that checks its connection; the host returns the same."""
 
 
 OfComment = CommentAdded | CommentEdited | CommentRemoved
