@@ -15,7 +15,7 @@ const families = [
 ];
 
 /** Minified size below which a separate file costs more than the same bytes in the entry. */
-const smallBytes = 550;
+const smallBytes = 700;
 
 const isCode = (module) => /\.tsx?$/.test(module);
 
