@@ -8,7 +8,7 @@ from tests.architecture.house import PROJECT
 READS_WORDS = re.compile(
     r"\b(?:Post|Comment|POSTS\.c|COMMENTS\.c|comment)\.(?:content|title|alt)\b"
     r"|\b(?:Profile|_?PROFILES\.c|author)\.(?:display_name|bio)\b"
-    r"|\bselect_(?:posts|comments)\(|sa\.select\((?:Post|Comment|Profile)\)"
+    r"|\bselect_(?:posts|comments|commented_posts)\(|sa\.select\((?:Post|Comment|Profile)\)"
 )
 FILES_OF_WORDS = {
     "server/accounts/avatars/actions/profile_resets.py": "what a reset empties, an undo restores",
