@@ -6,13 +6,19 @@
 const create = "client/community/compose/CreatePostPage.tsx";
 const community = "client/community/feed/CommunityPage.tsx";
 const post = "client/community/detail/PostPage.tsx";
+const home = "client/home/HomePage.tsx";
+const cultivar = "client/cultivars/CultivarPage.tsx";
+const cultivars = "client/cultivars/CultivarListPage.tsx";
 
 /** Pages whose shared modules come in one chunk; a module belongs to the first family that shares it. */
 const families = [
   [create, community, post],
   [community, post],
-  ["client/home/HomePage.tsx", "client/cultivars/CultivarPage.tsx"],
+  [home, cultivar],
 ];
+
+/** Pages that visitors read most; what only other pages share would make their scripts larger. */
+const readingPages = [home, cultivars, cultivar, community, post];
 
 /** Minified size below which a separate file costs more than the same bytes in the entry. */
 const smallBytes = 700;
@@ -59,12 +65,13 @@ function sizesOf(outputs) {
 }
 
 /**
- * Returns the groups that join the entry because they are small with all their imports, the most
- * used first.
+ * Returns the groups that join the entry because they are small with all their imports and a page
+ * of `readingPages` uses them, the most used first.
  */
 function smallGroups(groups, { inputs, sizes, frame }) {
   const known = new Set(frame);
-  const isSmall = ({ modules }) => {
+  const isSmall = ({ users, modules }) => {
+    if (!users.some((user) => readingPages.includes(user))) return false;
     const brought = new Set();
     for (const module of modules) closure(inputs, module, known, brought);
     const bytes = [...brought].reduce((sum, module) => sum + (sizes.get(module) ?? 0), 0);
