@@ -19,6 +19,9 @@ from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.web.viewer import Member
 
+# Of a member's id, a UUID.
+ID_CHARACTERS = 36
+
 
 async def hide_member(
     opened: Transaction, member: Member, *, other_id: str, kind: RelationKind, now: datetime
@@ -29,6 +32,9 @@ async def hide_member(
     oneself and above the limit.
     """
     check_other(member.id, other_id)
+    if len(other_id) > ID_CHARACTERS:
+        # PostgreSQL refuses a longer text with another error than that of an unknown id.
+        raise Refusal(NOT_FOUND, 404)
     values = {"member_id": member.id, "other_id": other_id, "kind": kind, "created_at": now}
     insert = insert_for(opened.session, MemberRelation).values(values)
     changed = insert.on_conflict_do_update(
