@@ -58,7 +58,10 @@ export function harvestOn(
   return [harvest, otherHarvest].find((one) => one?.basis === basis) ?? null;
 }
 
-/** Writes the days of an event before or after Yabukita as a sentence, for screen readers. */
+/**
+ * Writes the days of an event before or after Yabukita as a sentence: the name of the drawing for
+ * screen readers.
+ */
 function harvestSentence({ harvest, isStandard, t }: HarvestLineProps): string {
   if (isStandard) return t("cultivars.harvest.standardSays");
   const { days, from, to, basis } = harvest;
@@ -79,7 +82,11 @@ function shortRange(from: number, to: number, t: Translate): string {
   return t("cultivars.harvest.aroundRange", { from: -from, to });
 }
 
-/** Writes the days of an event in a few words, such as "3 days earlier" than Yabukita. */
+/**
+ * Writes the days of an event against Yabukita in a few words, for axes and tables: "3 days
+ * earlier", a range, or "same". Where the words are in a drawing, screen readers get
+ * `harvestSentence`.
+ */
 export function harvestText({
   harvest: { days, from, to },
   isStandard,

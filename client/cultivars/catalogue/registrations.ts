@@ -76,7 +76,7 @@ export function registersOf({ registration }: CultivarRecord): readonly string[]
 
 /**
  * Returns one line for each registration: the national name and the plant variety right have
- * separate years.
+ * separate years. If there is none, or it is unknown, it returns one line that says so.
  */
 export function registrationsOf(id: string, words: ViewMessages): readonly string[] {
   const { t } = words;
