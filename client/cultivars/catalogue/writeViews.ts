@@ -84,16 +84,6 @@ function write(folder: string, name: string, content: unknown): void {
   writeFileSync(`${folder}/${name}.json`, JSON.stringify(content));
 }
 
-/** Returns a table with the same keys and with each value changed by `change`. */
-function mapValues<From, To>(
-  record: Readonly<Record<string, From>>,
-  change: (value: From, key: string) => To,
-): Readonly<Record<string, To>> {
-  return Object.fromEntries(
-    Object.entries(record).map(([key, value]) => [key, change(value, key)]),
-  );
-}
-
 /**
  * Writes all views of the catalogue in one language; `drawings` are the laid-out pedigrees, which
  * are the same in both languages.
@@ -114,7 +104,9 @@ function writeLanguage(folder: string, language: Language, drawings: Diagrams): 
     cultivars: views,
     observations,
     featured: featuredIds.map((id) => summaryOf(id, messages)),
-    lineages: mapValues(lineages, (page, code) => ({ ...page, diagram: drawings.groups[code] })),
+    lineages: Object.fromEntries(
+      Object.entries(lineages).map(([id, page]) => [id, { ...page, diagram: drawings.groups[id] }]),
+    ),
     lineageList: Object.values(lineages).map(lineageSummaryOf),
     ...writeOverviews(folder, messages),
   });

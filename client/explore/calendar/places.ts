@@ -85,7 +85,7 @@ export interface MarkOfDay {
   readonly lane: number;
 }
 
-const apartLeast = 2;
+const apartLeastDays = 2;
 
 /**
  * Returns the marks of one event; marks less than two days apart stand above each other, in lanes
@@ -104,7 +104,7 @@ export function stacked(
     .toSorted((a, b) => a.day - b.day);
   for (const mark of found) {
     const taken = new Set(
-      placed.filter((one) => mark.day - one.day < apartLeast).map(({ lane }) => lane),
+      placed.filter((one) => mark.day - one.day < apartLeastDays).map(({ lane }) => lane),
     );
     let lane = 0;
     while (taken.has(lane)) lane += 1;
