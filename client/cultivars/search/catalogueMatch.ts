@@ -130,7 +130,10 @@ function hasSimilarTerm(index: SearchIndex, id: string, folded: string): boolean
   return others.some((terms) => terms.split(" ").some((term) => withinTypos(term, folded, 1)));
 }
 
-/** Returns the records that match all words of the search, best first. */
+/**
+ * Returns the records in which the whole search, or each of its words, is found: exact names and
+ * codes first, then the best score.
+ */
 function findRanked(
   entries: readonly IndexEntry[],
   index: SearchIndex,
@@ -193,8 +196,9 @@ function findSimilarSpellings(
 }
 
 /**
- * Returns the records that match all words of the search, best first; without any, those that
- * resemble it, marked as `near`. An empty search finds all, one of signs alone none.
+ * Returns the records in which the whole search, or each of its words, is found, best first;
+ * without any, those that resemble it, marked as `near`. An empty search finds all, one of signs
+ * alone none.
  */
 export function matchAll(
   entries: readonly IndexEntry[],

@@ -79,7 +79,7 @@ const fulfilments: Readonly<Record<Wish, Fulfils>> = {
 
 /**
  * Returns the records within the greatest distance, the nearest first; pairs of which little is
- * known come after the others.
+ * known come after the others. Used for similar records and for those that fulfil a wish.
  */
 function sortNearest(neighbours: readonly Neighbour[]): readonly Neighbour[] {
   const thin = ({ terms }: Neighbour) => Number(areThin(terms));
@@ -90,7 +90,8 @@ function sortNearest(neighbours: readonly Neighbour[]): readonly Neighbour[] {
 
 /**
  * Returns the distance of the subject from each other record that states enough. The properties in
- * `without` do not count in the distance, but are among the returned terms.
+ * `without`, which a wish asks to differ, do not count in the distance, but are among the returned
+ * terms.
  */
 function measureAll(
   subject: Profile,

@@ -53,8 +53,8 @@ function dayText(days: number, t: ReturnType<typeof usePage>["t"]): string {
 const letterRoom = { ja: 1.1, en: 0.6 } as const;
 
 /**
- * Returns what the wide ruler is drawn from: the axis, the place of each name, and the room in em
- * for the longest name.
+ * Returns what wide screens draw the ruler from: the axis, the place of each name, and the room in
+ * em for the longest name.
  */
 export function layOutRuler(days: readonly Day[], language: Language): RulerShape {
   // The reference chooses first, so that its name stands at its zero.
@@ -82,7 +82,7 @@ interface NameProps {
   readonly shape: RulerShape;
 }
 
-/** Renders a record's name at its place on the ruler. */
+/** Renders a record's name in the list; wide screens place it along the axis. */
 function Name({ entry, shape }: NameProps) {
   const { language, t } = usePage();
   const { id, harvest } = entry;
@@ -105,8 +105,8 @@ interface ResultRulerProps {
 }
 
 /**
- * Renders the found records along days from Yabukita: on wide screens an axis, for screen readers
- * and phones a list.
+ * Renders the found records as one list by days from Yabukita, down the page; wide screens place
+ * its names along an axis.
  */
 export function ResultRuler({ found, basis }: ResultRulerProps) {
   const { language, t } = usePage();
