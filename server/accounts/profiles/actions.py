@@ -107,7 +107,7 @@ async def is_welcome_due(transaction: Transaction, member_id: str) -> bool:
 
 
 async def save_email(transaction: Transaction, member_id: str, *, email: str | None) -> None:
-    """Stores the provider's e-mail address; `updated_at` stays as it is."""
+    """Stores the provider's e-mail address at a sign-in; `updated_at` stays as it is."""
     statement = sa.update(Profile).where(Profile.id == member_id).values(email=email)
     await transaction.session.execute(statement)
 
@@ -120,7 +120,10 @@ async def save_avatar_url(
     fingerprints: Sequence[str] = (),
     now: datetime,
 ) -> None:
-    """Stores the address of the avatar and its fingerprints, or that there is none."""
+    """Stores the address of the avatar, or None, and the hashes of its pixels.
+
+    After moderators have reset the picture, uploads with one of these hashes are refused.
+    """
     known = {"avatar_url": url, "avatar_fingerprints": list(fingerprints) or None}
     await _update(transaction, member, **known, updated_at=now)
 
@@ -128,7 +131,7 @@ async def save_avatar_url(
 async def lock_profile(transaction: Transaction, member: Member) -> str | None:
     """Locks the member's profile until the transaction ends and returns its avatar URL.
 
-    Raises Refusal 404 if there is no profile.
+    Changes of the avatar on other hosts wait for it. Raises Refusal 404 if there is no profile.
     """
     select = sa.select(Profile.avatar_url).where(Profile.id == member.id).with_for_update()
     row = (await transaction.session.execute(select)).one_or_none()

@@ -26,7 +26,7 @@ class ContributionCounts(NamedTuple):
 
 
 class CountContributions(Protocol):
-    """Query of a member's counts, injected because posts belong to a room above this one.
+    """Query of a member's counts, injected because posts belong to a package above this one.
 
     With `is_own` it counts what the member's own lists show, else what all see.
     """
