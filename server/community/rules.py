@@ -220,7 +220,7 @@ def _checked_line(text: str | None, field: str, *, most: int) -> str | None:
 
 
 def _checked_choice(chosen: str | None, field: str, *, known: Container[str]) -> str | None:
-    """Returns the chosen value or None; raises Refusal 422 if it is not among the `known`."""
+    """Returns a value of a field in `_CHOICES`, or None; raises Refusal 422 if not `known`."""
     if not chosen:
         return None
     if chosen not in known:

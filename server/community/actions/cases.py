@@ -103,9 +103,10 @@ async def _find_decided(
 ) -> ReportedThing | None:
     """Returns the thing that a decision is about, or its author if it is gone.
 
-    A decision about the author (PERSONAL) needs no thing. Returns None for a gone thing that is to
-    be kept or removed: nothing is left to do. Raises Refusal 409 for any other decision on a gone
-    thing, and if the author of it has left too.
+    A thing whose author is not the one that the reports name counts as gone. A decision about the
+    author (PERSONAL) needs no thing. Returns None for a gone thing that is to be kept or removed:
+    nothing is left to do. Raises Refusal 409 for any other decision on a gone thing, and if the
+    author of it has left too.
     """
     authors = {one.author_id for one in closed}
     thing = await find_thing(opened.session, subject)

@@ -218,7 +218,7 @@ async def erase_post(
     community: CommunityDependencies,
     post_id: int,
 ) -> None:
-    """Erases a post and its pictures for good: after the time to undo, or by a moderator.
+    """Erases a post and its pictures for good, for a moderator or for the sweep of deletions.
 
     Stores the id, so that its address answers 410. Foreign keys delete its likes, comments and
     search text. Raises Refusal 410 if it is gone already.

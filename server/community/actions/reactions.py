@@ -214,9 +214,10 @@ async def _comment_of_earlier_request(
     comment: NewComment,
     content: str,
 ) -> CommentView:
-    """Returns the comment that an earlier request with the same key wrote: both have one time.
+    """Returns the comment that an earlier request with the same key wrote.
 
-    Raises Refusal 404 if it was deleted since, 422 if the key was used for another comment.
+    It is found by the key's time: both were stored with the same one. Raises Refusal 404 if it was
+    deleted since, 422 if the key was used for another comment.
     """
     select = select_comments("member").where(
         Comment.post_id == stored.post_id,
@@ -272,7 +273,7 @@ async def lock_post_of_own_comment(
 
 
 async def erase_comment(opened: Transaction, comment_id: int, *, post_id: int) -> None:
-    """Erases a comment for good: after the time to undo, or by a moderator.
+    """Erases a comment for good, for a moderator or for the sweep of deletions.
 
     The caller has locked the post's row. Lowers its count, except for a withheld comment, which is
     not counted; raises Refusal 404 if the comment is gone already.

@@ -169,7 +169,7 @@ def _followed(rows: Iterable[tuple[str, Sequence[Any]]]) -> Iterable[Notificatio
 
 
 def _outcome(row: Sequence[Any]) -> Notification:
-    """Converts the decision on a report of the member to a notification."""
+    """Converts the decision on a report that the member sent to a notification."""
     outcome, at, group = row
     kind, _, id = group.partition(":")
     record = CULTIVARS.get(id) if kind == "cultivar" else None
@@ -189,7 +189,10 @@ def _outcome(row: Sequence[Any]) -> Notification:
 
 
 def _decision(kind: str, at: datetime, *, group: str) -> Notification:
-    """Converts a decision to a notification, which has no post and no other member."""
+    """Returns the notification of a moderator's decision on the member, or on a report of theirs.
+
+    It has no post and no other member.
+    """
     return Notification(
         kind=kind, at=at, is_unread=True, post_id=None, text="", count=1, name=None, group=group
     )
