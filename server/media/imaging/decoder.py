@@ -54,11 +54,11 @@ class Segment(NamedTuple):
     padding: int
 
 
-def is_endless(data: bytes) -> bool:
+def has_too_many_pieces(data: bytes) -> bool:
     """Returns whether the file has more segments, chunks or stray bytes than the limits allow."""
     if data.startswith(_JPEG):
-        return _is_endless_jpeg(data)
-    return data.startswith(_PNG) and _is_endless_png(data)
+        return _has_too_many_pieces_jpeg(data)
+    return data.startswith(_PNG) and _has_too_many_pieces_png(data)
 
 
 def scans_in(data: bytes) -> int:
@@ -66,7 +66,7 @@ def scans_in(data: bytes) -> int:
     return sum(segment.marker == _SCAN for segment in _list_segments(data))
 
 
-def _is_endless_jpeg(data: bytes) -> bool:
+def _has_too_many_pieces_jpeg(data: bytes) -> bool:
     """Returns whether a JPEG has more than PIECES_MOST segments and stray bytes."""
     pieces = 0
     for segment in _list_segments(data):
@@ -76,8 +76,8 @@ def _is_endless_jpeg(data: bytes) -> bool:
     return False
 
 
-def _is_endless_png(data: bytes) -> bool:
-    """Returns whether a PNG has so many chunks that decoding takes too long."""
+def _has_too_many_pieces_png(data: bytes) -> bool:
+    """Returns whether a PNG has more than PIECES_MOST chunks, or NOTES_MOST without pixels."""
     notes = 0
     for pieces, name in enumerate(_list_chunks(data)):
         notes += name not in _PIXELS
@@ -133,7 +133,7 @@ class Frame(NamedTuple):
 @contextmanager
 def open_image(data: bytes) -> Iterator[OpenedImage]:
     """Opens an image and checks its limits; raises ImageRefused for every failure in the block."""
-    if is_endless(data):
+    if has_too_many_pieces(data):
         raise ImageRefused("complex")
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as image:

@@ -111,7 +111,10 @@ async def discard_post_image(uploads: Uploads, member: Member, *, image_id: str)
 
 
 async def _encode_variants(image_pool: ImagePool, data: bytes) -> ResponsiveImage:
-    """Encodes an image in its sizes; raises Refusal 422, 415 or 503."""
+    """Encodes an image in its sizes.
+
+    Raises Refusal 422 (too complex), 415 (none of the four formats) or 503 (the pool is busy).
+    """
     try:
         return await image_pool.responsive(data)
     except ImageRefused as refused:
