@@ -62,7 +62,11 @@ async def migrate(
 async def _apply_step_in_file(
     connection: AsyncConnection, wanted: Sequence[str], versions: Sequence[Path]
 ) -> bool:
-    """Applies the next step to an SQLite file; returns False when no step is missing."""
+    """Applies the next step to an SQLite file; returns False when no step is missing.
+
+    The file stays locked from reading the revision to the end of the step, so that two hosts do
+    not apply one step twice.
+    """
     async with connection.begin():
         await connection.exec_driver_sql("BEGIN IMMEDIATE")
         missing = await connection.run_sync(_missing, wanted)
