@@ -15,7 +15,7 @@ Tags = frozenset[str]
 BUILT_IN = frozenset(
     {
         "featuredCultivars", "cultivar", "lineage", "lineages", "observations", "operator",
-        "statistics", "timeline", "breeders", "breeder", "pedigree",
+        "statistics", "timeline", "breeders", "breeder", "pedigree", "calendar",
     }
 )  # fmt: skip
 BUILT_IN_FRESH_S, BUILT_IN_STALE_S = 60.0, 600.0

@@ -45,7 +45,7 @@ async def test_data_of_an_overview_is_sent_to_the_worker_alone(
 
 
 def test_overviews_are_cached_like_other_pages_of_the_build() -> None:
-    for path in (b"/statistics", b"/ja/statistics"):
+    for path in (b"/statistics", b"/ja/statistics", b"/calendar", b"/ja/calendar"):
         policy = find_policy(path, b"")
         assert policy is not None
         assert policy.fresh_s == BUILT_IN_FRESH_S
