@@ -173,8 +173,8 @@ def _start(status: int, headers: list[Header]) -> Message:
 class Entries:
     """Cached pages by address, removed by address or by tag.
 
-    Addresses with a query are countless, so they have a separate share: requests for many of them
-    evict each other and no page without a query.
+    Addresses with a query are countless, so they have a share of their own; above it they evict
+    only each other.
     """
 
     def __init__(self, bytes_most: int, entries_most: int = ENTRIES_MOST) -> None:
