@@ -1,4 +1,4 @@
-"""Channel of events from changes of data to the open pages of this host and of other hosts."""
+"""Channel of events from changes of data to open pages, and to the page caches of other hosts."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -138,7 +138,11 @@ class Channel:
                 self.publish_here(batch.events)
 
     def publish_here(self, events: Sequence[HostEvent]) -> None:
-        """Passes events to this host's listeners and open pages, not to other hosts."""
+        """Passes events to this host's listeners and open pages, not to other hosts.
+
+        For events that other hosts published, and for those that each host reads by itself from
+        the moderation log.
+        """
         for listener in self._listeners:
             listener(events)
         self._send_to_pages(events)
