@@ -71,7 +71,7 @@ class OperatorSettings:
 
 @dataclass(frozen=True, slots=True)
 class SignInSettings:
-    """OAuth client credentials for Google."""
+    """OAuth client credentials, and their provider: Google unless GOOGLE_ISSUER names another."""
 
     client_id: str
     client_secret: str = field(repr=False)
@@ -207,7 +207,10 @@ def _read_operator(get: Callable[[str], str | None]) -> OperatorSettings:
 
 
 def _read_sign_in(values: Mapping[str, str]) -> SignInSettings | None:
-    """Returns Google's credentials, or None without any; raises StartRefused for one of two."""
+    """Returns the OAuth client's id, secret and issuer, or None if neither id nor secret is set.
+
+    `GOOGLE_ISSUER` may name another provider. Raises StartRefused if only one of the two is set.
+    """
     client_id, secret = values.get("GOOGLE_CLIENT_ID"), values.get("GOOGLE_CLIENT_SECRET")
     if (client_id is None) != (secret is None):
         missing = "GOOGLE_CLIENT_SECRET" if secret is None else "GOOGLE_CLIENT_ID"
@@ -260,8 +263,7 @@ def _find_unsafe(settings: Settings) -> Iterator[str]:
     if trusts_everybody(settings.trusted_proxies):
         told = ", ".join(settings.trusted_proxies)
         yield f"does not take TRUSTED_PROXIES={told}: anybody could pretend to be anybody else."
-    email = settings.operator.email
-    if email is not None and "@" not in email.strip("@"):
+    if (email := settings.operator.email) is not None and "@" not in email.strip("@"):
         yield "needs an OPERATOR_EMAIL that receives mail, such as tea@host.example."
 
 
@@ -272,8 +274,7 @@ def _find_weak(settings: Settings) -> Iterator[str]:
             f"needs a SECRET_KEY of at least {KEY_CHARACTERS_LEAST} characters made by chance, "
             "such as `openssl rand -base64 48` prints."
         )
-    weak = ", ".join(weak_passwords(settings))
-    if weak:
+    if weak := ", ".join(weak_passwords(settings)):
         yield (
             f"does not take what is easily guessed: {weak}. Make it by chance, such as "
             "`openssl rand -hex 24` prints."
