@@ -32,7 +32,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
     """Uvicorn's WebSocket protocol with limits of frames and messages."""
 
     _frames_received = 0
-    _opened_at = 0.0
+    _first_frame_at = 0.0
 
     def handle_ping(self) -> None:
         """Answers a ping, unless it is above the limit: unread answers take memory."""
@@ -69,12 +69,15 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
             self.handshake_complete = True
 
     def _is_above_limit(self) -> bool:
-        """Counts a frame; above FRAMES_AT_FIRST and FRAMES_PER_S it closes and returns True."""
+        """Counts a frame; closes the connection and returns True if it is one too many.
+
+        Allowed are FRAMES_AT_FIRST, and FRAMES_PER_S more for each second since the first frame.
+        """
         now = self.loop.time()
-        self._opened_at = self._opened_at or now
+        self._first_frame_at = self._first_frame_at or now
         self._frames_received += 1
         is_too_much = self._frames_received > FRAMES_AT_FIRST + FRAMES_PER_S * (
-            now - self._opened_at
+            now - self._first_frame_at
         )
         if is_too_much:
             self._close(NOT_ALLOWED)

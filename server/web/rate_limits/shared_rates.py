@@ -1,4 +1,4 @@
-"""Rate limits that several hosts count in one store, or each host alone without it."""
+"""Rate limits that several hosts count in one store, or each alone while it is unavailable."""
 
 import asyncio
 import hashlib
@@ -29,8 +29,8 @@ CONNECT_S = 1.0
 class SharedRates:
     """Rate limiter that counts in the store and mirrors its counters in memory.
 
-    Without the store it allows half of each rate, so that two hosts together allow no more than
-    the whole.
+    While the store is unavailable it allows half of each rate, so that two hosts together allow no
+    more than the whole.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class SharedRates:
     async def take(self, rate: Rate, subject: str) -> int:
         """Counts one use by `subject`, a member or an address; returns 0, or the seconds to wait.
 
-        Without the store half of the rate is allowed.
+        While the store is unavailable, this host counts alone and allows half of the rate.
         """
         known = self._memory.counter(rate, subject)
         if not self.is_alone:
@@ -87,7 +87,7 @@ class SharedRates:
         await self._store.close()
 
     def metrics(self) -> Mapping[str, float]:
-        """Returns whether the store answers, its failures, and the requests counted without it."""
+        """Returns the metrics of the store: its state, failures, and uses counted without it."""
         return {
             "rates_store_up": 0 if self.is_alone else 1,
             "rates_store_failures_total": self._failures,
@@ -160,7 +160,7 @@ class SharedRates:
 async def connected_store(rates: SharedRates | None, metrics: Metrics) -> AsyncIterator[None]:
     """Connects to the store, exports its metrics, and closes it at the end of the block.
 
-    Does nothing without a limiter.
+    Does nothing for None: no store is configured.
     """
     if rates is None:
         yield
