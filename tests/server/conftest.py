@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partialmethod
 
 import pytest
 from joserfc.jwk import RSAKey
@@ -10,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.accounts.sessions.development_provider import DevelopmentProvider
 from server.settings import Settings
+from server.web.rate_limits.rates import MemoryRates
 from tests.fake_build import FakePool
 from tests.lifespan import running
 from tests.server.members import Browser, Loopback, Moment, Place
@@ -35,6 +37,12 @@ def shared_statements() -> Iterator[None]:
     """Compiles each statement once for all engines of the tests."""
     with SharedStatements().used():
         yield
+
+
+@pytest.fixture
+def stopped_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stops the clock of the limits: in the next minute one more search is allowed every 0.2 s."""
+    monkeypatch.setattr(MemoryRates, "__init__", partialmethod(MemoryRates.__init__, lambda: 30.0))
 
 
 @pytest.fixture

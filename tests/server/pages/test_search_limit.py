@@ -1,16 +1,14 @@
 """Too many searches are refused in the language of the page; other clients are not affected."""
 
 from collections.abc import AsyncIterator
-from functools import partialmethod
 from urllib.parse import quote
 
 import pytest
 
 from server.contracts.limits import LIMITS
-from server.web.rate_limits.rates import MemoryRates
 from tests.server.members import Browser, Place
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("stopped_limits")]
 
 PERSON = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 MOST = LIMITS.searches_per_minute
@@ -42,12 +40,6 @@ READERS = {
     ),
     "a browser without metadata": {},
 }
-
-
-@pytest.fixture(autouse=True)
-def one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stops the clock of the limits: in the next minute one more search is allowed every 0.2 s."""
-    monkeypatch.setattr(MemoryRates, "__init__", partialmethod(MemoryRates.__init__, lambda: 30.0))
 
 
 @pytest.fixture

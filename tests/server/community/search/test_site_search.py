@@ -122,7 +122,7 @@ async def test_single_latin_letter_finds_no_member(
     assert await names_of(community, "葉") == ["葉"]
 
 
-async def test_searches_of_one_address_are_limited(visitor: Browser) -> None:
+async def test_searches_of_one_address_are_limited(stopped_limits: None, visitor: Browser) -> None:
     for _ in range(LIMITS.searches_per_minute):
         await visitor.get("/robots.txt?search=a")
 
