@@ -108,8 +108,14 @@ def operations() -> dict[str, dict[str, Any]]:
 
 
 @pytest.fixture
-def garbage_collection_of_a_host() -> Iterator[None]:
-    """Python's own thresholds: the tests collect more rarely, and then for 40 ms at once."""
+def garbage_collection_of_a_host(place: Place) -> Iterator[None]:
+    """Collects garbage as a host does, with Python's thresholds; freezes the objects of `place`.
+
+    The tests collect more rarely, and then for 40 ms at once.
+    """
+    del place  # Only needed to exist by now.
+    gc.collect()
+    gc.freeze()
     thresholds = gc.get_threshold()
     gc.set_threshold(*DEFAULT_THRESHOLDS)
     yield
