@@ -14,12 +14,13 @@ from server.settings import Settings
 from server.web.rate_limits.rates import MemoryRates
 from tests.fake_build import FakePool
 from tests.lifespan import running
+from tests.server.encoded_images import unshared_images
 from tests.server.members import Browser, Loopback, Moment, Place
 from tests.server.sites import patient_site
 from tests.server.stores import redis_server, s3_account, s3_server
 from tests.statements import SharedStatements
 
-__all__ = ["redis_server", "s3_account", "s3_server"]
+__all__ = ["redis_server", "s3_account", "s3_server", "unshared_images"]
 
 START = datetime(2026, 11, 21, 4, 0, tzinfo=UTC)
 

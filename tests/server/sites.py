@@ -7,10 +7,10 @@ from server.app import Pool, assemble, background_tasks
 from server.database.clock import Clock
 from server.database.engine import create_engine
 from server.database.limits import Limits
-from server.media.imaging.image_pool import ImagePool
 from server.parts import make_parts
 from server.settings import Settings
 from server.web.asgi import App
+from tests.server.encoded_images import SharedImagePool
 
 if TYPE_CHECKING:
     from server.accounts.sessions.google import Transport
@@ -30,7 +30,7 @@ def patient_site(
     """Returns an application with ten times the timeouts of the site."""
     engine = create_engine(settings.database_url, PATIENT)
     parts = make_parts(settings, engine, now=now, provider_transport=provider_transport)
-    uploads = replace(parts.uploads, image_pool=ImagePool(queue_s=50, deadline_s=100))
+    uploads = replace(parts.uploads, image_pool=SharedImagePool(queue_s=50, deadline_s=100))
     parts = replace(parts, uploads=uploads)
     if has_background_tasks:
         parts = replace(parts, background_tasks=background_tasks(parts))

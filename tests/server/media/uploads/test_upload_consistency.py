@@ -11,7 +11,7 @@ from tests.server.media.imaging.pictures import encoded, quarters
 from tests.server.media.uploads.upload_requests import PATH, send
 from tests.server.members import Browser, Place
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("unshared_images")]
 
 REMOVAL = {"confirmation": "茶畑 はな", "posts": "remove"}
 
