@@ -13,6 +13,7 @@ import pytest
 import structlog
 from sqlalchemy.ext.asyncio import AsyncEngine
 from structlog.dev import ConsoleRenderer, plain_traceback
+from xdist.remote import Producer
 
 from server.app import assemble
 from server.database.engine import create_engine
@@ -25,7 +26,8 @@ from tests.fake_build import FakePool, write_build
 from tests.lifespan import running
 from tests.postgresql import postgresql_server
 from tests.registrations import Registrations
-from tests.turns import long_ones_first
+from tests.revision_scripts import SharedScripts
+from tests.turns import SharedScheduling, long_ones_first
 from tests.variants import add_full_option, choose_variants
 
 ORIGIN = "http://tea.example"
@@ -54,6 +56,12 @@ def pytest_configure() -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     long_ones_first(items)
+
+
+# Not known to a run without xdist.
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> SharedScheduling:
+    return SharedScheduling(config, log)
 
 
 def pytest_collection_finish() -> None:
@@ -88,6 +96,13 @@ def registrations() -> Registrations:
 def lent_registrations(registrations: Registrations) -> Iterator[None]:
     """Lets the applications of a test take over routes; a module's register their own."""
     with registrations.lent():
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared_scripts() -> Iterator[None]:
+    """Reads the revision files once for all migrations of the tests."""
+    with SharedScripts().used():
         yield
 
 

@@ -1,8 +1,24 @@
-"""Order in which test files begin: the last ones should be short."""
+"""Which test files share a process, and in which order they begin: the last should be short."""
 
 from collections import Counter
 
 import pytest
+from xdist.scheduler import LoadFileScheduling
+
+# Files that share what one process prepares: the site of the journeys with its cached pages, and
+# the facts of the project's own sources.
+SHARING = {
+    "journeys": (
+        "tests/journeys/cultivar_list/",
+        "tests/journeys/test_head_tags.py",
+        "tests/journeys/test_links.py",
+        "tests/journeys/test_page_weight.py",
+        "tests/journeys/test_record_pages.py",
+        "tests/journeys/test_structured_data.py",
+        "tests/journeys/test_unusual_urls.py",
+    ),
+    "sources": ("tests/architecture/", "tests/contracts/test_message_keys.py"),
+}
 
 # Few tests, but long ones; begun at the end, one process would wait for the other.
 LONG = frozenset(
@@ -31,7 +47,25 @@ LONG = frozenset(
 )
 
 
+class SharedScheduling(LoadFileScheduling):  # type: ignore[misc]  # it has no types
+    """Schedule that gives all tests of a file, or of files that share something, to one process."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return group_of(nodeid)
+
+
+def group_of(nodeid: str) -> str:
+    """Returns the name of the group that the file of a test belongs to, or the file alone."""
+    file = nodeid.partition("::")[0]
+    return next((name for name, parts in SHARING.items() if file.startswith(parts)), file)
+
+
 def long_ones_first(items: list[pytest.Item]) -> None:
-    """The long files, then those with many tests; the order within a file stays."""
+    """The groups and long files, then those with many tests; the order within a file stays."""
     sizes = Counter(item.path for item in items)
-    items.sort(key=lambda item: (item.path.name not in LONG, -sizes[item.path]))
+
+    def turn(item: pytest.Item) -> tuple[bool, int]:
+        is_long = item.path.name in LONG or group_of(item.nodeid) in SHARING
+        return not is_long, -sizes[item.path]
+
+    items.sort(key=turn)

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.house import PROJECT, House, read_house
+from tests.architecture.house import House, read_house, read_project
 
 MakeHouse = Callable[[dict[str, str]], House]
 
 
 @pytest.fixture(scope="session")
 def project() -> House:
-    return read_house(PROJECT)
+    return read_project()
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import subprocess
 import tokenize
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -81,6 +82,12 @@ def read_house(root: Path) -> House:
         texts[name] = path.read_text(encoding="utf-8")
     python = {name: _python_facts(text) for name, text in texts.items() if name.endswith(".py")}
     return House(root, texts, python | _typescript_facts(root, texts))
+
+
+@cache
+def read_project() -> House:
+    """Reads the project once in a process."""
+    return read_house(PROJECT)
 
 
 def files_below(root: Path) -> Iterator[Path]:

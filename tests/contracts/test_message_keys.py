@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from tests.architecture.house import PROJECT, House, expect_none, read_house
+from tests.architecture.house import House, expect_none, read_project
 from tests.contracts.tables import LANGUAGES, messages, table
 from tests.contracts.test_locales import base
 
@@ -22,7 +22,7 @@ def keys() -> set[str]:
 @pytest.fixture(scope="module")
 def used() -> set[str]:
     """String literals of the code and the route table that may be message keys."""
-    return texts_of(read_house(PROJECT)) | route_keys()
+    return texts_of(read_project()) | route_keys()
 
 
 def test_every_message_is_used(keys: set[str], used: set[str]) -> None:

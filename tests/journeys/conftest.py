@@ -1,6 +1,7 @@
 """Fixtures of the journeys: the real site, and a client that runs no scripts."""
 
 from collections.abc import Iterator
+from itertools import count
 
 import httpx
 import pytest
@@ -10,13 +11,25 @@ from tests.running_site import RunningSite, running_site
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    with running_site(tmp_path_factory.mktemp("site")) as site:
+    with running_site(tmp_path_factory.mktemp("site"), TRUSTED_PROXIES="127.0.0.1") as site:
         yield site
 
 
 @pytest.fixture(scope="session")
-def visitor(site: RunningSite) -> Iterator[httpx.Client]:
-    """HTTP client that accepts HTML as a browser does; follows no redirects."""
-    headers = {"accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+def addresses() -> Iterator[str]:
+    """IP addresses of visitors, none of which made a search before."""
+    return (f"203.0.113.{number}" for number in count(1))
+
+
+@pytest.fixture(scope="module")
+def visitor(site: RunningSite, addresses: Iterator[str]) -> Iterator[httpx.Client]:
+    """HTTP client that accepts HTML as a browser does; follows no redirects.
+
+    The searches of one file do not count for the next.
+    """
+    headers = {
+        "accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+        "x-forwarded-for": next(addresses),
+    }
     with httpx.Client(base_url=site.origin, headers=headers, timeout=10) as asking:
         yield asking

@@ -1,0 +1,18 @@
+"""Files that share a process of the tests: they exist, and no other file belongs to a group."""
+
+import pytest
+
+from tests.architecture.house import PROJECT
+from tests.turns import SHARING, group_of
+
+
+@pytest.mark.parametrize("name", SHARING)
+def test_every_path_of_a_group_exists(name: str) -> None:
+    assert [path for path in SHARING[name] if not (PROJECT / path).exists()] == []
+
+
+def test_files_of_a_group_share_it_and_others_stand_alone() -> None:
+    lists = "tests/journeys/cultivar_list/test_list_filters.py"
+
+    assert group_of(f"{lists}::test_x[a-b]") == group_of("tests/journeys/test_links.py::test_y")
+    assert group_of("tests/server/web/test_forms.py::test_z") == "tests/server/web/test_forms.py"
