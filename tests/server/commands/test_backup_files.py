@@ -9,13 +9,13 @@ import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import pytest
 
 from server.commands.archive import MANIFEST, ArchiveWriter, archived_file
 from server.commands.backup import back_up
-from server.commands.migrate import bring_up_to_date
 from server.commands.restore import restore
 from server.errors import StartRefused
 from server.media.storage.local import LocalStorage
@@ -28,14 +28,15 @@ NAME = "avatar-url/11111111-1111/avatar.png"
 
 
 @pytest.fixture
-def home(settings: Settings, tmp_path: Path) -> Settings:
+def home(settings: Settings, tmp_path: Path, migrated_file: Path) -> Settings:
     """Returns the settings of a migrated installation to be backed up."""
     home = replace(
         settings,
         data_dir=tmp_path / "home",
         database_url=f"sqlite+aiosqlite:///{tmp_path / 'home' / 'chanoki.sqlite3'}",
     )
-    bring_up_to_date(home)
+    home.data_dir.mkdir()
+    copyfile(migrated_file, home.data_dir / "chanoki.sqlite3")
     return home
 
 

@@ -1,9 +1,11 @@
 """Sample posts: created on an empty development site, never in production."""
 
+import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from shutil import copytree
 
 import httpx
 import pytest
@@ -29,11 +31,27 @@ BYTES_MOST = 600_000
 CHOICES = ("tea_type", "tea_variety", "prefecture", "rating", "price_yen")
 
 
+@pytest.fixture(scope="module")
+def seeded_folder(build_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Returns the data folder of a site with the sample posts, to be copied."""
+    folder = tmp_path_factory.mktemp("seeded")
+    settings = Settings.from_environment({"ORIGIN": ORIGIN, "DATA_DIR": str(folder)})
+    written = asyncio.run(write_samples(replace(settings, build_dir=build_dir)))
+    assert written == len(read_posts())
+    return folder
+
+
 @pytest.fixture
-async def planted(settings: Settings, pool: FakePool) -> AsyncIterator[httpx.AsyncClient]:
+def seeded(settings: Settings, seeded_folder: Path) -> Settings:
+    """Returns the settings of a site of its own with the sample posts."""
+    copytree(seeded_folder, settings.data_dir, dirs_exist_ok=True)
+    return settings
+
+
+@pytest.fixture
+async def planted(seeded: Settings, pool: FakePool) -> AsyncIterator[httpx.AsyncClient]:
     """Yields a visitor's client of a site with the sample posts."""
-    await write_samples(settings)
-    app = create_app(settings, pool)
+    app = create_app(seeded, pool)
     async with running(app):
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as client:
@@ -85,9 +103,8 @@ def test_each_sample_image_is_used_once_and_all_are_small() -> None:
 
 
 @pytest.mark.anyio
-async def test_seed_fills_an_empty_site_once(settings: Settings) -> None:
-    assert await write_samples(settings) == len(read_posts())
-    assert await write_samples(settings) == 0
+async def test_seed_fills_an_empty_site_once(seeded: Settings) -> None:
+    assert await write_samples(seeded) == 0
 
 
 @pytest.mark.anyio
@@ -118,10 +135,8 @@ async def test_samples_are_served_as_ordinary_posts(planted: httpx.AsyncClient) 
 
 
 @pytest.mark.anyio
-async def test_seed_does_not_recreate_removed_samples(
-    settings: Settings, planted: httpx.AsyncClient
-) -> None:
-    engine = create_engine(settings.database_url)
+async def test_seed_does_not_recreate_removed_samples(seeded: Settings) -> None:
+    engine = create_engine(seeded.database_url)
     async with engine.begin() as connection:
         await connection.execute(
             sa.text("INSERT INTO removed_posts SELECT id, created_at FROM posts")
@@ -129,7 +144,7 @@ async def test_seed_does_not_recreate_removed_samples(
         await connection.execute(sa.text("DELETE FROM posts"))
     await engine.dispose()
 
-    assert await write_samples(settings) == 0
+    assert await write_samples(seeded) == 0
 
 
 @pytest.mark.anyio

@@ -1,6 +1,6 @@
 """Three moderators work a wave of spam down by the queue's API while members read on.
 
-Of 220 members 20 are spammers: with `--full` they write 2,000 posts, otherwise a tenth.
+Of 220 members 20 are spammers: with `--full` they write 2,000 posts, otherwise 80.
 """
 
 import asyncio
@@ -89,7 +89,7 @@ async def wave(
     members = await add_members(place.engine, MEMBERS + SPAMMERS)
     honest, spammers = members[:MEMBERS], members[MEMBERS:]
     kept = await add_posts(place.engine, [{"user_id": one.id} for one in honest])
-    texts = [f"{WORD} {n}" for n in range(100 if request.config.getoption("--full") else 10)]
+    texts = [f"{WORD} {n}" for n in range(100 if request.config.getoption("--full") else 4)]
     rows = [{"user_id": one.id, "content": text} for one in spammers for text in texts]
     spam = await add_posts(place.engine, rows)
     for n, post_id in enumerate([*spam, *kept[:WRONGLY_REPORTED]]):
