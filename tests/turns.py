@@ -17,6 +17,11 @@ SHARING = {
         "tests/journeys/test_structured_data.py",
         "tests/journeys/test_unusual_urls.py",
     ),
+    "samples": (
+        "tests/journeys/test_external_parsers.py",
+        "tests/journeys/test_language_attributes.py",
+        "tests/journeys/test_site_crawl.py",
+    ),
     "sources": ("tests/architecture/", "tests/contracts/test_message_keys.py"),
 }
 

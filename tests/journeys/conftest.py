@@ -16,6 +16,28 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
 
 
 @pytest.fixture(scope="session")
+def sample_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of an operator in Japan, with posts and comments in both languages."""
+    with running_site(
+        tmp_path_factory.mktemp("samples"),
+        samples=True,
+        TRUSTED_PROXIES="127.0.0.1",
+        OPERATOR_NAME="茶の木の会",
+        OPERATOR_REPRESENTATIVE="茶木 葉子",
+        OPERATOR_ADDRESS="静岡県静岡市葵区1-2-3",
+    ) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def robot(sample_site: RunningSite, addresses: Iterator[str]) -> Iterator[httpx.Client]:
+    """HTTP client of the site with samples that accepts everything."""
+    headers = {"accept": "*/*", "x-forwarded-for": next(addresses)}
+    with httpx.Client(base_url=sample_site.origin, headers=headers, timeout=30) as asking:
+        yield asking
+
+
+@pytest.fixture(scope="session")
 def addresses() -> Iterator[str]:
     """IP addresses of visitors, none of which made a search before."""
     return (f"203.0.113.{number}" for number in count(1))

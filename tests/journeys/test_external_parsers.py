@@ -1,7 +1,6 @@
 """Libraries for link previews and sitemaps read the site as our own parsers do."""
 
 import io
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -12,7 +11,7 @@ from usp.tree import sitemap_from_str
 
 from server.contracts.routes import LANGUAGES, ROUTES, path_for
 from tests.journeys.sitemaps import read_sitemaps
-from tests.running_site import RunningSite, running_site
+from tests.running_site import RunningSite
 
 FIRST_SAMPLE = "1"
 PARAMS = {
@@ -32,36 +31,22 @@ SHARED = [
 ]
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    with running_site(tmp_path_factory.mktemp("shared"), samples=True) as site:
-        yield site
-
-
-@pytest.fixture(scope="module")
-def robot(site: RunningSite) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=site.origin, headers={"accept": "*/*"}, timeout=20) as asking:
-        yield asking
-
-
 @pytest.mark.parametrize("path", SHARED)
 def test_linkpreview_library_finds_title_description_and_image(
-    site: RunningSite, robot: httpx.Client, path: str
+    sample_site: RunningSite, robot: httpx.Client, path: str
 ) -> None:
     answer = robot.get(path)
-    preview = link_preview(site.origin + path, answer.text, parser="lxml")
+    preview = link_preview(sample_site.origin + path, answer.text, parser="lxml")
 
     picture = robot.get(preview.absolute_image)
     assert answer.status_code == 200
     assert preview.title and preview.description
     assert preview.site_name in ("Chanoki", "茶の木")
-    assert preview.absolute_image.startswith(site.origin)
+    assert preview.absolute_image.startswith(sample_site.origin)
     assert Image.open(io.BytesIO(picture.content)).size == (1200, 630)
 
 
-def test_sitemap_library_finds_the_same_addresses_as_our_parser(
-    site: RunningSite, robot: httpx.Client
-) -> None:
+def test_sitemap_library_finds_the_same_addresses_as_our_parser(robot: httpx.Client) -> None:
     index = sitemap_from_str(robot.get("/sitemap.xml").text)
     files: list[Any] = [sitemap_from_str(robot.get(one.url).text) for one in index.sub_sitemaps]
 

@@ -7,31 +7,11 @@ import httpx
 import pytest
 
 from tests.markup import UNSPOKEN, Element, read
-from tests.running_site import RunningSite, running_site
 
 JAPANESE = re.compile(r"[\u3041-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 SPOKEN_ATTRIBUTES = ("alt", "aria-label", "placeholder", "title", "value")
 # A title holds no marks; an avatar's one letter is hidden from voices.
 UNMARKED = {"title", "link", "meta", ".avatar"}
-
-
-@pytest.fixture(scope="module")
-def site_with_samples(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    """A site of an operator in Japan, with posts and comments in both languages."""
-    with running_site(
-        tmp_path_factory.mktemp("words"),
-        samples=True,
-        OPERATOR_NAME="茶の木の会",
-        OPERATOR_REPRESENTATIVE="茶木 葉子",
-        OPERATOR_ADDRESS="静岡県静岡市葵区1-2-3",
-    ) as site:
-        yield site
-
-
-@pytest.fixture(scope="module")
-def reader(site_with_samples: RunningSite) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=site_with_samples.origin, timeout=30) as asking:
-        yield asking
 
 
 def is_unmarked(element: Element) -> bool:
@@ -55,8 +35,8 @@ def unmarked_japanese(element: Element, language: str = "") -> Iterator[str]:
             yield from unmarked_japanese(part, language)
 
 
-def addresses_in(reader: httpx.Client, path: str, form: str) -> list[str]:
-    links = [link.get("href") for link in read(reader.get(path).text).all("a")]
+def addresses_in(robot: httpx.Client, path: str, form: str) -> list[str]:
+    links = [link.get("href") for link in read(robot.get(path).text).all("a")]
     return sorted({link for link in links if re.fullmatch(form, link)})
 
 
@@ -68,8 +48,8 @@ def addresses_in(reader: httpx.Client, path: str, form: str) -> list[str]:
         "/database-info/conflicts", "/database-info/unconfirmed-names", "/search?q=midori",
     ],
 )  # fmt: skip
-def test_japanese_words_on_a_page_have_lang_ja(reader: httpx.Client, path: str) -> None:
-    assert list(unmarked_japanese(read(reader.get(path).text))) == []
+def test_japanese_words_on_a_page_have_lang_ja(robot: httpx.Client, path: str) -> None:
+    assert list(unmarked_japanese(read(robot.get(path).text))) == []
 
 
 @pytest.mark.parametrize(
@@ -81,22 +61,22 @@ def test_japanese_words_on_a_page_have_lang_ja(reader: httpx.Client, path: str) 
     ids=["records", "posts"],
 )
 def test_japanese_words_on_records_and_posts_have_lang_ja(
-    reader: httpx.Client, path: str, form: str
+    robot: httpx.Client, path: str, form: str
 ) -> None:
-    addresses = addresses_in(reader, path, form)
+    addresses = addresses_in(robot, path, form)
 
     assert len(addresses) > 20
-    found = {one: list(unmarked_japanese(read(reader.get(one).text))) for one in addresses}
+    found = {one: list(unmarked_japanese(read(robot.get(one).text))) for one in addresses}
     assert {one: words for one, words in found.items() if words} == {}
 
 
-def test_japanese_words_on_a_member_page_have_lang_ja(reader: httpx.Client) -> None:
-    posts = addresses_in(reader, "/community", r"/post/\d+")
-    members = addresses_in(reader, posts[0], r"/members/[\w-]+")
+def test_japanese_words_on_a_member_page_have_lang_ja(robot: httpx.Client) -> None:
+    posts = addresses_in(robot, "/community", r"/post/\d+")
+    members = addresses_in(robot, posts[0], r"/members/[\w-]+")
 
     assert members
     for member in members:
-        assert list(unmarked_japanese(read(reader.get(member).text))) == []
+        assert list(unmarked_japanese(read(robot.get(member).text))) == []
 
 
 def test_unmarked_japanese_words_are_detected() -> None:

@@ -1,7 +1,6 @@
 """Crawl of a site with sample posts from its sitemaps, without scripts."""
 
 import io
-from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import feedparser
@@ -12,27 +11,15 @@ from PIL import Image
 from server.contracts.routes import LANGUAGES, match
 from tests.journeys.crawler import CrawlResult, crawl
 from tests.journeys.schema_org import complaints
-from tests.running_site import RunningSite, running_site
+from tests.running_site import RunningSite
 
 # Cards for other sites are checked for one page of each so many.
 PAGES_STEP = 12
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    with running_site(tmp_path_factory.mktemp("samples"), samples=True) as site:
-        yield site
-
-
-@pytest.fixture(scope="module")
-def engine(site: RunningSite) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=site.origin, headers={"accept": "*/*"}, timeout=20) as asking:
-        yield asking
-
-
-@pytest.fixture(scope="module")
-def crawled(engine: httpx.Client) -> CrawlResult:
-    return crawl(engine)
+def crawled(robot: httpx.Client) -> CrawlResult:
+    return crawl(robot)
 
 
 def route_of(site: RunningSite, address: str) -> str:
@@ -49,9 +36,9 @@ def test_every_sitemap_address_returns_200_and_is_its_own_canonical(crawled: Cra
 
 
 def test_sitemaps_contain_every_kind_of_public_page(
-    site: RunningSite, crawled: CrawlResult
+    sample_site: RunningSite, crawled: CrawlResult
 ) -> None:
-    kinds = {route_of(site, address) for address in crawled.listed}
+    kinds = {route_of(sample_site, address) for address in crawled.listed}
 
     assert kinds >= {"home", "cultivars", "cultivar", "community", "post", "member", "about"}
 
@@ -77,7 +64,7 @@ def test_alternates_are_mutual_and_equal_in_pages_and_sitemaps(crawled: CrawlRes
             assert crawled.pages[other].alternates == alternates
 
 
-def test_no_internal_link_is_broken(site: RunningSite, crawled: CrawlResult) -> None:
+def test_no_internal_link_is_broken(sample_site: RunningSite, crawled: CrawlResult) -> None:
     of_members = ("/create", "/account?follow=")
     dead = {
         address: page.status
@@ -90,9 +77,9 @@ def test_no_internal_link_is_broken(site: RunningSite, crawled: CrawlResult) -> 
 
 
 def test_every_sitemap_address_is_linked_from_a_page(
-    site: RunningSite, crawled: CrawlResult
+    sample_site: RunningSite, crawled: CrawlResult
 ) -> None:
-    assert crawled.listed.keys() - crawled.linked() - {f"{site.origin}/"} == set()
+    assert crawled.listed.keys() - crawled.linked() - {f"{sample_site.origin}/"} == set()
 
 
 def test_json_ld_nodes_have_their_required_properties(crawled: CrawlResult) -> None:
@@ -117,15 +104,17 @@ def test_json_ld_nodes_have_their_required_properties(crawled: CrawlResult) -> N
     ],
 )
 def test_json_ld_of_a_route_has_its_expected_type(
-    site: RunningSite, crawled: CrawlResult, route: str, type: str
+    sample_site: RunningSite, crawled: CrawlResult, route: str, type: str
 ) -> None:
-    pages = [crawled.pages[a] for a in crawled.listed if route_of(site, a) == route]
+    pages = [crawled.pages[a] for a in crawled.listed if route_of(sample_site, a) == route]
 
     assert pages
     assert [page for page in pages if type not in {node["@type"] for node in page.nodes}] == []
 
 
-def test_urls_in_json_ld_are_pages_of_the_site(site: RunningSite, crawled: CrawlResult) -> None:
+def test_urls_in_json_ld_are_pages_of_the_site(
+    sample_site: RunningSite, crawled: CrawlResult
+) -> None:
     named = {
         str(value).partition("#")[0]
         for address in crawled.listed
@@ -139,7 +128,7 @@ def test_urls_in_json_ld_are_pages_of_the_site(site: RunningSite, crawled: Crawl
 
 @pytest.mark.audit
 def test_card_images_are_unique_and_have_the_declared_size(
-    engine: httpx.Client, crawled: CrawlResult
+    robot: httpx.Client, crawled: CrawlResult
 ) -> None:
     # Lists of one value have the card of the whole list.
     whole = [address for address in crawled.listed if "/cultivars?" not in address]
@@ -151,13 +140,13 @@ def test_card_images_are_unique_and_have_the_declared_size(
     assert len(set(cards)) == len(cards), "two pages share a card"
     assert len(records) > 200
     for card in [*others, *records[::12]]:
-        answer = engine.get(card)
+        answer = robot.get(card)
         picture = Image.open(io.BytesIO(answer.content))
         assert (answer.status_code, picture.format, picture.size) == (200, "JPEG", (1200, 630))
 
 
 def test_sitemap_images_are_the_first_images_of_their_posts(
-    site: RunningSite, engine: httpx.Client, crawled: CrawlResult
+    sample_site: RunningSite, robot: httpx.Client, crawled: CrawlResult
 ) -> None:
     pictured = {address: entry for address, entry in crawled.listed.items() if entry.images}
 
@@ -170,7 +159,7 @@ def test_sitemap_images_are_the_first_images_of_their_posts(
         assert isinstance(images, list)
         assert entry.images[0] == images[0]
     for image in {entry.images[0] for entry in pictured.values()}:
-        answer = engine.get(image)
+        answer = robot.get(image)
         assert answer.status_code == 200
         assert answer.headers["content-type"].startswith("image/")
 
@@ -185,27 +174,27 @@ def test_sitemap_dates_are_not_in_the_future(crawled: CrawlResult) -> None:
 
 
 def test_feed_entries_link_to_pages_of_the_sitemaps(
-    engine: httpx.Client, crawled: CrawlResult
+    robot: httpx.Client, crawled: CrawlResult
 ) -> None:
     feeds = {feed for page in crawled.pages.values() for feed in page.feeds}
     of_people = {feed for feed in feeds if "/feeds/cultivar/" not in feed}
 
     assert len(of_people) > 2 * 7
     for feed in of_people:
-        parsed = feedparser.parse(engine.get(feed).content)
+        parsed = feedparser.parse(robot.get(feed).content)
         assert not parsed.bozo
         assert {entry.link for entry in parsed.entries} <= crawled.listed.keys()
 
 
 def test_oembed_has_the_title_and_card_of_the_page(
-    site: RunningSite, engine: httpx.Client, crawled: CrawlResult
+    sample_site: RunningSite, robot: httpx.Client, crawled: CrawlResult
 ) -> None:
     embeddable = {"post", "cultivar"}
-    pages = [crawled.pages[a] for a in crawled.listed if route_of(site, a) in embeddable]
+    pages = [crawled.pages[a] for a in crawled.listed if route_of(sample_site, a) in embeddable]
 
     assert {len(page.embeddings) for page in pages} == {1}
     for page in pages[::PAGES_STEP]:
-        said = engine.get(page.embeddings[0]).json()
+        said = robot.get(page.embeddings[0]).json()
         assert said["title"] in page.metas["og:title"]
         assert said["thumbnail_url"] == page.metas["og:image"]
 
