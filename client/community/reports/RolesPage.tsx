@@ -35,21 +35,28 @@ function Outcome() {
 }
 
 /**
- * Returns the input of the last form that the host refused, if it was about this member; else empty
- * texts. An empty `subject` is the form for a new holder.
+ * Returns the input that the host refused last, if it was this form's; else empty texts. Input
+ * about no holder is that of the form for a new one.
  */
-function useTyped(subject: string) {
+function useTyped(holders: readonly RoleHolder[], holder?: RoleHolder) {
   const query = useQuery();
-  const isOwn = subject === "" || query.get("subject") === subject;
+  const subject = query.get("subject");
+  const isOwn = holders.find(({ id }) => id === subject)?.id === holder?.id;
   const typed = (name: string) => (isOwn ? (query.get(name) ?? "") : "");
   return { subject: typed("subject"), role: typed("role"), reason: typed("reason") };
 }
 
+interface RoleFormProps {
+  readonly holders: readonly RoleHolder[];
+  /** Undefined in the form for a new holder. */
+  readonly holder?: RoleHolder;
+}
+
 /** Renders the form that changes a member's role; without a holder it also asks for the member. */
-function RoleForm({ holder }: { readonly holder?: RoleHolder }) {
+function RoleForm({ holders, holder }: RoleFormProps) {
   const { language, viewer, t } = usePage();
   const id = holder?.id ?? "";
-  const typed = useTyped(id);
+  const typed = useTyped(holders, holder);
   const chosen = typed.role || (holder?.role ?? "moderator");
   return (
     <form
@@ -97,7 +104,7 @@ function RoleForm({ holder }: { readonly holder?: RoleHolder }) {
 }
 
 /** Renders a member with a role and the form that changes it. */
-function Holder({ holder }: { readonly holder: RoleHolder }) {
+function Holder({ holders, holder }: Required<RoleFormProps>) {
   const { t } = usePage();
   const { id, display_name, role } = holder;
   const known = roles.find((one) => one === role);
@@ -109,7 +116,7 @@ function Holder({ holder }: { readonly holder: RoleHolder }) {
         </PageLink>{" "}
         <small>{known ? t(`moderation.roles.${known}`) : role}</small>
       </h2>
-      <RoleForm holder={holder} />
+      <RoleForm holders={holders} holder={holder} />
     </article>
   );
 }
@@ -126,11 +133,11 @@ function Roles({ holders }: { readonly holders: readonly RoleHolder[] }) {
       <Outcome />
       <div className="cases">
         {holders.map((holder) => (
-          <Holder key={holder.id} holder={holder} />
+          <Holder key={holder.id} holders={holders} holder={holder} />
         ))}
         <section className="case" aria-labelledby="give-role">
           <h2 id="give-role">{t("moderation.roles.give")}</h2>
-          <RoleForm />
+          <RoleForm holders={holders} />
         </section>
       </div>
     </>

@@ -15,6 +15,10 @@ function drawRoles(language: "en" | "ja", query = "", data: QueryData["roles"] =
   return draw(<RolesPage />, { page: "roles", language, path, preloaded });
 }
 
+/** Returns the fields of the forms: of the holder's, then of the form for a new holder. */
+const inputs = () =>
+  [...document.querySelectorAll("form")].map((form) => Object.fromEntries(new FormData(form)));
+
 afterEach(cleanup);
 
 test.each(eachLanguage)(
@@ -38,14 +42,27 @@ test.each(eachLanguage)(
 
 test("shows why a change was refused, and keeps what was typed", () => {
   const query = "?error=moderation.errors.lastAdministrator&subject=mori&role=none&reason=tired";
-  const { container } = drawRoles("en", query);
+  drawRoles("en", query);
 
   expect(screen.getByRole("alert").textContent).toBe(say.en("moderation.errors.lastAdministrator"));
-  const form = container.querySelector("form");
-  expect(form && Object.fromEntries(new FormData(form))).toMatchObject({
-    role: "none",
-    reason: "tired",
-  });
+  expect(inputs()[0]).toMatchObject({ role: "none", reason: "tired" });
+});
+
+test("leaves the form for a new holder empty if a change of a holder was refused", () => {
+  const query = "?error=moderation.errors.lastAdministrator&subject=mori&role=none&reason=tired";
+  drawRoles("en", query);
+
+  expect(inputs()[1]).toMatchObject({ subject: "", role: "moderator", reason: "" });
+});
+
+test("keeps what was typed about a new holder in the form for a new holder alone", () => {
+  const query = "?error=moderation.errors.unknownMember&subject=tani&role=none&reason=tired";
+  drawRoles("en", query);
+
+  expect(inputs()).toMatchObject([
+    { subject: "mori", role: "administrator", reason: "" },
+    { subject: "tani", role: "none", reason: "tired" },
+  ]);
 });
 
 test("asks for a new sign-in that returns to the page", () => {
