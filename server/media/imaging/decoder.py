@@ -79,7 +79,7 @@ def _has_too_many_pieces_jpeg(data: bytes) -> bool:
 def _has_too_many_pieces_png(data: bytes) -> bool:
     """Returns whether a PNG has more than PIECES_MOST chunks, or NOTES_MOST without pixels."""
     notes = 0
-    for pieces, name in enumerate(_list_chunks(data)):
+    for pieces, name in enumerate(_list_chunks(data), 1):
         notes += name not in _PIXELS
         if pieces > PIECES_MOST or notes > NOTES_MOST:
             return True

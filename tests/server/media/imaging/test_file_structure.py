@@ -6,7 +6,13 @@ import zlib
 
 import pytest
 
-from server.media.imaging.decoder import open_image, scans_in
+from server.media.imaging.decoder import (
+    NOTES_MOST,
+    PIECES_MOST,
+    has_too_many_pieces,
+    open_image,
+    scans_in,
+)
 from server.media.imaging.worker_protocol import ImageRefused
 from tests.server.media.imaging.pictures import encoded, many_scans, png_chunk, quarters, with_exif
 
@@ -75,6 +81,14 @@ def test_image_with_too_many_segments_or_chunks_is_refused(data: bytes) -> None:
 )
 def test_image_with_usual_metadata_is_accepted(data: bytes) -> None:
     assert reason_against(data) is None
+
+
+@pytest.mark.parametrize(("name", "most"), [(b"IDAT", PIECES_MOST), (b"tEXt", NOTES_MOST)])
+def test_png_has_too_many_chunks_from_the_first_above_the_limit(name: bytes, most: int) -> None:
+    allowed = b"\x89PNG\r\n\x1a\n" + png_chunk(name, b"") * most
+
+    assert not has_too_many_pieces(allowed + png_chunk(b"IEND", b""))
+    assert has_too_many_pieces(allowed + png_chunk(name, b""))
 
 
 def test_scan_markers_in_comments_and_after_the_end_are_not_counted() -> None:
