@@ -7,24 +7,24 @@ const most = 20;
 type Place = "localStorage" | "sessionStorage";
 
 /**
- * Returns the storage key of one member's draft on a post, or of a reply to one comment (`parent`);
- * other members never see it.
+ * Returns the name of one member's draft on a post, or of a reply to one comment (`parent`); other
+ * members never see the draft.
  */
 export function draftName(memberId: string, postId: number, parent?: number): string {
-  return `${memberId} ${placeOf(postId, parent)}`;
+  return `${memberId} ${targetOf(postId, parent)}`;
 }
 
-/** Returns the part of a storage key that names the post, and the comment that is replied to. */
-function placeOf(postId: number, parent?: number): string {
+/** Returns the part of a draft's name that names the post, and the comment that is replied to. */
+function targetOf(postId: number, parent?: number): string {
   return parent === undefined ? `${postId}` : `${postId}/${parent}`;
 }
 
 /**
- * Returns the storage key of a text that could not be sent because the session had expired; it is
- * shown only in the tab where it was written.
+ * Returns the name of a text that could not be sent because the session had expired; it is shown
+ * only in the tab where it was written.
  */
 export function unsentName(postId: number, parent?: number): string {
-  return `unsent ${placeOf(postId, parent)}`;
+  return `unsent ${targetOf(postId, parent)}`;
 }
 
 /** Returns a stored draft; empty without one. */
@@ -41,7 +41,7 @@ export function hasDraft(postId: number): boolean {
 }
 
 /**
- * Stores a draft under its key; an empty text removes it. Above the limit the oldest draft is
+ * Stores a draft under its name; an empty text removes it. Above the limit the oldest draft is
  * removed.
  */
 export function storeDraft(name: string, text: string, place: Place = "localStorage"): void {
