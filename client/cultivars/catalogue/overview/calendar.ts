@@ -83,19 +83,20 @@ function prefectureNumbers(): ReadonlyMap<string, number> {
  */
 function groupsOf(words: ViewMessages): readonly SeasonGroup[] {
   const numbers = prefectureNumbers();
-  const groups = new Map<string, { readonly north: number; readonly rows: Row[] }>();
+  const groups = new Map<string, { readonly prefecture: number; readonly rows: Row[] }>();
   for (const id of sortedIds(words.language)) {
     const { timing, notes } = observationsOf(id, words.language);
     for (const [place, row] of timing.entries()) {
       if (row.site === null) continue;
       const key = `${row.site}\n${row.years ?? ""}`;
-      const group = groups.get(key) ?? { north: numbers.get(`${id} ${place}`) ?? 0, rows: [] };
+      const prefecture = numbers.get(`${id} ${place}`) ?? 0;
+      const group = groups.get(key) ?? { prefecture, rows: [] };
       group.rows.push(...withStandard({ ...row, id, notes }));
       groups.set(key, group);
     }
   }
   return [...groups]
-    .toSorted(([site, a], [other, b]) => b.north - a.north || (site < other ? -1 : 1))
+    .toSorted(([site, a], [other, b]) => b.prefecture - a.prefecture || (site < other ? -1 : 1))
     .map(([key, { rows }]) => {
       const [site = "", years = ""] = key.split("\n");
       const inGroup = [...new Set(rows.map(({ id }) => id))];
