@@ -24,7 +24,7 @@ import { isInCatalogue } from "./prefectures/prefectures.ts";
 import { filtersOf } from "./facets/options.ts";
 import { listsOf } from "./facets/lists.ts";
 import { breederPagesOf } from "./overview/breeders.ts";
-import { namesOf } from "./overview/institutes.ts";
+import { instituteNames } from "./overview/institutes.ts";
 import { writeOverviews } from "./writeOverviews.ts";
 import { indexEntryOf, sortedIds, summaryOf, viewOf } from "./views.ts";
 
@@ -126,7 +126,7 @@ function writeLanguage(folder: string, language: Language, drawings: Diagrams): 
     names,
     breeders: Object.values(breederPagesOf(messages)).map((page) => ({
       page,
-      names: languages.flatMap((one) => namesOf(page.id, one).map(({ name }) => name)),
+      names: languages.flatMap((one) => instituteNames(page.id, one).map(({ name }) => name)),
     })),
     origins,
     places: prefectures.filter(isInCatalogue),

@@ -14,7 +14,7 @@ import { cultivarNamed, ids, recordOf } from "../records.ts";
 import { shortRegistration } from "../registrations.ts";
 import type { ViewMessages } from "../viewMessages.ts";
 import { yearChartOf } from "./years.ts";
-import { gapsOf, instituteIds, instituteLabel, instituteOf, namesOf } from "./institutes.ts";
+import { gapsOf, instituteIds, instituteLabel, instituteNames, instituteOf } from "./institutes.ts";
 
 const decadeYears = 10;
 /** The fewest dated records of an institute with a drawing in the timeline. */
@@ -231,7 +231,7 @@ function breederOf(summary: BreederSummary, words: ViewMessages): Breeder {
         name: language === "ja" ? nameJa : nameEn,
       })),
     })),
-    names: namesOf(id, language),
+    names: instituteNames(id, language),
     gaps: gapsOf(id),
   };
 }

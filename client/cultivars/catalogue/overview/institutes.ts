@@ -1,4 +1,4 @@
-/** Breeding institutes with their names through the years, and the records that each bred. */
+/** Breeding institutes with their names through the years, and which of them bred a record. */
 import table from "../../../../shared/catalogue/institutes.json" with { type: "json" };
 import type { Language } from "../../../contracts/language.ts";
 import type { InstituteNameView, InstitutePeriod } from "../../../contracts/overview/overview.ts";
@@ -79,8 +79,11 @@ export function gapsOf(id: string): readonly InstitutePeriod[] {
   return gaps;
 }
 
-/** Returns all names of an institute with their periods and sources, in the order of the table. */
-export function namesOf(id: string, language: Language): readonly InstituteNameView[] {
+/**
+ * Returns all names of an institute with their periods and sources, in the order of the table; none
+ * for an unknown id.
+ */
+export function instituteNames(id: string, language: Language): readonly InstituteNameView[] {
   return (institutes[id] ?? []).map((name) => ({
     name: name[language],
     periods: name.periods,

@@ -15,8 +15,8 @@ import {
   instituteIds,
   instituteLabel,
   instituteName,
+  instituteNames,
   instituteOf,
-  namesOf,
 } from "../../../../client/cultivars/catalogue/overview/institutes.ts";
 import { cultivars, recordOf } from "../../../../client/cultivars/catalogue/records.ts";
 import BreederPart from "../../../../client/explore/overview/BreederPart.tsx";
@@ -37,7 +37,7 @@ function draw(part: ReactNode, page: PageName, preloaded: Preloaded) {
 describe("institute of a record", () => {
   test("is found under each of its names", () => {
     for (const id of instituteIds) {
-      for (const { name } of namesOf(id, "ja")) {
+      for (const { name } of instituteNames(id, "ja")) {
         const record = { ...recordOf("yabukita"), breeder: { ja: name, en: name } };
         expect(instituteOf(record)).toBe(id);
       }
