@@ -93,7 +93,7 @@ def as_csl(cited: CitedWork) -> str:
     return msgspec.json.encode([entry]).decode()
 
 
-def as_cff(cited: CitedWork, licence: str) -> str:
+def as_cff(cited: CitedWork, licence_url: str) -> str:
     """Returns the content of CITATION.cff, which is YAML; JSON strings are valid in it."""
     fields = {
         "cff-version": "1.2.0",
@@ -104,7 +104,7 @@ def as_cff(cited: CitedWork, licence: str) -> str:
         "date-released": cited.published.isoformat(),
         "url": cited.url,
         "license": "CC-BY-4.0",
-        "license-url": licence,
+        "license-url": licence_url,
     }
     lines = "".join(f"{name}: {_quote(value)}\n" for name, value in fields.items())
     return f"{lines}authors:\n  - name: {_quote(cited.site)}\n"
