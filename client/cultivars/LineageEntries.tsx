@@ -16,8 +16,9 @@ interface LineageEntryProps {
 }
 
 /**
- * Renders the line of descent from the founder to the cultivar, or a note where there is no line or
- * no earlier member. A step has a note if its parent is presumed, disputed or only in a list.
+ * Renders the line of descent to the cultivar from the founder, or else from an ancestor without a
+ * parent in the lineage; a note where there is no line or no earlier member. A step has a note if
+ * its parent is presumed, disputed or only in a list.
  */
 function Descent({ lineage: { descent, leads } }: LineageEntryProps) {
   const { t } = usePage();

@@ -12,7 +12,7 @@ import {
 import { searchCatalogue, stateOf } from "./search/catalogueSearch.ts";
 import type { CultivarView } from "../contracts/cultivar.ts";
 
-/** Returns the JSON-LD of the list: the records shown on this page, in their order. */
+/** Returns the JSON-LD of the list: its page, with the shown records in order, and breadcrumb. */
 export function catalogueNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site, url } = payload;

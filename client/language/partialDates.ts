@@ -1,4 +1,4 @@
-/** Dates of which only a part may be known. */
+/** Dates of which only a part may be known, as text; and the day in Japan. */
 import type { Language } from "../contracts/language.ts";
 import { monthNames } from "./dates.ts";
 

@@ -7,8 +7,8 @@ import { usePage } from "../../../page/PageContext.ts";
 type Translate = ReturnType<typeof usePage>["t"];
 
 /**
- * Returns the words that name the quoted document, for a value known from a quotation only; empty
- * for others.
+ * Returns the words for the quoted document of a value known from a quotation only, with its name
+ * if known; empty for other values.
  */
 function documentText({ basis, quoted }: SourceNote, t: Translate): string {
   if (basis !== "quoted") return "";

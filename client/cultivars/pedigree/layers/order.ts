@@ -41,8 +41,8 @@ export function crossingsOf(layers: Layers, steps: readonly Step[]): number {
 }
 
 /**
- * Sorts a generation by the mean position of each name's neighbours in the generation `beside`; a
- * name without any keeps its place.
+ * Returns a generation sorted by the mean position of each name's neighbours in the generation
+ * `beside`; a name without any is sorted by its own relative position.
  */
 function sortByNeighbours(
   layer: readonly string[],
