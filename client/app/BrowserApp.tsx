@@ -164,7 +164,7 @@ function useNavigationEffects(store: PageStore, shown: ShownPage): void {
   }, [store, shown]);
 }
 
-/** Moves the focus to the first new entry of a list that has grown, which the fragment names. */
+/** Focuses the first link in the element that the fragment names, such as a list's new entry. */
 function focusFragment(): void {
   document.getElementById(fragment())?.querySelector("a")?.focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-/** Writes the modules made from shared tables: `node client/app/generate.mjs`, also part of the build. */
+/** Writes the modules made from shared tables; a step of `make contracts`. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const routesFile = "shared/routes.json";

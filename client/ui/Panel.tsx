@@ -1,4 +1,4 @@
-/** A page's single message: missing, empty, failed or loading. */
+/** A framed message, alone on a page or inside one: not found, empty, failed or sent. */
 import type { ReactNode } from "react";
 import "./Panel.css";
 

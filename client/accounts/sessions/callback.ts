@@ -1,4 +1,7 @@
-/** The outcome of a sign-in: the remembered page, the login page with a reason, or another request for the session. */
+/**
+ * The outcome of a sign-in: the remembered page, the login page with a reason, or a request for the
+ * session.
+ */
 import { callbackRetryMs } from "../../contracts/limits.generated.ts";
 import type { MessageKey } from "../../contracts/locales.ts";
 
@@ -39,8 +42,8 @@ export function outcomeOf(address: URLSearchParams, found: SessionLookup): Outco
 }
 
 /**
- * Returns what follows a database error of the provider: another look for the session first,
- * because the member may have been stored anyway by a concurrent sign-in.
+ * Returns what follows a database error of the provider: first a request for the session, after a
+ * pause, because a concurrent sign-in may have stored the member anyway.
  */
 function afterDatabaseError(found: SessionLookup): Outcome {
   if (found === "unknown") return { kind: "lookUp", afterMs: callbackRetryMs };

@@ -1,4 +1,4 @@
-/** The form that reports a post, a comment or a member; it works without scripts. */
+/** The form that reports a post, comment, member or record; it works without scripts. */
 import { replyBusinessDays, reportNoteCharacters } from "../../contracts/limits.generated.ts";
 import { useQuery } from "../../page/address.ts";
 import { PageHead, PageStatus } from "../../page/PageHead.tsx";

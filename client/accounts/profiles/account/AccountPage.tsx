@@ -1,4 +1,4 @@
-/** Account page: sessions, export of all data, and removal of the account. */
+/** Account page: sessions, decisions, follows, sharing, hidden members, export, removal. */
 import { useQuery } from "../../../page/address.ts";
 import { PageHead } from "../../../page/PageHead.tsx";
 import { usePage } from "../../../page/PageContext.ts";
@@ -33,7 +33,7 @@ function Download() {
   );
 }
 
-/** Renders the account page of a member: name and address, then its sections. */
+/** Renders the account page of a member: title and e-mail address, then its sections. */
 function Account({ member }: { readonly member: CurrentMember }) {
   const { t } = usePage();
   const { display_name: name, email, role } = member;
