@@ -20,8 +20,8 @@ class ModerationEntry(Base):
     # Account of a moderator, or the pseudonym after they have left; a name given to a command.
     made_by: Mapped[str] = mapped_column(sa.String(80))
     action: Mapped[str] = mapped_column(sa.String(32))
-    # Id of the post or comment; null if the entry is about the member. New comments get ids above
-    # all of these after a backup is restored; posts have `removed_posts` for that.
+    # Id of the post or comment; null for other subjects. New comments get ids above all of these
+    # after a backup is restored; posts have `removed_posts` for that.
     subject_kind: Mapped[str] = mapped_column(sa.String(16))
     subject_id: Mapped[int | None] = mapped_column(BigId, info={IDS_OF: "comments"})
     # Member concerned; null after they have left.

@@ -1,4 +1,4 @@
-"""Decisions of moderators on reported things; each closes the reports that the moderator read."""
+"""Decisions of moderators and commands on reported things, which close reports; and their undo."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -152,7 +152,8 @@ async def decide_by_command(
 ) -> None:
     """Carries out a decision of the command line and closes all open reports on its subject.
 
-    Raises Refusal 404 for a subject that does not exist.
+    Makes none of the checks of a moderator's session. Raises Refusal 404 for a subject that does
+    not exist, 422 for a decision that does not fit it, 409 or 503 if it cannot be carried out.
     """
     now, subject = community.now(), Subject.parse(decision.subject)
     check_decision(decision, subject)

@@ -206,7 +206,8 @@ async def update_search_text(opened: Transaction, post_id: int, draft: Draft) ->
 async def delete_post(community: CommunityDependencies, member: Member, *, post_id: int) -> None:
     """Withholds a post of the member as deleted; unless undone, it is erased some seconds later.
 
-    Raises Refusal 403 for another's post, 404 or 410 for a missing or deleted one.
+    Raises Refusal 403 for another's public post, 404 for an unknown post or another's withheld one,
+    410 for a deleted one.
     """
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         await lock_own_post(opened.session, member, post_id)

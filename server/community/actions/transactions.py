@@ -100,7 +100,8 @@ async def lock_post(session: AsyncSession, post_id: int) -> AnyRow:
 async def lock_own_post(session: AsyncSession, member: Member, post_id: int) -> AnyRow:
     """Locks and returns the row of a member's own post, also one that others do not see.
 
-    Raises Refusal 403 for another's post, 404 or 410 for a missing or deleted one.
+    Raises Refusal 403 for another's public post, 404 for an unknown post or another's withheld one,
+    410 for a deleted one.
     """
     row = await lock_any_post(session, post_id)
     is_own = row.user_id == member.id

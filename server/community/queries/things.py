@@ -47,7 +47,10 @@ async def find_reportable_thing(
 
 
 def _subject_of(entry: ModerationEntry) -> Subject | None:
-    """Returns the subject of a log entry; None for a member who has left."""
+    """Returns the subject of a log entry on a post, comment or member.
+
+    None for a member who has left; for an entry on a record or a word, a subject that is not found.
+    """
     if entry.subject_kind == "member":
         return Subject("member", member_id=entry.member_id) if entry.member_id else None
     kind: SubjectKind = "post" if entry.subject_kind == "post" else "comment"
