@@ -76,7 +76,7 @@ class Load(Protocol[View_co]):
 
 @dataclass(frozen=True, slots=True)
 class PageReads:
-    """Reader of the community's data for page loaders; its methods return JSON for the page."""
+    """Reader of community data for page loaders, mostly as JSON; marks notifications as read."""
 
     database: Sessions
     coalesced: CoalescedReads = field(default_factory=CoalescedReads)
@@ -111,7 +111,7 @@ class PageReads:
             await mark_group_read(opened, member, group=DECISION_GROUP, now=self.now())
 
     async def notifications(self, member: Member) -> bytes:
-        """Returns the member's notifications as JSON."""
+        """Returns the member's recent notifications, and whether any is unread, as JSON."""
         async with self.database.reading() as source:
             found = await list_notifications(source, member, now=self.now())
         return msgspec.json.encode(found)

@@ -114,7 +114,10 @@ def page_for_errors(renderer: PageRenderer) -> RenderPage:
 async def _respond(
     renderer: PageRenderer, dependencies: PageDependencies, *, scope: Scope, found: Match
 ) -> PageResponse:
-    """Responds with the page, or redirects to the login, another language or a changed address."""
+    """Responds with the page, or redirects to the login, another language or a changed address.
+
+    Raises Refusal 429 above the limit of searches, 503 if the session could not be read.
+    """
     route, language = found.route, found.language
     target = _redirect_target(scope, route, language=language)
     if target is not None:
@@ -190,7 +193,7 @@ def _redirect_target(scope: Scope, route: Route, *, language: Language) -> str |
         return _relation_path(_read_query(scope, route), language)
     if route.name == "authCallback":
         return _after_welcome(viewer, _read_query(scope, route))
-    # Only the language switcher sets this cookie; nothing else redirects from English.
+    # The language switcher and the welcome set this cookie; nothing else redirects from English.
     if route.name == "home" and language == "en" and _prefers_japanese(scope):
         return with_short_query(path_for("home", "ja"), scope)
     return None
