@@ -4,7 +4,7 @@ from server.contracts.folded import fold_text
 
 # Of a folded name; longer ones are found by their beginning.
 SUFFIX_MOST = 64
-# First character of the scripts that are written without spaces.
+# First character of the East Asian scripts, most of which are written without spaces.
 _EAST_ASIAN = "\u2e80"
 
 
@@ -16,7 +16,7 @@ def suffixes_of(name: str) -> list[str]:
 
 
 def _is_start(folded: str, at: int) -> bool:
-    """Returns whether a word or an East Asian character begins at this index."""
+    """Returns whether a word or an East Asian character begins at this index, which is not 0."""
     sign, before = folded[at], folded[at - 1]
     if not sign.isalnum():
         return False

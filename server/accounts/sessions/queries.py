@@ -55,9 +55,10 @@ class Suspended:
 async def find_signed_in(
     source: Source, token_hash: str, *, now: datetime
 ) -> SignedIn | Suspended | None:
-    """Returns the session of a token; None if it has ended or its token was replaced long ago.
+    """Returns the session of a token, or None.
 
-    A suspended member's session is returned as Suspended.
+    None if the token is unknown or was replaced long ago, or if the session has ended. A suspended
+    member's session is returned as Suspended, even if it has ended.
     """
     rows = await reader_over(source).rows(_BY_TOKEN, {"token_hash": token_hash})
     if not rows:

@@ -13,7 +13,7 @@ from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.web.asgi import App, Header, Message, Receive, Scope, Send
 
-# "another": the session is another member's and stays. "unknown": the database did not answer.
+# "another": the session is another member's and stays. "unknown": ending it failed.
 Outcome = Literal["ended", "another", "unknown"]
 
 STARTS = frozenset({"http.response.start", "websocket.accept"})
@@ -28,8 +28,8 @@ _NOT_KEPT: tuple[Header, ...] = (
 class RememberedSignOut:
     """Middleware that ends the session of the member whom the cookie of a sign-out names.
 
-    The rest of the site sees a visitor. While the database is away the cookies stay, and a later
-    request ends the session.
+    The rest of the site then sees a visitor; another member's session stays. While the database is
+    away the cookies stay, and a later request ends the session.
     """
 
     def __init__(self, app: App, database: Sessions, *, cookies: Cookies) -> None:
@@ -38,7 +38,10 @@ class RememberedSignOut:
         self._cookies = cookies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Ends the session of that member, then passes on the request without its cookie."""
+        """Ends the session of that member, then passes on the request without the session's cookie.
+
+        The cookie of another member's session stays in the request.
+        """
         marker, session = self._cookies.signed_out, self._cookies.session
         is_lifespan = scope["type"] == "lifespan"
         if is_lifespan or _is_sign_out(scope) or not has_cookie(scope, marker):
@@ -54,9 +57,9 @@ class RememberedSignOut:
         await self._app(scope, receive, send)
 
     async def _end_session(self, scope: Scope) -> Outcome:
-        """Ends the session of the member whom the sign-out's cookie names; returns the outcome.
+        """Ends the request's session if it is of the member whom the sign-out's cookie names.
 
-        A request without a session counts as "ended".
+        Returns "ended" also without a session, and "unknown" for any error instead of raising it.
         """
         token = token_in(scope, self._cookies.session)
         if token is None:
