@@ -227,7 +227,10 @@ def _lifespan(
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
-        """Starts the workers and all background tasks, and ends them in reverse."""
+        """Starts the workers and all background tasks, and ends them in reverse.
+
+        Then closes the identity provider's client, the database and the engine.
+        """
         await pool.start()
         try:
             async with (

@@ -1,4 +1,4 @@
-"""Everything that differs between SQLite and PostgreSQL."""
+"""Differences between SQLite and PostgreSQL that several modules share."""
 
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from typing import TYPE_CHECKING, Any

@@ -19,8 +19,8 @@ MICROSECONDS = 1_000_000
 class RenderedPage(msgspec.Struct, frozen=True):
     """HTML of a page: `head` goes into <head>, `body` into the root element.
 
-    `status` is that of the HTTP response; `render_s` is measured by the worker and includes
-    parsing the payload.
+    `status` is the worker's, which the host never sends: it tells hello (0) and exceptions (500).
+    `render_s` is measured by the worker and includes parsing the payload.
     """
 
     status: int

@@ -104,7 +104,10 @@ class MemoryRates:
         return seconds
 
     def counter(self, rate: Rate, subject: str) -> Counter:
-        """Returns the subject's counter, moved to the present window; may evict the oldest one."""
+        """Returns the subject's counter, moved to the present window; counts no use.
+
+        May evict the least recently used counter.
+        """
         key = (rate.name, subject)
         window = math.floor(self._now() / rate.seconds)
         counters = self._stores[rate.counted_by]

@@ -19,7 +19,10 @@ AVATARS: Bucket = "avatar-url"
 async def queue_removals(
     opened: Transaction, names: Collection[str], *, bucket: Bucket, now: datetime
 ) -> None:
-    """Queues files for removal in the transaction; call `remove_files` after its commit."""
+    """Queues files for removal in the transaction.
+
+    Call `remove_files` after its commit, for avatars `remove_avatars`.
+    """
     if names:
         rows = [{"bucket": bucket, "name": name, "created_at": now} for name in names]
         await opened.session.execute(sa.insert(PendingRemoval), rows)
@@ -28,7 +31,10 @@ async def queue_removals(
 async def remove_files(
     database: Sessions, storage: Storage, names: Collection[str], *, bucket: Bucket
 ) -> None:
-    """Removes files now, until one fails; the others stay queued for the cleanup."""
+    """Removes queued files now, until one fails; the others stay queued for the cleanup.
+
+    Not for avatars, whose names are used again: `remove_avatars` removes those.
+    """
     removed = []
     for name in names:
         # After one failure the others would only add their timeouts to the request.
