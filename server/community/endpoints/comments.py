@@ -74,7 +74,7 @@ async def put_comment(
 @delete(
     "/api/comments/{id:str}",
     operation_id="deleteComment",
-    summary="Remove an own comment",
+    summary="Remove an own comment; can be undone for some seconds",
     guards=[COMMENTERS_ONLY],
     opt={CHANGE_RATE: DELETES},
 )

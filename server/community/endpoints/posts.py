@@ -1,4 +1,4 @@
-"""Handlers of posts, likes and comments: parse the request, call one query or action, return."""
+"""Handlers of posts and likes: parse the request, call one query or action, return."""
 
 from typing import TypeVar, cast
 
@@ -164,7 +164,7 @@ async def put_post(
 @delete(
     "/api/posts/{id:str}",
     operation_id="deletePost",
-    summary="Remove an own post and all that hangs on it",
+    summary="Remove an own post with its comments and likes; can be undone for some seconds",
     guards=[members_only()],
     opt={CHANGE_RATE: DELETES},
 )
