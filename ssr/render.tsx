@@ -152,7 +152,7 @@ function render(
 
 /**
  * Renders the fallback screen instead of a page that threw, with the head tags of the payload's
- * meta. The browser then renders the page itself.
+ * meta; throws without a meta. The browser then renders the page itself.
  */
 function fallback({ route: page, language, params, site, meta }: PagePayload): Rendered {
   if (meta === undefined) throw new Error("the payload of a failure has no meta");

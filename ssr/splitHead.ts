@@ -4,8 +4,9 @@ const open = '<div id="root">';
 const close = "</div>";
 
 /**
- * Splits React's markup into the head tags before the root element and the markup inside the root.
- * The root's opening tag cannot occur in a head tag: React escapes "<" in text and in attributes.
+ * Splits React's markup into the head tags before the root element and the markup inside the root;
+ * throws without a root element. The root's opening tag cannot occur in a head tag: React escapes
+ * "<" in text and in attributes.
  */
 export function splitHead(markup: string): { readonly head: string; readonly body: string } {
   const at = markup.indexOf(open);
