@@ -36,7 +36,7 @@ function UprightFavourite({ id }: { readonly id: string | null }) {
   );
 }
 
-/** Renders favourite kind of tea and cultivar; nothing without both. */
+/** Renders favourite kind of tea and cultivar; nothing if there is neither. */
 function Favourites({ profile }: { readonly profile: BannerProfile }) {
   const { language, t } = usePage();
   const names = useCultivarNames();

@@ -1,4 +1,4 @@
-/** Changes of the own profile: the request, and a notice to other tabs. */
+/** Requests that change the own profile or delete the account. */
 import type { Language } from "../../contracts/language.ts";
 import type { Session } from "../sessions/Session.ts";
 import { sendJson } from "../../wire/request.ts";

@@ -88,7 +88,10 @@ export class Session {
     this.#stop.abort();
   }
 
-  /** Fetches the current member and applies it to the page; null when the request fails. */
+  /**
+   * Fetches the current member and applies it to the page, which ends the session here if the host
+   * has none; null when the request fails.
+   */
   async fetchView(): Promise<SessionView | null> {
     const view = await this.#cache.load();
     if (view) this.#apply(view);
@@ -132,7 +135,8 @@ export class Session {
 
   /**
    * Sends a change of the member whose page this is; the host refuses it when another one is signed
-   * in now. An expired session is refreshed and the change sent again.
+   * in now. An expired session is refreshed and the change sent again. Without a session rejects with a
+   * Refusal and sends nothing.
    */
   async change<Answer>(send: (credentials: Credentials) => Promise<Answer>): Promise<Answer> {
     // Without a session no refresh is possible: reported at once, before the page is left.
@@ -168,7 +172,7 @@ export class Session {
     this.#end("here");
   }
 
-  /** Refreshes the session, one request at a time. */
+  /** Refreshes the session, one request at a time; rejects when that fails. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refreshAlone().finally(() => {
       this.#refreshing = undefined;

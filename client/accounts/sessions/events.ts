@@ -39,8 +39,8 @@ export function isSessionEvent(name: unknown): name is SessionEvent {
 }
 
 /**
- * Returns what the page does after an event; any change by another tab also fetches the current
- * member.
+ * Returns what the page does after an event; any event of another tab, except a sign-out, also
+ * fetches the current member.
  */
 export function reactionTo(
   event: SessionEvent,

@@ -22,7 +22,7 @@ export interface RetryTiming {
 
 /**
  * Calls `attempt` until it succeeds, with pauses of 200 ms, 400 ms, 800 ms and so on, for less than
- * one tick; throws errors that no retry can mend.
+ * one tick; throws the last error, or at once one that no retry can mend.
  */
 export async function retryUntilTick<Result>(
   attempt: () => Promise<Result>,

@@ -22,7 +22,7 @@ interface AppealProps {
   readonly memberId: string;
 }
 
-/** Renders the form of an appeal against a decision, or the state of the appeal. */
+/** Renders the state of an appeal or the form for one; nothing if the decision allows none. */
 function Appeal({ decision: { id, appeal, can_appeal }, memberId }: AppealProps) {
   const { language, t } = usePage();
   const typed = useTypedAppeal(id);

@@ -72,7 +72,7 @@ function useMarkAsRead(): void {
   useEffect(() => void mark().catch(() => undefined), []);
 }
 
-/** Renders a list of the moderators' decisions about the member. */
+/** Renders a list of decisions and marks the notifications of decisions as read. */
 function Decisions({ listed }: { readonly listed: readonly OwnDecision[] }) {
   useMarkAsRead();
   return (
@@ -84,7 +84,10 @@ function Decisions({ listed }: { readonly listed: readonly OwnDecision[] }) {
   );
 }
 
-/** Renders the moderators' decisions about the member, or that there are none. */
+/**
+ * Renders the moderators' decisions about the member, or that there are none; marks their
+ * notifications as read.
+ */
 export function DecisionList() {
   const { t } = usePage();
   const decisions = usePageData("decisions");

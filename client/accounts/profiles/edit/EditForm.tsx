@@ -23,7 +23,10 @@ function keepComposing(event: KeyboardEvent): void {
   if (event.key === "Enter" && event.nativeEvent.isComposing) event.preventDefault();
 }
 
-/** Renders the form of the profile; unsaved changes stay as a draft in this tab. */
+/**
+ * Renders the form of the profile; unsaved changes, except of the picture, stay as a draft in this
+ * tab.
+ */
 export function EditForm({ member }: { readonly member: CurrentMember }) {
   const { t } = usePage();
   const form = useRef<HTMLFormElement>(null);

@@ -39,15 +39,15 @@ export function previewOf(picture: ImageBitmap, crop: Crop): string {
   return canvasOf(picture, crop, previewSide).toDataURL();
 }
 
-/** Encodes a canvas as an image; null when this browser cannot. */
+/** Encodes a canvas, as PNG if this browser cannot write the type; null if encoding fails. */
 function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
 }
 
 /**
- * Returns the file to upload: the original if it can be sent unchanged, else the crop within the
- * storage limit, as WebP if this browser can write it, else as JPEG. Throws if no quality is small
- * enough.
+ * Returns the file to upload: the original if it can be sent unchanged, else the crop in the best
+ * quality within the storage limit, as WebP (PNG if this browser cannot write WebP) or, if that is
+ * too large, as JPEG. Throws if no quality is small enough.
  */
 export async function fileOf(original: Blob, picture: ImageBitmap, crop: Crop): Promise<Blob> {
   if (!needsCanvas(original.size, crop)) return original;

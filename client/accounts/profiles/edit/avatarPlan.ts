@@ -52,8 +52,8 @@ export function squareOf({ width, height }: Size, { zoom, x, y }: Crop): Square 
 }
 
 /**
- * Returns the side of the stored square in pixels: at most the largest display size, never
- * enlarged.
+ * Returns the side of the uploaded square in pixels: that of the crop, at most 1024. The host
+ * reduces it further.
  */
 export function outputSide({ side }: Square): number {
   return Math.max(1, Math.min(sideMost, Math.round(side)));

@@ -16,7 +16,7 @@ function typedIn(form: HTMLFormElement | null, stored: Draft): Partial<Draft> {
 
 export interface DraftState {
   readonly draft: Draft;
-  /** True while restored changes are shown, until they are undone or overwritten. */
+  /** True after changes were restored, also after further ones, until all are undone. */
   readonly isRestored: boolean;
   readonly change: (part: Partial<Draft>) => void;
   readonly undo: () => void;
