@@ -131,8 +131,9 @@ const listsOfPosts = [
 ] as const;
 
 /**
- * Deletes a post and removes it from every list; puts it back when the host refuses, unless the
- * post is gone already. Returns a function that undoes the deletion.
+ * Deletes a post and removes it from every list; puts it back and rejects when the host refuses,
+ * unless the post is gone already. Returns a function that undoes the deletion, which the host
+ * allows only for a short time.
  */
 export async function deletePost(actor: Actor, post: PostView): Promise<() => Promise<void>> {
   countPosts(actor.store, -1);
@@ -193,7 +194,8 @@ async function withCommentCount<Answer>(
 }
 
 /**
- * Sends a new comment and returns it as stored; its key lets a repeated request store it only once.
+ * Sends a new comment, raises the post's number of comments and returns the comment as stored; its
+ * key lets a repeated request store it only once.
  */
 export function addComment(
   actor: Actor,
@@ -232,7 +234,10 @@ export async function markComment(
   actor.store.invalidate("post", "comments");
 }
 
-/** Undoes the deletion of a comment, and adds it to the post's number of comments again. */
+/**
+ * Undoes the deletion of a comment, which the host allows only for a short time, and raises the
+ * post's number of comments.
+ */
 export function undoCommentDeletion(
   actor: Actor,
   post: PostView,

@@ -95,7 +95,7 @@ export function loadCollectionPosts(id: string, search: string): Promise<PostPag
   return loadList(`/api/collections/${encodeURIComponent(id)}/posts`, search).catch(nullIfMissing);
 }
 
-/** Loads the newest posts about a cultivar, for its page. */
+/** Loads the three newest posts about a cultivar, for its page. */
 export function loadRelatedPosts(id: string): Promise<PostPage> {
   return loadPosts({ path: `/api/cultivars/${encodeURIComponent(id)}/posts`, count: relatedShown });
 }

@@ -28,9 +28,7 @@ export async function createCollection(actor: Actor, post: number, name: string)
   return collections;
 }
 
-/**
- * Puts the post into these collections, which also saves it, and removes it from all others.
- */
+/** Puts the post into exactly these collections; with at least one, that also saves the post. */
 export async function choose(actor: Actor, post: number, ids: readonly string[]): Promise<void> {
   const session = await actor.open();
   const path = `/api/posts/${post}/collections`;

@@ -1,4 +1,4 @@
-/** All comments of a post, oldest first, and the form for a new one. */
+/** Comments of a post, oldest first with replies below theirs, and the form for a new one. */
 import { useQuery } from "../../page/address.ts";
 import { Fragment, type MouseEvent, useEffect, useEffectEvent } from "react";
 import { numberText } from "../../language/dates.ts";
@@ -226,7 +226,8 @@ interface CommentListProps {
 }
 
 /**
- * Renders all comments of a post: pinned comment and answer first, then the thread and the form.
+ * Renders the comments of a post: pinned comment and answer first, then the loaded part of the
+ * thread with a link to more, and the form.
  */
 export function CommentList({ post, preloaded }: CommentListProps) {
   const { viewer, t } = usePage();

@@ -41,8 +41,8 @@ export function hasDraft(postId: number): boolean {
 }
 
 /**
- * Stores a draft under its name; an empty text removes it. Above the limit the oldest draft is
- * removed.
+ * Stores a draft under its name; an empty text removes it. Above the limit the draft that was
+ * changed longest ago is removed.
  */
 export function storeDraft(name: string, text: string, place: Place = "localStorage"): void {
   const others = read(place).filter(([other]) => other !== name);

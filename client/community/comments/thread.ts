@@ -10,7 +10,7 @@ export interface PendingComment {
 }
 
 export interface Thread {
-  /** Oldest first, without gaps. */
+  /** In the host's order, without gaps: oldest first, replies below their comment. */
   readonly rows: readonly CommentView[];
   /** Cursor of the next page; null when all comments are loaded. */
   readonly next: string | null;

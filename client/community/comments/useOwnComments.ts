@@ -135,7 +135,8 @@ function useRemoval(actor: CurrentActor, post: PostView): OwnComments["remove"] 
 }
 
 /**
- * Returns the actions on the reader's own comments; each changes the thread on the page at once.
+ * Returns the actions on comments. Sending and deleting change the thread on the page at once,
+ * editing and marking after the host's response.
  */
 export function useOwnComments(post: PostView): OwnComments {
   const { store, t } = usePage();

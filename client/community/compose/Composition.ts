@@ -39,7 +39,7 @@ export interface CompositionState {
   /** Files above the limit, until the author decides. */
   readonly large: readonly File[];
   readonly notice: Notice | null;
-  /** Values that the last change of category removed, until undone or typed again. */
+  /** Fields that the last change of category emptied, until any but the text is changed. */
   readonly cleared: readonly PostField[];
   /** The newest event of a picture. */
   readonly announcement: Announcement | null;

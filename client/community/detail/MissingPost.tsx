@@ -66,7 +66,10 @@ function HomeCountdown() {
   );
 }
 
-/** Renders that a post does not exist (404) or was removed (410). */
+/**
+ * Renders that a post does not exist (404) or was removed (410); leads to the home page after a
+ * while unless the reader stays.
+ */
 export function MissingPost({ wasRemoved }: { readonly wasRemoved: boolean }) {
   const { t } = usePage();
   const title = t(wasRemoved ? "postDetail.removed" : "postDetail.notFound");

@@ -91,7 +91,10 @@ export class FeedLists {
     this.#notify();
   }
 
-  /** Loads the list up to `count` posts if they are missing, and refreshes it if it is stale. */
+  /**
+   * Loads the list up to `count` posts if they are missing, and refreshes it if it is stale; does
+   * nothing while the list is loading. A failure is noted in the entry.
+   */
   async ensure(key: string, count: number, dependencies: FeedDependencies) {
     const { now } = dependencies;
     const entry = this.#entries.get(key);
@@ -126,8 +129,9 @@ export class FeedLists {
   }
 
   /**
-   * Reads the list again in the background: known posts change in place, newer ones wait above the
-   * list, others are not shown.
+   * Reads the start of the list again in the background: known posts change in place, newer ones
+   * wait above the list, others are not shown. Posts that an unfiltered list no longer has are
+   * marked as removed. A failure is ignored.
    */
   async refresh(key: string, { take, fade, now }: FeedDependencies): Promise<void> {
     const list = this.#entries.get(key)?.list;
@@ -148,7 +152,10 @@ export class FeedLists {
     else this.#change(key, { at: now, arrived });
   }
 
-  /** Shows the waiting posts on top; when they fill more than one page the list begins again. */
+  /**
+   * Shows the waiting posts on top; when they fill more than one page the list begins again.
+   * Rejects when they cannot be loaded.
+   */
   async showArrived(key: string, { take, now }: FeedDependencies): Promise<void> {
     const page = await this.#fetch(key, feedPageSize);
     const list = this.#entries.get(key)?.list;

@@ -15,7 +15,7 @@ export interface Feed {
   /** The number of further posts, and whether there are even more. */
   readonly remaining: number;
   readonly isMore: boolean;
-  /** Whether the requested posts, or all existing ones, are loaded. */
+  /** Loads so many posts, if there are; false on failure, true also while others are loading. */
   readonly ensure: (requested: number) => Promise<boolean>;
   readonly showArrived: () => Promise<void>;
   readonly lists: FeedLists;
@@ -95,7 +95,7 @@ export function useFeed(state: FeedState, newId: number | undefined): Feed {
   );
   const requested = state.page * feedPageSize;
   const dependencies = useFeedDependencies();
-  /** Loads the list up to `count` posts; returns whether that succeeded. */
+  /** Loads the list up to `count` posts; false on failure, true also while others are loading. */
   const ensure = async (count: number) => {
     await lists.ensure(key, count, dependencies());
     return lists.peek(key)?.hasFailed === false;

@@ -1,4 +1,4 @@
-/** Notifications of the member, and which of them they chose; the forms need no scripts. */
+/** Newest notifications of the member, and which of them they chose; the forms need no scripts. */
 import { useQuery } from "../../page/address.ts";
 import { PageHead } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
@@ -20,7 +20,7 @@ function ReadForm() {
   );
 }
 
-/** Renders all notifications of the member and the choice of their channels. */
+/** Renders the newest notifications of the member and the choice of their channels. */
 export default function NotificationsPage() {
   const { t } = usePage();
   const listed = usePageData("notifications");

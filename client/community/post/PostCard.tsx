@@ -27,7 +27,7 @@ interface PostCardProps {
   readonly isNew?: boolean;
   /** On the first screen, so its picture loads eagerly. */
   readonly isFirst?: boolean;
-  /** Its author deleted it: counts are read again. */
+  /** Called after the author has deleted the post. */
   readonly onDeleted?: () => void;
 }
 

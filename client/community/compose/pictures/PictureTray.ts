@@ -83,7 +83,10 @@ export class PictureTray {
     return choice;
   }
 
-  /** Reduces a file above the size limit and adds it; returns false when that is impossible. */
+  /**
+   * Takes a file off the list of those above the size limit, and adds it reduced; returns false
+   * when that is impossible.
+   */
   async shrink(file: File): Promise<boolean> {
     this.dismiss(file);
     const small = await this.#dependencies.shrink(file).catch(() => null);

@@ -30,14 +30,15 @@ export async function previewOf(file: Blob): Promise<string> {
   return (await canvasOf(file, previewSide)).toDataURL("image/webp", 0.8);
 }
 
-/** Encodes a canvas as an image; null when this browser cannot. */
+/** Encodes a canvas, as PNG if this browser cannot write the type; null if encoding fails. */
 function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
 }
 
 /**
  * Returns the picture reduced to the size limit, as large as possible; throws when that fails. Only
- * JPEG and PNG are offered (`mayShrink`); a PNG becomes WebP, because it may be transparent.
+ * JPEG and PNG are offered (`mayShrink`); a PNG becomes WebP, because it may be transparent, or
+ * stays PNG where the browser cannot write WebP.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   const type = file.type === "image/png" ? "image/webp" : "image/jpeg";
@@ -45,7 +46,6 @@ export async function shrinkPicture(file: File): Promise<File> {
     const canvas = await canvasOf(file, side);
     for (const quality of qualities) {
       const small = await encode(canvas, type, quality);
-      // Browsers without a WebP encoder return a PNG.
       if (small && small.size <= postImageBytes)
         return new File([small], file.name, { type: small.type });
     }
