@@ -70,7 +70,7 @@ const options = {
   loader: { ".woff2": "file", ".svg": "dataurl" },
 };
 
-/** Bundles the scripts; returns the modules, the written chunks and the ordered style files. */
+/** Bundles scripts into the emptied folder; returns modules, written chunks and ordered styles. */
 async function bundle() {
   rmSync(out, { recursive: true, force: true });
   const plain = await build({ ...options, write: false });

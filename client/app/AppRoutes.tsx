@@ -26,8 +26,8 @@ const routeObjects = languages.flatMap((language) =>
 );
 
 /**
- * Returns page, language and parameters of a path. A trailing slash is ignored, because the host
- * redirects such an address.
+ * Returns page, language and parameters of a path; an unknown one is the page `notFound`. A
+ * trailing slash is ignored, because the host redirects such an address.
  */
 export function placeAt(pathname: string): Place {
   const found = matchRoutes(routeObjects, pathname)?.at(-1);

@@ -43,7 +43,7 @@ async function watchUnread({ store, setUnread }: SessionHost): Promise<void> {
 
 /**
  * Starts the session of this tab. A sign-out here leads to the Japanese home page; one in another
- * tab, an expiry or another member's sign-in loads the page again.
+ * tab or an expiry loads the page again in Japanese; another member's sign-in loads it again.
  */
 export function openSession(host: SessionHost): Session {
   const { store, viewer, setViewer, replace } = host;

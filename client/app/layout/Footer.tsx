@@ -1,4 +1,4 @@
-/** Footer of home, profile and the static pages: about, views of the catalogue, legal pages and social links. */
+/** Footer of home, the searches, the own profile and the static pages: links to other pages. */
 import type { RouteName } from "../../contracts/routes.ts";
 import { useFragment } from "../../page/fragments.ts";
 import { usePage } from "../../page/PageContext.ts";
