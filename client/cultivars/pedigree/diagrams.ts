@@ -46,7 +46,10 @@ function pictureOf(code: string, groups: Groups, diagram: Diagram): readonly [st
   return [[code, { file: `${code}${slug}.jpg`, nameJa, nameEn: name, width, height }]];
 }
 
-/** Checks the records, then lays out the ancestors of each cultivar and each lineage group. */
+/**
+ * Lays out the ancestors of each cultivar and each lineage group; throws first if the records of
+ * ancestry are faulty.
+ */
 export function diagramsOf(catalogue: Catalogue, groups: Groups): Diagrams {
   checkPedigree(catalogue);
   const ids = Object.keys(catalogue);

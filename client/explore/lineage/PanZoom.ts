@@ -85,7 +85,7 @@ export class PanZoom {
     this.#show(whole(this.#frame()));
   }
 
-  /** Moves a place of the picture, in px at scale 1, to the middle of the box. */
+  /** Moves a place, in px at scale 1, to the middle of the box, at a scale with readable names. */
   showPlace({ x, y }: Point): void {
     this.#show(centred(this.#view, { x, y, width: 0, height: 0 }, this.#frame()));
   }
@@ -96,7 +96,7 @@ export class PanZoom {
     onView(this.#view, this.#frame());
   }
 
-  /** Moves an element of the picture to the middle of the box. */
+  /** Moves an element to the middle of the box, at a scale with readable names. */
   showElement(element: Element): void {
     this.#show(centred(this.#view, this.#areaOf(element), this.#frame()));
   }

@@ -46,7 +46,7 @@ export function UnconfirmedNames({ names }: Pick<SiteIndex, "names">) {
   );
 }
 
-/** Renders the prefectures and pages that were found. */
+/** Renders the prefectures that were found, and the first six pages. */
 export function PlacesAndPages({ prefectures, pages }: Omit<SiteIndex, "names">) {
   const { t } = usePage();
   return (

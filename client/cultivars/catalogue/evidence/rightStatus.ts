@@ -46,8 +46,9 @@ function endedStatus(ended: string, termEnd: string | null): RightStatus {
 }
 
 /**
- * Returns the status of a right on `today`, a day in Japan such as 2026-11-23. A term that ends in
- * a month or year without a known day runs to the end of it.
+ * Returns the status of a right on `today`, a day in Japan such as 2026-11-23; throws a RangeError
+ * for a shorter or longer date. A term that ends in a month or year without a known day runs to the
+ * end of it.
  */
 export function rightStatusOf(right: RightDates, today: string): RightStatus {
   if (today.length !== dayLetters) throw new RangeError(`"${today}" is not a day`);
