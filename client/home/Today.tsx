@@ -7,7 +7,7 @@ import { excerpt } from "../language/excerpt.ts";
 import { MixedText } from "../page/MixedText.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
-import { dayInJapan, nextEightyEighthNight, startOfDay, termOn } from "./solarTerms.ts";
+import { dayNumberInJapan, nextEightyEighthNight, startOfDay, termOn } from "./solarTerms.ts";
 import "./Today.css";
 
 const excerptCharacters = 60;
@@ -133,7 +133,7 @@ function ExploreLinks() {
 /** Renders season, cultivar of the day, newest posts and links. */
 export default function Today() {
   const { language, now, t } = usePage();
-  const day = dayInJapan(Date.parse(now));
+  const day = dayNumberInJapan(Date.parse(now));
   return (
     <>
       <section className="home-section today" aria-labelledby="today">

@@ -59,7 +59,7 @@ function solarLongitude(instantMs: number): number {
 }
 
 /** Returns the number of days since 1970-01-01 in Japan at an instant in milliseconds. */
-export function dayInJapan(instantMs: number): number {
+export function dayNumberInJapan(instantMs: number): number {
   return Math.floor((instantMs + japanMs) / dayMs);
 }
 
@@ -126,7 +126,7 @@ export function startOfTerm(term: SolarTerm, fromMs: number): number {
  * that day.
  */
 function eightyEighthNightOf(year: number): number {
-  return dayInJapan(startOfTerm("risshun", Date.UTC(year, 0, 20))) + 87;
+  return dayNumberInJapan(startOfTerm("risshun", Date.UTC(year, 0, 20))) + 87;
 }
 
 /** Returns the day of 八十八夜 that is this day or the next one after it. */

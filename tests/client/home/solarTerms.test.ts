@@ -1,7 +1,7 @@
 /** Solar terms against the list that the National Astronomical Observatory of Japan published for 2008. */
 import { describe, expect, test } from "vitest";
 import {
-  dayInJapan,
+  dayNumberInJapan,
   nextEightyEighthNight,
   type SolarTerm,
   startOfTerm,
@@ -34,7 +34,7 @@ const published: readonly (readonly [SolarTerm, number, number, number, number])
   ["toji", 12, 21, 21, 4],
 ];
 
-const dayOf = (text: string) => dayInJapan(Date.parse(`${text}T12:00+09:00`));
+const dayOf = (text: string) => dayNumberInJapan(Date.parse(`${text}T12:00+09:00`));
 
 describe("solar terms", () => {
   test.each(published)("%s of 2008 begins within 20 minutes of the published time", (...line) => {
