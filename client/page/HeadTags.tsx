@@ -57,7 +57,7 @@ function linksOf(meta: PageMeta, address: PageAddress) {
   return links;
 }
 
-/** Returns the Open Graph and Twitter tags of the page's preview card. */
+/** Returns the Open Graph and Twitter tags of the page's preview card; none without a card. */
 function socialOf(meta: PageMeta, address: PageAddress) {
   const { title, description, type = "website", card } = meta;
   const { language, site } = address;

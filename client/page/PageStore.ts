@@ -217,7 +217,7 @@ export class PageStore {
     await Promise.all([this.#library.loadServerPart(page, language), ...data]);
   }
 
-  /** Loads a query that is missing or stale; stale data stays when the request fails. */
+  /** Loads missing or stale data; on failure keeps the stale, and throws if there is none. */
   async load<Name extends QueryName>(name: Name, place: Omit<Place, "page">): Promise<void> {
     if (this.#isFresh(name, place)) return;
     const { language, params, search = "" } = place;

@@ -144,7 +144,7 @@ export interface QueryData {
   notifications: NotificationList | null;
   /** Which notifications the member chose; null for visitors. */
   notificationSettings: NotificationSettings | null;
-  /** Posts on a cultivar. */
+  /** Newest posts about a cultivar; null for an unknown one. */
   relatedPosts: PostPage | null;
 }
 

@@ -12,7 +12,10 @@ export function isSearchKeyOn(): boolean {
   }
 }
 
-/** Turns the search key on or off for this browser; only "off" is stored. */
+/**
+ * Turns the search key on or off for this browser; only "off" is stored. Throws where storage is
+ * forbidden.
+ */
 export function setSearchKey(isOn: boolean): void {
   if (isOn) localStorage.removeItem(turnedOff);
   else localStorage.setItem(turnedOff, "1");

@@ -3,8 +3,8 @@ import type { MessageKey } from "../contracts/locales.ts";
 import type { Problem } from "./types.generated.ts";
 
 /**
- * Error of a request that the host refused, with the code of its message; status 0 means no
- * connection.
+ * Error of a request that failed or that the host refused, with the code of its message; status 0
+ * means that there was no usable answer.
  */
 export class Refusal extends Error {
   readonly code: string;

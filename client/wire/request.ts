@@ -26,8 +26,9 @@ function pauseBefore(retry: number): Promise<void> {
 }
 
 /**
- * Reads JSON from the host, with up to `retries` repetitions, because a read changes nothing;
- * throws a `Refusal` with the host's code, or "app.networkError" without an answer.
+ * Reads JSON from the host; throws a `Refusal` with the host's code, or "app.networkError" without
+ * an answer. Repeats up to `retries` times without an answer and after 5xx other than 503, because
+ * a read changes nothing.
  */
 export async function getJson<Answer>(path: string, retries = queryRetries): Promise<Answer> {
   for (let retry = 0; ; retry += 1) {
