@@ -135,8 +135,8 @@ export class Session {
 
   /**
    * Sends a change of the member whose page this is; the host refuses it when another one is signed
-   * in now. An expired session is refreshed and the change sent again. Without a session rejects with a
-   * Refusal and sends nothing.
+   * in now. An expired session is refreshed and the change sent again. Without a session it sends
+   * nothing and rejects with a Refusal.
    */
   async change<Answer>(send: (credentials: Credentials) => Promise<Answer>): Promise<Answer> {
     // Without a session no refresh is possible: reported at once, before the page is left.
