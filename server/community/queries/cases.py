@@ -1,4 +1,4 @@
-"""Queries of reports: the things that are reported, and the open cases for moderators."""
+"""Query of the open cases for moderators, and of their acts that can be undone."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
