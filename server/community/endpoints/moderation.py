@@ -1,4 +1,4 @@
-"""Handlers of reports, of the moderators' queue, and of decisions about a member."""
+"""Handlers of reports, the moderators' queue, own decisions, and the public log's numbers."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, cast
