@@ -16,7 +16,10 @@ def is_established(membership: timedelta) -> bool:
 
 
 def allowance_of(membership: timedelta, *, public_posts: int) -> Allowance:
-    """Returns the highest step whose public posts and age of the account a member has reached."""
+    """Returns the highest step whose public posts and age of the account a member has reached.
+
+    An established account has the ordinary allowance, however few posts it has.
+    """
     if is_established(membership):
         return ORDINARY
     reached = (

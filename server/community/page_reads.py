@@ -1,7 +1,7 @@
 """Community data for pages: read as a visitor, plus the member's own likes.
 
-Requests that wait for the same data share one read, members and visitors alike. A member who mutes
-or blocks, or is blocked, has a read of their own.
+Requests that wait for the same data share one read, members and visitors alike. Role holders and
+members with `Restrictions` have a read of their own.
 """
 
 from collections.abc import Awaitable, Callable, Hashable
@@ -263,8 +263,7 @@ class PageReads:
     async def _read(self, key: Hashable, load: Load[View], *, viewer: Viewer) -> Loaded[View]:
         """Returns what `load` reads; requests that wait for the same `key` share a visitor's read.
 
-        A moderator and a member with restrictions (mutes, blocks, withheld posts) have a read of
-        their own.
+        A role holder and a member with restrictions have a read of their own.
         """
         if isinstance(viewer, Member):
             async with self.database.reading() as source:

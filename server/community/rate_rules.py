@@ -1,4 +1,4 @@
-"""Rates of what members publish; those of posts and comments grow with a member's allowance."""
+"""Rates of changes and reports; those of posts and comments grow with a member's allowance."""
 
 from server.accounts.sessions.write_guard import check_rate
 from server.community.allowance_rules import ORDINARY, step_after

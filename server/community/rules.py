@@ -70,10 +70,11 @@ def category_after(edit: PostEdit, *, before: str) -> str:
     return before if edit.category in (None, before) else checked_category(edit.category or "")
 
 
-def checked(post: NewPost | PostEdit, *, category: str) -> Draft:
-    """Validates a post and returns it in normal form; raises Refusal 422 for an invalid field.
+def checked_draft(post: NewPost | PostEdit, *, category: str) -> Draft:
+    """Validates a post's fields and returns them in normal form; raises Refusal 422 for a fault.
 
-    A field that the category does not have is not validated and becomes null.
+    A field that the category does not have is not validated and becomes null. Category, language
+    and images are not checked here.
     """
     content = _checked_content(post.content)
     kept = POST_CATEGORIES[category].fields
@@ -98,7 +99,7 @@ def checked_images(images: tuple[ChosenImage, ...]) -> tuple[ChosenImage, ...]:
     """Returns a post's images with their alternative texts in normal form.
 
     Raises Refusal 422 for too many images, an invalid or repeated id, or an invalid alternative
-    text.
+    text. Whether the uploads exist is not checked here.
     """
     if len(images) > LIMITS.post_images:
         raise Refusal("createPost.errors.imageCountError", 422, params={"most": LIMITS.post_images})

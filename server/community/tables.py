@@ -165,7 +165,7 @@ class WithheldPost(Base):
         ID, sa.ForeignKey("accounts.id", ondelete="SET NULL"), index=True
     )
     at: Mapped[datetime] = mapped_column(UtcDateTime)
-    # Which rule held it; null for the other states.
+    # Rule that held it, also once a moderator hides what is held; else null.
     reason: Mapped[str | None] = mapped_column(sa.String(16))
 
 
@@ -186,7 +186,7 @@ class WithheldComment(Base):
     # comments is missing. The row goes with the comment, and the comments go with the account.
     user_id: Mapped[str | None] = mapped_column(ID, index=True)
     at: Mapped[datetime] = mapped_column(UtcDateTime)
-    # Which rule held it; null for the other states.
+    # Rule that held it, also once a moderator hides what is held; else null.
     reason: Mapped[str | None] = mapped_column(sa.String(16))
     # It was the answer of a question, and becomes it again when it is shown.
     was_answer: Mapped[bool] = mapped_column(sa.Boolean)

@@ -34,7 +34,7 @@ async def latest_entries(
 async def last_entry_about(
     session: AsyncSession, kind: SubjectKind, subject_id: int
 ) -> ModerationEntry | None:
-    """Returns the newest entry about a post or comment."""
+    """Returns the newest entry about a post or comment, or None."""
     select = (
         sa.select(ModerationEntry)
         .where(ModerationEntry.subject_kind == kind, ModerationEntry.subject_id == subject_id)
@@ -160,8 +160,8 @@ async def decisions_about(
 ) -> list[OwnDecision]:
     """Returns the newest decisions about a member with the state of their appeals.
 
-    Removals, suspensions and all others have a limit each: however much is removed together, the
-    suspension that came with it stays in the list.
+    Changes of roles and all else in NOTIFIED are among them. Removals, suspensions and all others
+    have a limit each: however much is removed together, the suspension with it stays in the list.
     """
     kind = sa.case(
         (ModerationEntry.action.in_(GONE), 1), (ModerationEntry.action == "suspend", 2), else_=3

@@ -174,7 +174,8 @@ def checked_rule(rule: str) -> ReportReason | HoldRule:
 def check_correction(subject: Subject, reason: ReportReason, note: str | None) -> None:
     """Raises Refusal 422 for a report on a cultivar's record that does not say what is wrong.
 
-    A report on any other subject passes.
+    That is one without a note, or with a reason that is not in OF_CULTIVARS. A report on any other
+    subject passes.
     """
     if subject.kind != "cultivar":
         return
@@ -236,7 +237,7 @@ def check_decision(decision: NewDecision, subject: Subject) -> None:
 
 
 def whole_days(text: str) -> int:
-    """Parses the days of a suspension; raises Refusal 422 for text that is no whole number."""
+    """Parses the days of a suspension; raises Refusal 422 for text that is not 1 to 4 digits."""
     given = normalise(text)
     if not (given.isascii() and given.isdigit() and len(given) <= 4):
         raise Refusal("moderation.errors.decision", 422)

@@ -1,4 +1,4 @@
-"""Moderators' acts that delete nothing, and their undo: hide, lock comments, move, sign out."""
+"""Moderators' acts that delete nothing (hide, lock comments, move, sign out); undo of any act."""
 
 from datetime import datetime
 from typing import Literal, assert_never
@@ -59,8 +59,9 @@ async def carry_out_act(
 ) -> ModerationChange:
     """Hides a post or comment, locks a post's comments, moves a post, or signs the author out.
 
-    `category` is where a post moves. Returns the change for the log; raises Refusal 409 if the act
-    changes nothing, or if the author to sign out has left.
+    `category` is where a post moves. Returns the change for the log; raises Refusal 409 if the
+    thing is hidden, locked or there already, or if the author to sign out has left; 422 for a
+    category in which members cannot write.
     """
     match act:
         case "hide":
@@ -94,7 +95,8 @@ async def undo_entry(
 ) -> Action:
     """Undoes the act of a log entry, logs that as a new entry, and returns the new entry's action.
 
-    Raises Refusal 409 if the act cannot be undone, or if nothing of it is left to undo.
+    Raises Refusal 409 if the act cannot be undone, or if nothing of it is left to undo; 404 or 410
+    if the post is gone, 503 if the storage of a reset picture is unavailable.
     """
     action, now = UNDOS.get(entry.action), community.now()
     if action is None:
@@ -137,9 +139,9 @@ def _change_of_undo(action: Action, entry: ModerationEntry) -> ModerationChange:
 async def _reinstate(
     opened: Transaction, attribution: Attribution, entry: ModerationEntry, *, now: datetime
 ) -> bool:
-    """Ends the suspension that an entry began, also of a member who has left, and logs that.
+    """Ends the suspension of an entry's member, also of one who has left, and logs that.
 
-    Returns False if it is over already.
+    It ends the one in force, even if a later entry changed it. Returns False if none is.
     """
     id, former = entry.member_id, entry.former_member
     if id is not None:

@@ -28,8 +28,9 @@ async def choose_answer(
     """Chooses a comment as the answer of its question; with `is_chosen` False, takes that back.
 
     Replaces an earlier answer; a moderator's choice is logged. Raises Refusal 403 for a member who
-    is neither the question's author nor a role holder with a recent sign-in, 404 for a comment that
-    is missing or withheld, 422 for a post that is no question.
+    is neither the question's author nor a role holder with a recent sign-in; 404 for a comment that
+    is missing, withheld or of a member with whom there is a block; 404 or 410 if its post is
+    withheld; 422 for a post that is no question.
     """
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
         find = sa.select(Comment.post_id, Comment.user_id).where(Comment.id == comment_id)

@@ -32,7 +32,7 @@ async def appeal(community: CommunityDependencies, member: Member, given: NewApp
     """Stores a member's appeal against a decision.
 
     Raises Refusal 404 for no decision about the member, 409 for a second appeal, after 30 days or
-    for a decision that was undone, 422 without a reason.
+    for a decision that was undone, 422 without a reason or for an invalid one.
     """
     now, note = community.now(), _required(given.note, "account.appeal.errors.note")
     async with transaction(community.database) as opened:
@@ -53,13 +53,13 @@ async def appeal(community: CommunityDependencies, member: Member, given: NewApp
 async def decide_appeal(
     community: CommunityDependencies, moderator: Member, given: AppealDecision
 ) -> None:
-    """Upholds or reverses a decision; a reversed act is undone.
+    """Upholds or reverses a decision; a reversed act is undone, unless it was before or is over.
 
     A removed post stays removed, but its pictures may be uploaded again.
 
     Raises Refusal 403 without recent sign-in, for the member concerned, below the rank of the
-    decision, and for the moderator who decided unless no other may answer; 409 if the appeal is
-    decided already or was deleted with the account; 422 without a reason.
+    decision, and for the moderator who decided unless no other may answer; 409 if no such appeal is
+    open; 422 without a valid reason; 503 if the storage of a reset picture is unavailable.
     """
     now = community.now()
     check_recent_sign_in(moderator.signed_in_at, now)

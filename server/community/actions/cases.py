@@ -63,8 +63,9 @@ async def decide(
 ) -> DecisionReceipt:
     """Decides a case: closes its reports up to `decision.seen`, and carries out the decision.
 
-    Reports that came after the moderator read the case stay open. Raises Refusal 409 if another
-    moderator decided, 403 without recent sign-in, below the rank, and for what the moderator wrote.
+    Reports that came after the moderator read the case stay open, unless `everything` is removed.
+    Raises Refusal 409 if another moderator decided or it cannot be carried out, 403 without recent
+    sign-in, below the rank, and for what the moderator wrote, 422 for an invalid decision.
     """
     now = community.now()
     check_recent_sign_in(moderator.signed_in_at, now)
@@ -126,8 +127,8 @@ async def undo_decision(
 ) -> None:
     """Undoes the act of a log entry for a moderator.
 
-    Raises Refusal 409 if it was undone before, 403 without recent sign-in, below the rank, and for
-    an act on the moderator.
+    Raises Refusal 404 for an unknown entry, 409 if it was undone before or cannot be, 403 without
+    recent sign-in, below the rank, and for an act on the moderator.
     """
     now = community.now()
     check_recent_sign_in(moderator.signed_in_at, now)
@@ -170,7 +171,10 @@ async def decide_by_command(
 async def undo_by_command(
     community: CommunityDependencies, attribution: Attribution, *, entry_id: int
 ) -> Action:
-    """Undoes a log entry for the command line, without the checks of a moderator's session."""
+    """Undoes a log entry for the command line, without the checks of a moderator's session.
+
+    Returns the action of the undo; raises Refusal 404 for an unknown entry, 409 as `undo_decision`.
+    """
     async with post_transaction(community, None, without_table=unavailable()) as opened:
         entry = await mark_undone(opened, entry_id)
         return await undo_entry(opened, community, attribution, entry)
@@ -184,10 +188,7 @@ async def _carry_out(
     thing: ReportedThing,
     decision: NewDecision,
 ) -> None:
-    """Carries out and logs a decision on a reported thing; a suspension also removes the thing.
-
-    The type checker refuses a decision that has no branch here.
-    """
+    """Carries out and logs a decision on a reported thing; a suspension also removes the thing."""
     now = community.now()
     if thing.held is not None:
         await _check_held(opened, thing, decision)
@@ -254,8 +255,7 @@ def _member_of(thing: ReportedThing) -> str:
 async def _check_held(opened: Transaction, thing: ReportedThing, decision: NewDecision) -> None:
     """Checks a decision on a thing that is held for review.
 
-    Raises Refusal 409 if its author changed it since the moderator read it, 422 for a decision that
-    does not fit.
+    Raises Refusal 409 if its author changed it since the moderator read it, 422 for an unfit one.
     """
     if await is_case_open(opened, Subject.parse(thing.subject)):
         raise Refusal("moderation.errors.changed", 409)
@@ -273,8 +273,8 @@ async def _keep(
 ) -> None:
     """Logs a decision that leaves the thing as it is; publishes a thing that is held for review.
 
-    What its author has just deleted is not published. Raises Refusal 409 for a warning to an author
-    who has left.
+    What its author has just deleted is neither published nor logged. Raises Refusal 409 for a
+    warning to an author who has left, 422 for an invalid edition of a correction.
     """
     if thing.held is not None:
         if not thing.is_deleted:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 
 from server.community.actions.posts import erase_post
-from server.community.actions.reactions import erase_comment
+from server.community.actions.reactions import erase_comment, get_own_comment
 from server.community.actions.transactions import (
     forbidden,
     lock_any_post,
@@ -17,7 +17,6 @@ from server.community.actions.transactions import (
 from server.community.actions.withheld import show_comment, show_post
 from server.community.dependencies import CommunityDependencies
 from server.community.holds.actions import reopen_case
-from server.community.queries.comments import comment_view, select_comments
 from server.community.queries.missing_data import comments_unavailable, missing_post_refusal
 from server.community.queries.posts import get_post
 from server.community.queries.withheld import rule_of_comment, rule_of_post
@@ -65,29 +64,25 @@ async def undo_comment_deletion(
 ) -> CommentView:
     """Brings the member's deleted comment back and returns it; one not deleted is just returned.
 
-    Raises Refusal 404 if it is too late or the comment is another's.
+    Raises Refusal 404 if it is too late or the comment is another's, 404 or 410 if the post is
+    withheld.
     """
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
-        select = select_comments("member").where(
-            Comment.id == comment_id, Comment.user_id == member.id
-        )
-        row = (await opened.session.execute(select, {"reader": member.id})).one_or_none()
-        if row is None:
-            raise missing_comment()
-        view = comment_view(row)
-        await lock_post(opened.session, row.post_id)
+        post_id = (await get_own_comment(opened, member, comment_id)).post_id
+        await lock_post(opened.session, post_id)
         which = (WithheldComment.comment_id == comment_id, WithheldComment.state == "deleted")
         deleted_at = await opened.session.scalar(sa.select(WithheldComment.at).where(*which))
         if deleted_at is not None:
             if is_undo_over(deleted_at, community.now()):
                 raise missing_comment()
             await show_comment(
-                opened, comment_id, post_id=row.post_id, state="deleted", now=community.now()
+                opened, comment_id, post_id=post_id, state="deleted", now=community.now()
             )
             rule = await rule_of_comment(opened.session, comment_id)
             subject = Subject("comment", number=comment_id)
             await reopen_case(opened, subject, member_id=member.id, rule=rule, now=community.now())
-        return view
+        # Read after the change: before it, the comment is withheld as deleted.
+        return await get_own_comment(opened, member, comment_id)
 
 
 def is_undo_over(deleted_at: datetime, now: datetime) -> bool:
@@ -96,9 +91,10 @@ def is_undo_over(deleted_at: datetime, now: datetime) -> bool:
 
 
 async def finish_deletions(community: CommunityDependencies) -> int:
-    """Erases posts and comments whose deletion can no longer be undone; returns how many were due.
+    """Erases the oldest posts and comments whose deletion can no longer be undone.
 
-    Each has its own transaction: one that another host erases first is refused, which is ignored.
+    At most AT_ONCE of each; returns how many were due among these. Each has its own transaction:
+    a refusal, as for one that another host erases first, is ignored.
     """
     before = community.now() - UNDO_MOST
     async with transaction(community.database) as opened:

@@ -1,4 +1,4 @@
-"""Removal of a member's likes, comments, posts and pictures with the account."""
+"""Removal of a member's posts, comments and pictures, with the account or by moderators."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -58,7 +58,10 @@ class Removed(NamedTuple):
 async def remove_contributions(
     opened: Transaction, community: CommunityDependencies, member_id: str
 ) -> Removed:
-    """Deletes every post and comment of a member and their pictures; returns their ids."""
+    """Deletes every post and comment of a member for good; returns their ids.
+
+    All pictures that the member uploaded to posts are deleted too, their files after the commit.
+    """
     await close_cases_of(opened, member_id)
     comments = await _delete_comments(opened.session, member_id)
     for comment_id, post_id in comments:

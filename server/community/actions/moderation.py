@@ -132,7 +132,7 @@ async def remove_everything(
 ) -> None:
     """Removes all posts and comments of a suspended member and logs each removal.
 
-    Refuses the pictures of these posts in later uploads.
+    Refuses the pictures of these posts in later uploads, unless the broken rule is about words.
     """
     is_own = PostImage.user_id == member_id
     await refuse_pictures_of(opened, attribution, is_own, now=community.now())
@@ -159,7 +159,11 @@ async def remove_everything(
 async def remove_post(
     community: CommunityDependencies, attribution: Attribution, *, post_id: int
 ) -> None:
-    """Erases a post for the command line, closes its reports and logs it, in one transaction."""
+    """Erases a post for the command line, closes its reports and logs it, in one transaction.
+
+    Refuses its pictures in later uploads, unless the broken rule is about words. Raises Refusal 404
+    for an unknown post, 410 for one that is erased already.
+    """
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_any_post(opened.session, post_id)
         is_of_post = PostImage.post_id == post_id

@@ -16,7 +16,8 @@ _COLUMNS = {name: getattr(Post, name) for name in Draft.__struct_fields__}
 async def move_post(opened: Transaction, post_id: int, *, category: str) -> str | None:
     """Moves a post to a category and returns the earlier one; None if it is the same.
 
-    Stores the fields that the category lacks, for `return_post`.
+    The fields that the category lacks are stored for `return_post`, in place of those of an earlier
+    move; the answer of a question is lost.
     """
     before: str = (await lock_any_post(opened.session, post_id)).category
     if before == category:
@@ -35,9 +36,9 @@ async def move_post(opened: Transaction, post_id: int, *, category: str) -> str 
 
 
 async def return_post(opened: Transaction, post_id: int) -> bool:
-    """Moves a post back to its earlier category and restores the fields that it lost.
+    """Moves a post back to where it was before its last move; restores the fields that it lost.
 
-    Returns False for a post that no moderator moved.
+    Returns False for a post that no moderator moved, or that was moved back already.
     """
     delete = sa.delete(MovedPost).where(MovedPost.post_id == post_id)
     row = (

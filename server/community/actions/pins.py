@@ -20,7 +20,8 @@ async def pin_comment(
     """Pins a comment to the top of its thread, or with `is_pinned` False unpins it.
 
     Replaces an earlier pin. Raises Refusal 403 for a member who is not the post's author, 404 for a
-    comment that is missing or withheld.
+    comment that is missing or withheld, or to pin across a block, 404 or 410 if the post is
+    withheld.
     """
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
         find = sa.select(Comment.post_id, Comment.user_id).where(

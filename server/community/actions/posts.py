@@ -40,8 +40,8 @@ from server.community.rules import (
     QUESTION,
     Draft,
     category_after,
-    checked,
     checked_category,
+    checked_draft,
     checked_images,
     is_same_request,
     text_of_draft,
@@ -67,8 +67,8 @@ async def attach_images(
 ) -> None:
     """Attaches uploaded images to a post in this order, with their alternative texts.
 
-    Raises Refusal 422 for an image of another member or post, and for one whose picture moderators
-    removed from a post after its upload.
+    Raises Refusal 422 for an unknown image, one of another member or post, and one whose picture
+    moderators removed from a post after its upload.
     """
     await check_unused_pictures(opened.session, [image.id for image in images])
     for position, image in enumerate(images):
@@ -117,7 +117,7 @@ async def create_post(
     with other content; 429 above the member's rate.
     """
     category = checked_category(post.category)
-    draft = checked(post, category=category)
+    draft = checked_draft(post, category=category)
     images = checked_images(post.images)
     async with post_transaction(community, None, without_table=unavailable()) as opened:
         stored = await claim_key(opened, member, key=key, now=community.now())
@@ -137,8 +137,9 @@ async def edit_post(
 ) -> PostView:
     """Replaces a post's fields and images by its author's changes and returns the post.
 
-    Images left out are deleted, and only a question keeps its answer. Raises Refusal 403 for
-    another's post, and for a change of the category to which a moderator moved the post.
+    Images left out are deleted, and only a question keeps its answer; a rule may hold the post for
+    review. Raises Refusal 403 for another's post, and for a change of the category to which a
+    moderator moved the post; 404 or 410 as `lock_own_post`; 422 for an invalid field or image.
     """
     images = checked_images(edit.images)
     now = community.now()
@@ -148,7 +149,7 @@ async def edit_post(
         category = category_after(edit, before=locked.category)
         if category != locked.category:
             await _check_not_moved(opened, post_id)
-        draft = checked(edit, category=category)
+        draft = checked_draft(edit, category=category)
         await _check_edit(opened, member, post_id, draft=draft, now=now)
         edited = {"category": category, "edited_at": now}
         values = {**msgspec.structs.asdict(draft), **edited}

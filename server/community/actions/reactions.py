@@ -68,7 +68,7 @@ class Place(NamedTuple):
 
 
 async def like_post(community: CommunityDependencies, member: Member, *, post_id: int) -> LikeState:
-    """Adds the member's like to a post; a second like changes nothing."""
+    """Adds the member's like to a post, once; raises Refusal 404 or 410 if it is not shown."""
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_post(opened.session, post_id)
         await check_author_reach(opened.session, member, held.user_id)
@@ -85,7 +85,7 @@ async def like_post(community: CommunityDependencies, member: Member, *, post_id
 async def unlike_post(
     community: CommunityDependencies, member: Member, *, post_id: int
 ) -> LikeState:
-    """Removes the member's like from a post; without one nothing changes."""
+    """Removes the member's like from a post, if any; raises Refusal 404 or 410 as `like_post`."""
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_post(opened.session, post_id)
         delete = sa.delete(PostLike).where(
@@ -107,10 +107,12 @@ async def add_comment(
     comment: NewComment,
     key: str | None = None,
 ) -> CommentView:
-    """Adds a comment; a repeated request with the same key returns the first comment.
+    """Adds a comment, public or held for review; a repeated `key` returns the first comment.
 
     A reply to a reply gets the same parent as that reply. Raises Refusal 404 if the comment replied
-    to is withheld, on another post, or of a member with whom there is a block.
+    to is withheld, on another post, or of a member with whom there is a block, and (also 410) if
+    the post is; 403 for locked comments; 422 for an invalid text or a key of another comment; 429
+    above a new member's rate.
     """
     content = checked_comment(comment)
     now = community.now()
@@ -165,7 +167,7 @@ async def _publish(
 
 
 async def get_own_comment(opened: Transaction, member: Member, comment_id: int) -> CommentView:
-    """Returns a comment as its author sees it; raises Refusal 404 if it is missing or another's."""
+    """Returns an own comment, even a just deleted one; raises Refusal 404 if there is none."""
     select = select_comments("member").where(Comment.id == comment_id, Comment.user_id == member.id)
     row = (await opened.session.execute(select, {"reader": member.id})).one_or_none()
     if row is None:
@@ -245,7 +247,11 @@ def _key_reused() -> Refusal:
 async def delete_comment(
     community: CommunityDependencies, member: Member, *, comment_id: int
 ) -> None:
-    """Withholds a comment of the member as deleted; unless undone, it is erased seconds later."""
+    """Withholds a comment of the member as deleted; unless undone, it is erased seconds later.
+
+    Raises Refusal 403 for another's comment, 404 for a missing or deleted one, 404 or 410 if the
+    post is withheld.
+    """
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
         post = await lock_post_of_own_comment(opened, member, comment_id=comment_id)
         thing = WithheldThing(post.id, comment_id)

@@ -25,8 +25,8 @@ async def report(
 ) -> ReportReceipt:
     """Stores a report; a member's second open report on the same thing changes nothing.
 
-    Raises Refusal 404 for a thing that does not exist. A visitor is no `reporter`, but has a
-    `contact`.
+    Raises Refusal 404 for a thing that does not exist or that the reporter does not see as it is
+    withheld, 422 for an invalid reason or note. A visitor is no `reporter`, but has a `contact`.
     """
     subject = Subject.parse(given.subject)
     reporter_id = reporter.id if reporter else None

@@ -17,7 +17,10 @@ from server.web.viewer import Member
 
 
 async def save_post(community: CommunityDependencies, member: Member, *, post_id: int) -> SaveState:
-    """Saves a post for the member; saving it again changes nothing."""
+    """Saves a post for the member; saving it again changes nothing.
+
+    Raises Refusal 404 or 410 for a post that is missing or withheld, 404 across a block.
+    """
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_post(opened.session, post_id)
         await check_author_reach(opened.session, member, held.user_id)
@@ -35,7 +38,10 @@ async def store_save(session: AsyncSession, member: Member, *, post_id: int, now
 async def unsave_post(
     community: CommunityDependencies, member: Member, *, post_id: int
 ) -> SaveState:
-    """Removes a post from the member's saved ones and from the member's collections."""
+    """Removes a post from the member's saved ones and from the member's collections.
+
+    Raises Refusal 404 or 410 for a post that is missing or withheld.
+    """
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         await lock_post(opened.session, post_id)
         which = (SavedPost.post_id == post_id, SavedPost.user_id == member.id)

@@ -51,8 +51,8 @@ async def withhold_post(
 ) -> bool:
     """Withholds a post for the reason `state`: deleted, hidden, or held by `rule`.
 
-    The caller has locked the post's row. Returns False if it is withheld for this reason already;
-    a post can be withheld for several reasons.
+    The caller has locked the post's row. Announces that the post is removed. Returns False if it
+    is withheld for this reason already; a post can be withheld for several reasons.
     """
     author = sa.select(Post.user_id).where(Post.id == post_id).scalar_subquery()
     values = {"post_id": post_id, "state": state, "user_id": author, "at": now, "reason": rule}
@@ -164,8 +164,8 @@ async def withhold_comment(
 ) -> bool:
     """Withholds a comment for the reason `state`: deleted, hidden, or held by `rule`.
 
-    The caller has locked the post's row. A comment that was public is subtracted from its post's
-    number of comments. Returns False if it is withheld for this reason already.
+    The caller has locked the post's row. A comment that was public is no longer counted by its
+    post, nor its answer. Returns False if it is withheld for this reason already.
     """
     session, (post_id, comment_id) = opened.session, thing
     # The insert comes first: SQLite ignores row locks, and takes its write lock at the first write.

@@ -36,7 +36,8 @@ async def create_collection(
 ) -> str:
     """Creates a private collection, optionally with a post, and returns the collection's id.
 
-    Raises Refusal 422 for a name that the member has already, and above the limits.
+    The post is saved too. Raises Refusal 422 for an invalid name or one that the member has
+    already, and above the limit of collections; 404 or 410 for a post that the member does not see.
     """
     checked = checked_name(name)
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
@@ -70,7 +71,8 @@ async def change_collection(
 ) -> None:
     """Changes the name of a member's collection, and whether it is shared.
 
-    Raises Refusal 404 for another's collection, 422 for a name that the member has already.
+    Raises Refusal 404 for another's collection, 422 for an invalid name or one that the member has
+    already.
     """
     name = checked_name(change.name)
     folded = fold_text(name)
@@ -108,8 +110,8 @@ async def choose_collections(
 ) -> None:
     """Puts a post into exactly the collections with these ids; with at least one, also saves it.
 
-    Raises Refusal 404 if one of them is not the member's, and for a post that the member does not
-    see; 422 above the limit of posts.
+    Raises Refusal 404 if one of them is not the member's, 404 or 410 for a post that the member
+    does not see, 422 above the limit of posts.
     """
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_post(opened.session, post_id)
@@ -136,7 +138,8 @@ async def add_saved_posts(
 ) -> None:
     """Adds to a collection those of the posts that the member has saved; ignores the others.
 
-    Raises Refusal 404 for another's collection, 422 above the limit of posts.
+    Ids after the first POSTS_MOST and withheld posts are ignored too. Raises Refusal 404 for
+    another's collection, 422 above the limit of posts.
     """
     async with transaction(community.database) as opened:
         own = await _lock_own(opened, member)
@@ -156,7 +159,7 @@ async def remove_posts(
 ) -> None:
     """Removes posts from a member's collection; they stay saved.
 
-    Raises Refusal 404 for another's collection.
+    Ids after the first POSTS_MOST are ignored. Raises Refusal 404 for another's collection.
     """
     async with transaction(community.database) as opened:
         own = await _lock_own(opened, member)

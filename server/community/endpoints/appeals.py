@@ -150,7 +150,7 @@ async def post_appeal_decision_form(
 ) -> Response[Any]:
     """Decides an appeal by a form and redirects to the queue.
 
-    After a refusal, the address has the typed note.
+    After a refusal, the address has its code and the typed note.
     """
     query = {"done": "1"}
     try:

@@ -1,4 +1,4 @@
-"""Handlers of reports, of the moderators' queue, and of decisions about a member."""
+"""Handlers of reports, the moderators' queue, own decisions, and the public log's numbers."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, cast
@@ -213,7 +213,10 @@ HANDLERS = (
 
 
 def _chosen_parts(data: DecisionForm) -> tuple[ProfilePart, ...] | None:
-    """Returns the parts to reset; None for another decision, with which they were sent too."""
+    """Returns the parts to reset; None for another decision, with which they were sent too.
+
+    Raises Refusal 422 for none or an unknown one.
+    """
     if data.decision != "reset":
         return None
     return checked_parts(data.parts if isinstance(data.parts, list) else data.parts.split())

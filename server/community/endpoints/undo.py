@@ -12,9 +12,7 @@ from server.contracts.limits import LIMITS
 from server.web.dependencies import FromMember
 from server.web.viewer import CHANGE_RATE, members_only
 
-UNDO_HELP = (
-    f"Within {LIMITS.undo_seconds} seconds; later the answer is that for one that does not exist."
-)
+UNDO_HELP = f"Within {LIMITS.undo_seconds} seconds; later the answer is that for an erased one."
 
 
 @post(

@@ -102,7 +102,7 @@ def _first_words(text: str | None) -> str | None:
 async def _named_subject(session: AsyncSession, member: Member, asked: str) -> FollowAsked | None:
     """Returns the subject that an address offers to follow, with its name.
 
-    Returns None if it is unknown or hidden by a block.
+    Returns None if it is unknown, hidden by a block, or the member.
     """
     try:
         subject = checked_subject(*split_subject(asked), member_id=member.id)

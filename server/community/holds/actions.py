@@ -57,8 +57,9 @@ async def check_text(
 ) -> HoldRule | None:
     """Stores that the member wrote a text; returns the rule by which it is held, or None.
 
-    The caller has locked the member. An edit that changes neither letters nor digits is not stored.
-    Texts of members with a role are never held.
+    The caller has locked the member. An edit is not stored if it changes neither letters nor
+    digits, or if both texts are too short for a digest. Texts of members with a role are never
+    held.
     """
     kind, text, before = written
     digest = digest_of(text.content)

@@ -76,7 +76,8 @@ async def end_consent(opened: Transaction, member_id: str) -> None:
 async def queue_letters(opened: Transaction, *, now: datetime) -> int:
     """Adds letters of the last issue to the outbox, at most QUEUED_AT_ONCE; returns how many.
 
-    Members who consented after the issue get the next one.
+    Members who consented after the issue get the next one; suspended ones and those without an
+    address get none.
     """
     issue = last_issue(now)
     week = week_of(issue)

@@ -104,7 +104,10 @@ async def post_notification_settings_form(
     status_code=204,
 )
 async def post_letter_end(request: AnyRequest, letters: FromLetters) -> None:
-    """Ends the letter for a mail program (RFC 8058), which sends no cookie and no origin."""
+    """Ends the letter for a mail program (RFC 8058), which sends no cookie and no origin.
+
+    Raises Refusal 403 for a wrong token.
+    """
     query = query_values(request.scope["query_string"].decode("latin-1"))
     await _end(letters, query.get("member", ""), query.get("token", ""))
 
@@ -137,7 +140,7 @@ HANDLERS = (
 
 
 async def _save(letters: Letters, member: Member, change: SettingsChange) -> None:
-    """Checks and saves the choices; raises Refusal 422 for letters without address or consent."""
+    """Saves the choices; raises Refusal 422 for those that `check_settings` refuses."""
     check_settings(change, is_offered=letters.is_offered, email=member.email)
     async with transaction(letters.database) as opened:
         await save_settings(opened, member, change=change, now=letters.now())

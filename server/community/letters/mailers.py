@@ -23,7 +23,7 @@ log: structlog.typing.FilteringBoundLogger = structlog.get_logger("chanoki.lette
 
 
 class Mailer(Protocol):
-    """Transport of e-mail messages; `send` returns the outcome and never raises."""
+    """Transport of e-mail messages; `send` returns the outcome, also of a failed hand-over."""
 
     async def send(self, message: EmailMessage) -> Outcome: ...
 
@@ -101,7 +101,10 @@ class FolderMailer:
     folder: Path
 
     async def send(self, message: EmailMessage) -> Outcome:
-        """Writes a message into the folder, which only its owner can read."""
+        """Writes a message into the folder; raises OSError if that fails.
+
+        A new folder can only be read by its owner.
+        """
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         name = str(message["Message-ID"]).strip("<>").partition("@")[0]
         (self.folder / f"{name}.eml").write_bytes(message.as_bytes())

@@ -43,9 +43,9 @@ async def search_members(
 ) -> MemberPage:
     """Returns members whose name has, for each word of the search, a word that begins with it.
 
-    Whole names come first. A request reads at most as many entries as `BATCHES`; only then may a
-    page have fewer members and still name a next one. Members who are suspended are left out, as
-    are those whom the viewer hides or who block the viewer.
+    Only the first WORDS_MOST words count. Whole names come first. A request reads at most as many
+    entries as `BATCHES`; only then may a page have fewer members and still name a next one. Members
+    who are suspended are left out, as are those whom the viewer hides or who block the viewer.
     """
     words = sorted(words_of(search)[:WORDS_MOST], key=len, reverse=True)
     if not words:

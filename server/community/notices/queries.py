@@ -17,7 +17,7 @@ from server.community.queries.views import COMMENTS, POSTS, PROFILES, AnySelect
 from server.community.queries.visibility import is_public_comment, is_public_post
 from server.database.declarative import table_of
 
-# Notices to read at most; those of one post become one notification.
+# Notices to read at most of each table; those of one post and kind become one notification.
 NOTICES_MOST = 200
 
 CHOICES = table_of(NotificationChoice)

@@ -21,7 +21,10 @@ APPEALS_MOST = 50
 
 
 async def list_appeals(session: AsyncSession, answerers: Answerers) -> tuple[AppealView, ...]:
-    """Returns the open appeals, oldest first, and for each whether the reader may answer it."""
+    """Returns the open appeals, oldest first, and for each whether the reader may answer it.
+
+    At most APPEALS_MOST.
+    """
     select = (
         sa.select(Appeal, ModerationEntry, Profile.display_name)
         .join(ModerationEntry, ModerationEntry.id == Appeal.entry_id)

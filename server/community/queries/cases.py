@@ -1,4 +1,4 @@
-"""Queries of reports: the things that are reported, and the open cases for moderators."""
+"""Query of the open cases for moderators, and of their acts that can be undone."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -28,7 +28,8 @@ REPORTS_MOST = 500
 async def list_cases(session: AsyncSession) -> CaseList:
     """Returns the open cases, at most CASES_MOST, and moderators' acts that can be undone.
 
-    Cases with more reports come first; of those with equally many, the one reported last.
+    Cases with more reports come first; of those with equally many, the one reported last. Of all
+    their reports, the newest REPORTS_MOST are returned.
     """
     is_open = Report.closed_at.is_(None)
     number = sa.func.count()

@@ -62,7 +62,8 @@ async def member_counts(
 async def list_contributions(session: AsyncSession, member: Member) -> Contributions:
     """Returns all that a member wrote, chose and did, by kind, for the export of the account.
 
-    Each kind is in the order of time, oldest first.
+    Without what the member deleted, and without likes and saves of withheld posts. Most kinds are
+    oldest first; a kind that has several tables lists one after the other.
     """
     found: Contributions = {"posts": [], "comments": [], "likes": []}
     for row in await rows_by_author(session, member):

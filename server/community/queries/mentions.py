@@ -57,7 +57,10 @@ async def _reached(session: AsyncSession, author: Member, ids: Collection[str]) 
 
 
 async def export_mentions(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
-    """Returns the public posts and comments that mention the member, for the export."""
+    """Returns ids and times of public posts, then comments, that mention the member.
+
+    They are for the export, each oldest first.
+    """
     in_posts = (
         sa.select(Post.created_at, Post.id.label("post_id"))
         .where(
@@ -78,7 +81,7 @@ async def export_mentions(session: AsyncSession, member_id: str) -> list[dict[st
 
 
 async def complete_names(source: Source, member: Member, begin: str) -> tuple[Author, ...]:
-    """Returns members whose name begins with this text, the shortest names first.
+    """Returns at most COMPLETIONS_MOST members whose name begins so, the shortest names first.
 
     Left out are names that several members have, as they cannot be mentioned, `member`, and members
     hidden by a mute or block.

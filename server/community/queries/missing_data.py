@@ -22,7 +22,7 @@ _IS_REMOVED = sa.select(
 
 
 async def missing_post_refusal(source: Source, post_id: int) -> Refusal:
-    """Returns Refusal 410 for a deleted post and 404 for an unknown one."""
+    """Returns Refusal 410 for a deleted post, 404 for an unknown, hidden or held one."""
     [[is_removed]] = await reader_over(source).rows(_IS_REMOVED, {"post_id": post_id})
     return Refusal("postDetail.removed", 410) if is_removed else missing_post()
 

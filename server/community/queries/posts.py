@@ -188,7 +188,7 @@ async def get_post(source: Source, post_id: int, *, viewer: Viewer) -> PostView:
 async def read_page(
     source: Source, listing: PostList, page: PageParams, *, viewer: Viewer
 ) -> PostPage:
-    """Returns one page of a list, the cursor of the next and a bounded count of the rest."""
+    """Returns a page of a list with the next cursor, which a short or empty page may have too."""
     found = await _find(source, listing, page, viewer=viewer)
     shown = found.rows[: page.size]
     posts = tuple(post_view(row) for row in shown)

@@ -112,7 +112,7 @@ def matches_most_posts(conditions: Iterable[str]) -> bool:
 
 @lru_cache(SEARCHES_MOST)
 def search_page(shape: Shape, text_search: ListScan, likes: Likes) -> AnySelect:
-    """Builds the statement of one page of a search: of one batch, or of all rare candidates."""
+    """Builds the statement of one batch of a search or filtered list, or of all rare candidates."""
     if isinstance(text_search, TextSearch):
         if shape.by_number:
             return _page_of_batch(shape, text_search, likes, batch=_along_stream(text_search))

@@ -71,7 +71,7 @@ async def things_of_entries(
 ) -> dict[int, ReportedThing]:
     """Returns what log entries are about, by the id of the entry, if it still exists.
 
-    Of a reset profile it is what was reset.
+    Left out is what is not of the entry's member; of a reset profile it is what was reset.
     """
     subjects = {entry.id: _subject_of(entry) for entry in entries}
     things = await find_things(session, [one for one in subjects.values() if one])

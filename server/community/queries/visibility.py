@@ -1,7 +1,7 @@
 """Conditions that decide which posts, comments and members a reader sees.
 
-What is withheld nobody sees. A block hides the two from each other; a mute hides a member in lists,
-threads and searches.
+What is deleted nobody sees, what is hidden or held only its author. A block hides the two from each
+other; a mute hides a member in lists, threads and searches.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""Actions that mute or block a member, or end that; they concern the acting member alone."""
+"""Actions that mute or block a member, or end that, and that mute words and categories."""
 
 from datetime import datetime
 

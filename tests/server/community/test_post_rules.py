@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from server.accounts.profiles.rules import checked_name
 from server.community.rules import (
-    checked,
     checked_category,
     checked_comment,
+    checked_draft,
     checked_idempotency_key,
     checked_images,
     comment_number,
@@ -64,7 +64,7 @@ def edit(**values: Any) -> PostEdit:
 )
 def test_invalid_post_is_refused_with_a_reason(values: dict[str, Any], code: str) -> None:
     with pytest.raises(Refusal) as refused:
-        checked(edit(**values), category="review")
+        checked_draft(edit(**values), category="review")
 
     assert (refused.value.code, refused.value.status) == (f"createPost.errors.{code}", 422)
 
@@ -88,7 +88,7 @@ def test_invalid_post_is_refused_with_a_reason(values: dict[str, Any], code: str
 def test_price_is_parsed_from_full_width_digits_commas_and_yen_signs(
     written: int | str | None, yen: int | None
 ) -> None:
-    assert checked(edit(price_yen=written), category="shop").price_yen == yen
+    assert checked_draft(edit(price_yen=written), category="shop").price_yen == yen
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_price_is_parsed_from_full_width_digits_commas_and_yen_signs(
     ["a" * 300, "あ" * 300, "か\u3099" * 300, "𠮷" * 300, "👍🏽" * 150, "a\n\tb", "مريم"],
 )
 def test_300_characters_are_accepted_in_any_script(content: str) -> None:
-    kept = checked(edit(content=content), category="question").content
+    kept = checked_draft(edit(content=content), category="question").content
 
     assert kept == normalise(content)
     assert len(kept) <= LIMITS.post_content_characters
@@ -113,9 +113,9 @@ PILED = "a" + "\u0301\u0316" * 20_000
 @pytest.mark.parametrize(
     "check",
     [
-        lambda: checked(edit(content=PILED), category="review"),
-        lambda: checked(edit(title=PILED), category="review"),
-        lambda: checked(edit(price_yen=PILED), category="review"),
+        lambda: checked_draft(edit(content=PILED), category="review"),
+        lambda: checked_draft(edit(title=PILED), category="review"),
+        lambda: checked_draft(edit(price_yen=PILED), category="review"),
         lambda: checked_images((ChosenImage("0" * 36, PILED),)),
         lambda: checked_comment(NewComment(PILED)),
         lambda: checked_name(PILED),
@@ -160,7 +160,7 @@ def test_text_that_fits_after_composition_is_stored(made: int) -> None:
 )
 def test_run_of_blank_lines_becomes_one(typed: str, kept: str) -> None:
     assert checked_comment(NewComment(typed)) == kept
-    assert checked(edit(content=typed), category="culture").content == kept
+    assert checked_draft(edit(content=typed), category="culture").content == kept
 
 
 @pytest.mark.parametrize("marks", [4, 200])
@@ -168,7 +168,7 @@ def test_piled_combining_marks_are_refused_in_prose(marks: int) -> None:
     piled = "茶" + "\u0489" * marks
 
     with pytest.raises(Refusal, match="textNotAllowed"):
-        checked(edit(content=piled), category="culture")
+        checked_draft(edit(content=piled), category="culture")
     with pytest.raises(Refusal, match="commentNotAllowed"):
         checked_comment(NewComment(piled))
 
@@ -176,12 +176,12 @@ def test_piled_combining_marks_are_refused_in_prose(marks: int) -> None:
 @given(st.text(max_size=400))
 def test_text_is_stored_in_normal_form_or_refused(text: str) -> None:
     try:
-        kept = checked(edit(content=text), category="culture").content
+        kept = checked_draft(edit(content=text), category="culture").content
     except Refusal as refused:
         assert refused.status == 422
         return
 
-    assert checked(edit(content=kept), category="culture").content == kept
+    assert checked_draft(edit(content=kept), category="culture").content == kept
     assert 1 <= len(kept) <= 300
     assert not is_blank(kept)
     assert may_be_prose(kept)
@@ -191,7 +191,7 @@ def test_text_is_stored_in_normal_form_or_refused(text: str) -> None:
 @given(st.text(max_size=120), st.sampled_from(["title", "shop_name", "processing_method"]))
 def test_single_line_field_contains_no_line_break(text: str, field: str) -> None:
     try:
-        kept = getattr(checked(edit(**{field: text}), category="review"), field)
+        kept = getattr(checked_draft(edit(**{field: text}), category="review"), field)
     except Refusal as refused:
         assert refused.params["field"] == field
         return

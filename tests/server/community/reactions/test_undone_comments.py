@@ -69,6 +69,7 @@ async def test_deleted_comment_is_nowhere_and_comes_back_as_it_was(
     back = await alex.change("POST", f"{path}/undo")
 
     assert (back.status_code, back.json()["content"]) == (200, "覆いの下")
+    assert back.json()["withheld"] is None
     assert [await thread.seen_by(reader) for reader in readers] == before
     assert before[0] == (2, [thread.answer_id, thread.reply_id], [False, True], thread.answer_id)
 
