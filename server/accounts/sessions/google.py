@@ -251,7 +251,10 @@ def _bearer(token: Mapping[str, object]) -> str:
 
 
 def _check_discovery(discovery: ProviderMetadata, issuer: str) -> None:
-    """Raises ProviderCheckFailed for metadata of another issuer or an address without https."""
+    """Raises ProviderCheckFailed for metadata of another issuer, or an address without https.
+
+    Addresses of the issuer's own origin need no https.
+    """
     if discovery.issuer != issuer:
         raise ProviderCheckFailed("issuer of the discovery")
     own = urlsplit(issuer)
