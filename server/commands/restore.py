@@ -91,7 +91,7 @@ async def _refuse_unless_empty(engine: AsyncEngine, storage: Storage) -> None:
 async def _prepare_tables(engine: AsyncEngine, archive: ArchiveReader) -> None:
     """Creates the tables of the backup's revision.
 
-    Raises StartRefused for a revision that this code doesn't know.
+    Raises StartRefused for a revision that this code doesn't know, or a database at another one.
     """
     stored, current = archive.manifest.revision, await current_revision(engine)
     if current not in (None, stored):
