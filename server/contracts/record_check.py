@@ -241,7 +241,10 @@ def _name_faults(record: Cultivar) -> Iterator[str]:
 
 
 def computed_confidence(files: CatalogueFiles, id: str) -> tuple[Level, ConfidenceReason] | None:
-    """Returns the computed confidence and its reason; None for a record that cannot be read."""
+    """Returns the computed confidence and its reason.
+
+    None for a record that cannot be read, or has an unknown source or a parent without evidence.
+    """
     record = decoded(files.cultivars[id], Cultivar)
     if record is None:
         return None
@@ -271,7 +274,10 @@ def _grade_faults(files: CatalogueFiles, id: str) -> Iterator[str]:
 
 
 def write_confidence(files: CatalogueFiles, id: str) -> bool:
-    """Stores the computed confidence in a record's JSON; returns whether it changed."""
+    """Sets the computed confidence in a record of `files`, in memory; returns whether it changed.
+
+    Leaves a record as it is if its confidence cannot be computed.
+    """
     computed = computed_confidence(files, id)
     if computed is None:
         return False
