@@ -28,7 +28,8 @@ class StorageForbidden(StorageFailure):
 class Storage(Protocol):
     """Interface of stores of named files in buckets.
 
-    Names are `{owner}/{file}`, chosen by the site.
+    Names are `{owner}/{file}`, chosen by the site. Every method raises StorageFailure if the store
+    fails.
     """
 
     async def put(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> None:

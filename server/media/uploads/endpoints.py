@@ -142,7 +142,10 @@ def form_errors(refusal: Refusal) -> ExceptionHandlersMap:
 
 
 async def unless_disconnected(receive: Receive, work: Coroutine[Any, Any, Result]) -> Result:
-    """Returns the result of the work; cancels it if the client disconnects, and raises Refusal."""
+    """Returns the result of the work.
+
+    Cancels it and raises Refusal 400 if the client disconnects.
+    """
     running = asyncio.ensure_future(work)
     disconnecting = asyncio.ensure_future(_disconnected(receive))
     try:
