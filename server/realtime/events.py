@@ -72,7 +72,7 @@ class NotificationsChanged(LiveEvent, frozen=True, tag="notificationsChanged"):
 
 
 class MemberChanged(LiveEvent, frozen=True, tag="memberChanged"):
-    """A member's name or picture changed, or they left.
+    """A member's profile changed, or they left.
 
     For the hosts' page caches only: open pages do not receive it.
     """
