@@ -1,4 +1,4 @@
-"""Moderation commands for a running site: removals, suspensions, roles, and listed words.
+"""Moderation commands for a running site: decisions and undo, suspensions, roles, words, log.
 
 Each change is logged in its transaction; hosts poll that log every second and purge their caches.
 """

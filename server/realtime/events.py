@@ -1,4 +1,4 @@
-"""Events for open pages: the kind of a change and the ids of what changed, never any text."""
+"""Events for open pages and page caches: kind of a change and ids of what changed, no text."""
 
 import msgspec
 

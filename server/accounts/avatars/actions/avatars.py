@@ -1,4 +1,4 @@
-"""Actions that change a member's avatar: stored file and row change together or not at all."""
+"""Actions that store and remove a member's avatar: its file, and its address in the profile."""
 
 from contextlib import suppress
 from dataclasses import dataclass
