@@ -189,7 +189,7 @@ def _checked_tea_type(chosen: str | None) -> str | None:
 
 
 def _checked_bio(text: str) -> str | None:
-    """Returns a normalized bio, or None if it is blank."""
+    """Returns a normalized bio, or None if it is blank; raises Refusal 422 for an invalid one."""
     bio = normalise(text)
     if is_blank(bio):
         return None

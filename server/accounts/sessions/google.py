@@ -175,7 +175,7 @@ class OpenIdProvider:
     ) -> dict[str, object]:
         """Returns the claims of a verified ID token.
 
-        For an unknown key fetches the keys once more.
+        For an unknown key fetches the keys once more. Raises what `claims_of` raises.
         """
         if not isinstance(id_token, str):
             raise ProviderCheckFailed("id_token")
@@ -228,7 +228,10 @@ async def _read_limited(answer: httpx.Response) -> bytes:
 
 
 async def _fetch(session: AsyncOAuth2Client, url: str) -> bytes:
-    """Returns the body of a provider's document; other statuses than 200 are errors."""
+    """Returns the body of a provider's document.
+
+    Raises httpx.HTTPStatusError or ProviderCheckFailed for other statuses than 200.
+    """
     request = session.build_request("GET", url, headers={"accept": "application/json"})
     answer: httpx.Response = await session.send(request)
     answer.raise_for_status()

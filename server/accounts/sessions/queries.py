@@ -155,7 +155,7 @@ async def refuse_closed_session(source: Source, session_id: str, *, now: datetim
 async def find_member_id(source: Source, token_hash: str) -> str | None:
     """Returns the id of the member whose session has this token; the session may have expired.
 
-    The token before the last rotation counts too.
+    The token before the last rotation counts too. None for an unknown token.
     """
     rows = await reader_over(source).rows(_BY_TOKEN, {"token_hash": token_hash})
     return _SessionRow(*rows[0]).account_id if rows else None
