@@ -96,7 +96,10 @@ async def _moderate(settings: Settings, arguments: Namespace) -> str:
 
 
 async def _remove_post(context: ModerationContext) -> str:
-    """Removes a post and its cards; returns the report, also if it was removed before."""
+    """Removes a post and its cards; returns the report, also if it was removed before.
+
+    Raises StartRefused if there never was such a post.
+    """
     number = context.arguments.id
     try:
         await remove_post(context.community, context.attribution, post_id=number)
@@ -112,7 +115,10 @@ async def _remove_post(context: ModerationContext) -> str:
 
 
 async def _remove_comment(context: ModerationContext) -> str:
-    """Removes a comment; returns the report, also if it was removed before."""
+    """Removes a comment; returns the report, also if a moderator removed it before.
+
+    Raises StartRefused if there is no such comment.
+    """
     number = context.arguments.id
     try:
         post_id = await remove_comment(context.community, context.attribution, comment_id=number)

@@ -44,7 +44,7 @@ MEDIA_TYPES = {
 
 
 def restore(settings: Settings, path: Path) -> int:
-    """Checks the hashes of a backup and restores it; returns the exit code."""
+    """Checks the hashes of a backup and restores it; returns 0 or raises StartRefused."""
     archive = ArchiveReader(path)
     if archive.manifest.kind != "backup":
         raise StartRefused(f"{path} is an export; a site comes back from a backup only.")
