@@ -40,7 +40,9 @@ class Storage(Protocol):
         """Stores a file atomically unless the name is taken; returns whether it was stored."""
         ...
 
-    async def get(self, bucket: Bucket, name: str) -> bytes | None: ...
+    async def get(self, bucket: Bucket, name: str) -> bytes | None:
+        """Returns a file's content; None if there is none."""
+        ...
 
     async def delete(self, bucket: Bucket, name: str) -> None:
         """Deletes a file; succeeds if there is none."""

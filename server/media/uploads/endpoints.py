@@ -65,7 +65,10 @@ def media_handler(storage: Storage, access_of: AccessOf) -> HTTPRouteHandler:
     async def get_media(
         request: AnyRequest, bucket: FromPath[str], owner: FromPath[str], file: FromPath[str]
     ) -> Response[bytes]:
-        """Sends one stored file; files whose address names their version are cached for long."""
+        """Sends one stored file; files whose address names their version are cached for long.
+
+        Raises Refusal 404 if it is missing or hidden from the reader, 503 if the storage fails.
+        """
         known: Bucket | None = next((one for one in BUCKETS if one == bucket), None)
         media_type = media_type_of(file)
         if known is None or media_type is None:

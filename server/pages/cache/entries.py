@@ -191,7 +191,7 @@ class Entries:
         return len(self._entries)
 
     def find(self, policy: CachePolicy) -> Entry | None:
-        """Returns the cached page, also an expired one, and marks it as used."""
+        """Returns the cached page, also an expired one, and marks it as used; None without one."""
         entry = self._entries.get(policy.key)
         if entry is not None:
             self._entries.move_to_end(policy.key)

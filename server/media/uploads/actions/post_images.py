@@ -195,7 +195,10 @@ async def _put_all(uploads: Uploads, derived: Mapping[str, ImageFile]) -> None:
 async def _store_row(
     uploads: Uploads, member: Member, *, picture: ResponsiveImage, files: Files
 ) -> UploadView:
-    """Stores the row of an uploaded picture, cancels the removal of its files, returns its view."""
+    """Stores the row of an uploaded picture, cancels the removal of its files, returns its view.
+
+    Raises Refusal 401 if the account was deleted.
+    """
     image = PostImage(
         id=str(uuid4()),
         user_id=member.id,
