@@ -54,7 +54,7 @@ class ModerationContext:
 
     @property
     def attribution(self) -> Attribution:
-        """Returns the operator, the reason and the rule that the arguments name."""
+        """Returns operator, reason and rule of the arguments; StartRefused for an invalid one."""
         made_by = self.arguments.by or _name_of_user()
         rule = getattr(self.arguments, "rule", None)
         return checked_attribution(made_by=made_by, reason=self.arguments.reason, rule=rule)
