@@ -89,7 +89,7 @@ def create_app(
     provider_transport: "Transport | None" = None,
     drain: Drain | None = None,
 ) -> App:
-    """Creates the site from its settings.
+    """Creates the site from its settings; raises StartRefused for an incomplete build.
 
     `provider_transport` replaces the transport to the identity provider, for tests; `drain` is the
     server's, by default a new one.
@@ -123,7 +123,7 @@ def assemble(
     pool: Pool | None = None,
     tracing: Tracing | None = None,
 ) -> App:
-    """Returns the site made of these parts: its handlers, middleware and lifespan."""
+    """Returns the site made of these parts; raises StartRefused for an incomplete build."""
     tracing = tracing or tracing_to(settings.trace_collector)
     tracing.trace_statements(engine)
     check_loaders()

@@ -288,7 +288,7 @@ def is_weak_key(key: str) -> bool:
 
 
 def weak_passwords(settings: Settings) -> list[str]:
-    """Returns the names of set passwords, and of the object store's secret, if easily guessed."""
+    """Returns which of the secrets of database, Redis and object store are easily guessed."""
     store = settings.object_store
     passwords = {
         "the password in DATABASE_URL": password_of_database(settings.database_url),

@@ -1,4 +1,4 @@
-"""Parsers of single settings; they raise StartRefused for invalid values."""
+"""Parsers of single settings: StartRefused for invalid values, None for optional ones not set."""
 
 import re
 import unicodedata
@@ -91,7 +91,7 @@ def with_default_port(scheme: str, host: str) -> str:
 def database_url(values: Mapping[str, str], data_dir: Path) -> str:
     """Returns the database's address with its async driver; by default of an SQLite file.
 
-    Raises StartRefused for another database, and for SQLite in memory in production.
+    Raises StartRefused for any other address, and for SQLite in memory in production.
     """
     value = values.get("DATABASE_URL")
     if value is None:
@@ -267,7 +267,7 @@ class MailServer:
 
 
 def mail_server(values: Mapping[str, str]) -> MailServer | None:
-    """Parses SMTP_URL and MAIL_FROM; the connection to another machine always uses TLS."""
+    """Parses SMTP_URL, and MAIL_FROM or else OPERATOR_EMAIL; uses TLS beyond this machine."""
     value = values.get("SMTP_URL")
     if value is None:
         return None

@@ -87,7 +87,10 @@ class ArchiveWriter:
         self.media[name] = archived_file(data)
 
     def finish(self, *, kind: str, made_at: str, revision: str | None) -> Manifest:
-        """Writes the manifest, checks the archive, and renames it to its final name."""
+        """Writes the manifest, checks the archive, and renames it to its final name.
+
+        Raises StartRefused if it cannot be read back as it was written.
+        """
         manifest = Manifest(FORMAT, kind, made_at, revision, self.tables, self.media)
         self._zip.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
         self._zip.close()
@@ -117,7 +120,10 @@ class ArchiveWriter:
 
 
 class ArchiveReader:
-    """Reader of an archive; call `check` before using its content."""
+    """Reader of an archive; call `check` before using its content.
+
+    Raises StartRefused for a file that is no archive, or one of another format.
+    """
 
     def __init__(self, path: Path) -> None:
         try:
@@ -129,7 +135,7 @@ class ArchiveReader:
             raise StartRefused(f"{path} has the format {self.manifest.format}, not {FORMAT}.")
 
     def check(self) -> None:
-        """Raises StartRefused unless every file of the archive has its hash."""
+        """Raises StartRefused unless the archive has exactly the manifest's files, unchanged."""
         parts = self._list_parts()
         for name, part in parts.items():
             try:

@@ -74,7 +74,7 @@ def _add_catalogue(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_moderation(parser: argparse.ArgumentParser) -> None:
-    """Adds an argument parser for each action of `moderate`, and for its log."""
+    """Adds an argument parser for each action of `moderate`, and for its words and its log."""
     actions = parser.add_subparsers(dest="action", metavar="what", required=True)
     for name, summary in MODERATION_ACTIONS.items():
         action = actions.add_parser(name, help=summary, description=summary)

@@ -55,7 +55,10 @@ async def write_archive(settings: Settings, path: Path, *, kind: str) -> Manifes
 
 
 async def _write(settings: Settings, path: Path, *, kind: str) -> Manifest:
-    """Writes tables and media; an archive of the kind "export" has no tables of sign-ins."""
+    """Writes tables and media; an archive of the kind "export" has no tables of sign-ins.
+
+    Raises StartRefused if the database has no site in it.
+    """
     engine = open_engine(settings.database_url, LONG_WORK)
     storage = make_storage(settings)
     left_out = SIGN_IN_TABLES if kind == "export" else frozenset()

@@ -126,7 +126,10 @@ async def _print_finding(name: str, check: Examination, *, settings: Settings) -
 
 
 async def _check_shared_files(_settings: Settings) -> str:
-    """Returns the numbers of routes and cultivars; raises StartRefused for a missing loader."""
+    """Returns the numbers of routes and cultivars.
+
+    Raises StartRefused for a missing loader or message.
+    """
     check_loaders()
     check_messages()
     return f"{len(ROUTES)} routes, {len(CULTIVARS)} cultivars."

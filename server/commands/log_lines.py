@@ -3,6 +3,8 @@
 from server.moderation.tables import ModerationEntry
 
 INSTANT = "%Y-%m-%dT%H:%M:%SZ"
+# Kinds of subjects that belong to no member.
+OF_NO_MEMBER = ("cultivar", "word")
 
 
 def write_line(entry: ModerationEntry) -> str:
@@ -17,7 +19,7 @@ def write_line(entry: ModerationEntry) -> str:
         entry.made_by,
         entry.action,
         subject,
-        f"member {entry.member_id or _former(entry)}",
+        *([] if entry.subject_kind in OF_NO_MEMBER else [_member(entry)]),
         *(f"{name} {value}" for name, value in entry.details.items() if value is not None),
         entry.reason,
         f"entry {entry.id}",
@@ -25,6 +27,9 @@ def write_line(entry: ModerationEntry) -> str:
     return " | ".join(told)
 
 
-def _former(entry: ModerationEntry) -> str:
-    """Returns the name in the log of a member who has left; earlier entries have no pseudonym."""
-    return f"{entry.former_member} who has left" if entry.former_member else "who has left"
+def _member(entry: ModerationEntry) -> str:
+    """Returns the member whom an entry concerns; a former one by pseudonym, if it was stored."""
+    if entry.member_id:
+        return f"member {entry.member_id}"
+    former = f"member {entry.former_member}" if entry.former_member else "member"
+    return f"{former} who has left"

@@ -17,7 +17,7 @@ def show_mail(settings: Settings) -> int:
 
 
 async def _render_letters(settings: Settings) -> str:
-    """Returns the letters that would be sent now, as text."""
+    """Returns the letters that would be sent now; raises StartRefused without the database."""
     engine = open_engine(settings.database_url)
     letters = make_letters(settings, create_sessions(engine))
     try:

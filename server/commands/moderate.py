@@ -1,4 +1,4 @@
-"""Moderation commands for a running site: removals, suspensions, roles, and listed words.
+"""Moderation commands for a running site: decisions and undo, suspensions, roles, words, log.
 
 Each change is logged in its transaction; hosts poll that log every second and purge their caches.
 """
@@ -54,7 +54,7 @@ class ModerationContext:
 
     @property
     def attribution(self) -> Attribution:
-        """Returns the operator, the reason and the rule that the arguments name."""
+        """Returns operator, reason and rule of the arguments; StartRefused for an invalid one."""
         made_by = self.arguments.by or _name_of_user()
         rule = getattr(self.arguments, "rule", None)
         return checked_attribution(made_by=made_by, reason=self.arguments.reason, rule=rule)
@@ -96,7 +96,10 @@ async def _moderate(settings: Settings, arguments: Namespace) -> str:
 
 
 async def _remove_post(context: ModerationContext) -> str:
-    """Removes a post and its cards; returns the report, also if it was removed before."""
+    """Removes a post and its cards; returns the report, also if it was removed before.
+
+    Raises StartRefused if there never was such a post.
+    """
     number = context.arguments.id
     try:
         await remove_post(context.community, context.attribution, post_id=number)
@@ -112,7 +115,10 @@ async def _remove_post(context: ModerationContext) -> str:
 
 
 async def _remove_comment(context: ModerationContext) -> str:
-    """Removes a comment; returns the report, also if it was removed before."""
+    """Removes a comment; returns the report, also if a moderator removed it before.
+
+    Raises StartRefused if there is no such comment.
+    """
     number = context.arguments.id
     try:
         post_id = await remove_comment(context.community, context.attribution, comment_id=number)

@@ -74,7 +74,10 @@ async def check_database(settings: Settings, say: Print) -> None:
 
 
 async def check_integrity(settings: Settings, *, limit_s: float) -> bool:
-    """Returns whether the file was checked completely; raises StartRefused for a damaged one."""
+    """Returns whether the file was checked completely.
+
+    Raises StartRefused for one that is damaged or can't be opened. True for PostgreSQL.
+    """
     engine = create_engine(settings.database_url)
     try:
         return await check_file(engine, limit_s=limit_s)

@@ -44,7 +44,7 @@ MEDIA_TYPES = {
 
 
 def restore(settings: Settings, path: Path) -> int:
-    """Checks the hashes of a backup and restores it; returns the exit code."""
+    """Checks the hashes of a backup and restores it; returns 0 or raises StartRefused."""
     archive = ArchiveReader(path)
     if archive.manifest.kind != "backup":
         raise StartRefused(f"{path} is an export; a site comes back from a backup only.")
@@ -91,7 +91,7 @@ async def _refuse_unless_empty(engine: AsyncEngine, storage: Storage) -> None:
 async def _prepare_tables(engine: AsyncEngine, archive: ArchiveReader) -> None:
     """Creates the tables of the backup's revision.
 
-    Raises StartRefused for a revision that this code doesn't know.
+    Raises StartRefused for a revision that this code doesn't know, or a database at another one.
     """
     stored, current = archive.manifest.revision, await current_revision(engine)
     if current not in (None, stored):

@@ -82,7 +82,7 @@ class Evidence(Claim, frozen=True, kw_only=True):
 
 
 def is_official_in_name_only(evidence: Evidence, sources: Mapping[str, Source]) -> bool:
-    """Returns whether evidence of the kind register or breeder-record has no official source."""
+    """Returns whether evidence of a register or breeder-record was read in no official source."""
     if evidence.basis != "read" or evidence.kind not in {"register", "breeder-record"}:
         return False
     return not any(sources[key].type in OFFICIAL for key in evidence.sources if key in sources)

@@ -28,7 +28,8 @@ def confidence_of(
 ) -> tuple[Level, ConfidenceReason]:
     """Returns a record's confidence and the reason; `disputed` names fields with open conflicts.
 
-    The weakest support decides, and of parents that of the weaker one.
+    The weakest support decides, and of parents that of the weaker one. Raises KeyError for an
+    unknown source, ValueError for a parent without evidence.
     """
     open_fields = set(disputed)
     supports: dict[Field, Support] = {}

@@ -39,7 +39,7 @@ _PAIRS = (("rn", "m"), ("vv", "w"), ("ci", "d"))
 def skeleton(text: str) -> str:
     """Returns a form of the name that is equal for names that look alike.
 
-    Case, accents, kana, spaces and signs do not count.
+    Case, accents, the kind of kana, spaces and signs do not count.
     """
     letters = text.translate(_BEFORE_FOLDING)
     # Twice, because a capital and its small letter look like different letters.

@@ -82,7 +82,8 @@ def check_breeders(
 ) -> None:
     """Raises StartRefused for a breeder not in the table, or with a name not used at registration.
 
-    `granted` holds the dates of plant variety rights by the record's id, as far as they are known.
+    The English name is compared too. `granted` holds the dates of plant variety rights by the
+    record's id, as far as they are known.
     """
     for id, cultivar in cultivars.items():
         for wrong in _wrong_names(institutes, cultivar, registered_on(cultivar, granted.get(id))):
@@ -102,7 +103,10 @@ def institutes_with_records(
 
 
 def registered_on(cultivar: Cultivar, granted: str | None) -> str | None:
-    """Returns the date of the granted right, else the year of registration; None if unknown."""
+    """Returns the year of registration, or of a plant variety right the date when it was granted.
+
+    None if unknown. Of another registration the date of a right beside it does not count.
+    """
     registration = cultivar.registration
     if registration.system == "pvp" and granted:
         return granted

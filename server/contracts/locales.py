@@ -47,7 +47,7 @@ def has_message(language: Language, key: str) -> bool:
 def text(language: Language, key: str, **params: str | int) -> str:
     """Returns a message with its placeholders filled; raises KeyError for an unknown key.
 
-    `count` chooses the plural form.
+    `count` chooses the plural form. A placeholder without a parameter stays as it is.
     """
     messages = MESSAGES[language]
     message = messages.get(f"{key}_{_plural(language, params.get('count'))}", messages.get(key))

@@ -32,8 +32,7 @@ def record_faults(files: CatalogueFiles, id: str) -> list[str]:
     raw = files.cultivars[id]
     faults = [*_id_faults(id), *shape_faults(raw, Cultivar, "")]
     if isinstance(raw, dict):
-        faults += _reference_faults(files, raw)
-    faults += _observation_faults(files, id)
+        faults += [*_reference_faults(files, raw), *_observation_faults(files, id)]
     record = decoded(raw, Cultivar)
     if record is None:
         return [*faults, "claims and confidence: not checked until the fields above are right."]
@@ -117,12 +116,17 @@ def _reference_faults(files: CatalogueFiles, raw: dict[str, Json]) -> Iterator[s
     for index, parent in enumerate(parents if isinstance(parents, list) else ()):
         if isinstance(parent, dict):
             yield from _parent_faults(files, parent, f"parents[{index}]")
-    for code in raw.get("lineage") or ():
+    for code in _texts_in(raw.get("lineage")):
         if code not in files["lineage-groups"] and code != UNCLASSIFIED:
             yield f'lineage: no group has the code "{code}"; see lineage-groups.json.'
-    for use in raw.get("uses") or ():
+    for use in _texts_in(raw.get("uses")):
         if use not in USES:
             yield f'uses: "{use}" is not known; see reference/uses.json.'
+
+
+def _texts_in(value: Json) -> list[str]:
+    """Returns the texts of a JSON list; none for any other value."""
+    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
 
 
 def _parent_faults(files: CatalogueFiles, parent: dict[str, Json], place: str) -> Iterator[str]:
@@ -133,7 +137,8 @@ def _parent_faults(files: CatalogueFiles, parent: dict[str, Json], place: str) -
             f'{place}.cultivarId: no record has the id "{id}"; '
             "add the record, or write null and keep the name."
         )
-    for ancestor in parent.get("ancestors") or ():
+    ancestors = parent.get("ancestors")
+    for ancestor in ancestors if isinstance(ancestors, dict) else ():
         if ancestor not in files.cultivars:
             yield f'{place}.ancestors: no record has the id "{ancestor}"; remove it.'
 
@@ -241,7 +246,10 @@ def _name_faults(record: Cultivar) -> Iterator[str]:
 
 
 def computed_confidence(files: CatalogueFiles, id: str) -> tuple[Level, ConfidenceReason] | None:
-    """Returns the computed confidence and its reason; None for a record that cannot be read."""
+    """Returns the computed confidence and its reason.
+
+    None for a record that cannot be read, or has an unknown source or a parent without evidence.
+    """
     record = decoded(files.cultivars[id], Cultivar)
     if record is None:
         return None
@@ -271,7 +279,10 @@ def _grade_faults(files: CatalogueFiles, id: str) -> Iterator[str]:
 
 
 def write_confidence(files: CatalogueFiles, id: str) -> bool:
-    """Stores the computed confidence in a record's JSON; returns whether it changed."""
+    """Sets the computed confidence in a record of `files`, in memory; returns whether it changed.
+
+    Leaves a record as it is if its confidence cannot be computed.
+    """
     computed = computed_confidence(files, id)
     if computed is None:
         return False

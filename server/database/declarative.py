@@ -45,7 +45,7 @@ class UtcDateTime(sa.types.TypeDecorator[datetime]):
 
 
 def _in_utc(stored: str | None) -> datetime | None:
-    """Parses the stored text of an instant in UTC.
+    """Parses the stored text of an instant in UTC; None for an empty value.
 
     The zone is parsed with the value: to replace it afterwards takes ten times as long.
     """
@@ -74,7 +74,10 @@ class Base(DeclarativeBase):
 
 
 def table_of(described: type[Base]) -> sa.Table:
-    """Returns the table of a mapped class, for statements of columns instead of objects."""
+    """Returns the table of a mapped class, for statements of columns instead of objects.
+
+    Raises TypeError for a class that is mapped to something else.
+    """
     table = described.__table__
     if not isinstance(table, sa.Table):
         raise TypeError(f"{described.__name__} is no table")

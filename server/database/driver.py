@@ -61,7 +61,7 @@ class Compiled:
 
 
 def compile_statement(statement: Statement, dialect: sa.Dialect) -> Compiled:
-    """Compiles a statement for the driver, once for all reads of it."""
+    """Compiles a statement for the driver; the result serves all reads of it."""
     compiled: Any = statement.compile(dialect=dialect)
     binds: Mapping[str, sa.BindParameter[Any]] = compiled.binds
     types = (column.type for column in statement.selected_columns)
@@ -125,7 +125,8 @@ class Driver:
     async def rows(self, statement: Statement, values: Values, *, until: float | None) -> Rows:
         """Runs a statement and returns its rows; raises what SQLAlchemy itself would raise.
 
-        Sends the engine's events, which traces listen to. `until` is a monotonic time.
+        Sends the engine's events, which traces listen to. Raises TimeoutError if the read does not
+        end by the monotonic time `until`.
         """
         connection = await self._take(until)
         execution, events = Execution(), self._engine.dispatch

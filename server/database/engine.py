@@ -34,9 +34,9 @@ LOG = logging.getLogger(__name__)
 def create_engine(
     address: str, limits: Limits = SERVING, *, pool: type[sa.Pool] | None = None
 ) -> AsyncEngine:
-    """Returns the engine of an address; makes the folder of an SQLite file and keeps it private.
+    """Returns the engine of an address; creates an SQLite file and its folder, for the owner alone.
 
-    `pool` replaces the usual pool and its options.
+    Raises StartRefused if the folder can't be made. `pool` replaces the usual pool and its options.
     """
     url = sa.make_url(address)
     file = _file_of(url)

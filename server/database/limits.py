@@ -25,7 +25,7 @@ class Limits:
 
     @property
     def answer_s(self) -> float | None:
-        """Returns the longest wait for a response to one statement."""
+        """Returns the longest wait for a response to one statement; None without a limit."""
         return None if self.statement_s is None else self.statement_s + SILENCE_S
 
     def answer_within(self, until: float | None) -> float | None:

@@ -33,7 +33,11 @@ _LIMITS = (
 
 @asynccontextmanager
 async def migration_lock(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """Opens a connection that holds the migration lock, outside any transaction."""
+    """Opens a connection that holds the migration lock, outside any transaction.
+
+    Raises StartRefused if another host holds it for LOCK_HOLDER_S seconds. On SQLite nothing is
+    locked: each step locks the file.
+    """
     async with engine.connect() as connection:
         try:
             await _prepare(connection)

@@ -159,7 +159,10 @@ def newest_matches(dialect: Dialect, *, is_rare: bool) -> Stream:
 
 
 def count_newest_matches(dialect: Dialect) -> sa.Select[int]:
-    """Returns the query that counts matches among the newest posts, up to `FEW_MOST` + 1."""
+    """Returns the query that counts matches among the newest posts, up to `FEW_MOST` + 1.
+
+    On PostgreSQL the count is 0 with more than STRETCHES_MOST ranges of numbers.
+    """
     return _GLANCE_ON_SQLITE if is_sqlite(dialect) else _count_newest_on_postgresql()
 
 

@@ -89,7 +89,7 @@ async def lines_of(connection: AsyncConnection, table: sa.Table) -> AsyncGenerat
 
 
 async def load(connection: AsyncConnection, table: sa.Table, lines: Iterable[Line]) -> None:
-    """Inserts the JSON lines of an archive into a table, in batches."""
+    """Inserts the JSON lines of an archive into a table, in batches, and sets its sequences."""
     rows: list[dict[str, Any]] = []
     for line in lines:
         rows.append(_row(table, msgspec.json.decode(line)))

@@ -116,7 +116,7 @@ def _type_of(address: str) -> str:
 
 
 def format_instant(moment: datetime) -> str:
-    """Formats a time as RFC 3339 with seconds."""
+    """Formats a time in UTC as RFC 3339 with seconds."""
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 

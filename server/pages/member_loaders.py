@@ -45,7 +45,7 @@ async def member(context: LoaderContext) -> msgspec.Raw:
 
 
 async def my_posts(context: LoaderContext) -> msgspec.Raw:
-    """Loads the member's own posts; null if the address opens another tab."""
+    """Loads the member's own posts; null for visitors, and if the address opens another tab."""
     if not isinstance(context.viewer, Member) or context.query.get("tab") in {"liked", "saved"}:
         return NULL
     return await _posts_of(context, context.viewer.id)

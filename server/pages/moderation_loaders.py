@@ -1,4 +1,4 @@
-"""Loaders of the page of a report, of the moderators' queue, and of the public log."""
+"""Loaders of pages of moderation: reports, cases, logs, appeals, roles, and own decisions."""
 
 import msgspec
 

@@ -39,7 +39,8 @@ async def map_page(context: LoaderContext) -> msgspec.Raw:
 async def prefecture(context: LoaderContext) -> msgspec.Raw:
     """Loads a prefecture with its newest posts.
 
-    Raises Missing for an unknown one, and for one that neither catalogue nor any post mentions.
+    Raises Missing for an unknown one, and for one that neither the catalogue nor any post that can
+    be read mentions.
     """
     id = context.params["id"]
     view = context.dependencies.catalogue[context.language].prefectures.get(id)

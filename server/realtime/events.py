@@ -1,4 +1,4 @@
-"""Events for open pages: the kind of a change and the ids of what changed, never any text."""
+"""Events for open pages and page caches: kind of a change and ids of what changed, no text."""
 
 import msgspec
 
@@ -72,7 +72,7 @@ class NotificationsChanged(LiveEvent, frozen=True, tag="notificationsChanged"):
 
 
 class MemberChanged(LiveEvent, frozen=True, tag="memberChanged"):
-    """A member's name or picture changed, or they left.
+    """A member's profile changed, or they left.
 
     For the hosts' page caches only: open pages do not receive it.
     """

@@ -122,7 +122,7 @@ class RenderPool:
             self._deadlines.end(job)
 
     def snapshot(self) -> PoolSnapshot:
-        """Returns the state of the pool, for metrics and the health check."""
+        """Returns the state of the pool, for metrics and the doctor."""
         return PoolSnapshot(
             workers=self._workers.size,
             ready=self._workers.ready,

@@ -179,7 +179,7 @@ class RenderProcess(asyncio.Protocol):
         self._lose()
 
     def _receive(self, response: Response) -> None:
-        """Handles one response: the worker's first message, or a page."""
+        """Handles the worker's first message, or a page; raises BrokenFrame for anything else."""
         if response.id == HELLO_ID and response.page.status == 0 and not self._hello.done():
             self._hello.set_result(True)
             return

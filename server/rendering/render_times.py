@@ -3,7 +3,7 @@
 # Older render times say nothing about now. The host may be busy for a while before it reads
 # the next responses.
 RECENT_S = 0.25
-# The number of pages that are timed together.
+# Each further page counts for one part in so many.
 PAGES_REMEMBERED = 32
 
 

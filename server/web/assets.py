@@ -48,7 +48,7 @@ class Asset:
     bodies: dict[str, bytes]
 
     def body(self, coding: str) -> bytes:
-        """Returns the body in a coding; decompresses the gzip form for one that is not stored."""
+        """Returns the body in a stored coding; for "identity" decompresses it if need be."""
         if coding in self.bodies:
             return self.bodies[coding]
         return gzip.decompress(self.bodies["gzip"])

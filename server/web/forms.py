@@ -22,7 +22,7 @@ TYPED_CHARACTERS_MOST = 3000
 
 
 def form_language(request: AnyRequest) -> Language:
-    """Returns the language of the page that has the form, which the form's address names."""
+    """Returns the language that the form's address names; Japanese unless it is English."""
     query = query_values(request.scope["query_string"].decode("latin-1"))
     return "en" if query.get("language") == "en" else "ja"
 

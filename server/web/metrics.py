@@ -63,7 +63,10 @@ class Metrics:
         self._seconds.observe(seconds)
 
     def durations(self, name: str) -> Histogram:
-        """Returns a new histogram of durations in seconds; raises ValueError for a used name."""
+        """Returns a new histogram of durations in seconds.
+
+        Raises ValueError for a used name, KeyError for one that HELP does not describe.
+        """
         text = HELP[name]
         return Histogram(f"{PREFIX}_{name}", text, registry=self._registry, buckets=BUCKETS_S)
 

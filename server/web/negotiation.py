@@ -16,7 +16,7 @@ def choose_coding(accepted: bytes, offered: tuple[str, ...]) -> str | None:
 
 
 def matches_etag(condition: bytes, tag: str) -> bool:
-    """Returns whether `If-None-Match` names the quoted `tag`, compared weakly."""
+    """Returns whether `If-None-Match` names the quoted `tag`, compared weakly, or is `*`."""
     known = (part.strip().removeprefix("W/") for part in condition.decode("latin-1").split(","))
     return any(part in (tag, "*") for part in known)
 

@@ -75,7 +75,8 @@ def is_search(query: bytes) -> bool:
 def is_combination(path: str, query: bytes) -> bool:
     """Returns whether the page depends on a free choice, so that its addresses are countless.
 
-    That is a comparison, several filters, a range or a year.
+    Such are comparisons, the API's search, lists with several filters, a range, an order or a view,
+    and each query of the pedigree, the calendar and the open data's files.
     """
     if path in SELECTABLE or path in _CHOICES:
         return bool(query)

@@ -1,4 +1,4 @@
-"""The viewer of a request: a visitor or a member; and the guard of members' endpoints."""
+"""The viewer of a request: a visitor or a member; and the guards of endpoints by viewer."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

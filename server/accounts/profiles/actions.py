@@ -81,7 +81,10 @@ async def save_language(
 async def save_welcome(
     transaction: Transaction, member: Member, *, answer: ValidatedWelcome | None, now: datetime
 ) -> None:
-    """Stores the answer to the welcome, or only that it was skipped."""
+    """Stores the answer to the welcome, or without one only that it was skipped.
+
+    Raises Refusal 404 if there is no profile.
+    """
     values = {**answer._asdict(), "updated_at": now} if answer else {}
     await _update(transaction, member, **values, welcome_due_since=None)
 
@@ -101,7 +104,7 @@ async def dismiss_notice(transaction: Transaction, member: Member, *, now: datet
 
 
 async def is_welcome_due(transaction: Transaction, member_id: str) -> bool:
-    """Returns whether the member has neither answered nor skipped the welcome."""
+    """Returns whether the welcome was neither answered nor skipped, nor the profile saved."""
     due = sa.select(Profile.welcome_due_since).where(Profile.id == member_id)
     return await transaction.session.scalar(due) is not None
 
@@ -122,7 +125,8 @@ async def save_avatar_url(
 ) -> None:
     """Stores the address of the avatar, or None, and the hashes of its pixels.
 
-    After moderators have reset the picture, uploads with one of these hashes are refused.
+    After moderators have reset the picture, uploads with one of these hashes are refused. Raises
+    Refusal 404 if there is no profile.
     """
     known = {"avatar_url": url, "avatar_fingerprints": list(fingerprints) or None}
     await _update(transaction, member, **known, updated_at=now)

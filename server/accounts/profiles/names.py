@@ -9,7 +9,10 @@ _EAST_ASIAN = "\u2e80"
 
 
 def suffixes_of(name: str) -> list[str]:
-    """Returns the folded name, and its suffix from each further word or East Asian character."""
+    """Returns the folded name, and its suffix from each further word or East Asian character.
+
+    The folded name is cut to SUFFIX_MOST characters first; empty for an empty name.
+    """
     folded = fold_text(name)[:SUFFIX_MOST]
     starts = [at for at in range(1, len(folded)) if _is_start(folded, at)]
     return list(dict.fromkeys([folded, *(folded[at:] for at in starts)])) if folded else []

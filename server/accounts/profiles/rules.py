@@ -83,7 +83,10 @@ class ReservedNames:
     likes: frozenset[str]
 
     def has(self, name: str) -> bool:
-        """Returns whether the name consists of reserved names only, with or without numerals."""
+        """Returns whether the name is a row of reserved words, with or without its numerals.
+
+        Words that are free alone, such as "team", may stand among them.
+        """
         return any(self._has_skeleton(skeleton(one)) for one in (name, without_numerals(name)))
 
     def _has_skeleton(self, looks: str) -> bool:
@@ -186,7 +189,7 @@ def _checked_tea_type(chosen: str | None) -> str | None:
 
 
 def _checked_bio(text: str) -> str | None:
-    """Returns a normalized bio, or None if it is blank."""
+    """Returns a normalized bio, or None if it is blank; raises Refusal 422 for an invalid one."""
     bio = normalise(text)
     if is_blank(bio):
         return None

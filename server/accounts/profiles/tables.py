@@ -28,7 +28,7 @@ class Profile(Base):
     favorite_tea_variety: Mapped[str | None] = mapped_column(sa.String(64))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    # Null once the member has answered the welcome, or has saved the profile.
+    # Null once the member has answered or skipped the welcome, or has saved the profile.
     welcome_due_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
     # Null until the member has read notifications for the first time.
     notifications_read_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

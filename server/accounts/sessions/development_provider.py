@@ -226,7 +226,7 @@ async def authorize(
 async def exchange_code(
     request: AnyRequest, development_provider: FromDevelopmentProvider
 ) -> Response[dict[str, object]]:
-    """Exchanges a code for tokens, as OpenID Connect defines it; answers 400 to an unknown code."""
+    """Exchanges a code for tokens, as OpenID Connect defines it; answers 400 if it is refused."""
     form = {name: str(value) for name, value in (await request.form()).items()}
     tokens = development_provider.tokens(form)
     if tokens is None:

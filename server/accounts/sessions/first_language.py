@@ -20,7 +20,10 @@ def language_of_new_member(
 
 
 def page_language(request: AnyRequest, begun: Language | None) -> Language:
-    """Returns the language in which the sign-in began, else of the address, else of the cookie."""
+    """Returns the language in which the sign-in began, else of the address, else of the cookie.
+
+    English if none of them names one.
+    """
     named = _language_of(request.query_params.get("language", ""))
     return begun or named or _language_of(request.cookies.get(CHOICE, "")) or "en"
 

@@ -175,7 +175,7 @@ class OpenIdProvider:
     ) -> dict[str, object]:
         """Returns the claims of a verified ID token.
 
-        For an unknown key fetches the keys once more.
+        For an unknown key fetches the keys once more. Raises what `claims_of` raises.
         """
         if not isinstance(id_token, str):
             raise ProviderCheckFailed("id_token")
@@ -228,7 +228,10 @@ async def _read_limited(answer: httpx.Response) -> bytes:
 
 
 async def _fetch(session: AsyncOAuth2Client, url: str) -> bytes:
-    """Returns the body of a provider's document; other statuses than 200 are errors."""
+    """Returns the body of a provider's document.
+
+    Raises httpx.HTTPStatusError or ProviderCheckFailed for other statuses than 200.
+    """
     request = session.build_request("GET", url, headers={"accept": "application/json"})
     answer: httpx.Response = await session.send(request)
     answer.raise_for_status()
@@ -251,7 +254,10 @@ def _bearer(token: Mapping[str, object]) -> str:
 
 
 def _check_discovery(discovery: ProviderMetadata, issuer: str) -> None:
-    """Raises ProviderCheckFailed for metadata of another issuer or an address without https."""
+    """Raises ProviderCheckFailed for metadata of another issuer, or an address without https.
+
+    Addresses of the issuer's own origin need no https.
+    """
     if discovery.issuer != issuer:
         raise ProviderCheckFailed("issuer of the discovery")
     own = urlsplit(issuer)

@@ -1,4 +1,4 @@
-"""Queries of sessions: the session of a token, and all sessions of a member."""
+"""Queries of sessions and accounts: by token, of a member, and of the members with a role."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -57,8 +57,8 @@ async def find_signed_in(
 ) -> SignedIn | Suspended | None:
     """Returns the session of a token, or None.
 
-    None if the token is unknown or was replaced long ago, or if the session has ended. A suspended
-    member's session is returned as Suspended, even if it has ended.
+    None if the token is unknown or was replaced ROTATION_GRACE ago, or if the session has ended. A
+    suspended member's session is returned as Suspended, even if it has ended.
     """
     rows = await reader_over(source).rows(_BY_TOKEN, {"token_hash": token_hash})
     if not rows:
@@ -155,7 +155,7 @@ async def refuse_closed_session(source: Source, session_id: str, *, now: datetim
 async def find_member_id(source: Source, token_hash: str) -> str | None:
     """Returns the id of the member whose session has this token; the session may have expired.
 
-    The token before the last rotation counts too.
+    The token before the last rotation counts too. None for an unknown token.
     """
     rows = await reader_over(source).rows(_BY_TOKEN, {"token_hash": token_hash})
     return _SessionRow(*rows[0]).account_id if rows else None

@@ -28,7 +28,7 @@ class SessionEntry(msgspec.Struct, frozen=True):
 
 
 class AccountEntry(msgspec.Struct, frozen=True):
-    """The member's account at the identity provider."""
+    """The member's account at the identity provider, and what the member chose to share."""
 
     issuer: str
     subject: str

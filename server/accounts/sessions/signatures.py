@@ -30,7 +30,8 @@ def keys_in(body: bytes) -> KeySet:
 def claims_of(id_token: str, keys: KeySet) -> dict[str, object]:
     """Returns the claims of an ID token after verifying its signature.
 
-    Raises JoseError or ValueError if newer keys may verify it, otherwise ProviderCheckFailed.
+    Raises JoseError or ValueError if newer keys may verify it, otherwise ProviderCheckFailed, or
+    msgspec.DecodeError for claims that are no JSON object.
     """
     signed = jws.deserialize_compact(id_token, keys, algorithms=[ALGORITHM])
     # The provider signs other kinds of tokens too; their `typ` differs.

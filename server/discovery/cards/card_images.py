@@ -39,7 +39,7 @@ class CardImages:
         return await asyncio.shield(drawing)
 
     async def site_card(self, language: Language) -> bytes | None:
-        """Returns the site's card that the build drew, the fallback of all cards."""
+        """Returns the site's card from the build, the fallback of all cards; None if missing."""
         path = self._client / site_card_path(language).lstrip("/")
         try:
             return await asyncio.to_thread(path.read_bytes)

@@ -35,7 +35,8 @@ def open_graph_handler(cards: ShareCards, images: CardImages) -> HTTPRouteHandle
     ) -> Response[bytes]:
         """Sends a card's picture.
 
-        An outdated address redirects to the present card for five minutes.
+        An outdated address redirects to the present card for five minutes. Raises Refusal 404 for
+        an unknown card, 503 if none can be sent.
         """
         wanted = parse_file(file)
         found = await cards.find(kind, wanted.name, wanted.language) if wanted else None
@@ -59,7 +60,10 @@ def _cacheable(card: ShareCard) -> dict[str, str]:
 
 
 async def _send_picture(images: CardImages, card: ShareCard) -> Response[bytes]:
-    """Returns a card's image, or the site's card when it cannot be drawn now."""
+    """Returns a card's image, or the site's card when it cannot be drawn now.
+
+    Raises Refusal 503 if that is missing too.
+    """
     picture = await images.picture(card)
     if picture is not None:
         return Response(picture, media_type=MEDIA_TYPE, headers=_cacheable(card))

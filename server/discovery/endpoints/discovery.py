@@ -113,7 +113,7 @@ def _sitemap_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
 
     @get(f"{FOLDER}/{{name:str}}", include_in_schema=False)
     async def get_sitemap(name: FromPath[str]) -> Response[bytes] | Stream:
-        """Sends a sitemap, either one that was written at start or one from the database."""
+        """Sends a sitemap, written at start or from the database; Refusal 404 for another name."""
         file = name.removesuffix(".xml")
         if file == name:
             raise Refusal("not-found", 404)

@@ -39,7 +39,10 @@ def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHa
 
     @get([f"{FOLDER}/{{name:str}}", f"{FOLDER}/cultivars/{{name:str}}"], include_in_schema=False)
     async def get_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-        """Sends a file, the records chosen by `ids`, or a citation in the format of the ending."""
+        """Sends a file, the records chosen by `ids`, or a citation in the format of the ending.
+
+        Raises Refusal 404 for an unknown name or id, 429 above the limit of selections.
+        """
         path = request.scope["path"]
         if "ids" in request.query_params and path in SELECTABLE:
             check_search_limit(cast("Scope", request.scope))

@@ -165,7 +165,7 @@ def _publish_registration(known: stored.Registration) -> Registered:
 
 
 def _other_harvest(known: stored.OtherHarvest | None) -> OtherHarvest | None:
-    """Returns the first flush by its second event (bud or pluck) in its published form."""
+    """Returns the first flush by its second event (bud or pluck) as published; None without it."""
     if known is None:
         return None
     earliest, latest = known.range

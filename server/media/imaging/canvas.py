@@ -85,7 +85,10 @@ class Fonts:
         return frozenset().union(*(face.characters for face in self._faces.values()))
 
     def runs(self, weight: Weight, text: str) -> list[tuple[Font, str]]:
-        """Splits a text into runs of one font each."""
+        """Splits a text into runs of one font each.
+
+        Raises ValueError for a character that no font covers.
+        """
         wanted = self._faces[weight]
         if wanted.characters.issuperset(map(ord, text)):
             return [(wanted, text)]

@@ -55,7 +55,7 @@ class Segment(NamedTuple):
 
 
 def has_too_many_pieces(data: bytes) -> bool:
-    """Returns whether the file has more segments, chunks or stray bytes than the limits allow."""
+    """Returns whether a JPEG or PNG has more segments, chunks or stray bytes than is allowed."""
     if data.startswith(_JPEG):
         return _has_too_many_pieces_jpeg(data)
     return data.startswith(_PNG) and _has_too_many_pieces_png(data)

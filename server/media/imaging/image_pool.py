@@ -47,7 +47,10 @@ class ImagePoolCounters:
 
 
 class ImagePool:
-    """Pool of child processes that decode and re-encode every upload before it is stored."""
+    """Pool of child processes that decode and re-encode every upload before it is stored.
+
+    Raises ImageRefused for an image, ImagePoolBusy without a free slot or after the deadline.
+    """
 
     def __init__(self, *, queue_s: float = QUEUE_S, deadline_s: float = DEADLINE_S) -> None:
         self._slots = asyncio.Semaphore(AT_ONCE)

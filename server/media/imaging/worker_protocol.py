@@ -80,7 +80,10 @@ def encode_request(order: SquareSize | None, data: bytes) -> bytes:
 
 
 def decode_square(output: bytes) -> SquareImage:
-    """Decodes a child's output for a square; raises ImageRefused if the child refused."""
+    """Decodes a child's output for a square.
+
+    Raises ImageRefused if the child refused, msgspec.DecodeError if it crashed.
+    """
     answer, (square, *_) = _decode(output)
     return SquareImage(
         square.data, square.ending, square.width, answer.fingerprint, answer.file_fingerprints
@@ -88,7 +91,10 @@ def decode_square(output: bytes) -> SquareImage:
 
 
 def decode_responsive(output: bytes) -> ResponsiveImage:
-    """Decodes a child's output for a post's picture; raises ImageRefused if it refused."""
+    """Decodes a child's output for a post's picture.
+
+    Raises ImageRefused if the child refused, msgspec.DecodeError if it crashed.
+    """
     answer, (fallback, *derived) = _decode(output)
     return ResponsiveImage(
         fallback,

@@ -28,7 +28,8 @@ class StorageForbidden(StorageFailure):
 class Storage(Protocol):
     """Interface of stores of named files in buckets.
 
-    Names are `{owner}/{file}`, chosen by the site.
+    Names are `{owner}/{file}`, chosen by the site. Every method raises StorageFailure if the store
+    fails.
     """
 
     async def put(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> None:
@@ -39,7 +40,9 @@ class Storage(Protocol):
         """Stores a file atomically unless the name is taken; returns whether it was stored."""
         ...
 
-    async def get(self, bucket: Bucket, name: str) -> bytes | None: ...
+    async def get(self, bucket: Bucket, name: str) -> bytes | None:
+        """Returns a file's content; None if there is none."""
+        ...
 
     async def delete(self, bucket: Bucket, name: str) -> None:
         """Deletes a file; succeeds if there is none."""

@@ -43,7 +43,10 @@ class LocalStorage:
         await _in_thread(lambda: _write(path, data))
 
     async def create(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> bool:
-        """Writes a file unless it exists; returns whether it was written."""
+        """Writes a file unless it exists; returns whether it was written.
+
+        Raises StorageFailure for a name outside the folder.
+        """
         del media_type
         path = self._path(bucket, name)
         if path is None:

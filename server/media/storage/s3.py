@@ -146,7 +146,7 @@ class S3Storage:
         return await self._call(read, most_s=LIST_MOST_S)
 
     async def prepare(self) -> None:
-        """Creates the bucket if it does not exist."""
+        """Creates the bucket if it does not exist; raises StorageFailure if that fails."""
 
         def make() -> None:
             """Creates the bucket in a thread; accepts an existing one, which `check` then tries."""

@@ -21,9 +21,9 @@ class MemberLocks:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def of(self, name: str) -> AsyncIterator[None]:
+    async def of(self, member_id: str) -> AsyncIterator[None]:
         """Holds a member's lock in the block: an upload and the account's removal take turns."""
-        lock = self._locks.setdefault(name, asyncio.Lock())
+        lock = self._locks.setdefault(member_id, asyncio.Lock())
         async with lock:
             yield
 

@@ -65,7 +65,10 @@ def media_handler(storage: Storage, access_of: AccessOf) -> HTTPRouteHandler:
     async def get_media(
         request: AnyRequest, bucket: FromPath[str], owner: FromPath[str], file: FromPath[str]
     ) -> Response[bytes]:
-        """Sends one stored file; files whose address names their version are cached for long."""
+        """Sends one stored file; files whose address names their version are cached for long.
+
+        Raises Refusal 404 if it is missing or hidden from the reader, 503 if the storage fails.
+        """
         known: Bucket | None = next((one for one in BUCKETS if one == bucket), None)
         media_type = media_type_of(file)
         if known is None or media_type is None:
@@ -142,7 +145,10 @@ def form_errors(refusal: Refusal) -> ExceptionHandlersMap:
 
 
 async def unless_disconnected(receive: Receive, work: Coroutine[Any, Any, Result]) -> Result:
-    """Returns the result of the work; cancels it if the client disconnects, and raises Refusal."""
+    """Returns the result of the work.
+
+    Cancels it and raises Refusal 400 if the client disconnects.
+    """
     running = asyncio.ensure_future(work)
     disconnecting = asyncio.ensure_future(_disconnected(receive))
     try:

@@ -191,7 +191,7 @@ class Entries:
         return len(self._entries)
 
     def find(self, policy: CachePolicy) -> Entry | None:
-        """Returns the cached page and marks it as used."""
+        """Returns the cached page, also an expired one, and marks it as used; None without one."""
         entry = self._entries.get(policy.key)
         if entry is not None:
             self._entries.move_to_end(policy.key)
@@ -200,7 +200,10 @@ class Entries:
         return entry
 
     def add(self, entry: Entry) -> None:
-        """Stores a page in place of the one with the same key, and evicts others if necessary."""
+        """Stores a page in place of the one with the same key, and evicts others if necessary.
+
+        A page above the limits is not stored.
+        """
         self.remove(entry.policy)
         if entry.size > self._bytes_most:
             return

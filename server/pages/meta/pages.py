@@ -59,7 +59,7 @@ class CultivarView(OwnMeta, frozen=True):
 
 def plain_meta(page: PageRequest) -> PageMeta:
     """Returns the head of a page that needs only the route table and the catalogue."""
-    if page.status != HTTPStatus.OK and not _is_form(page):
+    if page.status != HTTPStatus.OK and not _keeps_own_title(page):
         return missing_meta(page, *failure_keys(page))
     meta_of_route = _META.get(page.route)
     if meta_of_route is not None:
@@ -79,7 +79,7 @@ def plain_meta(page: PageRequest) -> PageMeta:
     )
 
 
-def _is_form(page: PageRequest) -> bool:
+def _keeps_own_title(page: PageRequest) -> bool:
     """Returns whether it is a members' page with a status below 429, which keeps its own title."""
     is_member_page = page.route in ROUTES and ROUTES[page.route].record.guard == "members"
     return is_member_page and page.status < HTTPStatus.TOO_MANY_REQUESTS

@@ -150,7 +150,7 @@ class CounterStore:
             running.cancel()
 
     async def _run(self, requests: Sequence[TakeRequest]) -> list[TakeResult]:
-        """Runs a batch of the counting script in one pipeline."""
+        """Runs a batch of the counting script in one pipeline; raises StoreUnavailable."""
         try:
             async with self._redis.pipeline(transaction=False) as pipeline:
                 for key, *numbers in requests:

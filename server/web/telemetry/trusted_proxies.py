@@ -25,8 +25,8 @@ class TrustedProxies:
         await self._app(scope, receive, send)
 
     def _is_trusted(self, peer: str) -> bool:
-        """Returns whether the peer is one of the configured names, addresses or networks."""
-        if peer in self._names:
+        """Returns whether the peer is a configured name, address or network; with `*` each is."""
+        if peer in self._names or "*" in self._names:
             return True
         try:
             address = ip_address(peer)

@@ -141,6 +141,15 @@ def test_wrong_field_defers_the_faults_that_need_the_whole_record(files: Catalog
     assert rest.startswith("claims and confidence: not checked")
 
 
+@pytest.mark.parametrize(
+    "raw", [None, 5, "saemidori", [], {"lineage": 5, "uses": 5, "parents": [{"ancestors": 5}]}]
+)
+def test_record_of_other_types_has_faults(files: CatalogueFiles, raw: Any) -> None:
+    files.cultivars[ID] = raw
+
+    assert record_faults(files, ID)[-1].startswith("claims and confidence: not checked")
+
+
 def test_id_that_is_no_slug_is_a_fault(files: CatalogueFiles) -> None:
     files.cultivars["Sae_Midori"] = files.cultivars[ID]
 

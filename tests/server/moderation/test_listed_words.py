@@ -28,6 +28,8 @@ async def test_word_holds_texts_while_it_is_listed(alex: Browser, moderator: Mod
     entries = [(one.action, one.details) for one in await moderator.record()]
     assert entries[0] == ("list-word", {"word": "カジノ"})
     assert entries[-1] == ("unlist-word", {"word": "カジノ"})
+    listed = (await moderator.run("log")).out
+    assert "list-word | word | word カジノ | " in listed
 
 
 @pytest.mark.parametrize("word", ["", "  ", "\u200b", "あ" * 51])

@@ -1,4 +1,4 @@
-"""Actions that change a member's avatar: stored file and row change together or not at all."""
+"""Actions that store and remove a member's avatar: its file, and its address in the profile."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -50,8 +50,8 @@ async def save_avatar(
 ) -> AvatarView:
     """Encodes and stores an avatar, saves profile changes with it, and removes earlier files.
 
-    Raises Refusal 413, 415 or 422 for a picture that is not accepted, 503 if storage or image pool
-    is unavailable.
+    Raises Refusal 404 without a profile, 413, 415 or 422 for a picture that is not accepted, 503 if
+    storage or image pool is unavailable; if only the removal fails, the new avatar is saved.
     """
     check_avatar_bytes(len(data))
     picture = await _encode(uploads.image_pool, data)
@@ -72,7 +72,8 @@ async def save_avatar(
 async def remove_avatar(uploads: Uploads, member: Member) -> None:
     """Deletes the member's avatar: its address in the profile first, then its files.
 
-    Files left over after a failure are deleted by the next attempt.
+    Raises Refusal 404 without a profile, 503 if the storage is unavailable. Files left over after a
+    failure are deleted by the next attempt.
     """
     try:
         async with uploads.locks.of(member.id):

@@ -115,7 +115,7 @@ async def restore_profile(
 
 
 async def _lock(opened: Transaction, member_id: str) -> Profile | None:
-    """Locks and returns a member's profile; uploads of the picture wait for the transaction."""
+    """Locks and returns a member's profile, None without one; uploads of the picture wait."""
     select = sa.select(Profile).where(Profile.id == member_id).with_for_update()
     fresh = select.execution_options(populate_existing=True)
     return (await opened.session.scalars(fresh)).one_or_none()

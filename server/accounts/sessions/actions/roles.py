@@ -29,7 +29,10 @@ async def change_role(
     role: Role | None,
     now: datetime,
 ) -> bool:
-    """Sets or clears the role and logs it; returns False if nothing changed."""
+    """Sets or clears the role and logs it.
+
+    Returns False without a change: for an unknown member, or one who has that role already.
+    """
     update = sa.update(Account).where(Account.id == member_id, Account.role.is_distinct_from(role))
     changed = await opened.session.execute(update.values(role=role).returning(Account.id))
     if changed.one_or_none() is None:
@@ -50,7 +53,7 @@ async def change_role_by(
     """Gives or takes a role; does nothing if the member has that role already.
 
     Raises Refusal 403 without a recent sign-in or if `administrator` has lost the role meanwhile,
-    404 for an unknown member, 409 for the last administrator, 422 without a reason.
+    404 for an unknown member, 409 for the last administrator, 422 without a valid reason.
     """
     check_recent_sign_in(administrator.signed_in_at, now)
     reason = checked_note(change.reason)

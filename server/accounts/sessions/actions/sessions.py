@@ -61,10 +61,10 @@ async def open_session(
     now: datetime,
     reserved: ReservedNames = RESERVED_NAMES,
 ) -> OpenedSession:
-    """Opens a session with a new token and closes the browser's previous session.
+    """Saves account and profile, opens a session, and closes the browser's previous session.
 
-    A suspended member's session opens only the page of the suspension; elsewhere the member is a
-    visitor.
+    The least recently refreshed sessions above SESSIONS_MOST are closed too. A suspended member's
+    session opens only the page of the suspension; elsewhere the member is a visitor.
     """
     name = acceptable_name(identity.full_name, reserved)
     account_id, is_barred = await _save_account(
@@ -103,7 +103,7 @@ async def refresh_session(
 ) -> OpenedSession:
     """Rotates the token and extends the session; concurrent requests get the same token.
 
-    Raises Refusal 401 for a closed or suspended session.
+    Raises Refusal 401 for a closed, ended or suspended session.
     """
     found = await find_signed_in(transaction.session, hash_of(token), now=now)
     if not isinstance(found, SignedIn):
@@ -135,7 +135,7 @@ async def close_session(transaction: Transaction, member: Member, *, session_id:
 
 
 async def close_session_of(transaction: Transaction, token: str) -> None:
-    """Closes the session of this token, even if it was rotated since."""
+    """Closes the session of this token, even if it was rotated once since."""
     hashed = hash_of(token)
     await transaction.session.execute(
         sa.delete(Session).where(

@@ -198,9 +198,10 @@ async def _export_data(
 async def remove_member(
     account: AccountDependencies, member: Member, *, removal: AccountRemoval
 ) -> None:
-    """Removes the member's data, avatars and cards in one transaction.
+    """Removes the account, the member's data, avatars and cards in one transaction.
 
-    Raises Refusal 422 if the confirmation is not the name, 503 if the storage is unavailable.
+    Posts stay if the removal says so. Raises Refusal 422 if the confirmation is not the name, 503
+    if the storage is unavailable; files that were deleted until then are lost.
     """
     if normalise(removal.confirmation) != normalise(member.display_name):
         raise Refusal("profileEdit.errors.confirmationMismatch", 422)

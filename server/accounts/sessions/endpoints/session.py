@@ -167,7 +167,7 @@ def provide_session(request: AnyRequest) -> SignedIn:
 
 
 def signed_out(cookies: Cookies) -> Response[None]:
-    """Returns a response that drops both session cookies and the browser's cache."""
+    """Returns a response that drops the session's and sign-out's cookies, and the cache."""
     headers = {**NOT_KEPT, "clear-site-data": '"cache"'}
     dropped = [expired_cookie(cookies, name) for name in (cookies.session, cookies.signed_out)]
     return Response(None, status_code=204, headers=headers, cookies=dropped)

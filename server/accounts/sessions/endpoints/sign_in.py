@@ -152,7 +152,7 @@ def _refuse_foreign_load(request: AnyRequest) -> None:
 async def _refuse_too_many(
     sign_in: SignInDependencies, rate: Rate, *, request: AnyRequest
 ) -> Response[bytes] | None:
-    """Redirects browsers to the login page above the rate; raises Refusal 429 for others."""
+    """Redirects browsers to login above the rate, raises Refusal 429 for others; None within it."""
     seconds = await take_for_client(sign_in.rates, rate, request.scope)
     if not seconds:
         return None

@@ -26,7 +26,7 @@ TITLE_HEIGHT = 168
 SEASON_SHARE = 1.3
 VALUE_SIZE, LABEL_SIZE = 29, 22
 
-# Half the length of the harvest axis in days; beyond every cultivar of the catalogue.
+# Half the length of the harvest axis in days; no cultivar of the catalogue lies outside.
 REACH_DAYS = 14
 DOT_RADIUS = 9
 

@@ -65,7 +65,10 @@ class FittedText:
 
 
 def fit(text: str, room: TextBox, measure: Measure) -> FittedText:
-    """Returns the text as lines in the box; `measure` returns the width of a text at size 1."""
+    """Returns the text as lines in the box, shortened if it does not fit at the smallest size.
+
+    `measure` returns the width of a text at size 1.
+    """
     if not text:
         return FittedText((), room.largest, room.leading)
     headings = [phrases(line) for line in text.split("\n")]

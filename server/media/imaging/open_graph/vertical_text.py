@@ -27,7 +27,7 @@ class Column(NamedTuple):
 
 
 def cells_of(text: str) -> list[str]:
-    """Returns the cells of a vertical text: one character, or digits side by side."""
+    """Returns the cells of a vertical text: one character, or digits or letters side by side."""
     return _CELL.findall(text)
 
 
@@ -63,7 +63,7 @@ def set_columns(layout: CardLayout, texts: Sequence[str], column: Column, style:
 def split_into_columns(text: str, *, longest: int, most: int) -> tuple[str, ...]:
     """Distributes a text's phrases over at most `most` columns of at most `longest` cells.
 
-    Leaves out what does not fit.
+    A longer phrase has a longer column of its own. Leaves out the columns above `most`.
     """
     columns: list[str] = []
     for phrase in (piece.strip() for piece in phrases(text)):

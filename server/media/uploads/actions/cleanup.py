@@ -20,7 +20,7 @@ AT_ONCE = 100
 
 
 async def clean_up(uploads: Uploads) -> None:
-    """Removes unused images, and files whose removal failed before."""
+    """Removes images unused for UNUSED_LIFE, at most AT_ONCE, and files that are queued still."""
     await _remove_unused(uploads)
     await remove_pending(uploads.database, uploads.storage, now=uploads.now())
 

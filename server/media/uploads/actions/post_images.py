@@ -62,8 +62,8 @@ class Files(NamedTuple):
 async def save_post_image(uploads: Uploads, member: Member, *, data: bytes) -> UploadView:
     """Checks, encodes and stores a post's image.
 
-    Raises Refusal if the file or its picture is refused, the member has no room left, or pool or
-    storage is unavailable.
+    Raises Refusal 413, 415 or 422 if the file or its picture is refused, 403 if the member has no
+    room left, 401 if the account was deleted, 503 if pool or storage is unavailable.
     """
     check_post_image_bytes(len(data))
     async with transaction(uploads.database) as opened:
@@ -195,7 +195,10 @@ async def _put_all(uploads: Uploads, derived: Mapping[str, ImageFile]) -> None:
 async def _store_row(
     uploads: Uploads, member: Member, *, picture: ResponsiveImage, files: Files
 ) -> UploadView:
-    """Stores the row of an uploaded picture, cancels the removal of its files, returns its view."""
+    """Stores the row of an uploaded picture, cancels the removal of its files, returns its view.
+
+    Raises Refusal 401 if the account was deleted.
+    """
     image = PostImage(
         id=str(uuid4()),
         user_id=member.id,

@@ -156,6 +156,14 @@ async def test_traceparent_is_accepted_from_trusted_proxies_only(
     assert (span.parent is not None) is is_taken_over
 
 
+async def test_traceparent_is_accepted_from_each_address_if_all_are_trusted(site: Traced) -> None:
+    transport = httpx.ASGITransport(TrustedProxies(site.app, ["*"]), client=(STRANGER, 1))
+    async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as http:
+        await http.get("/health/live", headers=PARENT)
+
+    assert site.named("GET /health/live").parent is not None
+
+
 async def test_traceparent_is_ignored_without_the_proxy_middleware(site: Traced) -> None:
     transport = httpx.ASGITransport(site.app, client=(PROXY, 1))
     async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as http:
