@@ -209,7 +209,8 @@ def _answer_with_etag(
 ) -> Response[bytes]:
     """Returns the body with an entity tag, or 304 if the client has it."""
     etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
-    headers = {**caching, "etag": etag}
+    # Weak, because `Compression` sends the same feed in several codings.
+    headers = {**caching, "etag": f"W/{etag}"}
     if matches_etag(header(request.scope, b"if-none-match"), etag):
         return Response(b"", status_code=304, media_type=FEED_MEDIA_TYPE, headers=headers)
     return Response(body, media_type=FEED_MEDIA_TYPE, headers=headers)

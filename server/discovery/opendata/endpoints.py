@@ -75,7 +75,8 @@ def _answer(
 ) -> Response[bytes]:
     """Returns an open file with these headers, or 304 if the client has it."""
     etag = f'"{file.etag}"'
-    headers = {**open_headers, "etag": etag}
+    # Weak, because `Compression` sends the same file in several codings.
+    headers = {**open_headers, "etag": f"W/{etag}"}
     if matches_etag(header(request.scope, b"if-none-match"), etag):
         return Response(b"", status_code=304, media_type=file.media_type, headers=headers)
     return Response(file.body, media_type=file.media_type, headers=headers)

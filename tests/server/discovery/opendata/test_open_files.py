@@ -216,6 +216,17 @@ async def test_open_data_allows_every_origin_and_answers_304(
     assert again.headers["etag"] == first.headers["etag"]
 
 
+@pytest.mark.parametrize("path", [*FILES, "/feeds/corrections.atom"])
+async def test_entity_tag_is_weak_because_it_is_the_same_in_every_coding(
+    client: httpx.AsyncClient, path: str
+) -> None:
+    plain = await client.get(path, headers={"accept-encoding": "identity"})
+    coded = await client.get(path, headers={"accept-encoding": "gzip"})
+
+    assert plain.headers["etag"] == coded.headers["etag"]
+    assert plain.headers["etag"].startswith('W/"')
+
+
 @pytest.mark.parametrize(
     "path",
     [
