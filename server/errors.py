@@ -6,16 +6,22 @@ from collections.abc import Mapping
 class Refusal(Exception):
     """Expected refusal of a request, answered as problem+json.
 
-    The browser has a message for `code`.
+    The browser has a message for `code`; `headers` are sent in addition.
     """
 
     def __init__(
-        self, code: str, status: int, *, params: Mapping[str, str | int] | None = None
+        self,
+        code: str,
+        status: int,
+        *,
+        params: Mapping[str, str | int] | None = None,
+        headers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(code)
         self.code = code
         self.status = status
         self.params = dict(params or {})
+        self.headers = dict(headers or {})
 
 
 class StartRefused(Exception):

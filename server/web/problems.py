@@ -149,6 +149,7 @@ def request_id_of(request: AnyRequest) -> str:
 def _answer_refusal(refusal: Refusal) -> Response[Problem]:
     """Returns a refusal as a problem response; a temporary one with Retry-After."""
     answer = problem(refusal.status, refusal.code, params=refusal.params)
+    answer.headers.update(refusal.headers)
     # A temporary refusal states the time of the next attempt, as text and as header.
     if refusal.status in LATER:
         answer.headers["retry-after"] = str(refusal.params.get("seconds", RETRY_S))

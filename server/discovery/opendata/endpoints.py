@@ -1,4 +1,7 @@
-"""Handlers of the open data and its citations, readable from scripts of any site."""
+"""Handlers of the open data and its citations, readable from scripts of any site.
+
+Only selections (`?ids=`) are not: `SearchLimit` refuses those that another site loads.
+"""
 
 from typing import cast
 
@@ -18,9 +21,12 @@ from server.web.negotiation import matches_etag
 from server.web.problems import AnyRequest
 from server.web.search_limit import SELECTABLE, check_search_limit
 
-OPEN = {
+READABLE_ANYWHERE = {
     "access-control-allow-origin": "*",
     "cross-origin-resource-policy": "cross-origin",
+}
+OPEN = {
+    **READABLE_ANYWHERE,
     "cache-control": "public, max-age=3600",
     "link": f'<{EDITION.licence}>; rel="license"',
 }
@@ -87,9 +93,12 @@ def _chosen_ids(text: str) -> tuple[str, ...]:
 
     Raises Refusal 404 for an unknown one, and for a list longer than that of all records.
     """
-    ids = tuple(dict.fromkeys(text.split(","))) if len(text) <= IDS_CHARACTERS_MOST else ("",)
-    if any(id not in CULTIVARS for id in ids):
-        raise Refusal("not-found", 404)
+    if len(text) > IDS_CHARACTERS_MOST:
+        raise Refusal("not-found", 404, headers=READABLE_ANYWHERE)
+    ids = tuple(dict.fromkeys(text.split(",")))
+    unknown = [id for id in ids if id not in CULTIVARS]
+    if unknown:
+        raise _not_found(",".join(unknown))
     return ids
 
 
@@ -100,8 +109,13 @@ def _parse_name(name: str, *, origin: str, site: str, now: Clock) -> tuple[Cited
     """
     id, _, form = name.partition(".")
     if form not in CITATION_FORMATS or not (id in CULTIVARS or id == "cultivars"):
-        raise Refusal("not-found", 404)
+        raise _not_found(name)
     return _describe_work(id, origin=origin, site=site, now=now), form
+
+
+def _not_found(unknown: str) -> Refusal:
+    """Returns Refusal 404 that names what is unknown and may be read by any site."""
+    return Refusal("not-found", 404, params={"unknown": unknown}, headers=READABLE_ANYWHERE)
 
 
 def _describe_work(id: str, *, origin: str, site: str, now: Clock) -> CitedWork:

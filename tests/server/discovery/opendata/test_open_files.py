@@ -270,3 +270,21 @@ async def test_unknown_chosen_records_are_not_found(client: httpx.AsyncClient, i
     answer = await client.get(f"/data/v1/cultivars.csv?ids={ids}")
 
     assert answer.status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "unknown"),
+    [
+        ("/data/v1/cultivars.json?ids=nothing,seimei,nobody", "nothing,nobody"),
+        ("/data/v1/cultivars/nobody.json", "nobody.json"),
+    ],
+)
+async def test_refusal_names_the_unknown_and_may_be_read_by_any_site(
+    client: httpx.AsyncClient, path: str, unknown: str
+) -> None:
+    answer = await client.get(path)
+
+    assert answer.status_code == 404
+    assert answer.json()["params"] == {"unknown": unknown}
+    assert answer.headers["access-control-allow-origin"] == "*"
+    assert answer.headers["cross-origin-resource-policy"] == "cross-origin"
