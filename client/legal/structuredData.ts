@@ -87,7 +87,7 @@ function describeFile(origin: string, ending: "json" | "csv", encodingFormat: st
 
 /** Returns the JSON-LD of the catalogue as a data set, with its files and sources. */
 function describeDataset({ payload, report, store }: DescribedPage, canonical: string): Node {
-  const { cultivars, version, published, modified } = catalogueFigures;
+  const { records, version, published, modified } = catalogueFigures;
   const sources = store.data("sources", payload.language, payload.params);
   return {
     "@type": "Dataset",
@@ -106,7 +106,7 @@ function describeDataset({ payload, report, store }: DescribedPage, canonical: s
     inLanguage: ["ja", "en"],
     spatialCoverage: "Japan",
     variableMeasured: ["parents", "registration", "harvest timing", "uses", "lineage"],
-    size: `${cultivars} records`,
+    size: `${records} records`,
     distribution: [
       describeFile(payload.site.origin, "json", "application/json"),
       describeFile(payload.site.origin, "csv", "text/csv"),
