@@ -18,6 +18,7 @@ import {
   textNodes,
 } from "../legal/structuredData.ts";
 import {
+  belowHome,
   type DescribedPage,
   graphTag,
   type Node,
@@ -29,8 +30,9 @@ import { memberNodes } from "../accounts/profiles/structuredData.ts";
 
 type Nodes = (described: DescribedPage, canonical: string) => readonly Node[];
 
-/** Pages with structured data of their own; every other listed page is described as a plain web page. */
+/** Pages with structured data of their own; every other listed page is a web page below home. */
 const nodesOf: Readonly<Partial<Record<PageName, Nodes>>> = {
+  home: (described, canonical) => [webPage(described, canonical)],
   cultivars: catalogueNodes,
   cultivar: cultivarNodes,
   lineages: lineagesNodes,
@@ -61,9 +63,7 @@ export function structuredData(described: DescribedPage): string {
   const { payload, report } = described;
   // A view that is not indexed must not describe the page that is.
   if (report.canonical === undefined || !report.isListed) return "";
-  const nodes = nodesOf[payload.route]?.(described, report.canonical) ?? [
-    webPage(described, report.canonical),
-  ];
+  const nodes = (nodesOf[payload.route] ?? belowHome)(described, report.canonical);
   const { site, language } = payload;
   return graphTag([organization(site), website(site, language), ...nodes]);
 }

@@ -2,6 +2,7 @@
 import { catalogueFigures } from "../contracts/figures.ts";
 import { pathFor } from "../language/paths.ts";
 import {
+  belowHome,
   breadcrumbs,
   type DescribedPage,
   datasetId,
@@ -21,18 +22,6 @@ const usualHours = {
   opens: "10:00",
   closes: "17:00",
 };
-
-/** Returns the JSON-LD of a page with its breadcrumb from home; `more` adds to the page. */
-function belowHome(described: DescribedPage, canonical: string, more: Node = {}): readonly Node[] {
-  const { payload, report, store } = described;
-  const { language, site } = payload;
-  const home = {
-    name: store.translate(language)("app.home"),
-    url: site.origin + pathFor("home", language),
-  };
-  const crumbs = [home, { name: report.title, url: canonical }];
-  return [webPage(described, canonical, more), breadcrumbs(canonical, crumbs)];
-}
 
 /** Returns the JSON-LD of a page of texts, such as the terms. */
 export function textNodes(described: DescribedPage, canonical: string): readonly Node[] {

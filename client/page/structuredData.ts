@@ -1,5 +1,6 @@
 /** JSON-LD nodes shared by all pages, and the serialisation of a graph. */
 import type { Language } from "../contracts/language.ts";
+import { pathFor } from "../language/paths.ts";
 import type { PageReport } from "./PageContext.ts";
 import type { PageStore } from "./PageStore.ts";
 import type { PagePayload, Site } from "./payload.ts";
@@ -97,6 +98,22 @@ export function breadcrumbs(canonical: string, crumbs: readonly Crumb[]): Node {
       item: url,
     })),
   };
+}
+
+/** Returns the JSON-LD of a page with its breadcrumb from home; `more` adds to the page. */
+export function belowHome(
+  described: DescribedPage,
+  canonical: string,
+  more: Node = {},
+): readonly Node[] {
+  const { payload, report, store } = described;
+  const { language, site } = payload;
+  const home = {
+    name: store.translate(language)("app.home"),
+    url: site.origin + pathFor("home", language),
+  };
+  const crumbs = [home, { name: report.title, url: canonical }];
+  return [webPage(described, canonical, more), breadcrumbs(canonical, crumbs)];
 }
 
 /** Returns the script element of a JSON-LD graph; characters that could end it are escaped. */

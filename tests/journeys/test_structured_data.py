@@ -15,6 +15,7 @@ OWN = {
     "home": {"WebPage"},
     "cultivars": {"CollectionPage", "BreadcrumbList"},
     "cultivar": {"WebPage", "BreadcrumbList"},
+    "relations": {"WebPage", "BreadcrumbList"},
     "lineages": {"CollectionPage", "BreadcrumbList"},
     "lineage": {"CollectionPage", "BreadcrumbList"},
     "statistics": {"WebPage", "Dataset", "BreadcrumbList"},
@@ -34,6 +35,7 @@ OWN = {
     "terms": {"WebPage", "BreadcrumbList"},
     "privacy": {"WebPage", "BreadcrumbList"},
     "legal": {"WebPage", "BreadcrumbList"},
+    "guidelines": {"WebPage", "BreadcrumbList"},
 }
 UNDESCRIBED = {
     "login", "authCallback", "relation", "search", "compare", "moderationLog", "letterEnd",

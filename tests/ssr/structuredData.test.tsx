@@ -1,27 +1,47 @@
 /** JSON-LD that the worker prints for pages of each kind. */
 import { describe, expect, test } from "vitest";
+import { type PageName, routes } from "../../client/contracts/routes.ts";
+import { pathFor } from "../../client/language/paths.ts";
 import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";
 import { ids } from "../client/catalogue.ts";
-import { payloadOf } from "./payloads.ts";
+import { site } from "../client/renderPage.tsx";
+import { eachLanguage } from "../client/words.ts";
+import { pageNames, payloadOf } from "./payloads.ts";
 
 const render = await createRenderer();
 
-function graphOf(payload: PagePayload): readonly Readonly<Record<string, unknown>>[] {
-  const { head } = render(payload);
-  const text = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head)?.[1];
-  return text === undefined ? [] : JSON.parse(text)["@graph"];
+interface Node {
+  readonly "@type": string;
+  readonly itemListElement?: readonly { readonly item: string }[];
+  readonly size?: string;
 }
 
-/** Returns the node of a type in a page's graph. */
-function nodeOf(payload: PagePayload, type: string) {
-  return graphOf(payload).find((node) => node["@type"] === type);
+/** Returns the node of a type in the graph that a page prints. */
+function nodeOf(payload: PagePayload, type: string): Node | undefined {
+  const { head } = render(payload);
+  const text = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head)?.[1] ?? "{}";
+  const { "@graph": graph = [] }: { readonly "@graph"?: readonly Node[] } = JSON.parse(text);
+  return graph.find((node) => node["@type"] === type);
 }
+
+const isBelowHome = (page: PageName) =>
+  page !== "notFound" && page !== "home" && routes[page].indexed;
+
+describe.each(eachLanguage)("JSON-LD in %s", (language) => {
+  test.each(pageNames.filter(isBelowHome))("has a breadcrumb from home to %s", (page) => {
+    const payload = payloadOf(page, language);
+    const steps = nodeOf(payload, "BreadcrumbList")?.itemListElement?.map(({ item }) => item);
+
+    expect(steps?.at(0)).toBe(site.origin + pathFor("home", language));
+    expect(steps?.at(-1)).toBe(site.origin + payload.url);
+  });
+});
 
 describe("data set JSON-LD", () => {
   test("has the number of records that its files hold", () => {
     const dataset = nodeOf(payloadOf("databaseInfo", "en"), "Dataset");
 
-    expect(dataset).toMatchObject({ size: `${ids.length} records` });
+    expect(dataset?.size).toBe(`${ids.length} records`);
   });
 });
