@@ -44,6 +44,23 @@ export function catalogueNodes(described: DescribedPage, canonical: string): rea
   return [webPage(described, canonical, page), breadcrumbs(canonical, crumbs)];
 }
 
+const species = { "@type": "Taxon", name: "Camellia sinensis", taxonRank: "species" };
+/** Botanical name of another species of the genus. */
+const otherSpecies = /^Camellia (?!sinensis\b)/;
+
+/**
+ * Returns the rank of a record, and its species. A native population, a breeding line or an
+ * ornamental has no rank, a record with an ancestor of another species no species.
+ */
+function classify({ ancestors, kind }: CultivarView): Node {
+  const shown = ancestors?.nodes.flatMap((node) => [node, ...(node.with ?? [])]) ?? [];
+  const isHybrid = shown.some(({ nameEn }) => otherSpecies.test(nameEn));
+  return {
+    ...(kind === null ? { taxonRank: "cultivar" } : {}),
+    ...(isHybrid ? {} : { parentTaxon: species }),
+  };
+}
+
 /**
  * Returns the JSON-LD of a cultivar as taxon and defined term of schema.org. Its `@id` has the
  * English address in both languages, so that both pages describe one entity.
@@ -67,8 +84,7 @@ function describeTaxon(
       propertyID: register,
       value: number,
     })),
-    taxonRank: "cultivar",
-    parentTaxon: { "@type": "Taxon", name: "Camellia sinensis", taxonRank: "species" },
+    ...classify(cultivar),
     inDefinedTermSet: { "@id": datasetId(payload.site) },
     description,
     url: canonical,

@@ -7,7 +7,7 @@ import { createRenderer } from "../../ssr/render.tsx";
 import { ids } from "../client/catalogue.ts";
 import { site } from "../client/renderPage.tsx";
 import { eachLanguage } from "../client/words.ts";
-import { pageNames, payloadOf } from "./payloads.ts";
+import { pageNames, payloadOf, recordPayload } from "./payloads.ts";
 
 const render = await createRenderer();
 
@@ -15,6 +15,7 @@ interface Node {
   readonly "@type": string;
   readonly itemListElement?: readonly { readonly item: string }[];
   readonly size?: string;
+  readonly mainEntity?: Readonly<Record<string, unknown>>;
 }
 
 /** Returns the node of a type in the graph that a page prints. */
@@ -35,6 +36,28 @@ describe.each(eachLanguage)("JSON-LD in %s", (language) => {
 
     expect(steps?.at(0)).toBe(site.origin + pathFor("home", language));
     expect(steps?.at(-1)).toBe(site.origin + payload.url);
+  });
+});
+
+describe("record JSON-LD", () => {
+  test.each([
+    { id: "saemidori", rank: "cultivar", species: "Camellia sinensis" },
+    { id: "uji-zairai", rank: undefined, species: "Camellia sinensis" },
+    { id: "kyushu-yamacha", rank: undefined, species: "Camellia sinensis" },
+    { id: "saitama-7", rank: undefined, species: "Camellia sinensis" },
+    { id: "benibanacha", rank: undefined, species: "Camellia sinensis" },
+    { id: "cha-chukanbohon-no-3", rank: undefined, species: "Camellia sinensis" },
+    { id: "cha-chukanbohon-no-6", rank: undefined, species: undefined },
+    { id: "chatsubaki-1", rank: undefined, species: undefined },
+    { id: "sun-rouge", rank: "cultivar", species: undefined },
+  ])("of $id has the rank $rank and the species $species", ({ id, rank, species }) => {
+    const taxon = nodeOf(recordPayload("ja", id), "WebPage")?.mainEntity;
+
+    expect(taxon?.termCode).toBe(id);
+    expect(taxon?.taxonRank).toBe(rank);
+    expect(taxon?.parentTaxon).toEqual(
+      species && { "@type": "Taxon", name: species, taxonRank: "species" },
+    );
   });
 });
 
