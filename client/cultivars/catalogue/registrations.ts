@@ -1,5 +1,6 @@
 /** Registration of a record in words: one line an event, each with its own year. */
 import type { RegistrationSystem } from "../../contracts/cultivar.ts";
+import { rightTimelineOf } from "./facets/rights.ts";
 import { type CultivarRecord, prefectureNamed, recordOf } from "./records.ts";
 import type { ViewMessages } from "./viewMessages.ts";
 
@@ -10,6 +11,8 @@ const namedBy: Readonly<Record<string, "kagoshima" | "shizuoka">> = {
 };
 /** Records that the prefecture selected, not recommended, in the record's year. */
 const selected: ReadonlySet<string> = new Set(["uji-midori"]);
+/** Records whose maker shows a certificate of the plant variety register. */
+const certified: ReadonlySet<string> = new Set(["horai-kincha"]);
 
 /**
  * Returns what a prefecture did with a record in the record's year (named, selected or recommended
@@ -22,6 +25,15 @@ function prefectureEvent(id: string, { language }: ViewMessages) {
   // A prefecture recommends what was bred in it.
   const prefecture = language === "ja" ? record.origin : record.originEn;
   return { event: selected.has(id) ? "selected" : "prefecture", prefecture } as const;
+}
+
+/**
+ * Returns what is known of a plant variety right without a year of its grant: that an application
+ * was announced, that there is a certificate, or neither.
+ */
+function undatedRight(id: string): "pvpPending" | "pvpCertificate" | "pvpUndated" {
+  if (rightTimelineOf(id) === "pending") return "pvpPending";
+  return certified.has(id) ? "pvpCertificate" : "pvpUndated";
 }
 
 /**
@@ -43,7 +55,7 @@ export function shortRegistration(id: string, words: ViewMessages): string {
   if (system === "pvp") {
     return year
       ? t("cultivars.registration.pvp", { year })
-      : t("cultivars.registration.pvpPending");
+      : t(`cultivars.registration.${undatedRight(id)}`);
   }
   if (isUnregistered(system)) return kind === "cultivar" ? t("cultivars.registration.none") : "";
   if (!year) return t("cultivars.registration.prefectureNoYear");
@@ -88,7 +100,7 @@ export function registrationsOf(id: string, words: ViewMessages): readonly strin
   }
   if (system === "pvp") {
     const lines = pvpLine(year || pvpYear, pvpNo, words);
-    return lines.length > 0 ? lines : [t("cultivar.registrations.pvpPending")];
+    return lines.length > 0 ? lines : [t(`cultivar.registrations.${undatedRight(id)}`)];
   }
   if (isUnregistered(system)) return [t("cultivar.registrations.none")];
   const { event, prefecture } = prefectureEvent(id, words);

@@ -47,6 +47,18 @@ describe("registration text", () => {
       "不明",
     ],
     [
+      "shown by a certificate without number and year",
+      "horai-kincha",
+      ["種苗法の登録証を生産者が掲げています（番号と年は確認できていません）"],
+      "不明",
+    ],
+    [
+      "protected or applied for, which of them is not known",
+      "cha-chukanbohon-no-4",
+      ["種苗法による品種登録（番号と年は確認できていません）"],
+      "不明",
+    ],
+    [
       "recommended by its prefecture",
       "asahi",
       ["京都府の奨励品種（1954年）"],
@@ -84,6 +96,8 @@ describe("registration text", () => {
     ["saemidori", "Norin No. 40, 1990", "1990 (named in the national series)"],
     ["hoshinomidori", "Plant variety right, 1981", "1981 (plant variety right granted)"],
     ["shizuyutaka", "Plant variety right applied for", "Not known"],
+    ["horai-kincha", "Plant variety certificate, year not found", "Not known"],
+    ["cha-chukanbohon-no-4", "Plant variety register, year not found", "Not known"],
     ["asahi", "Prefectural recommendation, 1954", "1954 (recommended by its prefecture)"],
     ["yutakamidori", "Named by Kagoshima Prefecture, 1966", "1966 (named by Kagoshima Prefecture)"],
     ["yamakai", "Named by Shizuoka Prefecture, 1967", "1967 (named by Shizuoka Prefecture)"],
