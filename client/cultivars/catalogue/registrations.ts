@@ -1,5 +1,4 @@
 /** Registration of a record in words: one line an event, each with its own year. */
-import type { RegistrationSystem } from "../../contracts/cultivar.ts";
 import { rightTimelineOf } from "./facets/rights.ts";
 import { type CultivarRecord, prefectureNamed, recordOf } from "./records.ts";
 import type { ViewMessages } from "./viewMessages.ts";
@@ -37,10 +36,16 @@ function undatedRight(id: string): "pvpPending" | "pvpCertificate" | "pvpUndated
 }
 
 /**
- * Returns whether no registration of a record was found, or it is not known whether there is one.
+ * Returns what is known of a record without a registration: none was found where it was looked for
+ * (`none`), what was read is not enough to tell (`unknown`), or the registers were not searched.
+ * Null for a record with a registration.
  */
-function isUnregistered(system: RegistrationSystem): system is "none" | "unknown" {
-  return system === "none" || system === "unknown";
+export function absenceOf(id: string): "none" | "unknown" | "notSearched" | null {
+  const { system } = recordOf(id).registration;
+  if (system !== "none" && system !== "unknown") return null;
+  const right = rightTimelineOf(id);
+  if (right === "") return "notSearched";
+  return system === "none" && right === "noneFound" ? "none" : "unknown";
 }
 
 /**
@@ -57,7 +62,11 @@ export function shortRegistration(id: string, words: ViewMessages): string {
       ? t("cultivars.registration.pvp", { year })
       : t(`cultivars.registration.${undatedRight(id)}`);
   }
-  if (isUnregistered(system)) return kind === "cultivar" ? t("cultivars.registration.none") : "";
+  const absence = absenceOf(id);
+  if (absence !== null) {
+    if (kind !== "cultivar") return "";
+    return t(`cultivars.registration.${absence === "none" ? "none" : "unknown"}`);
+  }
   if (!year) return t("cultivars.registration.prefectureNoYear");
   const { event, prefecture } = prefectureEvent(id, words);
   return event === "named"
@@ -80,10 +89,11 @@ function pvpLine(year: string | null, number: string | null, { t }: ViewMessages
  * Returns the register of each line that `registrationsOf` returns, as a value of the list's
  * filter; "" for an unknown one.
  */
-export function registersOf({ registration }: CultivarRecord): readonly string[] {
-  const { system, pvpYear } = registration;
-  if (system === "unknown") return [""];
-  return system !== "pvp" && system !== "none" && pvpYear ? [system, "pvp"] : [system];
+export function registersOf(id: string): readonly string[] {
+  const absence = absenceOf(id);
+  if (absence !== null) return [absence === "none" ? absence : ""];
+  const { system, pvpYear } = recordOf(id).registration;
+  return system !== "pvp" && pvpYear ? [system, "pvp"] : [system];
 }
 
 /**
@@ -102,7 +112,8 @@ export function registrationsOf(id: string, words: ViewMessages): readonly strin
     const lines = pvpLine(year || pvpYear, pvpNo, words);
     return lines.length > 0 ? lines : [t(`cultivar.registrations.${undatedRight(id)}`)];
   }
-  if (isUnregistered(system)) return [t("cultivar.registrations.none")];
+  const absence = absenceOf(id);
+  if (absence !== null) return [t(`cultivar.registrations.${absence}`)];
   const { event, prefecture } = prefectureEvent(id, words);
   if (!year) return [t("cultivar.registrations.prefectureNoYear", { prefecture })];
   const line =
@@ -119,16 +130,16 @@ export function identifiersOf({ registration: { norinNo, pvpNo } }: CultivarReco
 }
 
 /**
- * Returns the year of a record's registration with what happened in it; that it is not known for a
- * registration without a year, and that none was found for unregistered records.
+ * Returns the year of a record's registration with what happened in it; without a year it says that
+ * no registration was found, or that it is not known.
  */
 export function yearOf(id: string, words: ViewMessages): string {
   const { t } = words;
   const { registration, registrationYear: year } = recordOf(id);
   const { system } = registration;
-  if (isUnregistered(system)) return t("cultivar.noRegistration");
+  if (absenceOf(id) === "none") return t("cultivar.noRegistration");
   if (!year) return t("cultivar.registrationUnknown");
-  if (system !== "prefecture") return t(`cultivar.yearOf.${system}`, { year });
+  if (system === "norin" || system === "pvp") return t(`cultivar.yearOf.${system}`, { year });
   const { event, prefecture } = prefectureEvent(id, words);
   return event === "named"
     ? t("cultivar.yearOf.named", { prefecture, year })

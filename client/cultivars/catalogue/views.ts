@@ -288,7 +288,7 @@ export function viewOf(id: string, words: ViewMessages, drawings: Diagrams): Cul
     ancestors: drawings.ancestors[id] ?? null,
     lists: {
       aroma: aromaByNote(record, language).map((found) => found.join()),
-      registrations: registersOf(record),
+      registrations: registersOf(id),
     },
     similar: similarTo(id, words),
     ...supportViewOf(id, words),

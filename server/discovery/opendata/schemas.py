@@ -33,7 +33,8 @@ class Registered(Published, frozen=True):
         Literal["norin", "pvp", "prefecture", "none", "unknown"],
         Meta(
             description="norin: named by the ministry (茶農林); pvp: plant variety protection;"
-            " prefecture: named by a prefecture; none: no registration found."
+            " prefecture: named by a prefecture; none: no registration found, which was looked for"
+            " only where the status of `right` is none-found."
         ),
     ]
     year: str | None

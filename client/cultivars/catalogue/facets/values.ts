@@ -1,6 +1,7 @@
 /** Values of a record in the filters of the list; made at build time. */
 import type { EvidenceKind, FacetName } from "../../../contracts/cultivar.ts";
 import type { CultivarRecord } from "../records.ts";
+import { absenceOf } from "../registrations.ts";
 import { aromaOf } from "./aroma.ts";
 import { breederOf } from "./breeders.ts";
 import { diseases, resistanceOf } from "./diseases.ts";
@@ -30,11 +31,12 @@ const decadeOf = (year: string) => (year === "" ? null : `${year.slice(0, -1)}0`
 
 /**
  * Returns a record's registers as values of a filter: a national (Norin) number and a plant variety
- * right are two; empty if unknown.
+ * right are two; empty if it is not known whether there is a registration.
  */
-function registersOf({ registration }: CultivarRecord): readonly string[] {
+function registersOf(id: string, { registration }: CultivarRecord): readonly string[] {
   const { system, pvpNo, pvpYear } = registration;
-  if (system === "unknown") return [];
+  const absence = absenceOf(id);
+  if (absence !== null) return absence === "none" ? [absence] : [];
   const isProtected = system === "norin" && (pvpNo !== null || pvpYear !== null);
   return isProtected ? [system, "pvp"] : [system];
 }
@@ -61,7 +63,7 @@ export function facetsOf(id: string, record: CultivarRecord): Facets {
     timing: one(timingOf(record)),
     maturity: one(maturity),
     decade: one(decadeOf(registrationYear)),
-    register: registersOf(record),
+    register: registersOf(id, record),
     ...Object.fromEntries(resistances),
     aroma: aromaOf(record),
     evidence: evidenceOf(record),
