@@ -104,6 +104,7 @@ describe("registration text", () => {
     ["saemidori", "Norin No. 40, 1990", "1990 (named in the national series)"],
     ["hoshinomidori", "Plant variety right, 1981", "1981 (plant variety right granted)"],
     ["shizuyutaka", "Plant variety right applied for", "Not known"],
+    ["mk5601", "Plant variety right applied for", "Not known"],
     ["horai-kincha", "Plant variety certificate, year not found", "Not known"],
     ["cha-chukanbohon-no-4", "Plant variety register, year not found", "Not known"],
     ["asahi", "Prefectural recommendation, 1954", "1954 (recommended by its prefecture)"],
