@@ -1,7 +1,8 @@
 /** The shortest line between two records: drawn up to the common ancestor and down again, and as sentences. */
 import type { Genealogy } from "../contracts/genealogy.ts";
 import { entryOf } from "../cultivars/kinship/ancestors.ts";
-import type { Relation, Step } from "../cultivars/kinship/relation.ts";
+import type { Step } from "../cultivars/kinship/lines.ts";
+import type { Relation } from "../cultivars/kinship/relation.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { useRelationWords } from "../cultivars/kinship/useRelationWords.ts";
