@@ -98,14 +98,27 @@ class Reasons {
     return this.#messages.t(`similar.differ.${direction}.${other.basis}`, { count });
   }
 
-  /** Says how the other record is related to the subject. */
+  /**
+   * Says how the other record is related to the subject. If one of the two is a mutation, it says
+   * how the plant is related that the mutation arose on.
+   */
   #kinship(): string {
     const { t, language } = this.#messages;
-    const { name, nearest } = relationOf(genealogy, [this.#other.id, this.#subject.id], "recorded");
+    const [other, subject] = [this.#other.id, this.#subject.id];
+    const { name, subjects, nearest } = relationOf(genealogy, [other, subject], "recorded");
     if (name === "same" || name === "none" || name === "openAncestor" || name === "openDescendant")
       throw new Error("kin without a relation");
-    const names = this.#list.format(nearest.map((id) => entryOf(genealogies[language], id).name));
-    return t(`similar.agree.kinship.${name}`, { names });
+    const nameOf = (id: string) => entryOf(genealogies[language], id).name;
+    const [first, second] = subjects;
+    const whose =
+      second === subject
+        ? t("similar.agree.whose.own")
+        : t("similar.agree.whose.plant", { name: nameOf(second) });
+    const names = this.#list.format(nearest.map(nameOf));
+    const kinship = t(`similar.agree.kinship.${name}`, { names, whose });
+    return first === other
+      ? kinship
+      : t("similar.agree.mutation", { origin: nameOf(first), kinship });
   }
 }
 

@@ -14,19 +14,21 @@ export interface Kinship {
 /** `all` counts ancestors behind plants without a record as well, as if they were its parents. */
 type Lines = "known" | "all";
 
+/** Returns the plant whose genotype a record has; a clone has that of the plant it arose on. */
+export function genotypeOf(genealogy: Genealogy, id: string, counted: CountedEdges): string {
+  const [only] = countedParents(genealogy, id, counted);
+  return only?.clone ? genotypeOf(genealogy, only.id, counted) : id;
+}
+
 /** Returns functions for the genotypes of a record and of its parents, as ids of plants. */
 function genotypesIn(genealogy: Genealogy, counted: CountedEdges, lines: Lines) {
   /** Returns the counted parents of a record. */
   const countedOf = (id: string) =>
     countedParents(genealogy, id, counted).filter(({ indirect }) => lines === "all" || !indirect);
-  /** Returns the plant whose genotype a record has; a clone has that of the plant it arose on. */
-  const genotypeOf = (id: string): string => {
-    const [only] = countedOf(id);
-    return only?.clone ? genotypeOf(only.id) : id;
-  };
+  const genotype = (id: string) => genotypeOf(genealogy, id, counted);
   /** Returns the ids of the plants whose genotypes a record's parents have. */
-  const parentsOf = (id: string) => countedOf(id).map((parent) => genotypeOf(parent.id));
-  return { genotypeOf, parentsOf };
+  const parentsOf = (id: string) => countedOf(id).map((parent) => genotype(parent.id));
+  return { genotype, parentsOf };
 }
 
 /**
@@ -40,7 +42,7 @@ export function kinshipIn(
 ): Kinship {
   const generations = new Map<string, number>();
   const known = new Map<string, number>();
-  const { genotypeOf, parentsOf } = genotypesIn(genealogy, counted, lines);
+  const { genotype, parentsOf } = genotypesIn(genealogy, counted, lines);
 
   /** Returns how many generations a record is below the founders, by the longest way. */
   const generationOf = (id: string): number => {
@@ -69,8 +71,8 @@ export function kinshipIn(
     return sum / 2;
   };
 
-  const kinship = (a: string, b: string) => ofGenotypes(genotypeOf(a), genotypeOf(b));
-  const inbreeding = (id: string) => ofParents(genotypeOf(id));
+  const kinship = (a: string, b: string) => ofGenotypes(genotype(a), genotype(b));
+  const inbreeding = (id: string) => ofParents(genotype(id));
   return {
     kinship,
     inbreeding,

@@ -1,7 +1,7 @@
 /** How two records are related: in one word, by the shortest line between them, and by their common ancestors. */
 import type { CountedEdges, Genealogy } from "../../contracts/genealogy.ts";
 import { ancestorsOf, countedParents, entryOf, nearestCommonAncestorsOf } from "./ancestors.ts";
-import { coefficientOf } from "./kinship.ts";
+import { coefficientOf, genotypeOf } from "./kinship.ts";
 import {
   type Generations,
   generationsOf,
@@ -22,6 +22,7 @@ interface CommonAncestor {
 type RelationName =
   | "same"
   | "clones"
+  | "sisterClones"
   | "parent"
   | "child"
   | "fullSiblings"
@@ -36,8 +37,13 @@ type RelationName =
   | "none";
 
 export interface Relation {
-  /** What the first is to the second. */
+  /** What the first of the subjects is to the second. */
   readonly name: RelationName;
+  /**
+   * The two plants that the name and the generations are about: the records, or in place of a
+   * mutation the plant that it arose on.
+   */
+  readonly subjects: readonly [string, string];
   /** Generations between an ancestor and its descendant; 0 otherwise. */
   readonly generations: number;
   /** Ids from the first record up to the ancestor where the line turns, both included; empty without a line. */
@@ -98,11 +104,8 @@ function siblingsOrLess(
   return shared.length === 1 ? "halfSiblings" : "commonAncestors";
 }
 
-/**
- * Returns the relation of two records: its name, the shortest line between them and their common
- * ancestors.
- */
-export function relationOf(
+/** Returns the relation of two records by the steps between them, mutations counted as steps. */
+function relationBySteps(
   genealogy: Genealogy,
   [a, b]: readonly [string, string],
   counted: CountedEdges,
@@ -116,7 +119,7 @@ export function relationOf(
   const down = turn === undefined ? undefined : right.get(turn);
   if (turn === undefined || up === undefined || down === undefined) {
     const nothing = { up: [], down: [], steps: [], ancestors: [], nearest: [], besides: [] };
-    return { name: "none", generations: 0, ...nothing, ...coefficient };
+    return { name: "none", subjects: [a, b], generations: 0, ...nothing, ...coefficient };
   }
   const isDescent = a !== b && (turn === a || turn === b);
   const descendant = turn === a ? b : a;
@@ -139,6 +142,7 @@ export function relationOf(
     name !== "halfSiblings" || parentIds(genealogy, a, counted).includes(id);
   return {
     name,
+    subjects: [a, b],
     generations: isDescent ? (generationsOf(up) ?? 0) + (generationsOf(down) ?? 0) : 0,
     up: up.ids,
     down: [...down.ids].reverse(),
@@ -178,4 +182,25 @@ function commonAncestorsOf(
 /** Returns the genealogy with the parents of one record removed. */
 function withoutParents(genealogy: Genealogy, id: string): Genealogy {
   return { ...genealogy, [id]: { ...entryOf(genealogy, id), parents: [] } };
+}
+
+/**
+ * Returns the relation of two records: its name, the shortest line between them and their common
+ * ancestors. A mutation is related as the plant that it arose on, except to its own descendants.
+ */
+export function relationOf(
+  genealogy: Genealogy,
+  [a, b]: readonly [string, string],
+  counted: CountedEdges,
+): Relation {
+  const relation = relationBySteps(genealogy, [a, b], counted);
+  const { name, up } = relation;
+  if (name === "same" || name === "clones" || name === "none") return relation;
+  const plants = [genotypeOf(genealogy, a, counted), genotypeOf(genealogy, b, counted)] as const;
+  if (plants[0] === plants[1]) return { ...relation, name: "sisterClones" };
+  const turn = up.at(-1);
+  const subjects = [turn === a ? a : plants[0], turn === b ? b : plants[1]] as const;
+  if (subjects[0] === a && subjects[1] === b) return relation;
+  const { generations, nearest, besides, ...named } = relationBySteps(genealogy, subjects, counted);
+  return { ...relation, name: named.name, subjects, generations, nearest, besides };
 }

@@ -1,6 +1,7 @@
 /** A relation in words, in the language of the page. */
 import type { Genealogy } from "../../contracts/genealogy.ts";
 import { entryOf } from "./ancestors.ts";
+import { genotypeOf } from "./kinship.ts";
 import type { Relation } from "./relation.ts";
 import { usePage } from "../../page/PageContext.ts";
 
@@ -19,22 +20,34 @@ export function useRelationWords({ genealogy, pair: [a, b] }: PairProps) {
   const list = new Intl.ListFormat(language, { type: "conjunction" });
   /** Returns the names of records as one text. */
   const named = (ids: readonly string[]) => list.format(ids.map(nameOf));
-  /** Returns the relation in one sentence. */
-  const sentence = ({ name, generations, nearest }: Relation) =>
-    t(`relation.name.${name}`, {
-      a: nameOf(a),
-      b: nameOf(b),
+  /** Joins sentences; Japanese has no space between them. */
+  const joined = (sentences: readonly string[]) => sentences.join(language === "ja" ? "" : " ");
+  /**
+   * Returns the relation in one sentence, after one for each mutation in place of which it names
+   * the plant that the mutation arose on.
+   */
+  const sentence = ({ name, subjects, generations, nearest }: Relation) => {
+    const mutations = [a, b].filter((id) => !subjects.includes(id));
+    const said = mutations.map((id) =>
+      t("relation.mutation", {
+        name: nameOf(id),
+        origin: nameOf(genotypeOf(genealogy, id, "all")),
+      }),
+    );
+    const [first, second] = subjects;
+    const relation = t(`relation.name.${name}`, {
+      a: nameOf(first),
+      b: nameOf(second),
       names: named(nearest),
       generations,
     });
-  /**
-   * Returns the relation in one sentence, and in a second one the common ancestors on other sides.
-   * Japanese has no space between sentences.
-   */
+    return joined([...said, relation]);
+  };
+  /** Returns the relation in words, and in a last sentence the common ancestors on other sides. */
   const answer = (relation: Relation) => {
     const { besides } = relation;
-    const also = besides.length > 0 ? t("relation.also", { names: named(besides) }) : "";
-    return [sentence(relation), also].join(language === "ja" ? "" : " ");
+    const also = besides.length > 0 ? [t("relation.also", { names: named(besides) })] : [];
+    return joined([sentence(relation), ...also]);
   };
   /**
    * Returns the coefficient of relationship with at most three decimals; with a note, or as a note

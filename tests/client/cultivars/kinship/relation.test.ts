@@ -26,6 +26,34 @@ test.each([
 });
 
 test.each([
+  ["mineyutaka", "cha-chukanbohon-no-2", "sisterClones", ["mineyutaka", "cha-chukanbohon-no-2"], 1],
+  ["cha-chukanbohon-no-2", "meiryoku", "parent", ["yabukita", "meiryoku"], 0.5],
+  ["saemidori", "mineyutaka", "child", ["saemidori", "yabukita"], 0.5],
+  ["mineyutaka", "seimei", "grandparent", ["yabukita", "seimei"], 0.364],
+  ["mineyutaka", "shoju", "none", ["mineyutaka", "shoju"], 0],
+] as const)("a mutation has the kin of its plant: %s to %s, %s", (a, b, name, subjects, r) => {
+  const relation = relationOf(catalogue, [a, b], "recorded");
+
+  expect([relation.name, relation.subjects]).toEqual([name, subjects]);
+  expect(relation.coefficient).toBeCloseTo(r, 3);
+});
+
+test("a mutation is named where its own child is concerned", () => {
+  const support = "recorded";
+  const entry = { year: "", parents: [] };
+  const family = {
+    plant: { ...entry, name: "plant" },
+    sport: { ...entry, name: "sport", parents: [{ id: "plant", support, clone: true }] },
+    child: { ...entry, name: "child", parents: [{ id: "sport", support }] },
+  } as const;
+
+  expect(relationOf(family, ["sport", "child"], "recorded")).toMatchObject({
+    name: "parent",
+    subjects: ["sport", "child"],
+  });
+});
+
+test.each([
   ["minamisayaka", "takachiho", "openDescendant"],
   ["takachiho", "minamisayaka", "openAncestor"],
   ["saitama-7", "yabukita", "openDescendant"],

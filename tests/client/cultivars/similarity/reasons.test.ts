@@ -65,6 +65,22 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(untrue.map(({ pair }) => pair)).toEqual([]);
   });
 
+  test("kin of the plant that a mutation arose on are named as that plant's", () => {
+    const found = printed.filter(({ pair }) => /mineyutaka/.test(pair));
+    const name = cultivars.yabukita?.[language === "ja" ? "nameJa" : "nameEn"] ?? "";
+    const own = t("similar.agree.whose.own");
+    const [whose, parent] = [t("similar.agree.whose.plant", { name }), { whose: own, names: "" }];
+    const child = t("similar.agree.kinship.child", { whose, names: "" });
+    const kinship = t("similar.agree.kinship.parent", parent);
+    const mutation = t("similar.agree.mutation", { origin: name, kinship });
+    const shared = t("similar.agree.kinship.halfSiblings", { names: name, whose });
+    const texts = found.flatMap(({ agreements }) => agreements);
+
+    expect(texts).toContain(child);
+    expect(texts).toContain(mutation);
+    expect(texts).not.toContain(shared);
+  });
+
   test("days earlier or later are the days between the two, two at least", () => {
     const counts = (["bud", "pluck"] as const).flatMap((basis) =>
       printed.flatMap(({ pair, difference, of: [{ days: a }, { days: b }] }) => {

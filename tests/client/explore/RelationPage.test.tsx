@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+/** The page on the relation of two records: its sentence and its coefficient. */
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { Language } from "../../../client/contracts/language.ts";
+import { cultivars } from "../../../client/cultivars/catalogue/records.ts";
+import { genealogyOf } from "../../../client/cultivars/kinship/genealogy.ts";
+import RelationPage from "../../../client/explore/RelationPage.tsx";
+import { inPage } from "../renderPage.tsx";
+
+afterEach(cleanup);
+
+/** Renders the page of a pair. */
+function draw(language: Language, a: string, b: string) {
+  const params = { a, b };
+  const preloaded = [
+    { query: "pair", params, data: params },
+    { query: "genealogy", params: {}, data: genealogyOf(cultivars, language) },
+  ] as const;
+  const surroundings = { page: "relation", language, params, preloaded } as const;
+  return render(inPage(<RelationPage />, surroundings)).container;
+}
+
+/** Returns the answer and the coefficient of a pair's page. */
+function said(language: Language, a: string, b: string) {
+  const page = draw(language, a, b);
+  return [".relation-answer", ".relation-coefficient b"].map(
+    (selector) => page.querySelector(selector)?.textContent,
+  );
+}
+
+test.each([
+  [
+    "en",
+    "Mineyutaka and Cha Chukanbohon Nou 2 are genetically the same plant but for their mutations: both arose from Yabukita without a seed between them.",
+  ],
+  [
+    "ja",
+    "みねゆたかと茶中間母本農2号は、それぞれに変異した形質のほかは遺伝的に同じです。どちらもやぶきたから、種子を経ずに生じました。",
+  ],
+] as const)("two mutations of one plant are said to be one genotype, in %s", (language, answer) => {
+  expect(said(language, "mineyutaka", "cha-chukanbohon-no-2")).toEqual([answer, "1"]);
+});
+
+test.each([
+  [
+    "en",
+    "Mineyutaka is a mutation of Yabukita and otherwise genetically the same plant. Yabukita is a parent of Saemidori.",
+  ],
+  [
+    "ja",
+    "みねゆたかはやぶきたの変異で、変異した形質のほかは遺伝的に同じです。やぶきたはさえみどりの親です。",
+  ],
+] as const)("a mutation is related as the plant that it arose on, in %s", (language, answer) => {
+  expect(said(language, "mineyutaka", "saemidori")).toEqual([answer, "0.5"]);
+});
