@@ -17,6 +17,10 @@ export interface GenealogyEntry {
   /** Year of registration, or empty. */
   readonly year: string;
   readonly parents: readonly GenealogyParent[];
+  /** Native populations that the plant was selected from; no coefficient counts them. */
+  readonly populations?: readonly GenealogyParent[];
+  /** A native population: many plants, for which no coefficient is computed. */
+  readonly isPopulation?: boolean;
   /** The Japanese name of a plant that has no record and is known as a parent alone. */
   readonly unrecorded?: string;
 }

@@ -67,9 +67,15 @@ function Side({ ids, ...props }: SideProps) {
   );
 }
 
-/** Returns whether a step leads from a clone to the plant that it is a mutation of. */
-function isClone(genealogy: Genealogy, { from, to }: Step): boolean {
-  return entryOf(genealogy, from).parents.some(({ id, clone }) => id === to && clone === true);
+/**
+ * Returns the kind of a step, which names its message: "indirect" over unknown generations,
+ * "selection" from a native population, "clone" from a mutation to its plant, else "step".
+ */
+function kindOf(genealogy: Genealogy, { from, to, indirect }: Step) {
+  if (indirect) return "indirect";
+  if (entryOf(genealogy, to).isPopulation) return "selection";
+  const { parents } = entryOf(genealogy, from);
+  return parents.some(({ id, clone }) => id === to && clone) ? "clone" : "step";
 }
 
 /**
@@ -100,8 +106,7 @@ export function RelationLine(props: LineProps) {
       </div>
       <ol className="relation-steps">
         {relation.steps.map((step) => {
-          const kind = step.indirect ? "indirect" : isClone(genealogy, step) ? "clone" : "step";
-          const said = t(`relation.line.${kind}`, {
+          const said = t(`relation.line.${kindOf(genealogy, step)}`, {
             child: nameOf(step.from),
             parent: nameOf(step.to),
           });

@@ -29,6 +29,8 @@ interface RelationProps extends PairProps {
 function Answer({ relation, ...props }: RelationProps) {
   const { t } = usePage();
   const { answer, coefficient } = useRelationWords(props);
+  const isOfPopulation = props.pair.some((id) => props.genealogy[id]?.isPopulation);
+  const why = isOfPopulation ? "population" : "why";
   return (
     <>
       <p className="relation-answer">{answer(relation)}</p>
@@ -36,7 +38,7 @@ function Answer({ relation, ...props }: RelationProps) {
         <p className="relation-coefficient">
           <span>{t("relation.coefficient.label")}</span> <b>{coefficient(relation)}</b>{" "}
           <small>
-            {!relation.isComplete && <>{t("relation.coefficient.why")} </>}
+            {!relation.isComplete && <>{t(`relation.coefficient.${why}`)} </>}
             {t("relation.coefficient.basis")}
           </small>
         </p>

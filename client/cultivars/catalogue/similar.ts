@@ -106,7 +106,14 @@ class Reasons {
     const { t, language } = this.#messages;
     const [other, subject] = [this.#other.id, this.#subject.id];
     const { name, subjects, nearest } = relationOf(genealogy, [other, subject], "recorded");
-    if (name === "same" || name === "none" || name === "openAncestor" || name === "openDescendant")
+    if (
+      name === "same" ||
+      name === "none" ||
+      name === "openAncestor" ||
+      name === "openDescendant" ||
+      name === "selected" ||
+      name === "selectedAncestor"
+    )
       throw new Error("kin without a relation");
     const nameOf = (id: string) => entryOf(genealogies[language], id).name;
     const [first, second] = subjects;

@@ -2,6 +2,7 @@
 import { pathFor } from "../../language/paths.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { nearestCommonAncestorsOf, entryOf } from "../kinship/ancestors.ts";
+import { linesToPopulation } from "../kinship/populations.ts";
 import { relationOf } from "../kinship/relation.ts";
 import { useRelationWords } from "../kinship/useRelationWords.ts";
 
@@ -35,12 +36,18 @@ interface KinshipProps {
 
 /**
  * Renders the nearest common ancestors of all compared records; one of these can itself be the
- * ancestor of the others.
+ * ancestor, or the native population, of the others.
  */
 function CommonAncestors({ ids }: KinshipProps) {
   const { language, t } = usePage();
   const genealogy = usePageData("genealogy");
-  const shared = nearestCommonAncestorsOf(genealogy, ids, "recorded");
+  const populations = ids.filter((population) =>
+    ids.every(
+      (id) =>
+        id === population || linesToPopulation(genealogy, [id, population], "recorded").length > 0,
+    ),
+  );
+  const shared = [...nearestCommonAncestorsOf(genealogy, ids, "recorded"), ...populations];
   const list = new Intl.ListFormat(language, { type: "conjunction" });
   const named = (found: readonly string[]) =>
     list.format(found.map((id) => entryOf(genealogy, id).name));

@@ -4,6 +4,7 @@ import type { Language } from "../../contracts/language.ts";
 import {
   type EdgeSupport,
   type Genealogy,
+  type GenealogyEntry,
   type GenealogyParent,
   isLinePresumed,
 } from "../../contracts/genealogy.ts";
@@ -74,6 +75,16 @@ function parentsOf(id: string, records: StoredRecords): readonly GenealogyParent
   });
 }
 
+/** Returns the native populations that a record was selected from, with the support of each. */
+function populationsOf(id: string, records: StoredRecords): readonly GenealogyParent[] {
+  return (records[id]?.parents ?? []).flatMap((parent): readonly GenealogyParent[] => {
+    const { cultivarId, role } = parent;
+    if (cultivarId === null || role !== "selection") return [];
+    const isPopulation = records[cultivarId]?.kind === "population";
+    return isPopulation ? [{ id: cultivarId, support: supportOf(parent) }] : [];
+  });
+}
+
 const supports: readonly EdgeSupport[] = ["recorded", "presumed", "disputed"];
 
 /**
@@ -107,13 +118,22 @@ function unrecordedOf(records: StoredRecords, language: Language): Genealogy {
 }
 
 /**
- * Returns the genealogy of all records and of the plants that are known as parents alone. It leaves
- * out native populations and unknown parents: each of these counts as an unrelated founder.
+ * Returns the genealogy of all records and of the plants that are known as parents alone. Native
+ * populations and unknown parents are not among the parents: each of these counts as an unrelated
+ * founder.
  */
 export function genealogyOf(records: StoredRecords, language: Language): Genealogy {
   const recorded = Object.entries(records).map(([id, record]) => {
     const name = language === "ja" ? record.nameJa : record.nameEn;
-    return [id, { name, year: record.registrationYear, parents: parentsOf(id, records) }] as const;
+    const populations = populationsOf(id, records);
+    const entry: GenealogyEntry = {
+      name,
+      year: record.registrationYear,
+      parents: parentsOf(id, records),
+      ...(populations.length > 0 && { populations }),
+      ...(record.kind === "population" && { isPopulation: true }),
+    };
+    return [id, entry] as const;
   });
   return { ...Object.fromEntries(recorded), ...unrecordedOf(records, language) };
 }

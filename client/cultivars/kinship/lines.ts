@@ -34,7 +34,7 @@ export interface Line {
  * Returns how doubtful a line is: the sum over its steps, each 0 for recorded, 1 for presumed, 2
  * for disputed.
  */
-function doubtOf({ steps }: Line): number {
+export function doubtOf({ steps }: Line): number {
   return steps.reduce((sum, { support }) => sum + supportRank[support], 0);
 }
 

@@ -12,6 +12,7 @@ import {
   type Step,
   turnOf,
 } from "./lines.ts";
+import { relationToPopulation } from "./populations.ts";
 
 interface CommonAncestor {
   readonly id: string;
@@ -34,6 +35,8 @@ type RelationName =
   | "openAncestor"
   | "openDescendant"
   | "commonAncestors"
+  | "selected"
+  | "selectedAncestor"
   | "none";
 
 export interface Relation {
@@ -41,7 +44,7 @@ export interface Relation {
   readonly name: RelationName;
   /**
    * The two plants that the name and the generations are about: the records, or in place of a
-   * mutation the plant that it arose on.
+   * mutation the plant that it arose on. Of a plant and its native population the plant is first.
    */
   readonly subjects: readonly [string, string];
   /** Generations between an ancestor and its descendant; 0 otherwise. */
@@ -54,14 +57,18 @@ export interface Relation {
   /** Nearest first; a record that is an ancestor of the other is one of them. */
   readonly ancestors: readonly CommonAncestor[];
   /**
-   * Common ancestors that are no ancestor of another one; of half siblings the common parent alone.
+   * Common ancestors that are no ancestor of another one; of half siblings the common parent alone,
+   * and for a native population the plants that were selected from it.
    */
   readonly nearest: readonly string[];
   /** Common ancestors on another side: of ancestor and descendant, and of half siblings. */
   readonly besides: readonly string[];
   /** Wright's coefficient of relationship, by the lines of which each generation is known. */
   readonly coefficient: number;
-  /** False if lines with an unknown number of generations would change the coefficient. */
+  /**
+   * False if lines with an unknown number of generations would change the coefficient, and for
+   * native populations, which have none.
+   */
   readonly isComplete: boolean;
 }
 
@@ -195,7 +202,8 @@ export function relationOf(
 ): Relation {
   const relation = relationBySteps(genealogy, [a, b], counted);
   const { name, up } = relation;
-  if (name === "same" || name === "clones" || name === "none") return relation;
+  if (name === "none") return { ...relation, ...relationToPopulation(genealogy, [a, b], counted) };
+  if (name === "same" || name === "clones") return relation;
   const plants = [genotypeOf(genealogy, a, counted), genotypeOf(genealogy, b, counted)] as const;
   if (plants[0] === plants[1]) return { ...relation, name: "sisterClones" };
   const turn = up.at(-1);

@@ -105,7 +105,7 @@ function litByDescent(diagram: WholeDiagram, id: string): Lit {
  */
 export function lineBetween(genealogy: Genealogy, [a, b]: readonly [string, string]) {
   const firm = relationOf(genealogy, [a, b], "recorded");
-  return firm.steps.length > 0 ? firm : relationOf(genealogy, [a, b], "all");
+  return firm.name !== "none" ? firm : relationOf(genealogy, [a, b], "all");
 }
 
 /** Returns the names and lines on the shortest line between two records. */

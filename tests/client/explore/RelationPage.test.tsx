@@ -3,10 +3,11 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { Language } from "../../../client/contracts/language.ts";
-import { cultivars } from "../../../client/cultivars/catalogue/records.ts";
+import { cultivars, recordOf } from "../../../client/cultivars/catalogue/records.ts";
 import { genealogyOf } from "../../../client/cultivars/kinship/genealogy.ts";
 import RelationPage from "../../../client/explore/RelationPage.tsx";
 import { inPage } from "../renderPage.tsx";
+import { say } from "../words.ts";
 
 afterEach(cleanup);
 
@@ -19,6 +20,12 @@ function draw(language: Language, a: string, b: string) {
   ] as const;
   const surroundings = { page: "relation", language, params, preloaded } as const;
   return render(inPage(<RelationPage />, surroundings)).container;
+}
+
+/** Returns the name of a record in a language. */
+function nameOf(language: Language, id: string): string {
+  const record = recordOf(id);
+  return language === "ja" ? record.nameJa : record.nameEn;
 }
 
 /** Returns the answer and the coefficient of a pair's page. */
@@ -54,3 +61,26 @@ test.each([
 ] as const)("a mutation is related as the plant that it arose on, in %s", (language, answer) => {
   expect(said(language, "mineyutaka", "saemidori")).toEqual([answer, "0.5"]);
 });
+
+test.each([
+  ["en", "asahi", "Asahi was selected from Uji zairai."],
+  ["ja", "asahi", "あさひは宇治在来から選抜されました。"],
+  ["en", "saemidori", "Saemidori descends from Asatsuyu, selected from Uji zairai."],
+  ["ja", "saemidori", "さえみどりは、宇治在来から選抜されたあさつゆの子孫です。"],
+] as const)(
+  "a native population has descendants and no coefficient: %s, %s",
+  (language, b, answer) => {
+    const open = say[language]("relation.coefficient.open");
+    const page = draw(language, "uji-zairai", b);
+
+    expect(said(language, "uji-zairai", b)).toEqual([answer, open]);
+    expect(page.textContent).toContain(say[language]("relation.coefficient.population"));
+    expect(page.textContent).not.toContain(say[language]("relation.coefficient.why"));
+    expect(page.querySelector(".relation-steps")?.textContent).toContain(
+      say[language]("relation.line.selection", {
+        child: nameOf(language, b === "saemidori" ? "asatsuyu" : b),
+        parent: nameOf(language, "uji-zairai"),
+      }),
+    );
+  },
+);

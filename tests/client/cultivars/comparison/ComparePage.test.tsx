@@ -76,6 +76,13 @@ describe("comparison", () => {
     expect(screen.getByText("Yabukita is an ancestor of all the others.")).toBeDefined();
   });
 
+  test("says that one of the records is the native population of the others", async () => {
+    await drawComparison("en", "?ids=asahi,uji-zairai,samidori");
+
+    expect(screen.getByText("Uji zairai is an ancestor of all the others.")).toBeDefined();
+    expect(screen.getByText(/^Asahi was selected from Uji zairai\./)).toBeDefined();
+  });
+
   test("links to combinations are not followed", async () => {
     const { container } = await drawComparison("en", "?ids=saemidori,okumidori");
 

@@ -104,6 +104,12 @@ describe("choice", () => {
     expect(lit?.edges.size).toBe(2);
   });
 
+  test("lights the line from a native population to what was selected from it", () => {
+    expect(new Set(litIds("uji-zairai", "saemidori"))).toEqual(
+      new Set(["uji-zairai", "asatsuyu", "saemidori"]),
+    );
+  });
+
   test("lights the two alone when no line joins them", () => {
     const lone = diagram.nodes.slice(diagram.generations.length).find(({ id }) => id !== null);
 
