@@ -60,21 +60,22 @@ function NameField({ name, value }: NameFieldProps) {
   );
 }
 
+type NameFormProps = Pick<ChosenProps, "diagram"> & Pick<Search, "named">;
+
 /** Renders the form that chooses one or two names. */
-function NameForm({ diagram, choice }: Omit<ChosenProps, "genealogy">) {
+function NameForm({ diagram, named }: NameFormProps) {
   const { language, search, t } = usePage();
   const records = recordNodes(diagram);
   const query = new URLSearchParams(search);
-  /** Returns the text of a field: the name of the chosen record, else what the address has. */
-  const textOf = (field: "about" | "to", id: string | undefined) => {
-    const node = records.find((one) => one.id === id);
+  /** Returns the text of a field: the name of the record that it names, else what was typed. */
+  const textOf = (field: "about" | "to") => {
+    const node = named[field];
     return node ? nameIn(node, language) : (query.get(field) ?? "");
   };
-  const [about, to] = choice;
   return (
     <form className="whole-form filter-form" action={pathFor("pedigree", language)}>
-      <NameField name="about" value={textOf("about", about)} />
-      <NameField name="to" value={textOf("to", to)} />
+      <NameField name="about" value={textOf("about")} />
+      <NameField name="to" value={textOf("to")} />
       <Button type="submit">{t("pedigree.choose.submit")}</Button>
       <datalist id="pedigree-names">
         {records.map((node) => (
@@ -188,7 +189,7 @@ export default function PedigreePart() {
   const { search, t } = usePage();
   const { meta, diagram } = usePageData("pedigree");
   const genealogy = usePageData("genealogy");
-  const { choice, unknown } = choiceOf(search, diagram);
+  const { choice, named, unknown } = choiceOf(search, diagram);
   const label = t("pedigree.picture");
   return (
     <Overview
@@ -197,7 +198,7 @@ export default function PedigreePart() {
       lead={t("pedigree.lead")}
       parent="lineages"
     >
-      <NameForm diagram={diagram} choice={choice} />
+      <NameForm diagram={diagram} named={named} />
       <Unknown unknown={unknown} />
       <Chosen diagram={diagram} genealogy={genealogy} choice={choice} />
       <div className="whole-picture">

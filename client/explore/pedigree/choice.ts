@@ -21,8 +21,13 @@ interface UnknownName {
 
 export type RecordNode = DiagramNode & { readonly id: string };
 
+/** `about` is the first name of the address, `to` the second. */
+type Field = (typeof fields)[number];
+
 export interface Search {
   readonly choice: Choice;
+  /** The record that a field names; without a field that names none. */
+  readonly named: Readonly<Partial<Record<Field, RecordNode>>>;
   readonly unknown: readonly UnknownName[];
 }
 
@@ -40,14 +45,19 @@ export function recordNodes({ nodes }: WholeDiagram): readonly RecordNode[] {
 export function choiceOf(search: string, diagram: WholeDiagram): Search {
   const query = new URLSearchParams(search);
   const records = recordNodes(diagram);
-  const given = fields.map((field) => query.get(field)?.trim() ?? "").filter(Boolean);
-  const results = given.map((name) => {
+  const results = fields.flatMap((field) => {
+    const name = query.get(field)?.trim() ?? "";
+    if (name === "") return [];
     const byId = records.find(({ id }) => id === name);
-    return { name, ...(byId ? { found: [byId], near: false } : matchNames(records, name)) };
+    const matches = byId ? { found: [byId], near: false } : matchNames(records, name);
+    return [{ field, name, ...matches }];
   });
-  const named = results.filter(({ near }) => !near).flatMap(({ found }) => found);
+  const named = results.flatMap(({ field, found: [node], near }) =>
+    node && !near ? [[field, node] as const] : [],
+  );
   return {
-    choice: [...new Set(named.map(({ id }) => id))],
+    choice: [...new Set(named.map(([, { id }]) => id))],
+    named: Object.fromEntries(named),
     unknown: results
       .filter(({ near }) => near)
       .map(({ name, found }) => ({ name, near: found.slice(0, nearMost) })),

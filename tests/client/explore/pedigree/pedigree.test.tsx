@@ -41,6 +41,13 @@ function draw(search = "", language: Language = "ja") {
   ).container;
 }
 
+/** Returns the texts of the two fields of the form. */
+function textsOf(page: Element): readonly (string | undefined)[] {
+  return ["about", "to"].map(
+    (name) => page.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value,
+  );
+}
+
 describe("choice", () => {
   test("has known names only, each once", () => {
     const choice = (search: string) => choiceOf(search, diagram).choice;
@@ -75,6 +82,7 @@ describe("choice", () => {
     expect(of("-").unknown).toEqual([{ name: "-", near: [] }]);
     expect(of("Darjeelingx")).toEqual({
       choice: [],
+      named: {},
       unknown: [{ name: "Darjeelingx", near: [] }],
     });
   });
@@ -231,12 +239,20 @@ describe("page of the complete pedigree", () => {
     },
   );
 
+  test.each([
+    ["zzzzzz", "Yabukita", "やぶきた"],
+    ["zzzzzz", "", ""],
+    ["seimei", "せいめい", "せいめい"],
+  ])("keeps each name in its field: %s and %s", (about, to, shown) => {
+    const texts = textsOf(draw(`?about=${about}&to=${to}`));
+
+    expect(texts).toEqual([about === "seimei" ? "せいめい" : about, shown]);
+  });
+
   test("keeps what was typed, and suggests what may be meant", () => {
     const page = draw("?about=やぶきた&to=Saemidorri");
-    const textOf = (name: string) =>
-      page.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value;
 
-    expect([textOf("about"), textOf("to")]).toEqual(["やぶきた", "Saemidorri"]);
+    expect(textsOf(page)).toEqual(["やぶきた", "Saemidorri"]);
     expect(screen.getByRole("status").textContent).toContain("さえみどり");
     expect(page.querySelectorAll("datalist option").length).toBe(Object.keys(cultivars).length);
   });
