@@ -7,7 +7,7 @@ import "../ui/FilterForm.css";
 
 interface PairFormProps {
   readonly genealogy: Genealogy;
-  /** The records that are chosen, at most two. */
+  /** The records that are chosen, at most two; empty texts where none is. */
   readonly pair: readonly string[];
 }
 

@@ -13,18 +13,29 @@ const examples = [
 ] as const;
 
 /**
- * Renders the form to choose two records, with examples; `?a=` in the address chooses the first.
+ * Renders the form to choose two records, with examples. `?a=` and `?b=` in the address choose
+ * them; a notice names an id that no record has.
  */
 export default function RelationsPage() {
   const { language, t } = usePage();
   const genealogy = usePageData("genealogy");
-  const first = useQuery().get("a") ?? "";
+  const query = useQuery();
+  const named = ["a", "b"].map((field) => query.get(field) ?? "");
+  const isKnown = (id: string) =>
+    Object.hasOwn(genealogy, id) && genealogy[id]?.unrecorded === undefined;
   return (
     <article className="relation">
       <PageHead title={t("relation.choose.title")} description={t("relation.choose.description")} />
       <h1>{t("relation.choose.title")}</h1>
       <p className="relation-lead">{t("relation.choose.lead")}</p>
-      <PairForm genealogy={genealogy} pair={first in genealogy ? [first] : []} />
+      {[...new Set(named)]
+        .filter((id) => id !== "" && !isKnown(id))
+        .map((name) => (
+          <p key={name} role="status">
+            {t("relation.choose.unknown", { name })}
+          </p>
+        ))}
+      <PairForm genealogy={genealogy} pair={named.map((id) => (isKnown(id) ? id : ""))} />
       <h2>{t("relation.choose.examples")}</h2>
       <ul className="relation-examples">
         {examples.map(([a, b]) => (

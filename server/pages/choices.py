@@ -1,10 +1,11 @@
-"""Queries of pages that show one of a few choices: an invalid choice is left out of the address."""
+"""Queries of pages that show a choice: one spelling of it, without invalid values."""
 
 import re
 from collections.abc import Mapping
 from itertools import chain
 from urllib.parse import parse_qsl, urlencode
 
+from server.contracts.catalogue import cultivar_called
 from server.contracts.evidence import OBSERVATIONS
 
 _FIELDS_MOST = 200
@@ -26,17 +27,31 @@ _CHOICES: Mapping[str, Mapping[str, frozenset[str]]] = {
 }
 
 
-def without_invalid_choices(route: str, query: str) -> str | None:
-    """Returns the query without invalid choices.
+# Route -> fields with ids of records; another name of a record becomes its id.
+_RECORD_FIELDS: Mapping[str, tuple[str, ...]] = {"relations": ("a", "b"), "calendar": ("ids",)}
 
-    None if the query has no invalid choice, or more than _FIELDS_MOST fields.
+
+def canonical_choices(route: str, query: str) -> str | None:
+    """Returns the query with ids in place of other names of records, without invalid choices.
+
+    Unknown names are kept, for the page to name. None if the query is canonical already, or has
+    more than _FIELDS_MOST fields.
     """
-    choices = _CHOICES.get(route)
-    if choices is None:
+    choices, fields = _CHOICES.get(route, {}), _RECORD_FIELDS.get(route, ())
+    if not choices and not fields:
         return None
     try:
         pairs = parse_qsl(query, keep_blank_values=True, max_num_fields=_FIELDS_MOST)
     except ValueError:
         return None
-    valid = [(name, value) for name, value in pairs if value in choices.get(name, {value})]
-    return None if len(valid) == len(pairs) else urlencode(valid, safe=",")
+    valid = [
+        (name, _with_ids(value) if name in fields else value)
+        for name, value in pairs
+        if value in choices.get(name, {value})
+    ]
+    return None if valid == pairs else urlencode(valid, safe=",")
+
+
+def _with_ids(names: str) -> str:
+    """Returns names separated by commas, each that a record has replaced by the record's id."""
+    return ",".join(cultivar_called(name) or name for name in names.split(","))

@@ -11,7 +11,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import HTTPScope
 
-from server.contracts.catalogue import CULTIVARS
+from server.contracts.catalogue import cultivar_called
 from server.contracts.routes import (
     LANGUAGES,
     ROUTES,
@@ -26,7 +26,7 @@ from server.contracts.routes import (
 from server.contracts.views import CatalogueViews
 from server.errors import Refusal
 from server.pages.addresses import address_of, with_short_query
-from server.pages.choices import without_invalid_choices
+from server.pages.choices import canonical_choices
 from server.pages.comparison import canonical_comparison
 from server.pages.list_address import canonical_query
 from server.pages.loader_context import NULL, LoaderContext, Missing, Moved, PageDependencies
@@ -154,7 +154,7 @@ def _canonical_query(scope: Scope, route: Route, catalogue: CatalogueViews) -> s
         return canonical_comparison(_read_query(scope, route), scope["query_string"])
     query = scope["query_string"].decode("latin-1")
     if route.name != "cultivars":
-        return without_invalid_choices(route.name, query)
+        return canonical_choices(route.name, query)
     return canonical_query(query, route.record.query, catalogue.filter_labels)
 
 
@@ -213,13 +213,13 @@ def _after_welcome(viewer: AnyViewer, query: dict[str, str]) -> str | None:
 
 
 def _relation_path(query: Mapping[str, str], language: Language) -> str | None:
-    """Returns the path of the page of the two records that the form names.
+    """Returns the path of the page of the two records that the form names by id or name.
 
-    None unless both ids are known.
+    None unless both are known.
     """
-    params = {name: query.get(name, "") for name in ("a", "b")}
-    is_complete = all(id in CULTIVARS for id in params.values())
-    return path_for("relation", language, params=params) if is_complete else None
+    called = {name: cultivar_called(query.get(name, "")) for name in ("a", "b")}
+    params = {name: id for name, id in called.items() if id is not None}
+    return path_for("relation", language, params=params) if len(params) == len(called) else None
 
 
 def _prefers_japanese(scope: Scope) -> bool:

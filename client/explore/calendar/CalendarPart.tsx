@@ -84,14 +84,18 @@ function Choice({ cultivars, chosen, year }: ChoiceProps) {
 
 /**
  * Renders dates of bud break and picking by place, and days from Yabukita, of all cultivars or the
- * chosen ones.
+ * chosen ones; a notice names an id of the address without either.
  */
 export default function CalendarPart() {
   const { t } = usePage();
   const { meta, cultivars, groups, dated, compared, records } = usePageData("calendar");
   const query = useQuery();
-  const requested = query.getAll("ids").flatMap((ids) => ids.split(","));
+  const requested = query
+    .getAll("ids")
+    .flatMap((ids) => ids.split(","))
+    .map((id) => id.trim());
   const chosen = cultivars.map(({ id }) => id).filter((id) => requested.includes(id));
+  const unknown = new Set(requested.filter((id) => id !== "" && !chosen.includes(id)));
   const shown = keepSeasons(groups, ({ id }) => chosen.length === 0 || chosen.includes(id));
   const dates = keepSeasons(shown, ({ bud, pluck }) => bud !== null || pluck !== null);
   const year = yearsOf(groups).find((one) => one === query.get("year")) ?? "";
@@ -106,6 +110,11 @@ export default function CalendarPart() {
       short={t("app.footer.calendar")}
       lead={t("calendar.lead", { dated, compared, records })}
     >
+      {[...unknown].map((name) => (
+        <p key={name} role="status">
+          {t("calendar.choice.unknown", { name })}
+        </p>
+      ))}
       <Choice cultivars={cultivars} chosen={chosen} year={year} />
       {chosen.length > 1 && <Together groups={shown} chosen={chosen} />}
       <section aria-labelledby="dates">

@@ -1,4 +1,4 @@
-"""Addresses with an invalid choice, or a range of days from the most to the least."""
+"""Addresses with an invalid choice, another name of a record, or days in falling order."""
 
 import pytest
 
@@ -14,6 +14,11 @@ pytestmark = pytest.mark.anyio
         ("/ja/map?show=bogus", "/ja/map"),
         ("/calendar?year=1066", "/calendar"),
         ("/calendar?ids=seimei,saemidori&year=1066", "/calendar?ids=seimei,saemidori"),
+        ("/calendar?ids=benifuuki", "/calendar?ids=benifuki"),
+        (
+            "/ja/calendar?ids=benifuuki,nothing&ids=Seimei",
+            "/ja/calendar?ids=benifuki,nothing&ids=seimei",
+        ),
         ("/relation/seimei/saemidori?parents=bogus", "/relation/seimei/saemidori"),
         ("/cultivars?from=5&to=-5", "/cultivars?from=-5&to=5"),
         ("/ja/cultivars?from=5&to=-5&sort=latest", "/ja/cultivars?from=-5&to=5&sort=latest"),
@@ -38,6 +43,7 @@ async def test_invalid_choice_redirects_to_the_right_spelling(
         "/calendar?year=2014",
         "/calendar?year=average",
         "/calendar?ids=seimei&ids=saemidori&year=",
+        "/calendar?ids=nothing",
         "/relation/seimei/saemidori?parents=all",
         "/cultivars?from=-5&to=5",
         "/cultivars?from=5&to=5",

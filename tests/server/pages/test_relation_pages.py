@@ -12,6 +12,9 @@ from tests.server.members import Browser
     [
         ("/relation?a=seimei&b=saemidori", "/relation/seimei/saemidori"),
         ("/ja/relation?b=saemidori&a=seimei", "/ja/relation/seimei/saemidori"),
+        ("/relation?a=benifuuki&b=yabukita", "/relation/benifuki/yabukita"),
+        ("/ja/relation?a=benifuuki", "/ja/relation?a=benifuki"),
+        ("/relation?a=benifuuki&b=nothing", "/relation?a=benifuki&b=nothing"),
         ("/relation/benifuuki/seimei", "/relation/benifuki/seimei"),
         ("/relation/Seimei/saemidori", "/relation/seimei/saemidori"),
     ],
