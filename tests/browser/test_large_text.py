@@ -31,6 +31,12 @@ WIDTHS = [
     pytest.param("en", (TABLET,), marks=pytest.mark.audit),
     pytest.param("ja", (DESK,), marks=pytest.mark.audit),
 ]
+# Words that would be printed over their neighbours.
+CLIPPED = """() => [...document.querySelectorAll(
+    ".header-nav a, .result-day, .explorer-controls button")]
+  .filter(element => element.checkVisibility({visibilityProperty: true}))
+  .filter(element => element.scrollWidth > element.clientWidth + 1)
+  .map(element => element.outerHTML.slice(0, 120))"""
 MEMBERS_PATHS = ["/create", "/profile", "/profile/edit", "/account"]
 
 # How many lines the words of each button stand on that is not told to wrap anywhere else.
@@ -84,6 +90,18 @@ def test_public_pages_do_not_overflow_with_large_text(
     enlarge_text(reader)
 
     assert overflowing_pages(reader, prefixed(language, OPEN_PATHS), sizes) == {}
+
+
+@pytest.mark.parametrize("path", ["/cultivars?view=bud", "/cultivars?view=pluck", "/pedigree"])
+def test_words_stay_in_their_boxes_with_large_text(
+    new_sample_reader: NewSampleReader, path: str
+) -> None:
+    reader = new_sample_reader(BrowserSettings(size=PHONE))
+    enlarge_text(reader)
+
+    reader.open(path)
+
+    assert reader.ask(CLIPPED) == []
 
 
 @pytest.mark.parametrize(("language", "sizes"), WIDTHS)
