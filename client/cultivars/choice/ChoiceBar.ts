@@ -10,6 +10,7 @@ import { languageOf, pathFor } from "../../language/paths.ts";
 import { createTranslator, flatten, type Translate } from "../../language/translator.ts";
 import { comparePath, namedIds } from "../comparison/ids.ts";
 import { readChoice, storeChoice, toggleRecord } from "./choice.ts";
+import { showsChoice } from "./pages.ts";
 import { barStyles, chosenStyles } from "./styles.ts";
 
 interface Texts {
@@ -93,13 +94,15 @@ class ChoiceBar extends HTMLElement {
   }
 
   /**
-   * Shows the choice in the language of the page; nothing while it is empty or on a comparison. Of
-   * calls whose texts load at the same time only the last has an effect.
+   * Shows the choice in the language of the page; nothing while it is empty, on a comparison and on
+   * pages without records to choose. Of calls whose texts load at the same time only the last has
+   * an effect.
    */
   async show(): Promise<void> {
     const language = languageOf(location.pathname);
     const isComparison = location.pathname === pathFor("compare", language);
-    const ids = isComparison && namedIds(location.search).length > 0 ? [] : this.ids;
+    const isHidden = isComparison && namedIds(location.search).length > 0;
+    const ids = isHidden || !showsChoice(location.pathname) ? [] : this.ids;
     const state = `${language} ${ids}`;
     if (this.#shown === state) return;
     this.#shown = state;

@@ -1,5 +1,6 @@
 /** Styles of the choice, in the script that is loaded on first use: the site's one style sheet is part of every first view. */
 
+// With large text a phone has room for the buttons alone, so that the names are hidden.
 export const barStyles = `
 .choice-bar {
   position: fixed; inset: auto 0 0; z-index: 4;
@@ -10,12 +11,13 @@ export const barStyles = `
 .choice-names {
   min-width: 0; overflow: hidden; display: -webkit-box;
   -webkit-box-orient: vertical; -webkit-line-clamp: 2;
-  font-size: 0.9375rem; line-height: 1.4;
+  font-size: 0.9375rem; line-height: 1.4; word-break: keep-all;
 }
 .choice-bar .button { flex: none; padding-inline: 16px; }
 body { padding-bottom: calc(72px + env(safe-area-inset-bottom)); }
 .language-suggestion { bottom: calc(96px + env(safe-area-inset-bottom)); }
 html { scroll-padding-bottom: 96px; }
+@media (max-width: 19em) { .choice-names { display: none; } }
 @media print { .choice-bar { display: none; } body { padding: 0; } }
 `;
 

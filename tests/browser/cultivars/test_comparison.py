@@ -75,6 +75,20 @@ def test_choice_survives_navigation_language_and_reload(reader: Reader) -> None:
     assert page.evaluate("() => sessionStorage.getItem('choice')") is None
 
 
+def test_choice_is_hidden_on_pages_without_records(reader: Reader) -> None:
+    page, bar = reader.page, reader.page.locator(BAR)
+    reader.open("/cultivars/saemidori")
+    page.locator("[data-compare]").click()
+    expect(bar).to_contain_text("Saemidori")
+
+    page.locator(".header-nav a[href='/community']").click()
+    page.wait_for_url("**/community")
+    expect(bar).to_have_count(0)
+    page.go_back()
+
+    expect(bar).to_contain_text("Saemidori")
+
+
 def test_removing_a_column_keeps_the_page_and_its_data_agree(reader: Reader) -> None:
     page = reader.page
     reader.open("/compare?ids=saemidori,okumidori,seimei")
