@@ -20,13 +20,15 @@ PATHS = [
     "/database-info/conflicts", "/database-info/unconfirmed-names", "/login", "/nothing",
     "/compare?ids=saemidori,seimei,yabukita", "/search?q=saemidori", "/relation/seimei/saemidori",
     "/lineages/4", "/calendar", "/map", "/prefectures/kyoto", "/timeline", "/statistics",
-    "/breeders/kyoto",
+    "/breeders/kyoto", "/cultivars?view=table",
 ]  # fmt: skip
 
 MEANT_FOR_FINGERS = (
     ".header a, .header button, .footer a, .button, button, input, select, summary,"
     " .language-suggestion a, .cultivar-neighbours a, .cultivar-fact a, .cultivar-parents a,"
-    " .cultivar-children a, .lineage-entries h3 a, .lineage-descent a, .login-legal a"
+    " .cultivar-children a, .lineage-entries h3 a, .lineage-descent a, .login-legal a,"
+    " .map-switch a, .calendar-years a, .overview :is(th, td) a, .relation-ancestors a,"
+    " .result-table a"
 )
 # Links in running text are as high as their line; all others are targets of their own.
 STANDING_ALONE = """() => [...document.querySelectorAll("main a[href], aside a[href]")]

@@ -55,7 +55,7 @@ function Records({ breeder: { id, name, listed } }: BreederProps) {
           <tbody>
             {listed.map((record) => (
               <tr key={record.id}>
-                <td>{record.year || t("breeders.undated")}</td>
+                <td className="overview-year">{record.year || t("breeders.undated")}</td>
                 <th scope="row">
                   <PageLink to="cultivar" params={{ id: record.id }}>
                     {record.name}
