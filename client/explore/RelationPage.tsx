@@ -63,29 +63,31 @@ function Ancestors({ relation, ...props }: RelationProps) {
   return (
     <section className="relation-section">
       <h2>{t("relation.ancestors.heading")}</h2>
-      <table className="relation-ancestors">
-        <thead>
-          <tr>
-            <th scope="col">{t("relation.ancestors.name")}</th>
-            {props.pair.map((id) => (
-              <th key={id} scope="col">
-                {t("relation.ancestors.from", { name: nameOf(id) })}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {relation.ancestors.map(({ id, generations: [left, right] }) => (
-            <tr key={id}>
-              <th scope="row">
-                <PlantName genealogy={props.genealogy} id={id} />
-              </th>
-              <td>{generations(left)}</td>
-              <td>{generations(right)}</td>
+      <div className="relation-scroll">
+        <table className="relation-ancestors">
+          <thead>
+            <tr>
+              <th scope="col">{t("relation.ancestors.name")}</th>
+              {props.pair.map((id) => (
+                <th key={id} scope="col">
+                  {t("relation.ancestors.from", { name: nameOf(id) })}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {relation.ancestors.map(({ id, generations: [left, right] }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <PlantName genealogy={props.genealogy} id={id} />
+                </th>
+                <td>{generations(left)}</td>
+                <td>{generations(right)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

@@ -11,7 +11,8 @@ OVERFLOWING = """() => [
   ...[...document.querySelectorAll("body *")]
     .filter(element => element.checkVisibility({visibilityProperty: true})
       && !element.parentElement.closest(
-        ".pedigree-scroll, .observations-scroll, .category-tabs, .visually-hidden")
+        ".pedigree-scroll, .observations-scroll, .overview-scroll, .relation-scroll,"
+        + " .category-tabs, .visually-hidden")
       && (({left, right, width, height}) => width > 0 && height > 0
         && (right > innerWidth + 1 || left < -1))(element.getBoundingClientRect()))
     .map(element => element.outerHTML.slice(0, 120)),
