@@ -99,6 +99,16 @@ def test_a_post_is_printed_with_its_date_and_without_actions(
         assert reader.page.locator(f"{gone} >> visible=true").count() == 0, gone
 
 
+def test_the_list_is_printed_without_its_button_for_more(reader: Reader) -> None:
+    reader.open(path_for("cultivars", "ja"))
+    more = reader.page.locator(".cultivar-list-more")
+    expect(more).to_be_visible()
+
+    reader.page.emulate_media(media="print")
+
+    expect(more).to_be_hidden()
+
+
 def test_a_long_lineage_is_printed_without_an_empty_sheet(reader: Reader) -> None:
     reader.open(path_for("lineage", "ja", params={"code": "0"}))
     printed = len(A_PAGE.findall(reader.page.pdf(format="A4")))
