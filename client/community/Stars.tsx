@@ -10,7 +10,7 @@ export function Stars({ rating }: { readonly rating: number }) {
   return (
     <span className="stars" role="img" aria-label={t("post.rating", { rating, most: ratingMost })}>
       {"★".repeat(shown)}
-      <span className="stars-empty">{"★".repeat(ratingMost - shown)}</span>
+      {"☆".repeat(ratingMost - shown)}
     </span>
   );
 }
