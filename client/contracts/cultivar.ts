@@ -37,7 +37,7 @@ export interface CultivarSummary {
   readonly uses: readonly Named[];
   readonly lineages: readonly Named[];
   readonly harvest: Harvest | null;
-  /** The other event, where a source states both; lists sort by `harvest`. */
+  /** The other event, where a source states both. */
   readonly otherHarvest: Harvest | null;
 }
 

@@ -1,11 +1,12 @@
 /** The facts of a record; rows without a value are left out. */
 import { Fragment } from "react";
 import type { MessageKey } from "../contracts/locales.ts";
+import { harvestOn } from "../contracts/harvest.ts";
 import { MixedText } from "../page/MixedText.tsx";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { pathFor } from "../language/paths.ts";
-import { HarvestLine, harvestOn } from "./catalogue/HarvestLine.tsx";
+import { HarvestLine } from "./catalogue/HarvestLine.tsx";
 import { Dispute } from "./claims/ClaimMark.tsx";
 import { type CultivarProps, DrawnFact, Fact, Row, ValueLink } from "./facts/FactRow.tsx";
 import { Registry } from "./facts/Registry.tsx";
@@ -47,11 +48,11 @@ interface FirstFlushProps extends CultivarProps {
  */
 function FirstFlush({ cultivar, event }: FirstFlushProps) {
   const { t } = usePage();
-  const { id, harvest: sorted } = cultivar;
+  const { id, harvest: first } = cultivar;
   const harvest = harvestOn(cultivar, event);
   if (harvest === null) return null;
   const basis = id === "yabukita" ? "standard" : event;
-  const field = sorted?.basis === event ? "harvest" : "otherHarvest";
+  const field = first?.basis === event ? "harvest" : "otherHarvest";
   return (
     <DrawnFact cultivar={cultivar} field={field} label={t(`cultivar.firstFlush.${basis}`)}>
       <HarvestLine harvest={harvest} isStandard={id === "yabukita"} t={t} />

@@ -141,7 +141,7 @@ class Cultivar(Strict, frozen=True, rename="camel"):
     claims: dict[str, Claim]
     # Why the English name departs from the rule of romanisation.
     name_en_basis: Literal["breeder", "established", "code"] | None = None
-    # The event that `budding_basis` does not name; lists sort by `budding`.
+    # The event that `budding_basis` does not name.
     other_harvest: OtherHarvest | None = None
 
 

@@ -7,6 +7,7 @@ import { CompareLink } from "./CompareLink.tsx";
 import { HarvestLine } from "./HarvestLine.tsx";
 import { Phrases } from "./Phrases.tsx";
 import type { CultivarSummary } from "../../contracts/cultivar.ts";
+import { harvestsOf } from "../../contracts/harvest.ts";
 import "./CultivarCard.css";
 
 interface CultivarCardProps {
@@ -19,7 +20,7 @@ interface CultivarCardProps {
 function CultivarCardContent({ cultivar, rank: Heading }: CultivarCardProps) {
   const { language, t } = usePage();
   const { id, nameJa, nameEn, epithet, origin, kind, registration, uses, lineages } = cultivar;
-  const { harvest, otherHarvest } = cultivar;
+  const [harvest, otherHarvest] = harvestsOf(cultivar);
   const place = [origin?.name, kind?.name, registration]
     .filter(Boolean)
     .join(language === "ja" ? "・" : " · ");
@@ -45,7 +46,7 @@ function CultivarCardContent({ cultivar, rank: Heading }: CultivarCardProps) {
         {harvest ? (
           <HarvestLine
             harvest={harvest}
-            other={otherHarvest}
+            other={otherHarvest ?? null}
             isStandard={id === "yabukita"}
             t={t}
           />

@@ -1,12 +1,12 @@
 /** The harvest axis: days of the first flush against Yabukita. */
 import type { Translate } from "../../language/translator.ts";
-import type { CultivarSummary, Harvest } from "../../contracts/cultivar.ts";
+import type { Harvest } from "../../contracts/cultivar.ts";
 import "./HarvestLine.css";
 
 interface HarvestLineProps {
   /** Days of one event, bud break or picking, from Yabukita; negative days are earlier. */
   readonly harvest: Harvest;
-  /** Days of the record's other event, drawn with a mark of its own; lists sort by `harvest`. */
+  /** Days of the record's other event, drawn with a mark of its own. */
   readonly other?: Harvest | null;
   /** True for Yabukita itself, the reference. */
   readonly isStandard: boolean;
@@ -45,17 +45,6 @@ function rangeSentence({ from, to, basis }: Harvest, t: Translate): string {
   if (to <= 0) return t("cultivars.harvest.saysEarlierRange", { event, from: -to, to: -from });
   if (from >= 0) return t("cultivars.harvest.saysLaterRange", { event, from, to });
   return t("cultivars.harvest.saysAroundRange", { event, count: -from, to });
-}
-
-/**
- * Returns the days of one event, bud break or picking, from whichever of a record's two fields has
- * it; null if neither has.
- */
-export function harvestOn(
-  { harvest, otherHarvest }: Pick<CultivarSummary, "harvest" | "otherHarvest">,
-  basis: Harvest["basis"],
-): Harvest | null {
-  return [harvest, otherHarvest].find((one) => one?.basis === basis) ?? null;
 }
 
 /**
@@ -143,8 +132,8 @@ function DaysLabel({ children, harvest: { days }, y }: MarkProps & { readonly ch
 }
 
 /**
- * Renders the days of bud break and of picking on one axis: the event that lists sort by has its
- * label above, the other below.
+ * Renders the days of bud break and of picking on one axis: the label of `harvest` is above, the
+ * other below.
  */
 function BothEvents(props: HarvestLineProps & { readonly other: Harvest }) {
   const { harvest, other, t } = props;

@@ -68,8 +68,8 @@ export function sortedIds(language: Language): readonly string[] {
 }
 
 /**
- * Returns the days from Yabukita of the event that lists sort by, negative if earlier; null where
- * none are known.
+ * Returns the days from Yabukita of the event that the record states first, negative if earlier;
+ * null where none are known.
  */
 function harvestOf({ budding, buddingRange, buddingBasis }: CultivarRecord): Harvest | null {
   if (budding === null || buddingBasis === null) return null;

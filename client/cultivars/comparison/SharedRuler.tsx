@@ -1,8 +1,9 @@
 /** One axis of days from Yabukita with several records; the row above says the same in words. */
 import type { ComparedRecord, CultivarView, Harvest } from "../../contracts/cultivar.ts";
+import { comparedHarvest, standard } from "../../contracts/harvest.ts";
 import { usePage } from "../../page/PageContext.ts";
-import { axisPosition, HarvestMark, harvestOn, harvestText } from "../catalogue/HarvestLine.tsx";
-import { type Basis, standard } from "./rows.ts";
+import { axisPosition, HarvestMark, harvestText } from "../catalogue/HarvestLine.tsx";
+import type { Basis } from "./rows.ts";
 
 interface Mark {
   readonly cultivar: CultivarView;
@@ -27,8 +28,7 @@ const leftFrom = 1;
 export function marksOf(records: readonly ComparedRecord[], basis: Basis): readonly Mark[] {
   const known = records
     .flatMap(({ cultivar }) => {
-      const isStandard = cultivar.id === standard;
-      const harvest = isStandard ? cultivar.harvest : harvestOn(cultivar, basis);
+      const harvest = comparedHarvest(cultivar, basis);
       return harvest ? [{ cultivar, harvest }] : [];
     })
     .sort((a, b) => a.harvest.days - b.harvest.days);
@@ -83,7 +83,7 @@ export function SharedRuler({ records, basis }: SharedRulerProps) {
               />
             )}
             <line className="comparison-leader" x1={x} x2={x} y1={y - 10} y2={axis} />
-            <HarvestMark harvest={{ ...harvest, basis }} y={axis} />
+            <HarvestMark harvest={harvest} y={axis} />
             <text x={x} y={y} dx={isLeft ? -6 : 6} textAnchor={isLeft ? "end" : "start"}>
               <tspan className="comparison-ruler-name">{language === "ja" ? nameJa : nameEn}</tspan>{" "}
               {harvestText({ harvest, isStandard, t })}

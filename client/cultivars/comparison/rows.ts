@@ -10,11 +10,12 @@ import type {
   SourceLink,
   TraitName,
 } from "../../contracts/cultivar.ts";
+import { comparedHarvest, harvestOn, standard } from "../../contracts/harvest.ts";
 import type { Language } from "../../contracts/language.ts";
 import type { RightView, SourceNote } from "../../contracts/observations.ts";
 import { partialDateText } from "../../language/partialDates.ts";
 import type { Translate } from "../../language/translator.ts";
-import { harvestOn, harvestText } from "../catalogue/HarvestLine.tsx";
+import { harvestText } from "../catalogue/HarvestLine.tsx";
 import { levelKey, maturities } from "../CultivarFacts.tsx";
 import { isOver, rightStatusOf, termEndOf } from "../catalogue/evidence/rightStatus.ts";
 import { SourceNumbers } from "./SourceNumbers.ts";
@@ -58,8 +59,6 @@ export interface Words {
   /** The day of reading in Japan. */
   readonly today: string;
 }
-
-export const standard = "yabukita";
 
 const traits: readonly TraitName[] = [
   "quality",
@@ -257,7 +256,7 @@ export class ComparisonRows {
     const { t } = this.#words;
     const itemsOf = (cultivar: CultivarView) => {
       const isStandard = cultivar.id === standard;
-      const harvest = isStandard ? cultivar.harvest : harvestOn(cultivar, basis);
+      const harvest = comparedHarvest(cultivar, basis);
       if (harvest === null) return [];
       const { from, to } = harvest;
       return [{ key: `${from} ${to}`, text: harvestText({ harvest, isStandard, t }) }];

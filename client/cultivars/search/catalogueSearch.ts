@@ -5,12 +5,14 @@ import {
   type CatalogueIndex,
   type FilterName,
   filterNames,
+  type Harvest,
   type IndexEntry,
   type MultipleFilterName,
   multipleFilterNames,
   otherValue,
   unknownValue,
 } from "../../contracts/cultivar.ts";
+import { sortedHarvest } from "../../contracts/harvest.ts";
 import type { FindEntries, Matches } from "../../contracts/search.ts";
 import type { PostCounts } from "../../wire/types.generated.ts";
 
@@ -199,8 +201,9 @@ function isOfKind({ kind }: IndexEntry, state: CatalogueState): boolean {
  * Returns whether a record's days from Yabukita, negative if earlier, are in the chosen range;
  * records without days are in none.
  */
-function isInRange({ harvest }: IndexEntry, { from, to }: CatalogueState): boolean {
+function isInRange(entry: IndexEntry, { from, to }: CatalogueState): boolean {
   if (from === "" && to === "") return true;
+  const harvest = sortedHarvest(entry);
   if (harvest === null) return false;
   const { days } = harvest;
   return (from === "" || days >= Number(from)) && (to === "" || days <= Number(to));
@@ -212,11 +215,14 @@ function isInRange({ harvest }: IndexEntry, { from, to }: CatalogueState): boole
  */
 function byTiming(sign: 1 | -1): (a: IndexEntry, b: IndexEntry) => number {
   /** Returns the place of a record's kind of days: picking, bud break, none. */
-  const group = ({ harvest }: IndexEntry) => {
+  const group = (harvest: Harvest | null) => {
     if (harvest === null) return 2;
     return harvest.basis === "pluck" ? 0 : 1;
   };
-  return (a, b) => group(a) - group(b) || sign * ((a.harvest?.days ?? 0) - (b.harvest?.days ?? 0));
+  return (a, b) => {
+    const [one, other] = [sortedHarvest(a), sortedHarvest(b)];
+    return group(one) - group(other) || sign * ((one?.days ?? 0) - (other?.days ?? 0));
+  };
 }
 
 type Ordered = Exclude<SortName, "written">;

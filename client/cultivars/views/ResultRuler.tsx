@@ -3,14 +3,13 @@
  * it, with upright names; both are one list of links.
  */
 import type { Harvest, IndexEntry } from "../../contracts/cultivar.ts";
+import { comparedHarvest, standard } from "../../contracts/harvest.ts";
 import type { Language } from "../../contracts/language.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
-import { harvestOn, harvestText } from "../catalogue/HarvestLine.tsx";
+import { harvestText } from "../catalogue/HarvestLine.tsx";
 import { positionOf, RulerAxis, type RulerShape } from "./RulerAxis.tsx";
 import { axisOf, placeNames } from "./rulerPlaces.ts";
-
-const standard = "yabukita";
 
 interface Dated extends IndexEntry {
   readonly harvest: Harvest;
@@ -30,7 +29,7 @@ const step = 0.5;
  */
 export function daysOf(found: readonly IndexEntry[], basis: Harvest["basis"]): readonly Day[] {
   const dated = found.flatMap((entry) => {
-    const harvest = entry.id === standard ? entry.harvest : harvestOn(entry, basis);
+    const harvest = comparedHarvest(entry, basis);
     return harvest ? [{ ...entry, harvest }] : [];
   });
   if (dated.length === 0) return [];

@@ -1,5 +1,6 @@
 /** A compact table of results; the links of its head sort it. */
 import type { IndexEntry, Named } from "../../contracts/cultivar.ts";
+import { harvestsOf } from "../../contracts/harvest.ts";
 import { writtenIn } from "../../contracts/language.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -95,15 +96,12 @@ function Row({ entry }: { readonly entry: IndexEntry }) {
         <small className="result-narrow">{[place, names(uses)].filter(Boolean).join(" / ")}</small>
       </th>
       <td>
-        {[entry.harvest, entry.otherHarvest].map(
-          (harvest) =>
-            harvest && (
-              <span key={harvest.basis} className="result-days">
-                {harvestText({ harvest, isStandard: id === "yabukita", t })}{" "}
-                {id !== "yabukita" && <small>{t(`cultivars.harvest.${harvest.basis}`)}</small>}
-              </span>
-            ),
-        )}
+        {harvestsOf(entry).map((harvest) => (
+          <span key={harvest.basis} className="result-days">
+            {harvestText({ harvest, isStandard: id === "yabukita", t })}{" "}
+            {id !== "yabukita" && <small>{t(`cultivars.harvest.${harvest.basis}`)}</small>}
+          </span>
+        ))}
       </td>
       <td>{year}</td>
       <td>{place}</td>

@@ -138,7 +138,7 @@ class Cultivar(Published, frozen=True):
         Literal["bud", "pluck"] | None, Meta(description="Whether buds or pickings were compared.")
     ]
     other_harvest: Annotated[
-        OtherHarvest | None, Meta(description="Lists sort by `harvest`, the first of the two.")
+        OtherHarvest | None, Meta(description="The other event, where a source states both.")
     ]
     maturity: Literal["very-early", "early", "mid", "late", "very-late"] | None
     traits: Traits

@@ -1,6 +1,7 @@
 /** Filters of the catalogue with several values, their counts, and the range of days. */
 import { describe, expect, test } from "vitest";
 import { multipleFilterNames } from "../../../client/contracts/cultivar.ts";
+import { sortedHarvest } from "../../../client/contracts/harvest.ts";
 import {
   activeFilters,
   toggle,
@@ -57,7 +58,7 @@ describe("several values of a filter", () => {
 
 describe("range of days from Yabukita", () => {
   const daysOf = (part: Partial<CatalogueState>) =>
-    find(part).found.map(({ harvest }) => harvest?.days);
+    find(part).found.map((entry) => sortedHarvest(entry)?.days);
 
   test("includes both ends and no record without days", () => {
     const days = daysOf({ from: "-5", to: "3" });
@@ -65,6 +66,16 @@ describe("range of days from Yabukita", () => {
     expect(Math.min(...days.map(Number))).toBe(-5);
     expect(Math.max(...days.map(Number))).toBe(3);
     expect(days).not.toContain(undefined);
+  });
+
+  test("is by picking where it is known, else by bud break", () => {
+    const { ids } = find({ from: "-5", to: "0" });
+
+    expect(ids).toEqual(
+      expect.arrayContaining(["asatsuyu", "yumekaori", "shizukaori", "sun-rouge", "yabukita"]),
+    );
+    expect(ids).not.toContain("kiyoka");
+    expect(find({ from: "8", to: "8" }).ids).toContain("okumidori");
   });
 
   test("may be open at one end", () => {

@@ -1,6 +1,7 @@
 /** Catalogue search, filters and address. */
 import { describe, expect, test } from "vitest";
 import type { IndexEntry } from "../../../client/contracts/cultivar.ts";
+import { sortedHarvest } from "../../../client/contracts/harvest.ts";
 import { type FilterName, filterNames } from "../../../client/contracts/cultivar.ts";
 import {
   activeFilters,
@@ -109,15 +110,23 @@ describe("catalogue filters", () => {
 
 describe("order of the list", () => {
   test("by timing has dates of picking first, then of bud break, then unknown ones", () => {
-    const { found } = find({ sort: "earliest" });
-    const bases = found.map(({ harvest }) => harvest?.basis ?? "none");
+    const harvests = find({ sort: "earliest" }).found.map(sortedHarvest);
+    const bases = harvests.map((harvest) => harvest?.basis ?? "none");
     const days = (basis: string) =>
-      found.flatMap(({ harvest }) => (harvest?.basis === basis ? [harvest.days] : []));
+      harvests.flatMap((harvest) => (harvest?.basis === basis ? [harvest.days] : []));
 
     expect([...new Set(bases)]).toEqual(["pluck", "bud", "none"]);
     for (const basis of ["pluck", "bud"])
       expect(days(basis)).toEqual(days(basis).toSorted((a, b) => a - b));
     expect(bases.indexOf("bud")).toBe(days("pluck").length);
+  });
+
+  test("by timing has a record with both days at its picking, and Yabukita at day 0", () => {
+    const { ids } = find({ sort: "earliest" });
+    const order = ["hoshun", "kiyoka", "oiwase", "sun-rouge", "yabukita", "okumidori"];
+
+    expect(ids.filter((id) => order.includes(id))).toEqual(order);
+    expect(find({ sort: "latest" }).ids.indexOf("okumidori")).toBeLessThan(5);
   });
 
   test("by the newest registration has records without a year last", () => {

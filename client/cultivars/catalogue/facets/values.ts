@@ -17,13 +17,14 @@ export const evidenceKinds: readonly EvidenceKind[] = [
 ];
 
 /**
- * Returns whether the event that lists sort by, bud break or picking, is earlier or later than that
- * of Yabukita; null if unknown.
+ * Returns whether the event that lists sort by, picking or else bud break, is earlier or later than
+ * that of Yabukita; null if unknown.
  */
-function timingOf({ budding }: CultivarRecord): (typeof timings)[number] | null {
-  if (budding === null) return null;
-  if (budding === 0) return "same";
-  return budding < 0 ? "earlier" : "later";
+function timingOf({ budding, otherHarvest }: CultivarRecord): (typeof timings)[number] | null {
+  const days = otherHarvest?.basis === "pluck" ? otherHarvest.days : budding;
+  if (days === null) return null;
+  if (days === 0) return "same";
+  return days < 0 ? "earlier" : "later";
 }
 
 /** Returns the decade of a year, such as "1990" of "1994"; null without a year. */

@@ -66,6 +66,13 @@ describe("cultivar card", () => {
     expect(chips[1]?.querySelector("[data-lineage='4']")).not.toBeNull();
   });
 
+  test("shows picking before bud break, as lists sort by it", () => {
+    drawCard("kiyoka");
+
+    const name = screen.getByRole("img").getAttribute("aria-label") ?? "";
+    expect(name).toMatch(/^Picked about 8 days before Yabukita; Buds about 13 days before/);
+  });
+
   test("shows the harvest, or that it is not recorded", () => {
     drawCard("saemidori");
     expect(screen.getByRole("img", { name: /4 days before Yabukita/ })).toBeDefined();

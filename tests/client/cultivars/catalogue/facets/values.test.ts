@@ -53,6 +53,17 @@ describe("resistance", () => {
   });
 });
 
+describe("timing", () => {
+  test.each([
+    ["sun-rouge", "same"],
+    ["kanaemaru", "earlier"],
+    ["harunonagori", "later"],
+    ["yabukita", "same"],
+  ])("of %s, by picking where it is known, is %s", (id, timing) => {
+    expect(facetsOf(id, recordOf(id)).timing[0]).toBe(timing);
+  });
+});
+
 describe("evidence", () => {
   test("counts that of ancestors behind a parent without a record", () => {
     expect(facetsOf("harunonagori", recordOf("harunonagori")).evidence).toEqual([
