@@ -105,6 +105,8 @@ function Values({ name, filters, state, counts, onChange }: ValuesProps) {
  */
 function DaysRange({ state, onChange }: Pick<FieldsProps, "state" | "onChange">) {
   const { t } = usePage();
+  const { view } = state;
+  const note = view === "bud" || view === "pluck" ? view : "note";
   return (
     <div className="facet-days">
       {(["from", "to"] as const).map((name) => (
@@ -121,7 +123,7 @@ function DaysRange({ state, onChange }: Pick<FieldsProps, "state" | "onChange">)
           />
         </label>
       ))}
-      <p id="days-note">{t("cultivars.days.note")}</p>
+      <p id="days-note">{t(`cultivars.days.${note}`)}</p>
     </div>
   );
 }

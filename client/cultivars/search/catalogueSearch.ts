@@ -12,7 +12,7 @@ import {
   otherValue,
   unknownValue,
 } from "../../contracts/cultivar.ts";
-import { sortedHarvest } from "../../contracts/harvest.ts";
+import { comparedHarvest, sortedHarvest } from "../../contracts/harvest.ts";
 import type { FindEntries, Matches } from "../../contracts/search.ts";
 import type { PostCounts } from "../../wire/types.generated.ts";
 
@@ -198,12 +198,13 @@ function isOfKind({ kind }: IndexEntry, state: CatalogueState): boolean {
 }
 
 /**
- * Returns whether a record's days from Yabukita, negative if earlier, are in the chosen range;
- * records without days are in none.
+ * Returns whether a record's days from Yabukita, negative if earlier, are in the chosen range:
+ * those of the event that the view draws, in cards and tables those that lists sort by.
  */
-function isInRange(entry: IndexEntry, { from, to }: CatalogueState): boolean {
+function isInRange(entry: IndexEntry, { from, to, view }: CatalogueState): boolean {
   if (from === "" && to === "") return true;
-  const harvest = sortedHarvest(entry);
+  const isOfOne = view === "bud" || view === "pluck";
+  const harvest = isOfOne ? comparedHarvest(entry, view) : sortedHarvest(entry);
   if (harvest === null) return false;
   const { days } = harvest;
   return (from === "" || days >= Number(from)) && (to === "" || days <= Number(to));

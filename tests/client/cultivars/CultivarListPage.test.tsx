@@ -35,6 +35,18 @@ describe("cultivar list", () => {
     expect(more()?.textContent).toBe(saysMore(10, 120));
   });
 
+  test.each([
+    ["", "note"],
+    ["&view=bud", "bud"],
+    ["&view=pluck", "pluck"],
+  ] as const)("with %j says by which event a range of days compares", async (view, note) => {
+    await visit(`/cultivars?from=-5&to=0${view}`);
+
+    const field = screen.getByLabelText(say.en("cultivars.days.from"));
+    const id = field.getAttribute("aria-describedby") ?? "";
+    expect(document.getElementById(id)?.textContent).toBe(say.en(`cultivars.days.${note}`));
+  });
+
   test("appends ten more on request", async () => {
     const { user } = await visit("/cultivars");
     const before = cards();

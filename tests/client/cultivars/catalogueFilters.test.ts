@@ -1,7 +1,7 @@
 /** Filters of the catalogue with several values, their counts, and the range of days. */
 import { describe, expect, test } from "vitest";
 import { multipleFilterNames } from "../../../client/contracts/cultivar.ts";
-import { sortedHarvest } from "../../../client/contracts/harvest.ts";
+import { comparedHarvest, sortedHarvest } from "../../../client/contracts/harvest.ts";
 import {
   activeFilters,
   toggle,
@@ -76,6 +76,19 @@ describe("range of days from Yabukita", () => {
     );
     expect(ids).not.toContain("kiyoka");
     expect(find({ from: "8", to: "8" }).ids).toContain("okumidori");
+  });
+
+  test("is by the event that a view of one event draws", () => {
+    const range = { from: "-5", to: "0" };
+    const bud = find({ ...range, view: "bud" });
+    const pluck = find({ ...range, view: "pluck" });
+
+    for (const id of ["oiwase", "sofu", "kanaemaru"]) {
+      expect(bud.ids).not.toContain(id);
+      expect(pluck.ids).toContain(id);
+    }
+    expect(pluck.found.filter((entry) => comparedHarvest(entry, "pluck") === null)).toEqual([]);
+    expect([bud.ids, pluck.ids].filter((ids) => ids.includes("yabukita"))).toHaveLength(2);
   });
 
   test("may be open at one end", () => {
