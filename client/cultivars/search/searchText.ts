@@ -1,13 +1,12 @@
 /** The text of a search as pages show it. */
 import { searchCharacters } from "../../contracts/limits.generated.ts";
-
-/** Control and bidi characters are removed: they are in no name and must not reach a title. */
-const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+import { withoutInvisible } from "./invisible.ts";
 
 /**
- * Returns a search as pages show it: without invisible characters and spaces at its ends, and cut
- * to the greatest length; empty for null.
+ * Returns a search as pages show it: without control and invisible characters, which must not reach
+ * a title, and spaces at its ends, and cut to the greatest length; empty for null.
  */
 export function readSearch(text: string | null): string {
-  return [...(text ?? "").replace(invisible, "").trim()].slice(0, searchCharacters).join("");
+  const visible = withoutInvisible((text ?? "").replace(/\p{Cc}/gu, ""));
+  return [...visible.trim()].slice(0, searchCharacters).join("");
 }

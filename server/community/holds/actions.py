@@ -13,11 +13,11 @@ from server.community.holds.rules import (
     NewText,
     RecentActivity,
     digest_of,
-    fold_visible,
     hold_rule,
 )
 from server.community.holds.tables import ListedWord, RecentText
 from server.community.tables import Comment, WithheldComment
+from server.contracts.folded import fold_text
 from server.contracts.limits import Allowance
 from server.contracts.texts import is_blank, may_be_name, normalise
 from server.database.dialects import insert_for
@@ -194,7 +194,7 @@ async def add_word(
     Raises StartRefused for a text without visible letters or above the limit.
     """
     written = " ".join(normalise(text).split())
-    word = fold_visible(written)
+    word = fold_text(written)
     if not word or is_blank(written) or not may_be_name(written):
         raise StartRefused("a listed word needs a letter that can be seen.")
     if max(len(word), len(written)) > WORD_CHARACTERS_MOST:
@@ -212,7 +212,7 @@ async def remove_word(
     opened: Transaction, attribution: Attribution, text: str, *, now: datetime
 ) -> bool:
     """Removes a word from the operator's list and logs it; returns False if it is not listed."""
-    delete = sa.delete(ListedWord).where(ListedWord.word == fold_visible(normalise(text)))
+    delete = sa.delete(ListedWord).where(ListedWord.word == fold_text(normalise(text)))
     written = await opened.session.scalar(delete.returning(ListedWord.written))
     if written is None:
         return False

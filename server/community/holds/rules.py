@@ -79,16 +79,10 @@ def digest_of(content: str) -> str | None:
 
     None for fewer than LIMITS.repeat_characters, as members may repeat a short text.
     """
-    letters = "".join(filter(str.isalnum, fold_visible(content)))
+    letters = "".join(filter(str.isalnum, fold_text(content)))
     if len(letters) < LIMITS.repeat_characters:
         return None
     return sha256(letters.encode()).hexdigest()
-
-
-def fold_visible(text: str) -> str:
-    """Returns a text in the normal form of searches, without invisible characters."""
-    visible = (sign for sign in text if unicodedata.category(sign) != "Cf")
-    return fold_text("".join(visible))
 
 
 def _words_in(text: Text, words: tuple[str, ...]) -> set[str]:
@@ -97,7 +91,7 @@ def _words_in(text: Text, words: tuple[str, ...]) -> set[str]:
     if pattern is None:
         return set()
     return {
-        found for one in (text.content, *text.lines) for found in pattern.findall(fold_visible(one))
+        found for one in (text.content, *text.lines) for found in pattern.findall(fold_text(one))
     }
 
 

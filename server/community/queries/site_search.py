@@ -7,7 +7,6 @@ from server.community.members.queries import search_members
 from server.community.queries.posts import list_feed
 from server.community.schemas import Author, FoundInCommunity, FoundPost, PostView
 from server.community.search import words_of
-from server.contracts.limits import LIMITS
 from server.database.readers import Source
 from server.web.viewer import Viewer
 
@@ -40,7 +39,7 @@ async def _members(
     source: Source, search: str, *, viewer: Viewer, now: datetime
 ) -> tuple[Author, ...]:
     """Returns the first members whose name the search finds; none for a single Latin letter."""
-    name = " ".join(search[: LIMITS.search_characters].replace("\0", "").split())
+    name = " ".join(words_of(search))
     if not name or (name.isascii() and len(name) < LETTERS_LEAST):
         return ()
     page = await search_members(source, search, after=None, viewer=viewer, now=now)

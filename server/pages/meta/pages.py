@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from server.contracts.catalogue import CULTIVAR_COUNT, CULTIVARS
+from server.contracts.invisible import read_search
 from server.contracts.limits import LIMITS
 from server.contracts.locales import text
 from server.contracts.prefectures import PREFECTURE_PAGES
@@ -33,7 +34,6 @@ _PAGE_NUMBER = re.compile("[1-9][0-9]{0,3}")
 _MIXED_VALUES = ("unknown", "other", "all")
 # Days from Yabukita, negative before it.
 _DAYS = re.compile("-?[0-9]{1,2}")
-_INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 Data = TypeVar("Data")
 
@@ -234,8 +234,8 @@ def _page_number(query: Mapping[str, str]) -> int:
 
 
 def search_text_in(query: Mapping[str, str], name: str = "search") -> str:
-    """Returns a search field of the query, cut, without control and direction characters."""
-    return _INVISIBLE.sub("", query.get(name, "")).strip()[: LIMITS.search_characters]
+    """Returns a search field of the query, cut, without control and invisible characters."""
+    return read_search(query.get(name, ""))
 
 
 def data_of(page: PageRequest, query: str, kind: type[Data]) -> Data | None:

@@ -201,6 +201,16 @@ describe("catalogue address parser", () => {
     expect(read("search=%E2%80%AE%07").search).toBe("");
   });
 
+  test.each(["\u00ad", "\u200b", "\u200d", "\u200e", "\u200f", "\ufe0f", "\ufeff"])(
+    "strips the invisible %j from a search, which then finds the same",
+    (sign) => {
+      const { search } = read(new URLSearchParams({ search: `yabu${sign}kita` }).toString());
+
+      expect(search).toBe("yabukita");
+      expect(find({ search }).ids.length).toBeGreaterThan(30);
+    },
+  );
+
   test("trims a search", () => {
     expect(read("search=%20oku%20midori%20").search).toBe("oku midori");
   });

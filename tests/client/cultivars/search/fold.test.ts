@@ -47,6 +47,14 @@ describe("fold of unusual text", () => {
     expect(fold(text)).toBe("");
   });
 
+  test.each(["\u00ad", "\u200b", "\u200d", "\u200e", "\u200f", "\ufe0f", "\u{e0100}"])(
+    "leaves out the invisible %j",
+    (sign) => {
+      expect(fold(`yabu${sign}kita`)).toBe("yabukita");
+      expect(fold(`か${sign}\u3099`)).toBe("が");
+    },
+  );
+
   test.each([
     ["a NUL", "\u0000"],
     ["half a surrogate pair", "\ud83c"],

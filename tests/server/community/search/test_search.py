@@ -214,6 +214,17 @@ def test_search_words_are_folded_and_limited_to_100_characters() -> None:
     assert words_of("あ" * 500) == ("あ" * 100,)
 
 
+@pytest.mark.parametrize("sign", list("\u00ad\u200b\u200d\u200e\u200f\ufe0f\ufeff"))
+async def test_search_finds_a_post_whatever_invisible_characters_either_has(
+    community: CommunityDependencies, database: AsyncEngine, sign: str
+) -> None:
+    await add_posts(database, [{"content": "冷茶"}, {"content": f"冷{sign}茶"}])
+
+    found = await parts_of(community, {"search": f"{sign}冷{sign}茶"})
+
+    assert [len(numbers) for numbers, _ in found] == [2]
+
+
 def test_search_text_omits_unknown_choices() -> None:
     text = text_of(["A", None, ""], tea_type="coffee", prefecture=None, tea_variety="rose")
 

@@ -119,6 +119,8 @@ async def test_single_latin_letter_finds_no_member(
     await add_profiles(database, "hana", "葉")
 
     assert await names_of(community, "h") == []
+    assert await names_of(community, "h\u200b") == []
+    assert await names_of(community, "h\u200bana") == ["hana"]
     assert await names_of(community, "葉") == ["葉"]
 
 
