@@ -1,7 +1,7 @@
 /** The facts of a record; rows without a value are left out. */
 import { Fragment } from "react";
 import type { MessageKey } from "../contracts/locales.ts";
-import { harvestOn } from "../contracts/harvest.ts";
+import { harvestOn } from "./search/harvest.ts";
 import { MixedText } from "../page/MixedText.tsx";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";

@@ -7,7 +7,7 @@ import { CompareLink } from "./CompareLink.tsx";
 import { HarvestLine } from "./HarvestLine.tsx";
 import { Phrases } from "./Phrases.tsx";
 import type { CultivarSummary } from "../../contracts/cultivar.ts";
-import { harvestsOf } from "../../contracts/harvest.ts";
+import { harvestsOf } from "../search/harvest.ts";
 import "./CultivarCard.css";
 
 interface CultivarCardProps {

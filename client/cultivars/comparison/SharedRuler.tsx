@@ -1,6 +1,6 @@
 /** One axis of days from Yabukita with several records; the row above says the same in words. */
 import type { ComparedRecord, CultivarView, Harvest } from "../../contracts/cultivar.ts";
-import { comparedHarvest, standard } from "../../contracts/harvest.ts";
+import { comparedHarvest, standard } from "../search/harvest.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { axisPosition, HarvestMark, harvestText } from "../catalogue/HarvestLine.tsx";
 import type { Basis } from "./rows.ts";

@@ -10,7 +10,7 @@ import type {
   SourceLink,
   TraitName,
 } from "../../contracts/cultivar.ts";
-import { comparedHarvest, harvestOn, standard } from "../../contracts/harvest.ts";
+import { comparedHarvest, harvestOn, standard } from "../search/harvest.ts";
 import type { Language } from "../../contracts/language.ts";
 import type { RightView, SourceNote } from "../../contracts/observations.ts";
 import { partialDateText } from "../../language/partialDates.ts";

@@ -12,7 +12,7 @@ import {
   otherValue,
   unknownValue,
 } from "../../contracts/cultivar.ts";
-import { comparedHarvest, sortedHarvest } from "../../contracts/harvest.ts";
+import { comparedHarvest, sortedHarvest } from "./harvest.ts";
 import type { FindEntries, Matches } from "../../contracts/search.ts";
 import type { PostCounts } from "../../wire/types.generated.ts";
 

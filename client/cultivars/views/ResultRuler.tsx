@@ -3,7 +3,7 @@
  * it, with upright names; both are one list of links.
  */
 import type { Harvest, IndexEntry } from "../../contracts/cultivar.ts";
-import { comparedHarvest, standard } from "../../contracts/harvest.ts";
+import { comparedHarvest, standard } from "../search/harvest.ts";
 import type { Language } from "../../contracts/language.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";

@@ -1,6 +1,6 @@
 /** A compact table of results; the links of its head sort it. */
 import type { IndexEntry, Named } from "../../contracts/cultivar.ts";
-import { harvestsOf } from "../../contracts/harvest.ts";
+import { harvestsOf } from "../search/harvest.ts";
 import { writtenIn } from "../../contracts/language.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";

@@ -1,7 +1,7 @@
 /** Filters of the catalogue with several values, their counts, and the range of days. */
 import { describe, expect, test } from "vitest";
 import { multipleFilterNames } from "../../../client/contracts/cultivar.ts";
-import { comparedHarvest, sortedHarvest } from "../../../client/contracts/harvest.ts";
+import { comparedHarvest, sortedHarvest } from "../../../client/cultivars/search/harvest.ts";
 import {
   activeFilters,
   toggle,

@@ -1,7 +1,7 @@
 /** Catalogue search, filters and address. */
 import { describe, expect, test } from "vitest";
 import type { IndexEntry } from "../../../client/contracts/cultivar.ts";
-import { sortedHarvest } from "../../../client/contracts/harvest.ts";
+import { sortedHarvest } from "../../../client/cultivars/search/harvest.ts";
 import { type FilterName, filterNames } from "../../../client/contracts/cultivar.ts";
 import {
   activeFilters,

@@ -1,6 +1,6 @@
 /** The line of days of bud break or picking. */
 import { describe, expect, test } from "vitest";
-import { harvestOn } from "../../../../client/contracts/harvest.ts";
+import { harvestOn } from "../../../../client/cultivars/search/harvest.ts";
 import { daysOf } from "../../../../client/cultivars/views/ResultRuler.tsx";
 import { index } from "../../catalogue.ts";
 

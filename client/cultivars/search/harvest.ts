@@ -1,5 +1,5 @@
 /** Days of bud break and of picking, the two events of the first flush, from Yabukita. */
-import type { CultivarSummary, Harvest } from "./cultivar.ts";
+import type { CultivarSummary, Harvest } from "../../contracts/cultivar.ts";
 
 type Dated = Pick<CultivarSummary, "id" | "harvest" | "otherHarvest">;
 
