@@ -16,7 +16,7 @@ from server.accounts.sessions.development_provider import (
     DevelopmentProvider,
 )
 from server.accounts.sessions.endpoints.account import AccountDependencies
-from server.accounts.sessions.endpoints.session import SessionDependencies
+from server.accounts.sessions.endpoints.session import SessionDependencies, refresh_by_form
 from server.accounts.sessions.endpoints.sign_in import CALLBACK, SignInDependencies
 from server.accounts.sessions.export_slots import ExportSlots
 from server.accounts.sessions.provider import OAuthClient, Provider
@@ -124,7 +124,9 @@ def make_parts(
         community=community,
         letters=letters,
         reads=PageReads(database, now=now, offers_letter=letters.is_offered),
-        write_guard_rules=WriteGuardRules(settings.origins, secret, rates),
+        write_guard_rules=WriteGuardRules(
+            settings.origins, secret, rates, partial(refresh_by_form, sessions)
+        ),
         channel=channel,
         live_connections=_live_connections(settings, channel, sessions),
         needed={"database": partial(databases.check, engine)},

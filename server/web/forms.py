@@ -1,6 +1,7 @@
 """Forms that work without scripts: their media type, their language, and the redirect."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, cast
 from urllib.parse import urlencode
 
@@ -19,6 +20,8 @@ from server.web.viewer import viewer_in
 FORM = b"application/x-www-form-urlencoded"
 # Of one typed text that the address of a page carries; the longest list of muted words fits.
 TYPED_CHARACTERS_MOST = 3000
+# Reason of the sign-in page for a form whose sender is not signed in any more.
+EXPIRED = "expired"
 
 
 def form_language(request: AnyRequest) -> Language:
@@ -43,7 +46,8 @@ def refused_form(
 ) -> Callable[[AnyRequest, Refusal], Response[Any]]:
     """Returns an exception handler for refusals of a form.
 
-    Browsers are redirected by `back` with the reason, visitors to the sign-in; other clients get
+    Browsers are redirected by `back` with the reason. Visitors, whose session has ended since the
+    page was opened, are redirected to the sign-in, which leads back to that page; other clients get
     the problem response. The page shows the texts of the fields in `kept` again.
     """
 
@@ -53,11 +57,25 @@ def refused_form(
             return problem(refusal.status, refusal.code, params=refusal.params)
         page = back(request, refusal.code.rpartition(".")[2]).headers["location"]
         if viewer_in(request.scope).is_member:
-            return _RefusedForm(page, kept) if kept else see_other(page)
-        login = path_for("login", form_language(request))
-        return _RefusedForm(page, kept, login=login) if kept else see_other(login)
+            return RefusedForm(kept, partial(with_typed, page))
+        return RefusedForm(kept, partial(_login_before, form_language(request), page))
 
     return answer
+
+
+def login_address(language: Language, back: str, *, error: str = EXPIRED) -> str:
+    """Returns the address of the sign-in with the reason and the path to return to."""
+    return with_typed(path_for("login", language), {"error": error, "return": back})
+
+
+def _login_before(language: Language, page: str, typed: dict[str, str]) -> str:
+    """Returns the address of the sign-in that leads back to a page with the typed texts.
+
+    Without the texts if the path to return to would be too long.
+    """
+    target = with_typed(page, typed)
+    is_long = len(target.encode()) > PATH_BYTES_MOST
+    return login_address(language, page if is_long else target)
 
 
 def with_typed(address: str, typed: dict[str, str]) -> str:
@@ -69,18 +87,16 @@ def with_typed(address: str, typed: dict[str, str]) -> str:
     return f"{page}{'&' if '?' in page else '?'}{urlencode(cut)}{hash}{section}"
 
 
-class _RefusedForm(Response[bytes]):
-    """Redirect to a form's page with the typed texts; the body is read when it is sent.
+class RefusedForm(Response[bytes]):
+    """Redirect that depends on the texts of some fields; the body is read when it is sent.
 
     A guard refuses before the body is read, and exception handlers are synchronous.
     """
 
-    def __init__(self, page: str, kept: Sequence[str], *, login: str | None = None) -> None:
+    def __init__(self, fields: Sequence[str], address_of: Callable[[dict[str, str]], str]) -> None:
         super().__init__(b"", status_code=303)
-        self._page = page
-        self._kept = kept
-        # Path of the sign-in, which leads back to the page.
-        self._login = login
+        self._fields = fields
+        self._address_of = address_of
 
     def to_asgi_response(
         self,
@@ -91,11 +107,8 @@ class _RefusedForm(Response[bytes]):
         """Returns an ASGI application that reads the form and sends the redirect."""
 
         async def respond(scope: Scope, receive: Receive, send: Send) -> None:
-            """Reads the typed texts and redirects to the page, or to the sign-in before it."""
-            target = with_typed(self._page, await _typed(request, self._kept))
-            if self._login is not None:
-                is_long = len(target.encode()) > PATH_BYTES_MOST
-                target = with_typed(self._login, {"return": self._page if is_long else target})
+            """Reads the texts and sends the redirect to the address with them."""
+            target = self._address_of(await _typed(request, self._fields))
             await see_other(target).to_asgi_response(app, request)(scope, receive, send)
 
         return cast("ASGIResponse", respond)

@@ -17,13 +17,15 @@ from server.database.clock import Clock
 from server.database.dialects import is_away
 from server.database.engine import Sessions
 from server.errors import Refusal
-from server.web.asgi import App, Message, Receive, Scope, Send, answer_problem
+from server.web.asgi import App, Header, Message, Receive, Scope, Send, answer_problem
 from server.web.problems import unavailable
 from server.web.viewer import Member, Visitor
 
 # Paths whose responses do not depend on the viewer.
 IMPERSONAL = ("/media/", "/health/")
 NOT_KEPT = (b"cache-control", b"private, no-store")
+# Key of the scope for the value of a Set-Cookie header, where a guard has refreshed the session.
+NEW_COOKIE = "new_session_cookie"
 
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 # If the body takes longer than this, the session is read again before the change.
@@ -70,7 +72,7 @@ class Authentication:
         if isinstance(found, SignedIn):
             scope["user"] = found.member
             receive = self._recheck_session(scope, receive, found)
-        await self._app(scope, receive, _add_no_store(send) if found else send)
+        await self._app(scope, receive, _add_headers(scope, send) if found else send)
 
     def _recheck_session(self, scope: Scope, receive: Receive, session: SignedIn) -> Receive:
         """Returns a `receive` that checks after a slow body that the session is still open.
@@ -130,15 +132,18 @@ def note_failure(event: str, error: Exception) -> None:
         log.error(event, exc_info=error)
 
 
-def _add_no_store(send: Send) -> Send:
-    """Adds `Cache-Control: no-store` to a response that has no cache policy of its own."""
+def _add_headers(scope: Scope, send: Send) -> Send:
+    """Adds the new cookie of a refreshed session, and `no-store` to a response without a policy."""
 
     async def send_on(message: Message) -> None:
-        """Adds `no-store` to a response that has no cache policy of its own."""
+        """Adds both headers where a response starts."""
         if message["type"] == "http.response.start":
-            names = {name.lower() for name, _ in message["headers"]}
-            if b"cache-control" not in names:
-                message = {**message, "headers": [*message["headers"], NOT_KEPT]}
+            added: list[Header] = []
+            if NEW_COOKIE in scope:
+                added.append((b"set-cookie", scope[NEW_COOKIE]))
+            if all(name.lower() != b"cache-control" for name, _ in message["headers"]):
+                added.append(NOT_KEPT)
+            message = {**message, "headers": [*message["headers"], *added]}
         await send(message)
 
     return send_on

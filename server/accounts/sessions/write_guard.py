@@ -49,11 +49,13 @@ Guard = Callable[[GuardedConnection, Endpoint], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class WriteGuardRules:
-    """Settings of the guard: origins of this site, key of CSRF tokens, rate limiter."""
+    """Settings of the guard: origins of this site, key of CSRF tokens, rate limiter, refresh."""
 
     origins: frozenset[str]
     secret: Secret
     rates: Rates
+    # Refreshes the session of a form; raises Refusal.
+    refresh: Callable[[Scope, SignedIn], Awaitable[None]]
 
 
 def write_guard(rules: WriteGuardRules) -> Guard:
@@ -62,7 +64,8 @@ def write_guard(rules: WriteGuardRules) -> Guard:
     async def guard(connection: GuardedConnection, endpoint: Endpoint) -> None:
         """Raises Refusal for a change that this site's pages do not send, or above its rate.
 
-        It checks origin, session, CSRF token and content type, as the handler's `opt` requires.
+        It checks origin, session, CSRF token and content type, as the handler's `opt` requires. A
+        form whose session was not refreshed for an hour refreshes it.
         """
         scope: Scope = connection.scope
         is_open = endpoint.opt.get(CHANGE_WITHOUT_SESSION)
@@ -81,6 +84,8 @@ def write_guard(rules: WriteGuardRules) -> Guard:
             _check_member(scope, session.member.id, code or "app.anotherMember")
             _check_token(scope, expected, code or "app.forbidden")
         _check_body(scope, endpoint.opt.get(CHANGE_BODY, JSON))
+        if is_form and not session.is_fresh:
+            await rules.refresh(scope, session)
         await check_rate(rules.rates, WRITES, key=session.member.id)
         if CHANGE_RATE in endpoint.opt:
             await check_rate(rules.rates, endpoint.opt[CHANGE_RATE], key=session.member.id)
@@ -113,14 +118,16 @@ def _check_origin(scope: Scope, origins: frozenset[str]) -> None:
 def _check_session(scope: Scope, endpoint: Endpoint) -> SignedIn:
     """Returns the session; raises Refusal for visitors and suspended members.
 
-    Also for a session that was not refreshed for an hour, where the handler does not allow that.
+    Also for a session that was not refreshed for an hour, where the handler does not allow that
+    and is not of a form.
     """
     session = signed_in(scope)
     if has_suspended_session(scope):
         raise Refusal(SUSPENDED, 403)
     if session is None:
         raise Refusal(code_for_visitors(endpoint.guards), 401)
-    if not (session.is_fresh or endpoint.opt.get(CHANGE_WITH_STALE_SESSION)):
+    may_be_stale = endpoint.opt.get(CHANGE_WITH_STALE_SESSION) or endpoint.opt.get(CHANGE_BY_FORM)
+    if not (session.is_fresh or may_be_stale):
         raise Refusal("login.required", 401)
     return session
 

@@ -1,19 +1,21 @@
 """Handlers of sessions: this one, those on other devices, refresh and sign-out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from litestar import Response, delete, get, post
+from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import FromPath, SkipValidation
 
 from server.accounts.profiles.queries import CountContributions, get_current_member
 from server.accounts.sessions.actions.sessions import (
+    OpenedSession,
     close_all_sessions,
     close_session,
     refresh_session,
 )
-from server.accounts.sessions.authentication import signed_in
+from server.accounts.sessions.authentication import NEW_COOKIE, signed_in
 from server.accounts.sessions.cookie_header import token_in
 from server.accounts.sessions.cookies import Cookies, expired_cookie, session_cookie
 from server.accounts.sessions.queries import SignedIn, list_sessions
@@ -23,12 +25,12 @@ from server.accounts.sessions.tokens import Secret
 from server.accounts.sessions.write_guard import check_rate
 from server.database.clock import Clock
 from server.database.engine import Sessions
-from server.database.transaction import transaction
+from server.database.transaction import Transaction, transaction
 from server.errors import Refusal
 from server.web.asgi import Scope
 from server.web.problems import AnyRequest
 from server.web.rate_limits.rates import Rate, Rates
-from server.web.viewer import CHANGE_WITH_STALE_SESSION, members_only
+from server.web.viewer import CHANGE_WITH_STALE_SESSION, Visitor, members_only
 
 REFRESHES = Rate("refreshes", 60, 3600)
 NOT_KEPT = {"cache-control": "private, no-store"}
@@ -84,20 +86,16 @@ async def refresh(
 ) -> Response[SessionView]:
     """Extends the session and replaces its token."""
     await check_rate(sessions.rates, REFRESHES, key=session.session_id)
-    token = token_in(cast("Scope", request.scope), sessions.cookies.session) or ""
-    now = sessions.now()
     async with transaction(sessions.database) as opened:
-        refreshed = await refresh_session(opened, token, secret=sessions.secret, now=now)
+        refreshed, cookie = await _refresh(sessions, opened, cast("Scope", request.scope))
         member = await get_current_member(
-            opened.session, session.member, now=now, count=sessions.count
+            opened.session, session.member, now=sessions.now(), count=sessions.count
         )
     view = SessionView(
         member=member,
         csrf=sessions.secret.csrf_of(session.session_id),
         expires_at=refreshed.times.expires_at,
     )
-    seconds = cookie_seconds(refreshed.times, sessions.now())
-    cookie = session_cookie(sessions.cookies, refreshed.token, seconds=seconds)
     return Response(view, headers=NOT_KEPT, cookies=[cookie])
 
 
@@ -158,6 +156,23 @@ HANDLERS = (
 )
 
 
+async def refresh_by_form(sessions: SessionDependencies, scope: Scope, session: SignedIn) -> None:
+    """Refreshes the session of a form, as scripts do before a change; the response sets its cookie.
+
+    Raises Refusal 429 above the rate of refreshes, 401 for a session that was closed meanwhile: the
+    request is then a visitor's.
+    """
+    await check_rate(sessions.rates, REFRESHES, key=session.session_id)
+    try:
+        async with transaction(sessions.database) as opened:
+            refreshed, cookie = await _refresh(sessions, opened, scope)
+    except Refusal:
+        scope["user"], scope["auth"] = Visitor(), None
+        raise
+    scope["auth"] = replace(session, times=refreshed.times, is_fresh=True)
+    scope[NEW_COOKIE] = cookie.to_header(header="").encode()
+
+
 def provide_session(request: AnyRequest) -> SignedIn:
     """Returns the session of the request; raises Refusal 401 for a visitor."""
     session = signed_in(cast("Scope", request.scope))
@@ -171,6 +186,17 @@ def signed_out(cookies: Cookies) -> Response[None]:
     headers = {**NOT_KEPT, "clear-site-data": '"cache"'}
     dropped = [expired_cookie(cookies, name) for name in (cookies.session, cookies.signed_out)]
     return Response(None, status_code=204, headers=headers, cookies=dropped)
+
+
+async def _refresh(
+    sessions: SessionDependencies, opened: Transaction, scope: Scope
+) -> tuple[OpenedSession, Cookie]:
+    """Rotates the token of the request's session; returns the session and its new cookie."""
+    token = token_in(scope, sessions.cookies.session) or ""
+    now = sessions.now()
+    refreshed = await refresh_session(opened, token, secret=sessions.secret, now=now)
+    seconds = cookie_seconds(refreshed.times, now)
+    return refreshed, session_cookie(sessions.cookies, refreshed.token, seconds=seconds)
 
 
 async def _view(sessions: SessionDependencies, session: SignedIn) -> SessionView:

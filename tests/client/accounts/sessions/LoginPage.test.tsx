@@ -54,11 +54,14 @@ describe("login button", () => {
 });
 
 describe("login page message", () => {
-  test.each(["oauth_failed", "auth_callback_failed"] as const)("for %s is an alert", (error) => {
-    open(`?error=${error}`);
+  test.each(["oauth_failed", "auth_callback_failed", "expired"] as const)(
+    "for %s is an alert",
+    (error) => {
+      open(`?error=${error}`);
 
-    expect(screen.getByRole("alert").textContent).toBe(say.ja(`login.errors.${error}`));
-  });
+      expect(screen.getByRole("alert").textContent).toBe(say.ja(`login.errors.${error}`));
+    },
+  );
 
   test("is missing for an unknown error code", () => {
     open("?error=%3Cscript%3E");
