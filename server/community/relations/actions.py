@@ -4,19 +4,18 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from server.accounts.profiles.queries import NOT_FOUND
 from server.community.follows.actions import end_follows_between
 from server.community.relations.rules import (
     ValidatedTopics,
     check_other,
     too_many_members,
+    unknown_member,
 )
 from server.community.relations.schemas import RelationKind
 from server.community.relations.tables import MemberRelation, MutedTopic
 from server.contracts.limits import LIMITS
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
-from server.errors import Refusal
 from server.web.viewer import Member
 
 # Of a member's id, a UUID.
@@ -34,7 +33,7 @@ async def hide_member(
     check_other(member.id, other_id)
     if len(other_id) > ID_CHARACTERS:
         # PostgreSQL refuses a longer text with another error than that of an unknown id.
-        raise Refusal(NOT_FOUND, 404)
+        raise unknown_member()
     values = {"member_id": member.id, "other_id": other_id, "kind": kind, "created_at": now}
     insert = insert_for(opened.session, MemberRelation).values(values)
     changed = insert.on_conflict_do_update(
@@ -43,7 +42,7 @@ async def hide_member(
     try:
         await opened.session.execute(changed)
     except sa.exc.IntegrityError as error:
-        raise Refusal(NOT_FOUND, 404) from error
+        raise unknown_member() from error
     if kind == "block":
         await end_follows_between(opened, member.id, other_id)
     own = sa.select(sa.func.count()).select_from(MemberRelation)

@@ -62,3 +62,8 @@ def check_other(member_id: str, other_id: str) -> None:
 def too_many_members() -> Refusal:
     """Returns Refusal 422 for a member who hides more members than allowed."""
     return Refusal("hidden.errors.manyMembers", 422, params={"most": LIMITS.hidden_members})
+
+
+def unknown_member() -> Refusal:
+    """Returns Refusal 404 for a member who does not exist, or does not any more."""
+    return Refusal("hidden.errors.gone", 404)

@@ -89,6 +89,12 @@ async def test_refusal_leads_back_with_its_reason(hana: Browser) -> None:
     assert (await send(hana, body, accept="application/json"))[0] == 422
 
 
+async def test_form_says_that_the_member_to_block_is_no_longer_here(hana: Browser) -> None:
+    _, location = await send(hana, f"member={hana.member_id}&hide=nobody&kind=block")
+
+    assert params_of(location)["hidden"] == "gone"
+
+
 async def test_refused_words_and_categories_are_in_the_address(hana: Browser) -> None:
     body = f"member={hana.member_id}&words=Matcha%0D%0Aa&categories=question&categories=shop"
 

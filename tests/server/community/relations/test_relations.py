@@ -64,7 +64,8 @@ async def test_the_other_member_is_not_told(hana: Browser, alex: Browser) -> Non
 
 
 async def test_unknown_member_and_oneself_are_refused(hana: Browser) -> None:
-    assert (await hide(hana, "nobody")).status_code == 404
+    unknown = await hide(hana, "nobody")
+    assert (unknown.status_code, unknown.json()["code"]) == (404, "hidden.errors.gone")
     assert (await hide(hana, "x" * 37)).status_code == 404
     assert (await hide(hana, hana.member_id)).json()["code"] == "hidden.errors.self"
 
