@@ -33,6 +33,7 @@ import type calendar from "../../shared/locales/en/site/calendar.json";
 import type conflicts from "../../shared/locales/en/site/conflicts.json";
 import type contact from "../../shared/locales/en/site/contact.json";
 import type databaseInfo from "../../shared/locales/en/site/databaseInfo.json";
+import type forms from "../../shared/locales/en/site/forms.json";
 import type guidelines from "../../shared/locales/en/site/guidelines.json";
 import type hidden from "../../shared/locales/en/site/hidden.json";
 import type legal from "../../shared/locales/en/site/legal.json";
@@ -89,6 +90,7 @@ export interface English {
   readonly conflicts: typeof conflicts;
   readonly contact: typeof contact;
   readonly databaseInfo: typeof databaseInfo;
+  readonly forms: typeof forms;
   readonly guidelines: typeof guidelines;
   readonly hidden: typeof hidden;
   readonly legal: typeof legal;
@@ -147,6 +149,7 @@ export type LocaleFile =
   | "site/conflicts"
   | "site/contact"
   | "site/databaseInfo"
+  | "site/forms"
   | "site/guidelines"
   | "site/hidden"
   | "site/legal"

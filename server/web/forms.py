@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from http import HTTPStatus
 from typing import Any, cast
 from urllib.parse import urlencode
 
@@ -15,7 +16,7 @@ from server.errors import Refusal
 from server.web.asgi import query_values
 from server.web.problems import AnyRequest, problem
 from server.web.request_filter import PATH_BYTES_MOST
-from server.web.viewer import viewer_in
+from server.web.viewer import ANOTHER_MEMBER, viewer_in
 
 FORM = b"application/x-www-form-urlencoded"
 # Of one typed text that the address of a page carries; the longest list of muted words fits.
@@ -48,7 +49,8 @@ def refused_form(
 
     Browsers are redirected by `back` with the reason. Visitors, whose session has ended since the
     page was opened, are redirected to the sign-in, which leads back to that page; other clients get
-    the problem response. The page shows the texts of the fields in `kept` again.
+    the problem response. The page shows the texts of the fields in `kept` again, and the seconds to
+    wait above a rate.
     """
 
     def answer(request: AnyRequest, refusal: Refusal) -> Response[Any]:
@@ -56,11 +58,26 @@ def refused_form(
         if not is_browser(request):
             return problem(refusal.status, refusal.code, params=refusal.params)
         page = back(request, refusal.code.rpartition(".")[2]).headers["location"]
+        if refusal.status == HTTPStatus.TOO_MANY_REQUESTS:
+            page = with_typed(page, {"wait": str(refusal.params.get("seconds", ""))})
         if viewer_in(request.scope).is_member:
-            return RefusedForm(kept, partial(with_typed, page))
+            return RefusedForm(kept, partial(_page_again, page, refusal))
         return RefusedForm(kept, partial(_login_before, form_language(request), page))
 
     return answer
+
+
+def texts_to_show(refusal: Refusal, typed: dict[str, str]) -> dict[str, str]:
+    """Returns the typed texts that the page shows again after a refusal.
+
+    None if another member is signed in now: the page and its address would show them to that one.
+    """
+    return {} if refusal.code == ANOTHER_MEMBER else typed
+
+
+def _page_again(page: str, refusal: Refusal, typed: dict[str, str]) -> str:
+    """Returns the address of a form's page with the texts that it shows again."""
+    return with_typed(page, texts_to_show(refusal, typed))
 
 
 def login_address(language: Language, back: str, *, error: str = EXPIRED) -> str:

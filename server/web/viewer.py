@@ -27,6 +27,9 @@ CHANGE_OF_ANOTHER = "change_of_another"
 Role = Literal["moderator", "administrator"]
 
 
+# Code for a form or change whose page was shown to another member than the one who is signed in.
+ANOTHER_MEMBER = "app.anotherMember"
+
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -126,7 +129,7 @@ def check_shown_to(shown_to: str, viewer: Viewer) -> None:
     out.
     """
     if shown_to != (viewer.id if isinstance(viewer, Member) else ""):
-        raise Refusal("app.anotherMember", 403)
+        raise Refusal(ANOTHER_MEMBER, 403)
 
 
 def code_for_visitors(guards: Iterable[object] | None) -> str:

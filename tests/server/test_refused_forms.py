@@ -61,13 +61,33 @@ async def test_moderators_form_of_a_member_leads_to_the_page_that_refuses(
         (
             "/api/moderation/decisions/form",
             "/ja/moderation?error=app.anotherMember",
-            {"subject": "post:7", "decision": "keep", "seen": "1", "rule": "spam"},
+            {"subject": "post:7", "decision": "keep", "seen": "1", "rule": "spam", "note": NOTE},
         ),
-        ("/api/moderation/entries/7/undo/form", "/ja/moderation?error=app.anotherMember", {}),
+        (
+            "/api/moderation/entries/7/undo/form",
+            "/ja/moderation?error=app.anotherMember",
+            {"note": NOTE},
+        ),
+        (
+            "/api/moderation/appeals/form",
+            "/ja/moderation?error=app.anotherMember",
+            {"entry_id": "7", "outcome": "upheld", "note": NOTE},
+        ),
+        (
+            "/api/profiles/me/appeals/form",
+            "/ja/account?appeal=anotherMember#decisions",
+            {"entry_id": "7", "note": NOTE},
+        ),
+        (
+            "/api/account/hidden/form",
+            "/ja/account?hidden=anotherMember#hidden",
+            {"words": NOTE, "categories": "shop"},
+        ),
+        ("/api/account/notifications/form", "/ja/notifications?choices=anotherMember#choices", {}),
         ("/api/notifications/read/form", "/ja/notifications?read=refused", {}),
     ],
 )
-async def test_form_of_another_members_page_is_refused(
+async def test_form_of_another_members_page_is_refused_without_its_texts(
     mori: Browser, hana: Browser, path: str, address: str, fields: dict[str, str]
 ) -> None:
     answer = await send(mori, path, member=hana.member_id, language="ja", **fields)
@@ -85,8 +105,10 @@ async def test_appeal_above_the_rate_leads_back_with_its_text(hana: Browser) -> 
 
     location = answer.headers["location"]
     assert (answer.status_code, path_of(location)) == (303, "/ja/account")
+    wait = params_of(location)["wait"]
+    assert 0 < int(wait) <= 3600
     assert params_of(location) == {
-        "appeal": "tooManyRequests", "entry_id": "5", "note": NOTE,
+        "appeal": "tooManyRequests", "wait": wait, "entry_id": "5", "note": NOTE,
     }  # fmt: skip
     assert location.endswith("#decisions")
 

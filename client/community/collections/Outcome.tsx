@@ -8,6 +8,7 @@ import {
 } from "../../contracts/limits.generated.ts";
 import { useQuery } from "../../page/address.ts";
 import { usePage } from "../../page/PageContext.ts";
+import { useFormRefusal } from "../../page/useFormRefusal.ts";
 
 const acts = ["create", "change", "delete", "add", "remove"] as const;
 
@@ -31,6 +32,7 @@ function isKnown(reason: string): reason is keyof typeof errors {
 export function Outcome() {
   const { t } = usePage();
   const outcome = useQuery().get("collections");
+  const refusal = useFormRefusal(outcome);
   if (outcome === null) return null;
   const act = acts.find((one) => one === outcome);
   if (act) return <p role="status">{t(`collections.done.${act}`)}</p>;
@@ -39,7 +41,7 @@ export function Outcome() {
     : t("collections.errors.failed");
   return (
     <p role="alert" className="collection-error">
-      {text}
+      {refusal ?? text}
     </p>
   );
 }

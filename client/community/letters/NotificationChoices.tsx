@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { dateText } from "../../language/dates.ts";
 import { useQuery } from "../../page/address.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
+import { useFormRefusal } from "../../page/useFormRefusal.ts";
 import { FormSection } from "../../ui/FormSection.tsx";
 import type { NotificationSettings } from "../../wire/types.generated.ts";
 import "../hide/HideForm.css";
@@ -31,10 +32,11 @@ const channelsOf = (kind: Kind) =>
 function Outcome() {
   const { t } = usePage();
   const outcome = useQuery().get("choices");
+  const refusal = useFormRefusal(outcome);
   if (outcome === null) return null;
   if (outcome === "saved") return <p role="status">{t("notifications.choices.saved")}</p>;
   const known = errors.find((one) => one === outcome) ?? "failed";
-  return <p role="alert">{t(`notifications.errors.${known}`)}</p>;
+  return <p role="alert">{refusal ?? t(`notifications.errors.${known}`)}</p>;
 }
 
 interface ChannelsProps {

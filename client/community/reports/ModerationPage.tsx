@@ -5,6 +5,7 @@ import { pathFor } from "../../language/paths.ts";
 import { useQuery } from "../../page/address.ts";
 import { PageHead, PageStatus } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
+import { useFormRefusal } from "../../page/useFormRefusal.ts";
 import { isSearchKeyOn, setSearchKey } from "../../page/searchKey.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -43,6 +44,7 @@ function Outcome() {
   const { language, t } = usePage();
   const query = useQuery();
   const code = query.get("error");
+  const refusal = useFormRefusal(code);
   const note = query.get("note");
   if (query.has("done")) return <p role="status">{t("moderation.done")}</p>;
   if (code === null) return null;
@@ -50,7 +52,7 @@ function Outcome() {
   const back = encodeURIComponent(pathFor("moderation", language));
   return (
     <div role="alert" className="report-error">
-      <p>{t(`moderation.errors.${key}`, { minutes: recentMinutes })}</p>
+      <p>{refusal ?? t(`moderation.errors.${key}`, { minutes: recentMinutes })}</p>
       {note && <p>{t("moderation.written", { note })}</p>}
       {key === "signInAgain" && (
         <p>

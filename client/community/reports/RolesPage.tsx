@@ -3,6 +3,7 @@ import { pathFor } from "../../language/paths.ts";
 import { useQuery } from "../../page/address.ts";
 import { PageHead, PageStatus } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
+import { useFormRefusal } from "../../page/useFormRefusal.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import type { RoleHolder } from "../../wire/types.generated.ts";
@@ -18,13 +19,14 @@ function Outcome() {
   const { language, t } = usePage();
   const query = useQuery();
   const code = query.get("error");
+  const refusal = useFormRefusal(code);
   if (query.has("done")) return <p role="status">{t("moderation.roles.done")}</p>;
   if (code === null) return null;
   const key = errors.find((one) => code === `moderation.errors.${one}`) ?? "failed";
   const back = encodeURIComponent(pathFor("roles", language));
   return (
     <div role="alert" className="report-error">
-      <p>{t(`moderation.errors.${key}`, { minutes: recentMinutes })}</p>
+      <p>{refusal ?? t(`moderation.errors.${key}`, { minutes: recentMinutes })}</p>
       {key === "signInAgain" && (
         <p>
           <a href={`/api/auth/google?return=${back}`}>{t("moderation.signIn")}</a>

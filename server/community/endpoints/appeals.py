@@ -30,7 +30,14 @@ from server.moderation.schemas import (
 )
 from server.web.asgi import Scope
 from server.web.dependencies import FromMember
-from server.web.forms import FORM, form_language, refused_form, see_other, with_typed
+from server.web.forms import (
+    FORM,
+    form_language,
+    refused_form,
+    see_other,
+    texts_to_show,
+    with_typed,
+)
 from server.web.problems import AnyRequest
 from server.web.viewer import (
     CHANGE_BODY,
@@ -86,7 +93,7 @@ async def post_appeal_form(
         await appeal(community, member, NewAppeal(data.entry_id, data.note))
     except Refusal as refusal:
         outcome = refusal.code.rpartition(".")[2]
-        typed = {"entry_id": str(data.entry_id), "note": data.note}
+        typed = texts_to_show(refusal, {"entry_id": str(data.entry_id), "note": data.note})
     path = path_for("account", _language(data.language))
     return see_other(with_typed(f"{path}?appeal={outcome}#{SECTION}", typed))
 
@@ -108,7 +115,7 @@ async def post_suspended_appeal_form(
         await appeal(community, session.member, NewAppeal(data.entry_id, data.note))
     except Refusal as refusal:
         query = {"error": error_on_page(refusal)}
-        typed = {"entry_id": str(data.entry_id), "note": data.note}
+        typed = texts_to_show(refusal, {"entry_id": str(data.entry_id), "note": data.note})
     page = suspension_page_address(data.language, **query) + f"#{SECTION}"
     return see_other(with_typed(page, typed))
 
@@ -153,14 +160,17 @@ async def post_appeal_decision_form(
     After a refusal, the address has its code and the typed note.
     """
     query = {"done": "1"}
+    typed: dict[str, str] = {}
     try:
         check_shown_to(data.member, member)
         await decide_appeal(
             community, member, AppealDecision(data.entry_id, data.outcome, data.note)
         )
     except Refusal as refusal:
-        query = {"error": refusal.code, **({"note": data.note} if data.note else {})}
-    return see_other(f"{path_for('moderation', _language(data.language))}?{urlencode(query)}")
+        query = {"error": refusal.code}
+        typed = texts_to_show(refusal, {"note": data.note})
+    page = path_for("moderation", _language(data.language))
+    return see_other(with_typed(f"{page}?{urlencode(query)}", typed))
 
 
 HANDLERS = (

@@ -37,7 +37,7 @@ from server.moderation.schemas import (
 )
 from server.web.asgi import Scope
 from server.web.dependencies import FromMember, FromViewer
-from server.web.forms import form_language, refused_form
+from server.web.forms import form_language, refused_form, texts_to_show
 from server.web.problems import AnyRequest
 from server.web.rate_limits.rates import take_for_client
 from server.web.viewer import (
@@ -182,7 +182,8 @@ async def post_decision_form(
         )
         await decide(community, member, given)
     except Refusal as refusal:
-        query = {"error": refusal.code, **({"note": data.note} if data.note else {})}
+        typed = texts_to_show(refusal, {"note": data.note} if data.note else {})
+        query = {"error": refusal.code, **typed}
     return _redirect_to_form("moderation", data.language, query)
 
 

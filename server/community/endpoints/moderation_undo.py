@@ -15,7 +15,7 @@ from server.contracts.routes import Language, path_for
 from server.errors import Refusal
 from server.moderation.schemas import NewUndo, UndoForm
 from server.web.dependencies import FromMember
-from server.web.forms import FORM, refused_form, see_other
+from server.web.forms import FORM, refused_form, see_other, texts_to_show, with_typed
 from server.web.viewer import (
     CHANGE_BODY,
     CHANGE_BY_FORM,
@@ -57,14 +57,16 @@ async def post_undo_form(
     again.
     """
     query = {"done": "1"}
+    typed: dict[str, str] = {}
     try:
         check_shown_to(data.member, member)
         undo = NewUndo(data.note or None)
         await undo_decision(community, member, entry_id=_entry_number(id), undo=undo)
     except Refusal as refusal:
-        query = {"error": refusal.code, **({"note": data.note} if data.note else {})}
+        query = {"error": refusal.code}
+        typed = texts_to_show(refusal, {"note": data.note})
     language: Language = "ja" if data.language == "ja" else "en"
-    return see_other(f"{path_for('moderation', language)}?{urlencode(query)}")
+    return see_other(with_typed(f"{path_for('moderation', language)}?{urlencode(query)}", typed))
 
 
 def _entry_number(text: str) -> int:

@@ -5,6 +5,7 @@ import { ruleName } from "../../../community/ruleName.ts";
 import { momentText } from "../../../language/dates.ts";
 import { useQuery } from "../../../page/address.ts";
 import { usePage, usePageData } from "../../../page/PageContext.ts";
+import { useFormRefusal } from "../../../page/useFormRefusal.ts";
 import { PageLink } from "../../../page/PageLink.tsx";
 import { useSession } from "../../sessions/useSession.ts";
 import type { OwnDecision } from "../../../wire/types.generated.ts";
@@ -51,10 +52,12 @@ const failures = ["note", "unknown", "late", "again", "undone", "tooManyRequests
 function AppealOutcome() {
   const { t } = usePage();
   const outcome = useQuery().get("appeal");
+  const refusal = useFormRefusal(outcome);
   if (outcome === null) return null;
   if (outcome === "sent") return <p role="status">{t("account.appeal.sent")}</p>;
   const failure = failures.find((one) => one === outcome);
-  return <p role="alert">{failure ? t(`account.appeal.errors.${failure}`) : t("app.error")}</p>;
+  const text = failure ? t(`account.appeal.errors.${failure}`) : (refusal ?? t("app.error"));
+  return <p role="alert">{text}</p>;
 }
 
 /**

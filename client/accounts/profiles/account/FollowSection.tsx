@@ -5,6 +5,7 @@ import { teaTypeName } from "../../../contracts/reference.ts";
 import { useCultivarNames } from "../../../cultivars/catalogue/useCatalogue.ts";
 import { useQuery } from "../../../page/address.ts";
 import { usePage, usePageData } from "../../../page/PageContext.ts";
+import { useFormRefusal } from "../../../page/useFormRefusal.ts";
 import { PageLink } from "../../../page/PageLink.tsx";
 import type { FollowAsked } from "../../../wire/types.generated.ts";
 
@@ -14,10 +15,12 @@ const errors = ["self", "many", "unknown"] as const;
 function Outcome() {
   const { t } = usePage();
   const outcome = useQuery().get("follows");
+  const refusal = useFormRefusal(outcome);
   if (outcome === null) return null;
   if (outcome === "saved") return <p role="status">{t("account.follows.saved")}</p>;
   const known = errors.find((one) => one === outcome) ?? "failed";
-  return <p role="alert">{t(`account.follows.errors.${known}`, { most: followsMost })}</p>;
+  const text = t(`account.follows.errors.${known}`, { most: followsMost });
+  return <p role="alert">{refusal ?? text}</p>;
 }
 
 /** Returns a function that names a followed member or subject in the page's language. */

@@ -11,11 +11,13 @@ import type { FormEvent } from "react";
 import type { Translate } from "../../../language/translator.ts";
 import { useQuery } from "../../../page/address.ts";
 import { usePage, usePageData } from "../../../page/PageContext.ts";
+import { useFormRefusal } from "../../../page/useFormRefusal.ts";
 import type { HiddenList, HiddenMember } from "../../../wire/types.generated.ts";
 
 /** The host's reasons for a refusal, and the numbers that they name. */
 const errors = {
   self: {},
+  gone: {},
   manyMembers: { most: hiddenMembers },
   manyWords: { most: mutedWords },
   longWord: { most: mutedWordCharacters },
@@ -33,12 +35,13 @@ function isKnown(reason: string): reason is keyof typeof errors {
 function Outcome() {
   const { t } = usePage();
   const outcome = useQuery().get("hidden");
+  const refusal = useFormRefusal(outcome);
   if (outcome === null) return null;
   if (outcome === "saved") return <p role="status">{t("hidden.saved")}</p>;
   const text = isKnown(outcome)
     ? t(`hidden.errors.${outcome}`, errors[outcome])
     : t("hidden.errors.failed");
-  return <p role="alert">{text}</p>;
+  return <p role="alert">{refusal ?? text}</p>;
 }
 
 /** Renders the choice between muting and blocking the member that the address names. */

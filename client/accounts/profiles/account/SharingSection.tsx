@@ -1,14 +1,16 @@
 /** What the member page shows besides name, picture, bio and posts; a form that works without scripts. */
 import { useQuery } from "../../../page/address.ts";
 import { usePage, usePageData } from "../../../page/PageContext.ts";
+import { useFormRefusal } from "../../../page/useFormRefusal.ts";
 
 /** Renders the result of a change that was sent. */
 function Outcome() {
   const { t } = usePage();
   const outcome = useQuery().get("sharing");
+  const refusal = useFormRefusal(outcome);
   if (outcome === null) return null;
   if (outcome === "saved") return <p role="status">{t("account.sharing.saved")}</p>;
-  return <p role="alert">{t("account.sharing.failed")}</p>;
+  return <p role="alert">{refusal ?? t("account.sharing.failed")}</p>;
 }
 
 /** Renders the form that chooses what others see of favourites, follows and collections. */

@@ -20,7 +20,7 @@ from server.database.transaction import transaction
 from server.errors import Refusal
 from server.moderation.role_schemas import RoleChange, RoleForm, RoleList
 from server.web.dependencies import FromMember
-from server.web.forms import form_language, refused_form
+from server.web.forms import form_language, refused_form, texts_to_show
 from server.web.problems import AnyRequest
 from server.web.viewer import (
     CHANGE_BODY,
@@ -80,7 +80,8 @@ async def post_role_form(data: Form, sessions: FromSessions, member: FromMember)
         role = None if data.role == "none" else data.role
         await _change(sessions, member, RoleChange(data.subject, role, data.reason))
     except Refusal as refusal:
-        typed = {"subject": data.subject, "role": data.role, "reason": data.reason}
+        fields = {"subject": data.subject, "role": data.role, "reason": data.reason}
+        typed = texts_to_show(refusal, fields)
         query = {"error": refusal.code, **{name: value for name, value in typed.items() if value}}
     language: Language = "ja" if data.language == "ja" else "en"
     return redirect(f"{path_for('roles', language)}?{urlencode(query)}")

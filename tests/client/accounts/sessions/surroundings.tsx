@@ -31,6 +31,7 @@ const files: readonly LocaleFile[] = [
   "profileEdit",
   "member",
   "account",
+  "site/forms",
   "site/hidden",
   "site/moderation",
   "site/notifications",

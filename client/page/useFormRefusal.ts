@@ -1,0 +1,26 @@
+/** Messages of refusals that every form without scripts may get, which the host names in the address. */
+import { Refusal } from "../wire/refusal.ts";
+import { useQuery } from "./address.ts";
+import { usePage } from "./PageContext.ts";
+import { refusalText } from "./useNotify.ts";
+
+const reasons = ["anotherMember", "required"] as const;
+
+/** Of a wait that the address does not name, because anyone can edit an address. */
+const usualSeconds = 60;
+
+/**
+ * Returns the message of a reason that is not of one form alone: another member has signed in, the
+ * session had ended, or too many requests, with the time to wait. Null for every other reason.
+ */
+export function useFormRefusal(reason: string | null): string | null {
+  const { t } = usePage();
+  const wait = useQuery().get("wait") ?? "";
+  const code = reason?.replace(/^app\./, "");
+  if (code === "tooManyRequests") {
+    const seconds = /^\d{1,5}$/.test(wait) ? Number(wait) : usualSeconds;
+    return refusalText(t, new Refusal("app.tooManyRequests", 429, { seconds }));
+  }
+  const known = reasons.find((one) => one === code);
+  return known ? t(`forms.${known}`) : null;
+}

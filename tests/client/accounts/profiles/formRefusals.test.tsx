@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+/** Refusals that any form of the own pages may get: what each page says of them. */
+import { cleanup, screen } from "@testing-library/react";
+import type { ComponentType } from "react";
+import { afterEach, describe, expect, test } from "vitest";
+import { DecisionList } from "../../../../client/accounts/profiles/account/DecisionList.tsx";
+import { FollowSection } from "../../../../client/accounts/profiles/account/FollowSection.tsx";
+import { HiddenSection } from "../../../../client/accounts/profiles/account/HiddenSection.tsx";
+import { SharingSection } from "../../../../client/accounts/profiles/account/SharingSection.tsx";
+import { Outcome } from "../../../../client/community/collections/Outcome.tsx";
+import { NotificationChoices } from "../../../../client/community/letters/NotificationChoices.tsx";
+import RolesPage from "../../../../client/community/reports/RolesPage.tsx";
+import type { Preloaded } from "../../../../client/page/payload.ts";
+import { draw } from "../sessions/surroundings.tsx";
+import { eachLanguage, say } from "../../words.ts";
+
+const decision = {
+  id: 3,
+  action: "warn",
+  rule: "spam",
+  note: null,
+  post_id: null,
+  created_at: "2026-11-20T01:00:00Z",
+  by_same_moderator: false,
+  parts: [],
+  appeal: null,
+  can_appeal: false,
+} as const;
+
+const preloaded: readonly Preloaded[] = [
+  { query: "decisions", params: {}, data: [decision] },
+  { query: "follows", params: {}, data: { follows: [], asked: null } },
+  { query: "hidden", params: {}, data: { members: [], words: [], categories: [], asked: null } },
+  {
+    query: "sharing",
+    params: {},
+    data: { favourites: false, followed_cultivars: false, collections: [] },
+  },
+  {
+    query: "notificationSettings",
+    params: {},
+    data: { choices: {}, is_letter_offered: false, email: null, consented_at: null },
+  },
+  { query: "roles", params: {}, data: { holders: [] } },
+];
+
+/** Each form: its section, and the name in the address by which the host gives the outcome. */
+const forms: readonly (readonly [string, ComponentType])[] = [
+  ["appeal", DecisionList],
+  ["follows", FollowSection],
+  ["hidden", HiddenSection],
+  ["sharing", SharingSection],
+  ["collections", Outcome],
+  ["choices", NotificationChoices],
+  ["error", RolesPage],
+];
+
+afterEach(cleanup);
+
+describe.each(eachLanguage)("refusals of forms in %s", (language) => {
+  const t = say[language];
+  const open = (Section: ComponentType, query: string) => {
+    draw(<Section />, { page: "account", language, path: `/account?${query}`, preloaded });
+    return screen.getByRole("alert").textContent;
+  };
+
+  test.each(forms)("%s says that another member is logged in, or nobody was", (name, section) => {
+    expect(open(section, `${name}=anotherMember`)).toBe(t("forms.anotherMember"));
+    cleanup();
+    expect(open(section, `${name}=required`)).toBe(t("forms.required"));
+  });
+
+  test.each(forms.slice(1))("%s says how long to wait", (name, section) => {
+    expect(open(section, `${name}=tooManyRequests&wait=31`)).toBe(
+      t("app.tooManyRequests", { seconds: 31 }),
+    );
+    cleanup();
+    expect(open(section, `${name}=tooManyRequests&wait=541`)).toBe(
+      t("app.tooManyRequestsLong", { minutes: 10 }),
+    );
+    cleanup();
+    expect(open(section, `${name}=tooManyRequests&wait=x`)).toBe(
+      t("app.tooManyRequests", { seconds: 60 }),
+    );
+  });
+
+  test("hidden says that the member to block is no longer here", () => {
+    expect(open(HiddenSection, "hidden=gone")).toBe(t("hidden.errors.gone"));
+  });
+
+  test("code with the prefix of the API counts too", () => {
+    expect(open(RolesPage, "error=app.anotherMember")).toBe(t("forms.anotherMember"));
+  });
+});
