@@ -14,7 +14,7 @@ from litestar.types import Receive, Scope, Send
 from server.contracts.routes import Language, path_for
 from server.errors import Refusal
 from server.web.asgi import query_values
-from server.web.problems import AnyRequest, problem
+from server.web.problems import AnyRequest, answer_refusal
 from server.web.request_filter import PATH_BYTES_MOST
 from server.web.viewer import ANOTHER_MEMBER, viewer_in
 
@@ -56,13 +56,15 @@ def refused_form(
     def answer(request: AnyRequest, refusal: Refusal) -> Response[Any]:
         """Returns the redirect for a browser, or the problem response."""
         if not is_browser(request):
-            return problem(refusal.status, refusal.code, params=refusal.params)
+            return answer_refusal(refusal)
         page = back(request, refusal.code.rpartition(".")[2]).headers["location"]
         if refusal.status == HTTPStatus.TOO_MANY_REQUESTS:
             page = with_typed(page, {"wait": str(refusal.params.get("seconds", ""))})
         if viewer_in(request.scope).is_member:
             return RefusedForm(kept, partial(_page_again, page, refusal))
-        return RefusedForm(kept, partial(_login_before, form_language(request), page))
+        error = EXPIRED if refusal.status == HTTPStatus.UNAUTHORIZED else ""
+        login = partial(login_address, form_language(request), error=error)
+        return RefusedForm(kept, partial(_login_before, login, page))
 
     return answer
 
@@ -80,19 +82,19 @@ def _page_again(page: str, refusal: Refusal, typed: dict[str, str]) -> str:
     return with_typed(page, texts_to_show(refusal, typed))
 
 
-def login_address(language: Language, back: str, *, error: str = EXPIRED) -> str:
-    """Returns the address of the sign-in with the reason and the path to return to."""
+def login_address(language: Language, back: str, *, error: str) -> str:
+    """Returns the address of the sign-in with the reason, if any, and the path to return to."""
     return with_typed(path_for("login", language), {"error": error, "return": back})
 
 
-def _login_before(language: Language, page: str, typed: dict[str, str]) -> str:
+def _login_before(login: Callable[[str], str], page: str, typed: dict[str, str]) -> str:
     """Returns the address of the sign-in that leads back to a page with the typed texts.
 
     Without the texts if the path to return to would be too long.
     """
     target = with_typed(page, typed)
     is_long = len(target.encode()) > PATH_BYTES_MOST
-    return login_address(language, page if is_long else target)
+    return login(page if is_long else target)
 
 
 def with_typed(address: str, typed: dict[str, str]) -> str:

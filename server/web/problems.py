@@ -99,7 +99,7 @@ def exception_handlers(
 
     def on_refusal(request: AnyRequest, refusal: Refusal) -> Response[Any]:
         """Answers a refusal as JSON; a temporary one as a page where a page is expected."""
-        answer = _answer_refusal(refusal)
+        answer = answer_refusal(refusal)
         if refusal.status in LATER and wants_page(request):
             return _ErrorPage(
                 render_page, refusal.status, retry_after=answer.headers["retry-after"]
@@ -146,7 +146,7 @@ def request_id_of(request: AnyRequest) -> str:
     return str(request.scope["state"].get("request_id", ""))
 
 
-def _answer_refusal(refusal: Refusal) -> Response[Problem]:
+def answer_refusal(refusal: Refusal) -> Response[Problem]:
     """Returns a refusal as a problem response; a temporary one with Retry-After."""
     answer = problem(refusal.status, refusal.code, params=refusal.params)
     answer.headers.update(refusal.headers)

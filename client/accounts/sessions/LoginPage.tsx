@@ -55,7 +55,13 @@ const membersPaths: readonly string[] = routeNames
   .filter((name) => routes[name].guard === "members")
   .flatMap((name) => languages.map((language) => pathFor(name, language)));
 
-const errors = ["oauth_failed", "auth_callback_failed", "too_many_requests", "expired"] as const;
+const errors = [
+  "oauth_failed",
+  "auth_callback_failed",
+  "too_many_requests",
+  "expired",
+  "another_member",
+] as const;
 
 /**
  * Returns the path to return to after the sign-in, from the address, else from this tab's storage;

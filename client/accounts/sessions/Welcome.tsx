@@ -31,7 +31,12 @@ export function Welcome({ member, asked, home }: WelcomeProps) {
     forgetPath();
   };
   return (
-    <form className="welcome" method="post" action="/api/profiles/me/welcome" onSubmit={leave}>
+    <form
+      className="welcome"
+      method="post"
+      action={`/api/profiles/me/welcome?language=${shown}`}
+      onSubmit={leave}
+    >
       <h1>{t("authCallback.welcome.title", { site: site.name })}</h1>
       <p className="quiet">{t("authCallback.welcome.lead")}</p>
       <input type="hidden" name="member" value={member.id} />

@@ -17,7 +17,7 @@ const refusals = ["running", "wait", "busy"] as const;
 
 /** Renders the link to the export of all data, and why the host refused the last one. */
 function Download() {
-  const { t } = usePage();
+  const { language, t } = usePage();
   const reason = useQuery().get("export");
   const refused = refusals.find((one) => one === reason);
   return (
@@ -25,7 +25,7 @@ function Download() {
       {refused && <p role="alert">{t(`account.download.${refused}`)}</p>}
       <p>{t("account.download.body")}</p>
       <p className="account-actions">
-        <a className="button button-quiet" href="/api/account/export">
+        <a className="button button-quiet" href={`/api/account/export?language=${language}`}>
           {t("account.download.action")}
         </a>
       </p>

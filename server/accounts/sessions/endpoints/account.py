@@ -3,7 +3,8 @@
 from asyncio import to_thread
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
-from typing import IO, Literal, Protocol, cast
+from http import HTTPStatus
+from typing import IO, Any, Literal, Protocol, cast
 from urllib.parse import urlencode
 
 import msgspec
@@ -35,7 +36,8 @@ from server.media.storage.interface import Bucket, Storage, StorageFailure
 from server.media.uploads.dependencies import MemberLocks
 from server.media.uploads.queries import image_names_of_member
 from server.web.dependencies import FromMember
-from server.web.problems import AnyRequest
+from server.web.forms import form_language, login_address, see_other
+from server.web.problems import AnyRequest, answer_refusal
 from server.web.rate_limits.rates import Rate
 from server.web.viewer import Member, members_only
 
@@ -80,31 +82,35 @@ class AccountDependencies:
 FromAccount = NamedDependency[SkipValidation[AccountDependencies]]
 
 
+def _refuse_export(request: AnyRequest, refusal: Refusal) -> Response[Any]:
+    """Answers a refused export: a followed link is redirected, others get a problem.
+
+    The account page, in the language of the link, shows the reason; visitors come to the login
+    first.
+    """
+    if request.headers.get("sec-fetch-dest") != "document":
+        return answer_refusal(refusal)
+    language = form_language(request)
+    page = path_for("account", language)
+    if refusal.status == HTTPStatus.UNAUTHORIZED:
+        return see_other(login_address(language, page, error=""))
+    query = urlencode({"export": EXPORT_REASONS.get(refusal.status, "busy")})
+    return see_other(f"{page}?{query}")
+
+
 @get(
     "/api/account/export",
     operation_id="exportAccount",
     summary="Everything of the member as a ZIP",
     media_type=ZIP,
     guards=[members_only()],
+    exception_handlers={Refusal: _refuse_export},
 )
-async def export(
-    account: FromAccount, session: FromSession, request: AnyRequest
-) -> Response[bytes]:
-    """Streams the archive of the member's data.
-
-    A browser that followed a link is redirected to the account page if the export is refused.
-    """
-    try:
-        await check_rate(account.sessions.rates, EXPORTS, key=session.member.id)
-        slot = account.export_slots.take(session.member.id)
-        archive, length = await write_archive(account, session)
-    except Refusal as refused:
-        if request.headers.get("sec-fetch-dest") != "document":
-            raise
-        # A followed link shows the reason on the page of the link.
-        page = path_for("account", session.member.language)
-        address = f"{page}?{urlencode({'export': EXPORT_REASONS.get(refused.status, 'busy')})}"
-        return Response(b"", status_code=303, headers={**NOT_KEPT, "location": address})
+async def export(account: FromAccount, session: FromSession) -> Response[bytes]:
+    """Streams the archive of the member's data."""
+    await check_rate(account.sessions.rates, EXPORTS, key=session.member.id)
+    slot = account.export_slots.take(session.member.id)
+    archive, length = await write_archive(account, session)
     return archive_response(archive, length, slot)
 
 

@@ -15,16 +15,30 @@ from server.accounts.sessions.endpoints.session import NOT_KEPT
 from server.accounts.sessions.endpoints.sign_in import TOO_OFTEN
 from server.accounts.sessions.first_language import CHOICE
 from server.accounts.sessions.rules import return_path
-from server.contracts.routes import Language, in_language, path_for
+from server.contracts.routes import in_language
 from server.database.transaction import transaction
 from server.errors import Refusal
 from server.web.dependencies import FromMember
-from server.web.problems import AnyRequest, problem
-from server.web.viewer import CHANGE_BODY, CHANGE_BY_FORM, check_shown_to, members_only
+from server.web.forms import EXPIRED, RefusedForm, form_language, is_browser, login_address
+from server.web.problems import AnyRequest, answer_refusal
+from server.web.viewer import (
+    ANOTHER_MEMBER,
+    CHANGE_BODY,
+    CHANGE_BY_FORM,
+    check_shown_to,
+    members_only,
+)
 
 FORM = b"application/x-www-form-urlencoded"
 # As long as the client keeps the language that its switch stores.
 CHOICE_SECONDS = 365 * 24 * 3600
+
+# Value of the login page's `error` by code of the refusal.
+ERRORS = {
+    "login.required": EXPIRED,
+    ANOTHER_MEMBER: "another_member",
+    "app.tooManyRequests": TOO_OFTEN,
+}
 
 Form = Annotated[WelcomeAnswer, Body(media_type=RequestEncodingType.URL_ENCODED)]
 
@@ -32,13 +46,16 @@ Form = Annotated[WelcomeAnswer, Body(media_type=RequestEncodingType.URL_ENCODED)
 def refuse_form(request: AnyRequest, refusal: Refusal) -> Response[Any]:
     """Answers a refused form: browsers are redirected to the login page, others get a problem.
 
-    The login page names the reason only for a refusal above the rate (429).
+    The login page, in the language of the form, names the reason and leads to the form's `back`.
     """
-    if "text/html" not in request.headers.get("accept", ""):
-        return problem(refusal.status, refusal.code, params=refusal.params)
-    language: Language = "ja" if request.cookies.get(CHOICE) == "ja" else "en"
-    query = f"?error={TOO_OFTEN}" if refusal.status == 429 else ""
-    return redirect(path_for("login", language) + query)
+    if not is_browser(request):
+        return answer_refusal(refusal)
+    error = ERRORS.get(refusal.code, "")
+    language = form_language(request)
+    return RefusedForm(
+        ("back",),
+        lambda typed: login_address(language, return_path(typed.get("back")), error=error),
+    )
 
 
 @post(

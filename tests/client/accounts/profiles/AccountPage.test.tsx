@@ -75,7 +75,7 @@ test("account data is a plain download link", async () => {
   await open();
   const link = screen.getByRole("link", { name: t("account.download.action") });
 
-  expect(link.getAttribute("href")).toBe("/api/account/export");
+  expect(link.getAttribute("href")).toBe("/api/account/export?language=ja");
   // With the attribute, a refusal would be saved as a file and never be read.
   expect(link.hasAttribute("download")).toBe(false);
   expect(screen.queryByRole("alert")).toBeNull();

@@ -125,7 +125,7 @@ describe("callback with a welcome", () => {
     expect(screen.getAllByRole("radio").length).toBe(2 + 16);
     expect([form().method, form().getAttribute("action")]).toEqual([
       "post",
-      "/api/profiles/me/welcome",
+      "/api/profiles/me/welcome?language=ja",
     ]);
     expect([loads, go.mock.calls]).toEqual([[], []]);
   });

@@ -54,7 +54,7 @@ describe("login button", () => {
 });
 
 describe("login page message", () => {
-  test.each(["oauth_failed", "auth_callback_failed", "expired"] as const)(
+  test.each(["oauth_failed", "auth_callback_failed", "expired", "another_member"] as const)(
     "for %s is an alert",
     (error) => {
       open(`?error=${error}`);

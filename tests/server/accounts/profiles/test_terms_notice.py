@@ -11,18 +11,19 @@ from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
-from tests.server.members import Browser, Place
+from tests.server.members import Browser, Place, params_of, path_of
 
 pytestmark = pytest.mark.anyio
 
 PATH = "/api/account/notice/form"
+BACK = "/ja/community?sort=popular"
 DAY = timedelta(days=1)
 
 
 async def dismiss(browser: Browser, **fields: str) -> httpx.Response:
     """Sends the form as a browser does, which sets no header of its own."""
     headers = {"sec-fetch-site": "same-origin", "origin": ORIGIN, "accept": "text/html"}
-    form = {"member": browser.member_id, "back": "/ja/community?sort=popular", **fields}
+    form = {"member": browser.member_id, "back": BACK, **fields}
     return await browser.http.post(f"{PATH}?language=ja", data=form, headers=headers)
 
 
@@ -72,7 +73,9 @@ async def test_form_of_another_member_leads_to_the_login_and_dismisses_nothing(
 
     answer = await dismiss(hana, member="someone")
 
-    assert (answer.status_code, answer.headers["location"]) == (303, "/login")
+    location = answer.headers["location"]
+    assert (answer.status_code, path_of(location)) == (303, "/ja/login")
+    assert params_of(location) == {"error": "another_member", "return": BACK}
     assert await has_notice(hana, pool)
 
 
@@ -85,7 +88,9 @@ async def test_form_leads_back_to_pages_of_this_site_only(place: Place, hana: Br
 async def test_form_of_a_visitor_leads_to_the_login(visitor: Browser) -> None:
     answer = await dismiss(visitor)
 
-    assert (answer.status_code, answer.headers["location"]) == (303, "/login")
+    location = answer.headers["location"]
+    assert (answer.status_code, path_of(location)) == (303, "/ja/login")
+    assert params_of(location) == {"error": "expired", "return": BACK}
 
 
 def test_notice_of_an_earlier_change_does_not_count() -> None:

@@ -50,12 +50,25 @@ async def test_followed_link_returns_to_the_account_page_with_the_reason(
     first = asyncio.create_task(hana.get(EXPORT))
     await asyncio.sleep(0.1)
 
-    second = await hana.get(EXPORT, headers={"sec-fetch-dest": "document"})
+    followed = {"sec-fetch-dest": "document"}
+    second = await hana.get(f"{EXPORT}?language=ja", headers=followed)
+    english = await hana.get(f"{EXPORT}?language=en", headers=followed)
     slow_storage.set()
     await first
 
     assert second.status_code == 303
     assert second.headers["location"] == "/ja/account?export=running"
+    assert english.headers["location"] == "/account?export=running"
+
+
+async def test_followed_link_of_an_ended_session_leads_to_the_login(visitor: Browser) -> None:
+    followed = {"sec-fetch-dest": "document"}
+
+    answer = await visitor.get(f"{EXPORT}?language=en", headers=followed)
+
+    assert answer.status_code == 303
+    assert answer.headers["location"] == "/login?return=%2Faccount"
+    assert (await visitor.get(EXPORT)).json()["code"] == "login.required"
 
 
 def test_host_runs_eight_exports_at_most() -> None:

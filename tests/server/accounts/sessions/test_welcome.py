@@ -22,7 +22,7 @@ async def answer(
     given = {"sec-fetch-site": "same-origin", "origin": ORIGIN, **HTML, **(headers or {})}
     form = {"member": browser.member_id, "language": "ja", "back": "/ja/community", **fields}
     sent = {name: value for name, value in given.items() if value}
-    return await browser.http.post(PATH, data=form, headers=sent)
+    return await browser.http.post(f"{PATH}?language=ja", data=form, headers=sent)
 
 
 async def own_profile(browser: Browser) -> dict[str, Any]:
@@ -157,7 +157,9 @@ async def test_form_of_another_members_page_changes_nothing(hana: Browser, alex:
     led_away = await answer(alex, member=hana.member_id, language="ja")
 
     assert (refused.status_code, refused.json()["code"]) == (403, "app.anotherMember")
-    assert (led_away.status_code, led_away.headers["location"]) == (303, "/login")
+    location = led_away.headers["location"]
+    assert (led_away.status_code, path_of(location)) == (303, "/ja/login")
+    assert params_of(location) == {"error": "another_member", "return": "/ja/community"}
     assert await is_due(alex)
 
 
@@ -166,7 +168,9 @@ async def test_visitor_is_led_to_the_login(visitor: Browser) -> None:
     led_away = await answer(visitor)
 
     assert (refused.status_code, refused.json()["code"]) == (401, "login.required")
-    assert (led_away.status_code, led_away.headers["location"]) == (303, "/login")
+    location = led_away.headers["location"]
+    assert (led_away.status_code, path_of(location)) == (303, "/ja/login")
+    assert params_of(location) == {"error": "expired", "return": "/ja/community"}
 
 
 @pytest.mark.parametrize(
