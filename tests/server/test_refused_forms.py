@@ -44,6 +44,24 @@ async def test_form_of_an_ended_session_leads_to_the_login(
     assert NOTE in params_of(back).values()
 
 
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [
+        ("/api/account/follows/form", {"follow": "cultivar:saemidori"}),
+        ("/api/account/hidden/form", {"hide": "someone"}),
+        ("/api/account/sharing/form", {"favourites": "on", "collections": "one"}),
+    ],
+)
+async def test_choices_of_an_ended_session_are_in_the_path_to_return_to(
+    visitor: Browser, path: str, fields: dict[str, str]
+) -> None:
+    location = (await send(visitor, path, member="x", **fields)).headers["location"]
+
+    back = params_of(location)["return"]
+    assert path_of(back) == "/ja/account"
+    assert fields.items() <= params_of(back).items()
+
+
 @pytest.mark.parametrize("path", [path for path in FORMS if "/moderation/" in path])
 async def test_moderators_form_of_a_member_leads_to_the_page_that_refuses(
     hana: Browser, path: str

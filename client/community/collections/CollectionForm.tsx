@@ -18,11 +18,13 @@ interface CollectionFormProps {
  */
 export function CollectionForm({ act, collection, children }: CollectionFormProps) {
   const { language, viewer } = usePage();
+  // The host leads back to this page also when it refuses the form before it reads the fields.
+  const query = new URLSearchParams({ language, ...(collection && { on: collection }) });
   return (
     <form
       className="collection-form"
       method="post"
-      action={`/api/account/collections/form?language=${language}`}
+      action={`/api/account/collections/form?${query}`}
     >
       <input type="hidden" name="member" value={viewer?.id ?? ""} />
       <input type="hidden" name="act" value={act} />

@@ -104,7 +104,7 @@ def _back(request: AnyRequest, outcome: str) -> Response[Any]:
     include_in_schema=False,
     guards=[members_only()],
     opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_RATE: RELATIONS},
-    exception_handlers={Refusal: refused_form(_back)},
+    exception_handlers={Refusal: refused_form(_back, kept=("follow",))},
 )
 async def post_follow_form(
     request: AnyRequest, data: Form, community: FromCommunity, member: FromMember

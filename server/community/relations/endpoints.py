@@ -115,7 +115,7 @@ def _back(request: AnyRequest, outcome: str) -> Response[Any]:
     include_in_schema=False,
     guards=[members_only()],
     opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_RATE: RELATIONS},
-    exception_handlers={Refusal: refused_form(_back, kept=("words", "categories"))},
+    exception_handlers={Refusal: refused_form(_back, kept=("hide", "words", "categories"))},
 )
 async def post_hidden_form(
     request: AnyRequest, data: Form, community: FromCommunity, member: FromMember

@@ -29,6 +29,8 @@ from server.web.viewer import (
     members_only,
 )
 
+FIELDS = ("favourites", "followed_cultivars", "collections")
+
 Form = Annotated[SharingForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 
 
@@ -81,7 +83,7 @@ def _back(request: AnyRequest, outcome: str) -> Response[Any]:
     include_in_schema=False,
     guards=[members_only()],
     opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_RATE: RELATIONS},
-    exception_handlers={Refusal: refused_form(_back)},
+    exception_handlers={Refusal: refused_form(_back, kept=FIELDS)},
 )
 async def post_sharing_form(
     request: AnyRequest, data: Form, community: FromCommunity, member: FromMember
@@ -89,7 +91,7 @@ async def post_sharing_form(
     """Stores by a form what the member's page shares, and redirects to the account page."""
     check_shown_to(data.member, member)
     chosen = [data.collections] if isinstance(data.collections, str) else data.collections
-    favourites, follows = data.favourites is not None, data.follows is not None
+    favourites, follows = data.favourites is not None, data.followed_cultivars is not None
     await save_sharing(
         community, member, choice=SharingChoice(favourites, follows, tuple(filter(None, chosen)))
     )

@@ -42,5 +42,5 @@ class SharingForm(msgspec.Struct, frozen=True):
 
     member: str
     favourites: str | None = None
-    follows: str | None = None
+    followed_cultivars: str | None = None
     collections: list[str] | str = ""

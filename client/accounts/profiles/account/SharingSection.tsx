@@ -2,6 +2,7 @@
 import { useQuery } from "../../../page/address.ts";
 import { usePage, usePageData } from "../../../page/PageContext.ts";
 import { useFormRefusal } from "../../../page/useFormRefusal.ts";
+import type { Sharing } from "../../../wire/types.generated.ts";
 
 /** Renders the result of a change that was sent. */
 function Outcome() {
@@ -13,12 +14,25 @@ function Outcome() {
   return <p role="alert">{refusal ?? t("account.sharing.failed")}</p>;
 }
 
+/** Returns the choices that the host refused, from the address; without any, those stored. */
+function choicesIn(query: URLSearchParams, stored: Sharing): Sharing {
+  const isTyped = ["favourites", "followed_cultivars", "collections"].some((one) => query.has(one));
+  if (!isTyped) return stored;
+  const shared = (query.get("collections") ?? "").split(",");
+  return {
+    favourites: query.has("favourites"),
+    followed_cultivars: query.has("followed_cultivars"),
+    collections: stored.collections.map((one) => ({ ...one, is_shared: shared.includes(one.id) })),
+  };
+}
+
 /** Renders the form that chooses what others see of favourites, follows and collections. */
 export function SharingSection() {
   const { language, viewer, t } = usePage();
-  const sharing = usePageData("sharing");
-  if (sharing === null) return <p role="alert">{t("app.loadFailed.title")}</p>;
-  const { favourites, followed_cultivars, collections } = sharing;
+  const stored = usePageData("sharing");
+  const query = useQuery();
+  if (stored === null) return <p role="alert">{t("app.loadFailed.title")}</p>;
+  const { favourites, followed_cultivars, collections } = choicesIn(query, stored);
   return (
     <>
       <Outcome />
@@ -36,7 +50,7 @@ export function SharingSection() {
             {t("account.sharing.favourites")}
           </label>
           <label>
-            <input type="checkbox" name="follows" defaultChecked={followed_cultivars} />
+            <input type="checkbox" name="followed_cultivars" defaultChecked={followed_cultivars} />
             {t("account.sharing.follows")}
           </label>
         </fieldset>

@@ -1,5 +1,6 @@
 """Form that changes collections without scripts."""
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -23,6 +24,7 @@ from server.community.rules import post_number
 from server.contracts.limits import LIMITS
 from server.contracts.routes import path_for
 from server.errors import Refusal
+from server.web.asgi import query_values
 from server.web.dependencies import FromMember
 from server.web.forms import (
     FORM,
@@ -41,6 +43,8 @@ from server.web.viewer import (
     members_only,
 )
 
+# Id of a collection in the address of its form.
+SLUG = re.compile(r"[\w-]{1,64}", re.ASCII)
 # Acts whose form is on the page of the collection.
 ON_ITS_PAGE = {"change", "remove"}
 # Most characters of a typed name that the address has after a refusal.
@@ -49,9 +53,17 @@ TYPED_MOST = 5 * LIMITS.collection_name_characters
 Form = Annotated[CollectionForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 
 
-def _back_to_saved(request: AnyRequest, outcome: str) -> Response[Any]:
-    """Redirects to the saved posts; `outcome` is shown there."""
-    return _back(request, None, collections=outcome)
+def _back_to_form(request: AnyRequest, outcome: str) -> Response[Any]:
+    """Redirects to the collection that the form's address names, else to the saved posts.
+
+    `outcome` is shown there. An unknown collection has no page to lead back to.
+    """
+    query = query_values(request.scope["query_string"].decode("latin-1"))
+    collection = query.get("on", "")
+    if outcome == "unknown" or not SLUG.fullmatch(collection):
+        return _back(request, None, collections=outcome)
+    path = path_for("collection", form_language(request), params={"id": collection})
+    return _to(path, {"collections": outcome})
 
 
 @post(
@@ -59,15 +71,15 @@ def _back_to_saved(request: AnyRequest, outcome: str) -> Response[Any]:
     include_in_schema=False,
     guards=[members_only()],
     opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_RATE: RELATIONS},
-    exception_handlers={Refusal: refused_form(_back_to_saved)},
+    exception_handlers={Refusal: refused_form(_back_to_form, kept=("name",))},
 )
 async def post_collection_form(
     request: AnyRequest, data: Form, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
     """Changes a collection by a form and redirects to the form's page.
 
-    After a refusal, the address has the reason and the typed name. An unknown collection has no
-    page to lead back to: the exception handler redirects to the saved posts.
+    After a refusal, the address has the reason and the typed name; the exception handler redirects
+    after that of an unknown collection.
     """
     check_shown_to(data.member, member)
     try:

@@ -32,7 +32,7 @@ describe.each(eachLanguage)("sharing in %s", (language) => {
     const boxes = screen.getAllByRole<HTMLInputElement>("checkbox");
     expect(boxes.map(({ name, value, checked }) => [name, value, checked])).toEqual([
       ["favourites", "on", true],
-      ["follows", "on", false],
+      ["followed_cultivars", "on", false],
       ["collections", "one", true],
       ["collections", "two", false],
     ]);
@@ -62,6 +62,16 @@ describe.each(eachLanguage)("sharing in %s", (language) => {
     );
 
     expect(screen.getByRole(role).textContent).toBe(t(key));
+  });
+
+  test("form has the choices of the address, which were refused, in place of those stored", () => {
+    open(
+      { favourites: true, followed_cultivars: false, collections },
+      "/account?sharing=required&followed_cultivars=on&collections=two",
+    );
+
+    const boxes = screen.getAllByRole<HTMLInputElement>("checkbox");
+    expect(boxes.map(({ checked }) => checked)).toEqual([false, true, false, true]);
   });
 
   const openShared = (shared: QueryData["shared"]) =>

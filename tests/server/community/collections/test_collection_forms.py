@@ -71,7 +71,7 @@ async def test_form_of_a_collection_of_another_member_leads_to_the_own_saved_pos
     hana: Browser, alex: Browser
 ) -> None:
     id = await create(hana, "玉露")
-    unknown = ("/ja/profile", {"tab": "saved", "collections": "unknown"})
+    unknown = ("/ja/profile", {"tab": "saved", "collections": "unknown", "name": "x"})
 
     for act in ("change", "delete", "add", "remove"):
         assert await send(alex, act=act, collection=id, name="x", posts="1") == unknown
@@ -79,10 +79,18 @@ async def test_form_of_a_collection_of_another_member_leads_to_the_own_saved_pos
     assert list(await listed(hana)) == ["玉露"]
 
 
-async def test_form_of_a_visitor_leads_to_the_sign_in(visitor: Browser) -> None:
-    path, _ = await send(visitor, act="create", name="x")
+@pytest.mark.parametrize(
+    ("on", "page"), [("", "/ja/profile"), ("&on=3f-a", "/ja/collections/3f-a"),
+                     ("&on=..%2F..%2Flogin", "/ja/profile")],
+)  # fmt: skip
+async def test_form_of_a_visitor_leads_to_the_sign_in_and_back_with_the_name(
+    visitor: Browser, on: str, page: str
+) -> None:
+    path, query = await send(visitor, f"ja{on}", act="create", name="水出し")
 
-    assert path == "/ja/login"
+    assert (path, query["error"]) == ("/ja/login", "expired")
+    back = urlsplit(query["return"])
+    assert (back.path, parse_qs(back.query)["name"]) == (page, ["水出し"])
 
 
 async def test_form_of_another_member_changes_nothing(hana: Browser, alex: Browser) -> None:

@@ -50,7 +50,8 @@ async def test_form_leads_back_in_its_own_language(hana: Browser) -> None:
 
     answer = await hana.change("POST", f"{LIST}/form?language=en", content=body, headers=FORM)
 
-    assert answer.headers["location"] == "/account?hidden=self#hidden"
+    location = f"/account?hidden=self&hide={hana.member_id}#hidden"
+    assert answer.headers["location"] == location
 
 
 async def test_address_names_the_member_to_hide(hana: Browser, alex: Browser) -> None:

@@ -94,7 +94,7 @@ async def test_shared_things_are_hidden_by_a_block_and_a_suspension(
 async def test_form_stores_the_choices(place: Place, hana: Browser, visitor: Browser) -> None:
     id = await create(hana, "水出し", await add_post(place.engine))
     await follow(hana, "cultivar:saemidori")
-    data = {"member": hana.member_id, "follows": "on", "collections": id}
+    data = {"member": hana.member_id, "followed_cultivars": "on", "collections": id}
     form = "/api/account/sharing/form?language=ja"
 
     answer = await hana.change("POST", form, data=data, headers=FORM)
@@ -105,4 +105,4 @@ async def test_form_stores_the_choices(place: Place, hana: Browser, visitor: Bro
     seen = await shared(visitor, hana)
     assert ([one["id"] for one in seen["collections"]], seen["cultivars"]) == ([id], ["saemidori"])
     refused = await visitor.change("POST", form, data=data, headers=FORM)
-    assert refused.headers["location"] == "/ja/login"
+    assert refused.headers["location"].startswith("/ja/login?error=expired&return=%2Fja%2Faccount")
