@@ -205,6 +205,7 @@ def _own_decision(
     """Returns a log entry as the member concerned sees it, and whether an appeal is possible."""
     rule = row.details.get("rule")
     is_recent = now - row.created_at <= APPEAL_LIFE
+    can_appeal = row.action in APPEALABLE and is_recent and not is_undone and appeal is None
     return OwnDecision(
         action=row.action,
         created_at=row.created_at,
@@ -214,7 +215,7 @@ def _own_decision(
         post_id=_post_of(row) if row.action not in GONE else None,
         id=row.id,
         appeal=appeal,
-        can_appeal=row.action in APPEALABLE and is_recent and not is_undone,
+        can_appeal=can_appeal,
         by_same_moderator=SAME_MODERATOR in row.details,
         parts=logged_parts(row.details) if row.action == "reset-profile" else (),
     )

@@ -210,7 +210,6 @@ class OwnDecision(msgspec.Struct, frozen=True):
     id: int = 0
     # Null without an appeal.
     appeal: AppealState | None = None
-    # Also true if there is an appeal already; a second one is refused.
     can_appeal: bool = False
     # Answer to an appeal by the moderator who decided, because no other may answer.
     by_same_moderator: bool = False

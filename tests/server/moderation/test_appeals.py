@@ -69,7 +69,9 @@ async def test_appeal_is_answered_by_another_moderator_and_its_member_is_notifie
     hana: Browser, mori: Browser, second: Browser, entry: int
 ) -> None:
     assert (await appeal(hana, entry)).status_code == 204
-    assert (await decisions(hana))[0]["appeal"] == "open"
+    [decision] = await decisions(hana)
+    assert (decision["appeal"], decision["can_appeal"]) == ("open", False)
+    assert refusal_of(await appeal(hana, entry)) == (409, "again")
     [listed] = (await second.get(APPEALS)).json()["appeals"]
     assert (listed["note"], listed["action"], listed["rule"]) == (NOTE, "warn", "rude")
     assert (listed["member_id"], listed["is_own_decision"]) == (hana.member_id, False)
