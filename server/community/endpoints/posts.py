@@ -11,6 +11,7 @@ from server.community.actions.reactions import like_post, unlike_post
 from server.community.cursors import PageParams
 from server.community.dependencies import CommunityDependencies
 from server.community.feed_query import PARAMS, parse_feed_query, parse_page_size
+from server.community.queries.page_visibility import check_member
 from server.community.queries.posts import (
     get_post,
     list_feed,
@@ -27,6 +28,8 @@ from server.community.schemas import (
     PostPage,
     PostView,
 )
+from server.contracts.catalogue import CULTIVARS
+from server.errors import Refusal
 from server.web.asgi import Scope, query_values
 from server.web.dependencies import FromMember, FromViewer
 from server.web.problems import AnyRequest
@@ -75,6 +78,7 @@ async def get_member_posts(
     request: AnyRequest, id: FromPath[str], community: FromCommunity, viewer: FromViewer
 ) -> Response[PostPage]:
     async with community.database.reading() as source:
+        await check_member(source, viewer, id)
         page = await list_posts_of(source, id, page=page_params(request), viewer=viewer)
     return _response(page, viewer)
 
@@ -88,6 +92,8 @@ async def get_member_posts(
 async def get_cultivar_posts(
     request: AnyRequest, id: FromPath[str], community: FromCommunity, viewer: FromViewer
 ) -> Response[PostPage]:
+    if id not in CULTIVARS:
+        raise Refusal("not-found", 404)
     async with community.database.reading() as source:
         page = await list_related(source, id, page=page_params(request), viewer=viewer)
     return _response(page, viewer)

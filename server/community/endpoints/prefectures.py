@@ -11,6 +11,8 @@ from server.community.queries.posts import (
     list_about_prefecture,
 )
 from server.community.schemas import PostCounts, PostPage
+from server.contracts.reference import PREFECTURES
+from server.errors import Refusal
 from server.web.asgi import query_values
 from server.web.dependencies import FromViewer
 from server.web.problems import AnyRequest
@@ -49,6 +51,8 @@ async def get_cultivar_counts(community: FromCommunity, viewer: FromViewer) -> R
 async def get_prefecture_posts(
     request: AnyRequest, id: FromPath[str], community: FromCommunity, viewer: FromViewer
 ) -> Response[PostPage]:
+    if id not in PREFECTURES:
+        raise Refusal("not-found", 404)
     query = query_values(request.scope["query_string"].decode("latin-1"))
     params = PageParams(parse_page_size(query), query.get("after"))
     async with community.database.reading() as source:

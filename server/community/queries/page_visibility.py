@@ -13,11 +13,13 @@ from server.community.queries.hidden_members import READER, RELATIONS, Condition
 from server.community.queries.views import (
     COMMENTS,
     POSTS,
+    PROFILES,
     WITHHELD_COMMENTS,
     WITHHELD_POSTS,
+    AnySelect,
 )
 from server.community.queries.visibility import is_reachable, shows_comment, shows_post
-from server.database.readers import Source
+from server.database.readers import Source, reader_over
 from server.errors import Refusal
 from server.web.viewer import Member, Viewer
 
@@ -75,3 +77,17 @@ async def check_reach(source: Source, viewer: Viewer, member_id: str) -> None:
     """Raises Refusal 404, as for an unknown member, if a block hides the member's page."""
     if not await is_member_readable(source, viewer, member_id):
         raise Refusal(NOT_FOUND, 404)
+
+
+async def check_member(source: Source, viewer: Viewer, member_id: str) -> None:
+    """Raises Refusal 404 for an unknown member, and for one whose page a block hides."""
+    if not await reader_over(source).rows(_member(), {"id": member_id}):
+        raise Refusal(NOT_FOUND, 404)
+    await check_reach(source, viewer, member_id)
+
+
+@cache
+def _member() -> AnySelect:
+    """Builds the statement that reads whether a member has a profile."""
+    id = sa.bindparam("id", type_=PROFILES.c.id.type)
+    return sa.select(PROFILES.c.id).where(PROFILES.c.id == id)

@@ -197,9 +197,21 @@ async def test_member_and_cultivar_lists_return_their_own_posts_in_pages(
 
     assert ids(own) + ids(rest) == ids(public) == mine[::-1]
     assert (ids(related), related["remaining"]) == (mine[::-1][:3], 9)
-    assert ids((await visitor.get("/api/members/nobody/posts")).json()) == []
-    assert ids((await visitor.get("/api/cultivars/rose/posts")).json()) == []
+    assert ids((await visitor.get("/api/cultivars/yabukita/posts")).json()) == []
     assert (await visitor.get("/api/profiles/me/posts")).status_code == 401
+
+
+@pytest.mark.parametrize("subject", ["members/x", "cultivars/rose", "prefectures/edo"])
+async def test_posts_of_an_unknown_subject_are_not_found(visitor: Browser, subject: str) -> None:
+    assert (await visitor.get(f"/api/{subject}/posts")).status_code == 404
+
+
+async def test_posts_of_a_member_without_posts_are_an_empty_list(
+    visitor: Browser, hana: Browser
+) -> None:
+    answer = await visitor.get(f"/api/members/{hana.member_id}/posts")
+
+    assert (answer.status_code, ids(answer.json())) == (200, [])
 
 
 async def test_liked_posts_are_sorted_by_the_newest_like(
