@@ -11,7 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from server.moderation.profile_parts import logged_parts
 from server.moderation.rules import APPEAL_LIFE, UNDOS, Action
 from server.moderation.schemas import AppealState, DecisionCount, OwnDecision, SubjectKind
-from server.moderation.tables import Appeal, ModerationEntry, Report, ResetProfile, UndoneEntry
+from server.moderation.tables import Appeal, ModerationEntry, Report, ResetProfile
+from server.moderation.undo_queries import is_undone
 
 # Key in the details of an answer to an appeal if the moderator who took the decision gave it.
 SAME_MODERATOR = "same_moderator"
@@ -115,39 +116,6 @@ APPEALABLE = frozenset({"remove-post", "remove-comment", "sign-out", *UNDOS}) - 
 GONE = ("remove-post", "remove-comment")
 # Listed decisions of each kind: removals, suspensions, others.
 DECISIONS_MOST = 50
-ACTS_MOST = 20
-
-
-async def undoable_entries(session: AsyncSession) -> Sequence[ModerationEntry]:
-    """Returns the newest entries whose action can be undone and was not, at most ACTS_MOST."""
-    select = (
-        sa.select(ModerationEntry)
-        .where(can_be_undone())
-        .order_by(ModerationEntry.id.desc())
-        .limit(ACTS_MOST)
-    )
-    return (await session.scalars(select)).all()
-
-
-def can_be_undone() -> sa.ColumnElement[bool]:
-    """Returns the condition that the action of an entry can be undone and was not.
-
-    The reset of a profile can be undone while what it emptied is stored.
-    """
-    is_stored = sa.exists().where(ResetProfile.entry_id == ModerationEntry.id)
-    is_act = ModerationEntry.action.in_(UNDOS)
-    return sa.and_(is_act, ~_is_undone(), (ModerationEntry.action != "reset-profile") | is_stored)
-
-
-def _is_undone() -> sa.ColumnElement[bool]:
-    """Returns the condition that the action of an entry was undone."""
-    return sa.exists().where(UndoneEntry.entry_id == ModerationEntry.id)
-
-
-async def was_undone(session: AsyncSession, entry_id: int) -> bool:
-    """Returns whether the action of the entry with this id was undone."""
-    select = sa.select(sa.exists().where(UndoneEntry.entry_id == entry_id))
-    return bool(await session.scalar(select))
 
 
 async def find_entry(session: AsyncSession, id: int) -> ModerationEntry | None:
@@ -173,7 +141,7 @@ async def decisions_about(
         .subquery()
     )
     select = (
-        sa.select(ModerationEntry, Appeal.entry_id, Appeal.outcome, _is_undone())
+        sa.select(ModerationEntry, Appeal.entry_id, Appeal.outcome, is_undone())
         .join(placed, placed.c.id == ModerationEntry.id)
         .outerjoin(Appeal, Appeal.entry_id == ModerationEntry.id)
         .where(placed.c.place <= DECISIONS_MOST)
@@ -184,10 +152,10 @@ async def decisions_about(
         _own_decision(
             row,
             cast("AppealState", outcome or "open") if appealed else None,
-            is_undone=is_undone,
+            was_undone=was_undone,
             now=now,
         )
-        for row, appealed, outcome, is_undone in rows
+        for row, appealed, outcome, was_undone in rows
     ]
 
 
@@ -200,12 +168,12 @@ async def count_removals(session: AsyncSession, member_id: str) -> int:
 
 
 def _own_decision(
-    row: ModerationEntry, appeal: AppealState | None, *, is_undone: bool, now: datetime
+    row: ModerationEntry, appeal: AppealState | None, *, was_undone: bool, now: datetime
 ) -> OwnDecision:
     """Returns a log entry as the member concerned sees it, and whether an appeal is possible."""
     rule = row.details.get("rule")
     is_recent = now - row.created_at <= APPEAL_LIFE
-    can_appeal = row.action in APPEALABLE and is_recent and not is_undone and appeal is None
+    can_appeal = row.action in APPEALABLE and is_recent and not was_undone and appeal is None
     return OwnDecision(
         action=row.action,
         created_at=row.created_at,

@@ -34,6 +34,7 @@ const errors = [
   "parts",
   "changed",
   "undo",
+  "replaced",
 ] as const;
 
 /**

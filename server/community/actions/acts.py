@@ -7,7 +7,12 @@ import sqlalchemy as sa
 
 from server.accounts.avatars.actions.profile_resets import restore_profile
 from server.accounts.sessions.actions.departures import lift_suspension
-from server.accounts.sessions.actions.suspension import reinstate, sign_out_everywhere
+from server.accounts.sessions.actions.suspension import (
+    lock_accounts,
+    reinstate,
+    sign_out_everywhere,
+)
+from server.accounts.sessions.tables import Account
 from server.community.actions.moved_posts import move_post, return_post
 from server.community.actions.releases import hold_again
 from server.community.actions.transactions import lock_any_post
@@ -30,6 +35,7 @@ from server.moderation.queries import find_entry
 from server.moderation.rules import UNDOS, Action, Attribution, ModerationChange, Subject
 from server.moderation.schemas import ReportedThing
 from server.moderation.tables import ModerationEntry, UndoneEntry
+from server.moderation.undo_queries import was_replaced
 from server.realtime.events import PostEdited
 
 Act = Literal["hide", "lock", "move", "sign-out"]
@@ -95,8 +101,9 @@ async def undo_entry(
 ) -> Action:
     """Undoes the act of a log entry, logs that as a new entry, and returns the new entry's action.
 
-    Raises Refusal 409 if the act cannot be undone, or if nothing of it is left to undo; 404 or 410
-    if the post is gone, 503 if the storage of a reset picture is unavailable.
+    Raises Refusal 409 if the act cannot be undone, if a later one has replaced it, or if nothing of
+    it is left to undo; 404 or 410 if the post is gone, 503 if the storage of a reset picture is
+    unavailable.
     """
     action, now = UNDOS.get(entry.action), community.now()
     if action is None:
@@ -141,14 +148,23 @@ async def _reinstate(
 ) -> bool:
     """Ends the suspension of an entry's member, also of one who has left, and logs that.
 
-    It ends the one in force, even if a later entry changed it. Returns False if none is.
+    Returns False if none is in force; raises Refusal 409 if a later one has replaced it.
     """
     id, former = entry.member_id, entry.former_member
+    # A suspension that is under way is logged before the lock is free.
+    await lock_accounts(opened, sa.select(Account.id).where(Account.id == id))
+    await _check_in_force(opened, entry)
     if id is not None:
         return await reinstate(opened, attribution, member_id=id, now=now, undoes=entry.id)
     return former is not None and await lift_suspension(
         opened, attribution, former_member=former, now=now, undoes=entry.id
     )
+
+
+async def _check_in_force(opened: Transaction, entry: ModerationEntry) -> None:
+    """Raises Refusal 409 if a later suspension or move has replaced that of an entry."""
+    if await was_replaced(opened.session, entry.id):
+        raise Refusal("moderation.errors.replaced", 409)
 
 
 async def mark_undone(opened: Transaction, entry_id: int) -> ModerationEntry:
@@ -236,7 +252,8 @@ async def _move(opened: Transaction, thing: ReportedThing, *, category: str) -> 
 async def _undo(opened: Transaction, entry: ModerationEntry, *, now: datetime) -> bool:
     """Reverses any act but a suspension and a reset profile; a warning has nothing to reverse.
 
-    Returns False if the post or comment is not in the state to which the act brought it.
+    Returns False if the post or comment is not in the state to which the act brought it; raises
+    Refusal 409 for a move that a later one has replaced.
     """
     number = entry.subject_id or 0
     if entry.action == "warn":
@@ -252,6 +269,7 @@ async def _undo(opened: Transaction, entry: ModerationEntry, *, now: datetime) -
         return await show_post(opened, number, state="hidden", now=now)
     if entry.action == "lock-comments":
         return await _set_lock(opened, number, locked_at=None)
+    await _check_in_force(opened, entry)
     return await return_post(opened, number)
 
 

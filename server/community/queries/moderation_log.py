@@ -11,9 +11,9 @@ from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
 from server.errors import Refusal
 from server.moderation.log_schemas import LogEntry, LogPage
-from server.moderation.queries import can_be_undone
 from server.moderation.rules import Subject
 from server.moderation.tables import ModerationEntry
+from server.moderation.undo_queries import can_be_undone
 
 ENTRIES_MOST = 50
 DIGITS_MOST = 18
