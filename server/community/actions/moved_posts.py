@@ -4,8 +4,9 @@ import sqlalchemy as sa
 
 from server.community.actions.posts import update_search_text
 from server.community.actions.transactions import lock_any_post
-from server.community.rules import QUESTION, Draft
-from server.community.tables import MovedPost, Post
+from server.community.queries.withheld import states_of_comment
+from server.community.rules import Draft
+from server.community.tables import Comment, MovedPost, Post
 from server.contracts.reference import POST_CATEGORIES
 from server.database.transaction import Transaction
 from server.realtime.events import PostEdited
@@ -16,29 +17,28 @@ _COLUMNS = {name: getattr(Post, name) for name in Draft.__struct_fields__}
 async def move_post(opened: Transaction, post_id: int, *, category: str) -> str | None:
     """Moves a post to a category and returns the earlier one; None if it is the same.
 
-    The fields that the category lacks are stored for `return_post`, in place of those of an earlier
-    move; the answer of a question is lost.
+    The fields that the category lacks, and the answer of a question, are stored for `return_post`,
+    in place of those of an earlier move.
     """
     before: str = (await lock_any_post(opened.session, post_id)).category
     if before == category:
         return None
-    fields = await _fields_of(opened, post_id)
+    answer_id = await opened.session.scalar(sa.select(Post.answer_id).where(Post.id == post_id))
+    fields = {**await _fields_of(opened, post_id), "answer_id": answer_id}
     kept = {"content", *POST_CATEGORIES[category].fields}
     lost = {name: value for name, value in fields.items() if name not in kept and value is not None}
     await opened.session.execute(sa.delete(MovedPost).where(MovedPost.post_id == post_id))
     moved = sa.insert(MovedPost).values(post_id=post_id, category=before, fields=lost)
     await opened.session.execute(moved)
-    values: dict[str, object] = {"category": category, **dict.fromkeys(lost)}
-    if category != QUESTION:
-        values["answer_id"] = None
-    await _write(opened, post_id, values)
+    await _write(opened, post_id, {"category": category, **dict.fromkeys(lost)})
     return before
 
 
 async def return_post(opened: Transaction, post_id: int) -> bool:
-    """Moves a post back to where it was before its last move; restores the fields that it lost.
+    """Moves a post back to where it was before its last move; restores what it lost.
 
-    Returns False for a post that no moderator moved, or that was moved back already.
+    An answer is restored while its comment is public. Returns False for a post that no moderator
+    moved, or that was moved back already.
     """
     delete = sa.delete(MovedPost).where(MovedPost.post_id == post_id)
     row = (
@@ -46,11 +46,17 @@ async def return_post(opened: Transaction, post_id: int) -> bool:
     ).one_or_none()
     if row is None:
         return False
-    values: dict[str, object] = {"category": row.category, **row.fields}
-    if row.category != QUESTION:
-        values["answer_id"] = None
-    await _write(opened, post_id, values)
+    lost = dict(row.fields)
+    answer_id = await _if_public(opened, lost.pop("answer_id", None))
+    await _write(opened, post_id, {"category": row.category, **lost, "answer_id": answer_id})
     return True
+
+
+async def _if_public(opened: Transaction, comment_id: int | None) -> int | None:
+    """Returns the id of a comment that is neither deleted nor withheld, else None."""
+    if comment_id is None or await states_of_comment(opened.session, comment_id):
+        return None
+    return await opened.session.scalar(sa.select(Comment.id).where(Comment.id == comment_id))
 
 
 async def _fields_of(opened: Transaction, post_id: int) -> dict[str, str | int | None]:

@@ -75,3 +75,24 @@ async def test_undo_of_a_replaced_move_leaves_the_later_one(
     [act] = await acts_of(mori)
     assert (act["id"], await undo(mori, act)) == (later.id, 204)
     assert await category_now() == "culture"
+
+
+@pytest.mark.parametrize("is_deleted", [False, True])
+async def test_question_moved_back_has_its_answer_unless_that_is_gone(
+    place: Place, hana: Browser, alex: Browser, mori: Browser, *, is_deleted: bool
+) -> None:
+    question = await add_post(place.engine, user_id=hana.member_id, category="question")
+    path = f"/api/posts/{question}/comments"
+    comment = (await alex.change("POST", path, json={"content": "番茶"})).json()["id"]
+    await hana.change("PUT", f"/api/comments/{comment}/answer")
+    await decided(mori, alex, f"post:{question}", "move", category="culture")
+    assert (await hana.get(f"/api/posts/{question}")).json()["answer_id"] is None
+    if is_deleted:
+        await alex.change("DELETE", f"/api/comments/{comment}")
+        place.moment.advance(minutes=1)
+
+    [act] = await acts_of(mori)
+    assert await undo(mori, act) == 204
+
+    shown = (await hana.get(f"/api/posts/{question}")).json()
+    assert (shown["category"], shown["answer_id"]) == ("question", None if is_deleted else comment)
