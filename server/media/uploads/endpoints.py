@@ -65,7 +65,7 @@ def media_handler(storage: Storage, access_of: AccessOf) -> HTTPRouteHandler:
     async def get_media(
         request: AnyRequest, bucket: FromPath[str], owner: FromPath[str], file: FromPath[str]
     ) -> Response[bytes]:
-        """Sends one stored file; files whose address names their version are cached for long.
+        """Sends one stored file; only derived files, which never change, are cached for long.
 
         Raises Refusal 404 if it is missing or hidden from the reader, 503 if the storage fails.
         """
@@ -81,8 +81,7 @@ def media_handler(storage: Storage, access_of: AccessOf) -> HTTPRouteHandler:
         # Read even for a conditional request, so that a removed file is answered with 404.
         data = await _load(storage, known, name)
         version = file if is_derived(file) else content_version(data)
-        is_kept = is_derived(file) or request.query_params.get("v") == version
-        headers = _cache_headers(version, is_kept=is_kept)
+        headers = _cache_headers(version, is_kept=is_derived(file))
         if access == "reader":
             headers |= NOT_KEPT
         if matches_etag(condition, f'"{version}"'):
