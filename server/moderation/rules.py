@@ -226,12 +226,13 @@ def check_decision(decision: NewDecision, subject: Subject) -> None:
     """
     kinds = KINDS_OF_DECISION.get(decision.decision)
     is_wrong_kind = kinds is not None and subject.kind not in kinds
-    is_too_much = decision.everything and decision.decision != "suspend"
-    days = decision.days
-    is_wrong_time = days is not None and not 0 < days <= SUSPENSION_DAYS_MOST
     is_wrong_part = decision.parts is not None and decision.decision != "reset"
-    if is_wrong_kind or is_too_much or is_wrong_time or is_wrong_part:
+    if is_wrong_kind or is_wrong_part:
         raise Refusal("moderation.errors.decision", 422)
+    if decision.everything and decision.decision != "suspend":
+        raise Refusal("moderation.errors.everything", 422)
+    if decision.days is not None:
+        _check_days(decision.days)
     if decision.parts is not None:
         checked_parts(decision.parts)
 
@@ -240,8 +241,19 @@ def whole_days(text: str) -> int:
     """Parses the days of a suspension; raises Refusal 422 for text that is not 1 to 4 digits."""
     given = normalise(text)
     if not (given.isascii() and given.isdigit() and len(given) <= 4):
-        raise Refusal("moderation.errors.decision", 422)
+        raise _wrong_days()
     return int(given)
+
+
+def _check_days(days: int) -> None:
+    """Raises Refusal 422 for a suspension of no day, or of too many."""
+    if not 0 < days <= SUSPENSION_DAYS_MOST:
+        raise _wrong_days()
+
+
+def _wrong_days() -> Refusal:
+    """Returns Refusal 422 for days of a suspension that are no number within the limit."""
+    return Refusal("moderation.errors.days", 422, params={"most": SUSPENSION_DAYS_MOST})
 
 
 def check_recent_sign_in(signed_in_at: datetime, now: datetime) -> None:

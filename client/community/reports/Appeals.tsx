@@ -5,6 +5,7 @@ import { PageLink } from "../../page/PageLink.tsx";
 import type { AppealList, AppealView } from "../../wire/types.generated.ts";
 import { ThingQuote } from "./ThingQuote.tsx";
 import { actionName, reasonName } from "./names.ts";
+import { useRefused } from "./refusedForm.ts";
 
 const outcomes = ["upheld", "reversed"] as const;
 /** Decisions whose reversal does not bring back what was removed. */
@@ -16,6 +17,7 @@ const irreversible = ["remove-post", "remove-comment"];
  */
 function OutcomeForm({ appeal: { entry_id, action } }: { readonly appeal: AppealView }) {
   const { language, viewer, t } = usePage();
+  const typed = useRefused("entry_id", entry_id);
   return (
     <form
       className="report-form case-form"
@@ -29,7 +31,13 @@ function OutcomeForm({ appeal: { entry_id, action } }: { readonly appeal: Appeal
         <legend>{t("moderation.decide")}</legend>
         {outcomes.map((outcome) => (
           <label key={outcome}>
-            <input type="radio" name="outcome" value={outcome} required />
+            <input
+              type="radio"
+              name="outcome"
+              value={outcome}
+              required
+              defaultChecked={outcome === typed("outcome")}
+            />
             {t(`moderation.appeals.${outcome}`)}
           </label>
         ))}
@@ -37,7 +45,13 @@ function OutcomeForm({ appeal: { entry_id, action } }: { readonly appeal: Appeal
       {irreversible.includes(action) && <p className="quiet">{t("moderation.appeals.gone")}</p>}
       <p>
         <label htmlFor={`appeal-note-${entry_id}`}>{t("moderation.note")}</label>
-        <input id={`appeal-note-${entry_id}`} name="note" maxLength={200} required />
+        <input
+          id={`appeal-note-${entry_id}`}
+          name="note"
+          maxLength={200}
+          defaultValue={typed("note")}
+          required
+        />
       </p>
       <p>
         <button type="submit" className="button">

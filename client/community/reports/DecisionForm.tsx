@@ -4,6 +4,8 @@ import type { Translate } from "../../language/translator.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { CaseView, ReportedThing } from "../../wire/types.generated.ts";
 import { reasons } from "./reasons.ts";
+import { daysMost } from "./recent.ts";
+import { useRefused } from "./refusedForm.ts";
 
 interface DecisionFormProps {
   readonly case: CaseView;
@@ -25,13 +27,21 @@ const noteLabels = {
   cultivar: "moderation.noteOfCorrection",
 } as const;
 
+/** Value that the host refused of a field; empty if it refused another form, or none. */
+type Typed = (field: string) => string;
+
+interface FieldsProps {
+  readonly id: string;
+  readonly typed: Typed;
+}
+
 /** Renders the choice of the category to which a post may be moved. */
-function CategorySelect({ id }: { readonly id: string }) {
+function CategorySelect({ id, typed }: FieldsProps) {
   const { t } = usePage();
   return (
     <p>
       <label htmlFor={`category-${id}`}>{t("moderation.category")}</label>
-      <select id={`category-${id}`} name="category" defaultValue="">
+      <select id={`category-${id}`} name="category" defaultValue={typed("category")}>
         <option value="">–</option>
         {offeredCategories.map((category) => (
           <option key={category} value={category}>
@@ -56,17 +66,29 @@ const decisionsOnHeld = ["keep", "hide", "remove", "suspend"] as const;
  * Renders the fields for the days of a suspension, and whether it removes all that the member
  * wrote.
  */
-function Suspension({ id }: { readonly id: string }) {
+function Suspension({ id, typed }: FieldsProps) {
   const { t } = usePage();
   return (
     <>
       <p>
         <label htmlFor={`days-${id}`}>{t("moderation.days")}</label>
-        <input id={`days-${id}`} name="days" type="number" min="1" max="3650" />
+        <input
+          id={`days-${id}`}
+          name="days"
+          type="number"
+          min="1"
+          max={daysMost}
+          defaultValue={typed("days")}
+        />
       </p>
       <p className="case-everything">
         <label>
-          <input type="checkbox" name="everything" value="1" />
+          <input
+            type="checkbox"
+            name="everything"
+            value="1"
+            defaultChecked={typed("everything") !== ""}
+          />
           {t("moderation.everything")}
         </label>
       </p>
@@ -74,15 +96,26 @@ function Suspension({ id }: { readonly id: string }) {
   );
 }
 
+interface PartsProps {
+  readonly filled: NonNullable<ReportedThing["filled"]>;
+  readonly typed: Typed;
+}
+
 /** Renders the choice of the parts of a profile that a reset empties, all chosen at first. */
-function ProfileParts({ filled }: { readonly filled: NonNullable<ReportedThing["filled"]> }) {
+function ProfileParts({ filled, typed }: PartsProps) {
   const { t } = usePage();
+  const chosen = typed("decision") ? typed("parts").split(",") : filled;
   return (
     <fieldset>
       <legend>{t("moderation.parts.legend")}</legend>
       {filled.map((part) => (
         <label key={part}>
-          <input type="checkbox" name="parts" value={part} defaultChecked />
+          <input
+            type="checkbox"
+            name="parts"
+            value={part}
+            defaultChecked={chosen.some((one) => one === part)}
+          />
           {t(`moderation.parts.${part}`)}
         </label>
       ))}
@@ -140,7 +173,9 @@ export function DecisionForm({ case: one }: DecisionFormProps) {
   const { language, viewer, t } = usePage();
   const { subject, kind, seen, reports } = one;
   const id = subject.replace(":", "-");
-  const rule = reasons.find((one) => one === reports[0]?.reason) ?? "other";
+  const typed = useRefused("subject", subject);
+  const chosen = typed("rule") || reports[0]?.reason;
+  const rule = reasons.find((one) => one === chosen) ?? "other";
   const fits = decisionsOn(one);
   return (
     <form
@@ -156,12 +191,20 @@ export function DecisionForm({ case: one }: DecisionFormProps) {
         <legend>{t("moderation.decide")}</legend>
         {fits.map((decision) => (
           <label key={decision}>
-            <input type="radio" name="decision" value={decision} required />
+            <input
+              type="radio"
+              name="decision"
+              value={decision}
+              required
+              defaultChecked={decision === typed("decision")}
+            />
             {decisionName(t, decision, one)}
           </label>
         ))}
       </fieldset>
-      {one.thing?.filled && fits.includes("reset") && <ProfileParts filled={one.thing.filled} />}
+      {one.thing?.filled && fits.includes("reset") && (
+        <ProfileParts filled={one.thing.filled} typed={typed} />
+      )}
       <p>
         <label htmlFor={`rule-${id}`}>{t("moderation.rule")}</label>
         <select id={`rule-${id}`} name="rule" defaultValue={rule}>
@@ -175,15 +218,20 @@ export function DecisionForm({ case: one }: DecisionFormProps) {
       {kind === "cultivar" && (
         <p>
           <label htmlFor={`edition-${id}`}>{t("moderation.edition")}</label>
-          <input id={`edition-${id}`} name="edition" pattern="[0-9]+[.][0-9]+[.][0-9]+" />
+          <input
+            id={`edition-${id}`}
+            name="edition"
+            pattern="[0-9]+[.][0-9]+[.][0-9]+"
+            defaultValue={typed("edition")}
+          />
         </p>
       )}
-      {fits.includes("move") && <CategorySelect id={id} />}
+      {fits.includes("move") && <CategorySelect id={id} typed={typed} />}
       <p>
         <label htmlFor={`note-${id}`}>{t(noteLabels[kind])}</label>
-        <input id={`note-${id}`} name="note" maxLength={200} />
+        <input id={`note-${id}`} name="note" maxLength={200} defaultValue={typed("note")} />
       </p>
-      {fits.includes("suspend") && <Suspension id={id} />}
+      {fits.includes("suspend") && <Suspension id={id} typed={typed} />}
       <p>
         <button type="submit" className="button">
           {t("moderation.submit")}

@@ -1,11 +1,8 @@
 /** The moderators' queue: reported things with their reports, and a form for each decision. */
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { momentText } from "../../language/dates.ts";
-import { pathFor } from "../../language/paths.ts";
-import { useQuery } from "../../page/address.ts";
 import { PageHead, PageStatus } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
-import { useFormRefusal } from "../../page/useFormRefusal.ts";
 import { isSearchKeyOn, setSearchKey } from "../../page/searchKey.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -13,56 +10,12 @@ import type { CaseList, CaseView, ReportView } from "../../wire/types.generated.
 import { Appeals } from "./Appeals.tsx";
 import { DecisionForm } from "./DecisionForm.tsx";
 import { reasonName } from "./names.ts";
+import { Outcome } from "./Outcome.tsx";
 import { Pictures } from "./Pictures.tsx";
 import { RecentActs } from "./RecentActs.tsx";
 import { addressOf } from "./addressOf.ts";
-import { recentMinutes } from "./recent.ts";
 import "./ModerationPage.css";
 import "./ReportPage.css";
-
-const errors = [
-  "decision",
-  "signInAgain",
-  "decided",
-  "own",
-  "ownDecision",
-  "reason",
-  "rank",
-  "left",
-  "gone",
-  "already",
-  "parts",
-  "changed",
-  "undo",
-  "replaced",
-] as const;
-
-/**
- * Renders whether the last decision was carried out; a refused reason is shown so that it can be
- * copied.
- */
-function Outcome() {
-  const { language, t } = usePage();
-  const query = useQuery();
-  const code = query.get("error");
-  const refusal = useFormRefusal(code);
-  const note = query.get("note");
-  if (query.has("done")) return <p role="status">{t("moderation.done")}</p>;
-  if (code === null) return null;
-  const key = errors.find((one) => code === `moderation.errors.${one}`) ?? "failed";
-  const back = encodeURIComponent(pathFor("moderation", language));
-  return (
-    <div role="alert" className="report-error">
-      <p>{refusal ?? t(`moderation.errors.${key}`, { minutes: recentMinutes })}</p>
-      {note && <p>{t("moderation.written", { note })}</p>}
-      {key === "signInAgain" && (
-        <p>
-          <a href={`/api/auth/google?return=${back}`}>{t("moderation.signIn")}</a>
-        </p>
-      )}
-    </div>
-  );
-}
 
 /** Renders a report; a visitor's e-mail address is shown for the answer. */
 function Report({ report }: { readonly report: ReportView }) {

@@ -1,5 +1,6 @@
 /** Form that undoes a moderator's action; it needs no script. */
 import { usePage } from "../../page/PageContext.ts";
+import { useRefused } from "./refusedForm.ts";
 import "./ModerationPage.css";
 import "./ReportPage.css";
 
@@ -16,6 +17,7 @@ interface Props {
  */
 export function UndoForm({ entry, describedBy }: Props) {
   const { language, viewer, t } = usePage();
+  const typed = useRefused("undo", entry);
   return (
     <form
       className="report-form case-form undo-form"
@@ -26,7 +28,7 @@ export function UndoForm({ entry, describedBy }: Props) {
       <input type="hidden" name="member" value={viewer?.id ?? ""} />
       <p>
         <label htmlFor={`undo-note-${entry}`}>{t("moderation.acts.note")}</label>
-        <input id={`undo-note-${entry}`} name="note" maxLength={200} />
+        <input id={`undo-note-${entry}`} name="note" maxLength={200} defaultValue={typed("note")} />
       </p>
       <p>
         <button type="submit" className="button button-quiet" aria-describedby={describedBy}>

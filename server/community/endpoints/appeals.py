@@ -150,14 +150,16 @@ async def post_appeal_decision(
     include_in_schema=False,
     guards=[members_only(), moderators_only],
     opt={CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
-    exception_handlers={Refusal: refused_form(refused_in_queue, kept=("note",))},
+    exception_handlers={
+        Refusal: refused_form(refused_in_queue, kept=("entry_id", "outcome", "note"))
+    },
 )
 async def post_appeal_decision_form(
     data: Filled, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
     """Decides an appeal by a form and redirects to the queue.
 
-    After a refusal, the address has its code and the typed note.
+    After a refusal, the address has its code and what was typed and chosen.
     """
     query = {"done": "1"}
     typed: dict[str, str] = {}
@@ -168,9 +170,10 @@ async def post_appeal_decision_form(
         )
     except Refusal as refusal:
         query = {"error": refusal.code}
-        typed = texts_to_show(refusal, {"note": data.note})
-    page = path_for("moderation", _language(data.language))
-    return see_other(with_typed(f"{page}?{urlencode(query)}", typed))
+        given = {"entry_id": str(data.entry_id), "outcome": data.outcome, "note": data.note}
+        typed = texts_to_show(refusal, given)
+    address = f"{path_for('moderation', _language(data.language))}?{urlencode(query)}"
+    return see_other(with_typed(address, typed))
 
 
 HANDLERS = (

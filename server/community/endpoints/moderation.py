@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, cast
 from urllib.parse import urlencode
 
+import msgspec
 from litestar import Response, get, post
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath, JSONBody
@@ -37,7 +38,7 @@ from server.moderation.schemas import (
 )
 from server.web.asgi import Scope
 from server.web.dependencies import FromMember, FromViewer
-from server.web.forms import form_language, refused_form, texts_to_show
+from server.web.forms import form_language, refused_form, see_other, texts_to_show, with_typed
 from server.web.problems import AnyRequest
 from server.web.rate_limits.rates import take_for_client
 from server.web.viewer import (
@@ -145,6 +146,12 @@ async def post_decision(
     return await decide(community, member, data)
 
 
+# Fields of the form of a decision that the queue fills again after a refusal.
+TYPED = (
+    "subject", "decision", "rule", "note", "days", "everything", "category", "edition", "parts",
+)  # fmt: skip
+
+
 def refused_in_queue(request: AnyRequest, outcome: str) -> Response[Any]:
     """Redirects to the moderators' queue, in the form's language; `outcome` is a refusal's code."""
     return _redirect_to_form("moderation", form_language(request), {"error": outcome})
@@ -155,16 +162,17 @@ def refused_in_queue(request: AnyRequest, outcome: str) -> Response[Any]:
     include_in_schema=False,
     guards=[members_only(), moderators_only],
     opt={CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
-    exception_handlers={Refusal: refused_form(refused_in_queue, kept=("note",))},
+    exception_handlers={Refusal: refused_form(refused_in_queue, kept=TYPED)},
 )
 async def post_decision_form(
     data: FilledDecision, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
     """Decides a case by the HTML form and redirects to the moderators' queue.
 
-    The address has `done`, or the refusal's code and the typed note.
+    The address has `done`, or the refusal's code and what was typed and chosen.
     """
     query = {"done": "1"}
+    typed: dict[str, str] = {}
     try:
         check_shown_to(data.member, member)
         days = None if data.days == "" else whole_days(data.days)
@@ -182,9 +190,11 @@ async def post_decision_form(
         )
         await decide(community, member, given)
     except Refusal as refusal:
-        typed = texts_to_show(refusal, {"note": data.note} if data.note else {})
-        query = {"error": refusal.code, **typed}
-    return _redirect_to_form("moderation", data.language, query)
+        query = {"error": refusal.code}
+        typed = texts_to_show(refusal, _typed(data))
+    page_language: Language = "ja" if data.language == "ja" else "en"
+    address = f"{path_for('moderation', page_language)}?{urlencode(query)}"
+    return see_other(with_typed(address, typed))
 
 
 @get(
@@ -211,6 +221,13 @@ HANDLERS = (
     post_decision_form,
     get_own_decisions,
 )
+
+
+def _typed(data: DecisionForm) -> dict[str, str]:
+    """Returns the fields of a decision's form in TYPED as texts; parts are joined by commas."""
+    fields = msgspec.structs.asdict(data)
+    parts = data.parts if isinstance(data.parts, str) else ",".join(data.parts)
+    return {**{name: fields[name] for name in TYPED}, "parts": parts}
 
 
 def _chosen_parts(data: DecisionForm) -> tuple[ProfilePart, ...] | None:

@@ -16,6 +16,7 @@ from server.errors import Refusal
 from server.moderation.schemas import NewUndo, UndoForm
 from server.web.dependencies import FromMember
 from server.web.forms import FORM, refused_form, see_other, texts_to_show, with_typed
+from server.web.problems import AnyRequest
 from server.web.viewer import (
     CHANGE_BODY,
     CHANGE_BY_FORM,
@@ -41,12 +42,18 @@ async def post_undo_of_decision(
     return Response(None, status_code=204, headers=PRIVATE)
 
 
+def _refused(request: AnyRequest, outcome: str) -> Response[Any]:
+    """Redirects to the queue with the refusal's code, and the entry whose form was sent."""
+    page = refused_in_queue(request, outcome).headers["location"]
+    return see_other(with_typed(page, {"undo": str(request.path_params["id"])}))
+
+
 @post(
     "/api/moderation/entries/{id:str}/undo/form",
     include_in_schema=False,
     guards=[members_only(), moderators_only],
     opt={CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
-    exception_handlers={Refusal: refused_form(refused_in_queue, kept=("note",))},
+    exception_handlers={Refusal: refused_form(_refused, kept=("note",))},
 )
 async def post_undo_form(
     id: FromPath[str], data: Filled, community: FromCommunity, member: FromMember
@@ -64,7 +71,7 @@ async def post_undo_form(
         await undo_decision(community, member, entry_id=_entry_number(id), undo=undo)
     except Refusal as refusal:
         query = {"error": refusal.code}
-        typed = texts_to_show(refusal, {"note": data.note})
+        typed = texts_to_show(refusal, {"undo": id, "note": data.note})
     language: Language = "ja" if data.language == "ja" else "en"
     return see_other(with_typed(f"{path_for('moderation', language)}?{urlencode(query)}", typed))
 

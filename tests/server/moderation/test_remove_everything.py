@@ -93,5 +93,5 @@ async def test_everything_goes_with_a_suspension_alone(
 
     refused = await decide(mori, case, decision, everything=True)
 
-    assert (refused.status_code, refused.json()["code"]) == (422, "moderation.errors.decision")
+    assert (refused.status_code, refused.json()["code"]) == (422, "moderation.errors.everything")
     assert await list_cases(mori) == [case]

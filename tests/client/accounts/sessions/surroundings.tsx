@@ -35,6 +35,7 @@ const files: readonly LocaleFile[] = [
   "site/hidden",
   "site/moderation",
   "site/notifications",
+  "site/report",
   "postDetail",
   "post",
 ];

@@ -1,0 +1,72 @@
+/** The result of a form of the queue, which the host writes into the query of the next address. */
+import { reportNoteCharacters } from "../../contracts/limits.generated.ts";
+import { pathFor } from "../../language/paths.ts";
+import type { Translate } from "../../language/translator.ts";
+import { useQuery } from "../../page/address.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { useFormRefusal } from "../../page/useFormRefusal.ts";
+import { Refusal } from "../../wire/refusal.ts";
+import { daysMost, recentMinutes } from "./recent.ts";
+
+/** Last parts of the host's codes that have a message of the queue, and what it names. */
+const errors = {
+  decision: {},
+  note: { most: reportNoteCharacters },
+  everything: {},
+  days: { most: daysMost },
+  edition: {},
+  unknownChoice: {},
+  signInAgain: { minutes: recentMinutes },
+  decided: {},
+  own: {},
+  ownDecision: {},
+  reason: {},
+  rank: {},
+  left: {},
+  gone: {},
+  already: {},
+  parts: {},
+  changed: {},
+  undo: {},
+  replaced: {},
+} as const;
+
+/** Returns whether the last part of a code has a message of the queue. */
+function isKnown(reason: string): reason is keyof typeof errors {
+  return Object.hasOwn(errors, reason);
+}
+
+/** Returns the message of a refusal: the queue's own, else that of a note, else a general one. */
+function messageOf(t: Translate, code: string): string {
+  const reason = code.slice(code.lastIndexOf(".") + 1);
+  if (isKnown(reason)) return t(`moderation.errors.${reason}`, errors[reason]);
+  const { key } = new Refusal(code, 422);
+  const text = code.startsWith("report.errors.") ? t(key, { most: reportNoteCharacters }) : code;
+  return text === code ? t("moderation.errors.failed") : text;
+}
+
+/**
+ * Renders whether the last decision was carried out; a refused reason is shown so that it can be
+ * copied.
+ */
+export function Outcome() {
+  const { language, t } = usePage();
+  const query = useQuery();
+  const code = query.get("error");
+  const refusal = useFormRefusal(code);
+  const note = query.get("note");
+  if (query.has("done")) return <p role="status">{t("moderation.done")}</p>;
+  if (code === null) return null;
+  const back = encodeURIComponent(pathFor("moderation", language));
+  return (
+    <div role="alert" className="report-error">
+      <p>{refusal ?? messageOf(t, code)}</p>
+      {note && <p>{t("moderation.written", { note })}</p>}
+      {code.endsWith("signInAgain") && (
+        <p>
+          <a href={`/api/auth/google?return=${back}`}>{t("moderation.signIn")}</a>
+        </p>
+      )}
+    </div>
+  );
+}

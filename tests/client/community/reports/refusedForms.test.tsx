@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+/** Refused forms of the moderators' queue: what was wrong, and what was typed and chosen. */
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import ModerationPage from "../../../../client/community/reports/ModerationPage.tsx";
+import type { AppealView, CaseView, RecentAct } from "../../../../client/wire/types.generated.ts";
+import { draw, say } from "../../accounts/sessions/surroundings.tsx";
+
+afterEach(cleanup);
+
+const thing = {
+  post_id: 1,
+  member_id: null,
+  author: null,
+  text: "宣伝",
+  held: null,
+  is_deleted: false,
+  images: [],
+  filled: ["name", "picture"],
+} as const;
+const kinds = ["post", "member", "cultivar"] as const;
+const cases: CaseView[] = kinds.map((kind, seen) => ({
+  subject: `${kind}:1`,
+  kind,
+  thing: { ...thing, kind, subject: `${kind}:1`, filled: ["name", "picture"] },
+  reports: [],
+  seen,
+  earlier: 0,
+}));
+const created_at = "2026-11-21T03:30:00Z";
+const act: RecentAct = { id: 7, action: "warn", created_at, rule: null, note: null, thing: null };
+const appeal: AppealView = {
+  entry_id: 8,
+  action: "warn",
+  post_id: null,
+  decided_at: created_at,
+  created_at,
+  member_id: "m",
+  member_name: "Hana",
+  rule: null,
+  reason: null,
+  note: "お茶の話です",
+  thing: null,
+  may_answer: true,
+  is_own_decision: false,
+};
+
+/** Renders the queue at an address with this query, in this language. */
+function show(query: Record<string, string>, language: "en" | "ja" = "ja") {
+  const path = `${language === "ja" ? "/ja" : ""}/moderation?${new URLSearchParams(query)}`;
+  draw(<ModerationPage />, {
+    page: "moderation",
+    path,
+    language,
+    preloaded: [
+      { query: "cases", params: {}, data: { cases, total: 3, acts: [act] } },
+      { query: "appeals", params: {}, data: { appeals: [appeal] } },
+    ],
+  });
+}
+
+/** Returns the fields with a value in the form of a subject. */
+function filled(subject: string): string[] {
+  const hidden = document.querySelector<HTMLInputElement>(`[name=subject][value="${subject}"]`);
+  const names = ["decision", "rule", "note", "days", "everything", "category", "edition", "parts"];
+  return [...new FormData(hidden?.form ?? undefined)]
+    .filter(([name, value]) => names.includes(name) && value !== "")
+    .map(([name, value]) => `${name}=${value}`);
+}
+
+test.each(["en", "ja"] as const)("each refusal says what is wrong: %s", (language) => {
+  const codes = {
+    "createPost.errors.unknownChoice": "unknownChoice",
+    "report.errors.note": "note",
+    "moderation.errors.everything": "everything",
+    "moderation.errors.days": "days",
+    "moderation.errors.replaced": "replaced",
+    "moderation.errors.decision": "decision",
+    "moderation.unknown": "failed",
+  } as const;
+  const params = { most: 0 };
+  for (const [code, key] of Object.entries(codes)) {
+    show({ error: code }, language);
+    const expected = say[language](`moderation.errors.${key}`, params).split("0")[0] ?? "";
+    const said = screen.getByRole("alert").textContent;
+    expect(said).toContain(expected);
+    expect(said).not.toContain("{{");
+    cleanup();
+  }
+});
+
+test.each(["en", "ja"] as const)("another member who has signed in is named: %s", (language) => {
+  show({ error: "app.anotherMember" }, language);
+
+  expect(screen.getByRole("alert").textContent).toBe(say[language]("forms.anotherMember"));
+});
+
+test("note that is refused for another reason has the message of its code", () => {
+  show({ error: "report.errors.correction" });
+  expect(screen.getByRole("alert").textContent).toBe(say.ja("report.errors.correction"));
+});
+
+test("refused decision fills its own form only", () => {
+  show({
+    error: "moderation.errors.days",
+    subject: "post:1",
+    decision: "suspend",
+    rule: "rude",
+    note: "宣伝です",
+    days: "4000",
+    everything: "1",
+    category: "culture",
+  });
+
+  const typed = ["decision=suspend", "rule=rude", "category=culture", "note=宣伝です"];
+  expect(filled("post:1")).toEqual([...typed, "days=4000", "everything=1"]);
+  expect(filled("member:1")).toEqual(["parts=name", "parts=picture", "rule=other"]);
+});
+
+test("refused reset and edition are filled again", () => {
+  show({ error: "x", subject: "member:1", decision: "reset", parts: "picture" });
+  expect(filled("member:1")).toEqual(["decision=reset", "parts=picture", "rule=other"]);
+  cleanup();
+
+  show({ error: "x", subject: "cultivar:1", decision: "accept", edition: "2" });
+  expect(filled("cultivar:1")).toEqual(["decision=accept", "rule=other", "edition=2"]);
+});
+
+test("refused undo and answer to an appeal are filled again", () => {
+  show({ error: "report.errors.note", undo: "7", note: "取り消し" });
+  const undo = screen.getByLabelText<HTMLInputElement>(say.ja("moderation.acts.note"));
+  expect(undo.value).toBe("取り消し");
+  cleanup();
+
+  show({ error: "report.errors.note", entry_id: "8", outcome: "upheld", note: "きまりです" });
+  const section = within(screen.getByRole("region", { name: say.ja("moderation.appeals.title") }));
+  const upheld = section.getByLabelText<HTMLInputElement>(say.ja("moderation.appeals.upheld"));
+  const note = section.getByLabelText<HTMLInputElement>(say.ja("moderation.note"));
+  expect([upheld.checked, note.value]).toEqual([true, "きまりです"]);
+});
