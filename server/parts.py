@@ -124,9 +124,7 @@ def make_parts(
         community=community,
         letters=letters,
         reads=PageReads(database, now=now, offers_letter=letters.is_offered),
-        write_guard_rules=WriteGuardRules(
-            settings.origins, secret, rates, partial(refresh_by_form, sessions)
-        ),
+        write_guard_rules=_write_guard_rules(settings, sessions),
         channel=channel,
         live_connections=_live_connections(settings, channel, sessions),
         needed={"database": partial(databases.check, engine)},
@@ -135,6 +133,12 @@ def make_parts(
         shared_rates=shared_rates,
         development_provider=development,
     )
+
+
+def _write_guard_rules(settings: Settings, sessions: SessionDependencies) -> WriteGuardRules:
+    """Returns the settings of the guard of changes."""
+    refresh = partial(refresh_by_form, sessions)
+    return WriteGuardRules(settings.origins, sessions.secret, sessions.rates, refresh)
 
 
 def _uploads(sessions: SessionDependencies, storage: Storage, locks: MemberLocks) -> Uploads:

@@ -15,6 +15,7 @@ import type lineage from "../../shared/locales/en/lineage.json";
 import type login from "../../shared/locales/en/login.json";
 import type member from "../../shared/locales/en/member.json";
 import type collections from "../../shared/locales/en/members/collections.json";
+import type forms from "../../shared/locales/en/members/forms.json";
 import type members from "../../shared/locales/en/members/members.json";
 import type mentions from "../../shared/locales/en/members/mentions.json";
 import type suspended from "../../shared/locales/en/members/suspended.json";
@@ -33,7 +34,6 @@ import type calendar from "../../shared/locales/en/site/calendar.json";
 import type conflicts from "../../shared/locales/en/site/conflicts.json";
 import type contact from "../../shared/locales/en/site/contact.json";
 import type databaseInfo from "../../shared/locales/en/site/databaseInfo.json";
-import type forms from "../../shared/locales/en/site/forms.json";
 import type guidelines from "../../shared/locales/en/site/guidelines.json";
 import type hidden from "../../shared/locales/en/site/hidden.json";
 import type legal from "../../shared/locales/en/site/legal.json";
@@ -72,6 +72,7 @@ export interface English {
   readonly login: typeof login;
   readonly member: typeof member;
   readonly collections: typeof collections;
+  readonly forms: typeof forms;
   readonly members: typeof members;
   readonly mentions: typeof mentions;
   readonly suspended: typeof suspended;
@@ -90,7 +91,6 @@ export interface English {
   readonly conflicts: typeof conflicts;
   readonly contact: typeof contact;
   readonly databaseInfo: typeof databaseInfo;
-  readonly forms: typeof forms;
   readonly guidelines: typeof guidelines;
   readonly hidden: typeof hidden;
   readonly legal: typeof legal;
@@ -131,6 +131,7 @@ export type LocaleFile =
   | "login"
   | "member"
   | "members/collections"
+  | "members/forms"
   | "members/members"
   | "members/mentions"
   | "members/suspended"
@@ -149,7 +150,6 @@ export type LocaleFile =
   | "site/conflicts"
   | "site/contact"
   | "site/databaseInfo"
-  | "site/forms"
   | "site/guidelines"
   | "site/hidden"
   | "site/legal"

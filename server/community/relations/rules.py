@@ -65,5 +65,5 @@ def too_many_members() -> Refusal:
 
 
 def unknown_member() -> Refusal:
-    """Returns Refusal 404 for a member who does not exist, or does not any more."""
+    """Returns Refusal 404 for a member without an account."""
     return Refusal("hidden.errors.gone", 404)

@@ -31,7 +31,7 @@ const files: readonly LocaleFile[] = [
   "profileEdit",
   "member",
   "account",
-  "site/forms",
+  "members/forms",
   "site/hidden",
   "site/moderation",
   "site/notifications",
@@ -44,7 +44,7 @@ function wordsOf(language: Language): Messages {
   const messages: Messages = {};
   for (const file of files) {
     const text = readFileSync(`shared/locales/${language}/${file}.json`, "utf8");
-    flatten(JSON.parse(text), file.replace("site/", ""), messages);
+    flatten(JSON.parse(text), file.replace(/^\w+\//, ""), messages);
   }
   return messages;
 }
