@@ -73,7 +73,7 @@ export interface Statistics extends TableFiles {
 export interface DatedRecord extends Named {
   /** Year of registration, or empty. */
   readonly year: string;
-  /** The registration in a few words, or empty. */
+  /** The registration in a few words without its year, or empty. */
   readonly registration: string;
   /** The breeder under the name of that time. */
   readonly breeder: string | null;

@@ -49,29 +49,33 @@ export function absenceOf(id: string): "none" | "unknown" | "notSearched" | null
 }
 
 /**
- * Returns the registration in a few words; empty for an unregistered line or population, which no
- * register would list.
+ * Returns the registration in a few words, without its year; empty for an unregistered line or
+ * population, which no register would list.
  */
-export function shortRegistration(id: string, words: ViewMessages): string {
+export function undatedRegistration(id: string, words: ViewMessages): string {
   const { t } = words;
   const { kind, registration } = recordOf(id);
   const { system, norinNo, year } = registration;
-  if (system === "norin") return t("cultivars.registration.norin", { number: norinNo ?? "", year });
-  if (system === "pvp") {
-    return year
-      ? t("cultivars.registration.pvp", { year })
-      : t(`cultivars.registration.${undatedRight(id)}`);
-  }
+  if (system === "norin") return t("cultivars.registration.norin", { number: norinNo ?? "" });
+  if (system === "pvp") return t(`cultivars.registration.${year ? "pvp" : undatedRight(id)}`);
   const absence = absenceOf(id);
   if (absence !== null) {
     if (kind !== "cultivar") return "";
     return t(`cultivars.registration.${absence === "none" ? "none" : "unknown"}`);
   }
-  if (!year) return t("cultivars.registration.prefectureNoYear");
+  if (!year) return t("cultivars.registration.prefecture");
   const { event, prefecture } = prefectureEvent(id, words);
   return event === "named"
-    ? t("cultivars.registration.named", { prefecture, year })
-    : t(`cultivars.registration.${event}`, { year });
+    ? t("cultivars.registration.named", { prefecture })
+    : t(`cultivars.registration.${event}`);
+}
+
+/** Returns the registration in a few words with its year, if it has one. */
+export function shortRegistration(id: string, words: ViewMessages): string {
+  const registration = undatedRegistration(id, words);
+  const { year } = recordOf(id).registration;
+  if (!year || absenceOf(id) !== null) return registration;
+  return words.t("cultivars.registration.dated", { registration, year });
 }
 
 /**

@@ -11,7 +11,7 @@ import type {
 } from "../../../contracts/overview/overview.ts";
 import type { Language } from "../../../contracts/language.ts";
 import { cultivarNamed, ids, recordOf } from "../records.ts";
-import { shortRegistration } from "../registrations.ts";
+import { undatedRegistration } from "../registrations.ts";
 import type { ViewMessages } from "../viewMessages.ts";
 import { yearChartOf } from "./years.ts";
 import { gapsOf, instituteIds, instituteLabel, instituteNames, instituteOf } from "./institutes.ts";
@@ -33,7 +33,7 @@ export function datedRecord(id: string, words: ViewMessages): DatedRecord {
   return {
     ...cultivarNamed(id, words.language),
     year: record.registrationYear,
-    registration: shortRegistration(id, words),
+    registration: undatedRegistration(id, words),
     breeder: record.breeder[words.language],
     institute: instituteOf(record),
   };

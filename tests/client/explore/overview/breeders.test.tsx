@@ -58,7 +58,7 @@ describe("institute of a record", () => {
 describe("institute of several names", () => {
   test.each([
     ["en", "NARO Kanaya tea research station (earlier names included)"],
-    ["ja", "農研機構 金谷茶業研究拠点（前の名前を含む）"],
+    ["ja", "農研機構 金谷茶業研究拠点（前身を含む）"],
   ] as const)("says in headings that earlier names are included, in %s", (language, name) => {
     expect(timelineOf(wordsIn(language)).title).toContain(name);
     expect(breederPagesOf(wordsIn(language)).kanaya?.meta.title).toContain(name);
@@ -83,6 +83,12 @@ describe("timeline", () => {
     expect(new Set(listed).size).toBe(listed.length);
     expect(listed.length).toBe(dated.length);
     expect(years.map(({ year }) => year)).toEqual(years.map(({ year }) => year).toSorted());
+  });
+
+  test.each(["en", "ja"] as const)("names no year a second time in %s", (language) => {
+    const listed = timelineOf(wordsIn(language)).years.flatMap((one) => one.records);
+
+    expect(listed.filter(({ registration, year }) => registration.includes(year))).toEqual([]);
   });
 
   test("counts each institute's registrations by decade", () => {
@@ -141,7 +147,7 @@ describe("timeline", () => {
     const [link] = screen.getAllByRole("link", { name: "やぶきた" });
     expect(link?.getAttribute("href")).toBe("/ja/cultivars/yabukita");
     const [breeder] = screen.getAllByRole("link", {
-      name: "農研機構 金谷茶業研究拠点（前の名前を含む）",
+      name: "農研機構 金谷茶業研究拠点（前身を含む）",
     });
     expect(breeder?.getAttribute("href")).toBe("/ja/breeders/kanaya");
   });
