@@ -139,6 +139,9 @@ export function Dispute({ values = [], conflicts = "#conflicts", numbered }: Dis
   );
 }
 
+/** Keeps a mark on the line of the last word before it. */
+const wordJoiner = "\u2060";
+
 /**
  * Renders the mark of a value as a disclosure that works without scripts. Browsers that know its
  * `name` keep only one open.
@@ -146,19 +149,22 @@ export function Dispute({ values = [], conflicts = "#conflicts", numbered }: Dis
 export function ClaimMark(props: ClaimMarkProps) {
   const { claims, sources, label, isDisputed = false, values, conflicts } = props;
   const { t } = usePage();
-  const sign = claims.map(signOf).join(" ") + (isDisputed ? " ≠" : "");
+  const sign = claims.map(signOf).join(", ") + (isDisputed ? " ≠" : "");
   return (
-    <details className="claim" name="claim">
-      <summary aria-label={t("cultivar.claim.sourceOf", { label, numbers: sign })}>
-        <span>{sign}</span>
-      </summary>
-      <div className="claim-note">
-        {claims.map((claim) => (
-          <ClaimNote key={signOf(claim)} claim={claim} sources={sources} />
-        ))}
-        {isDisputed && <Dispute values={values} conflicts={conflicts} />}
-      </div>
-    </details>
+    <>
+      {wordJoiner}
+      <details className="claim" name="claim">
+        <summary aria-label={t("cultivar.claim.sourceOf", { label, numbers: sign })}>
+          <span>{sign}</span>
+        </summary>
+        <div className="claim-note">
+          {claims.map((claim) => (
+            <ClaimNote key={signOf(claim)} claim={claim} sources={sources} />
+          ))}
+          {isDisputed && <Dispute values={values} conflicts={conflicts} />}
+        </div>
+      </details>
+    </>
   );
 }
 

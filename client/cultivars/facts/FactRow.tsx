@@ -36,7 +36,8 @@ export function DrawnFact({ cultivar, field, label, children }: FactProps) {
   return (
     <div className="cultivar-fact">
       <dt>
-        {label} <FieldMark cultivar={cultivar} field={field} label={label} />
+        {label}
+        <FieldMark cultivar={cultivar} field={field} label={label} />
       </dt>
       <dd>{children}</dd>
     </div>
