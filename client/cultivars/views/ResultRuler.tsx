@@ -118,7 +118,11 @@ export function ResultRuler({ found, basis }: ResultRulerProps) {
     <>
       <p>{lead}</p>
       <div className="ruler">
-        <RulerAxis shape={shape} zero={t("cultivars.harvest.yabukita")} />
+        <RulerAxis
+          shape={shape}
+          zero={t("cultivars.harvest.yabukita")}
+          withUnit={(days) => t("resultViews.ruler.days", { days })}
+        />
         <ol className="result-ruler">
           {days.map(({ days: day, entries }) => (
             <li key={day} data-empty={entries.length === 0 && day !== 0 ? true : undefined}>

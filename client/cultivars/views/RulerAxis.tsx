@@ -84,22 +84,29 @@ interface RulerAxisProps {
   readonly shape: RulerShape;
   /** The name of the day that the others are counted from. */
   readonly zero: string;
+  /** Writes a number of days with its sign and the unit, for both ends of the axis. */
+  readonly withUnit: (days: string) => string;
 }
 
 /** Renders the axis with days, and a line from each day to the name's place. */
-export function RulerAxis({ shape, zero }: RulerAxisProps) {
+export function RulerAxis({ shape, zero, withUnit }: RulerAxisProps) {
   const { axis, nameEm, names } = shape;
   const ground = groundOf(shape);
   const bottom = ground + rowsOn("below", names) * (nameEm + gap) + gap;
   /** Returns the horizontal position of a day, as a percentage. */
   const at = (days: number) => percent(shareOf(days, axis));
+  /** Returns the label of a day; at the ends of the axis, it names the unit. */
+  const labelOf = (days: number) => {
+    if (days === 0) return zero;
+    return days === axis.first || days === axis.last ? withUnit(signed(days)) : signed(days);
+  };
   return (
     <svg className="ruler-axis" aria-hidden="true" height={em(bottom + foot)}>
       {ticksOf(axis).map((days) => (
         <g key={days}>
           <line className="ruler-tick" x1={at(days)} x2={at(days)} y1="0" y2={em(bottom)} />
           <text x={at(days)} y={em(bottom + gap)} textAnchor="middle">
-            {days === 0 ? zero : signed(days)}
+            {labelOf(days)}
           </text>
         </g>
       ))}
