@@ -25,6 +25,7 @@ import { diseases, resistanceOf } from "./facets/diseases.ts";
 import { type ConflictRecord, conflicts, ids, recordOf } from "./records.ts";
 import { documentNamed } from "./evidence/documents.ts";
 import { sourceViewsOf } from "./evidence/links.ts";
+import { inTimingOrder } from "./timingOrder.ts";
 
 type InBoth = Readonly<Record<Language, string>>;
 
@@ -283,7 +284,7 @@ export function observationsOf(id: string, language: Language): ObservationsView
     notes: notes.all,
     isListed: recordOf(id).kind === "cultivar",
     right: rightOf(id, notes),
-    timing: (timing[id] ?? []).map((row) => timingOf(row, notes, language)),
+    timing: inTimingOrder(timing[id] ?? []).map((row) => timingOf(row, notes, language)),
     ratings: (ratings[id] ?? []).map((row) => ratingOf(id, row, notes, language)),
     contents: (contents[id] ?? []).map((row) => contentOf(row, notes, language)),
     areas: areaViews,
