@@ -5,6 +5,7 @@ import { PageHead } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { LineageCounts } from "./lineage/LineageCounts.tsx";
+import "../page/Breadcrumb.css";
 import "./Lineage.css";
 
 /** Founders named in one line of the list. */
@@ -29,6 +30,14 @@ export default function LineagesPage() {
   return (
     <article className="lineage">
       <PageHead title={t("lineage.list.title")} description={t("lineage.list.description")} />
+      <nav className="breadcrumb" aria-label={t("lineage.trail")}>
+        <ol>
+          <li>
+            <PageLink to="home">{t("app.home")}</PageLink>
+          </li>
+          <li aria-current="page">{t("lineage.list.short")}</li>
+        </ol>
+      </nav>
       <h1>{t("lineage.list.title")}</h1>
       <p className="lineage-story">{t("lineage.list.lead")}</p>
       <ul className="lineage-cards">
