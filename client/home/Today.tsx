@@ -14,10 +14,15 @@ const excerptCharacters = 60;
 /** Coprime to the number of cultivars, so that each has its day and neighbours in the list are days apart. */
 const stride = 37;
 
-/** Writes month and day of a day, given in days since 1970; the season needs no year. */
+/**
+ * Writes month and day of a day, given in days since 1970, without a place for a line break; the
+ * season needs no year.
+ */
 function monthAndDay(day: number, language: "en" | "ja"): string {
   const date = dateText(new Date(startOfDay(day)).toISOString(), language);
-  return language === "ja" ? date.slice(date.indexOf("年") + 1) : date.slice(0, date.indexOf(","));
+  return language === "ja"
+    ? date.slice(date.indexOf("年") + 1).replace("月", "月\u2060")
+    : date.slice(0, date.indexOf(",")).replace(" ", "\u00a0");
 }
 
 /** Renders the solar term of the day, the next one, and the days until 八十八夜. */
