@@ -39,5 +39,5 @@ export function textOf(element: Element | null | undefined): string {
   const copy = element?.cloneNode(true);
   if (!(copy instanceof Element)) return "";
   for (const mark of copy.querySelectorAll(".claim")) mark.remove();
-  return copy.textContent ?? "";
+  return (copy.textContent ?? "").replaceAll("\u2060", "");
 }
