@@ -19,6 +19,7 @@ import { pathFor } from "../language/paths.ts";
 import { MixedText } from "../page/MixedText.tsx";
 import { ServerPart } from "../page/ServerPart.tsx";
 import { ShareButton } from "../page/ShareButton.tsx";
+import { UprightText } from "./catalogue/UprightText.tsx";
 import "../page/Breadcrumb.css";
 import "../page/Citation.css";
 import "./CultivarPage.css";
@@ -73,7 +74,7 @@ function Breadcrumb({ cultivar }: CultivarProps) {
 function UprightName({ cultivar }: CultivarProps) {
   return cultivar.ruby.map(({ text, reading }) =>
     reading === null ? (
-      text
+      <UprightText key={text} text={text} />
     ) : (
       <ruby key={text}>
         {text}

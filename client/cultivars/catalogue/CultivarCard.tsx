@@ -6,6 +6,7 @@ import { Chips } from "./Chips.tsx";
 import { CompareLink } from "./CompareLink.tsx";
 import { HarvestLine } from "./HarvestLine.tsx";
 import { Phrases } from "./Phrases.tsx";
+import { UprightText } from "./UprightText.tsx";
 import type { CultivarSummary } from "../../contracts/cultivar.ts";
 import { harvestsOf } from "../search/harvest.ts";
 import "./CultivarCard.css";
@@ -27,7 +28,7 @@ function CultivarCardContent({ cultivar, rank: Heading }: CultivarCardProps) {
   return (
     <>
       <p className="cultivar-card-upright" lang="ja" aria-hidden="true">
-        {nameJa}
+        <UprightText text={nameJa} />
       </p>
       <div className="cultivar-card-text">
         <Heading className="cultivar-card-name">

@@ -9,6 +9,7 @@ import { differencesFromMost, differenceOf, isShared } from "./difference.ts";
 import { comparePath } from "./ids.ts";
 import type { Cell, Item, Row } from "./rows.ts";
 import { SharedRuler } from "./SharedRuler.tsx";
+import { UprightText } from "../catalogue/UprightText.tsx";
 
 interface TableProps {
   readonly records: readonly ComparedRecord[];
@@ -66,7 +67,7 @@ function UprightNames({ records }: Pick<TableProps, "records">) {
       {records.map(({ cultivar: { id, nameJa } }) => (
         <td key={id}>
           <span className="comparison-upright" lang={writtenIn(nameJa)}>
-            {nameJa}
+            <UprightText text={nameJa} />
           </span>
         </td>
       ))}
