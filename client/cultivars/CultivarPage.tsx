@@ -19,7 +19,7 @@ import { pathFor } from "../language/paths.ts";
 import { MixedText } from "../page/MixedText.tsx";
 import { ServerPart } from "../page/ServerPart.tsx";
 import { ShareButton } from "../page/ShareButton.tsx";
-import { UprightText } from "./catalogue/UprightText.tsx";
+import { UprightText } from "../page/UprightText.tsx";
 import "../page/Breadcrumb.css";
 import "../page/Citation.css";
 import "./CultivarPage.css";

@@ -6,7 +6,7 @@ import { Chips } from "./Chips.tsx";
 import { CompareLink } from "./CompareLink.tsx";
 import { HarvestLine } from "./HarvestLine.tsx";
 import { Phrases } from "./Phrases.tsx";
-import { UprightText } from "./UprightText.tsx";
+import { UprightText } from "../../page/UprightText.tsx";
 import type { CultivarSummary } from "../../contracts/cultivar.ts";
 import { harvestsOf } from "../search/harvest.ts";
 import "./CultivarCard.css";

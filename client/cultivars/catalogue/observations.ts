@@ -25,7 +25,7 @@ import { diseases, resistanceOf } from "./facets/diseases.ts";
 import { type ConflictRecord, conflicts, ids, recordOf } from "./records.ts";
 import { documentNamed } from "./evidence/documents.ts";
 import { sourceViewsOf } from "./evidence/links.ts";
-import { inTimingOrder } from "./timingOrder.ts";
+import { inTimingOrder } from "./evidence/timingOrder.ts";
 
 type InBoth = Readonly<Record<Language, string>>;
 

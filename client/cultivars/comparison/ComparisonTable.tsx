@@ -9,7 +9,7 @@ import { differencesFromMost, differenceOf, isShared } from "./difference.ts";
 import { comparePath } from "./ids.ts";
 import type { Cell, Item, Row } from "./rows.ts";
 import { SharedRuler } from "./SharedRuler.tsx";
-import { UprightText } from "../catalogue/UprightText.tsx";
+import { UprightText } from "../../page/UprightText.tsx";
 
 interface TableProps {
   readonly records: readonly ComparedRecord[];

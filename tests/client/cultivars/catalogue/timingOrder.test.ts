@@ -1,6 +1,6 @@
 /** Order of the dates of bud break and picking. */
 import { expect, test } from "vitest";
-import { inTimingOrder } from "../../../../client/cultivars/catalogue/timingOrder.ts";
+import { inTimingOrder } from "../../../../client/cultivars/catalogue/evidence/timingOrder.ts";
 
 const same = (text: string) => ({ en: text, ja: text });
 const seen = (site: string | null, years: string | null) => ({

@@ -2,7 +2,7 @@
 /** Digits and codes in a vertical line. */
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { UprightText } from "../../../../client/cultivars/catalogue/UprightText.tsx";
+import { UprightText } from "../../../client/page/UprightText.tsx";
 
 afterEach(cleanup);
 
