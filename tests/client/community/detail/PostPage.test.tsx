@@ -169,11 +169,14 @@ describe("missing post page", () => {
     expect(link("Back to home").getAttribute("href")).toBe("/");
   });
 
-  test("says that the post was removed", () => {
-    open("removed");
+  test("says that the post was removed, without naming its author or a moderator", () => {
+    const { container } = open("removed");
 
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
       say.en("postDetail.removed"),
     );
+    expect(container.textContent).toContain(say.en("postDetail.removedBody"));
+    expect(container.textContent).not.toMatch(/author|moderator/i);
+    expect(say.ja("postDetail.removedBody")).not.toMatch(/投稿した人|運営/);
   });
 });
