@@ -21,7 +21,7 @@ import { useComposition } from "./useComposition.ts";
 import { useSubmitPost } from "./useSubmitPost.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { FormBar } from "../../ui/FormSection.tsx";
+import { FormBar, SubmitButton } from "../../ui/FormSection.tsx";
 import { postImages } from "../../contracts/limits.generated.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import type { PictureTray } from "./pictures/PictureTray.ts";
@@ -173,9 +173,7 @@ function PostBar({ state, isNew, isStored, disabled, onCancel }: PostBarProps) {
       <Button kind="quiet" onPress={onCancel} disabled={state === "submitting"}>
         {t("createPost.bar.cancel")}
       </Button>
-      <Button type="submit" disabled={disabled || state !== "idle"}>
-        {label}
-      </Button>
+      <SubmitButton disabled={disabled || state !== "idle"}>{label}</SubmitButton>
       <p className="visually-hidden" role="status">
         {state === "idle" ? "" : label}
       </p>

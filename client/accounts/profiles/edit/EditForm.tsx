@@ -8,7 +8,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { type AvatarChange, AvatarField } from "./AvatarField.tsx";
 import { bioProblem, isChanged, nameProblem } from "./draft.ts";
 import { removeDraft, useDraft } from "./useDraft.ts";
-import { FormSection, FormBar } from "../../../ui/FormSection.tsx";
+import { FormSection, FormBar, SubmitButton } from "../../../ui/FormSection.tsx";
 import { FavouriteCultivar, favouriteSearchId } from "./FavouriteCultivar.tsx";
 import { FavouriteTea } from "./FavouriteTea.tsx";
 import { useSaveProfile, type SavingState } from "./useSaveProfile.ts";
@@ -166,9 +166,7 @@ function SaveBar({ state, disabled }: SaveBarProps) {
       <PageLink to="profile" className="button button-quiet">
         {t("profileEdit.cancel")}
       </PageLink>
-      <Button type="submit" disabled={disabled}>
-        {t(`profileEdit.save.${state}`)}
-      </Button>
+      <SubmitButton disabled={disabled}>{t(`profileEdit.save.${state}`)}</SubmitButton>
       <p className="visually-hidden" role="status">
         {state === "idle" ? "" : t(`profileEdit.save.${state}`)}
       </p>

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 /** Unsaved profile changes: warning before unload, and restoration. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import ProfileEditPage from "../../../../client/accounts/profiles/edit/ProfileEditPage.tsx";
+import { inPage } from "../../renderPage.tsx";
 import { hana } from "../sessions/member.ts";
-import { say } from "../sessions/surroundings.tsx";
+import { namesIn, say } from "../sessions/surroundings.tsx";
 import { button, field, open } from "./openProfileEdit.tsx";
 
 const t = say.ja;
@@ -66,5 +69,23 @@ describe("unsaved profile changes", () => {
 
     expect(leave()).toBe(false);
     expect(sessionStorage.getItem(`profile-draft:${hana.id}`)).toBeNull();
+  });
+
+  test("cannot be submitted natively before hydration, which would put them into the address", () => {
+    const html = renderToString(
+      inPage(<ProfileEditPage />, {
+        page: "profileEdit",
+        language: "ja",
+        path: "/ja/profile/edit",
+        preloaded: [
+          { query: "me", params: {}, data: hana },
+          { query: "cultivarNames", params: {}, data: namesIn("ja") },
+        ],
+      }),
+    );
+
+    expect(html).toMatch(/<button[^>]* type="submit" disabled=""/);
+    open();
+    expect(button(t("profileEdit.save.idle")).disabled).toBe(false);
   });
 });

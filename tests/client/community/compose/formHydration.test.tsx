@@ -87,6 +87,20 @@ describe.each(eachLanguage)("post form hydration in %s", (language) => {
   });
 });
 
+test.each([
+  ["create", create, <CreatePostPage key="create" />, true],
+  ["edit", edit, <EditPostPage key="edit" />, false],
+] as const)("submit button of %s is disabled before hydration", async (...row) => {
+  const [, surroundings, shown, isDisabled] = row;
+  localStorage.clear();
+
+  const { before } = await load(writerPage(surroundings), shown);
+
+  expect(before).toMatch(/<button[^>]* type="submit" disabled=""/);
+  const button = document.querySelector<HTMLButtonElement>("[type=submit]");
+  expect(button?.disabled).toBe(isDisabled);
+});
+
 test("text typed before hydration is kept", async () => {
   localStorage.clear();
 
