@@ -200,14 +200,16 @@ def checked_edition(text: str | None, *, present: str) -> str:
 def checked_note(note: str | None) -> str | None:
     """Returns a note of one line in normal form, or None if it is empty.
 
-    Raises Refusal 422 for a note that is too long or has forbidden characters.
+    Raises Refusal 422 for a note that is too long or has several lines or forbidden characters.
     """
     line = normalise(note or "")
     if is_blank(line):
         return None
     most = LIMITS.report_note_characters
-    if len(line) > most or not may_be_name(line):
+    if len(line) > most or "\n" in line:
         raise Refusal("report.errors.note", 422, params={"most": most})
+    if not may_be_name(line):
+        raise Refusal("report.errors.noteCharacters", 422)
     return line
 
 

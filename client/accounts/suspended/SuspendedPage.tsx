@@ -14,7 +14,7 @@ import "./SuspendedPage.css";
 
 const outcomes = ["appeal", "removed", "signedOut"] as const;
 const failures = ["signIn", "confirmation", "wait"] as const;
-const ofAppeals = ["note", "unknown", "late", "again", "undone"] as const;
+const ofAppeals = ["note", "noteCharacters", "unknown", "late", "again", "undone"] as const;
 const ofExport = ["running", "wait", "busy"] as const;
 
 /** Renders the result of a form that was just sent; nothing without one. */

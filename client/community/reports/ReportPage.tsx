@@ -14,6 +14,7 @@ import "./ReportPage.css";
 const errors = {
   "report.errors.reason": "reason",
   "report.errors.note": "note",
+  "report.errors.noteCharacters": "noteCharacters",
   "report.errors.correction": "correction",
   "report.errors.contact": "contact",
   "app.tooManyRequests": "tooMany",

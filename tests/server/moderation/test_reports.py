@@ -90,6 +90,7 @@ async def test_second_open_report_of_a_member_on_a_thing_changes_nothing(
         ({"reason": "boring"}, 422, "report.errors.reason"),
         ({"note": "a" * 201}, 422, "report.errors.note"),
         ({"note": "two\nlines"}, 422, "report.errors.note"),
+        ({"note": "宣伝\u200cです"}, 422, "report.errors.noteCharacters"),
     ],
 )
 async def test_report_that_cannot_be_stored_is_refused(

@@ -46,7 +46,15 @@ function Decision({ decision }: { readonly decision: OwnDecision }) {
   );
 }
 
-const failures = ["note", "unknown", "late", "again", "undone", "tooManyRequests"] as const;
+const failures = [
+  "note",
+  "noteCharacters",
+  "unknown",
+  "late",
+  "again",
+  "undone",
+  "tooManyRequests",
+] as const;
 
 /** Renders the result of an appeal that was just sent. */
 function AppealOutcome() {

@@ -77,3 +77,13 @@ test.each([
 
   expect(screen.getByRole("listitem").textContent).toContain(expected);
 });
+
+test.each(["en", "ja"] as const)("names forbidden characters of an appeal in %s", (language) => {
+  const preloaded = [{ query: "decisions", params: {}, data: [release] }] as const;
+  const path = "/account?appeal=noteCharacters";
+  draw(<DecisionList />, { page: "account", language, preloaded, path });
+
+  expect(screen.getByRole("alert").textContent).toBe(
+    say[language]("account.appeal.errors.noteCharacters"),
+  );
+});
