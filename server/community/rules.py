@@ -99,7 +99,7 @@ def checked_images(images: tuple[ChosenImage, ...]) -> tuple[ChosenImage, ...]:
     """Returns a post's images with their alternative texts in normal form.
 
     Raises Refusal 422 for too many images, an invalid or repeated id, or an invalid alternative
-    text. Whether the uploads exist is not checked here.
+    text, whose `position` counts from 1. Whether the uploads exist is not checked here.
     """
     if len(images) > LIMITS.post_images:
         raise Refusal("createPost.errors.imageCountError", 422, params={"most": LIMITS.post_images})
@@ -107,7 +107,10 @@ def checked_images(images: tuple[ChosenImage, ...]) -> tuple[ChosenImage, ...]:
     if not are_ids or len({image.id for image in images}) < len(images):
         raise unknown_image()
     most = LIMITS.image_alt_characters
-    alts = [_checked_line(image.alt, "alt", most=most) for image in images]
+    alts = [
+        _checked_line(image.alt, "alt", most=most, position=position)
+        for position, image in enumerate(images, 1)
+    ]
     return tuple(ChosenImage(image.id, alt) for image, alt in zip(images, alts, strict=True))
 
 
@@ -204,19 +207,20 @@ def _checked_content(text: str) -> str:
     return content
 
 
-def _checked_line(text: str | None, field: str, *, most: int) -> str | None:
+def _checked_line(text: str | None, field: str, *, most: int, **which: int) -> str | None:
     """Returns a one-line text in normal form, or None if it is blank.
 
-    Raises Refusal 422 for more than `most` characters, and for forbidden ones.
+    Raises Refusal 422, with the parameters `field` and `which`, for more than `most` characters,
+    and for forbidden ones.
     """
     line = normalise(text or "")
     if is_blank(line):
         return None
     if len(line) > most:
         too_long = "createPost.errors.textTooLong"
-        raise Refusal(too_long, 422, params={"most": most, "field": field})
+        raise Refusal(too_long, 422, params={"most": most, "field": field, **which})
     if not may_be_name(line):
-        raise _not_allowed(field)
+        raise _not_allowed(field, **which)
     return line
 
 
@@ -261,9 +265,9 @@ def unknown_image() -> Refusal:
     return Refusal("createPost.errors.imageUnknown", 422)
 
 
-def _not_allowed(field: str) -> Refusal:
+def _not_allowed(field: str, **which: int) -> Refusal:
     """Returns Refusal 422 for a field with a forbidden character."""
-    return Refusal("createPost.errors.textNotAllowed", 422, params={"field": field})
+    return Refusal("createPost.errors.textNotAllowed", 422, params={"field": field, **which})
 
 
 def _unknown(field: str) -> Refusal:

@@ -61,7 +61,7 @@ export function PostForm({ start, edited }: PostFormProps) {
   const go = useReplace();
   const form = useRef<HTMLFormElement>(null);
   const [composition, shown] = useComposition(start, form);
-  const { isSubmitting, submit } = useSubmitPost(composition, edited, () => {
+  const { isSubmitting, refused, submit } = useSubmitPost(composition, edited, () => {
     const field = form.current?.querySelector<HTMLElement>(wrong);
     // A folded field cannot take the focus.
     field?.closest("details")?.setAttribute("open", "");
@@ -101,7 +101,7 @@ export function PostForm({ start, edited }: PostFormProps) {
       <p className="without-scripts without-scripts-note">{t("createPost.needsScripts")}</p>
       <div className="post-form-body">
         <DraftNotice shown={shown} composition={composition} />
-        <PostSections shown={shown} composition={composition} onFiles={onFiles} />
+        <PostSections shown={shown} refused={refused} composition={composition} onFiles={onFiles} />
         <PostBar
           state={isSubmitting ? "submitting" : waits}
           isNew={edited === null}

@@ -6,19 +6,22 @@ import type { Composition, CompositionState } from "./Composition.ts";
 import { DetailFields, detailsOf } from "./fields/DetailFields.tsx";
 import type { Draft } from "./draft.ts";
 import { ImageField } from "./pictures/ImageField.tsx";
+import type { RefusedText } from "./refusedText.ts";
 import { TextFields } from "./fields/TextFields.tsx";
 
 interface PostSectionsProps {
   readonly shown: CompositionState;
+  readonly refused: RefusedText | undefined;
   readonly composition: Composition;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 /** Renders category, pictures, text and the details that the category has. */
-export function PostSections({ shown, composition, onFiles }: PostSectionsProps) {
+export function PostSections({ shown, refused, composition, onFiles }: PostSectionsProps) {
   const { t } = usePage();
   const { draft } = shown;
-  const fields = { draft, onChange: (part: Partial<Draft>) => composition.change(part) };
+  const onChange = (part: Partial<Draft>) => composition.change(part);
+  const fields = { draft, refused, onChange };
   return (
     <>
       <FormSection heading={t("createPost.category.heading")}>
@@ -32,6 +35,7 @@ export function PostSections({ shown, composition, onFiles }: PostSectionsProps)
       <FormSection heading={t("createPost.pictures.heading")}>
         <ImageField
           pictures={shown.pictures}
+          refused={refused}
           large={shown.large}
           announcement={shown.announcement}
           tray={composition.tray}

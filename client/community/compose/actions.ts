@@ -1,13 +1,15 @@
 /** Requests of an author: upload or discard a picture, create or edit a post so that retries create one post. */
 import type { Session } from "../../accounts/sessions/Session.ts";
+import type { Translate } from "../../language/translator.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import { sendJson } from "../../wire/request.ts";
 import type { NewPost, PostEdit, PostView, UploadView } from "../../wire/types.generated.ts";
 import { sendFile } from "../../wire/upload.ts";
 import type { PictureUpload } from "./pictures/UploadQueue.ts";
-import type { Composition } from "./Composition.ts";
+import type { Composition, CompositionState } from "./Composition.ts";
 import { payloadOf, equalsStored } from "./draft.ts";
-import { chosenImages } from "./pictures/pictures.ts";
+import { chosenImages, storedIn } from "./pictures/pictures.ts";
+import type { RefusedText } from "./refusedText.ts";
 
 const uploads = "/api/uploads/post-images";
 
@@ -105,4 +107,23 @@ export function storeEdited(
 ): Promise<PostView> {
   const { newCategory: category } = composition;
   return editPost(session, id, { ...payload(composition), ...(category && { category }) });
+}
+
+/**
+ * Returns the text among those that were sent which the host refused for its characters, with its
+ * message; undefined for other errors. Of a description the host names the picture's position.
+ */
+export function refusedTextIn(
+  error: unknown,
+  { draft, pictures }: CompositionState,
+  t: Translate,
+): RefusedText | undefined {
+  const key = "createPost.errors.textNotAllowed";
+  if (!(error instanceof Refusal) || error.code !== key) return undefined;
+  const problem = t(key);
+  const { field: name, position } = error.params;
+  const picture = storedIn(pictures)[Number(position) - 1];
+  if (picture) return { field: picture.key, text: picture.alt, problem };
+  const found = Object.entries(draft).find(([field]) => field === name);
+  return found && { field: found[0], text: found[1], problem };
 }

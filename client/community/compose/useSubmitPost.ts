@@ -8,6 +8,7 @@ import type { PostView } from "../../wire/types.generated.ts";
 import type { Composition } from "./Composition.ts";
 import { contentProblem, isValid } from "./draft.ts";
 import { failedIn, isPending } from "./pictures/pictures.ts";
+import type { RefusedText } from "./refusedText.ts";
 import { usePath, useReplace } from "../../page/address.ts";
 import { PostCache } from "../../page/cache/posts.ts";
 import { allowanceLink } from "../allowanceLink.ts";
@@ -53,39 +54,68 @@ function useAttemptMessage(problem: ReturnType<typeof obstacle>) {
 }
 
 /**
- * Returns whether the post is being sent, and a function that sends it, once at a time and not
- * while pictures upload. `onObstacle` is called when the post cannot be sent.
+ * Returns a function that sends the post and returns it as stored; it hands a text that the host
+ * refused to `onRefused`, and returns undefined then.
+ */
+function useRequest(
+  composition: Composition,
+  edited: PostView | null,
+  onRefused: (text: RefusedText) => void,
+) {
+  const { language, t } = usePage();
+  const open = useSession();
+  // Fetched while the author writes; a failure is reported when the post is sent.
+  useEffect(() => void requests().catch(() => {}), []);
+  return async (): Promise<PostView | undefined> => {
+    const [session, loaded] = await Promise.all([open(), requests()]);
+    const sent = composition.state();
+    try {
+      return await (edited
+        ? loaded.storeEdited(session, composition, edited.id)
+        : loaded.storeNew(session, composition, language));
+    } catch (error) {
+      const text = loaded.refusedTextIn(error, sent, t);
+      if (!text) throw error;
+      onRefused(text);
+    }
+  };
+}
+
+/**
+ * Returns whether the post is being sent, the text that the host refused last, and a function that
+ * sends the post, once at a time and not while pictures upload. `onObstacle` is called when the
+ * post cannot be sent.
  */
 export function useSubmitPost(
   composition: Composition,
   edited: PostView | null,
   onObstacle: () => void,
 ) {
-  const { t, language } = usePage();
+  const { t } = usePage();
   const { alert } = useNotify();
   const { succeed, fail } = useOutcome(edited);
-  const open = useSession();
   const [isSubmitting, setSubmitting] = useState(false);
   const isBusy = useRef(false);
   const message = useAttemptMessage(obstacle(composition));
-  // Fetched while the author writes; a failure is reported when the post is sent.
-  useEffect(() => void requests().catch(() => {}), []);
+  const [refused, setRefused] = useState<RefusedText>();
 
+  /** Shows a message about the form. */
+  const show = (of: NonNullable<ReturnType<typeof obstacle>>): (() => void) =>
+    alert(t(`createPost.errors.${of}`, { most: postContentCharacters }));
   /** Reports why the post cannot be sent and returns true; returns false if it can. */
   const reportObstacle = (): boolean => {
     const of = obstacle(composition);
     if (of === undefined) return false;
-    const remove = alert(t(`createPost.errors.${of}`, { most: postContentCharacters }));
-    message.current = { of, remove };
+    message.current = { of, remove: show(of) };
     onObstacle();
     return true;
   };
-  const send = async (): Promise<PostView> => {
-    const [session, { storeEdited, storeNew }] = await Promise.all([open(), requests()]);
-    return edited
-      ? storeEdited(session, composition, edited.id)
-      : storeNew(session, composition, language);
-  };
+  const send = useRequest(composition, edited, (text) => {
+    setRefused(text);
+    // After the rendering that marks the field.
+    setTimeout(onObstacle);
+    message.current = { of: undefined, remove: show("fieldsInvalid") };
+  });
   /** Sends the post unless something is wrong; then shows it, or reports the failure. */
   const submit = async (): Promise<void> => {
     if (isBusy.current || composition.state().pictures.some(isPending)) return;
@@ -96,14 +126,14 @@ export function useSubmitPost(
     setSubmitting(true);
     const post = await send().catch((error: unknown) => {
       message.current = { of: undefined, remove: fail(error) };
-      isBusy.current = false;
-      setSubmitting(false);
     });
+    isBusy.current = Boolean(post);
+    setSubmitting(isBusy.current);
     if (!post) return;
     composition.finish();
     succeed(post);
   };
-  return { isSubmitting, submit: () => void submit() };
+  return { isSubmitting, refused, submit: () => void submit() };
 }
 
 /** Lists and counts that a new or edited post may change. */

@@ -233,6 +233,16 @@ def test_too_many_duplicate_or_invalid_images_are_refused() -> None:
         assert refused.value.code == f"createPost.errors.{code}"
 
 
+def test_refused_alternative_text_is_named_by_its_position() -> None:
+    alts = ("茶碗", "茶\u200c碗")
+    images = tuple(ChosenImage(str(UUID(int=at)), alt) for at, alt in enumerate(alts))
+
+    with pytest.raises(Refusal) as refused:
+        checked_images(images)
+
+    assert refused.value.params == {"field": "alt", "position": 2}
+
+
 @pytest.mark.parametrize(
     ("content", "code"),
     [

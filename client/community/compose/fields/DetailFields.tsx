@@ -20,6 +20,7 @@ import {
   typedFields,
   type TypedField as TypedFieldName,
 } from "../draft.ts";
+import { refusalOf } from "../refusedText.ts";
 import type { FieldProps } from "./TextFields.tsx";
 import { useEffect, useId, useState } from "react";
 import "./DetailFields.css";
@@ -30,7 +31,7 @@ interface TypedFieldProps extends FieldProps {
 }
 
 /** Renders a field of free text with a message above its limit. */
-function TypedField({ draft, onChange, field, hint = "" }: TypedFieldProps) {
+function TypedField({ draft, refused, onChange, field, hint = "" }: TypedFieldProps) {
   const { t } = usePage();
   const most = typedFields[field];
   return (
@@ -40,7 +41,11 @@ function TypedField({ draft, onChange, field, hint = "" }: TypedFieldProps) {
       value={draft[field]}
       onChange={(text) => onChange({ [field]: text })}
       hint={hint}
-      problem={textProblem(draft, field) && t("createPost.errors.textTooLong", { most })}
+      problem={
+        textProblem(draft, field)
+          ? t("createPost.errors.textTooLong", { most })
+          : refusalOf(refused, field, draft[field])
+      }
     />
   );
 }

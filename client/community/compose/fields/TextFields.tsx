@@ -6,6 +6,7 @@ import { usePage } from "../../../page/PageContext.ts";
 import { type Counter, TextField } from "../../../ui/TextField.tsx";
 import { useMentionList } from "../../mentions/useMentionList.ts";
 import { contentProblem, textProblem, typedFields, type Draft } from "../draft.ts";
+import { refusalOf, type RefusedText } from "../refusedText.ts";
 
 const rows = 7;
 /** Counts at which it is announced; announcing every letter would interrupt a screen reader. */
@@ -29,7 +30,7 @@ function useCounter(content: string): Counter {
 }
 
 /** Renders title and text with their problems and the number of characters. */
-export function TextFields({ draft, onChange }: FieldProps) {
+export function TextFields({ draft, refused, onChange }: FieldProps) {
   const { t } = usePage();
   const counter = useCounter(draft.content);
   const isTooLong = contentProblem(draft) === "contentTooLong";
@@ -47,8 +48,9 @@ export function TextFields({ draft, onChange }: FieldProps) {
         onChange={(title) => onChange({ title })}
         hint={t("createPost.words.titleHint")}
         problem={
-          textProblem(draft, "title") &&
-          t("createPost.errors.textTooLong", { most: typedFields.title })
+          textProblem(draft, "title")
+            ? t("createPost.errors.textTooLong", { most: typedFields.title })
+            : refusalOf(refused, "title", draft.title)
         }
       />
       <TextField
@@ -62,7 +64,11 @@ export function TextFields({ draft, onChange }: FieldProps) {
         }}
         box={box}
         hint={t("createPost.words.contentHint", { most })}
-        problem={isTooLong ? t("createPost.errors.contentTooLong", { most }) : undefined}
+        problem={
+          isTooLong
+            ? t("createPost.errors.contentTooLong", { most })
+            : refusalOf(refused, "content", draft.content)
+        }
         counter={counter}
       >
         {Mentions && <Mentions box={box} text={draft.content} onPick={write} />}
@@ -73,5 +79,6 @@ export function TextFields({ draft, onChange }: FieldProps) {
 
 export interface FieldProps {
   readonly draft: Draft;
+  readonly refused: RefusedText | undefined;
   readonly onChange: (part: Partial<Draft>) => void;
 }

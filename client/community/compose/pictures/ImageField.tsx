@@ -4,6 +4,7 @@ import { postImageBytes, postImages } from "../../../contracts/limits.generated.
 import { usePage } from "../../../page/PageContext.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { LargeFiles } from "./LargeFiles.tsx";
+import { refusalOf, type RefusedText } from "../refusedText.ts";
 import { PictureRow, useFocusAfter } from "./PictureRow.tsx";
 import type { PictureTray, Announcement } from "./PictureTray.ts";
 import { type Pictures, roomFor } from "./pictures.ts";
@@ -11,6 +12,7 @@ import "./ImageField.css";
 
 interface ImageFieldProps {
   readonly pictures: Pictures;
+  readonly refused: RefusedText | undefined;
   readonly large: readonly File[];
   readonly announcement: Announcement | null;
   readonly tray: PictureTray;
@@ -57,7 +59,8 @@ function useDrop(onFiles: ImageFieldProps["onFiles"]) {
 }
 
 /** Renders the pictures of a post, to add by button, drop or paste, to sort and to describe. */
-export function ImageField({ pictures, large, announcement, tray, onFiles }: ImageFieldProps) {
+export function ImageField(props: ImageFieldProps) {
+  const { pictures, refused, large, announcement, tray, onFiles } = props;
   const { t } = usePage();
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLFieldSetElement>(null);
@@ -87,6 +90,7 @@ export function ImageField({ pictures, large, announcement, tray, onFiles }: Ima
           <PictureRow
             key={picture.key}
             picture={picture}
+            problem={refusalOf(refused, picture.key, picture.alt)}
             position={at + 1}
             count={pictures.length}
             tray={tray}

@@ -18,6 +18,8 @@ import "./PictureRow.css";
 
 interface PictureRowProps {
   readonly picture: Picture;
+  /** Why the host refused the present description. */
+  readonly problem: string | undefined;
   /** Position, counted from one. */
   readonly position: number;
   readonly count: number;
@@ -134,7 +136,7 @@ function RowActions(props: PictureRowProps) {
 
 /** Renders a picture with its progress, its alternative text, and buttons to move or remove it. */
 export function PictureRow(props: PictureRowProps) {
-  const { picture, position, count, tray } = props;
+  const { picture, problem, position, count, tray } = props;
   const { t } = usePage();
   const id = useId();
   return (
@@ -154,9 +156,15 @@ export function PictureRow(props: PictureRowProps) {
           value={picture.alt}
           maxLength={imageAltCharacters}
           autoComplete="off"
-          aria-describedby="pictures-hint"
+          aria-invalid={Boolean(problem)}
+          aria-describedby={`pictures-hint ${id}-problem`}
           onChange={(event) => tray.describe(picture.key, event.target.value)}
         />
+        {problem && (
+          <p id={`${id}-problem`} className="text-field-problem">
+            {problem}
+          </p>
+        )}
         <RowActions {...props} />
       </div>
     </li>
