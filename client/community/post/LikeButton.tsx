@@ -17,12 +17,15 @@ function Leaf() {
   );
 }
 
-/** Renders the like button, which shows a change at once; it asks visitors to sign in. */
+/**
+ * Renders the like button, which shows a change at once; it asks visitors to sign in. The host
+ * refuses likes of a post that is hidden or held, so there it is disabled.
+ */
 export function LikeButton({ post }: { readonly post: PostView }) {
   const { store, language, t } = usePage();
   const { reason } = useNotify();
   const actor = useActor();
-  const { likes, isLiked } = usePost(post);
+  const { likes, isLiked, withheld } = usePost(post);
   /** Loads the code and the messages of the actions. */
   const fetchParts = () =>
     Promise.all([import("../actions.ts"), store.addMessages(language, "postDetail")]);
@@ -44,6 +47,7 @@ export function LikeButton({ post }: { readonly post: PostView }) {
       type="button"
       className="post-button post-like"
       aria-pressed={isLiked}
+      disabled={Boolean(withheld)}
       onPointerEnter={prefetch}
       onFocus={prefetch}
       onClick={() => void press()}

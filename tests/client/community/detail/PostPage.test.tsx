@@ -117,6 +117,19 @@ describe("post page", () => {
   });
 });
 
+test.each(["hidden", "held"] as const)(
+  "an own post that is %s can be neither liked nor saved",
+  (one) => {
+    const author = { id: hana.id, display_name: "Hana", avatar_url: null };
+    open(aPost({ user: author, withheld: one === "held" ? "links" : one }), { ...hana });
+
+    const like = screen.getByRole<HTMLButtonElement>("button", { name: /^Like/ });
+    expect(like.disabled).toBe(true);
+    expect(screen.queryByRole("button", { name: say.en("postDetail.save") })).toBeNull();
+    expect(document.body.textContent).toContain(say.en(`postDetail.withheld.${one}`));
+  },
+);
+
 describe("post page back link", () => {
   test("leads to the community when the reader came from elsewhere", () => {
     open(full);
