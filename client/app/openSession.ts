@@ -5,6 +5,7 @@ import { inLanguage } from "../language/paths.ts";
 import type { PageStore } from "../page/PageStore.ts";
 import type { Viewer } from "../page/payload.ts";
 import { Session } from "../accounts/sessions/Session.ts";
+import { notifyNext } from "../ui/notify.ts";
 import { FocusKeeper } from "./FocusKeeper.ts";
 
 export interface SessionHost {
@@ -42,6 +43,15 @@ async function watchUnread({ store, setUnread }: SessionHost): Promise<void> {
 }
 
 /**
+ * Shows on the next page which drafts of this one are kept: a form has the message in `data-kept`
+ * while its draft is stored. `close` labels the button that closes a message.
+ */
+function announceDrafts(close: string): void {
+  for (const form of document.querySelectorAll<HTMLElement>("form[data-kept]"))
+    notifyNext({ text: form.dataset.kept ?? "", kind: "alert", close });
+}
+
+/**
  * Starts the session of this tab. A sign-out here leads to the Japanese home page; one in another
  * tab or an expiry loads the page again in Japanese; another member's sign-in loads it again.
  */
@@ -59,8 +69,12 @@ export function openSession(host: SessionHost): Session {
       onLanguage: (language) => replace(inLanguage(currentAddress(), language)),
       onSignedOut: (where) => {
         if (where !== "for another") storeChoice("ja");
-        if (where === "here") location.replace("/");
-        else loadAgain(where === "elsewhere" ? "ja" : undefined);
+        if (where === "here") {
+          location.replace("/");
+          return;
+        }
+        announceDrafts(store.translate(viewer?.language ?? "ja")("app.close"));
+        loadAgain(where === "elsewhere" ? "ja" : undefined);
       },
     },
     viewer?.id,

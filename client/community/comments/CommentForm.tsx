@@ -159,7 +159,11 @@ export function CommentForm(props: CommentFormProps) {
   };
 
   return (
-    <form className="comment-form" onSubmit={submit}>
+    <form
+      className="comment-form"
+      onSubmit={submit}
+      data-kept={viewer && text !== "" ? t("postDetail.comments.keptForLogin") : undefined}
+    >
       <label htmlFor={id} className="visually-hidden">
         {props.label ?? t("postDetail.comments.label")}
       </label>

@@ -198,6 +198,11 @@ export class Composition {
     return isChanged ? category : undefined;
   }
 
+  /** Returns whether this browser has stored changes of the post. */
+  get isKept(): boolean {
+    return this.#state.isStored && this.isChanged;
+  }
+
   /** Returns whether input would be lost if the page were left now. */
   get isUnsaved(): boolean {
     const { pictures, isStored } = this.#state;

@@ -89,6 +89,8 @@ export function PostForm({ start, edited }: PostFormProps) {
     <form
       ref={form}
       className="post-form"
+      // A post that is being sent reports an expired session itself.
+      data-kept={composition.isKept && !isSubmitting ? t("createPost.draft.kept") : undefined}
       onSubmit={send}
       onKeyDown={preventEnterSubmit}
       onPaste={onPaste}
@@ -105,7 +107,7 @@ export function PostForm({ start, edited }: PostFormProps) {
         <PostBar
           state={isSubmitting ? "submitting" : waits}
           isNew={edited === null}
-          isStored={shown.isStored && composition.isChanged}
+          isStored={composition.isKept}
           disabled={contentProblem(shown.draft) === "contentRequired"}
           onCancel={() => (composition.isChanged ? setLeaving(true) : leave())}
         />

@@ -49,7 +49,14 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
   };
 
   return (
-    <form ref={form} className="edit-form" onSubmit={submit} onKeyDown={keepComposing} noValidate>
+    <form
+      ref={form}
+      className="edit-form"
+      onSubmit={submit}
+      onKeyDown={keepComposing}
+      data-kept={isChanged(draft, member) ? t("profileEdit.draft.keptForLogin") : undefined}
+      noValidate
+    >
       <header className="page-title">
         <h1>{t("profileEdit.title")}</h1>
         <p>{t("profileEdit.lead")}</p>

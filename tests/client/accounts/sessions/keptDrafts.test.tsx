@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+/** A session that ends elsewhere reloads the page, which then says that a draft is kept. */
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { writeMarker } from "../../../../client/accounts/sessions/tokenStorage.ts";
+import { openSession } from "../../../../client/app/openSession.ts";
+import { CommentForm } from "../../../../client/community/comments/CommentForm.tsx";
+import { openCreate, type } from "../../community/compose/openCreatePage.tsx";
+import { field, open as openProfile } from "../profiles/openProfileEdit.tsx";
+import { say as sayAll } from "../../words.ts";
+import { fakeHost } from "./fakeHost.ts";
+import { alex, hana, viewOf } from "./member.ts";
+import { markerOf } from "./openedSession.ts";
+import { draw, newStore, watchLoads } from "./surroundings.tsx";
+
+const t = sayAll.ja;
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const kept = () => sessionStorage.getItem("messages") ?? "";
+const marked = () => document.querySelector<HTMLElement>("form[data-kept]")?.dataset.kept;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  document.body.innerHTML = "";
+});
+
+/** Opens the session of Hana's page with a form whose draft is kept; the host answers `member`. */
+function openHana(member = hana) {
+  document.body.innerHTML = '<form></form><form data-kept="It is kept"></form>';
+  writeMarker(markerOf(hana.id, inAnHour()));
+  const loads = watchLoads();
+  fakeHost({
+    "GET /api/session": { body: viewOf(member, inAnHour()) },
+    "DELETE /api/session": { status: 204 },
+  });
+  const told = { setViewer: vi.fn(), setUnread: vi.fn(), replace: vi.fn() };
+  const session = openSession({ store: newStore(), viewer: hana, ...told });
+  return { session, loads };
+}
+
+describe("session", () => {
+  test("that ends in another tab lets the next page say that a draft is kept", async () => {
+    const { session, loads } = openHana();
+    await session.onMarkerChange(null);
+
+    expect(kept()).toContain("It is kept");
+    expect(loads).toHaveLength(1);
+  });
+
+  test("of another member lets the next page say that a draft is kept", async () => {
+    const { session, loads } = openHana(alex);
+    await session.fetchView();
+    session.close();
+
+    expect(kept()).toContain("It is kept");
+    expect(loads).toEqual(["reload"]);
+  });
+
+  test("that the member ends here stores no message", async () => {
+    const { session, loads } = openHana();
+    await session.signOut();
+
+    expect(kept()).toBe("");
+    expect(loads).toEqual(["/"]);
+  });
+});
+
+describe("form", () => {
+  test("has a message that a post is kept, if there is one", () => {
+    openCreate();
+    expect(marked()).toBeUndefined();
+
+    type("新茶");
+    expect(marked()).toBe(t("createPost.draft.kept"));
+  });
+
+  test("has a message that a comment is kept, if there is one", () => {
+    draw(<CommentForm postId={12} onSend={async () => undefined} />);
+    expect(marked()).toBeUndefined();
+
+    fireEvent.change(screen.getByRole("textbox"), { target: { value: "いい香り" } });
+    expect(marked()).toBe(t("postDetail.comments.keptForLogin"));
+  });
+
+  test("has a message that changes of a profile are kept, if there are any", () => {
+    openProfile();
+    expect(marked()).toBeUndefined();
+
+    fireEvent.change(field(t("profileEdit.words.bio")), { target: { value: "煎茶" } });
+    expect(marked()).toBe(t("profileEdit.draft.keptForLogin"));
+  });
+});
