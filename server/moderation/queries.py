@@ -11,8 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from server.moderation.profile_parts import logged_parts
 from server.moderation.rules import APPEAL_LIFE, UNDOS, Action
 from server.moderation.schemas import AppealState, DecisionCount, OwnDecision, SubjectKind
-from server.moderation.tables import Appeal, ModerationEntry, Report, ResetProfile
-from server.moderation.undo_queries import is_undone
+from server.moderation.tables import Appeal, ModerationEntry, Report, ResetProfile, UndoneEntry
 
 # Key in the details of an answer to an appeal if the moderator who took the decision gave it.
 SAME_MODERATOR = "same_moderator"
@@ -116,6 +115,17 @@ APPEALABLE = frozenset({"remove-post", "remove-comment", "sign-out", *UNDOS}) - 
 GONE = ("remove-post", "remove-comment")
 # Listed decisions of each kind: removals, suspensions, others.
 DECISIONS_MOST = 50
+
+
+def is_undone() -> sa.ColumnElement[bool]:
+    """Returns the condition that the action of an entry was undone."""
+    return sa.exists().where(UndoneEntry.entry_id == ModerationEntry.id)
+
+
+async def was_undone(session: AsyncSession, entry_id: int) -> bool:
+    """Returns whether the action of the entry with this id was undone."""
+    select = sa.select(sa.exists().where(UndoneEntry.entry_id == entry_id))
+    return bool(await session.scalar(select))
 
 
 async def find_entry(session: AsyncSession, id: int) -> ModerationEntry | None:

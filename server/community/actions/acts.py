@@ -25,6 +25,7 @@ from server.community.actions.withheld import (
     withhold_post,
 )
 from server.community.dependencies import CommunityDependencies
+from server.community.queries.moderation_log import was_replaced
 from server.community.rules import checked_category
 from server.community.tables import Post
 from server.database.dialects import insert_for
@@ -35,7 +36,6 @@ from server.moderation.queries import find_entry
 from server.moderation.rules import UNDOS, Action, Attribution, ModerationChange, Subject
 from server.moderation.schemas import ReportedThing
 from server.moderation.tables import ModerationEntry, UndoneEntry
-from server.moderation.undo_queries import was_replaced
 from server.realtime.events import PostEdited
 
 Act = Literal["hide", "lock", "move", "sign-out"]

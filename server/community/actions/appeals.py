@@ -10,7 +10,7 @@ from server.database.transaction import Transaction, transaction
 from server.errors import Refusal
 from server.media.uploads.actions.refused_pictures import allow_pictures
 from server.moderation.actions import record_change
-from server.moderation.queries import APPEALABLE, SAME_MODERATOR
+from server.moderation.queries import APPEALABLE, SAME_MODERATOR, was_undone
 from server.moderation.rules import (
     APPEAL_LIFE,
     UNDOS,
@@ -23,7 +23,6 @@ from server.moderation.rules import (
 )
 from server.moderation.schemas import AppealDecision, NewAppeal
 from server.moderation.tables import Appeal, ModerationEntry
-from server.moderation.undo_queries import was_undone
 from server.web.viewer import Member
 
 OUTCOMES: dict[str, Action] = {"upheld": "uphold-decision", "reversed": "reverse-decision"}

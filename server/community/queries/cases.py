@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
+from server.community.queries.moderation_log import undoable_entries
 from server.community.queries.things import by_author, find_things, things_of_entries
 from server.moderation.queries import HOLDS
 from server.moderation.rules import Subject
@@ -20,7 +21,6 @@ from server.moderation.schemas import (
     ReportView,
 )
 from server.moderation.tables import ModerationEntry, Report
-from server.moderation.undo_queries import undoable_entries
 
 CASES_MOST = 50
 REPORTS_MOST = 500

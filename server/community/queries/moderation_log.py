@@ -1,6 +1,6 @@
-"""Query of the complete moderation log, for role holders."""
+"""Queries of the complete moderation log for role holders, and of what in it can be undone."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -11,11 +11,14 @@ from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
 from server.errors import Refusal
 from server.moderation.log_schemas import LogEntry, LogPage
-from server.moderation.rules import Subject
-from server.moderation.tables import ModerationEntry
-from server.moderation.undo_queries import can_be_undone
+from server.moderation.queries import is_undone
+from server.moderation.rules import UNDOS, Subject
+from server.moderation.tables import ModerationEntry, ResetProfile
 
 ENTRIES_MOST = 50
+# Actions of which the newest about a subject takes the place of the earlier ones.
+REPLACING = ("suspend", "move-post")
+ACTS_MOST = 20
 DIGITS_MOST = 18
 
 
@@ -122,3 +125,54 @@ def _entry(
 def _number(value: Any) -> int | None:
     """Converts a stored value to a number; None stays None."""
     return int(value) if value is not None else None
+
+
+async def undoable_entries(session: AsyncSession) -> Sequence[ModerationEntry]:
+    """Returns the newest entries whose action can be undone and was not, at most ACTS_MOST."""
+    select = (
+        sa.select(ModerationEntry)
+        .where(can_be_undone())
+        .order_by(ModerationEntry.id.desc())
+        .limit(ACTS_MOST)
+    )
+    return (await session.scalars(select)).all()
+
+
+def can_be_undone() -> sa.ColumnElement[bool]:
+    """Returns the condition that the action of an entry can be undone and was not.
+
+    The reset of a profile can be undone while what it emptied is stored; a suspension or a move
+    until a later one has replaced it.
+    """
+    is_stored = sa.exists().where(ResetProfile.entry_id == ModerationEntry.id)
+    is_act = ModerationEntry.action.in_(UNDOS)
+    is_there = (ModerationEntry.action != "reset-profile") | is_stored
+    return sa.and_(is_act, ~is_undone(), is_there, ~_is_replaced())
+
+
+async def was_replaced(session: AsyncSession, entry_id: int) -> bool:
+    """Returns whether a later suspension or move has replaced that of the entry with this id."""
+    select = sa.select(ModerationEntry.id).where(ModerationEntry.id == entry_id, _is_replaced())
+    return await session.scalar(select) is not None
+
+
+def _is_replaced() -> sa.ColumnElement[bool]:
+    """Returns the condition that a later entry has replaced the suspension or move of an entry.
+
+    A post is known by its id, a member by the id, or by the pseudonym after leaving.
+    """
+    later = aliased(ModerationEntry)
+    is_same = sa.or_(
+        later.subject_id == ModerationEntry.subject_id,
+        sa.and_(
+            ModerationEntry.action == "suspend",
+            sa.or_(
+                later.member_id == ModerationEntry.member_id,
+                later.former_member == ModerationEntry.former_member,
+            ),
+        ),
+    )
+    is_later = sa.exists().where(
+        later.id > ModerationEntry.id, later.action == ModerationEntry.action, is_same
+    )
+    return ModerationEntry.action.in_(REPLACING) & is_later
