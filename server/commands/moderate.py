@@ -164,9 +164,7 @@ async def _undo(context: ModerationContext) -> str:
     except Refusal as refusal:
         if refusal.status == 503:
             raise
-        if refusal.code == "moderation.errors.replaced":
-            raise StartRefused(f"a later entry has replaced entry {number}.") from None
-        raise StartRefused(f"entry {number} cannot be undone, or was undone already.") from None
+        raise StartRefused(f"entry {number} is undone, or a later entry has replaced it.") from None
     return f"Entry {number} is undone: {action}."
 
 

@@ -1,5 +1,8 @@
 /** Requests of an author: upload or discard a picture, create or edit a post so that retries create one post. */
+import { rememberPath } from "../../accounts/sessions/returnPath.ts";
 import type { Session } from "../../accounts/sessions/Session.ts";
+import type { Language } from "../../contracts/language.ts";
+import { pathFor } from "../../language/paths.ts";
 import type { Translate } from "../../language/translator.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import { sendJson } from "../../wire/request.ts";
@@ -126,4 +129,10 @@ export function refusedTextIn(
   if (picture) return { field: picture.key, text: picture.alt, problem };
   const found = Object.entries(draft).find(([field]) => field === name);
   return found && { field: found[0], text: found[1], problem };
+}
+
+/** Opens the sign-in, which leads back to the path of this page. */
+export function leaveForLogin(path: string, language: Language): void {
+  rememberPath(path);
+  location.assign(`${pathFor("login", language)}?return=${encodeURIComponent(path)}`);
 }

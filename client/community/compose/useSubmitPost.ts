@@ -14,7 +14,6 @@ import { PostCache } from "../../page/cache/posts.ts";
 import { allowanceLink } from "../allowanceLink.ts";
 import { languages } from "../../contracts/language.ts";
 import { pathFor } from "../../language/paths.ts";
-import { rememberPath } from "../../accounts/sessions/returnPath.ts";
 import { notifyNext } from "../../ui/notify.ts";
 import { Refusal } from "../../wire/refusal.ts";
 
@@ -174,8 +173,8 @@ function useOutcome(edited: PostView | null) {
   const askToLogIn = () => {
     const text = t("createPost.errors.loginRequired");
     notifyNext({ text, kind: "alert", close: t("app.close") });
-    rememberPath(path);
-    location.assign(`${pathFor("login", language)}?return=${encodeURIComponent(path)}`);
+    // Loaded by now, because the host has refused a request.
+    void requests().then(({ leaveForLogin }) => leaveForLogin(path, language));
   };
   /** Reports an error; returns a function that removes the message. */
   const fail = (error: unknown): (() => void) => {

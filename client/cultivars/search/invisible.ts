@@ -1,4 +1,4 @@
-/** Invisible characters, which a paste brings along and searches leave out. */
+/** Invisible characters, which come with pasted text and which searches leave out. */
 
 // Default ignorable code points (soft hyphen, joiners, directions, variation selectors, tags) and the controls of
 // annotations; server/contracts/folded.py has the same.

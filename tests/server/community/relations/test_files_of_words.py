@@ -17,7 +17,6 @@ FILES_OF_WORDS = {
     "server/accounts/sessions/queries.py": "the member's own session",
     "server/commands/seed.py": "the sample posts of an empty database",
     "server/community/actions/comment_edits.py": "the member's own comment",
-    "server/community/actions/deletions.py": "the member's own comment",
     "server/community/actions/reactions.py": "the member's own comment",
     "server/community/collections/queries.py": "`is_reachable` before a collection of another",
     "server/community/follows/queries.py": "the member's own list, which a block shortens",
@@ -40,6 +39,7 @@ FILES_OF_WORDS = {
 }
 FILES_FOR_VISITORS = {
     "server/accounts/sessions/authentication.py": "a request without a session",
+    "server/accounts/sessions/endpoints/session.py": "a form whose session cannot be refreshed",
     "server/community/actions/reports.py": "a report of a person without a session",
     "server/community/page_reads.py": "a read for all who hide nothing and are not blocked",
     "server/discovery/cards/page_cards.py": "share cards, the same for all",
