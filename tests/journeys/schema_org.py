@@ -21,7 +21,7 @@ REQUIRED: Mapping[str, set[str]] = {
     "BreadcrumbList": {"itemListElement"},
     "ItemList": {"itemListElement", "numberOfItems"},
     "ListItem": {"position", "name"},
-    "Taxon": {"name", "taxonRank"},
+    "Taxon": {"name"},
     "DefinedTerm": {"name", "termCode", "inDefinedTermSet", "description", "url", "image"},
     "PropertyValue": {"propertyID", "value"},
     "CreativeWork": {"name"},

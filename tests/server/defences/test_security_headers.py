@@ -70,7 +70,7 @@ KINDS = (
     Kind("/llms.txt", 200, "public"),
     Kind("/data/v1/cultivars.json", 200, HOUR, is_open=True),
     Kind("/data/v1/cultivars/saemidori.bib", 200, "public", is_open=True),
-    Kind("/data/v1/nothing.json", 404, NOBODY),
+    Kind("/data/v1/nothing.json", 404, NOBODY, is_open=True),
     Kind("/CITATION.cff", 200, HOUR, is_open=True),
     Kind("/" + "a" * 3000, 414, NOBODY),
     Kind("/", 200, PAGE, "HEAD"),

@@ -54,7 +54,7 @@ describe("post page", () => {
 
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Spring in Makinohara");
     expect(facts()).toEqual([
-      ["Rating", "★★★★★"],
+      ["Rating", "★★★★☆"],
       ["Tea type", "Sencha"],
       ["Cultivar", "Okumidori"],
       ["Prefecture", "Shizuoka"],
