@@ -142,7 +142,7 @@ def test_cultivars_are_compared_without_scripts(browser: Browser, site: RunningS
     expect(page.locator(COLUMNS)).to_have_count(2)
     assert page.url == f"{site.origin}/ja/compare?ids=saemidori,okumidori"
 
-    page.get_by_label(text("ja", "comparison.form.more")).select_option("seimei")
+    page.get_by_label(text("ja", "comparison.form.more"), exact=True).select_option("seimei")
     page.get_by_role("button", name=text("ja", "comparison.form.add")).click()
     expect(page.locator(COLUMNS)).to_have_count(3)
     assert page.url == f"{site.origin}/ja/compare?ids=saemidori,okumidori,seimei"

@@ -89,7 +89,7 @@ def test_choices_are_made_and_read_without_scripts(
         expect(visitor.locator(".member-card")).to_contain_text("さえみどり")
         page.goto(f"{site.origin}/ja/account#sharing")
         page.uncheck("input[name=favourites]")
-        page.check("input[name=follows]")
+        page.check("input[name=followed_cultivars]")
         page.get_by_role("button", name=text("ja", "account.sharing.action")).click()
         expect(page.get_by_text(text("ja", "account.sharing.saved"))).to_be_visible()
 
