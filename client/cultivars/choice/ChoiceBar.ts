@@ -56,7 +56,7 @@ class ChoiceBar extends HTMLElement {
   #unstored: readonly string[] | null = null;
   #shown = "";
 
-  /** Builds the bar, and shows the choice again whenever the page's title or language changes. */
+  /** Builds the bar, and shows the choice again whenever the page's title or address changes. */
   connectedCallback(): void {
     this.#status.setAttribute("role", "status");
     this.#compare.rel = "nofollow";
@@ -68,6 +68,8 @@ class ChoiceBar extends HTMLElement {
     // Pages change their title and their language without a load.
     const observer = new MutationObserver(() => void this.show());
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    // A way back from a page whose title has not come yet changes the address alone.
+    window.addEventListener("popstate", () => void this.show());
   }
 
   /** Returns the ids of the chosen records. */

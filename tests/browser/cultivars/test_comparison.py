@@ -89,6 +89,22 @@ def test_choice_is_hidden_on_pages_without_records(reader: Reader) -> None:
     expect(bar).to_contain_text("Saemidori")
 
 
+def test_choice_comes_back_from_a_page_whose_title_has_not_come(reader: Reader) -> None:
+    page, bar = reader.page, reader.page.locator(BAR)
+    reader.open("/cultivars/saemidori")
+    page.locator("[data-compare]").click()
+    expect(bar).to_contain_text("Saemidori")
+    reader.ask("""() => {
+      history.pushState(null, "", "/community");
+      document.head.append(document.createElement("meta"));
+    }""")
+    expect(bar).to_have_count(0)
+
+    reader.ask("() => history.back()")
+
+    expect(bar).to_contain_text("Saemidori")
+
+
 def test_removing_a_column_keeps_the_page_and_its_data_agree(reader: Reader) -> None:
     page = reader.page
     reader.open("/compare?ids=saemidori,okumidori,seimei")
