@@ -52,7 +52,7 @@ LONG = frozenset(
 )
 
 
-class SharedScheduling(LoadFileScheduling):  # type: ignore[misc]  # it has no types
+class SharedScheduling(LoadFileScheduling):  # type: ignore[misc]  # xdist has no types
     """Schedule that gives all tests of a file, or of files that share something, to one process."""
 
     def _split_scope(self, nodeid: str) -> str:

@@ -8,6 +8,7 @@ import httpx
 import pytest
 from PIL import Image
 
+from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import LANGUAGES, match
 from tests.journeys.crawler import CrawlResult, crawl
 from tests.journeys.schema_org import complaints
@@ -90,6 +91,22 @@ def test_json_ld_nodes_have_their_required_properties(crawled: CrawlResult) -> N
     }
 
     assert sorted(found)[:10] == []
+
+
+def test_json_ld_of_cultivars_alone_has_a_rank(
+    sample_site: RunningSite, crawled: CrawlResult
+) -> None:
+    ranks = {
+        address.rpartition("/")[2]: entity.get("taxonRank")
+        for address in crawled.listed
+        if route_of(sample_site, address) == "cultivar"
+        for node in crawled.pages[address].nodes
+        if isinstance(entity := node.get("mainEntity"), dict)
+    }
+
+    assert ranks == {
+        id: "cultivar" if record.kind == "cultivar" else None for id, record in CULTIVARS.items()
+    }
 
 
 @pytest.mark.parametrize(

@@ -71,9 +71,8 @@ async def test_moderators_form_of_a_member_leads_to_the_page_that_refuses(
     location = answer.headers["location"]
     assert (answer.status_code, path_of(location)) == (303, FORMS[path])
     # The queue fills the form of an entry again, which the path names.
-    params = params_of(location)
-    assert params.pop("undo", "7") == "7"
-    assert params == {"error": "forbidden"}
+    again = {"undo": "7"} if path.endswith("/7/undo/form") else {}
+    assert params_of(location) == {"error": "forbidden", **again}
 
 
 @pytest.mark.parametrize(
