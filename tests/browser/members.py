@@ -13,6 +13,7 @@ from tests.server.media.imaging.pictures import encoded, quarters
 
 HANA, ALEX, NAMELESS = "development-hana", "development-alex", "development-nameless"
 MARKER = "sb-auth-token"
+HAS_MARKER = "key => localStorage.getItem(key) !== null"
 
 # Everything that a script of the page could read and carry away.
 READABLE = """async () => JSON.stringify([
@@ -46,7 +47,7 @@ def signed_in_state(reader: Reader, choice: str) -> StorageState:
     """Signs in by requests; returns the cookies, and the marker that the first page stores."""
     open_session(reader, choice)
     reader.open("/about")
-    reader.until("key => localStorage.getItem(key) !== null", MARKER)
+    reader.until(HAS_MARKER, MARKER)
     return reader.page.context.storage_state()
 
 
@@ -61,11 +62,13 @@ def settle(reader: Reader) -> None:
     """Skips the welcome of a first login; waits for a hydrated page with a marker."""
     reader.page.wait_for_url(lambda url: "/dev/" not in url)
     if "welcome=1" in reader.page.url:
+        # A press before the session has come would abort its request.
+        reader.until(HAS_MARKER, MARKER)
         reader.page.locator("[name=skip]").click()
     reader.page.wait_for_url(lambda url: "/auth/callback" not in url and "/dev/" not in url)
     reader.ask(HYDRATED)
     expect(reader.page.locator(".header-member")).to_be_visible()
-    reader.until("key => localStorage.getItem(key) !== null", MARKER)
+    reader.until(HAS_MARKER, MARKER)
 
 
 def session_of(reader: Reader) -> dict[str, Any]:

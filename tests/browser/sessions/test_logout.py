@@ -118,7 +118,8 @@ def test_login_returns_to_the_latest_return_path(reader: Reader) -> None:
     page.wait_for_url("**/login?return=/create")
     page.locator(".login-home a").click()
     expect(page).to_have_url(f"{reader.origin}/")
-    reader.ask(HYDRATED)
+    # The page before stays on the screen until this one is loaded.
+    expect(page.locator(".login-google")).to_have_count(0)
     page.locator(".header-login").click()
     page.locator(".login-google").click()
     page.click(f"button[value={HANA}]")
