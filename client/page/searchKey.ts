@@ -3,22 +3,30 @@ import { languageOf, pathFor } from "../language/paths.ts";
 
 const turnedOff = "search-key-off";
 
-/** Returns whether the search key is on; also where storage is forbidden. */
+/** The choice of this load, which counts where storage is forbidden. */
+let isOnHere = true;
+
+/** Returns whether the search key is on. */
 export function isSearchKeyOn(): boolean {
   try {
-    return !(turnedOff in localStorage);
+    return localStorage.getItem(turnedOff) === null;
   } catch {
-    return true;
+    return isOnHere;
   }
 }
 
 /**
- * Turns the search key on or off for this browser; only "off" is stored. Throws where storage is
- * forbidden.
+ * Turns the search key on or off for this browser, or until the next load where storage is
+ * forbidden; only "off" is stored.
  */
 export function setSearchKey(isOn: boolean): void {
-  if (isOn) localStorage.removeItem(turnedOff);
-  else localStorage.setItem(turnedOff, "1");
+  isOnHere = isOn;
+  try {
+    if (isOn) localStorage.removeItem(turnedOff);
+    else localStorage.setItem(turnedOff, "1");
+  } catch {
+    // Storage is forbidden or full: the choice counts until the next load.
+  }
 }
 
 /**

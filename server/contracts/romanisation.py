@@ -33,12 +33,12 @@ def romanised(kana: str) -> str:
     """
     letters: list[str] = []
     for sign in kana:
-        if sign in _SMALL:
+        if sign in _SMALL and letters:
             stem = letters.pop().removesuffix("i")
             letters.append(
                 stem + ("" if stem.endswith(("h", "j")) and stem != "h" else "y") + _SMALL[sign]
             )
-        elif letters and letters[-1] == "っ":
+        elif letters and letters[-1] == "っ" and sign in _SYLLABLES:
             syllable = _SYLLABLES[sign]
             letters[-1] = ("t" if syllable.startswith("ch") else syllable[0]) + syllable
         else:

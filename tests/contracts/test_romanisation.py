@@ -24,6 +24,11 @@ def test_rule_writes_no_macron_and_no_doubled_vowel(kana: str, name: str) -> Non
     assert romanised(kana) == name
 
 
+@pytest.mark.parametrize(("kana", "name"), [("さっ", "saっ"), ("っA1", "っA1"), ("ゃ", "ゃ")])
+def test_signs_that_no_word_has_in_this_place_stay(kana: str, name: str) -> None:
+    assert romanised(kana) == name
+
+
 @pytest.mark.parametrize("id", CULTIVARS)
 def test_english_name_follows_the_rule_or_says_why_not(id: str) -> None:
     cultivar = CULTIVARS[id]
