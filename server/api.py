@@ -15,6 +15,7 @@ from server.accounts.sessions.endpoints import (
     roles,
     session,
     sign_in,
+    sign_out,
     suspension,
     welcome,
 )
@@ -66,6 +67,7 @@ MEMBER_HANDLERS = (
     *notice.HANDLERS,
     *roles.HANDLERS,
     *session.HANDLERS,
+    *sign_out.HANDLERS,
     *account.HANDLERS,
     *suspension.HANDLERS,
     *profiles.HANDLERS,

@@ -53,6 +53,12 @@ class SuspensionView(msgspec.Struct, frozen=True):
     more_removals: int
 
 
+class SignOutForm(msgspec.Struct, frozen=True):
+    """Form that signs out of this browser; `member` is the id of the member on its page."""
+
+    member: str
+
+
 class RemovalForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Removal of the account as the form of the suspension's page sends it."""
 

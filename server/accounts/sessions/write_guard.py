@@ -84,7 +84,7 @@ def write_guard(rules: WriteGuardRules) -> Guard:
             _check_member(scope, session.member.id, code or "app.anotherMember")
             _check_token(scope, expected, code or "app.forbidden")
         _check_body(scope, endpoint.opt.get(CHANGE_BODY, JSON))
-        if is_form and not session.is_fresh:
+        if is_form and not (session.is_fresh or endpoint.opt.get(CHANGE_WITH_STALE_SESSION)):
             await rules.refresh(scope, session)
         await check_rate(rules.rates, WRITES, key=session.member.id)
         if CHANGE_RATE in endpoint.opt:

@@ -234,3 +234,19 @@ def test_login_and_welcome_work_without_scripts(browser: Browser, site: RunningS
         member = page.request.get(f"{site.origin}/api/session").json()["member"]
         assert (member["language"], member["favorite_tea_type"]) == ("en", "sencha")
         context.close()
+
+
+def test_logout_works_without_scripts(browser: Browser, site: RunningSite) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page: Page = context.new_page()
+    page.goto(f"{site.origin}/login?return=/account")
+    page.click(".login-google")
+    page.click(f"button[value={ALEX}]")
+    page.goto(f"{site.origin}/account")
+
+    page.get_by_role("button", name=text("en", "account.sessions.signOut")).click()
+
+    page.wait_for_url(f"{site.origin}/ja")
+    expect(page.locator(".header-login")).to_be_visible()
+    assert page.request.get(f"{site.origin}/api/session").json()["member"] is None
+    context.close()

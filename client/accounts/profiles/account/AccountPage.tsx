@@ -33,10 +33,27 @@ function Download() {
   );
 }
 
+/** Renders the form that signs out of this browser, for readers without scripts. */
+function SignOutForm({ memberId }: { readonly memberId: string }) {
+  const { language, t } = usePage();
+  return (
+    <form
+      className="without-scripts"
+      method="post"
+      action={`/api/session/sign-out/form?language=${language}`}
+    >
+      <input type="hidden" name="member" value={memberId} />
+      <button type="submit" className="button button-quiet">
+        {t("account.sessions.signOut")}
+      </button>
+    </form>
+  );
+}
+
 /** Renders the account page of a member: title and e-mail address, then its sections. */
 function Account({ member }: { readonly member: CurrentMember }) {
   const { t } = usePage();
-  const { display_name: name, email, role } = member;
+  const { id, display_name: name, email, role } = member;
   return (
     <>
       <header className="page-title">
@@ -45,6 +62,7 @@ function Account({ member }: { readonly member: CurrentMember }) {
       </header>
       <p className="without-scripts without-scripts-note">{t("account.needsScripts")}</p>
       <FormSection heading={t("account.sessions.heading")}>
+        <SignOutForm memberId={id} />
         <SessionList />
       </FormSection>
       <FormSection heading={t("account.decisions.heading")} id="decisions">

@@ -34,6 +34,7 @@ from server.web.viewer import CHANGE_WITH_STALE_SESSION, Visitor, members_only
 
 REFRESHES = Rate("refreshes", 60, 3600)
 NOT_KEPT = {"cache-control": "private, no-store"}
+CACHE_CLEARED = {"clear-site-data": '"cache"'}
 SIGNED_OUT = SessionView(member=None, csrf=None, expires_at=None)
 
 
@@ -183,9 +184,13 @@ def provide_session(request: AnyRequest) -> SignedIn:
 
 def signed_out(cookies: Cookies) -> Response[None]:
     """Returns a response that drops the session's and sign-out's cookies, and the cache."""
-    headers = {**NOT_KEPT, "clear-site-data": '"cache"'}
-    dropped = [expired_cookie(cookies, name) for name in (cookies.session, cookies.signed_out)]
-    return Response(None, status_code=204, headers=headers, cookies=dropped)
+    headers = {**NOT_KEPT, **CACHE_CLEARED}
+    return Response(None, status_code=204, headers=headers, cookies=dropped_cookies(cookies))
+
+
+def dropped_cookies(cookies: Cookies) -> list[Cookie]:
+    """Returns the cookies of a session and of a sign-out as expired ones."""
+    return [expired_cookie(cookies, name) for name in (cookies.session, cookies.signed_out)]
 
 
 async def _refresh(
