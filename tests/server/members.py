@@ -14,7 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.accounts.sessions.actions.sessions import SignInContext, open_session
 from server.accounts.sessions.claims import Identity
 from server.accounts.sessions.development_provider import MEMBERS
-from server.accounts.sessions.tables import Account
+from server.accounts.sessions.tables import Account, Session
+from server.accounts.sessions.tokens import Secret, hash_of
 from server.database.engine import create_sessions
 from server.database.transaction import transaction
 from server.settings import Settings
@@ -136,8 +137,17 @@ class Place:
         visit = SignInContext(USER_AGENT, previous_token=None, language=None)
         async with transaction(create_sessions(self.engine)) as opened:
             session = await open_session(opened, identity, visit=visit, now=self.moment())
+            stored = sa.select(Session.id, Session.account_id)
+            found = await opened.session.execute(
+                stored.where(Session.token_hash == hash_of(session.token))
+            )
+            session_id, member_id = found.one()
         browser.token = session.token
-        await browser.read_session()
+        # As the page reads them; a suspended member is a visitor there.
+        is_visitor = session.is_suspended
+        secret = Secret(self.settings.secret.encode())
+        browser.csrf = "" if is_visitor else secret.csrf_of(session_id)
+        browser.member_id = "" if is_visitor else member_id
 
     async def make_established(self, browser: Browser) -> None:
         """Sets the joining date of the browser's member 30 days back, against low allowances."""
