@@ -49,7 +49,7 @@ function Answer({ relation, ...props }: RelationProps) {
 
 /**
  * Renders the table of common ancestors with their generations from each of the pair; nothing
- * without any.
+ * without any, or if both are one record.
  */
 function Ancestors({ relation, ...props }: RelationProps) {
   const { t } = usePage();

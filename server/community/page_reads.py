@@ -123,7 +123,7 @@ class PageReads:
         return msgspec.json.encode(view)
 
     async def found(self, search: str, *, viewer: Viewer) -> bytes:
-        """Returns the posts and members that the text of a search finds, as JSON."""
+        """Returns the newest posts and first members that a search finds, a few each, as JSON."""
         load = partial(search_community, search=search, now=self.now())
         loaded: Loaded[FoundInCommunity] = await self._read(("found", search), load, viewer=viewer)
         return loaded.encoded
@@ -213,7 +213,7 @@ class PageReads:
     async def post(self, post_id: int, *, viewer: Viewer) -> Loaded[PostView]:
         """Returns a post with its JSON.
 
-        Raises Refusal 404 or 410 for an unknown or removed post, or one that a block hides.
+        Raises Refusal 404 or 410 for a post that the viewer does not see.
         """
         load = partial(get_post, post_id=post_id)
         loaded: Loaded[PostView] = await self._read(("post", post_id), load, viewer=viewer)

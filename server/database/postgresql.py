@@ -38,7 +38,7 @@ def _milliseconds(seconds: float) -> str:
 
 
 def watch_connections(engine: AsyncEngine) -> None:
-    """Adds listeners that check old connections before use and drop dead ones without waiting."""
+    """Adds listeners that check idle connections before use and drop dead ones without waiting."""
     listeners: dict[str, Callable[..., Any]] = {
         "do_connect": _connect,
         "checkin": _note_use,
@@ -70,7 +70,7 @@ def _note_use(_connection: object, record: Record) -> None:
 
 
 def _check_idle(connection: Any, record: Record, _lent: object) -> None:
-    """Checks a connection that was idle for long; raises InvalidatePoolError if it is dead.
+    """Checks a connection idle for TRUSTED_S or more; raises InvalidatePoolError if it is dead.
 
     Outside a greenlet it cannot wait and marks the connection as not checked.
     """

@@ -1,4 +1,4 @@
-/** One comment with author and time; its author can edit and delete it. */
+/** One comment with author, time and the actions that the reader may take. */
 import { type ComponentType, useRef, useState } from "react";
 import { machineText, momentText } from "../../language/dates.ts";
 import { type Age, ageOf } from "../../language/relativeTime.ts";
@@ -36,7 +36,8 @@ interface CommentRowProps {
   readonly onReply?: OwnComments["send"];
 }
 
-function Report({ id }: Pick<CommentView, "id">) {
+/** Renders the link to the form that reports a comment. */
+function ReportComment({ id }: Pick<CommentView, "id">) {
   return <ReportLink subject={`comment:${id}`} className="comment-row-action" />;
 }
 
@@ -170,13 +171,13 @@ function CommentRowContent(props: InsideProps) {
         )}
       </CommentBody>
       <HeldReason withheld={comment.withheld ?? null} />
-      {!hasActions && <Report id={id} />}
+      {!hasActions && <ReportComment id={id} />}
       {hasActions && !Form && (
         <span className="comment-row-actions">
           {reply.button}
           {props.mayChoose && <MarkButton {...props} mark="answer" />}
           {props.mayPin && <MarkButton {...props} mark="pin" />}
-          {!isOwn && <Report id={id} />}
+          {!isOwn && <ReportComment id={id} />}
           {isOwn && (
             <OwnActions
               isLocked={props.isLocked}

@@ -1,10 +1,10 @@
-/** Guesses the language of a comment from the script of most of its characters. */
+/** Guesses the language of a comment from the proportion of Japanese and Latin characters. */
 import type { Language } from "../../contracts/language.ts";
 
 /** A Japanese character counts as two Latin letters. */
 const lettersPerSign = 2;
 
-/** Counts the matches of a pattern in a text. */
+/** Counts the matches of a pattern in a text; the pattern needs the flag `g`. */
 function count(text: string, signs: RegExp): number {
   return text.match(signs)?.length ?? 0;
 }

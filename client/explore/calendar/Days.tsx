@@ -100,8 +100,8 @@ function Row({ season, axis }: AxisProps & { readonly season: Season }) {
   );
 }
 
-/** Renders the sources of a group, each once. */
-function Sources({ seasons }: Pick<SeasonGroup, "seasons">) {
+/** Renders the remarks and sources of a group, each once, in a closed disclosure. */
+function RemarksAndSources({ seasons }: Pick<SeasonGroup, "seasons">) {
   const { t } = usePage();
   const remarks = [...new Set(seasons.flatMap((season) => season.remarks))];
   const notes = new Map(
@@ -146,7 +146,7 @@ export function Days({ groups }: DaysProps) {
               <Row key={season.id} season={season} axis={axis} />
             ))}
           </ul>
-          <Sources seasons={seasons} />
+          <RemarksAndSources seasons={seasons} />
         </section>
       ))}
     </>

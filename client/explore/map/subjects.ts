@@ -68,8 +68,8 @@ interface Finding {
 }
 
 /**
- * Returns the title of the map, which names the largest value, and a subtitle with unit and
- * coverage.
+ * Returns the title of the map, which names the largest value or says that posts are missing, and
+ * a subtitle with unit and coverage.
  */
 export function useFinding(subject: Subject, { view: map, posts }: MapPageData): Finding {
   const { t } = usePage();

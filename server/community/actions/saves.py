@@ -1,4 +1,4 @@
-"""Actions on saved posts; they change nothing that another reader sees."""
+"""Actions on saved posts; removing one also takes it out of collections that others may read."""
 
 from datetime import datetime
 

@@ -137,9 +137,10 @@ def _begins(names: sa.FromClause, n: int) -> sa.ColumnElement[bool]:
 
 @cache
 def _batch(words: int, place: int, *, size: int, is_member: bool) -> AnySelect:
-    """Builds the statement of the next entries that begin with the longest word.
+    """Builds the statement of the next whole names (`place` 0) or suffixes (1) with `word_0`.
 
-    Each row says whether the entry matches all words and the viewer may find its member.
+    They begin with that word, the longest; each row says whether its member is shown: all words
+    match, the viewer may find the member, and no earlier entry did.
     """
     last = (
         sa.bindparam("last_suffix", type_=NAMES.c.suffix.type),

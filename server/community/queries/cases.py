@@ -131,7 +131,10 @@ def _case(
 async def _reports_on(
     session: AsyncSession, subjects: Sequence[str]
 ) -> defaultdict[str, list[ReportView]]:
-    """Returns the newest open reports on each subject, at most REPORTS_MOST in all."""
+    """Returns the newest open reports on these subjects, by subject, at most REPORTS_MOST in all.
+
+    A subject whose reports are all older has none.
+    """
     select = (
         sa.select(Report)
         .where(Report.closed_at.is_(None), Report.subject.in_(subjects))

@@ -160,8 +160,8 @@ def count_candidates(
 ) -> AnySelect:
     """Builds the statement that counts the candidates of the word index, at most `most + 1`.
 
-    If more than `few` recent texts match, it returns `most + 1`: counting a frequent word costs as
-    much as reading it.
+    `recent` selects one number, the matches among recent texts: above `few`, the result is
+    `most + 1`, as counting a frequent word costs as much as reading it.
     """
     named = candidates.limit(constant(most + 1)).subquery("candidates")
     count = sa.select(sa.func.count()).select_from(named).scalar_subquery()

@@ -37,7 +37,7 @@ export function isChanged(draft: Draft, member: CurrentMember): boolean {
   );
 }
 
-/** Returns why the name cannot be saved; undefined if it can. */
+/** Returns why a name is empty or too long, else undefined; the host may still refuse it. */
 export function nameProblem({ displayName }: Draft): Problem | undefined {
   const length = lengthOf(displayName);
   if (length === 0) return "displayNameRequired";
