@@ -125,10 +125,7 @@ async def list_feed(source: Source, query: FeedQuery, *, viewer: Viewer) -> Post
 
 
 async def _rating(reader: Reader, query: FeedQuery) -> RatingSummary | None:
-    """Returns mean and number of the ratings of a cultivar's latest reviews; None without any.
-
-    Only posts of the query's category count, so without a category it is None.
-    """
+    """Returns mean and number of the latest ratings; None without any or without a category."""
     values = {"category": query.category, "tea_variety": query.tea_variety}
     [[total, count]] = await reader.rows(ratings_of_reviews(), values)
     return RatingSummary(round(total / count, 1), count) if count else None
