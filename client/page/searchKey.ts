@@ -3,30 +3,27 @@ import { languageOf, pathFor } from "../language/paths.ts";
 
 const turnedOff = "search-key-off";
 
-/** The choice of this load, which counts where storage is forbidden. */
-let isOnHere = true;
-
-/** Returns whether the search key is on. */
+/** Returns whether the search key is on; also where storage is forbidden. */
 export function isSearchKeyOn(): boolean {
   try {
     return localStorage.getItem(turnedOff) === null;
   } catch {
-    return isOnHere;
+    return true;
   }
 }
 
 /**
- * Turns the search key on or off for this browser, or until the next load where storage is
- * forbidden; only "off" is stored.
+ * Turns the search key on or off for this browser; only "off" is stored. Returns whether it is on
+ * now: it cannot be turned off where storage is forbidden or full.
  */
-export function setSearchKey(isOn: boolean): void {
-  isOnHere = isOn;
+export function setSearchKey(isOn: boolean): boolean {
   try {
     if (isOn) localStorage.removeItem(turnedOff);
     else localStorage.setItem(turnedOff, "1");
   } catch {
-    // Storage is forbidden or full: the choice counts until the next load.
+    // The switch shows that nothing has changed.
   }
+  return isSearchKeyOn();
 }
 
 /**

@@ -147,10 +147,7 @@ function KeySwitch() {
       <input
         type="checkbox"
         checked={isOn}
-        onChange={({ target }) => {
-          setSearchKey(target.checked);
-          setOn(target.checked);
-        }}
+        onChange={({ target }) => setOn(setSearchKey(target.checked))}
       />
       {t("moderation.keysOff")}
     </label>
