@@ -6,8 +6,9 @@ import sqlite3
 import tomllib
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import closing
+from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from uuid import uuid4
 
 import httpx
@@ -66,9 +67,15 @@ CHANGES = [name for name in TABLE if name.split()[0] not in SAFE]
 READINGS = [name for name in TABLE if name not in CHANGES]
 
 
+@cache
+def api_description() -> dict[str, Any]:
+    """Returns the API description, which is made once: that takes half a second."""
+    return cast("dict[str, Any]", json.loads(describe()))
+
+
 def described_operations() -> dict[str, Any]:
     """Returns each operation of the API description by method and path."""
-    paths = json.loads(describe())["paths"]
+    paths = api_description()["paths"]
     return {
         f"{verb.upper()} {path}": it for path, verbs in paths.items() for verb, it in verbs.items()
     }

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from server.database.declarative import Base
-from server.describe import describe
 from tests.conftest import ORIGIN
 from tests.server.members import Browser, Place
 from tests.server.operations import (
@@ -15,6 +14,7 @@ from tests.server.operations import (
     FILE,
     TABLE,
     UNDESCRIBED,
+    api_description,
     changes_of,
     described_operations,
     dump_site,
@@ -210,7 +210,7 @@ async def test_unknown_or_protected_field_is_refused_with_400(
 
 def fields_in(schema: dict[str, Any]) -> set[str]:
     """Returns the names of a schema's fields."""
-    shapes = json.loads(describe())["components"]["schemas"]
+    shapes = api_description()["components"]["schemas"]
     return set(shapes[schema["$ref"].rpartition("/")[2]]["properties"])
 
 
