@@ -42,7 +42,8 @@ function graphOf(head: string): readonly Readonly<Record<string, unknown>>[] {
 
 /** Signs of a value or a word that was not there when the page was drawn. */
 function gaps(markup: string): readonly string[] {
-  const said = Object.keys(messages.en).filter((key) => markup.includes(`>${key}<`));
+  const texts = Array.from(markup.matchAll(/>([^<>]+)(?=<)/g), ([, text = ""]) => text);
+  const said = texts.filter((text) => Object.hasOwn(messages.en, text));
   const broken = markup.match(/\{\{|\bundefined\b|\bNaN\b|\[object \w+\]/g) ?? [];
   return [...said, ...broken];
 }

@@ -156,10 +156,22 @@ describe("search over the whole catalogue", () => {
   ];
   const named = all.flatMap((entry) => namesOf(entry).map((name) => [entry.id, name] as const));
 
+  const matched = new Map<string, Found>();
+
+  /** Finds the records alone, each text once: the counts of the filters take longer than the search. */
+  function match(search: string): Found {
+    const known = matched.get(search);
+    if (known) return known;
+    const { found, near } = findEntries(all, search);
+    const made = { ids: found.map(({ id }) => id), near };
+    matched.set(search, made);
+    return made;
+  }
+
   /** Searches that do not lead to their cultivar as typed. */
   function missed(searches: readonly (readonly [string, string])[]) {
     return searches.filter(([id, search]) => {
-      const { ids, near } = find(search);
+      const { ids, near } = match(search);
       return near || !ids.includes(id);
     });
   }
@@ -188,7 +200,7 @@ describe("search over the whole catalogue", () => {
       (letter) => letter.replace(/[ぁ-ゖ]/, shifted(0x60)),
       (letter) => letter.normalize("NFD"),
     ];
-    const disguised = Array.from({ length: 3_000 }, () => {
+    const disguised = Array.from({ length: 1_000 }, () => {
       const [id, name] = pick(named, chance);
       return [id, Array.from(name, (letter) => pick(disguises, chance)(letter)).join("")] as const;
     });
@@ -202,7 +214,7 @@ describe("search over the whole catalogue", () => {
       ..."あいうえおかきくけこさしすせそたちつてとなにのはひふほまみむめもやゆよらりるわ",
     ];
     const names = named.filter(([, name]) => /^[ぁ-ゖ]{4,}$/.test(name));
-    const misspelt = Array.from({ length: 1_000 }, () => {
+    const misspelt = Array.from({ length: 400 }, () => {
       const [id, name] = pick(names, chance);
       const at = Math.floor(chance() * name.length);
       const [before, from, rest] = [name.slice(0, at), name.slice(at), name.slice(at + 1)];
@@ -210,7 +222,7 @@ describe("search over the whole catalogue", () => {
       return [id, before + pick([rest, other + rest, other + from], chance)] as const;
     });
     const lost = misspelt.filter(([id, search]) => {
-      const { ids, near } = find(search);
+      const { ids, near } = match(search);
       return ids.length === 0 || (near && !ids.includes(id));
     });
 
