@@ -1,6 +1,6 @@
 """Three moderators work a wave of spam down by the queue's API while members read on.
 
-Of 220 members 20 are spammers: with `--full` they write 2,000 posts, otherwise 80.
+With `--full` 20 of 220 members are spammers and write 2,000 posts; otherwise 8 of 48, 24 posts.
 """
 
 import asyncio
@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 import sqlalchemy as sa
@@ -24,16 +24,29 @@ from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator
 from tests.server.moderation.test_cases import QUEUE, decide
 from tests.server.operations import grant_role
+from tests.variants import is_full
 
 pytestmark = pytest.mark.anyio
 
-MEMBERS, SPAMMERS, WRONGLY_REPORTED = 200, 20, 20
 # Longest time from the last decision until no page of a reader has the spam.
 HIDDEN_WITHIN_S = 2
 WORD = "Sonderangebot"
 SUBJECTS = ("development-hana", "development-alex", "development-nameless")
 
 Case = dict[str, Any]
+
+
+class Size(NamedTuple):
+    """Numbers of honest members, spammers, posts of each spammer, and posts reported wrongly."""
+
+    members: int
+    spammers: int
+    posts_each: int
+    wrongly_reported: int
+
+
+# Three moderators meet at one spammer in either.
+FULL, USUAL = Size(200, 20, 100, 20), Size(40, 8, 3, 8)
 
 
 @pytest.fixture(autouse=True)
@@ -61,6 +74,7 @@ class Wave:
 
     spam: list[int]
     spammers: set[str]
+    size: Size
     # Whether a suspension removes all that its member wrote.
     everything: bool = False
     suspended: set[str] = field(default_factory=set)
@@ -86,16 +100,17 @@ async def wave(
     place: Place, community: CommunityDependencies, request: pytest.FixtureRequest
 ) -> Wave:
     """Inserts spam and honest posts with reports on them."""
-    members = await add_members(place.engine, MEMBERS + SPAMMERS)
-    honest, spammers = members[:MEMBERS], members[MEMBERS:]
+    size = FULL if is_full(request.config) else USUAL
+    members = await add_members(place.engine, size.members + size.spammers)
+    honest, spammers = members[: size.members], members[size.members :]
     kept = await add_posts(place.engine, [{"user_id": one.id} for one in honest])
-    texts = [f"{WORD} {n}" for n in range(100 if request.config.getoption("--full") else 4)]
+    texts = [f"{WORD} {n}" for n in range(size.posts_each)]
     rows = [{"user_id": one.id, "content": text} for one in spammers for text in texts]
     spam = await add_posts(place.engine, rows)
-    for n, post_id in enumerate([*spam, *kept[:WRONGLY_REPORTED]]):
+    for n, post_id in enumerate([*spam, *kept[: size.wrongly_reported]]):
         given = NewReport(f"post:{post_id}", "spam")
-        await report(community, given, reporter=honest[n % MEMBERS])
-    return Wave(spam, {one.id for one in spammers})
+        await report(community, given, reporter=honest[n % size.members])
+    return Wave(spam, {one.id for one in spammers}, size)
 
 
 async def work(moderator: Browser, wave: Wave, *, place: int) -> None:
@@ -128,16 +143,16 @@ async def test_queue_is_worked_down_and_no_innocent_member_is_suspended(
     ended = monotonic()
     await expect_no_spam(place, wave)
     assert monotonic() - ended < HIDDEN_WITHIN_S
-    assert await place.count("posts") == MEMBERS
+    assert await place.count("posts") == wave.size.members
     assert await suspended_members(place) == wave.spammers
     record = Counter(entry.action for entry in await moderator.record())
-    spam = len(wave.spam)
-    assert record == {"remove-post": spam, "suspend": SPAMMERS, "keep": WRONGLY_REPORTED}
+    spam, (_, spammers, _, wrongly_reported) = len(wave.spam), wave.size
+    assert record == {"remove-post": spam, "suspend": spammers, "keep": wrongly_reported}
     if everything:
         # Each moderator may decide about a spammer before another's suspension counts.
-        assert wave.decided <= SPAMMERS * len(SUBJECTS) + WRONGLY_REPORTED
+        assert wave.decided <= spammers * len(SUBJECTS) + wrongly_reported
     else:
-        assert wave.decided == spam + WRONGLY_REPORTED
+        assert wave.decided == spam + wrongly_reported
     async with place.browser() as reader:
         log = (await reader.get("/api/moderation/log")).json()
     assert sum(line["count"] for line in log) == record.total()
@@ -148,7 +163,7 @@ async def expect_no_spam(place: Place, wave: Wave) -> None:
     async with place.browser() as reader:
         feed = (await reader.get("/api/posts?limit=50")).text
         page = (await reader.get("/community", headers={"accept": "text/html"})).text
-        gone = {(await reader.get(f"/api/posts/{id}")).status_code for id in wave.spam[::100]}
+        gone = {(await reader.get(f"/api/posts/{id}")).status_code for id in wave.spam[::10]}
     assert WORD not in feed + page
     assert gone == {410}
 

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 from time import thread_time
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -11,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.contributions import list_contributions
 from server.community.tables import Comment, Post, PostLike
+from server.database.declarative import Base
 from server.database.transaction import transaction
 from server.web.viewer import Member
 from tests.server.community.builders import CONTENT, add_members
@@ -29,11 +31,23 @@ async def add_years(engine: AsyncEngine, member: Member) -> None:
     words = {"content": CONTENT, "category": "review", "language": "ja"}
     counts = {"likes": 1, "comments_count": 0}
     async with engine.begin() as connection:
-        await connection.execute(sa.insert(Post), [{**mine, **words, **counts}] * POSTS)
-        ids = list(await connection.scalars(sa.select(Post.id)))
-        comment = {**mine, "post_id": ids[0], "content": CONTENT}
-        await connection.execute(sa.insert(Comment), [comment] * COMMENTS)
-        await connection.execute(sa.insert(PostLike), [{**mine, "post_id": id} for id in ids])
+        await connection.execute(_insert_many(Post, {**mine, **words, **counts}, POSTS))
+        first = await connection.scalar(sa.select(sa.func.min(Post.id)))
+        comment = {**mine, "post_id": first, "content": CONTENT}
+        await connection.execute(_insert_many(Comment, comment, COMMENTS))
+        columns = [
+            sa.literal(value, PostLike.__table__.c[name].type) for name, value in mine.items()
+        ]
+        likes = sa.insert(PostLike).from_select([*mine, "post_id"], sa.select(*columns, Post.id))
+        await connection.execute(likes)
+
+
+def _insert_many(table: type[Base], row: dict[str, Any], count: int) -> sa.Insert:
+    """Returns one statement that inserts a row this many times, which is fast on both databases."""
+    numbers = sa.select(sa.literal(1).label("n")).cte(recursive=True)
+    numbers = numbers.union_all(sa.select(numbers.c.n + 1).where(numbers.c.n < count))
+    values = [sa.literal(value, table.__table__.c[name].type) for name, value in row.items()]
+    return sa.insert(table).from_select([*row], sa.select(*values).select_from(numbers))
 
 
 async def longest_hold(community: CommunityDependencies, member: Member) -> float:
@@ -57,7 +71,10 @@ async def test_long_export_holds_the_event_loop_for_less_than_20_ms(
     await add_years(database, member)
     gc.disable()
     try:
-        holds = [await longest_hold(community, member) for _ in range(3)]
+        # One of three is enough: a busy machine may lengthen the others.
+        holds = [await longest_hold(community, member)]
+        while min(holds) >= LONGEST_HOLD_S and len(holds) < 3:
+            holds.append(await longest_hold(community, member))
     finally:
         gc.enable()
 
