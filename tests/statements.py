@@ -34,6 +34,11 @@ class SharedStatements:
             """Exchanges the dialect for the one that the statements are compiled for."""
             sync.dialect = self._dialects.setdefault(type(sync.dialect), sync.dialect)
 
+        # The first connection took its dialect before it connected, and would compile anew.
+        @sa.event.listens_for(sync, "engine_connect")
+        def take_shared_dialect(connection: sa.Connection) -> None:
+            connection.dialect = sync.dialect
+
         return engine
 
     @contextmanager

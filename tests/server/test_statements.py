@@ -46,6 +46,18 @@ async def test_each_engine_reads_its_own_database_with_the_shared_statement(
     await two.dispose()
 
 
+async def test_first_connection_of_an_engine_takes_the_shared_dialect(tmp_path: Path) -> None:
+    statements = SharedStatements()
+    first = await engine_with_number(statements, tmp_path / "first", 1)
+    later = statements.create_engine(f"sqlite+aiosqlite:///{tmp_path / 'later'}")
+
+    async with later.connect() as connection:
+        assert connection.dialect is first.dialect
+
+    await first.dispose()
+    await later.dispose()
+
+
 async def test_engine_keeps_its_own_dialect_until_it_is_connected(tmp_path: Path) -> None:
     statements = SharedStatements()
     first = await engine_with_number(statements, tmp_path / "first", 1)
