@@ -106,6 +106,8 @@ audit: $(TESTING) build chromium ## Run every test on every database and store, 
 	@failed=0; \
 	echo "Auditing: every database, store and event loop, and the sweeps."; \
 	$(PYTEST) $(BESIDE) --full --ignore=$(BROWSING) -m "not fault" || failed=1; \
+	echo "Auditing: what the tests of rendering leave out of make test."; \
+	CHANOKI_AUDIT=1 $(MODULES)/vitest run --silent=passed-only tests/ssr || failed=1; \
 	echo "Auditing: what the browser tests leave out of make test."; \
 	$(PYTEST) $(BESIDE) $(BROWSING) -m audit || failed=1; \
 	for database in sqlite postgresql; do \
