@@ -144,17 +144,18 @@ async def test_visitor_reports_by_a_form_with_an_address(
     assert await value(place.engine, "SELECT contact FROM reports") is None
 
 
-@pytest.mark.parametrize("decision", ["warn", "hide", "remove", "lock", "move", "suspend"])
 async def test_record_of_a_cultivar_takes_no_decision_about_an_author(
-    hana: Browser, mori: Browser, decision: str
+    hana: Browser, mori: Browser
 ) -> None:
     await report(hana)
     [case] = await list_cases(mori)
 
-    answer = await decide(mori, case, decision)
+    for decision in ("warn", "hide", "remove", "lock", "move", "suspend"):
+        answer = await decide(mori, case, decision)
 
-    assert (answer.status_code, answer.json()["code"]) == (422, "moderation.errors.decision")
-    assert len(await list_cases(mori)) == 1
+        code = "moderation.errors.decision"
+        assert (answer.status_code, answer.json()["code"]) == (422, code), decision
+        assert len(await list_cases(mori)) == 1
 
 
 async def test_accepted_is_no_decision_on_a_post(

@@ -24,39 +24,39 @@ def marker_of(browser: Browser) -> str | None:
     return browser.http.cookies.get("signed-out")
 
 
-@pytest.mark.parametrize(
-    ("method", "path"),
-    [
-        ("GET", "/"),
-        ("GET", "/ja/community"),
-        ("GET", "/profile"),
-        ("GET", "/api/session"),
-        ("GET", "/health/live"),
-        ("GET", "/media/post-images/x/y.jpg"),
-        ("GET", "/assets/nothing.js"),
-        ("GET", "/robots.txt"),
-        ("GET", "/nothing"),
-        ("HEAD", "/about"),
-        ("OPTIONS", "/api/session"),
-        ("POST", "/api/posts"),
-        ("POST", "/api/session/refresh"),
-        ("DELETE", "/api/account"),
-    ],
-)
-async def test_any_request_with_the_marker_ends_the_session(
-    place: Place, hana: Browser, method: str, path: str
-) -> None:
-    copied = hana.token
-    assert copied
-    mark(hana)
+REQUESTS = [
+    ("GET", "/"),
+    ("GET", "/ja/community"),
+    ("GET", "/profile"),
+    ("GET", "/api/session"),
+    ("GET", "/health/live"),
+    ("GET", "/media/post-images/x/y.jpg"),
+    ("GET", "/assets/nothing.js"),
+    ("GET", "/robots.txt"),
+    ("GET", "/nothing"),
+    ("HEAD", "/about"),
+    ("OPTIONS", "/api/session"),
+    ("POST", "/api/posts"),
+    ("POST", "/api/session/refresh"),
+    ("DELETE", "/api/account"),
+]
 
-    answer = await hana.change(method, path)
 
-    assert await place.count("sessions") == 0
-    assert (hana.token, marker_of(hana)) == (None, None)
-    assert answer.headers["cache-control"] == "private, no-store"
-    hana.token = copied
-    assert (await hana.read_session())["member"] is None
+async def test_any_request_with_the_marker_ends_the_session(place: Place) -> None:
+    for method, path in REQUESTS:
+        async with place.browser() as browser:
+            await place.sign_in(browser, "development-hana")
+            copied = browser.token
+            assert copied
+            mark(browser)
+
+            answer = await browser.change(method, path)
+
+            assert await place.count("sessions") == 0, path
+            assert (browser.token, marker_of(browser)) == (None, None), path
+            assert answer.headers["cache-control"] == "private, no-store", path
+            browser.token = copied
+            assert (await browser.read_session())["member"] is None, path
 
 
 async def test_page_requested_with_the_marker_is_a_visitors(hana: Browser, pool: FakePool) -> None:
