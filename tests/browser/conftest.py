@@ -119,9 +119,26 @@ def sample_members(browser: Browser, sample_site: RunningSite) -> SampleMembers:
 
 @pytest.fixture
 def new_sample_reader(
+    reader_pool: ReaderPool, sample_site: RunningSite, sample_members: SampleMembers
+) -> Iterator[NewSampleReader]:
+    """Opens readers on the sample site, as `lent_reader` does: a member by choice, or a visitor."""
+    lent: list[tuple[Reader, BrowserSettings]] = []
+
+    def come(settings: BrowserSettings, choice: str | None = None) -> Reader:
+        state = None if choice is None else sample_members.members[choice].state
+        lent.append((reader_pool.lend(sample_site, settings, state), settings))
+        return lent[-1][0]
+
+    yield come
+    for reader, settings in lent:
+        reader_pool.take_back(reader, settings)
+
+
+@pytest.fixture
+def fresh_sample_reader(
     browser: Browser, sample_site: RunningSite, sample_members: SampleMembers
 ) -> Iterator[NewSampleReader]:
-    """Opens readers on the sample site: a member by choice, else a visitor."""
+    """Does the same in new browser contexts, for tests that change their clock or network."""
     readers: list[Reader] = []
 
     def come(settings: BrowserSettings, choice: str | None = None) -> Reader:

@@ -33,6 +33,11 @@ HYDRATED = """() => new Promise(resolve => {
   look();
 })"""
 
+# The items of a storage state.
+STORE = """items => {
+  for (const {name, value} of items) localStorage.setItem(name, value);
+}"""
+
 # Runs before any script of the page: the elements that came from the host are marked,
 # and what moves by itself is added up.
 WATCH = """
@@ -162,10 +167,18 @@ class ReaderPool:
         self.browser = browser
         self.free: dict[tuple[str, BrowserSettings], list[Reader]] = {}
 
-    def lend(self, site: RunningSite, settings: BrowserSettings) -> Reader:
-        """Returns a reader with these settings that no other test uses."""
+    def lend(
+        self, site: RunningSite, settings: BrowserSettings, state: StorageState | None = None
+    ) -> Reader:
+        """Returns a reader with these settings that no other test uses, signed in by `state`."""
         free = self.free.setdefault(_place(site.origin, settings), [])
-        reader = free.pop() if free else start_reader(self.browser, site, settings)
+        if not free:
+            return start_reader(self.browser, site, settings, state)
+        reader = free.pop()
+        if state:
+            reader.page.context.add_cookies([{**one} for one in state["cookies"]])
+            stored = [item for one in state["origins"] for item in one["localStorage"]]
+            reader.ask(STORE, stored)
         reader.resize(settings.size)
         reader.light(settings.scheme)
         return reader

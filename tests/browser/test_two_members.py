@@ -156,11 +156,11 @@ def delete(walk: Walk, card: str) -> None:
 
 @pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
 def test_posts_likes_and_comments_appear_live_to_another_member(
-    new_sample_reader: NewSampleReader, language: Language
+    fresh_sample_reader: NewSampleReader, language: Language
 ) -> None:
     """The author has a phone on a slow network; both use the keyboard only."""
-    author = new_sample_reader(BrowserSettings(language, size=NARROW), HANA)
-    other = new_sample_reader(BrowserSettings(language), ALEX)
+    author = fresh_sample_reader(BrowserSettings(language, size=NARROW), HANA)
+    other = fresh_sample_reader(BrowserSettings(language), ALEX)
     feed = f"{prefix_of(language)}/community"
     walk = (author, other, language)
     throttle_network(author)

@@ -30,9 +30,9 @@ def lose(route: Route) -> None:
 
 @pytest.mark.parametrize(("language", "prefix"), [("en", ""), ("ja", "/ja")])
 def test_unsaved_profile_is_restored_after_a_reload_until_undone(
-    new_sample_reader: NewSampleReader, language: Language, prefix: str
+    fresh_sample_reader: NewSampleReader, language: Language, prefix: str
 ) -> None:
-    reader = new_sample_reader(BrowserSettings(language), HANA)
+    reader = fresh_sample_reader(BrowserSettings(language), HANA)
     page = reader.page
     page.on("dialog", accept)
     reader.open(f"{prefix}/profile/edit")
