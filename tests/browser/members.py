@@ -43,11 +43,17 @@ def open_session(reader: Reader, choice: str = HANA) -> None:
     assert session_of(reader)["member"] is not None
 
 
+def arrive(reader: Reader, choice: str, path: str) -> None:
+    """Signs in by requests alone, and opens a page as the member, with a marker."""
+    open_session(reader, choice)
+    reader.open(path)
+    expect(reader.page.locator(".header-member")).to_be_visible()
+    reader.until(HAS_MARKER, MARKER)
+
+
 def signed_in_state(reader: Reader, choice: str) -> StorageState:
     """Signs in by requests; returns the cookies, and the marker that the first page stores."""
-    open_session(reader, choice)
-    reader.open("/about")
-    reader.until(HAS_MARKER, MARKER)
+    arrive(reader, choice, "/about")
     return reader.page.context.storage_state()
 
 

@@ -9,7 +9,7 @@ from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
-from tests.browser.members import ALEX, HANA, open_session, sign_in
+from tests.browser.members import ALEX, HANA, arrive, open_session
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of
 from tests.browser.sites import SiteStarter
@@ -48,8 +48,7 @@ def test_post_is_saved_into_a_new_collection_and_read_on_its_page(
 ) -> None:
     reader = new_reader(BrowserSettings(language, size=size))
     page, prefix, name = reader.page, prefix_of(language), f"水出し {language}"
-    sign_in(reader, HANA)
-    reader.open(f"{prefix}/post/{post_id}")
+    arrive(reader, HANA, f"{prefix}/post/{post_id}")
     save = page.get_by_role("button", name=text(language, "postDetail.save"), exact=True)
     choose = page.get_by_role("button", name=text(language, "postDetail.collect"))
     if save.get_attribute("aria-pressed") == "false" and not choose.is_visible():

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from server.contracts.locales import text
 from tests.browser.conftest import NewReader
-from tests.browser.members import ALEX, HANA, NAMELESS, marker_of, session_of, sign_in
+from tests.browser.members import ALEX, HANA, NAMELESS, arrive, marker_of, open_session, session_of
 from tests.browser.reader import BrowserSettings, Reader
 from tests.browser.sites import SiteStarter
 from tests.running_site import RunningSite
@@ -32,9 +32,8 @@ def press(reader: Reader, key: str) -> None:
 
 def test_session_of_another_browser_is_listed_and_ended(new_reader: NewReader) -> None:
     here, there = new_reader(BrowserSettings()), new_reader(BrowserSettings())
-    sign_in(there, HANA)
-    sign_in(here, HANA, "/login?return=/account")
-    here.open("/account")
+    open_session(there, HANA)
+    arrive(here, HANA, "/account")
     rows = here.page.locator(".session-row")
     expect(rows).to_have_count(2)
     expect(rows.filter(has_text=text("en", "account.sessions.current"))).to_have_count(1)
@@ -49,9 +48,8 @@ def test_session_of_another_browser_is_listed_and_ended(new_reader: NewReader) -
 
 def test_end_all_sessions_logs_out_every_browser(new_reader: NewReader) -> None:
     here, there = new_reader(BrowserSettings()), new_reader(BrowserSettings())
-    sign_in(there, ALEX)
-    sign_in(here, ALEX)
-    here.open("/account")
+    open_session(there, ALEX)
+    arrive(here, ALEX, "/account")
 
     press(here, "account.sessions.endAll")
 
@@ -65,8 +63,7 @@ def test_end_all_sessions_logs_out_every_browser(new_reader: NewReader) -> None:
 def test_account_export_is_a_zip_with_data_and_readable_html(
     reader: Reader, tmp_path: Path
 ) -> None:
-    sign_in(reader, HANA)
-    reader.open("/account")
+    arrive(reader, HANA, "/account")
 
     with reader.page.expect_download() as downloading:
         reader.page.get_by_role("link", name=text("en", "account.download.action")).click()
@@ -86,8 +83,7 @@ def test_account_export_is_a_zip_with_data_and_readable_html(
 
 def test_account_removal_requires_the_display_name(reader: Reader) -> None:
     page = reader.page
-    sign_in(reader, NAMELESS)
-    reader.open("/account")
+    arrive(reader, NAMELESS, "/account")
     member = session_of(reader)["member"]
     press(reader, "account.removal.open")
     window = page.get_by_role("alertdialog")

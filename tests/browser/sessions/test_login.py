@@ -13,6 +13,7 @@ from tests.browser.members import (
     HANA,
     NAMELESS,
     READABLE,
+    arrive,
     hidden_in,
     marker_of,
     photo,
@@ -92,7 +93,7 @@ def test_profile_is_edited_by_keyboard_after_login(reader: Reader) -> None:
 
 def test_favourites_are_chosen_from_suggestions_and_cleared(reader: Reader) -> None:
     page = reader.page
-    sign_in(reader, HANA, "/login?return=/profile/edit")
+    arrive(reader, HANA, "/profile/edit")
     choices = page.locator(".favourite-cultivar-choices button")
     expect(choices).to_have_count(4)
     before = choices.all_inner_texts()
@@ -117,7 +118,7 @@ def test_favourites_are_chosen_from_suggestions_and_cleared(reader: Reader) -> N
 def test_avatar_is_cropped_rotated_and_stripped_of_metadata(reader: Reader) -> None:
     page, data = reader.page, photo()
     assert 3_500_000 < len(data) < 4_000_001
-    sign_in(reader, HANA, "/login?return=/profile/edit")
+    arrive(reader, HANA, "/profile/edit")
 
     with page.expect_file_chooser() as choosing:
         press_on(reader, text("en", "profileEdit.avatar.choose"))
@@ -165,7 +166,7 @@ def test_second_tab_follows_login_and_logout(reader: Reader) -> None:
 
 def test_language_switch_is_saved_and_applied_at_the_next_login(new_reader: NewReader) -> None:
     first = new_reader(BrowserSettings())
-    sign_in(first, ALEX)
+    arrive(first, ALEX, "/")
     first.page.locator("header a[hreflang=ja]").first.click()
     expect(first.page).to_have_url(f"{first.origin}/ja")
     expect(first.page.locator("html")).to_have_attribute("lang", "ja")
@@ -199,7 +200,7 @@ def test_scripts_cannot_read_session_secrets(reader: Reader) -> None:
 
 def test_back_after_logout_redirects_to_the_login(reader: Reader) -> None:
     page = reader.page
-    sign_in(reader, HANA, "/login?return=/account")
+    arrive(reader, HANA, "/account")
     expect(page.get_by_text("hana@example.com")).to_be_visible()
     reader.open("/profile/edit")
     page.get_by_role("button", name=text("en", "profileEdit.leave.signOut")).click()

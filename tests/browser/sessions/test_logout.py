@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from server.contracts.locales import text
-from tests.browser.members import HANA, marker_of, session_of, sign_in
+from tests.browser.members import HANA, arrive, marker_of, session_of, sign_in
 from tests.browser.reader import HYDRATED, Reader, new_tab, start_reader
 from tests.browser.sites import SiteStarter
 from tests.running_site import RunningSite
@@ -53,7 +53,7 @@ def test_logout_holds_in_every_tab_when_its_request_fails(
     reader: Reader, lose: Callable[[Route], None]
 ) -> None:
     page, context = reader.page, reader.page.context
-    sign_in(reader, HANA, "/login?return=/profile/edit")
+    arrive(reader, HANA, "/profile/edit")
     other = new_tab(Reader(context.new_page(), reader.origin))
     other.open("/account")
     expect(other.page.get_by_text("hana@example.com")).to_be_visible()
@@ -76,7 +76,7 @@ def test_logout_holds_in_every_tab_when_its_request_fails(
 
 def test_offline_logout_holds_when_the_network_returns(reader: Reader) -> None:
     page, context = reader.page, reader.page.context
-    sign_in(reader, HANA, "/login?return=/profile/edit")
+    arrive(reader, HANA, "/profile/edit")
     other = new_tab(Reader(context.new_page(), reader.origin))
     other.open("/account")
     expect(other.page.get_by_text("hana@example.com")).to_be_visible()
@@ -99,7 +99,7 @@ def test_offline_logout_holds_when_the_network_returns(reader: Reader) -> None:
 
 def test_login_after_an_offline_logout_opens_a_session(reader: Reader) -> None:
     page, context = reader.page, reader.page.context
-    sign_in(reader, HANA, "/login?return=/profile/edit")
+    arrive(reader, HANA, "/profile/edit")
     context.set_offline(True)
     sign_out(reader)
     expect(page).to_have_url(OFFLINE)

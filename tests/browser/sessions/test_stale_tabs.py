@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Request, expect
 
 from server.contracts.locales import text
-from tests.browser.members import ALEX, HANA, session_of, sign_in
+from tests.browser.members import ALEX, HANA, arrive, session_of
 from tests.browser.reader import Reader, new_tab
 from tests.browser.sample_members import ask_host, write_post
 from tests.browser.sites import SiteStarter
@@ -46,7 +46,7 @@ def sign_out(reader: Reader) -> None:
 def test_a_tab_with_a_fragment_shows_no_member_once_another_signed_out(
     reader: Reader, other: Reader
 ) -> None:
-    sign_in(reader, HANA, "/ja/login?return=/ja/about")
+    arrive(reader, HANA, "/ja/about")
     post = write_post(reader, "一番茶")
     other.open(f"/ja/post/{post}#comments")
     expect(other.page.locator("textarea")).to_be_enabled()
@@ -61,14 +61,14 @@ def test_a_tab_with_a_fragment_shows_no_member_once_another_signed_out(
 def test_a_tab_sends_no_comment_in_the_name_of_the_member_after(
     reader: Reader, other: Reader
 ) -> None:
-    sign_in(reader, HANA, "/ja/login?return=/ja/about")
+    arrive(reader, HANA, "/ja/about")
     post = write_post(reader, "二番茶")
     other.page.add_init_script(ASLEEP)
     other.page.route_web_socket(re.compile("."), lambda _silent: None)
     other.open(f"/ja/post/{post}#comments")
     other.page.locator("textarea").fill("はなの言葉")
     sign_out(reader)
-    sign_in(reader, ALEX, "/ja/login?return=/ja/about")
+    arrive(reader, ALEX, "/ja/about")
 
     sent: list[Request] = []
     other.page.on("request", lambda one: sent.append(one) if SENT.search(one.url) else None)
