@@ -5,6 +5,9 @@ from typing import NamedTuple
 from server.contracts.routes import LANGUAGES, Language
 from tests.journeys.addresses import MISSING_PLACES, OPEN_PLACES
 
+# What readers open most; these are swept in both languages.
+MAIN_PAGES = frozenset({"home", "cultivars", "cultivar"})
+
 
 class PageCase(NamedTuple):
     """Page with its expected status."""

@@ -1,18 +1,22 @@
 """Pages with the browser's font size at 32 px."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import expect
 
+from server.contracts.routes import LANGUAGES, Language
 from tests.browser.conftest import NewReader, NewSampleReader
 from tests.browser.layout_checks import overflowing
 from tests.browser.members import HANA
 from tests.browser.reader import BrowserSettings, Reader
+from tests.browser.sample_members import prefix_of
+from tests.browser.sweeps import for_audit, language_in_turn
 
 pytestmark = pytest.mark.browser
 
-Sizes = tuple[tuple[int, int], ...]
-
 PHONE, TABLET, DESK = (390, 844), (768, 1024), (1280, 900)
+WIDTHS = (PHONE, TABLET, DESK)
 LETTERS_PX = 32
 
 OPEN_PATHS = [
@@ -24,12 +28,10 @@ OPEN_PATHS = [
     "/lineages/0", "/statistics", "/timeline", "/calendar?ids=yabukita,saemidori", "/pedigree",
     "/search?q=kagoshima",
 ]  # fmt: skip
-# At each width in one language and at the narrowest in both; the audit looks at what is left.
-WIDTHS = [
-    ("en", (PHONE, DESK)),
-    ("ja", (PHONE, TABLET)),
-    pytest.param("en", (TABLET,), marks=pytest.mark.audit),
-    pytest.param("ja", (DESK,), marks=pytest.mark.audit),
+# Each page in one language, in turn; the audit looks at the other.
+HALVES = [
+    for_audit(language, is_other_half, is_left=is_other_half)
+    for language, is_other_half in product(LANGUAGES, (False, True))
 ]
 # Words that would be printed over their neighbours.
 CLIPPED = """() => [...document.querySelectorAll(
@@ -58,18 +60,23 @@ def enlarge_text(reader: Reader) -> None:
     session.send("Page.setFontSizes", {"fontSizes": {"standard": LETTERS_PX}})
 
 
-def overflowing_pages(reader: Reader, paths: list[str], sizes: Sizes) -> dict[str, list[str]]:
+def overflowing_pages(reader: Reader, paths: list[str]) -> dict[str, list[str]]:
     found = {}
     for path in paths:
         reader.open(path or "/")
-        for size in sizes:
+        for size in WIDTHS:
             reader.resize(size)
             found[f"{path} {size[0]}"] = overflowing(reader)
     return {where: what for where, what in found.items() if what}
 
 
-def prefixed(language: str, paths: list[str]) -> list[str]:
-    return [("/ja" if language == "ja" else "") + path for path in paths]
+def half(paths: list[str], language: Language, *, is_other_half: bool) -> list[str]:
+    """Returns the addresses of the pages whose turn it is in this language, or of all others."""
+    return [
+        prefix_of(language) + path
+        for place, path in enumerate(paths)
+        if (language_in_turn(place) != language) == is_other_half
+    ]
 
 
 def test_text_follows_the_browser_font_size(new_reader: NewReader) -> None:
@@ -82,21 +89,22 @@ def test_text_follows_the_browser_font_size(new_reader: NewReader) -> None:
     assert float(size.removesuffix("px")) >= LETTERS_PX
 
 
-@pytest.mark.parametrize(("language", "sizes"), WIDTHS)
+@pytest.mark.parametrize(("language", "is_other_half"), HALVES)
 def test_public_pages_do_not_overflow_with_large_text(
-    new_sample_reader: NewSampleReader, language: str, sizes: Sizes
+    fresh_sample_reader: NewSampleReader, language: Language, *, is_other_half: bool
 ) -> None:
-    reader = new_sample_reader(BrowserSettings(language, size=PHONE))
+    reader = fresh_sample_reader(BrowserSettings(language, size=PHONE))
     enlarge_text(reader)
 
-    assert overflowing_pages(reader, prefixed(language, OPEN_PATHS), sizes) == {}
+    paths = half(OPEN_PATHS, language, is_other_half=is_other_half)
+    assert overflowing_pages(reader, paths) == {}
 
 
 @pytest.mark.parametrize("path", ["/cultivars?view=bud", "/cultivars?view=pluck", "/pedigree"])
 def test_words_stay_in_their_boxes_with_large_text(
-    new_sample_reader: NewSampleReader, path: str
+    fresh_sample_reader: NewSampleReader, path: str
 ) -> None:
-    reader = new_sample_reader(BrowserSettings(size=PHONE))
+    reader = fresh_sample_reader(BrowserSettings(size=PHONE))
     enlarge_text(reader)
 
     reader.open(path)
@@ -104,20 +112,21 @@ def test_words_stay_in_their_boxes_with_large_text(
     assert reader.ask(CLIPPED) == []
 
 
-@pytest.mark.parametrize(("language", "sizes"), WIDTHS)
+@pytest.mark.parametrize(("language", "is_other_half"), HALVES)
 def test_members_pages_do_not_overflow_with_large_text(
-    new_sample_reader: NewSampleReader, language: str, sizes: Sizes
+    fresh_sample_reader: NewSampleReader, language: Language, *, is_other_half: bool
 ) -> None:
-    reader = new_sample_reader(BrowserSettings(language, size=PHONE), HANA)
+    reader = fresh_sample_reader(BrowserSettings(language, size=PHONE), HANA)
     enlarge_text(reader)
 
-    assert overflowing_pages(reader, prefixed(language, MEMBERS_PATHS), sizes) == {}
+    paths = half(MEMBERS_PATHS, language, is_other_half=is_other_half)
+    assert overflowing_pages(reader, paths) == {}
 
 
 def test_words_in_form_buttons_do_not_break_with_large_text(
-    new_sample_reader: NewSampleReader,
+    fresh_sample_reader: NewSampleReader,
 ) -> None:
-    reader = new_sample_reader(BrowserSettings(size=PHONE), HANA)
+    reader = fresh_sample_reader(BrowserSettings(size=PHONE), HANA)
     enlarge_text(reader)
     found = {}
 

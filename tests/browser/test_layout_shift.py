@@ -4,13 +4,13 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import NewReader
-from tests.browser.public_pages import PAGE_CASES, PageCase
+from tests.browser.public_pages import MAIN_PAGES, PAGE_CASES, PageCase
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader, new_tab
+from tests.browser.sweeps import for_audit, language_in_turn
 
 pytestmark = pytest.mark.browser
 
 SHIFT_MOST = 0.01
-MAIN_PAGES = {"home", "cultivars", "cultivar"}
 
 PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 FONTS_IN = """() => document.fonts.ready.then(
@@ -19,8 +19,17 @@ FONTS_IN = """() => document.fonts.ready.then(
 TOLD_AFTER_MS = 4_000
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "360"])
-@pytest.mark.parametrize("case", [one for one in PAGE_CASES if one.name in MAIN_PAGES], ids=str)
+# Each page in one language at each width, in turn; the audit opens it in the other.
+CASES = [
+    for_audit(case, size, is_left=case.language != language_in_turn(place + turn))
+    for turn, size in enumerate((WIDE, NARROW))
+    for place, name in enumerate(sorted(MAIN_PAGES))
+    for case in PAGE_CASES
+    if case.name == name
+]
+
+
+@pytest.mark.parametrize(("case", "size"), CASES, ids=str)
 def test_layout_does_not_shift_when_fonts_load_late(
     new_reader: NewReader, case: PageCase, size: tuple[int, int]
 ) -> None:

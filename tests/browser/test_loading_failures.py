@@ -15,11 +15,11 @@ from tests.browser.keyboard import follow
 from tests.browser.members import HANA
 from tests.browser.reader import HYDRATED, BrowserSettings, Reader, new_tab, start_reader
 from tests.browser.sample_members import ask_host, write_post
+from tests.browser.sweeps import in_turn
 from tests.running_site import RunningSite, running_site
 
 pytestmark = pytest.mark.browser
 
-LANGUAGES: tuple[Language, ...] = ("en", "ja")
 PREFIX = {"en": "", "ja": "/ja"}
 
 FALLBACK_TITLE = "エラーが発生しました"
@@ -32,6 +32,8 @@ HEAD_COUNTS = """() => ["title", "meta[name=description]", "link[rel=canonical]"
   "meta[property='og:title']", "meta[name=robots]", "link[rel=alternate][hreflang]"]
   .map(tag => document.head.querySelectorAll(tag).length)"""
 ONE_OF_EACH = [1, 1, 1, 1, 1, 3]
+BODY = r'(<div id="root">).*(</div>\s*<script)'
+ADDRESSES = ("/ja", "/ja/cultivars?search=midori", "/ja/cultivars/saemidori")
 
 
 def lose(route: Route) -> None:
@@ -45,10 +47,21 @@ def spoil(route: Route) -> None:
     route.fulfill(body=html.replace('"characteristics":', '"nothing":'))
 
 
+def undraw(route: Route) -> None:
+    """Fulfills the page without the server-rendered body."""
+    html = route.fetch().text()
+    route.fulfill(body=re.sub(BODY, r"\1\2", html, flags=re.S))
+
+
 def spoil_undrawn(route: Route) -> None:
-    """Does the same without the server-rendered body."""
+    """Fulfills the page with neither."""
     html = route.fetch().text().replace('"characteristics":', '"nothing":')
-    route.fulfill(body=re.sub(r'(<div id="root">).*(</div>\s*<script)', r"\1\2", html, flags=re.S))
+    route.fulfill(body=re.sub(BODY, r"\1\2", html, flags=re.S))
+
+
+@pytest.fixture
+def new_reader(lent_reader: NewReader) -> NewReader:
+    return lent_reader
 
 
 @pytest.mark.parametrize(
@@ -129,8 +142,7 @@ def test_slow_navigation_shows_a_progress_bar(new_reader: NewReader) -> None:
     expect(page.get_by_role("progressbar")).to_have_count(0)
 
 
-@pytest.mark.parametrize("way", [spoil, spoil_undrawn])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("way", "language"), in_turn((spoil, spoil_undrawn)))
 def test_page_that_throws_shows_the_fallback_and_can_be_reloaded(
     new_reader: NewReader, language: Language, way: Callable[[Route], None]
 ) -> None:
@@ -159,12 +171,31 @@ def stoppable(tmp_path: Path) -> Iterator[RunningSite]:
         yield site
 
 
+def test_browser_renders_the_same_pages_without_a_drawn_body(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings("ja"))
+    page = reader.page
+    for address in ADDRESSES:
+        reader.open(address)
+        expected = (page.title(), page.locator("main").inner_text())
+        page.route(f"{reader.origin}{address}", undraw)
+
+        reader.reload()
+
+        assert not reader.ask("() => watched.shipped")
+        assert (page.title(), page.locator("main").inner_text()) == expected
+        assert reader.ask(HEAD_COUNTS) == ONE_OF_EACH
+    follow(reader, ".header-nav a[href$='/community']")
+    expect(page.get_by_role("heading", level=1)).to_have_text(text("ja", "community.title"))
+    assert reader.complaints == []
+
+
+@pytest.mark.audit
 def test_browser_renders_the_same_pages_without_workers(
     browser: Browser, stoppable: RunningSite
 ) -> None:
     reader = start_reader(browser, stoppable, BrowserSettings("ja"))
     expected = {}
-    for address in ("/ja", "/ja/cultivars?search=midori", "/ja/cultivars/saemidori"):
+    for address in ADDRESSES:
         reader.open(address)
         expected[address] = (reader.page.title(), reader.page.locator("main").inner_text())
     tabs = {

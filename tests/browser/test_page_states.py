@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Route, expect
 
-from server.contracts.routes import Language
+from server.contracts.routes import LANGUAGES, Language
 from tests.browser.axe import expect_no_other_violation, expect_no_violation
 from tests.browser.layout_checks import overflowing
-from tests.browser.reader import NARROW, NARROWEST, WIDE, BrowserSettings, Reader, start_reader
+from tests.browser.reader import NARROW, NARROWEST, WIDE, BrowserSettings, Reader, ReaderPool
+from tests.browser.sweeps import one_language_each
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -81,39 +84,46 @@ STATES: dict[str, Enter] = {
 }
 
 
+class StateCase(NamedTuple):
+    """One of the states, in a language."""
+
+    name: str
+    language: Language
+
+    def __str__(self) -> str:
+        return f"{self.name}-{self.language}"
+
+
+CASES = one_language_each(StateCase(*one) for one in product(STATES, LANGUAGES))
+
+
 @dataclass(frozen=True)
 class Entered:
     """Reader with a page in one of the states."""
 
     reader: Reader
-    name: str
+    case: StateCase
 
 
-@pytest.fixture(scope="module", params=["en", "ja"])
-def language(request: pytest.FixtureRequest) -> Language:
-    chosen: Language = request.param
-    return chosen
-
-
-@pytest.fixture(scope="module", params=STATES)
+@pytest.fixture(scope="module", params=CASES, ids=str)
 def entered(
-    request: pytest.FixtureRequest, browser: Browser, site: RunningSite, language: Language
+    request: pytest.FixtureRequest, reader_pool: ReaderPool, site: RunningSite
 ) -> Iterator[Entered]:
-    reader = start_reader(browser, site, BrowserSettings(language))
-    STATES[request.param](reader, "/ja" if language == "ja" else "")
-    yield Entered(reader, request.param)
-    reader.page.context.close()
+    case: StateCase = request.param
+    settings = BrowserSettings(case.language)
+    reader = reader_pool.lend(site, settings)
+    STATES[case.name](reader, "/ja" if case.language == "ja" else "")
+    yield Entered(reader, case)
+    reader_pool.take_back(reader, settings)
 
 
-def test_page_state_has_no_axe_violation(entered: Entered, language: Language) -> None:
-    expect_no_violation(entered.reader, language)
+def test_page_state_has_no_axe_violation(entered: Entered) -> None:
+    expect_no_violation(entered.reader, entered.case.language)
 
 
 @pytest.mark.audit
-def test_page_state_has_no_axe_violation_in_the_other_views(
-    entered: Entered, language: Language
-) -> None:
-    expect_no_other_violation(entered.reader, language)
+def test_page_state_has_no_axe_violation_in_the_other_views(entered: Entered) -> None:
+    expect_no_other_violation(entered.reader, entered.case.language)
 
 
 def test_page_state_does_not_overflow(entered: Entered) -> None:

@@ -7,8 +7,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import LANGUAGES, Language, path_for
-from tests.browser.conftest import NewSampleReader
+from tests.browser.conftest import NewReader, NewSampleReader
 from tests.browser.reader import BrowserSettings, Reader
+from tests.browser.sweeps import in_turn
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -40,8 +41,12 @@ def length(id: str) -> int:
 PRINTED = [*sorted(CULTIVARS, key=length)[-2:], "seimei", "okumidori", "cha-chukanbohon-no-6", "z1"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("id", PRINTED)
+@pytest.fixture
+def new_reader(lent_reader: NewReader) -> NewReader:
+    return lent_reader
+
+
+@pytest.mark.parametrize(("id", "language"), in_turn(PRINTED))
 def test_a_record_is_printed_on_two_sheets(
     new_sample_reader: NewSampleReader, id: str, language: Language
 ) -> None:

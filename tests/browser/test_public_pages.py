@@ -9,8 +9,9 @@ from playwright.sync_api import Browser, Response
 
 from tests.browser.axe import expect_no_other_violation, expect_no_violation
 from tests.browser.layout_checks import overflowing
-from tests.browser.public_pages import PAGE_CASES, PageCase
+from tests.browser.public_pages import MAIN_PAGES, PAGE_CASES, PageCase
 from tests.browser.reader import NARROWEST, WIDE, BrowserSettings, Reader, start_reader
+from tests.browser.sweeps import one_language_each
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -48,7 +49,7 @@ def readers(browser: Browser, site: RunningSite) -> Iterator[dict[str, Reader]]:
         reader.page.context.close()
 
 
-@pytest.fixture(scope="module", params=PAGE_CASES, ids=str)
+@pytest.fixture(scope="module", params=one_language_each(PAGE_CASES, MAIN_PAGES), ids=str)
 def visit(request: pytest.FixtureRequest, readers: dict[str, Reader]) -> Visit:
     case: PageCase = request.param
     reader = readers[case.language]

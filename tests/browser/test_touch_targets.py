@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 from itertools import product
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser
 
-from server.contracts.routes import LANGUAGES
+from server.contracts.routes import LANGUAGES, Language
 from tests.browser.layout_checks import targets
 from tests.browser.reader import NARROW, NARROWEST, BrowserSettings, Reader, start_reader
+from tests.browser.sweeps import one_language_each
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -53,6 +55,20 @@ CARDS = """() => [...document.querySelectorAll(".cultivar-card, .home-door")].ma
 })"""
 
 
+class PageCase(NamedTuple):
+    """A page, in a language."""
+
+    language: Language
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.language}-{self.name}"
+
+
+# The list in each language: its cards and facets hold most of the targets.
+PAGES = one_language_each((PageCase(*one) for one in product(LANGUAGES, PATHS)), {"/cultivars"})
+
+
 @pytest.fixture(scope="module")
 def readers(browser: Browser, site: RunningSite) -> Iterator[dict[str, Reader]]:
     """One for each language."""
@@ -68,12 +84,12 @@ def reader(request: pytest.FixtureRequest, readers: dict[str, Reader]) -> Reader
     return readers[request.param]
 
 
-@pytest.fixture(scope="module", params=product(LANGUAGES, PATHS), ids="-".join)
+@pytest.fixture(scope="module", params=PAGES, ids=str)
 def opened(request: pytest.FixtureRequest, readers: dict[str, Reader]) -> Reader:
     """The reader on a page, opened once for all tests of it."""
-    language, path = request.param
-    open_in_language(readers[language], path)
-    return readers[language]
+    case: PageCase = request.param
+    open_in_language(readers[case.language], case.name)
+    return readers[case.language]
 
 
 def open_in_language(reader: Reader, path: str) -> None:

@@ -106,7 +106,9 @@ def test_back_restores_the_list_and_its_scroll_position(reader: Reader) -> None:
     expect(cards).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "360"])
+@pytest.mark.parametrize(
+    "size", [WIDE, pytest.param(NARROW, marks=pytest.mark.audit)], ids=["1280", "360"]
+)
 def test_lineage_diagram_opens_and_its_links_navigate(
     new_reader: NewReader, size: tuple[int, int]
 ) -> None:

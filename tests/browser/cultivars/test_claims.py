@@ -28,7 +28,7 @@ def test_a_mark_is_at_least_24_pixels_for_a_mouse(reader: Reader) -> None:
     ("size", "scheme"),
     [
         (NARROWEST, "light"),
-        (NARROW, "dark"),
+        pytest.param(NARROW, "dark", marks=pytest.mark.audit),
         pytest.param(NARROWEST, "dark", marks=pytest.mark.audit),
         pytest.param(NARROW, "light", marks=pytest.mark.audit),
     ],

@@ -19,7 +19,7 @@ PICTURED = ".post-card:has(.card-images li:nth-child(3))"
 EDGE = "css => Math.round(document.querySelector(css).getBoundingClientRect().top)"
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
 def test_filters_are_in_the_url_and_reset_by_another_category(
     new_sample_reader: NewSampleReader, language: Language
 ) -> None:
@@ -128,7 +128,7 @@ def test_end_of_the_feed_shows_a_message(new_sample_reader: NewSampleReader) -> 
     assert complaints_of(reader) == []
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", ["en", pytest.param("ja", marks=pytest.mark.audit)])
 def test_picture_viewer_is_operated_by_keyboard(
     new_sample_reader: NewSampleReader, language: Language
 ) -> None:
@@ -155,7 +155,7 @@ def test_picture_viewer_is_operated_by_keyboard(
     assert complaints_of(reader) == []
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
 def test_like_and_comment_form_show_a_visitor_a_login_link(
     new_sample_reader: NewSampleReader, language: Language
 ) -> None:
@@ -216,8 +216,8 @@ def test_failed_feed_request_can_be_retried(new_sample_reader: NewSampleReader) 
     expect(page.locator(".post-card").first).to_be_visible()
 
 
-def test_new_post_is_highlighted_for_five_seconds(new_sample_reader: NewSampleReader) -> None:
-    reader = new_sample_reader(BrowserSettings(), HANA)
+def test_new_post_is_highlighted_for_five_seconds(fresh_sample_reader: NewSampleReader) -> None:
+    reader = fresh_sample_reader(BrowserSettings(), HANA)
     page = reader.page
     number = write_post(reader, "Does a kyusu of glass keep the heat?")
     page.clock.install()

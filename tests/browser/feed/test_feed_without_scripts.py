@@ -27,7 +27,7 @@ def page(browser: Browser, sample_site: RunningSite) -> Iterator[Page]:
     context.close()
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
 def test_tabs_and_form_filter_the_feed(page: Page, language: Language) -> None:
     feed = f"{prefix_of(language)}/community"
     page.goto(feed)
@@ -75,7 +75,7 @@ def test_next_page_link_scrolls_to_the_first_new_post(page: Page) -> None:
     expect(page.locator(f"#entry-{LIMITS.feed_page_size + 1}")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", ["en", pytest.param("ja", marks=pytest.mark.audit)])
 def test_post_page_shows_comments_and_pictures(page: Page, language: Language) -> None:
     page.goto(f"{prefix_of(language)}/community?category=review&tea_variety=saemidori")
     card = page.locator(".post-card").first

@@ -9,9 +9,11 @@ from playwright.sync_api import Browser, expect
 
 from server.contracts.locales import text
 from server.contracts.routes import Language
-from tests.browser.members import HANA, choose, session_of, sign_in
+from tests.browser.members import HANA, arrive, choose, session_of
 from tests.browser.reader import HYDRATED, Reader, new_tab, start_reader
+from tests.browser.sample_members import prefix_of
 from tests.browser.sites import SiteStarter
+from tests.browser.sweeps import for_audit, in_turn
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -22,6 +24,13 @@ IN_APP = {
     "Facebook": "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) AppleWebKit/605 [FBAN/FBIOS;FBAV/500]",
 }
 
+# What the login page says after each choice at the provider.
+ALERTS = {
+    "deny": "authCallback.cancelled",
+    "database": "authCallback.retryLater",
+    "other": "authCallback.failedBecause",
+}
+
 
 @pytest.fixture(scope="module")
 def site(sites: SiteStarter) -> Iterator[RunningSite]:
@@ -30,26 +39,18 @@ def site(sites: SiteStarter) -> Iterator[RunningSite]:
         yield site
 
 
-@pytest.mark.parametrize(
-    ("choice", "alert", "error"),
-    [
-        ("deny", "authCallback.cancelled", "oauth_failed"),
-        ("database", "authCallback.retryLater", "oauth_failed"),
-        ("other", "authCallback.failedBecause", "oauth_failed"),
-    ],
-)
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(("choice", "language"), in_turn(ALERTS))
 def test_provider_error_is_shown_on_the_login_page(
-    reader: Reader, language: str, choice: str, alert: str, error: str
+    reader: Reader, choice: str, language: Language
 ) -> None:
-    spoken = "ja" if language == "ja" else "en"
-    prefix = "/ja" if spoken == "ja" else ""
+    prefix = prefix_of(language)
     choose(reader, choice, f"{prefix}/login")
 
-    expect(reader.page).to_have_url(f"{reader.origin}{prefix}/login?error={error}")
-    words = text(spoken, alert, reason="The provider is being repaired")
+    expect(reader.page).to_have_url(f"{reader.origin}{prefix}/login?error=oauth_failed")
+    words = text(language, ALERTS[choice], reason="The provider is being repaired")
     expect(reader.page.locator(".message-alert")).to_contain_text(words)
-    expect(reader.page.locator(".login-error")).to_have_text(text(spoken, f"login.errors.{error}"))
+    told = text(language, "login.errors.oauth_failed")
+    expect(reader.page.locator(".login-error")).to_have_text(told)
     assert session_of(reader)["member"] is None
 
 
@@ -62,12 +63,12 @@ def database_away(site: RunningSite) -> Iterator[None]:
         database.execute("ALTER TABLE gone RENAME TO sessions")
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.audit), "ja"])
 def test_members_page_returns_503_with_retry_without_a_database(
     reader: Reader, site: RunningSite, language: Language
 ) -> None:
     path = "/ja/profile" if language == "ja" else "/profile"
-    sign_in(reader, HANA, "/login?return=/about")
+    arrive(reader, HANA, "/about")
     with database_away(site):
         assert reader.open(path).status == 503
         told = reader.page.get_by_role("alert")
@@ -81,7 +82,7 @@ def test_members_page_returns_503_with_retry_without_a_database(
     assert reader.path == path
 
 
-@pytest.mark.parametrize("app", IN_APP)
+@pytest.mark.parametrize("app", [for_audit(app, is_left=app != "LINE") for app in IN_APP])
 def test_login_in_an_in_app_browser_shows_a_copyable_address(
     browser: Browser, site: RunningSite, app: str
 ) -> None:
@@ -96,6 +97,8 @@ def test_login_in_an_in_app_browser_shows_a_copyable_address(
     context.close()
 
 
+# The host's own tests ask for this redirect, and those of the login page for its message.
+@pytest.mark.audit
 def test_rate_limited_login_shows_a_message_in_the_page_language(
     browser: Browser, sites: SiteStarter
 ) -> None:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, StorageState, expect
 
 from server.contracts.locales import text
-from server.contracts.routes import Language
+from server.contracts.routes import LANGUAGES, Language
 from tests.browser.axe import COLOUR_RULES, axe_violations
 from tests.browser.layout_checks import overflowing
 from tests.browser.members import ALEX, HANA, NAMELESS, session_of, signed_in_state
@@ -22,6 +22,7 @@ from tests.browser.reader import (
     start_reader,
 )
 from tests.browser.sites import SiteStarter
+from tests.browser.sweeps import for_audit
 from tests.running_site import RunningSite
 
 Views = list[tuple[tuple[int, int], str]]
@@ -31,19 +32,35 @@ pytestmark = pytest.mark.browser
 OWN = ("profile", "profile?tab=liked", "profile/edit", "account")
 OPEN = ("login", "login?error=oauth_failed", "login?return=/profile", "members/{alex}", "members/x")
 # As in `axe.VIEWS`, with the narrowest screen instead: names and addresses of members are long.
-AXE_VIEWS = [
-    ("en", [(WIDE, "light")]),
-    ("ja", [(NARROWEST, "dark")]),
-    pytest.param(
-        "en",
-        [(WIDE, "dark"), *product((NARROW, NARROWEST), ("light", "dark"))],
-        marks=pytest.mark.audit,
-    ),
-    pytest.param(
-        "ja",
-        [(NARROWEST, "light"), *product((NARROW, WIDE), ("light", "dark"))],
-        marks=pytest.mark.audit,
-    ),
+AXE_VIEWS: dict[Language, Views] = {"en": [(WIDE, "light")], "ja": [(NARROWEST, "dark")]}
+OTHER_VIEWS: dict[Language, Views] = {
+    "en": [(WIDE, "dark"), *product((NARROW, NARROWEST), ("light", "dark"))],
+    "ja": [(NARROWEST, "light"), *product((NARROW, WIDE), ("light", "dark"))],
+}
+EVERY_VIEWS = [
+    *AXE_VIEWS.items(),
+    *(for_audit(language, views) for language, views in OTHER_VIEWS.items()),
+]
+
+
+class OwnCase(NamedTuple):
+    """Pages of a member, in a language and its views."""
+
+    choice: str
+    language: Language
+    views: Views
+
+
+# One member has a short profile, the other a long one.
+OWN_CASES = [
+    for_audit(OwnCase(choice, language, views[language]), is_left=is_left)
+    for choice, language, views, is_left in (
+        (HANA, "en", AXE_VIEWS, False),
+        (ALEX, "ja", AXE_VIEWS, False),
+        (ALEX, "en", AXE_VIEWS, True),
+        (HANA, "ja", AXE_VIEWS, True),
+        *((choice, one, OTHER_VIEWS, True) for choice in (HANA, ALEX) for one in LANGUAGES),
+    )
 ]
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützen"
 ADDRESSES = ("hana@example.com", "alex@example.com", "first.flush@example.com", "first.flush")
@@ -122,23 +139,22 @@ def problems_of(reader: Reader, path: str, views: Views) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize(("language", "views"), AXE_VIEWS)
+@pytest.mark.parametrize("case", OWN_CASES)
 def test_own_pages_fit_and_have_no_axe_violation(
     browser: Browser,
     site: RunningSite,
     members: dict[str, tuple[str, StorageState]],
-    language: Language,
-    views: Views,
+    case: OwnCase,
 ) -> None:
-    prefix = "/ja" if language == "ja" else ""
-    for choice in (HANA, ALEX):
-        for reader in as_member(browser, site, members[choice][1], BrowserSettings(language)):
-            wrong = [one for path in OWN for one in problems_of(reader, f"{prefix}/{path}", views)]
-            assert wrong == []
-            assert reader.complaints == []
+    prefix = "/ja" if case.language == "ja" else ""
+    settings = BrowserSettings(case.language)
+    for reader in as_member(browser, site, members[case.choice][1], settings):
+        wrong = [one for path in OWN for one in problems_of(reader, f"{prefix}/{path}", case.views)]
+        assert wrong == []
+        assert reader.complaints == []
 
 
-@pytest.mark.parametrize(("language", "views"), AXE_VIEWS)
+@pytest.mark.parametrize(("language", "views"), EVERY_VIEWS)
 def test_public_member_pages_fit_and_have_no_axe_violation(
     browser: Browser,
     site: RunningSite,
@@ -158,7 +174,7 @@ def test_public_member_pages_fit_and_have_no_axe_violation(
     assert [one for one in reader.complaints if "404" not in one] == []
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", [for_audit("en"), "ja"])
 def test_account_removal_dialog_fits_and_has_no_axe_violation(
     browser: Browser,
     site: RunningSite,

@@ -54,14 +54,17 @@ describe("login button", () => {
 });
 
 describe("login page message", () => {
-  test.each(["oauth_failed", "auth_callback_failed", "expired", "another_member"] as const)(
-    "for %s is an alert",
-    (error) => {
-      open(`?error=${error}`);
+  test.each([
+    "oauth_failed",
+    "auth_callback_failed",
+    "expired",
+    "another_member",
+    "too_many_requests",
+  ] as const)("for %s is an alert", (error) => {
+    open(`?error=${error}`);
 
-      expect(screen.getByRole("alert").textContent).toBe(say.ja(`login.errors.${error}`));
-    },
-  );
+    expect(screen.getByRole("alert").textContent).toBe(say.ja(`login.errors.${error}`));
+  });
 
   test("is missing for an unknown error code", () => {
     open("?error=%3Cscript%3E");
