@@ -9,10 +9,18 @@ IS_FOCUSED = (
 )
 
 # What Tab should reach, in the order of the page: everything that can be used and seen.
-USABLE = """() => [...document.querySelectorAll(
+CONTROLS = """[...document.querySelectorAll(
     "a[href], button, input, select, textarea, summary, [tabindex='0']")]
-  .filter(element => element.checkVisibility({visibilityProperty: true}) && !element.disabled)
-  .map(element => element.outerHTML.slice(0, 160))"""
+  .filter(element => element.checkVisibility({visibilityProperty: true}) && !element.disabled)"""
+USABLE = f"() => {CONTROLS}.map(element => element.outerHTML.slice(0, 160))"
+
+# Focuses the last control that begins before the first element that matches.
+TO_THE_ONE_BEFORE = f"""css => {{
+  const target = document.querySelector(css);
+  const isBefore = one => !one.contains(target)
+    && one.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING;
+  if (target) {CONTROLS}.filter(isBefore).at(-1)?.focus({{preventScroll: true}});
+}}"""
 
 FOCUSED = "() => document.activeElement.outerHTML.slice(0, 160)"
 
@@ -38,6 +46,18 @@ def tab_to(reader: Reader, css: str) -> None:
             return
         press(reader, "Tab")
     raise AssertionError(f"no number of Tabs leads to {css}")
+
+
+def tab_into(reader: Reader, css: str) -> None:
+    """Begins at the control before: `test_tab_reaches_every_control` comes from the page's top."""
+    reader.ask(TO_THE_ONE_BEFORE, css)
+    press(reader, "Tab")
+    tab_to(reader, css)
+
+
+def follow_near(reader: Reader, css: str) -> None:
+    tab_into(reader, css)
+    press(reader, "Enter")
 
 
 def follow(reader: Reader, css: str) -> None:

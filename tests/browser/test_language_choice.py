@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from server.contracts.locales import text
 from tests.browser.conftest import NewReader
-from tests.browser.keyboard import follow, press, tab_to
+from tests.browser.keyboard import follow, follow_near, press, tab_to
 from tests.browser.reader import BrowserSettings, Reader
 
 pytestmark = pytest.mark.browser
@@ -58,7 +58,7 @@ def test_home_opens_in_the_chosen_language(reader: Reader) -> None:
 
 def test_language_switch_works_after_client_navigation(reader: Reader) -> None:
     reader.open("/cultivars")
-    follow(reader, ".cultivar-card-link")
+    follow_near(reader, ".cultivar-card-link")
     expect(reader.page.locator(".cultivar-sheet")).to_be_visible()
     path = reader.path
 

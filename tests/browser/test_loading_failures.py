@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Route, expect
 from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.conftest import NewReader, NewSampleReader
-from tests.browser.keyboard import follow
+from tests.browser.keyboard import follow, follow_near
 from tests.browser.members import HANA
 from tests.browser.reader import HYDRATED, BrowserSettings, Reader, new_tab, start_reader
 from tests.browser.sample_members import ask_host, write_post
@@ -75,13 +75,13 @@ def test_failed_chunk_shows_an_error_and_can_be_retried(
     reader.open(f"{PREFIX[language]}/cultivars")
     page.route(lost, lose)
 
-    follow(reader, ".cultivar-card-link")
+    follow_near(reader, ".cultivar-card-link")
     panel = page.get_by_role("alert")
     expect(panel).to_contain_text(text(language, "app.loadFailed.title"))
     expect(panel).to_contain_text(text(language, "app.loadFailed.body"))
     expect(page.locator("meta[name=robots]")).to_have_attribute("content", re.compile("noindex"))
     page.unroute(lost)
-    follow(reader, "main button")
+    follow_near(reader, "main button")
 
     expect(page.locator(".cultivar-sheet h1")).to_be_visible()
     expect(panel).to_have_count(0)
@@ -97,7 +97,7 @@ def test_navigation_works_after_a_failed_chunk(reader: Reader) -> None:
     page = reader.page
     reader.open("/cultivars?search=midori")
     page.route("**/assets/CultivarPage-*.js", lose)
-    follow(reader, ".cultivar-card-link")
+    follow_near(reader, ".cultivar-card-link")
     expect(page.get_by_role("alert")).to_be_visible()
 
     page.go_back()
@@ -131,7 +131,7 @@ def test_slow_navigation_shows_a_progress_bar(new_reader: NewReader) -> None:
 
     reader.open("/cultivars")
     page.route("**/assets/CultivarPage-*.js", hold)
-    follow(reader, ".cultivar-card-link")
+    follow_near(reader, ".cultivar-card-link")
     expect(page.get_by_role("progressbar")).to_be_visible()
     while not held:
         page.wait_for_timeout(20)

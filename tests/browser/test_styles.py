@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from server.contracts.locales import text
 from tests.browser.conftest import NewReader, NewSampleReader
-from tests.browser.keyboard import follow
+from tests.browser.keyboard import follow_near
 from tests.browser.members import HANA
 from tests.browser.public_pages import PAGE_CASES, PageCase
 from tests.browser.reader import BrowserSettings, Reader, start_reader
@@ -137,7 +137,7 @@ def test_next_page_brings_the_styles_of_all_pages_once(reader: Reader) -> None:
     reader.open("/cultivars?search=midori")
     [first] = reader.ask(LINKED)
 
-    follow(reader, ".cultivar-card-link")
+    follow_near(reader, ".cultivar-card-link")
     expect(reader.page.locator(".cultivar-sheet h1")).to_be_visible()
     [second] = reader.ask(LINKED)
     reader.page.go_back()
@@ -152,12 +152,12 @@ def test_failed_style_sheet_shows_an_error_and_can_be_retried(reader: Reader) ->
     reader.open("/cultivars?search=midori")
     reader.page.route("**/assets/pages-*.css", lambda route: route.abort())
 
-    follow(reader, ".cultivar-card-link")
+    follow_near(reader, ".cultivar-card-link")
     alert = reader.page.get_by_role("alert")
     expect(alert).to_contain_text(text("en", "app.loadFailed.title"))
     linked = reader.ask(LINKED)
     reader.page.unroute("**/assets/pages-*.css")
-    follow(reader, "main button")
+    follow_near(reader, "main button")
 
     expect(reader.page.locator(".cultivar-sheet h1")).to_be_visible()
     assert len(linked) == 1

@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, expect
 
 from server.contracts.locales import text
 from tests.browser.conftest import NewReader
-from tests.browser.keyboard import follow, press, tab_to
+from tests.browser.keyboard import follow, follow_near, press, tab_to
 from tests.browser.reader import BrowserSettings, Reader
 from tests.running_site import RunningSite
 
@@ -151,7 +151,7 @@ def test_reduced_motion_disables_transitions_and_animations(new_reader: NewReade
     reader.page.add_init_script(WATCH_TRANSITIONS)
     reader.open("/cultivars")
 
-    follow(reader, ".cultivar-card-link")
+    follow_near(reader, ".cultivar-card-link")
     expect(reader.page.locator(".cultivar-sheet")).to_be_visible()
 
     assert reader.ask("() => transitions") == 0
@@ -169,7 +169,7 @@ def test_view_transition_runs_between_pages_but_not_while_typing(
     reader.page.fill("#search", "saemidori")
     expect(reader.page.locator("main article").first).to_have_id("c-saemidori")
     while_typing = reader.ask("() => transitions")
-    follow(reader, ".cultivar-card-link")
+    follow_near(reader, ".cultivar-card-link")
     expect(reader.page.locator(".cultivar-sheet")).to_be_visible()
 
     assert (while_typing, reader.ask("() => transitions")) == (0, 1)

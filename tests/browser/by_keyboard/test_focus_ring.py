@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Page
 
 from tests.browser.conftest import NewReader
-from tests.browser.keyboard import follow, is_on, press, tab_to
+from tests.browser.keyboard import follow_near, is_on, press, tab_into
 from tests.browser.reader import BrowserSettings, Reader
 
 pytestmark = pytest.mark.browser
@@ -78,7 +78,7 @@ def test_focus_ring_is_visible(new_reader: NewReader, path: str, scheme: str) ->
     reader.open(path)
 
     for stop in STOPS[path]:
-        tab_to(reader, stop)
+        tab_into(reader, stop)
         changed, ring = changed_pixels(reader)
         assert is_on(reader, stop)
         assert changed >= ring, f"{stop}: {changed} pixels of {ring:.0f}"
@@ -90,9 +90,9 @@ def test_focus_ring_is_visible_on_the_current_name_of_a_diagram(
 ) -> None:
     reader = new_reader(BrowserSettings(scheme=scheme))
     reader.open("/cultivars/saemidori")
-    follow(reader, ".lineage-diagram summary")
+    follow_near(reader, ".lineage-diagram summary")
 
-    tab_to(reader, "details svg a[aria-current]")
+    tab_into(reader, "details svg a[aria-current]")
 
     changed, ring = changed_pixels(reader)
     assert changed >= ring

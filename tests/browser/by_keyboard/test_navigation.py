@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from server.contracts.locales import text
 from tests.browser.conftest import NewReader
-from tests.browser.keyboard import focused, follow, press, tab_to, usable, wait_on
+from tests.browser.keyboard import focused, follow, follow_near, press, tab_to, usable, wait_on
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 
 pytestmark = pytest.mark.browser
@@ -74,11 +74,11 @@ def test_previous_and_next_links_navigate_between_records(reader: Reader) -> Non
     after = reader.page.locator("a[rel=next]").get_attribute("href")
     assert after
 
-    follow(reader, "a[rel=next]")
+    follow_near(reader, "a[rel=next]")
     expect(reader.page).to_have_url(reader.origin + after)
     expect(reader.page.locator("a[rel=prev]")).to_have_attribute("href", "/cultivars/saemidori")
     expect(reader.page.locator("#main")).to_be_focused()
-    follow(reader, "a[rel=prev]")
+    follow_near(reader, "a[rel=prev]")
 
     assert_arrived(reader, "/cultivars/saemidori", "Saemidori")
 
@@ -116,7 +116,7 @@ def test_lineage_diagram_opens_and_its_links_navigate(
     page = reader.page
     reader.open("/ja/cultivars/saemidori")
 
-    follow(reader, ".lineage-diagram summary")
+    follow_near(reader, ".lineage-diagram summary")
     drawing = page.locator("details[open] .pedigree svg[role=group]").first
     expect(drawing).to_be_visible()
     expect(drawing).to_have_attribute("aria-label", re.compile(r"\S"))
@@ -128,7 +128,7 @@ def test_lineage_diagram_opens_and_its_links_navigate(
 
 def test_lineage_closes_by_enter_and_keeps_the_focus(reader: Reader) -> None:
     reader.open("/cultivars/saemidori")
-    follow(reader, ".lineage-diagram summary")
+    follow_near(reader, ".lineage-diagram summary")
     expect(reader.page.locator("details[open]")).to_have_count(1)
 
     press(reader, "Enter")
