@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import httpx
 import psutil
@@ -19,12 +20,25 @@ START_LIMIT_S = 120.0
 END_LIMIT_S = 60.0
 
 
+class SiteProcess(Protocol):
+    """What is asked of a site's process; `subprocess.Popen` is one."""
+
+    pid: int
+
+    @property
+    def returncode(self) -> int | None: ...
+    def poll(self) -> int | None: ...
+    def wait(self, timeout: float | None = None) -> int: ...
+    def send_signal(self, signal: int, /) -> None: ...
+    def kill(self) -> None: ...
+
+
 @dataclass(frozen=True)
 class RunningSite:
     """Where the site answers, and the process behind it."""
 
     origin: str
-    process: subprocess.Popen[bytes]
+    process: SiteProcess
     log: Path
 
     @property
@@ -69,18 +83,11 @@ def running_site(
     **more: str,
 ) -> Iterator[RunningSite]:
     """Starts the site with its data in an empty folder; ends it, and looks who was left behind."""
-    port = int(more.get("PORT") or free_port())
+    settings = site_settings(folder, samples=samples, **more)
     log = folder / "site.log"
     command = [*wrapper, sys.executable, "-m", "server", "serve"]
     if descriptors:
         command = ["/bin/sh", "-c", f'ulimit -n {descriptors}; exec "$@"', "sh", *command]
-    settings = {
-        "PORT": str(port),
-        "DATA_DIR": str(folder),
-        "RENDER_WORKERS": str(WORKERS),
-        "SAMPLES": "yes" if samples else "no",
-        **more,
-    }
     with log.open("wb") as output:
         process = subprocess.Popen(
             command,
@@ -90,7 +97,26 @@ def running_site(
             stdout=output,
             stderr=subprocess.STDOUT,
         )
-    site = RunningSite(f"http://localhost:{port}", process, log)
+    with site_at(folder, settings, process, may_end=may_end) as site:
+        yield site
+
+
+def site_settings(folder: Path, *, samples: bool, **more: str) -> dict[str, str]:
+    return {
+        "PORT": more.get("PORT") or str(free_port()),
+        "DATA_DIR": str(folder),
+        "RENDER_WORKERS": str(WORKERS),
+        "SAMPLES": "yes" if samples else "no",
+        **more,
+    }
+
+
+@contextmanager
+def site_at(
+    folder: Path, settings: dict[str, str], process: SiteProcess, *, may_end: bool = False
+) -> Iterator[RunningSite]:
+    """Waits until the site is open; ends it, and looks who was left behind."""
+    site = RunningSite(f"http://localhost:{settings['PORT']}", process, folder / "site.log")
     try:
         _wait_until_open(site, int(settings["RENDER_WORKERS"]))
         yield site

@@ -12,8 +12,8 @@ AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 # The theme changes colours and nothing else: these rules are all that dark adds to light.
 COLOUR_RULES = ("color-contrast", "link-in-text-block")
 
-# axe looks at each page in each language, and at each width and in each theme in one language; the
-# audit looks at what is left. Contrast of colours takes it more time than all other rules together.
+# axe looks at each page in one language, by turns, and at its width and in its theme; the audit
+# looks at what is left. Contrast of colours takes it more time than all other rules together.
 VIEWS = {"en": (WIDE, "light"), "ja": (NARROW, "dark")}
 
 RUN = """rules => axe.run(document, {

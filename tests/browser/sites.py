@@ -7,7 +7,8 @@ from pathlib import Path
 from shutil import copytree, ignore_patterns
 from typing import NamedTuple
 
-from tests.running_site import RunningSite, running_site
+from tests.forked_sites import forked_site
+from tests.running_site import RunningSite
 
 # The tests of a process ask its sites for one page at a time.
 RENDER_WORKERS = "1"
@@ -25,7 +26,7 @@ class SiteStarter(NamedTuple):
         folder = self.own / name
         prepared = self._prepared(samples=samples)
         copytree(prepared, folder, ignore=ignore_patterns("*.log"))
-        with running_site(folder, samples=samples, RENDER_WORKERS=RENDER_WORKERS) as site:
+        with forked_site(folder, samples=samples, RENDER_WORKERS=RENDER_WORKERS) as site:
             yield site
 
     def _prepared(self, *, samples: bool) -> Path:
@@ -36,7 +37,7 @@ class SiteStarter(NamedTuple):
         with (self.shared / f"{folder.name}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not is_ready.exists():
-                with running_site(folder, samples=samples, RENDER_WORKERS=RENDER_WORKERS):
+                with forked_site(folder, samples=samples, RENDER_WORKERS=RENDER_WORKERS):
                     pass
                 is_ready.touch()
         return folder

@@ -1,0 +1,77 @@
+"""Sites forked from a process that has imported the host once: most of a start is its imports."""
+
+import multiprocessing
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+
+from tests.running_site import ROOT, RunningSite, site_at, site_settings
+
+FORKING = multiprocessing.get_context("forkserver")
+# With what the host imports only as it starts.
+FORKING.set_forkserver_preload(
+    [
+        "server.commands.serve",
+        "server.commands.migrate",
+        "alembic.command",
+        "mako.template",
+        "anyio._backends._asyncio",
+        "litestar.plugins.pydantic",
+        "litestar.middleware._internal.exceptions.middleware",
+    ]
+)
+
+
+class ForkedProcess:
+    """What `RunningSite` needs of a process."""
+
+    def __init__(self, settings: dict[str, str], log: Path) -> None:
+        log.touch()
+        self.forked = FORKING.Process(target=_serve, args=(settings, log))
+        self.forked.start()
+        assert self.forked.pid is not None
+        self.pid = self.forked.pid
+
+    @property
+    def returncode(self) -> int | None:
+        return self.forked.exitcode
+
+    def poll(self) -> int | None:
+        return self.forked.exitcode
+
+    def wait(self, timeout: float | None = None) -> int:
+        self.forked.join(timeout)
+        code = self.forked.exitcode
+        assert code is not None, "the site did not end"
+        return code
+
+    def send_signal(self, signal: int, /) -> None:
+        psutil.Process(self.pid).send_signal(signal)
+
+    def kill(self) -> None:
+        self.forked.kill()
+
+
+@contextmanager
+def forked_site(folder: Path, *, samples: bool = False, **more: str) -> Iterator[RunningSite]:
+    """Starts a site as `running_site` does, but without its own imports."""
+    settings = site_settings(folder, samples=samples, **more)
+    with site_at(folder, settings, ForkedProcess(settings, folder / "site.log")) as site:
+        yield site
+
+
+def _serve(settings: dict[str, str], log: Path) -> None:
+    """Does what `python -m server serve` does."""
+    with log.open("wb") as output:
+        for stream in (1, 2):
+            os.dup2(output.fileno(), stream)
+    os.chdir(ROOT)
+    # Only the forked process has the host.
+    from server.commands.serve import serve  # noqa: PLC0415
+    from server.settings import Settings  # noqa: PLC0415
+
+    sys.exit(serve(Settings.from_environment(settings)))
