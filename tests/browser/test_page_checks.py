@@ -5,7 +5,9 @@ from playwright.sync_api import Route
 
 from tests.browser.axe import COLOUR_RULES, axe_violations
 from tests.browser.layout_checks import overflowing, targets
+from tests.browser.members import HANA, session_of
 from tests.browser.reader import BrowserSettings, Reader, ReaderPool
+from tests.browser.sample_members import SampleMembers
 from tests.browser.test_public_pages import UNSHIPPED
 from tests.running_site import RunningSite
 
@@ -118,3 +120,17 @@ def test_lent_reader_has_nothing_of_the_test_before(
     assert second.page.context.pages == [second.page]
     assert second.complaints == []
     reader_pool.take_back(second, settings)
+
+
+def test_lent_reader_is_a_visitor_or_the_member_that_the_state_is_of(
+    reader_pool: ReaderPool, sample_site: RunningSite, sample_members: SampleMembers
+) -> None:
+    settings, hana = BrowserSettings(), sample_members.members[HANA]
+    seen = []
+
+    for state in (hana.state, None, hana.state):
+        reader = reader_pool.lend(sample_site, settings, state)
+        seen.append((session_of(reader)["member"] or {}).get("id"))
+        reader_pool.take_back(reader, settings)
+
+    assert seen == [hana.id, None, hana.id]
