@@ -101,7 +101,7 @@ def test_language_suggestion_is_shown_until_it_is_dismissed(
     press(reader, "Enter")
 
     expect(page.locator(SUGGESTION)).to_have_count(0)
-    follow(reader, ".header-nav a")
+    follow_near(reader, ".header-nav a")
     expect(page.locator("#search")).to_be_visible()
     expect(page.locator(SUGGESTION)).to_have_count(0)
     reader.open(path)

@@ -103,7 +103,7 @@ def test_navigation_works_after_a_failed_chunk(reader: Reader) -> None:
     page.go_back()
     expect(page.locator(".cultivar-card")).to_have_count(10)
     expect(page.get_by_role("alert")).to_have_count(0)
-    follow(reader, ".header-nav a[href='/community']")
+    follow_near(reader, ".header-nav a[href='/community']")
 
     expect(page.get_by_role("heading", level=1)).to_have_text(text("en", "community.title"))
 

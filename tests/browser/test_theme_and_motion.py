@@ -139,7 +139,7 @@ def test_chosen_theme_is_kept_on_other_pages(reader: Reader) -> None:
     reader.open("/")
     choose(reader, "dark")
 
-    follow(reader, ".header-nav a")
+    follow_near(reader, ".header-nav a")
     expect(reader.page.locator("#search")).to_be_visible()
     reader.open("/ja/about")
 

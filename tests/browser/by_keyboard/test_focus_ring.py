@@ -28,6 +28,8 @@ STOPS = {
                              ".lineage-diagram summary", ".sources-list a", "a[rel=next]"],
 }  # fmt: skip
 
+CURRENT = "details[open] svg a[aria-current]"
+
 # A card is focused as a whole where its link says nothing for itself.
 BOX = """() => {
   const focused = document.activeElement;
@@ -92,7 +94,8 @@ def test_focus_ring_is_visible_on_the_current_name_of_a_diagram(
     reader.open("/cultivars/saemidori")
     follow_near(reader, ".lineage-diagram summary")
 
-    tab_into(reader, "details svg a[aria-current]")
+    reader.page.locator(CURRENT).wait_for()
+    tab_into(reader, CURRENT)
 
     changed, ring = changed_pixels(reader)
     assert changed >= ring

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, StorageState, expect
 from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES, Language
 from tests.browser.axe import COLOUR_RULES, axe_violations
+from tests.browser.conftest import NewReader
 from tests.browser.layout_checks import overflowing
 from tests.browser.members import ALEX, HANA, NAMELESS, session_of, signed_in_state
 from tests.browser.reader import (
@@ -21,8 +22,9 @@ from tests.browser.reader import (
     new_tab,
     start_reader,
 )
+from tests.browser.sample_members import prefix_of
 from tests.browser.sites import SiteStarter
-from tests.browser.sweeps import for_audit
+from tests.browser.sweeps import for_audit, in_turn
 from tests.running_site import RunningSite
 
 Views = list[tuple[tuple[int, int], str]]
@@ -37,10 +39,6 @@ OTHER_VIEWS: dict[Language, Views] = {
     "en": [(WIDE, "dark"), *product((NARROW, NARROWEST), ("light", "dark"))],
     "ja": [(NARROWEST, "light"), *product((NARROW, WIDE), ("light", "dark"))],
 }
-EVERY_VIEWS = [
-    *AXE_VIEWS.items(),
-    *(for_audit(language, views) for language, views in OTHER_VIEWS.items()),
-]
 
 
 class OwnCase(NamedTuple):
@@ -154,24 +152,32 @@ def test_own_pages_fit_and_have_no_axe_violation(
         assert reader.complaints == []
 
 
-@pytest.mark.parametrize(("language", "views"), EVERY_VIEWS)
-def test_public_member_pages_fit_and_have_no_axe_violation(
-    browser: Browser,
-    site: RunningSite,
+@pytest.mark.parametrize(("path", "language"), in_turn(OPEN))
+def test_public_member_page_fits_and_has_no_axe_violation(
+    lent_reader: NewReader,
     members: dict[str, tuple[str, StorageState]],
+    path: str,
     language: Language,
-    views: Views,
 ) -> None:
-    prefix = "/ja" if language == "ja" else ""
-    reader = start_reader(browser, site, BrowserSettings(language))
+    reader = lent_reader(BrowserSettings(language))
+    address = f"{prefix_of(language)}/{path}".replace("{alex}", members[ALEX][0])
+
+    assert problems_of(reader, address, AXE_VIEWS[language]) == []
+    assert [one for one in reader.complaints if "404" not in one] == []
+
+
+@pytest.mark.audit
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_public_member_pages_have_no_axe_violation_in_the_other_views(
+    lent_reader: NewReader, members: dict[str, tuple[str, StorageState]], language: Language
+) -> None:
+    reader = lent_reader(BrowserSettings(language))
     wrong = []
     for path in OPEN:
-        address = f"{prefix}/{path}".replace("{alex}", members[ALEX][0])
-        wrong += problems_of(reader, address, views)
-    reader.page.context.close()
+        address = f"{prefix_of(language)}/{path}".replace("{alex}", members[ALEX][0])
+        wrong += problems_of(reader, address, OTHER_VIEWS[language])
 
     assert wrong == []
-    assert [one for one in reader.complaints if "404" not in one] == []
 
 
 @pytest.mark.parametrize("language", [for_audit("en"), "ja"])
