@@ -11,6 +11,7 @@ from server.contracts.evidence import BREEDERS, INSTITUTES
 from tests.browser.conftest import NewReader
 from tests.browser.layout_checks import overflowing
 from tests.browser.reader import NARROW, NARROWEST, WIDE, BrowserSettings
+from tests.browser.sweeps import for_audit, in_turn
 
 pytestmark = pytest.mark.browser
 
@@ -54,7 +55,7 @@ def new_reader(lent_reader: NewReader) -> NewReader:
     return lent_reader
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", [for_audit("en"), "ja"])
 def test_cultivar_cards_do_not_overflow(new_reader: NewReader, language: str) -> None:
     reader = new_reader(BrowserSettings(language))
     reader.open(("/ja" if language == "ja" else "") + "/cultivars?page=13")
@@ -65,15 +66,15 @@ def test_cultivar_cards_do_not_overflow(new_reader: NewReader, language: str) ->
         assert overflowing(reader) == []
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_longest_records_do_not_overflow(new_reader: NewReader, language: str) -> None:
+@pytest.mark.parametrize(("id", "language"), in_turn(MOST_TO_SAY))
+def test_longest_records_do_not_overflow(new_reader: NewReader, id: str, language: str) -> None:
     reader = new_reader(BrowserSettings(language))
 
-    for id in MOST_TO_SAY:
-        reader.open(("/ja" if language == "ja" else "") + f"/cultivars/{id}")
-        for size in EVERY_SIZE:
-            reader.resize(size)
-            assert overflowing(reader) == [], (id, size)
+    reader.open(("/ja" if language == "ja" else "") + f"/cultivars/{id}")
+
+    for size in EVERY_SIZE:
+        reader.resize(size)
+        assert overflowing(reader) == [], size
 
 
 def test_trail_that_wraps_keeps_its_slash_on_the_line_above(new_reader: NewReader) -> None:
