@@ -27,7 +27,7 @@ FORKING.set_forkserver_preload(
 
 
 class ForkedProcess:
-    """What `RunningSite` needs of a process."""
+    """Process of a site, with the methods of `subprocess.Popen` that `RunningSite` calls."""
 
     def __init__(self, settings: dict[str, str], log: Path) -> None:
         log.touch()

@@ -21,7 +21,7 @@ END_LIMIT_S = 60.0
 
 
 class SiteProcess(Protocol):
-    """What is asked of a site's process; `subprocess.Popen` is one."""
+    """Process of a site, such as a `subprocess.Popen`."""
 
     pid: int
 
