@@ -1,7 +1,9 @@
 """Theme, reduced motion, print and forced colors."""
 
+from collections.abc import Iterator
+
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from server.contracts.locales import text
 from tests.browser.conftest import NewReader
@@ -57,6 +59,19 @@ MOVING = """() => [...document.querySelectorAll("*")].filter(element => {
 }).map(element => element.outerHTML.slice(0, 80))"""
 
 
+@pytest.fixture
+def reader(lent_reader: NewReader) -> Reader:
+    return lent_reader(BrowserSettings())
+
+
+@pytest.fixture(scope="module")
+def forced(browser: Browser, site: RunningSite) -> Iterator[Page]:
+    """A page of a browser with forced colours."""
+    context = browser.new_context(base_url=site.origin, forced_colors="active")
+    yield context.new_page()
+    context.close()
+
+
 def paper(reader: Reader) -> str:
     """Returns the background colour of the page."""
     shown: str = reader.ask("() => getComputedStyle(document.documentElement).backgroundColor")
@@ -74,8 +89,8 @@ def choose(reader: Reader, theme: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_theme_follows_the_system(new_reader: NewReader, scheme: str) -> None:
-    reader = new_reader(BrowserSettings(scheme=scheme))
+def test_theme_follows_the_system(lent_reader: NewReader, scheme: str) -> None:
+    reader = lent_reader(BrowserSettings(scheme=scheme))
     reader.open("/")
 
     first = paper(reader)
@@ -108,9 +123,9 @@ def test_chosen_theme_is_applied_before_the_first_paint_after_a_reload(
 
 @pytest.mark.parametrize(("scheme", "other"), [("light", "dark"), ("dark", "light")])
 def test_first_press_of_the_theme_switch_changes_the_theme(
-    new_reader: NewReader, scheme: str, other: str
+    lent_reader: NewReader, scheme: str, other: str
 ) -> None:
-    reader = new_reader(BrowserSettings(scheme=scheme))
+    reader = lent_reader(BrowserSettings(scheme=scheme))
     reader.open("/")
 
     follow(reader, ".theme-switch")
@@ -177,9 +192,9 @@ def test_view_transition_runs_between_pages_but_not_while_typing(
 
 
 def test_print_uses_the_light_theme_and_hides_controls(
-    new_reader: NewReader,
+    lent_reader: NewReader,
 ) -> None:
-    reader = new_reader(BrowserSettings(scheme="dark"))
+    reader = lent_reader(BrowserSettings(scheme="dark"))
     reader.open("/ja/cultivars/saemidori")
     choose(reader, "dark")
     assert paper(reader) == PAPER["dark"]
@@ -192,16 +207,13 @@ def test_print_uses_the_light_theme_and_hides_controls(
     expect(reader.page.locator("h1")).to_be_visible()
 
 
-def test_selected_tab_is_visible_with_forced_colors(browser: Browser, site: RunningSite) -> None:
-    context = browser.new_context(base_url=site.origin, forced_colors="active")
-    page = context.new_page()
-    page.goto("/community")
+def test_selected_tab_is_visible_with_forced_colors(forced: Page) -> None:
+    forced.goto("/community")
 
-    chosen, *others = page.evaluate(LINES)
+    chosen, *others = forced.evaluate(LINES)
 
     assert len(others) > 4
     assert chosen not in others
-    context.close()
 
 
 @pytest.mark.parametrize(
@@ -214,28 +226,20 @@ def test_selected_tab_is_visible_with_forced_colors(browser: Browser, site: Runn
     ],
 )
 def test_mark_with_a_meaning_is_painted_with_forced_colors(
-    browser: Browser, site: RunningSite, path: str, mark: str
+    forced: Page, path: str, mark: str
 ) -> None:
-    context = browser.new_context(base_url=site.origin, forced_colors="active")
-    page = context.new_page()
-    page.goto(path)
+    forced.goto(path)
 
-    painted, ground = page.evaluate(PAINTED, mark)
+    painted, ground = forced.evaluate(PAINTED, mark)
 
     assert painted != ground
-    context.close()
 
 
-def test_drawings_have_the_readers_colours_with_forced_colors(
-    browser: Browser, site: RunningSite
-) -> None:
-    context = browser.new_context(base_url=site.origin, forced_colors="active")
-    page = context.new_page()
-    page.goto("/statistics")
+def test_drawings_have_the_readers_colours_with_forced_colors(forced: Page) -> None:
+    forced.goto("/statistics")
 
-    ink = page.evaluate("() => getComputedStyle(document.body).color")
-    assert page.evaluate(BAR) == ink
-    context.close()
+    ink = forced.evaluate("() => getComputedStyle(document.body).color")
+    assert forced.evaluate(BAR) == ink
 
 
 def test_search_button_of_a_phone_is_a_glass_alone_with_forced_colors(
