@@ -12,7 +12,7 @@ from tests.server.media.imaging.pictures import encoded, quarters
 pytestmark = pytest.mark.anyio
 
 
-async def test_equal_uploads_start_one_child_process_and_are_both_counted(
+async def test_equal_uploads_start_one_process_and_are_both_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     data = encoded(quarters((31, 17)), "PNG")
@@ -22,7 +22,7 @@ async def test_equal_uploads_start_one_child_process_and_are_both_counted(
     def refuse(*_arguments: object, **_options: object) -> None:
         raise AssertionError("the upload was encoded again")
 
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", refuse)
+    monkeypatch.setattr(asyncio, "open_unix_connection", refuse)
 
     assert await second.responsive(data) == made
     assert second.counters.processed == 1

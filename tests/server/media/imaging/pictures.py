@@ -76,6 +76,26 @@ def png_header(width: int, height: int) -> bytes:
     )
 
 
+def flat_png(size: tuple[int, int], mode: str, pixel: bytes) -> bytes:
+    """Returns a PNG of one colour, made in a tenth of the time that an encoder needs."""
+    width, height = size
+    bits, kind = {"L": (8, 0), "I;16": (16, 0), "RGB": (8, 2), "RGBA": (8, 6)}[mode]
+    head = struct.pack(">IIBBBBB", width, height, bits, kind, 0, 0, 0)
+    pixels = deflated_rows(b"\0" + pixel * width, height)
+    chunks = ((b"IHDR", head), (b"IDAT", pixels), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(png_chunk(*chunk) for chunk in chunks)
+
+
+def deflated_rows(row: bytes, count: int) -> bytes:
+    """Returns the zlib stream of a row that is repeated; it is compressed only once."""
+    deflate = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    packed = deflate.compress(row) + deflate.flush(zlib.Z_FULL_FLUSH)
+    checksum = 1
+    for _ in range(count):
+        checksum = zlib.adler32(row, checksum)
+    return b"\x78\x9c" + packed * count + deflate.flush() + struct.pack(">I", checksum)
+
+
 def many_scans(count: int) -> bytes:
     """Returns a progressive JPEG whose last scan is repeated `count` times."""
     data = encoded(quarters((640, 640)), "JPEG", progressive=True)

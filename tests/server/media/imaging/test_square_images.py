@@ -1,7 +1,6 @@
 """Square images keep one of four formats and are encoded again, upright, without metadata."""
 
 import asyncio
-import io
 
 import pytest
 from PIL import Image, ImageCms
@@ -13,6 +12,7 @@ from tests.server.media.imaging.pictures import (
     TURNS,
     corners,
     encoded,
+    flat_png,
     many_scans,
     moving,
     opened,
@@ -216,9 +216,8 @@ async def test_image_pool_counts_processed_refused_and_overloaded_images() -> No
 
 @pytest.mark.anyio
 async def test_largest_allowed_square_image_fits_the_memory_limit() -> None:
-    out = io.BytesIO()
-    Image.new("RGBA", (7000, 7000), (10, 90, 30, 255)).save(out, "PNG", compress_level=1)
+    data = flat_png((7000, 7000), "RGBA", bytes((10, 90, 30, 255)))
 
-    picture = await ImagePool(deadline_s=20).square(out.getvalue(), ORDER)
+    picture = await ImagePool(deadline_s=20).square(data, ORDER)
 
     assert picture.side == 64

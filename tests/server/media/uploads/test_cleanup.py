@@ -25,6 +25,7 @@ from server.media.uploads.actions.post_images import discard_post_image, save_po
 from server.media.uploads.dependencies import MemberLocks, Uploads
 from server.media.uploads.endpoints import unless_disconnected
 from server.web.viewer import Member
+from tests.server.encoded_images import SharedImagePool
 from tests.server.media.imaging.pictures import encoded, quarters
 from tests.server.media.uploads.upload_requests import send_for_post
 from tests.server.members import Browser, Place
@@ -83,7 +84,7 @@ class FailingStore:
 def uploads(place: Place, storage: Storage) -> Uploads:
     """Returns the uploads of the site with this store."""
     sessions = create_sessions(place.engine)
-    return Uploads(sessions, storage, ImagePool(), MemberLocks(), place.moment)
+    return Uploads(sessions, storage, SharedImagePool(), MemberLocks(), place.moment)
 
 
 @pytest.fixture
@@ -241,18 +242,18 @@ async def test_disconnect_during_storing_cancels_the_upload_and_leaves_nothing(
     assert await is_empty(place, uploads.storage, member)
 
 
-async def test_disconnect_during_processing_frees_the_slot_of_the_image_pool(
-    uploads: Uploads,
-) -> None:
+async def test_disconnect_during_processing_frees_the_slot_of_the_image_pool() -> None:
+    image_pool = ImagePool()
+
     async def receive() -> dict[str, Any]:
         await asyncio.sleep(0.05)
         return {"type": "http.disconnect"}
 
     for _ in range(5):
         with pytest.raises(Refusal):
-            await unless_disconnected(receive, uploads.image_pool.responsive(PICTURE))
+            await unless_disconnected(receive, image_pool.responsive(PICTURE))
 
-    assert (await uploads.image_pool.responsive(PICTURE)).fallback.width == 700
+    assert (await image_pool.responsive(PICTURE)).fallback.width == 700
 
 
 async def test_unused_post_image_is_deleted_after_a_day(

@@ -10,7 +10,7 @@ import psutil
 import pytest
 
 from tests.running_site import RunningSite, running_site
-from tests.server.media.imaging.pictures import encoded, quarters
+from tests.server.media.imaging.pictures import encoded, flat_png, quarters
 from tests.server.members import params_of
 
 POST_IMAGES = "/api/uploads/post-images"
@@ -70,7 +70,7 @@ def test_disconnect_during_an_upload_leaves_no_files(
     site: RunningSite, signed_in: tuple[httpx.Client, dict[str, str]], is_whole: bool
 ) -> None:
     before = set(_files(site))
-    picture = encoded(quarters((7000, 7000)), "PNG", compress_level=1)
+    picture = flat_png((7000, 7000), "RGBA", bytes(4))
     body = (
         b'--b\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\n'
         + picture

@@ -5,7 +5,6 @@ import asyncio
 import pytest
 
 from server.database.engine import create_sessions
-from server.media.imaging.image_pool import ImagePool
 from server.media.imaging.worker_protocol import ImageFile, ResponsiveImage
 from server.media.storage.interface import Bucket, Storage
 from server.media.storage.local import LocalStorage
@@ -14,6 +13,7 @@ from server.media.uploads.dependencies import MemberLocks, Uploads
 from server.media.uploads.schemas import UploadView
 from server.settings import Settings
 from server.web.viewer import Member
+from tests.server.encoded_images import SharedImagePool
 from tests.server.members import Browser, Place
 
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
@@ -44,7 +44,9 @@ async def test_images_stored_in_the_same_millisecond_get_different_names(
 ) -> None:
     member = Member(id=hana.member_id, display_name="はな", language="ja")
     hosts = [
-        Uploads(create_sessions(place.engine), storage, ImagePool(), MemberLocks(), place.moment)
+        Uploads(
+            create_sessions(place.engine), storage, SharedImagePool(), MemberLocks(), place.moment
+        )
         # SQLite has only one host.
         for _ in range(1 if place.engine.dialect.name == "sqlite" else HOSTS)
     ]

@@ -10,10 +10,10 @@ import pytest
 
 from server.database.clock import utc_now
 from server.database.engine import create_sessions
-from server.media.imaging.image_pool import ImagePool
 from server.media.storage.local import LocalStorage
 from server.media.uploads.actions.cleanup import periodic_cleanup
 from server.media.uploads.dependencies import MemberLocks, Uploads
+from tests.server.encoded_images import SharedImagePool
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
@@ -45,7 +45,7 @@ async def test_partial_file_is_deleted_at_the_next_start(tmp_path: Path, place: 
     leave_partial_file(tmp_path, "0b1c-hana")
     storage = LocalStorage(tmp_path)
     sessions = create_sessions(place.engine)
-    uploads = Uploads(sessions, storage, ImagePool(), MemberLocks(), utc_now)
+    uploads = Uploads(sessions, storage, SharedImagePool(), MemberLocks(), utc_now)
 
     async with periodic_cleanup(uploads):
         assert partial_files(tmp_path) == []

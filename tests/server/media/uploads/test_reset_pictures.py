@@ -9,11 +9,11 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.database.engine import create_sessions
-from server.media.imaging.image_pool import ImagePool
 from server.media.storage.interface import Bucket, Storage, StorageFailure
 from server.media.uploads.actions.cleanup import clean_up
 from server.media.uploads.dependencies import MemberLocks, Uploads
 from tests.server.accounts.profiles.test_profile_resets import EMPTY, reset, shown, undo, url
+from tests.server.encoded_images import SharedImagePool
 from tests.server.media.imaging.pictures import encoded, quarters
 from tests.server.media.uploads.upload_requests import send
 from tests.server.members import Browser, Place
@@ -68,7 +68,7 @@ async def scene(alex: Browser, hana: Browser, mori: Browser, url: str) -> Scene:
 def uploads(place: Place, storage: Storage) -> Uploads:
     """Returns what the periodic cleanup of the site needs."""
     sessions = create_sessions(place.engine)
-    return Uploads(sessions, storage, ImagePool(), MemberLocks(), place.moment)
+    return Uploads(sessions, storage, SharedImagePool(), MemberLocks(), place.moment)
 
 
 async def test_failed_commit_of_a_reset_leaves_profile_and_picture(
