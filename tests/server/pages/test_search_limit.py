@@ -6,12 +6,14 @@ from urllib.parse import quote
 import pytest
 
 from server.contracts.limits import LIMITS
+from server.web import search_limit
+from server.web.search_limit import SEARCHES
 from tests.server.members import Browser, Place
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("stopped_limits")]
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("stopped_limits", "few_searches")]
 
 PERSON = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
-MOST = LIMITS.searches_per_minute
+MOST = 12
 
 SEARCHED = "/community?search={}", "/api/posts?search={}", "/relation/seimei/saemidori?x={}"
 
@@ -43,11 +45,29 @@ READERS = {
 
 
 @pytest.fixture
+def few_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lowers the limit of searches, so that it is reached sooner."""
+    monkeypatch.setattr(search_limit, "SEARCHES", SEARCHES._replace(most=MOST))
+
+
+@pytest.fixture
 async def eager(place: Place, visitor: Browser) -> AsyncIterator[Browser]:
     """A browser that has searched as often as the limit allows."""
     for number in range(MOST):
         assert (await visitor.get(f"/robots.txt?search=word{number}")).status_code == 200
     yield visitor
+
+
+async def test_limit_is_that_of_the_shared_file(
+    visitor: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search_limit, "SEARCHES", SEARCHES)
+
+    for number in range(LIMITS.searches_per_minute - 1):
+        await visitor.get(f"/robots.txt?search={number}")
+
+    assert (await visitor.get("/api/posts?search=last")).status_code == 200
+    assert (await visitor.get("/api/posts?search=more")).status_code == 429
 
 
 async def test_limit_of_searches_is_explained_in_the_language_of_the_page(eager: Browser) -> None:
