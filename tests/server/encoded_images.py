@@ -6,7 +6,7 @@ from hashlib import sha256
 import pytest
 
 from server.media.imaging.image_pool import ImagePool
-from tests.server.image_forks import image_forks
+from tests.server.forks import forks_of
 
 _OUTPUTS: dict[bytes, bytes] = {}
 
@@ -31,7 +31,7 @@ class SharedImagePool(ImagePool):
 
 async def _fork(given: bytes) -> bytes:
     """Returns what a fork of the loaded image worker answers; nothing after a crash."""
-    reader, writer = await asyncio.open_unix_connection(image_forks())
+    reader, writer = await asyncio.open_unix_connection(forks_of("tests.server.image_forks"))
     try:
         writer.write(given)
         writer.write_eof()

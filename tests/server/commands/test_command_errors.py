@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from server.settings import PROJECT
+from tests.server.commands.command_forks import run_forked
 
 COMMAND = [sys.executable, "-m", "server"]
 
@@ -24,15 +25,8 @@ def port() -> int:
 
 
 def run(*words: str | bytes, here: Path, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Runs the command with these arguments and settings as a process."""
-    return subprocess.run(
-        [*COMMAND, *words],
-        cwd=PROJECT,
-        env={"DATA_DIR": str(here), "PORT": "1", **settings},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    """Runs the command with these arguments and settings in a fork of a loaded process."""
+    return run_forked(*words, settings={"DATA_DIR": str(here), "PORT": "1", **settings})
 
 
 @pytest.mark.parametrize("command", ["backup", "export"])

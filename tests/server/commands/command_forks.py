@@ -1,0 +1,56 @@
+"""Process that has loaded all commands and forks a copy of itself for each that is run."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from server.__main__ import UNUSED_PACKAGES, _block_imports, main
+from tests.server.forks import forks_of, serve_forks
+
+
+def run_forked(*words: str | bytes, settings: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Runs `chanoki` with these arguments and this environment in a fork."""
+    with TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX) as connection:
+        files = [str(Path(folder) / name) for name in ("out", "err")]
+        arguments = [os.fsdecode(word) for word in words]
+        connection.connect(forks_of("tests.server.commands.command_forks"))
+        connection.sendall(json.dumps([arguments, settings, files]).encode())
+        connection.shutdown(socket.SHUT_WR)
+        code = int(connection.makefile().read())
+        out, err = (Path(file).read_text(encoding="utf-8") for file in files)
+    return subprocess.CompletedProcess(arguments, code, out, err)
+
+
+def _run() -> None:
+    """Runs the command that the input names; its output goes to files, its exit code is said."""
+    arguments, settings, files = json.load(sys.stdin)
+    answer = os.dup(1)
+    for number, file in enumerate(files, 1):
+        os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT), number)
+    sys.argv[1:] = arguments
+    os.environ.clear()  # noqa: TID251 (the fork is the process of this command)
+    os.environ.update(settings)  # noqa: TID251
+    code: object = 1
+    try:
+        code = main()
+    except SystemExit as ended:
+        code = ended.code
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+    sys.stdout.flush()
+    os.write(answer, str(code).encode())
+
+
+def _load() -> None:
+    """Imports what the commands import when they run."""
+    _block_imports(UNUSED_PACKAGES)
+    from server.commands import backup, doctor, migrate, moderate, seed, serve  # noqa: F401, PLC0415
+
+
+if __name__ == "__main__":
+    _load()
+    serve_forks(_run)

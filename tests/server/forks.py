@@ -1,0 +1,71 @@
+"""Processes that load a module once and fork a copy of themselves for each thing to do."""
+
+import atexit
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).resolve().parents[2]
+READY = b"ready\n"
+
+
+@cache
+def forks_of(module: str) -> str:
+    """Starts the process of a module, for as long as this one lives; returns its socket's path."""
+    folder = TemporaryDirectory()
+    path = str(Path(folder.name) / "forks")
+    process = subprocess.Popen(
+        [sys.executable, "-m", module, path],
+        cwd=ROOT,
+        env={},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+
+    def stop() -> None:
+        process.communicate()
+        folder.cleanup()
+
+    atexit.register(stop)
+    assert process.stdout
+    assert process.stdout.readline() == READY
+    return path
+
+
+def serve_forks(work: Callable[[], None]) -> None:
+    """Runs `work` in a fork for each connection, until the input of this process ends.
+
+    The connection is the fork's standard input and output.
+    """
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(sys.argv[1])
+        listener.listen()
+        sys.stdout.buffer.write(READY)
+        sys.stdout.flush()
+        while sys.stdin not in select.select([sys.stdin, listener], [], [])[0]:
+            connection, _ = listener.accept()
+            with connection:
+                if os.fork() == 0:
+                    _work(connection, work)
+
+
+def _work(connection: socket.socket, work: Callable[[], None]) -> None:
+    """Runs `work` as a process of its own would, and ends the process."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    os.dup2(connection.fileno(), 0)
+    os.dup2(connection.fileno(), 1)
+    connection.close()
+    try:
+        work()
+    finally:
+        sys.stdout.flush()
+        os._exit(0)
