@@ -77,13 +77,14 @@ async def home(
     return Home(chosen, database)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+# A backup is the same for each kind: from one to the other, both are written and read.
+@pytest.fixture(params=["to the other", pytest.param("to the same", marks=pytest.mark.audit)])
 async def empty_place(
-    request: pytest.FixtureRequest, settings: Settings, tmp_path: Path
+    request: pytest.FixtureRequest, settings: Settings, database_url: str, tmp_path: Path
 ) -> AsyncIterator[Settings]:
-    """An empty installation, on each kind of database."""
+    """An empty installation, on the other kind of database than that of the backup or the same."""
     chosen = replace(settings, data_dir=tmp_path / "place")
-    if request.param == "sqlite":
+    if database_url.startswith("sqlite") == (request.param == "to the same"):
         yield replace(chosen, database_url=f"sqlite+aiosqlite:///{tmp_path / 'place.sqlite3'}")
         return
     server: str = request.getfixturevalue("postgresql")

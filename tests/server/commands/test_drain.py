@@ -56,6 +56,7 @@ def site(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
             "DATA_DIR": str(tmp_path / "data"),
             "RENDER_WORKERS": "2",
             "DRAIN_SECONDS": str(DRAIN_S),
+            "SAMPLES": "no",
         },
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

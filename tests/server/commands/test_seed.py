@@ -1,6 +1,7 @@
 """Sample posts: created on an empty development site, never in production."""
 
 import asyncio
+import io
 from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -10,8 +11,10 @@ from shutil import copytree
 import httpx
 import pytest
 import sqlalchemy as sa
+from PIL import Image
 
 from server.app import create_app
+from server.commands import seed
 from server.commands.seed import write_samples
 from server.community.rules import checked_draft
 from server.community.samples.files import IMAGES, read_members, read_posts
@@ -19,6 +22,7 @@ from server.community.schemas import PostEdit
 from server.contracts.reference import POST_CATEGORIES
 from server.database.engine import create_engine
 from server.errors import StartRefused
+from server.media.imaging.responsive_images import encode_site_image
 from server.settings import Settings
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
@@ -36,7 +40,14 @@ def seeded_folder(build_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     """Returns the data folder of a site with the sample posts, to be copied."""
     folder = tmp_path_factory.mktemp("seeded")
     settings = Settings.from_environment({"ORIGIN": ORIGIN, "DATA_DIR": str(folder)})
-    written = asyncio.run(write_samples(replace(settings, build_dir=build_dir)))
+    # The pictures are those of a smaller one; each is encoded at the sample site of the browser.
+    [file, *_] = [picture.file for post in read_posts() for picture in post.pictures]
+    small = io.BytesIO()
+    with Image.open(IMAGES / file) as picture:
+        picture.resize((90, 60)).save(small, "JPEG")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(seed, "encode_site_image", lambda _data: encode_site_image(small.getvalue()))
+        written = asyncio.run(write_samples(replace(settings, build_dir=build_dir)))
     assert written == len(read_posts())
     return folder
 

@@ -37,7 +37,12 @@ def site(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.server.commands.serve_fake_build", str(build)],
         cwd=ROOT,
-        env={"PORT": str(port), "DATA_DIR": str(tmp_path / "data"), "RENDER_WORKERS": "2"},
+        env={
+            "PORT": str(port),
+            "DATA_DIR": str(tmp_path / "data"),
+            "RENDER_WORKERS": "2",
+            "SAMPLES": "no",
+        },
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -70,7 +70,11 @@ async def test_id_of_the_newest_row_is_not_given_again(database: AsyncEngine, ta
     assert await add(database, table) > newest
 
 
-@pytest.mark.parametrize("kept", KEPT)
+# The step no longer changes; what restores call is tested with each of the rows below.
+@pytest.mark.parametrize(
+    "kept",
+    [kept if kept == "reply" else pytest.param(kept, marks=pytest.mark.audit) for kept in KEPT],
+)
 async def test_migration_begins_above_the_ids_that_other_rows_keep(
     empty_database: AsyncEngine, kept: str
 ) -> None:
