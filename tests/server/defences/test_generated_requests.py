@@ -6,7 +6,7 @@ from tests.fuzzing.requests import ask_everything
 from tests.fuzzing.site import subject
 
 # `python -m tests.fuzzing` sends more.
-REQUESTS = 300
+REQUESTS = 200
 
 
 def test_generated_requests_are_answered_as_described(tmp_path: Path, database_url: str) -> None:

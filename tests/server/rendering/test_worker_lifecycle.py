@@ -153,12 +153,12 @@ async def test_worker_that_crashes_after_its_hello_restarts_at_once(
 async def test_worker_is_replaced_without_a_gap_after_its_most_renders(
     start_pool: StartPool,
 ) -> None:
-    pool = await start_pool(1, renders_most=50)
+    pool = await start_pool(1, renders_most=20)
     pids: list[int] = []
     least_ready = 1
 
     ends_at = time.monotonic() + 20
-    while len(pids) < 400 or (len(set(pids)) < 3 and time.monotonic() < ends_at):
+    while len(pids) < 150 or (len(set(pids)) < 3 and time.monotonic() < ends_at):
         pids.append(pid_in(await pool.render(order("sleep", ms=2))))
         least_ready = min(least_ready, pool.snapshot().ready)
 
@@ -180,7 +180,7 @@ async def test_replaced_worker_finishes_its_pages(start_pool: StartPool) -> None
 async def test_workers_are_replaced_one_at_a_time(
     start_pool: StartPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pool = await start_pool(3, renders_most=20)
+    pool = await start_pool(2, renders_most=20)
     start = RenderProcess.start
     starting: list[int] = []
 
@@ -199,7 +199,7 @@ async def test_workers_are_replaced_one_at_a_time(
         while pool.snapshot().restarts < 4 and time.monotonic() < give_up:
             await pool.render(order("sleep", ms=1))
 
-    await asyncio.gather(*(visit() for _ in range(6)))
+    await asyncio.gather(*(visit() for _ in range(4)))
 
     assert len(most) >= 4
     assert max(most) == 1

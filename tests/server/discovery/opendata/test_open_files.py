@@ -67,6 +67,9 @@ async def test_unknown_field_is_refused_by_the_schema(
     client: httpx.AsyncClient, schema: dict[str, Any]
 ) -> None:
     whole = (await client.get("/data/v1/cultivars.json")).json()
+    # The others are valid, as the test of the published catalogue says.
+    del whole["cultivars"][1:]
+    jsonschema.validate(whole, schema)
     whole["cultivars"][0]["price"] = 1
 
     with pytest.raises(jsonschema.ValidationError):

@@ -21,7 +21,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
     """Yields a running site as a process of its own."""
     if not Path("build/manifest.json").exists():
         pytest.skip("there is no build")
-    with running_site(tmp_path_factory.mktemp("site")) as running:
+    with running_site(tmp_path_factory.mktemp("site"), RENDER_WORKERS="1") as running:
         yield running
 
 
