@@ -52,10 +52,15 @@ def serve_forks(work: Callable[[], None]) -> None:
         sys.stdout.buffer.write(READY)
         sys.stdout.flush()
         while sys.stdin not in select.select([sys.stdin, listener], [], [])[0]:
-            connection, _ = listener.accept()
-            with connection:
-                if os.fork() == 0:
-                    _work(connection, work)
+            _fork(listener, work)
+
+
+def _fork(listener: socket.socket, work: Callable[[], None]) -> None:
+    """Gives the next connection to a new process."""
+    connection, _ = listener.accept()
+    with connection:
+        if os.fork() == 0:
+            _work(connection, work)
 
 
 def _work(connection: socket.socket, work: Callable[[], None]) -> None:
