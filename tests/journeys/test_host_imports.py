@@ -59,19 +59,16 @@ def production(tmp_path: Path) -> Iterator[RunningSite]:
         yield site
 
 
-def test_page_requests_import_no_package_of_other_features(production: RunningSite) -> None:
+def test_pages_import_no_package_of_other_features_and_a_card_those_that_draw(
+    production: RunningSite,
+) -> None:
     answers = [httpx.get(production.origin + path) for path in PAGES]
-
     loaded = loaded_by(production)
-
     assert {answer.status_code for answer in answers} == {200}
     assert {"litestar", "sqlalchemy"} <= loaded
     assert {name: NOT_FOR_PAGES[name] for name in NOT_FOR_PAGES.keys() & loaded} == {}
     assert "sqlalchemy.dialects.sqlite" in production.said()
     assert "sqlalchemy.dialects.postgresql" not in production.said()
-
-
-def test_first_card_request_imports_the_drawing_packages(production: RunningSite) -> None:
     page = httpx.get(production.origin + "/cultivars/yabukita").text
     address = re.search(r'property="og:image" content="([^"]+)"', page)
     before = loaded_by(production)
