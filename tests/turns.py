@@ -5,23 +5,25 @@ from collections import Counter
 import pytest
 from xdist.scheduler import LoadFileScheduling
 
-# Files that share what one process prepares: the site of the journeys with its cached pages, and
-# the facts of the project's own sources.
+# Files that share what one process prepares: the site of the journeys with its cached pages, the
+# site with samples, a copy of the project, and the facts of the project's own sources.
 SHARING = {
     "journeys": (
         "tests/journeys/cultivar_list/",
         "tests/journeys/test_head_tags.py",
-        "tests/journeys/test_links.py",
         "tests/journeys/test_page_weight.py",
         "tests/journeys/test_record_pages.py",
+        "tests/journeys/test_sitemaps.py",
         "tests/journeys/test_structured_data.py",
         "tests/journeys/test_unusual_urls.py",
     ),
     "samples": (
         "tests/journeys/test_external_parsers.py",
         "tests/journeys/test_language_attributes.py",
+        "tests/journeys/test_links.py",
         "tests/journeys/test_site_crawl.py",
     ),
+    "recipes": ("tests/recipes/",),
     "sources": ("tests/architecture/", "tests/contracts/test_message_keys.py"),
 }
 

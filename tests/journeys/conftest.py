@@ -6,6 +6,7 @@ from itertools import count
 import httpx
 import pytest
 
+from tests.journeys.crawler import CrawlResult, crawl
 from tests.running_site import RunningSite, running_site
 
 
@@ -27,6 +28,14 @@ def sample_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSit
         OPERATOR_ADDRESS="静岡県静岡市葵区1-2-3",
     ) as site:
         yield site
+
+
+@pytest.fixture(scope="session")
+def crawled(sample_site: RunningSite, addresses: Iterator[str]) -> CrawlResult:
+    """Every page of the site with samples that links lead to, opened once."""
+    headers = {"accept": "*/*", "x-forwarded-for": next(addresses)}
+    with httpx.Client(base_url=sample_site.origin, headers=headers, timeout=30) as asking:
+        return crawl(asking)
 
 
 @pytest.fixture(scope="module")

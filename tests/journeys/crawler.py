@@ -1,7 +1,7 @@
 """Crawls a site from its sitemaps over HTTP, without scripts."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -18,6 +18,21 @@ READERS = 4
 
 
 @dataclass(frozen=True)
+class Link:
+    """A link of a page, or a picture."""
+
+    attributes: Mapping[str, str]
+    text: str = ""
+
+    def get(self, name: str) -> str:
+        return self.attributes.get(name, "")
+
+    @property
+    def href(self) -> str:
+        return self.get("href")
+
+
+@dataclass(frozen=True)
 class Page:
     """A page as an independent HTML parser understands it."""
 
@@ -29,11 +44,19 @@ class Page:
     metas: Mapping[str, str] = field(default_factory=dict)
     graphs: tuple[str, ...] = ()
     links: frozenset[str] = frozenset()
-    sources: frozenset[str] = frozenset()
+    anchors: tuple[Link, ...] = ()
+    pictures: tuple[Link, ...] = ()
+    ids: frozenset[str] = frozenset()
 
     @property
     def is_listed(self) -> bool:
         return self.metas.get("robots", "").startswith("index")
+
+    def followed(self, address: str) -> frozenset[str]:
+        if self.is_listed:
+            return self.links
+        followed = [link.href for link in self.anchors if link.get("rel") != "nofollow"]
+        return frozenset(_inner(address, followed))
 
     @property
     def nodes(self) -> list[Node]:
@@ -49,11 +72,13 @@ class CrawlResult:
     pages: dict[str, Page] = field(default_factory=dict)
 
     def linked(self) -> set[str]:
-        return {link for page in self.pages.values() for link in page.links}
+        """Where the pages lead that search engines list."""
+        pages = self.pages.values()
+        return {link for page in pages if page.is_listed for link in page.links}
 
 
 def crawl(visitor: httpx.Client) -> CrawlResult:
-    """Follows the links of indexed canonical pages only."""
+    """Follows every link; those of pages that search engines leave out, but for `nofollow`."""
     result = CrawlResult(read_sitemaps(visitor))
     waiting = set(result.listed)
     with ThreadPoolExecutor(READERS) as readers:
@@ -62,12 +87,7 @@ def crawl(visitor: httpx.Client) -> CrawlResult:
             answers = readers.map(partial(open_page, visitor), addresses)
             opened = dict(zip(addresses, answers, strict=True))
             result.pages |= opened
-            found = {
-                link
-                for address, page in opened.items()
-                if page.is_listed and page.canonicals == (address,)
-                for link in page.links
-            }
+            found = {link for address, page in opened.items() for link in page.followed(address)}
             waiting = _once(found, known=result.pages)
     return result
 
@@ -111,7 +131,7 @@ def open_page(visitor: httpx.Client, address: str) -> Page:
             if link.get("type") == kind
         )
 
-    links = (str(link.get("href")) for link in document.iter("a"))
+    anchors = tuple(_link(element) for element in document.iter("a"))
     return Page(
         status=answer.status_code,
         canonicals=tuple(str(link.get("href")) for rel, link in rels if rel == "canonical"),
@@ -131,10 +151,20 @@ def open_page(visitor: httpx.Client, address: str) -> Page:
             for script in document.iter("script")
             if script.get("type") == "application/ld+json"
         ),
-        links=frozenset(
-            urljoin(address, link.partition("#")[0])
-            for link in links
-            if link.startswith("/") and not link.startswith("//")
-        ),
-        sources=frozenset(urljoin(address, str(img.get("src"))) for img in document.iter("img")),
+        links=frozenset(_inner(address, [link.href for link in anchors])),
+        anchors=anchors,
+        pictures=tuple(_link(element) for element in document.iter("img")),
+        ids=frozenset(map(str, document.xpath("//@id"))),
     )
+
+
+def _link(element: html.HtmlElement) -> Link:
+    attributes = {str(name): str(value) for name, value in element.items()}
+    return Link(attributes, " ".join(element.text_content().split()))
+
+
+def _inner(address: str, links: Iterable[str]) -> Iterator[str]:
+    """The whole addresses of links to this site, without their fragments."""
+    for link in links:
+        if link.startswith("/") and not link.startswith("//"):
+            yield urljoin(address, link.partition("#")[0])

@@ -10,17 +10,12 @@ from PIL import Image
 
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import LANGUAGES, match
-from tests.journeys.crawler import CrawlResult, crawl
+from tests.journeys.crawler import CrawlResult
 from tests.journeys.schema_org import complaints
 from tests.running_site import RunningSite
 
 # Cards for other sites are checked for one page of each so many.
 PAGES_STEP = 12
-
-
-@pytest.fixture(scope="module")
-def crawled(robot: httpx.Client) -> CrawlResult:
-    return crawl(robot)
 
 
 def route_of(site: RunningSite, address: str) -> str:
@@ -33,7 +28,7 @@ def test_every_sitemap_address_returns_200_and_is_its_own_canonical(crawled: Cra
     for address in crawled.listed:
         page = crawled.pages[address]
         assert (page.status, page.canonicals) == (200, (address,))
-        assert page.is_listed, address
+        assert page.metas["robots"].startswith("index,follow"), address
 
 
 def test_sitemaps_contain_every_kind_of_public_page(
@@ -63,18 +58,6 @@ def test_alternates_are_mutual_and_equal_in_pages_and_sitemaps(crawled: CrawlRes
         assert address in alternates.values()
         for other in alternates.values():
             assert crawled.pages[other].alternates == alternates
-
-
-def test_no_internal_link_is_broken(sample_site: RunningSite, crawled: CrawlResult) -> None:
-    of_members = ("/create", "/account?follow=")
-    dead = {
-        address: page.status
-        for address, page in crawled.pages.items()
-        if page.status != 200
-        and not (page.status == 302 and any(one in address for one in of_members))
-    }
-
-    assert dead == {}
 
 
 def test_every_sitemap_address_is_linked_from_a_page(
