@@ -53,6 +53,10 @@ def _places(*, guard: str) -> list[Place]:
     ]
 
 
+# One language of each route, where a test asks of both the same; the audit asks for the other.
+LANGUAGE_OF: dict[str, Language] = {
+    name: LANGUAGES[number % len(LANGUAGES)] for number, name in enumerate(ROUTES)
+}
 MEMBERS_PLACES = _places(guard="members")
 # Nobody has come yet: there is no post and no member, and their addresses say so.
 _OF_PEOPLE = {"post", "member", "collection", "report"}

@@ -97,12 +97,13 @@ def is_combined_list(address: str) -> bool:
     return is_combination("/" + path.split("/", 3)[-1], query.encode())
 
 
-# Every page links to a login, every record to the form that follows it and to comparisons, every
-# list to combinations, by addresses of their own; the latter are limited. A few stand for all.
+# Every page links to a login, every record to the form that follows it, to comparisons and to its
+# files, every list to combinations, by addresses of their own. A few stand for all.
 OPENED_MOST: Mapping[Callable[[str], bool], int] = {
     lambda address: "/login?return=" in address: 1,
     lambda address: "/account?follow=" in address: 1,
     lambda address: "/compare?ids=" in address: 20,
+    lambda address: "/data/v1/cultivars/" in address: 40,
     is_combined_list: 80,
 }
 

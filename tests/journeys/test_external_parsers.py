@@ -10,6 +10,7 @@ from PIL import Image
 from usp.tree import sitemap_from_str
 
 from server.contracts.routes import LANGUAGES, ROUTES, path_for
+from tests.journeys.addresses import LANGUAGE_OF
 from tests.journeys.sitemaps import read_sitemaps
 from tests.running_site import RunningSite
 
@@ -23,7 +24,10 @@ PARAMS = {
     "post": {"id": FIRST_SAMPLE},
 }
 SHARED = [
-    path_for(name, language, params=PARAMS.get(name))
+    pytest.param(
+        path_for(name, language, params=PARAMS.get(name)),
+        marks=[] if language == LANGUAGE_OF[name] else pytest.mark.audit,
+    )
     for name, route in ROUTES.items()
     for language in LANGUAGES
     if route.record.guard == "everyone" and route.record.frame == "main"

@@ -2,6 +2,7 @@
 
 import io
 import re
+from functools import cache
 
 import httpx
 import pytest
@@ -10,11 +11,12 @@ from PIL import Image
 from tests.journeys.addresses import (
     ADDRESSED_PLACES,
     FOUND_BY_SEARCH,
+    LANGUAGE_OF,
     MISSING_PLACES,
     OPEN_PLACES,
     Place,
 )
-from tests.journeys.heads import LISTED, assert_complete, head_in, head_of
+from tests.journeys.heads import LISTED, Head, assert_complete, head_in, head_of
 from tests.markup import read
 from tests.running_site import RunningSite
 
@@ -23,12 +25,22 @@ JAPANESE = re.compile(r"[぀-ヿ一-鿿]")
 KEPT_SECRET = {"authCallback"}
 
 
+@cache
+def opened(visitor: httpx.Client, path: str) -> httpx.Response:
+    return visitor.get(path)
+
+
+@cache
+def head_at(visitor: httpx.Client, path: str) -> Head:
+    return head_of(opened(visitor, path).text)
+
+
 every_open_place = pytest.mark.parametrize("place", OPEN_PLACES, ids=str)
 
 
 @every_open_place
 def test_page_has_full_text_in_its_language(visitor: httpx.Client, place: Place) -> None:
-    answer = visitor.get(place.path())
+    answer = opened(visitor, place.path())
 
     document = read(answer.text)
     root = document.the("div", id="root")
@@ -45,7 +57,7 @@ def test_page_has_full_text_in_its_language(visitor: httpx.Client, place: Place)
 def test_page_head_is_complete_and_has_both_alternates(
     visitor: httpx.Client, site: RunningSite, place: Place
 ) -> None:
-    head = head_of(visitor.get(place.path()).text)
+    head = head_at(visitor, place.path())
 
     assert_complete(head, language=place.language, origin=site.origin, addresses=place.paths)
     assert head.one("og:type") == ("article" if place.route == "cultivar" else "website")
@@ -55,18 +67,18 @@ def test_page_head_is_complete_and_has_both_alternates(
 def test_page_alternates_are_the_same_in_both_languages(
     visitor: httpx.Client, site: RunningSite, place: Place
 ) -> None:
-    alternates = head_of(visitor.get(place.path()).text).alternates
+    alternates = head_at(visitor, place.path()).alternates
 
     for address in alternates.values():
-        there = head_of(visitor.get(address.removeprefix(site.origin)).text)
+        there = head_at(visitor, address.removeprefix(site.origin))
         assert there.alternates == alternates
 
 
 @every_open_place
 def test_robots_meta_and_header_follow_the_route(visitor: httpx.Client, place: Place) -> None:
-    answer = visitor.get(place.path())
+    answer = opened(visitor, place.path())
 
-    robots = head_of(answer.text).one("robots")
+    robots = head_at(visitor, place.path()).one("robots")
     if place.route in FOUND_BY_SEARCH:
         assert robots == LISTED
         assert "x-robots-tag" not in answer.headers
@@ -85,7 +97,7 @@ def test_callback_and_missing_pages_have_no_canonical_and_no_card(
     secret = [place for place in OPEN_PLACES if place.route in KEPT_SECRET]
 
     for place in [*secret, *MISSING_PLACES]:
-        head = head_of(visitor.get(place.path()).text)
+        head = head_at(visitor, place.path())
         assert (head.canonicals, head.alternates, head.graphs) == ([], {}, [])
         assert (len(head.titles), head.language) == (1, place.language)
         assert head.one("description")
@@ -93,7 +105,7 @@ def test_callback_and_missing_pages_have_no_canonical_and_no_card(
 
 
 def test_titles_and_descriptions_of_pages_are_unique(visitor: httpx.Client) -> None:
-    heads = [head_of(visitor.get(place.path()).text) for place in OPEN_PLACES]
+    heads = [head_at(visitor, place.path()) for place in OPEN_PLACES]
 
     titles = [head.titles[0] for head in heads]
     descriptions = [head.one("description") for head in heads]
@@ -103,7 +115,7 @@ def test_titles_and_descriptions_of_pages_are_unique(visitor: httpx.Client) -> N
 
 def test_titles_and_descriptions_have_a_fitting_length(visitor: httpx.Client) -> None:
     for place in OPEN_PLACES:
-        head = head_of(visitor.get(place.path()).text)
+        head = head_at(visitor, place.path())
         assert 3 < len(head.titles[0]) <= 90, (place, head.titles)
         assert 20 < len(head.one("description")) <= 320, (place, head.one("description"))
         assert bool(JAPANESE.search(head.one("description"))) == (place.language == "ja")
@@ -113,7 +125,7 @@ def test_titles_and_descriptions_have_a_fitting_length(visitor: httpx.Client) ->
 def test_card_image_is_a_jpeg_of_the_declared_size(
     visitor: httpx.Client, site: RunningSite, place: Place
 ) -> None:
-    address = head_of(visitor.get(place.path()).text).one("og:image")
+    address = head_at(visitor, place.path()).one("og:image")
 
     answer = visitor.get(address.removeprefix(site.origin))
     picture = Image.open(io.BytesIO(answer.content))
@@ -121,10 +133,20 @@ def test_card_image_is_a_jpeg_of_the_declared_size(
     assert (picture.format, picture.size) == ("JPEG", (1200, 630))
 
 
-def test_card_image_of_every_page_returns_200(visitor: httpx.Client, site: RunningSite) -> None:
-    shared = [place for place in OPEN_PLACES if place.route not in KEPT_SECRET]
-    heads = [head_of(visitor.get(place.path()).text) for place in shared]
+# The cards of the other language are drawn for `test_external_parsers.py`.
+@pytest.mark.parametrize("is_drawn", [False, pytest.param(True, marks=pytest.mark.audit)])
+def test_card_image_of_every_page_returns_200(
+    visitor: httpx.Client, site: RunningSite, *, is_drawn: bool
+) -> None:
+    shared = [
+        place
+        for place in OPEN_PLACES
+        if place.route not in KEPT_SECRET
+        and (place.language == LANGUAGE_OF[place.route]) is is_drawn
+    ]
+    heads = [head_at(visitor, place.path()) for place in shared]
 
+    assert heads
     cards = {head.one("og:image").removeprefix(site.origin) for head in heads}
     assert [card for card in cards if visitor.get(card).status_code != 200] == []
 

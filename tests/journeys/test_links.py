@@ -73,6 +73,14 @@ def test_internal_links_return_200_without_a_redirect(
     assert (wrong, sources[:5]) == ({}, [])
 
 
+@pytest.mark.audit
+def test_every_file_of_a_record_returns_200(robot: httpx.Client, crawled: CrawlResult) -> None:
+    files = sorted(link for link in crawled.linked() if "/data/v1/cultivars/" in link)
+
+    assert len(files) > len(CULTIVAR_PATHS["en"])
+    assert [file for file in files if robot.get(file).status_code != 200] == []
+
+
 def test_every_link_has_text_and_an_absolute_or_root_relative_url(crawled: CrawlResult) -> None:
     odd = {
         f"{address}: {link.attributes}"

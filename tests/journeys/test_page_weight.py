@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import re
+from functools import cache
 
 import httpx
 import pytest
@@ -25,8 +26,19 @@ GUARDS = {
 every_place = pytest.mark.parametrize("place", [*OPEN_PLACES, *MISSING_PLACES], ids=str)
 
 
+@cache
+def answered(visitor: httpx.Client, path: str) -> httpx.Response:
+    return visitor.get(path)
+
+
+@cache
+def compressed(visitor: httpx.Client, path: str) -> httpx.Response:
+    return visitor.get(path, headers={"accept-encoding": "br"})
+
+
+@cache
 def opened(visitor: httpx.Client, place: Place) -> Element:
-    return read(visitor.get(place.path()).text)
+    return read(answered(visitor, place.path()).text)
 
 
 def scripts_of(document: Element) -> list[str]:
@@ -39,13 +51,18 @@ def imported(text: str) -> set[str]:
     return {f"/assets/{name}" for name in re.findall(r'(?:from|import)\s*"\./([^"]+)"', text)}
 
 
+@cache
+def needed_by(visitor: httpx.Client, script: str) -> set[str]:
+    return imported(answered(visitor, script).text)
+
+
 @every_place
 def test_scripts_of_a_page_are_compressed_and_below_the_limit(
     visitor: httpx.Client, place: Place
 ) -> None:
     scripts = scripts_of(opened(visitor, place))
 
-    answers = [visitor.get(script, headers={"accept-encoding": "br"}) for script in scripts]
+    answers = [compressed(visitor, script) for script in scripts]
     weights = [int(answer.headers["content-length"]) for answer in answers]
     assert {answer.headers["content-encoding"] for answer in answers} == {"br"}
     assert len(set(scripts)) == len(scripts)
@@ -58,7 +75,7 @@ def test_page_preloads_every_module_that_its_scripts_import(
 ) -> None:
     scripts = set(scripts_of(opened(visitor, place)))
 
-    needed = {path for script in scripts for path in imported(visitor.get(script).text)}
+    needed = {path for script in scripts for path in needed_by(visitor, script)}
     assert needed
     assert needed - scripts == set()
 
@@ -90,23 +107,23 @@ def test_scripts_styles_and_fonts_are_local_and_immutable(
     sheets = [link.get("href") for link in document.all("link", rel="stylesheet")]
 
     for path in [*fonts, *sheets, *scripts_of(document)]:
-        answer = visitor.get(path)
+        answer = answered(visitor, path)
         assert answer.status_code == 200
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
     for sheet in sheets:
-        named = re.findall(r"""url\(["']?([^"')]+)""", visitor.get(sheet).text)
+        named = re.findall(r"""url\(["']?([^"')]+)""", answered(visitor, sheet).text)
         assert [url for url in named if not url.startswith(("/", "./", "data:"))] == []
 
 
 @every_place
 def test_page_has_security_headers_and_a_strict_csp(visitor: httpx.Client, place: Place) -> None:
-    answer = visitor.get(place.path())
+    answer = answered(visitor, place.path())
 
     policy = dict(
         (part.strip().partition(" ")[::2])
         for part in answer.headers["content-security-policy"].split(";")
     )
-    inline = [s for s in read(answer.text).all("script") if s.attributes == {}]
+    inline = [s for s in opened(visitor, place).all("script") if s.attributes == {}]
     hashes = {f"'sha256-{_digest(script.source)}'" for script in inline}
     expected = GUARDS | (
         {"referrer-policy": "no-referrer"} if place.route == "authCallback" else {}
