@@ -6,7 +6,8 @@ import pytest
 from xdist.scheduler import LoadFileScheduling
 
 # Files that share what one process prepares: the site of the journeys with its cached pages, the
-# site with samples, a copy of the project, and the facts of the project's own sources.
+# sites with samples and with what members write, a copy of the project, and the facts of the
+# project's own sources.
 SHARING = {
     "journeys": (
         "tests/journeys/cultivar_list/",
@@ -22,6 +23,10 @@ SHARING = {
         "tests/journeys/test_language_attributes.py",
         "tests/journeys/test_links.py",
         "tests/journeys/test_site_crawl.py",
+    ),
+    "written": (
+        "tests/journeys/test_heads_after_navigation.py",
+        "tests/journeys/test_removed_post.py",
     ),
     "recipes": ("tests/recipes/",),
     "sources": ("tests/architecture/", "tests/contracts/test_message_keys.py"),

@@ -31,6 +31,13 @@ def sample_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSit
 
 
 @pytest.fixture(scope="session")
+def written_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site where members of the tests write: elsewhere nobody has ever written a post."""
+    with running_site(tmp_path_factory.mktemp("written")) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
 def crawled(sample_site: RunningSite, addresses: Iterator[str]) -> CrawlResult:
     """Every page of the site with samples that links lead to, opened once."""
     headers = {"accept": "*/*", "x-forwarded-for": next(addresses)}

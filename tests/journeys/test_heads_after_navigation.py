@@ -1,7 +1,7 @@
 """Head tags that a page computes after a client navigation, compared with those of the host."""
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import httpx
@@ -15,7 +15,7 @@ from tests.journeys.addresses import MISSING_PLACES, OPEN_PLACES
 from tests.journeys.author import Author
 from tests.journeys.heads import Head, head_in, head_of
 from tests.markup import read
-from tests.running_site import ROOT, RunningSite, running_site
+from tests.running_site import ROOT, RunningSite
 
 VIEWS_BUILT = {language: read_views(ROOT / "build", language) for language in LANGUAGES}
 WORKER = ROOT / "build" / "ssr" / "worker.js"
@@ -40,23 +40,16 @@ COMPARED = ("description", "robots", "og:", "twitter:", "article:", "profile:")
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    """A site of this file alone, because its pages show a member and a post."""
-    with running_site(tmp_path_factory.mktemp("navigation")) as site:
-        yield site
-
-
-@pytest.fixture(scope="module")
-def documents(site: RunningSite) -> Mapping[str, str]:
+def documents(written_site: RunningSite) -> Mapping[str, str]:
     """HTML of every public route and of some views, in both languages, by path."""
-    with httpx.Client(base_url=site.origin, timeout=10) as http:
-        author = Author(site.origin, http)
+    with httpx.Client(base_url=written_site.origin, timeout=10) as http:
+        author = Author(written_site.origin, http)
         author.sign_in()
         post = author.change("POST", "/api/posts", json=POST).json()
         own = (f"/post/{post['id']}", f"/members/{author.id}")
     views = [prefix + path for path in (*VIEWS, *own) for prefix in ("", "/ja")]
     paths = [*(place.path() for place in [*OPEN_PLACES, *MISSING_PLACES]), *views]
-    with httpx.Client(base_url=site.origin, timeout=10) as visitor:
+    with httpx.Client(base_url=written_site.origin, timeout=10) as visitor:
         return {path: visitor.get(path).text for path in paths}
 
 

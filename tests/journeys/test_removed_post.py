@@ -9,7 +9,7 @@ from server.contracts.routes import LANGUAGES
 from tests.journeys.author import Author
 from tests.journeys.crawler import Page, open_page
 from tests.journeys.sitemaps import read_sitemaps
-from tests.running_site import RunningSite, running_site
+from tests.running_site import RunningSite
 
 NEW = {
     "content": "すぐに消す投稿です。",
@@ -20,22 +20,17 @@ NEW = {
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    """A site of this file's own: elsewhere nobody has ever written a post."""
-    with running_site(tmp_path_factory.mktemp("removed")) as site:
-        yield site
-
-
-@pytest.fixture(scope="module")
-def visitor(site: RunningSite) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=site.origin, headers={"accept": "*/*"}, timeout=10) as asking:
+def visitor(written_site: RunningSite) -> Iterator[httpx.Client]:
+    with httpx.Client(
+        base_url=written_site.origin, headers={"accept": "*/*"}, timeout=10
+    ) as asking:
         yield asking
 
 
 @pytest.fixture
-def author(site: RunningSite) -> Iterator[Author]:
-    with httpx.Client(base_url=site.origin, timeout=10) as http:
-        author = Author(site.origin, http)
+def author(written_site: RunningSite) -> Iterator[Author]:
+    with httpx.Client(base_url=written_site.origin, timeout=10) as http:
+        author = Author(written_site.origin, http)
         author.sign_in()
         yield author
 
@@ -60,12 +55,12 @@ def lists_with_posts(author: Author) -> list[str]:
 
 
 def test_removed_post_is_missing_from_pages_feeds_sitemaps_and_cards(
-    site: RunningSite, visitor: httpx.Client, author: Author
+    written_site: RunningSite, visitor: httpx.Client, author: Author
 ) -> None:
     created = author.change("POST", "/api/posts", json=NEW)
     assert created.status_code == 201, created.text
     id = created.json()["id"]
-    addresses = [f"{site.origin}/post/{id}", f"{site.origin}/ja/post/{id}"]
+    addresses = [f"{written_site.origin}/post/{id}", f"{written_site.origin}/ja/post/{id}"]
     pages = [open_page(visitor, address) for address in addresses]
     cards = [page.metas["og:image"] for page in pages]
     assert [page.status for page in pages] == [200, 200]
