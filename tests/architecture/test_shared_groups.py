@@ -14,5 +14,5 @@ def test_every_path_of_a_group_exists(name: str) -> None:
 def test_files_of_a_group_share_it_and_others_stand_alone() -> None:
     lists = "tests/journeys/cultivar_list/test_list_filters.py"
 
-    assert group_of(f"{lists}::test_x[a-b]") == group_of("tests/journeys/test_links.py::test_y")
+    assert group_of(f"{lists}::test_x[a-b]") == group_of("tests/journeys/test_head_tags.py::test_y")
     assert group_of("tests/server/web/test_forms.py::test_z") == "tests/server/web/test_forms.py"
