@@ -11,10 +11,10 @@ from xdist.scheduler import LoadFileScheduling
 SHARING = {
     "journeys": (
         "tests/journeys/cultivar_list/",
+        "tests/journeys/test_empty_site.py",
         "tests/journeys/test_head_tags.py",
         "tests/journeys/test_page_weight.py",
         "tests/journeys/test_record_pages.py",
-        "tests/journeys/test_sitemaps.py",
         "tests/journeys/test_structured_data.py",
         "tests/journeys/test_unusual_urls.py",
     ),

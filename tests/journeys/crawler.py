@@ -10,6 +10,7 @@ from urllib.parse import urljoin
 import httpx
 from lxml import html
 
+from server.contracts.routes import match
 from server.web.search_limit import is_combination
 from tests.journeys.heads import Node
 from tests.journeys.sitemaps import Entry, read_sitemaps
@@ -169,3 +170,36 @@ def _inner(address: str, links: Iterable[str]) -> Iterator[str]:
     for link in links:
         if link.startswith("/") and not link.startswith("//"):
             yield urljoin(address, link.partition("#")[0])
+
+
+def leads_elsewhere(path: str) -> bool:
+    """A member's page sends a visitor to the login, and the login's own link to the provider."""
+    found = match(path.partition("?")[0])
+    is_for_members = found is not None and found.route.record.guard == "members"
+    return is_for_members or path.startswith("/api/auth/")
+
+
+def language_of(path: str) -> str:
+    return "ja" if path == "/ja" or path.startswith(("/ja/", "/ja?")) else "en"
+
+
+def inner_links(anchors: tuple[Link, ...]) -> list[Link]:
+    return [link for link in anchors if link.href.startswith("/")]
+
+
+def odd_links(anchors: tuple[Link, ...]) -> list[Link]:
+    """Links without a text, or with an address that is neither absolute nor begins at the root."""
+    allowed = ("/", "#", "https://", "http://", "mailto:", "tel:")
+    return [
+        link
+        for link in anchors
+        if not (link.text or link.get("aria-label")) or not link.href.startswith(allowed)
+    ]
+
+
+def strays(path: str, anchors: tuple[Link, ...]) -> Iterator[str]:
+    """Yields the links that lead to a page of another language than they say."""
+    for link in inner_links(anchors):
+        there = match(link.href.partition("#")[0].partition("?")[0])
+        if there and there.language != (link.get("hreflang") or language_of(path)):
+            yield f"{path} -> {link.href}"

@@ -1,59 +1,25 @@
 """Links of every page that is reachable from the sitemaps, on a site with sample posts."""
 
-from collections.abc import Iterator
 from urllib.parse import unquote, urljoin
 
 import httpx
 import pytest
 
-from server.contracts.routes import LANGUAGES, match
+from server.contracts.routes import LANGUAGES
 from tests.journeys.addresses import CULTIVAR_PATHS
-from tests.journeys.crawler import CrawlResult, Link, open_page
+from tests.journeys.crawler import (
+    CrawlResult,
+    inner_links,
+    language_of,
+    leads_elsewhere,
+    odd_links,
+    strays,
+)
 from tests.running_site import RunningSite
-
-# Here a site says something else before its first post.
-EMPTY_PAGES = [
-    prefix + path
-    for prefix in ("", "/ja")
-    for path in ("/community", "/cultivars/saemidori", "/search/members", "/moderation/log")
-]
-
-
-def leads_elsewhere(path: str) -> bool:
-    """A member's page sends a visitor to the login, and the login's own link to the provider."""
-    found = match(path.partition("?")[0])
-    is_for_members = found is not None and found.route.record.guard == "members"
-    return is_for_members or path.startswith("/api/auth/")
 
 
 def path_of(site: RunningSite, address: str) -> str:
     return address.removeprefix(site.origin) or "/"
-
-
-def language_of(path: str) -> str:
-    return "ja" if path == "/ja" or path.startswith(("/ja/", "/ja?")) else "en"
-
-
-def inner_links(anchors: tuple[Link, ...]) -> list[Link]:
-    return [link for link in anchors if link.href.startswith("/")]
-
-
-def odd_links(anchors: tuple[Link, ...]) -> list[Link]:
-    """Links without a text, or with an address that is neither absolute nor begins at the root."""
-    allowed = ("/", "#", "https://", "http://", "mailto:", "tel:")
-    return [
-        link
-        for link in anchors
-        if not (link.text or link.get("aria-label")) or not link.href.startswith(allowed)
-    ]
-
-
-def strays(path: str, anchors: tuple[Link, ...]) -> Iterator[str]:
-    """Yields the links that lead to a page of another language than they say."""
-    for link in inner_links(anchors):
-        there = match(link.href.partition("#")[0].partition("?")[0])
-        if there and there.language != (link.get("hreflang") or language_of(path)):
-            yield f"{path} -> {link.href}"
 
 
 def test_internal_links_return_200_without_a_redirect(
@@ -180,17 +146,3 @@ def test_links_to_comparisons_are_nofollow(crawled: CrawlResult) -> None:
 
     assert len(found) > len(CULTIVAR_PATHS["en"])
     assert [link.href for link in found if link.get("rel") != "nofollow"] == []
-
-
-@pytest.mark.parametrize("path", EMPTY_PAGES)
-def test_links_of_a_page_without_posts_are_as_good(
-    site: RunningSite, visitor: httpx.Client, path: str
-) -> None:
-    page = open_page(visitor, site.origin + path)
-
-    # Elsewhere each record is opened, and what it links.
-    paths = {link.href.partition("#")[0] for link in inner_links(page.anchors)}
-    opened = {one for one in paths if one and "/cultivars/" not in one}
-    statuses = {one: visitor.get(one).status_code for one in opened}
-    assert statuses == {one: 302 if leads_elsewhere(one) else 200 for one in opened}
-    assert (odd_links(page.anchors), [*strays(path, page.anchors)]) == ([], [])
