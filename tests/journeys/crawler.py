@@ -101,9 +101,10 @@ def is_combined_list(address: str) -> bool:
 # Every page links to a login, every record to the form that follows it, to comparisons and to its
 # files, every list to combinations, by addresses of their own. A few stand for all.
 OPENED_MOST: Mapping[Callable[[str], bool], int] = {
-    lambda address: "/login?return=" in address: 1,
+    lambda address: "/ja/login?return=" in address: 4,
+    lambda address: "/login?return=" in address and "/ja/" not in address: 4,
     lambda address: "/account?follow=" in address: 1,
-    lambda address: "/compare?ids=" in address: 20,
+    lambda address: "/compare?ids=" in address: 40,
     lambda address: "/data/v1/cultivars/" in address: 40,
     is_combined_list: 80,
 }
