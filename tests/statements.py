@@ -9,6 +9,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.util import LRUCache
 
+from server.database.driver import Compiled, Statement, compile_statement
+
 STATEMENTS_MOST = 5_000
 
 
@@ -21,6 +23,9 @@ class SharedStatements:
     def __init__(self) -> None:
         self._compiled: LRUCache[Any, Any] = LRUCache(STATEMENTS_MOST)
         self._dialects: dict[type[sa.Dialect], sa.Dialect] = {}
+        self._of_drivers: LRUCache[tuple[Statement, type[sa.Dialect]], Compiled] = LRUCache(
+            STATEMENTS_MOST
+        )
 
     def create_engine(self, *arguments: Any, **options: Any) -> AsyncEngine:
         """Takes the place of `create_async_engine`."""
@@ -41,9 +46,17 @@ class SharedStatements:
 
         return engine
 
+    def compile(self, statement: Statement, dialect: sa.Dialect) -> Compiled:
+        """Takes the place of `compile_statement`, for statements read without SQLAlchemy."""
+        key = statement, type(dialect)
+        if key not in self._of_drivers:
+            self._of_drivers[key] = compile_statement(statement, dialect)
+        return self._of_drivers[key]
+
     @contextmanager
     def used(self) -> Iterator[None]:
         """Lets all engines that are created meanwhile use the shared statements."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("server.database.engine.create_async_engine", self.create_engine)
+            patch.setattr("server.database.driver.compile_statement", self.compile)
             yield

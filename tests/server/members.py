@@ -11,16 +11,14 @@ import httpx
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.accounts.sessions.actions.sessions import SignInContext, open_session
 from server.accounts.sessions.claims import Identity
 from server.accounts.sessions.development_provider import MEMBERS
-from server.accounts.sessions.tables import Account, Session
-from server.accounts.sessions.tokens import Secret, hash_of
-from server.database.engine import create_sessions
-from server.database.transaction import transaction
+from server.accounts.sessions.tables import Account
+from server.accounts.sessions.tokens import Secret
 from server.settings import Settings
 from server.web.asgi import App
 from tests.conftest import ORIGIN
+from tests.server.member_rows import open_member_session
 
 ISSUER = f"{ORIGIN}/dev/oidc"
 USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36"
@@ -134,20 +132,15 @@ class Place:
         """Signs the browser in as the sample member `subject`, without the provider."""
         sample = next(one for one in MEMBERS if one.subject == subject)
         identity = Identity(ISSUER, subject, sample.email, sample.name)
-        visit = SignInContext(USER_AGENT, previous_token=None, language=None)
-        async with transaction(create_sessions(self.engine)) as opened:
-            session = await open_session(opened, identity, visit=visit, now=self.moment())
-            stored = sa.select(Session.id, Session.account_id)
-            found = await opened.session.execute(
-                stored.where(Session.token_hash == hash_of(session.token))
-            )
-            session_id, member_id = found.one()
+        session = await open_member_session(
+            self.engine, identity, user_agent=USER_AGENT, now=self.moment()
+        )
         browser.token = session.token
         # As the page reads them; a suspended member is a visitor there.
         is_visitor = session.is_suspended
         secret = Secret(self.settings.secret.encode())
-        browser.csrf = "" if is_visitor else secret.csrf_of(session_id)
-        browser.member_id = "" if is_visitor else member_id
+        browser.csrf = "" if is_visitor else secret.csrf_of(session.id)
+        browser.member_id = "" if is_visitor else session.member_id
 
     async def make_established(self, browser: Browser) -> None:
         """Sets the joining date of the browser's member 30 days back, against low allowances."""

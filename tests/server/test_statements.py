@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tests.statements import SharedStatements
 
@@ -71,3 +71,16 @@ async def test_engine_keeps_its_own_dialect_until_it_is_connected(tmp_path: Path
     assert first.dialect.server_version_info
     await first.dispose()
     await later.dispose()
+
+
+def test_statement_of_drivers_is_compiled_once_for_a_kind_of_database() -> None:
+    statements = SharedStatements()
+    select = sa.select(NUMBERS.c.value)
+    one, two = (create_async_engine("sqlite+aiosqlite://").dialect for _ in range(2))
+    another = create_async_engine("postgresql+asyncpg://localhost/numbers").dialect
+
+    first = statements.compile(select, one)
+
+    assert statements.compile(select, two) is first
+    assert statements.compile(select, another) is not first
+    assert statements.compile(sa.select(NUMBERS.c.value), one) is not first
