@@ -16,14 +16,16 @@ from server.database.engine import create_sessions
 from server.database.transaction import transaction
 
 # In the order of their foreign keys, with the column of the member's id.
-TABLES: Mapping[Any, str] = {
-    Account.__table__: "id",
-    Profile.__table__: "id",
-    Session.__table__: "account_id",
-    MemberName.__table__: "member_id",
+TABLES = {
+    Account.__tablename__: "id",
+    Profile.__tablename__: "id",
+    Session.__tablename__: "account_id",
+    MemberName.__tablename__: "member_id",
 }
 
+# Values as the driver gives and takes them.
 Row = dict[str, Any]
+Rows = Mapping[str, list[Row]]
 
 
 class MemberSession(NamedTuple):
@@ -39,7 +41,7 @@ class FirstSession(NamedTuple):
     """A member's first session, with all rows that it wrote."""
 
     session: MemberSession
-    rows: Mapping[Any, list[Row]]
+    rows: Rows
 
 
 # By kind of database, identity and moment.
@@ -63,36 +65,43 @@ async def open_member_session(
             pass
         else:
             return _first[key].session
+    is_first = key not in _first and not await _is_known(engine, identity)
     visit = SignInContext(user_agent, previous_token=None, language=None)
     async with transaction(create_sessions(engine)) as opened:
         session = await open_session(opened, identity, visit=visit, now=now)
     async with engine.connect() as connection:
         hashed = hash_of(session.token)
         stored = sa.select(Session.id, Session.account_id).where(Session.token_hash == hashed)
-        found = (await connection.execute(stored)).one()
-        done = MemberSession(session.token, found.id, found.account_id, session.is_suspended)
-        rows = await _rows_of(connection, done.member_id)
-    [account] = rows[Account.__table__]
-    if len(rows[Session.__table__]) == 1 and account["created_at"] == now:
-        _first[key] = FirstSession(done, rows)
+        [(id, member_id)] = await connection.execute(stored)
+        done = MemberSession(session.token, id, member_id, session.is_suspended)
+        if is_first:
+            _first[key] = FirstSession(done, await _rows_of(connection, member_id))
     return done
 
 
-async def _copy(connection: AsyncConnection, rows: Mapping[Any, list[Row]]) -> None:
+async def _is_known(engine: AsyncEngine, identity: Identity) -> bool:
+    """Returns whether the identity has an account."""
+    found = sa.select(Account.id).where(Account.subject == identity.subject)
+    async with engine.connect() as connection:
+        return (await connection.execute(found)).first() is not None
+
+
+async def _copy(connection: AsyncConnection, rows: Rows) -> None:
     """Inserts the rows; raises IntegrityError if the member is there."""
     for table, values in rows.items():
         if values:
-            await connection.execute(sa.insert(table), values)
+            names = ", ".join(values[0])
+            places = ", ".join(f":{name}" for name in values[0])
+            # The names are those of the tables' own columns.
+            statement = f"INSERT INTO {table} ({names}) VALUES ({places})"
+            await connection.execute(sa.text(statement), values)
 
 
-async def _rows_of(connection: AsyncConnection, member_id: str) -> dict[Any, list[Row]]:
+async def _rows_of(connection: AsyncConnection, member_id: str) -> Rows:
     """Returns the rows of a member in all tables that a sign-in writes."""
-    return {
-        table: [
-            dict(row)
-            for row in (
-                await connection.execute(sa.select(table).where(table.c[column] == member_id))
-            ).mappings()
-        ]
-        for table, column in TABLES.items()
-    }
+    rows = {}
+    for table, column in TABLES.items():
+        statement = f"SELECT * FROM {table} WHERE {column} = :id"
+        found = await connection.execute(sa.text(statement), {"id": member_id})
+        rows[table] = [dict(row) for row in found.mappings()]
+    return rows

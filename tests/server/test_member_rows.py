@@ -21,19 +21,29 @@ async def everything(place: Place) -> str:
     return repr(rows)
 
 
+async def empty(place: Place) -> None:
+    for table in ("member_names", "sessions", "profiles", "accounts"):
+        async with place.engine.begin() as connection:
+            await connection.execute(sa.text(f"DELETE FROM {table}"))
+
+
 async def test_copied_sign_in_writes_the_rows_of_a_sign_in_through_the_provider(
     place: Place,
 ) -> None:
-    async with place.browser() as copied:
-        await place.sign_in(copied, "development-hana")
-        by_copy, session = await everything(place), await copied.read_session()
-        assert session["member"]["id"] == copied.member_id
-        for table in ("member_names", "sessions", "profiles", "accounts"):
-            async with place.engine.begin() as connection:
-                await connection.execute(sa.text(f"DELETE FROM {table}"))
     async with place.browser() as signed_in:
         await signed_in.sign_in("development-hana")
-        assert await everything(place) == by_copy
+        expected = await everything(place)
+        await empty(place)
+
+    async with place.browser() as first, place.browser() as copied:
+        await place.sign_in(first, "development-hana")
+        await empty(place)
+        await place.sign_in(copied, "development-hana")
+
+        assert copied.token == first.token
+        assert await everything(place) == expected
+        session = await copied.read_session()
+        assert (session["member"]["id"], session["csrf"]) == (copied.member_id, copied.csrf)
 
 
 async def test_second_sign_in_of_a_member_opens_a_second_session(
