@@ -18,7 +18,7 @@ from server.accounts.sessions.tokens import Secret
 from server.settings import Settings
 from server.web.asgi import App
 from tests.conftest import ORIGIN
-from tests.server.member_rows import open_member_session
+from tests.server.accounts.member_rows import open_member_session
 
 ISSUER = f"{ORIGIN}/dev/oidc"
 USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36"
