@@ -26,7 +26,8 @@ pytestmark = pytest.mark.anyio
 ROWS = Path(__file__).parent / "rows"
 WRITTEN = [revision for revision in revisions() if (ROWS / f"{revision}.sql").exists()]
 # The audit sweeps the others: their steps no longer change, and each of these runs the last ones.
-USUAL = {WRITTEN[0], *WRITTEN[-2:]}
+# From 0033 every table has rows when the last step that copies tables runs.
+USUAL = {WRITTEN[0], "0033", *WRITTEN[-2:]}
 HANA = "11111111-1111-4111-8111-111111111111"
 
 
