@@ -23,6 +23,7 @@ from server.community.feed_query import parse_feed_query
 from server.community.queries.posts import list_feed
 from server.community.tables import Post, RemovedPost
 from server.database.clock import utc_now
+from server.database.declarative import Base
 from server.database.engine import create_engine, create_sessions
 from server.database.migrate import migrate
 from server.database.revisions import current_revision, newest_revision
@@ -113,6 +114,7 @@ async def test_backup_during_writes_is_restored_consistently(
     stored = ArchiveReader(file).manifest
     came = await rows(empty_place, sa.select(Profile.id, Profile.bio, Profile.created_at))
     names = await LocalStorage(empty_place.data_dir / "media").all_names("avatar-url")
+    assert set(stored.tables) == set(Base.metadata.tables)
     assert before <= {row.id for row in came}
     assert {(row.bio, row.created_at) for row in came} == {(BIO, MADE)}
     assert len(came) == stored.tables["profiles"].count == stored.tables["accounts"].count
