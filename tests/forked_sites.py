@@ -9,6 +9,7 @@ from pathlib import Path
 
 import psutil
 
+from server.settings import Settings
 from tests.running_site import ROOT, RunningSite, site_at, site_settings
 
 FORKING = multiprocessing.get_context("forkserver")
@@ -70,8 +71,6 @@ def _serve(settings: dict[str, str], log: Path) -> None:
         for stream in (1, 2):
             os.dup2(output.fileno(), stream)
     os.chdir(ROOT)
-    # Only the forked process has the host.
-    from server.commands.serve import serve  # noqa: PLC0415
-    from server.settings import Settings  # noqa: PLC0415
+    from server.commands.serve import serve  # noqa: PLC0415 (tests themselves need no host)
 
     sys.exit(serve(Settings.from_environment(settings)))

@@ -27,7 +27,6 @@ def forks_of(module: str) -> str:
         env={},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
     )
 
     def stop() -> None:
@@ -69,8 +68,11 @@ def _work(connection: socket.socket, work: Callable[[], None]) -> None:
     os.dup2(connection.fileno(), 0)
     os.dup2(connection.fileno(), 1)
     connection.close()
+    code = 0
     try:
         work()
-    finally:
         sys.stdout.flush()
-        os._exit(0)
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+        code = 1
+    os._exit(code)

@@ -53,7 +53,7 @@ async def open_member_session(
 ) -> MemberSession:
     """Signs a member in, as the site does after the provider's answer.
 
-    The first sign-in of a member at a moment writes the same rows in every database.
+    A member's first sign-in at a moment writes the same rows in each test: they are copied.
     """
     key = engine.dialect.name, identity, now
     if key in _first:

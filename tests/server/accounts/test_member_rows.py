@@ -9,7 +9,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def everything(place: Place) -> str:
-    """Returns all rows of a sign-in, without ids, tokens and devices."""
+    """Returns all rows of a sign-in, without ids and tokens."""
     lines = [
         "SELECT issuer, subject, email, full_name, created_at FROM accounts ORDER BY subject",
         "SELECT display_name, email, language, created_at FROM profiles ORDER BY email",

@@ -5,6 +5,7 @@ import os
 import socket
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -33,7 +34,7 @@ def _run() -> None:
         os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT), number)
     sys.argv[1:] = arguments
     os.environ.clear()  # noqa: TID251 (the fork is the process of this command)
-    os.environ.update(settings)  # noqa: TID251
+    os.environ.update(settings)  # noqa: TID251 (as above)
     code: object = 1
     try:
         code = main()
@@ -46,9 +47,10 @@ def _run() -> None:
 
 
 def _load() -> None:
-    """Imports what the commands import when they run."""
+    """Imports what the commands import when they run, after the imports that they block."""
     _block_imports(UNUSED_PACKAGES)
-    from server.commands import backup, doctor, migrate, moderate, seed, serve  # noqa: F401, PLC0415
+    for name in ("backup", "doctor", "migrate", "moderate", "seed", "serve"):
+        import_module(f"server.commands.{name}")
 
 
 if __name__ == "__main__":
