@@ -35,7 +35,7 @@ function Hero() {
               suffix={viewer ? "" : `?return=${encodeURIComponent(pathFor("home", language))}`}
               className="button button-quiet"
             >
-              {t(viewer ? "home.look" : "home.start")}
+              {t(viewer ? "home.community" : "home.start")}
             </PageLink>
           </p>
         </div>
