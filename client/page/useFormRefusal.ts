@@ -9,16 +9,26 @@ const reasons = ["anotherMember", "required"] as const;
 /** Of a wait that the address does not name, because anyone can edit an address. */
 const usualSeconds = 60;
 
+/** Returns the seconds to wait that the address names. */
+function useWaitSeconds(): number {
+  const wait = useQuery().get("wait") ?? "";
+  return /^\d{1,5}$/.test(wait) ? Number(wait) : usualSeconds;
+}
+
+/** Returns the minutes to wait that the address names, at least one. */
+export function useWaitMinutes(): number {
+  return Math.max(1, Math.ceil(useWaitSeconds() / 60));
+}
+
 /**
  * Returns the message of a reason that is not of one form alone: another member has signed in, the
  * session had ended, or too many requests, with the time to wait. Null for every other reason.
  */
 export function useFormRefusal(reason: string | null): string | null {
   const { t } = usePage();
-  const wait = useQuery().get("wait") ?? "";
+  const seconds = useWaitSeconds();
   const code = reason?.replace(/^app\./, "");
   if (code === "tooManyRequests") {
-    const seconds = /^\d{1,5}$/.test(wait) ? Number(wait) : usualSeconds;
     return refusalText(t, new Refusal("app.tooManyRequests", 429, { seconds }));
   }
   const known = reasons.find((one) => one === code);

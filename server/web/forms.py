@@ -58,8 +58,7 @@ def refused_form(
         if not is_browser(request):
             return answer_refusal(refusal)
         page = back(request, refusal.code.rpartition(".")[2]).headers["location"]
-        if refusal.status == HTTPStatus.TOO_MANY_REQUESTS:
-            page = with_typed(page, {"wait": str(refusal.params.get("seconds", ""))})
+        page = with_typed(page, time_to_wait(refusal))
         if viewer_in(request.scope).is_member:
             return RefusedForm(kept, partial(_page_again, page, refusal))
         error = EXPIRED if refusal.status == HTTPStatus.UNAUTHORIZED else ""
@@ -67,6 +66,13 @@ def refused_form(
         return RefusedForm(kept, partial(_login_before, login, page))
 
     return answer
+
+
+def time_to_wait(refusal: Refusal) -> dict[str, str]:
+    """Returns the seconds to wait for the address of a page; empty unless above a rate."""
+    if refusal.status != HTTPStatus.TOO_MANY_REQUESTS:
+        return {}
+    return {"wait": str(refusal.params.get("seconds", ""))}
 
 
 def texts_to_show(refusal: Refusal, typed: dict[str, str]) -> dict[str, str]:

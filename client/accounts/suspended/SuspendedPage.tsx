@@ -4,6 +4,7 @@ import { pathFor } from "../../language/paths.ts";
 import { useQuery } from "../../page/address.ts";
 import { PageHead } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
+import { useWaitMinutes } from "../../page/useFormRefusal.ts";
 import { FormSection } from "../../ui/FormSection.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import type { SuspensionView } from "../../wire/types.generated.ts";
@@ -21,13 +22,14 @@ const ofExport = ["running", "wait", "busy"] as const;
 function Outcome() {
   const { t } = usePage();
   const query = useQuery();
+  const minutes = useWaitMinutes();
   const done = outcomes.find((one) => one === query.get("done"));
   if (done) return <p role="status">{t(`suspended.done.${done}`)}</p>;
   const refused = ofExport.find((one) => one === query.get("export"));
   if (refused) {
     return (
       <p role="alert" className="suspended-error">
-        {t(`account.download.${refused}`)}
+        {t(`account.download.${refused}`, { minutes })}
       </p>
     );
   }
@@ -35,9 +37,12 @@ function Outcome() {
   if (error === null) return null;
   const ofAppeal = ofAppeals.find((one) => one === error);
   const failure = failures.find((one) => one === error) ?? "failed";
+  const message = ofAppeal
+    ? t(`account.appeal.errors.${ofAppeal}`)
+    : t(`suspended.errors.${failure}`, { minutes });
   return (
     <p role="alert" className="suspended-error">
-      {t(ofAppeal ? `account.appeal.errors.${ofAppeal}` : `suspended.errors.${failure}`)}
+      {message}
     </p>
   );
 }

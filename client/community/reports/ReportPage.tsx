@@ -4,6 +4,7 @@ import { useQuery } from "../../page/address.ts";
 import { PageHead, PageStatus } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { useWaitMinutes } from "../../page/useFormRefusal.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import type { ReportedThing } from "../../wire/types.generated.ts";
 import { reasons } from "./reasons.ts";
@@ -29,10 +30,11 @@ function isKnown(code: string): code is keyof typeof errors {
 /** Renders why a report was not stored. */
 function Failure({ code }: { readonly code: string }) {
   const { t } = usePage();
+  const minutes = useWaitMinutes();
   const key = isKnown(code) ? errors[code] : "failed";
   return (
     <p role="alert" className="report-error">
-      {t(`report.errors.${key}`, { most: reportNoteCharacters })}
+      {t(`report.errors.${key}`, { most: reportNoteCharacters, minutes })}
     </p>
   );
 }

@@ -38,7 +38,14 @@ from server.moderation.schemas import (
 )
 from server.web.asgi import Scope
 from server.web.dependencies import FromMember, FromViewer
-from server.web.forms import form_language, refused_form, see_other, texts_to_show, with_typed
+from server.web.forms import (
+    form_language,
+    refused_form,
+    see_other,
+    texts_to_show,
+    time_to_wait,
+    with_typed,
+)
 from server.web.problems import AnyRequest
 from server.web.rate_limits.rates import take_for_client
 from server.web.viewer import (
@@ -107,7 +114,7 @@ async def post_report_form(
         # The page shows again what was typed.
         kept = {"reason": data.reason, "note": data.note, "contact": data.contact}
         typed = {name: value for name, value in kept.items() if value}
-        query = {"subject": data.subject, "error": refusal.code, **typed}
+        query = {"subject": data.subject, "error": refusal.code, **typed, **time_to_wait(refusal)}
     return _redirect_to_form("report", data.language, query)
 
 

@@ -148,6 +148,7 @@ async def test_visitors_reports_are_limited_by_address(place: Place, visitor: Br
     _, query = await send_form(visitor, subject=subject, contact="mori@tea.example")
 
     assert query["error"] == "app.tooManyRequests"
+    assert 60 < int(query["wait"]) <= 2 * VISITOR_REPORTS.seconds
     assert len(await stored(place)) == VISITOR_REPORTS.most
 
 

@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from server.moderation.queries import DECISIONS_MOST
+from server.web.rate_limits.rates import MemoryRates, Rate
 from tests.conftest import ORIGIN
 from tests.server.community.builders import NEW, add_post, add_posts
 from tests.server.members import Browser, Place, params_of, path_of
@@ -123,6 +124,22 @@ async def test_suspended_member_appeals_once(suspended: Browser, hana: Browser) 
     ]
     [decision] = (await view(suspended)).json()["decisions"]
     assert decision["appeal"] == "open"
+
+
+async def test_forms_and_export_above_the_limit_say_how_long_to_wait(
+    monkeypatch: pytest.MonkeyPatch, suspended: Browser, hana: Browser
+) -> None:
+    async def take(_rates: MemoryRates, _rate: Rate, _subject: str) -> int:
+        return 540
+
+    monkeypatch.setattr(MemoryRates, "take", take)
+
+    answer = await suspended.get("/api/suspension/export")
+    refused = {form: (await send_form(suspended, form, hana.member_id))[1] for form in FORMS}
+
+    assert params_of(answer.headers["location"]) == {"export": "wait", "wait": "540"}
+    over = {"error": "wait", "wait": "540"}
+    assert refused == {"appeals": {**over, **FORMS["appeals"]}, "removal": over, "sign-out": over}
 
 
 async def test_suspended_member_exports_their_data(

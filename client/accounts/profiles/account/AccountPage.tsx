@@ -3,6 +3,7 @@ import { useQuery } from "../../../page/address.ts";
 import { PageHead } from "../../../page/PageHead.tsx";
 import { usePage } from "../../../page/PageContext.ts";
 import { PageLink } from "../../../page/PageLink.tsx";
+import { useWaitMinutes } from "../../../page/useFormRefusal.ts";
 import { AccountRemovalSection } from "./AccountRemovalSection.tsx";
 import { FormSection } from "../../../ui/FormSection.tsx";
 import { MeFailed, ProfileLoading, useMe } from "../OwnProfile.tsx";
@@ -19,10 +20,11 @@ const refusals = ["running", "wait", "busy"] as const;
 function Download() {
   const { language, t } = usePage();
   const reason = useQuery().get("export");
+  const minutes = useWaitMinutes();
   const refused = refusals.find((one) => one === reason);
   return (
     <>
-      {refused && <p role="alert">{t(`account.download.${refused}`)}</p>}
+      {refused && <p role="alert">{t(`account.download.${refused}`, { minutes })}</p>}
       <p>{t("account.download.body")}</p>
       <p className="account-actions">
         <a className="button button-quiet" href={`/api/account/export?language=${language}`}>

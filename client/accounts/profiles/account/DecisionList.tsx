@@ -5,7 +5,7 @@ import { ruleName } from "../../../community/ruleName.ts";
 import { momentText } from "../../../language/dates.ts";
 import { useQuery } from "../../../page/address.ts";
 import { usePage, usePageData } from "../../../page/PageContext.ts";
-import { useFormRefusal } from "../../../page/useFormRefusal.ts";
+import { useFormRefusal, useWaitMinutes } from "../../../page/useFormRefusal.ts";
 import { PageLink } from "../../../page/PageLink.tsx";
 import { useSession } from "../../sessions/useSession.ts";
 import type { OwnDecision } from "../../../wire/types.generated.ts";
@@ -61,10 +61,13 @@ function AppealOutcome() {
   const { t } = usePage();
   const outcome = useQuery().get("appeal");
   const refusal = useFormRefusal(outcome);
+  const minutes = useWaitMinutes();
   if (outcome === null) return null;
   if (outcome === "sent") return <p role="status">{t("account.appeal.sent")}</p>;
   const failure = failures.find((one) => one === outcome);
-  const text = failure ? t(`account.appeal.errors.${failure}`) : (refusal ?? t("app.error"));
+  const text = failure
+    ? t(`account.appeal.errors.${failure}`, { minutes })
+    : (refusal ?? t("app.error"));
   return <p role="alert">{text}</p>;
 }
 

@@ -14,11 +14,11 @@ from server.accounts.sessions.actions.sessions import close_session
 from server.accounts.sessions.authentication import suspended_session
 from server.accounts.sessions.cookies import Cookies, expired_cookie
 from server.accounts.sessions.endpoints.account import (
-    EXPORT_REASONS,
     EXPORTS,
     ZIP,
     FromAccount,
     archive_response,
+    export_refusal,
     remove_member,
     write_archive,
 )
@@ -82,8 +82,7 @@ async def export_suspended(request: AnyRequest, account: FromAccount) -> Respons
     except Refusal as refused:
         if refused.status == 401:
             return _see_other(suspension_page_address(language, error="signIn"))
-        reason = EXPORT_REASONS.get(refused.status, "busy")
-        return _see_other(suspension_page_address(language, export=reason))
+        return _see_other(suspension_page_address(language, **export_refusal(refused)))
     return archive_response(archive, length, slot)
 
 
@@ -100,7 +99,7 @@ async def remove_suspended(
         removal = AccountRemoval(data.confirmation, data.posts)
         await remove_member(account, session.member, removal=removal)
     except Refusal as refused:
-        return _see_other(suspension_page_address(data.language, error=error_on_page(refused)))
+        return _see_other(suspension_page_address(data.language, **error_on_page(refused)))
     return _signed_out(sessions.cookies, suspension_page_address(data.language, done="removed"))
 
 
@@ -114,7 +113,7 @@ async def sign_out_suspended(
             cast("Scope", request.scope), sessions.rates, member_id=data.member
         )
     except Refusal as refused:
-        return _see_other(suspension_page_address(data.language, error=error_on_page(refused)))
+        return _see_other(suspension_page_address(data.language, **error_on_page(refused)))
     async with transaction(sessions.database) as opened:
         await close_session(opened, session.member, session_id=session.session_id)
     return _signed_out(sessions.cookies, suspension_page_address(data.language, done="signedOut"))

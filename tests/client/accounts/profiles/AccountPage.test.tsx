@@ -81,14 +81,17 @@ test("account data is a plain download link", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test.each(["running", "wait", "busy"] as const)(
-  "a refused download says why: %s",
-  async (reason) => {
-    await open({}, `/ja/account?export=${reason}`);
+test.each(["running", "busy"] as const)("a refused download says why: %s", async (reason) => {
+  await open({}, `/ja/account?export=${reason}`);
 
-    expect(screen.getByRole("alert").textContent).toBe(t(`account.download.${reason}`));
-  },
-);
+  expect(screen.getByRole("alert").textContent).toBe(t(`account.download.${reason}`));
+});
+
+test("a download above the limit says how long to wait", async () => {
+  await open({}, "/ja/account?export=wait&wait=541");
+
+  expect(screen.getByRole("alert").textContent).toBe(t("account.download.wait", { minutes: 10 }));
+});
 
 test("an unknown reason in the address is not shown", async () => {
   await open({}, "/ja/account?export=<b>");

@@ -7,8 +7,10 @@ import { DecisionList } from "../../../../client/accounts/profiles/account/Decis
 import { FollowSection } from "../../../../client/accounts/profiles/account/FollowSection.tsx";
 import { HiddenSection } from "../../../../client/accounts/profiles/account/HiddenSection.tsx";
 import { SharingSection } from "../../../../client/accounts/profiles/account/SharingSection.tsx";
+import SuspendedPage from "../../../../client/accounts/suspended/SuspendedPage.tsx";
 import { Outcome } from "../../../../client/community/collections/Outcome.tsx";
 import { NotificationChoices } from "../../../../client/community/letters/NotificationChoices.tsx";
+import ReportPage from "../../../../client/community/reports/ReportPage.tsx";
 import RolesPage from "../../../../client/community/reports/RolesPage.tsx";
 import type { Preloaded } from "../../../../client/page/payload.ts";
 import { draw } from "../sessions/surroundings.tsx";
@@ -42,6 +44,19 @@ const preloaded: readonly Preloaded[] = [
     data: { choices: {}, is_letter_offered: false, email: null, consented_at: null },
   },
   { query: "roles", params: {}, data: { holders: [] } },
+  { query: "suspension", params: {}, data: null },
+  {
+    query: "reported",
+    params: {},
+    data: {
+      kind: "post",
+      subject: "post:1",
+      text: "宣伝",
+      author: null,
+      member_id: null,
+      post_id: 1,
+    },
+  },
 ];
 
 /** Each form: its section, and the name in the address by which the host gives the outcome. */
@@ -59,8 +74,12 @@ afterEach(cleanup);
 
 describe.each(eachLanguage)("refusals of forms in %s", (language) => {
   const t = say[language];
-  const open = (Section: ComponentType, query: string) => {
-    draw(<Section />, { page: "account", language, path: `/account?${query}`, preloaded });
+  const open = (
+    Section: ComponentType,
+    query: string,
+    page: "account" | "report" | "suspended" = "account",
+  ) => {
+    draw(<Section />, { page, language, path: `/account?${query}`, preloaded });
     return screen.getByRole("alert").textContent;
   };
 
@@ -81,6 +100,25 @@ describe.each(eachLanguage)("refusals of forms in %s", (language) => {
     cleanup();
     expect(open(section, `${name}=tooManyRequests&wait=x`)).toBe(
       t("app.tooManyRequests", { seconds: 60 }),
+    );
+  });
+
+  test("appeals, suspended members' forms and reports say the minutes", () => {
+    const wait = "wait&wait=541";
+    expect(open(DecisionList, "appeal=tooManyRequests&wait=541")).toBe(
+      t("account.appeal.errors.tooManyRequests", { minutes: 10 }),
+    );
+    cleanup();
+    expect(open(SuspendedPage, `error=${wait}`, "suspended")).toBe(
+      t("suspended.errors.wait", { minutes: 10 }),
+    );
+    cleanup();
+    expect(open(SuspendedPage, `export=${wait}`, "suspended")).toBe(
+      t("account.download.wait", { minutes: 10 }),
+    );
+    cleanup();
+    expect(open(ReportPage, "error=app.tooManyRequests&wait=x", "report")).toBe(
+      t("report.errors.tooMany", { minutes: 1 }),
     );
   });
 

@@ -32,6 +32,7 @@ const files: readonly LocaleFile[] = [
   "member",
   "account",
   "members/forms",
+  "members/suspended",
   "site/hidden",
   "site/moderation",
   "site/notifications",

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from server.accounts.sessions.endpoints.account import EXPORTS
 from server.accounts.sessions.export_slots import HOST_MOST, ExportSlots
 from server.errors import Refusal
 from server.media.storage.interface import Bucket
@@ -61,6 +62,23 @@ async def test_followed_link_returns_to_the_account_page_with_the_reason(
     assert second.status_code == 303
     assert second.headers["location"] == "/ja/account?export=running"
     assert english.headers["location"] == "/account?export=running"
+
+
+async def test_followed_link_above_the_limit_returns_with_the_time_to_wait(
+    stopped_limits: None, monkeypatch: pytest.MonkeyPatch, hana: Browser
+) -> None:
+    few = EXPORTS._replace(most=1)
+    monkeypatch.setattr("server.accounts.sessions.endpoints.account.EXPORTS", few)
+    await hana.get(EXPORT)
+
+    answer = await hana.get(f"{EXPORT}?language=ja", headers={"sec-fetch-dest": "document"})
+
+    # To the end of this hour, which began 30 s ago, and for the one use in the next.
+    wait = 2 * few.seconds - 30
+    assert (answer.status_code, answer.headers["location"]) == (
+        303,
+        f"/ja/account?export=wait&wait={wait}",
+    )
 
 
 async def test_followed_link_of_an_ended_session_leads_to_the_login(visitor: Browser) -> None:
