@@ -7,14 +7,11 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.accounts.profiles.actions import index_next_names
-from server.accounts.profiles.tables import Profile
 from server.community.dependencies import CommunityDependencies
 from server.community.members.queries import search_members
-from server.database.engine import create_sessions
-from server.database.transaction import transaction
 from server.web.viewer import Member, Viewer, Visitor
-from tests.server.community.builders import add_members, execute
+from tests.server.community.builders import execute
+from tests.server.community.members.test_member_search import add_indexed
 from tests.server.community.test_query_plans import plan_of
 from tests.server.conftest import START
 
@@ -28,15 +25,7 @@ INDEX = "ix_member_names_place_suffix_member_id"
 @pytest.fixture
 async def reader(database: AsyncEngine) -> Member:
     """One of many members with names."""
-    members = await add_members(database, MEMBERS)
-    times = {"language": "ja", "created_at": START, "updated_at": START}
-    rows = [
-        {"id": one.id, "display_name": f"茶畑 {n:03}", **times} for n, one in enumerate(members)
-    ]
-    async with database.begin() as connection:
-        await connection.execute(sa.insert(Profile), rows)
-    async with transaction(create_sessions(database)) as opened:
-        await index_next_names(opened.session, most=MEMBERS)
+    members = await add_indexed(database, [f"茶畑 {n:03}" for n in range(MEMBERS)])
     await execute(database, "ANALYZE")
     return members[0]
 
