@@ -29,8 +29,9 @@ from tests.server.community.builders import add_members, add_posts, later
 pytestmark = pytest.mark.anyio
 
 MEMBERS = 4
-# More than the feed looks at for one page.
+# More than the feed looks at for one page: the page and a hundred after it.
 POSTS = 130
+PAGE = 25
 WORDS = ("抹茶", "latte")
 CATEGORIES = ("question", "review")
 
@@ -102,9 +103,9 @@ class World:
         ]
 
     async def read_feed(self, viewer: Viewer, sort: Sort) -> list[int]:
-        """Returns the ids of the whole feed, read in pages of seven posts."""
+        """Returns the ids of the whole feed, read in pages of PAGE posts."""
         found: list[int] = []
-        query: FeedQuery | None = FeedQuery(sort=sort, size=7)
+        query: FeedQuery | None = FeedQuery(sort=sort, size=PAGE)
         async with self.community.database.reading() as source:
             while query is not None:
                 page = await list_feed(source, query, viewer=viewer)
@@ -112,7 +113,7 @@ class World:
                 # What follows is counted whole or marked as more.
                 assert page.remaining >= 0
                 assert (page.next is None) == (page.remaining == 0 and not page.remaining_is_more)
-                query = FeedQuery(sort=sort, size=7, after=page.next) if page.next else None
+                query = FeedQuery(sort=sort, size=PAGE, after=page.next) if page.next else None
         return found
 
     async def read_comments(self, viewer: Viewer) -> tuple[list[str | None], int]:
