@@ -1,4 +1,7 @@
-"""Fixtures of the journeys: the real site, and a client that runs no scripts."""
+"""Fixtures of the journeys: the real site, and a client that runs no scripts.
+
+One worker draws the pages of each site: every further one loads and warms up the whole bundle.
+"""
 
 from collections.abc import Iterator
 from itertools import count
@@ -12,7 +15,9 @@ from tests.running_site import RunningSite, running_site
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    with running_site(tmp_path_factory.mktemp("site"), TRUSTED_PROXIES="127.0.0.1") as site:
+    with running_site(
+        tmp_path_factory.mktemp("site"), RENDER_WORKERS="1", TRUSTED_PROXIES="127.0.0.1"
+    ) as site:
         yield site
 
 
@@ -22,6 +27,7 @@ def sample_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSit
     with running_site(
         tmp_path_factory.mktemp("samples"),
         samples=True,
+        RENDER_WORKERS="1",
         TRUSTED_PROXIES="127.0.0.1",
         OPERATOR_NAME="茶の木の会",
         OPERATOR_REPRESENTATIVE="茶木 葉子",
@@ -33,7 +39,7 @@ def sample_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSit
 @pytest.fixture(scope="session")
 def written_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
     """A site where members of the tests write: elsewhere nobody has ever written a post."""
-    with running_site(tmp_path_factory.mktemp("written")) as site:
+    with running_site(tmp_path_factory.mktemp("written"), RENDER_WORKERS="1") as site:
         yield site
 
 

@@ -2,15 +2,14 @@
 
 import re
 import secrets
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copyfile
 
 import httpx
 import pytest
 
-from tests.running_site import ROOT, RunningSite, free_port, running_site
+from tests.running_site import RunningSite, free_port, running_site
 
 PAGES = ("/", "/ja/cultivars", "/cultivars/yabukita", "/ja/community", "/api/posts")
 # What each of them is for; the last ones libraries load wherever they are installed.
@@ -38,7 +37,7 @@ def loaded_by(site: RunningSite) -> set[str]:
 
 
 @pytest.fixture
-def production(tmp_path: Path) -> Iterator[RunningSite]:
+def production(tmp_path: Path, migrated_file: Path) -> Iterator[RunningSite]:
     """A host as it serves, with its files beside it and nothing shared."""
     port = str(free_port())
     settings: dict[str, str] = {
@@ -52,9 +51,8 @@ def production(tmp_path: Path) -> Iterator[RunningSite]:
         "OPERATOR_ADDRESS": "-",
         "OPERATOR_EMAIL": "tea@example.com",
     }
-    migrate = [sys.executable, "-m", "server", "migrate"]
-    subprocess.run(migrate, cwd=ROOT, env=settings, check=True)
-    settings |= {"PORT": port, "PYTHONPROFILEIMPORTTIME": "1"}
+    copyfile(migrated_file, tmp_path / migrated_file.name)
+    settings |= {"RENDER_WORKERS": "1", "PORT": port, "PYTHONPROFILEIMPORTTIME": "1"}
     with running_site(tmp_path, samples=False, may_end=False, descriptors=0, **settings) as site:
         yield site
 

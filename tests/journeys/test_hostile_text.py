@@ -41,7 +41,7 @@ CATEGORIES = ("question", "review")
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
     folder = tmp_path_factory.mktemp("hostile")
-    with running_site(folder) as site:
+    with running_site(folder, RENDER_WORKERS="1") as site:
         asyncio.run(fill(folder))
         yield site
 

@@ -41,6 +41,7 @@ def site(store: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runni
         postgresql_server() as database,
         running_site(
             tmp_path_factory.mktemp("networked"),
+            RENDER_WORKERS="1",
             DATABASE_URL=database,
             S3_BUCKET=BUCKET,
             S3_ENDPOINT=store,
