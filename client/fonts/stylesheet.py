@@ -100,7 +100,7 @@ def _write_fallback(
 
 
 def _write_face(family: str, rules: Mapping[str, str]) -> str:
-    """Returns a `@font-face` rule."""
+    """Returns the text of a `@font-face` rule: family, WEIGHT, and the descriptors in `rules`."""
     every = {"font-family": f'"{family}"', "font-weight": str(WEIGHT), **rules}
     lines = "".join(f"  {name}: {value};\n" for name, value in every.items())
     return f"@font-face {{\n{lines}}}\n"

@@ -41,7 +41,7 @@ class CatalogueFile(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class CatalogueViews(msgspec.Struct, frozen=True):
-    """Views of the catalogue in one language, each encoded as JSON."""
+    """Views of the catalogue in one language, as JSON; labels and lists of filters are decoded."""
 
     cultivars: dict[str, msgspec.Raw]
     # What sources observed, by id of the record.

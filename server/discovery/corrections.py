@@ -52,7 +52,7 @@ def write_corrections(origin: str, names: Names, language: Language) -> bytes:
 
 
 def _list_corrections() -> Iterator[Correction]:
-    """Yields an entry for each edition that corrected, completed or published a record.
+    """Yields a Correction for each record and edition that corrected, completed or published it.
 
     Records are not listed as new in the first edition, which published most of them.
     """

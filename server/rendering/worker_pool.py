@@ -104,7 +104,7 @@ class WorkerPool:
                 await asyncio.wait_for(self._first_start.wait(), FIRST_HELLO_WAIT_S)
 
     async def stop(self) -> None:
-        """Stops all workers and waits for their end."""
+        """Stops all workers and waits for their end; drops their pages without `on_lost`."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()

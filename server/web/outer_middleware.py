@@ -134,14 +134,14 @@ class Drain:
 
 
 class DrainMiddleware:
-    """Middleware that closes each connection after its response while the host drains."""
+    """Middleware that closes connections after responses to requests that come during the drain."""
 
     def __init__(self, app: App, drain: Drain) -> None:
         self._app = app
         self._drain = drain
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Adds `connection: close` to responses once the drain has begun."""
+        """Adds `connection: close` to responses to requests that come after the drain began."""
         if not self._drain.has_begun or scope["type"] != "http":
             await self._app(scope, receive, send)
             return

@@ -39,7 +39,7 @@ function Failure({ code }: { readonly code: string }) {
   );
 }
 
-/** Renders the reported text and its author. */
+/** Renders the reported text and, unless it is a record, its author. */
 function Quote({ thing: { kind, text, author } }: { readonly thing: ReportedThing }) {
   const { t } = usePage();
   return (

@@ -171,7 +171,7 @@ def _title_of_further_page(
 
 
 def _last_page(page: PageRequest) -> int:
-    """Returns how many pages the loaded posts fill, at least 1; the most possible without posts."""
+    """Returns how many pages the loaded feed fills, at least 1; the limit if it was not loaded."""
     known = data_of(page, "feed", PostPage)
     if known is None:
         return LIMITS.feed_pages
