@@ -58,7 +58,7 @@ def refused_form(
         if not is_browser(request):
             return answer_refusal(refusal)
         page = back(request, refusal.code.rpartition(".")[2]).headers["location"]
-        page = with_typed(page, time_to_wait(refusal))
+        page = with_typed(page, wait_query(refusal))
         if viewer_in(request.scope).is_member:
             return RefusedForm(kept, partial(_page_again, page, refusal))
         error = EXPIRED if refusal.status == HTTPStatus.UNAUTHORIZED else ""
@@ -68,8 +68,11 @@ def refused_form(
     return answer
 
 
-def time_to_wait(refusal: Refusal) -> dict[str, str]:
-    """Returns the seconds to wait for the address of a page; empty unless above a rate."""
+def wait_query(refusal: Refusal) -> dict[str, str]:
+    """Returns the query of a page with `wait`, the seconds until the next try is allowed.
+
+    Empty unless there were too many requests.
+    """
     if refusal.status != HTTPStatus.TOO_MANY_REQUESTS:
         return {}
     return {"wait": str(refusal.params.get("seconds", ""))}

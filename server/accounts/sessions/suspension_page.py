@@ -12,7 +12,7 @@ from server.database.engine import Reading
 from server.errors import Refusal
 from server.moderation.queries import GONE, count_removals, decisions_about
 from server.web.asgi import Scope
-from server.web.forms import time_to_wait
+from server.web.forms import wait_query
 from server.web.rate_limits.rates import Rates
 from server.web.viewer import (
     CHANGE_BODY,
@@ -71,7 +71,7 @@ def suspension_page_address(language: str, **query: str) -> str:
     return f"{path}?{urlencode(query)}" if query else path
 
 
-def error_on_page(refusal: Refusal) -> dict[str, str]:
-    """Returns the page's query that names a refusal, above a rate with the time to wait."""
+def error_query(refusal: Refusal) -> dict[str, str]:
+    """Returns the page's query with a refusal and, after too many requests, the time to wait."""
     name = _OUTCOMES.get(refusal.code, refusal.code.rpartition(".")[2])
-    return {"error": name, **time_to_wait(refusal)}
+    return {"error": name, **wait_query(refusal)}

@@ -9,7 +9,7 @@ from litestar.params import Body, JSONBody
 
 from server.accounts.sessions.suspension_page import (
     BY_FORM,
-    error_on_page,
+    error_query,
     session_of_form,
     suspension_page_address,
 )
@@ -114,7 +114,7 @@ async def post_suspended_appeal_form(
         await check_rate(community.rates, REPORTS, key=session.member.id)
         await appeal(community, session.member, NewAppeal(data.entry_id, data.note))
     except Refusal as refusal:
-        query = error_on_page(refusal)
+        query = error_query(refusal)
         typed = texts_to_show(refusal, {"entry_id": str(data.entry_id), "note": data.note})
     page = suspension_page_address(data.language, **query) + f"#{SECTION}"
     return see_other(with_typed(page, typed))

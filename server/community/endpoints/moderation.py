@@ -43,7 +43,7 @@ from server.web.forms import (
     refused_form,
     see_other,
     texts_to_show,
-    time_to_wait,
+    wait_query,
     with_typed,
 )
 from server.web.problems import AnyRequest
@@ -114,7 +114,7 @@ async def post_report_form(
         # The page shows again what was typed.
         kept = {"reason": data.reason, "note": data.note, "contact": data.contact}
         typed = {name: value for name, value in kept.items() if value}
-        query = {"subject": data.subject, "error": refusal.code, **typed, **time_to_wait(refusal)}
+        query = {"subject": data.subject, "error": refusal.code, **typed, **wait_query(refusal)}
     return _redirect_to_form("report", data.language, query)
 
 

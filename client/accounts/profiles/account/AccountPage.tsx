@@ -89,7 +89,7 @@ function Account({ member }: { readonly member: CurrentMember }) {
       <FormSection heading={t("hidden.heading")} id="hidden">
         <HiddenSection />
       </FormSection>
-      <FormSection heading={t("account.download.heading")}>
+      <FormSection heading={t("account.download.heading")} id="export">
         <Download />
       </FormSection>
       <FormSection heading={t("account.removal.heading")}>

@@ -36,7 +36,7 @@ from server.media.storage.interface import Bucket, Storage, StorageFailure
 from server.media.uploads.dependencies import MemberLocks
 from server.media.uploads.queries import image_names_of_member
 from server.web.dependencies import FromMember
-from server.web.forms import form_language, login_address, see_other, time_to_wait
+from server.web.forms import form_language, login_address, see_other, wait_query
 from server.web.problems import AnyRequest, answer_refusal
 from server.web.rate_limits.rates import Rate
 from server.web.viewer import Member, members_only
@@ -85,8 +85,8 @@ FromAccount = NamedDependency[SkipValidation[AccountDependencies]]
 def _refuse_export(request: AnyRequest, refusal: Refusal) -> Response[Any]:
     """Answers a refused export: a followed link is redirected, others get a problem.
 
-    The account page, in the language of the link, shows the reason; visitors come to the login
-    first.
+    The export's section of the account page, in the language of the link, shows the reason;
+    visitors come to the login first.
     """
     if request.headers.get("sec-fetch-dest") != "document":
         return answer_refusal(refusal)
@@ -94,12 +94,12 @@ def _refuse_export(request: AnyRequest, refusal: Refusal) -> Response[Any]:
     page = path_for("account", language)
     if refusal.status == HTTPStatus.UNAUTHORIZED:
         return see_other(login_address(language, page, error=""))
-    return see_other(f"{page}?{urlencode(export_refusal(refusal))}")
+    return see_other(f"{page}?{urlencode(export_error_query(refusal))}#export")
 
 
-def export_refusal(refusal: Refusal) -> dict[str, str]:
-    """Returns the query of a page that shows why an export was refused."""
-    return {"export": EXPORT_REASONS.get(refusal.status, "busy"), **time_to_wait(refusal)}
+def export_error_query(refusal: Refusal) -> dict[str, str]:
+    """Returns the query of the page that shows why an export was refused."""
+    return {"export": EXPORT_REASONS.get(refusal.status, "busy"), **wait_query(refusal)}
 
 
 @get(

@@ -18,7 +18,7 @@ from server.accounts.sessions.endpoints.account import (
     ZIP,
     FromAccount,
     archive_response,
-    export_refusal,
+    export_error_query,
     remove_member,
     write_archive,
 )
@@ -31,7 +31,7 @@ from server.accounts.sessions.schemas import (
 )
 from server.accounts.sessions.suspension_page import (
     BY_FORM,
-    error_on_page,
+    error_query,
     read_suspension,
     session_of_form,
     suspension_page_address,
@@ -82,7 +82,7 @@ async def export_suspended(request: AnyRequest, account: FromAccount) -> Respons
     except Refusal as refused:
         if refused.status == 401:
             return _see_other(suspension_page_address(language, error="signIn"))
-        return _see_other(suspension_page_address(language, **export_refusal(refused)))
+        return _see_other(suspension_page_address(language, **export_error_query(refused)))
     return archive_response(archive, length, slot)
 
 
@@ -99,7 +99,7 @@ async def remove_suspended(
         removal = AccountRemoval(data.confirmation, data.posts)
         await remove_member(account, session.member, removal=removal)
     except Refusal as refused:
-        return _see_other(suspension_page_address(data.language, **error_on_page(refused)))
+        return _see_other(suspension_page_address(data.language, **error_query(refused)))
     return _signed_out(sessions.cookies, suspension_page_address(data.language, done="removed"))
 
 
@@ -113,7 +113,7 @@ async def sign_out_suspended(
             cast("Scope", request.scope), sessions.rates, member_id=data.member
         )
     except Refusal as refused:
-        return _see_other(suspension_page_address(data.language, **error_on_page(refused)))
+        return _see_other(suspension_page_address(data.language, **error_query(refused)))
     async with transaction(sessions.database) as opened:
         await close_session(opened, session.member, session_id=session.session_id)
     return _signed_out(sessions.cookies, suspension_page_address(data.language, done="signedOut"))

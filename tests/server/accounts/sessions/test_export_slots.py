@@ -1,4 +1,4 @@
-"""Exports that run at once are limited by member and by host."""
+"""Exports are limited: those that run at once by member and by host, and those of an hour."""
 
 import asyncio
 
@@ -60,8 +60,8 @@ async def test_followed_link_returns_to_the_account_page_with_the_reason(
     await first
 
     assert second.status_code == 303
-    assert second.headers["location"] == "/ja/account?export=running"
-    assert english.headers["location"] == "/account?export=running"
+    assert second.headers["location"] == "/ja/account?export=running#export"
+    assert english.headers["location"] == "/account?export=running#export"
 
 
 async def test_followed_link_above_the_limit_returns_with_the_time_to_wait(
@@ -77,7 +77,7 @@ async def test_followed_link_above_the_limit_returns_with_the_time_to_wait(
     wait = 2 * few.seconds - 30
     assert (answer.status_code, answer.headers["location"]) == (
         303,
-        f"/ja/account?export=wait&wait={wait}",
+        f"/ja/account?export=wait&wait={wait}#export",
     )
 
 
