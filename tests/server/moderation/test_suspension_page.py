@@ -126,7 +126,7 @@ async def test_suspended_member_appeals_once(suspended: Browser, hana: Browser) 
     assert decision["appeal"] == "open"
 
 
-async def test_forms_and_export_above_the_limit_say_how_long_to_wait(
+async def test_forms_and_export_lead_back_with_the_time_to_wait_above_the_limit(
     monkeypatch: pytest.MonkeyPatch, suspended: Browser, hana: Browser
 ) -> None:
     async def take(_rates: MemoryRates, _rate: Rate, _subject: str) -> int:

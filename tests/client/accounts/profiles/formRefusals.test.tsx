@@ -103,7 +103,7 @@ describe.each(eachLanguage)("refusals of forms in %s", (language) => {
     );
   });
 
-  test("appeals, suspended members' forms and reports say the minutes", () => {
+  test("the pages of appeals, suspended members and reports say how many minutes to wait", () => {
     const wait = "wait&wait=541";
     expect(open(DecisionList, "appeal=tooManyRequests&wait=541")).toBe(
       t("account.appeal.errors.tooManyRequests", { minutes: 10 }),
