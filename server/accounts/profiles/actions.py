@@ -159,12 +159,17 @@ async def index_name(session: AsyncSession, member_id: str, name: str | None) ->
     noted = sa.update(Profile).where(Profile.id == member_id).values(indexed_name=name)
     await session.execute(noted)
     await session.execute(sa.delete(MemberName).where(MemberName.member_id == member_id))
-    rows = [
-        {"member_id": member_id, "suffix": suffix, "place": min(place, 1)}
-        for place, suffix in enumerate(suffixes_of(name or ""))
-    ]
+    rows = index_rows(member_id, name or "")
     if rows:
         await session.execute(sa.insert(MemberName), rows)
+
+
+def index_rows(member_id: str, name: str) -> list[dict[str, str | int]]:
+    """Returns the rows of the index for a member's name; none for an empty name."""
+    return [
+        {"member_id": member_id, "suffix": suffix, "place": min(place, 1)}
+        for place, suffix in enumerate(suffixes_of(name))
+    ]
 
 
 async def index_next_names(session: AsyncSession, *, most: int) -> int:

@@ -85,7 +85,7 @@ async def add_posts(engine: AsyncEngine, many: Sequence[dict[str, Any]]) -> list
 
 
 def _folded(row: dict[str, Any]) -> str:
-    """Returns the text of a post that a search reads."""
+    """Returns the folded text of a post, which searches read."""
     return text_of(
         [row.get("title"), row["content"]],
         tea_type=row.get("tea_type"),

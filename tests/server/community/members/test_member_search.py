@@ -8,6 +8,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.accounts.profiles.actions import index_rows
 from server.accounts.profiles.name_sweep import index_missing_names
 from server.accounts.profiles.names import suffixes_of
 from server.accounts.profiles.tables import MemberName, Profile
@@ -58,18 +59,14 @@ async def add_named(place: Place, *names: str | None, **values: Any) -> list[str
 
 
 async def add_indexed(engine: AsyncEngine, names: Sequence[str]) -> list[Member]:
-    """Inserts many members with profiles and their rows of the index, by a statement a table."""
+    """Inserts members with profiles and rows of the index, with one statement for each table."""
     members = await add_members(engine, len(names))
     times = {"language": "ja", "created_at": START, "updated_at": START}
     named = list(zip(members, names, strict=True))
     profiles = [
         {"id": one.id, "display_name": name, "indexed_name": name, **times} for one, name in named
     ]
-    suffixes = [
-        {"member_id": one.id, "suffix": suffix, "place": min(place, 1)}
-        for one, name in named
-        for place, suffix in enumerate(suffixes_of(name))
-    ]
+    suffixes = [row for one, name in named for row in index_rows(one.id, name)]
     async with engine.begin() as connection:
         await connection.execute(sa.insert(Profile), profiles)
         await connection.execute(sa.insert(MemberName), suffixes)
