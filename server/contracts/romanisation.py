@@ -49,7 +49,7 @@ def romanised(kana: str) -> str:
 def reduce_for_comparison(text: str) -> str:
     """Returns a name without what the rule leaves open.
 
-    That is case, spaces, hyphens, dots, and "No." before or "go" (号) after a number.
+    That is case, spaces, hyphens, dots, "No." before a number, and a final "go" (号) after a digit.
     """
     return re.sub(r"[\s.-]|no\.(?=\s*\d)|(?<=\d)go$", "", text.lower())
 

@@ -59,7 +59,7 @@ class CatalogueViews(msgspec.Struct, frozen=True):
 
 
 def read_views(build_dir: Path, language: Language) -> CatalogueViews:
-    """Reads the catalogue's views in a language; raises StartRefused if they were not built."""
+    """Reads the catalogue's views in a language; raises StartRefused if missing or invalid."""
     path = build_dir / "catalogue" / f"{language}.json"
     try:
         views = msgspec.json.decode(path.read_bytes(), type=CatalogueFile)

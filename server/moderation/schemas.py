@@ -49,7 +49,7 @@ class ReportReceipt(msgspec.Struct, frozen=True):
 
 
 class ReportedThing(msgspec.Struct, frozen=True):
-    """Post, comment or member that the page of a report is about."""
+    """Post, comment, member or record that the page of a report is about."""
 
     subject: str
     kind: SubjectKind

@@ -147,7 +147,7 @@ class DrainMiddleware:
             return
 
         async def send_closing(message: Message) -> None:
-            """Adds the header to the start of the response."""
+            """Sends a message, with `connection: close` if it starts the response."""
             if message["type"] == "http.response.start":
                 close = (b"connection", b"close")
                 message = {**message, "headers": [*message["headers"], close]}

@@ -77,8 +77,8 @@ export function withoutSending(thread: Thread, key: string): Thread {
 }
 
 /**
- * Returns the thread with a stored comment: a reply below its thread, others at the end, even when
- * comments before it are not loaded.
+ * Returns the thread with a stored comment in place of the sent one, `key`: a reply after its
+ * thread if that is loaded, else at the end, as other comments are.
  */
 export function withStored(thread: Thread, key: string, comment: CommentView): Thread {
   const rest = withoutSending(thread, key);

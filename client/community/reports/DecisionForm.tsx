@@ -133,21 +133,23 @@ function decisionsOn({ kind, thing, member_id }: CaseView): readonly Decision[] 
   return decisionsOf[kind].filter((decision) => decision !== "reset" || canReset);
 }
 
-/** Names of the decisions that are said in other words of a member than of a text. */
-const namesOfMember = {
+/** Messages for decisions on a member, where they are not `moderation.decision.` and the decision. */
+const memberDecisionNames = {
   keep: "moderation.decision.keepMember",
   warn: "moderation.decision.warnMember",
   "sign-out": "moderation.decision.signOutMember",
 } as const;
 
-/** Tells whether a decision has another name for a member. */
-function isNamedOfMember(decision: Decision): decision is keyof typeof namesOfMember {
-  return decision in namesOfMember;
+/** Tells whether a decision on a member has a message in `memberDecisionNames`. */
+function hasMemberName(decision: Decision): decision is keyof typeof memberDecisionNames {
+  return decision in memberDecisionNames;
 }
 
 /** Returns the name of a decision on a reported member. */
-function nameOfMember(t: Translate, decision: Decision): string {
-  return t(isNamedOfMember(decision) ? namesOfMember[decision] : `moderation.decision.${decision}`);
+function memberDecisionName(t: Translate, decision: Decision): string {
+  return t(
+    hasMemberName(decision) ? memberDecisionNames[decision] : `moderation.decision.${decision}`,
+  );
 }
 
 /**
@@ -155,7 +157,7 @@ function nameOfMember(t: Translate, decision: Decision): string {
  * record, a text that is held for review, or a thing that is gone.
  */
 function decisionName(t: Translate, decision: Decision, { kind, thing }: CaseView): string {
-  if (kind === "member" && thing) return nameOfMember(t, decision);
+  if (kind === "member" && thing) return memberDecisionName(t, decision);
   if (thing === null && decision === "warn") return t("moderation.decision.warnAuthor");
   if (thing === null && decision === "suspend") return t("moderation.decision.suspendAuthor");
   if (thing?.held && decision === "keep") return t("moderation.decision.release");

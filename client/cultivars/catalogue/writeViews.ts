@@ -85,8 +85,8 @@ function write(folder: string, name: string, content: unknown): void {
 }
 
 /**
- * Writes all views of the catalogue in one language; `drawings` are the laid-out pedigrees, which
- * are the same in both languages.
+ * Writes the views of the catalogue in one language, except its names; the subfolders must exist.
+ * `drawings` are the laid-out pedigrees, which are the same in both languages.
  */
 function writeLanguage(folder: string, language: Language, drawings: Diagrams): void {
   const messages = viewMessagesOf(language);

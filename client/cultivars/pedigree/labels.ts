@@ -30,8 +30,8 @@ function shortName(name: string): string {
 }
 
 /**
- * Returns the positions at which a name may be broken: its spaces; without any, each position
- * inside a Japanese name.
+ * Returns the positions at which a name may be broken: its spaces; without any, those
+ * inside a Japanese name that leave at least two characters on each side.
  */
 function breakPlaces(text: string): readonly number[] {
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index);
@@ -39,7 +39,7 @@ function breakPlaces(text: string): readonly number[] {
   return [...text].map((_, index) => index).slice(2, -1);
 }
 
-/** Divides a label into one line if it fits in `room`, else into two of similar width. */
+/** Returns a text as one line if it fits in `room` or cannot be broken, else as two lines. */
 function fold(text: string, size: number, room: number): readonly string[] {
   if (textWidth(text, size) <= room) return [text];
   const halves = breakPlaces(text).map((at) => [text.slice(0, at), text.slice(at).trim()]);

@@ -223,7 +223,7 @@ async def _lock(
 async def _set_lock(opened: Transaction, post_id: int, *, locked_at: datetime | None) -> bool:
     """Locks a post's comments at the time `locked_at`, or unlocks them if it is None.
 
-    Returns False if they were in that state already.
+    Returns False if they were in that state already, or without such a post.
     """
     lock = Post.comments_locked_at
     is_other = lock.is_not(None) if locked_at is None else lock.is_(None)

@@ -41,9 +41,13 @@ PUBLIC = {"cache-control": "no-cache", "vary": "cookie"}
 
 FEED_HELP = (
     f"Query parameters, all optional: {', '.join(PARAMS)}; `limit` (1 to 50) instead of `page` "
-    "(1 to 10, ten posts each). What is unknown, or does not belong to the category, is ignored."
+    "(1 to 10: all pages up to that one, of ten posts each). What is unknown, or does not belong "
+    "to the category, is ignored."
 )
-PAGE_HELP = "Query parameters, all optional: `after` and `limit` (1 to 50) or `page` (1 to 10)."
+PAGE_HELP = (
+    "Query parameters, all optional: `after` and `limit` (1 to 50) or `page` (1 to 10: all pages "
+    "up to that one)."
+)
 
 KEY_HELP = (
     "The header `Idempotency-Key`, a UUID, names the wish for a day. Sent again with the same body "
