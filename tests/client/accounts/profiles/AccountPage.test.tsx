@@ -87,10 +87,12 @@ test.each(["running", "busy"] as const)("a refused download says why: %s", async
   expect(screen.getByRole("alert").textContent).toBe(t(`account.download.${reason}`));
 });
 
-test("a download above the limit says how long to wait", async () => {
-  await open({}, "/ja/account?export=wait&wait=541");
+test("a download above the limit says in its section how long to wait", async () => {
+  await open({}, "/ja/account?export=wait&wait=541#export");
 
-  expect(screen.getByRole("alert").textContent).toBe(t("account.download.wait", { minutes: 10 }));
+  const alert = screen.getByRole("alert");
+  expect(alert.textContent).toBe(t("account.download.wait", { minutes: 10 }));
+  expect(alert.closest("section")?.id).toBe("export");
 });
 
 test("an unknown reason in the address is not shown", async () => {
