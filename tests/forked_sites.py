@@ -5,7 +5,11 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from time import monotonic
+from typing import Protocol
+from unittest.mock import patch
 
 import psutil
 
@@ -27,12 +31,23 @@ FORKING.set_forkserver_preload(
 )
 
 
+# Longer than what any rate counts, and than any page is cached.
+FORGOTTEN_AFTER_S = 3 * 3600.0
+
+
+class Seconds(Protocol):
+    """A number that two processes share."""
+
+    value: float
+
+
 class ForkedProcess:
     """Process of a site, with the methods of `subprocess.Popen` that `RunningSite` calls."""
 
     def __init__(self, settings: dict[str, str], log: Path) -> None:
         log.touch()
-        self.forked = FORKING.Process(target=_serve, args=(settings, log))
+        self.passed: Seconds = FORKING.Value("d", 0.0)
+        self.forked = FORKING.Process(target=_serve, args=(settings, log, self.passed))
         self.forked.start()
         assert self.forked.pid is not None
         self.pid = self.forked.pid
@@ -56,6 +71,10 @@ class ForkedProcess:
     def kill(self) -> None:
         self.forked.kill()
 
+    def forget(self) -> None:
+        """Puts the clock of counted uses and cached pages forward, so that none is left."""
+        self.passed.value += FORGOTTEN_AFTER_S
+
 
 @contextmanager
 def forked_site(folder: Path, *, samples: bool = False, **more: str) -> Iterator[RunningSite]:
@@ -65,12 +84,21 @@ def forked_site(folder: Path, *, samples: bool = False, **more: str) -> Iterator
         yield site
 
 
-def _serve(settings: dict[str, str], log: Path) -> None:
-    """Does what `python -m server serve` does."""
+def _serve(settings: dict[str, str], log: Path, passed: Seconds) -> None:
+    """Does what `python -m server serve` does, by a clock that tests can put forward."""
     with log.open("wb") as output:
         for stream in (1, 2):
             os.dup2(output.fileno(), stream)
     os.chdir(ROOT)
     from server.commands.serve import serve  # noqa: PLC0415 (tests themselves need no host)
+    from server.pages.cache.single_flight import SingleFlight  # noqa: PLC0415
+    from server.web.rate_limits.rates import MemoryRates  # noqa: PLC0415
 
-    sys.exit(serve(Settings.from_environment(settings)))
+    def now() -> float:
+        return monotonic() + passed.value
+
+    with (
+        patch("server.parts.MemoryRates", partial(MemoryRates, now)),
+        patch("server.app.SingleFlight", partial(SingleFlight, now=now)),
+    ):
+        sys.exit(serve(Settings.from_environment(settings)))

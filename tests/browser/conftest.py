@@ -2,15 +2,15 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, expect
+from playwright.sync_api import Browser, BrowserType, StorageState, expect
 
 from tests.browser.reader import TIMEOUT_MS, BrowserSettings, Reader, ReaderPool, start_reader
 from tests.browser.sample_members import SampleMembers, sign_in_members
-from tests.browser.sites import SiteStarter
+from tests.browser.sites import SiteStarter, restored
 from tests.running_site import RunningSite
 
 ARGUMENTS = [
@@ -24,7 +24,11 @@ ARGUMENTS = [
 
 expect.set_options(timeout=TIMEOUT_MS)
 
-NewReader = Callable[[BrowserSettings], Reader]
+
+class NewReader(Protocol):
+    """Opens a reader on the site, as a visitor or signed in by a state."""
+
+    def __call__(self, settings: BrowserSettings, state: StorageState | None = None) -> Reader: ...
 
 
 class NewSampleReader(Protocol):
@@ -60,7 +64,7 @@ def browser_with_windows(
 
 @pytest.fixture(scope="session")
 def sites(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> SiteStarter:
-    """Starts sites; a file that changes what other files see has one of its own."""
+    """Starts sites; a file that changes what no `restored_site` restores has one of its own."""
     own = tmp_path_factory.mktemp("sites")
     run = own if worker_id == "master" else tmp_path_factory.getbasetemp().parent
     return SiteStarter(run / "prepared", own)
@@ -72,13 +76,22 @@ def site(sites: SiteStarter) -> Iterator[RunningSite]:
         yield site
 
 
+@pytest.fixture(scope="module")
+def restored_site(
+    site: RunningSite, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[RunningSite]:
+    """The site without posts, where this file may write: afterwards it is as before."""
+    with restored(site, tmp_path_factory.mktemp("before") / "chanoki.sqlite3"):
+        yield site
+
+
 @pytest.fixture
 def new_reader(browser: Browser, site: RunningSite) -> Iterator[NewReader]:
     """Opens readers, each in a new browser context."""
     readers: list[Reader] = []
 
-    def start(settings: BrowserSettings) -> Reader:
-        readers.append(start_reader(browser, site, settings))
+    def start(settings: BrowserSettings, state: StorageState | None = None) -> Reader:
+        readers.append(start_reader(browser, site, settings, state))
         return readers[-1]
 
     yield start
@@ -96,8 +109,8 @@ def lent_reader(reader_pool: ReaderPool, site: RunningSite) -> Iterator[NewReade
     """Opens readers in browsers that other tests used before, with a full cache."""
     lent: list[tuple[Reader, BrowserSettings]] = []
 
-    def lend(settings: BrowserSettings) -> Reader:
-        lent.append((reader_pool.lend(site, settings), settings))
+    def lend(settings: BrowserSettings, state: StorageState | None = None) -> Reader:
+        lent.append((reader_pool.lend(site, settings, state), settings))
         return lent[-1][0]
 
     yield lend

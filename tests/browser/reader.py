@@ -66,6 +66,7 @@ class BrowserSettings(NamedTuple):
     size: tuple[int, int] = WIDE
     is_touch: bool = False
     has_motion: bool = False
+    has_scripts: bool = True
 
 
 @dataclass
@@ -129,6 +130,8 @@ def start_reader(
     settings = settings or BrowserSettings()
     width, height = settings.size
     context = browser.new_context(
+        base_url=site.origin,
+        java_script_enabled=settings.has_scripts,
         storage_state=state,
         viewport={"width": width, "height": height},
         locale={"en": "en-US", "ja": "ja-JP"}[settings.language],
@@ -186,6 +189,7 @@ class ReaderPool:
     def take_back(self, reader: Reader, settings: BrowserSettings) -> None:
         """Removes what the test left in the browser, and keeps the reader for the next."""
         page, context = reader.page, reader.page.context
+        context.set_offline(offline=False)
         for other in context.pages:
             if other != page:
                 other.close()

@@ -1,13 +1,14 @@
 """Sites of the browser tests: the processes of a run prepare their data once."""
 
 import fcntl
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 from typing import NamedTuple
 
-from tests.forked_sites import forked_site
+from tests.forked_sites import ForkedProcess, forked_site
 from tests.running_site import RunningSite
 
 # The tests of a process ask its sites for one page at a time.
@@ -41,3 +42,23 @@ class SiteStarter(NamedTuple):
                     pass
                 is_ready.touch()
         return folder
+
+
+@contextmanager
+def restored(site: RunningSite, copy: Path) -> Iterator[None]:
+    """Afterwards the site has the rows from before, and has forgotten whom it counted.
+
+    Numbers of rows that are gone are not given again: the host may remember them.
+    """
+    database = site.log.with_name("chanoki.sqlite3")
+    assert isinstance(site.process, ForkedProcess)
+    with closing(sqlite3.connect(database)) as live, closing(sqlite3.connect(copy)) as before:
+        live.backup(before)
+    yield
+    with closing(sqlite3.connect(database)) as live, closing(sqlite3.connect(copy)) as before:
+        numbers = live.execute("SELECT seq, name FROM sqlite_sequence").fetchall()
+        before.backup(live)
+        with live:
+            live.execute("DELETE FROM sqlite_sequence")
+            live.executemany("INSERT INTO sqlite_sequence (seq, name) VALUES (?, ?)", numbers)
+    site.process.forget()

@@ -1,7 +1,6 @@
 """An error in a record is reported from its page and decided in the queue, without scripts."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
@@ -10,19 +9,11 @@ from playwright.sync_api import Browser, Page, expect
 from server.contracts.locales import text
 from server.contracts.routes import Language, path_for
 from tests.browser.members import HANA
-from tests.browser.sites import SiteStarter
 from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 NOTE = "登録は1990年です"
-
-
-@pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of this file's own, because reports stay there."""
-    with sites.start("corrections") as site:
-        yield site
 
 
 def report(page: Page, origin: str, language: Language, address: str | None) -> None:

@@ -12,10 +12,9 @@ from tests.browser.conftest import NewReader
 from tests.browser.members import ALEX, HANA, arrive, open_session
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of
-from tests.browser.sites import SiteStarter
 from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 CONTENT = "さえみどりを水出しで"
 POST = {"content": CONTENT, "category": "question", "language": "ja", "images": []}
@@ -24,16 +23,9 @@ OUTCOME = "p[role=status]:not([id])"
 
 
 @pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of this file's own, because collections stay there."""
-    with sites.start("collections") as site:
-        yield site
-
-
-@pytest.fixture(scope="module")
-def post_id(site: RunningSite, browser: Browser) -> int:
+def post_id(restored_site: RunningSite, browser: Browser) -> int:
     context = browser.new_context()
-    author = Reader(context.new_page(), site.origin)
+    author = Reader(context.new_page(), restored_site.origin)
     open_session(author, ALEX)
     id = int(ask_host(author, "POST", "/api/posts", POST)["id"])
     context.close()

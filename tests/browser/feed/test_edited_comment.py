@@ -1,7 +1,5 @@
 """A member edits a comment by keyboard, and another member's open page shows the new text."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import expect
 
@@ -12,17 +10,8 @@ from tests.browser.conftest import NewReader
 from tests.browser.members import ALEX, HANA, open_session
 from tests.browser.reader import NARROW, WIDE, BrowserSettings
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of, write_post
-from tests.browser.sites import SiteStarter
-from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of this file's own, because posts stay there."""
-    with sites.start("edited") as site:
-        yield site
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 
 @pytest.mark.parametrize(

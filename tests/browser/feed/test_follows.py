@@ -1,7 +1,5 @@
 """Following by button, by form without scripts, and the feed of it."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
@@ -12,10 +10,9 @@ from tests.browser.conftest import NewReader
 from tests.browser.members import ALEX, HANA, open_session
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of
-from tests.browser.sites import SiteStarter
 from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 REVIEW = {
     "content": "さえみどりを京都で",
@@ -36,18 +33,11 @@ ALONE = """one => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of this file's own, because follows stay there."""
-    with sites.start("follows") as site:
-        yield site
-
-
 @pytest.fixture(scope="module", autouse=True)
-def posts(site: RunningSite, browser: Browser) -> None:
+def posts(restored_site: RunningSite, browser: Browser) -> None:
     """A review that the follows find, and a post that they do not."""
     context = browser.new_context()
-    author = Reader(context.new_page(), site.origin)
+    author = Reader(context.new_page(), restored_site.origin)
     open_session(author, ALEX)
     for post in (REVIEW, OTHER):
         ask_host(author, "POST", "/api/posts", post)

@@ -1,6 +1,5 @@
 """A member chooses what their page shows and is found by name, with and without scripts."""
 
-from collections.abc import Iterator
 from urllib.parse import quote
 
 import pytest
@@ -13,10 +12,9 @@ from tests.browser.conftest import NewReader
 from tests.browser.members import ALEX, HANA, open_session, session_of
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of
-from tests.browser.sites import SiteStarter
 from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 NAME = "茶畑 はな"
 PROFILE = {
@@ -25,13 +23,6 @@ PROFILE = {
     "favorite_tea_type": "gyokuro",
     "favorite_tea_variety": "saemidori",
 }
-
-
-@pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of this file's own, because names and choices stay there."""
-    with sites.start("member-search") as site:
-        yield site
 
 
 @pytest.fixture

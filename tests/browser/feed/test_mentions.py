@@ -1,7 +1,5 @@
 """A mention sets the mark of the other member's open page, and its link leads to their page."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import expect
 
@@ -14,20 +12,11 @@ from tests.browser.layout_checks import overflowing
 from tests.browser.members import ALEX, HANA, open_session, session_of
 from tests.browser.reader import NARROWEST, WIDE, BrowserSettings
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of, write_post
-from tests.browser.sites import SiteStarter
-from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 MARK = ".header-unread"
 LINE = ".notification-panel .notification a"
-
-
-@pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of this file's own, because posts stay there."""
-    with sites.start("mentions") as site:
-        yield site
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """The mark in the header follows what others write, and what the member reads in any tab."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -14,21 +12,12 @@ from tests.browser.layout_checks import overflowing
 from tests.browser.members import ALEX, HANA, open_session
 from tests.browser.reader import NARROWEST, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of, write_post
-from tests.browser.sites import SiteStarter
-from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 MARK = ".header-unread"
 PANEL = ".notification-panel"
 LINE = f"{PANEL} .notification a"
-
-
-@pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of this file's own, because posts stay there."""
-    with sites.start("notifications") as site:
-        yield site
 
 
 def open_panel_by_keyboard(reader: Reader) -> None:

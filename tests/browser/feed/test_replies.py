@@ -1,7 +1,5 @@
 """A member replies by keyboard; another member's open page shows it below its comment."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import expect
 
@@ -14,19 +12,10 @@ from tests.browser.layout_checks import overflowing, targets
 from tests.browser.members import ALEX, HANA, open_session
 from tests.browser.reader import NARROWEST, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of, write_post
-from tests.browser.sites import SiteStarter
-from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 FINGER = 44
-
-
-@pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of this file's own, because posts stay there."""
-    with sites.start("replies") as site:
-        yield site
 
 
 def defects(reader: Reader) -> list[str]:

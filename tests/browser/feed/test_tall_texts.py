@@ -1,17 +1,13 @@
 """Texts of hundreds of short lines scroll in a box, so that they do not fill the page."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.browser.conftest import NewReader
 from tests.browser.members import HANA, open_session, session_of
 from tests.browser.reader import NARROW, BrowserSettings, Reader
 from tests.browser.sample_members import ask_host, write_post
-from tests.browser.sites import SiteStarter
-from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 # About 30 lines of each text, and the page around them.
 TALLEST_PX = 3_000
@@ -20,13 +16,6 @@ CAN_SCROLL = """css => {
   const box = document.querySelector(css);
   return box.scrollHeight > box.clientHeight;
 }"""
-
-
-@pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of this file's own, because posts stay there."""
-    with sites.start("tall") as site:
-        yield site
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """An author appeals, another moderator reverses the decision, and the hidden post is back."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
@@ -15,21 +14,13 @@ from tests.browser.layout_checks import overflowing
 from tests.browser.members import ALEX, HANA, NAMELESS, open_session, session_of
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import complaints_of, prefix_of, write_post
-from tests.browser.sites import SiteStarter
 from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 WORDS = {"en": "An honest review of my own tea", "ja": "自分のお茶の正直な感想です"}
 APPEAL = {"en": "It is no advertisement.", "ja": "宣伝ではありません。"}
 ANSWER = {"en": "You are right, sorry.", "ja": "ご指摘のとおりでした。"}
-
-
-@pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of this file's own, because roles and posts stay there."""
-    with sites.start("appeals") as site:
-        yield site
 
 
 def make_moderators(site: RunningSite, *readers: Reader) -> None:

@@ -1,7 +1,6 @@
 """Marks of what is held, and the table of allowances, on narrow and wide screens."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
@@ -11,7 +10,6 @@ from tests.browser.layout_checks import overflowing
 from tests.browser.members import open_session
 from tests.browser.reader import NARROW, WIDE, BrowserSettings
 from tests.browser.sample_members import ask_host, write_post
-from tests.browser.sites import SiteStarter
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -25,13 +23,12 @@ LINES = """cells => cells.map(one => {
 })"""
 
 
-@pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of this file's own, because the listed word stays there."""
-    with sites.start("held") as site:
-        with closing(sqlite3.connect(site.log.parent / "chanoki.sqlite3")) as rows, rows:
-            rows.execute(WORD, {"word": "quitte", "at": "2026-01-01 00:00:00"})
-        yield site
+@pytest.fixture(scope="module", autouse=True)
+def word(restored_site: RunningSite) -> None:
+    """A listed word, which holds what contains it."""
+    database = restored_site.log.with_name("chanoki.sqlite3")
+    with closing(sqlite3.connect(database)) as rows, rows:
+        rows.execute(WORD, {"word": "quitte", "at": "2026-01-01 00:00:00"})
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """A report without scripts, the moderator's decision by keyboard, and what the author reads."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
@@ -15,19 +14,11 @@ from tests.browser.keyboard import press, tab_to
 from tests.browser.members import ALEX, HANA, open_session, session_of
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import complaints_of, prefix_of, write_post
-from tests.browser.sites import SiteStarter
 from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 NOTE = "すでに三度目です"
-
-
-@pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of this file's own, because posts stay there."""
-    with sites.start("reports") as site:
-        yield site
 
 
 def report_without_scripts(browser: Browser, origin: str, path: str, language: Language) -> None:

@@ -1,7 +1,6 @@
 """A suspended member signs in, appeals and leaves, all without scripts."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
@@ -10,17 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.members import HANA
-from tests.browser.sites import SiteStarter
 from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of this file's own, because accounts are removed."""
-    with sites.start("suspended") as site:
-        yield site
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 
 def sign_in(page: Page, origin: str, language: Language) -> None:

@@ -1,7 +1,6 @@
 """Look of the decisions that can be undone, in the queue and in the complete log."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
@@ -14,10 +13,9 @@ from tests.browser.layout_checks import overflowing
 from tests.browser.members import ALEX, HANA, open_session, session_of
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 from tests.browser.sample_members import write_post
-from tests.browser.sites import SiteStarter
 from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 # Distances in pixels: between two cases, two decisions, heading and neighbours, and from the
 # last line of a decision to the rule above its form.
@@ -75,13 +73,6 @@ LINES_OF_FACTS = """() => {
   }
   return [firsts, broken];
 }"""
-
-
-@pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of this file's own, because roles and posts stay there."""
-    with sites.start("undone") as site:
-        yield site
 
 
 def make_moderator(site: RunningSite, member_id: str) -> None:

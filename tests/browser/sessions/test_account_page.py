@@ -3,7 +3,6 @@
 import io
 import json
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,17 +12,8 @@ from server.contracts.locales import text
 from tests.browser.conftest import NewReader
 from tests.browser.members import ALEX, HANA, NAMELESS, arrive, marker_of, open_session, session_of
 from tests.browser.reader import BrowserSettings, Reader
-from tests.browser.sites import SiteStarter
-from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of its own, because sign-ins are rate limited."""
-    with sites.start("accounts") as site:
-        yield site
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 
 def press(reader: Reader, key: str) -> None:

@@ -1,9 +1,7 @@
 """Login, profile edit by keyboard, and tabs that follow login and logout."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from server.contracts.locales import text
 from tests.browser.conftest import NewReader
@@ -22,18 +20,10 @@ from tests.browser.members import (
     sign_in,
 )
 from tests.browser.reader import HYDRATED, BrowserSettings, Reader, new_tab
-from tests.browser.sites import SiteStarter
 from tests.running_site import RunningSite
 from tests.server.media.imaging.pictures import corners, opened
 
-pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of its own, because sign-ins are rate limited."""
-    with sites.start("members") as site:
-        yield site
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 
 def press_on(reader: Reader, name: str) -> None:
@@ -214,10 +204,9 @@ def test_back_after_logout_redirects_to_the_login(reader: Reader) -> None:
     expect(page.locator("header a[href='/profile']")).to_have_count(0)
 
 
-def test_login_and_welcome_work_without_scripts(browser: Browser, site: RunningSite) -> None:
+def test_login_and_welcome_work_without_scripts(new_reader: NewReader, site: RunningSite) -> None:
     for is_first in (True, False):
-        context = browser.new_context(java_script_enabled=False)
-        page: Page = context.new_page()
+        page = new_reader(BrowserSettings(has_scripts=False)).page
         page.goto(f"{site.origin}/login?return=/about")
         page.click(".login-google")
         page.click(f"button[value={NAMELESS}]")
@@ -234,12 +223,10 @@ def test_login_and_welcome_work_without_scripts(browser: Browser, site: RunningS
         expect(page.locator("header a[href$='/profile']")).to_be_visible()
         member = page.request.get(f"{site.origin}/api/session").json()["member"]
         assert (member["language"], member["favorite_tea_type"]) == ("en", "sencha")
-        context.close()
 
 
-def test_logout_works_without_scripts(browser: Browser, site: RunningSite) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    page: Page = context.new_page()
+def test_logout_works_without_scripts(new_reader: NewReader, site: RunningSite) -> None:
+    page = new_reader(BrowserSettings(has_scripts=False)).page
     page.goto(f"{site.origin}/login?return=/account")
     page.click(".login-google")
     page.click(f"button[value={ALEX}]")
@@ -250,4 +237,3 @@ def test_logout_works_without_scripts(browser: Browser, site: RunningSite) -> No
     page.wait_for_url(f"{site.origin}/ja")
     expect(page.locator(".header-login")).to_be_visible()
     assert page.request.get(f"{site.origin}/api/session").json()["member"] is None
-    context.close()

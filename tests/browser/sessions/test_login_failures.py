@@ -16,7 +16,7 @@ from tests.browser.sites import SiteStarter
 from tests.browser.sweeps import for_audit, in_turn
 from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 IN_APP = {
     "LINE": "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605 Line/15.1.0",
@@ -30,13 +30,6 @@ ALERTS = {
     "database": "authCallback.retryLater",
     "other": "authCallback.failedBecause",
 }
-
-
-@pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of its own, because sign-ins are rate limited."""
-    with sites.start("refused") as site:
-        yield site
 
 
 @pytest.mark.parametrize(("choice", "language"), in_turn(ALERTS))

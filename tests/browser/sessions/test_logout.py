@@ -1,31 +1,22 @@
 """Logout holds in every tab when its request fails."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Route, expect
 
 from server.contracts.locales import text
 from tests.browser.members import HANA, arrive, marker_of, session_of, sign_in
-from tests.browser.reader import HYDRATED, Reader, new_tab, start_reader
-from tests.browser.sites import SiteStarter
-from tests.running_site import RunningSite
+from tests.browser.reader import HYDRATED, Reader, new_tab
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 # `wait_for_url` raises at a navigation that fails, now and then before it sees the address.
 OFFLINE = re.compile("^chrome-error://")
 LOGIN, MEMBER = ".header-login", "header a[href$='/profile']"
 # On the page, in its payload and in what it shows.
 OF_THE_MEMBER = ("hana@example.com", "茶畑 はな")
-
-
-@pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of its own, because sign-ins are rate limited."""
-    with sites.start("leaving") as site:
-        yield site
 
 
 def abort(route: Route) -> None:
@@ -129,13 +120,11 @@ def test_login_returns_to_the_latest_return_path(reader: Reader) -> None:
 
 
 def test_callback_link_of_a_third_party_does_not_show_its_text(
-    browser: Browser, site: RunningSite
+    reader: Reader,
 ) -> None:
-    reader = start_reader(browser, site)
     reader.open("/auth/callback?error=x&error_description=Call%200120-000-000")
 
     expect(reader.page).to_have_url(f"{reader.origin}/login?error=oauth_failed")
     message = reader.page.locator(".message-alert")
     expect(message).to_contain_text(text("en", "authCallback.failed"))
     assert "0120" not in reader.page.content()
-    reader.page.context.close()

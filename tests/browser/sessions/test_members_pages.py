@@ -1,11 +1,10 @@
 """Members' pages: accessibility, overflow, and no mail address of another member."""
 
-from collections.abc import Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, StorageState, expect
+from playwright.sync_api import StorageState, expect
 
 from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES, Language
@@ -19,17 +18,15 @@ from tests.browser.reader import (
     WIDE,
     BrowserSettings,
     Reader,
-    new_tab,
-    start_reader,
+    ReaderPool,
 )
 from tests.browser.sample_members import prefix_of
-from tests.browser.sites import SiteStarter
 from tests.browser.sweeps import for_audit, in_turn
 from tests.running_site import RunningSite
 
 Views = list[tuple[tuple[int, int], str]]
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 OWN = ("profile", "profile?tab=liked", "profile/edit", "account")
 OPEN = ("login", "login?error=oauth_failed", "login?return=/profile", "members/{alex}", "members/x")
@@ -65,23 +62,19 @@ ADDRESSES = ("hana@example.com", "alex@example.com", "first.flush@example.com", 
 
 
 @pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    with sites.start("pages") as site:
-        yield site
-
-
-@pytest.fixture(scope="module")
-def members(browser: Browser, site: RunningSite) -> dict[str, tuple[str, StorageState]]:
+def members(
+    reader_pool: ReaderPool, restored_site: RunningSite
+) -> dict[str, tuple[str, StorageState]]:
     """Ids and storage states of the sample members; one has a long profile."""
     found = {}
     for choice in (HANA, ALEX, NAMELESS):
-        reader = start_reader(browser, site)
+        reader = reader_pool.lend(restored_site, BrowserSettings())
         state = signed_in_state(reader, choice)
         session = session_of(reader)
         if choice == ALEX:
             fill_profile(reader, session)
         found[choice] = (session["member"]["id"], state)
-        reader.page.context.close()
+        reader_pool.take_back(reader, BrowserSettings())
     return found
 
 
@@ -105,21 +98,6 @@ def fill_profile(reader: Reader, session: dict[str, Any]) -> None:
     assert answer.ok, answer.text()
 
 
-def as_member(
-    browser: Browser, site: RunningSite, state: StorageState, settings: BrowserSettings
-) -> Iterator[Reader]:
-    width, height = settings.size
-    context = browser.new_context(
-        storage_state=state,
-        viewport={"width": width, "height": height},
-        locale={"en": "en-US", "ja": "ja-JP"}[settings.language],
-        color_scheme="dark" if settings.scheme == "dark" else "light",
-        reduced_motion="reduce",
-    )
-    yield new_tab(Reader(context.new_page(), site.origin))
-    context.close()
-
-
 def problems_of(reader: Reader, path: str, views: Views) -> list[str]:
     """Returns the violations of a page in these views, and the overflows at all sizes."""
     wrong = []
@@ -139,17 +117,17 @@ def problems_of(reader: Reader, path: str, views: Views) -> list[str]:
 
 @pytest.mark.parametrize("case", OWN_CASES)
 def test_own_pages_fit_and_have_no_axe_violation(
-    browser: Browser,
-    site: RunningSite,
+    lent_reader: NewReader,
     members: dict[str, tuple[str, StorageState]],
     case: OwnCase,
 ) -> None:
-    prefix = "/ja" if case.language == "ja" else ""
-    settings = BrowserSettings(case.language)
-    for reader in as_member(browser, site, members[case.choice][1], settings):
-        wrong = [one for path in OWN for one in problems_of(reader, f"{prefix}/{path}", case.views)]
-        assert wrong == []
-        assert reader.complaints == []
+    prefix = prefix_of(case.language)
+    reader = lent_reader(BrowserSettings(case.language), members[case.choice][1])
+
+    wrong = [one for path in OWN for one in problems_of(reader, f"{prefix}/{path}", case.views)]
+
+    assert wrong == []
+    assert reader.complaints == []
 
 
 @pytest.mark.parametrize(("path", "language"), in_turn(OPEN))
@@ -182,22 +160,18 @@ def test_public_member_pages_have_no_axe_violation_in_the_other_views(
 
 @pytest.mark.parametrize("language", [for_audit("en"), "ja"])
 def test_account_removal_dialog_fits_and_has_no_axe_violation(
-    browser: Browser,
-    site: RunningSite,
-    members: dict[str, tuple[str, StorageState]],
-    language: Language,
+    lent_reader: NewReader, members: dict[str, tuple[str, StorageState]], language: Language
 ) -> None:
-    prefix = "/ja" if language == "ja" else ""
-    for reader in as_member(
-        browser, site, members[ALEX][1], BrowserSettings(language, size=NARROWEST)
-    ):
-        reader.open(f"{prefix}/account")
-        opening = text(language, "account.removal.open")
-        reader.page.get_by_role("button", name=opening).click()
-        expect(reader.page.get_by_role("alertdialog")).to_be_visible()
-        assert [*axe_violations(reader), *overflowing(reader)] == []
-        reader.light("dark")
-        assert axe_violations(reader, COLOUR_RULES) == []
+    reader = lent_reader(BrowserSettings(language, size=NARROWEST), members[ALEX][1])
+    reader.open(f"{prefix_of(language)}/account")
+
+    opening = text(language, "account.removal.open")
+    reader.page.get_by_role("button", name=opening).click()
+
+    expect(reader.page.get_by_role("alertdialog")).to_be_visible()
+    assert [*axe_violations(reader), *overflowing(reader)] == []
+    reader.light("dark")
+    assert axe_violations(reader, COLOUR_RULES) == []
 
 
 def mail_addresses_in(reader: Reader, path: str, *, own: str = "") -> list[str]:
@@ -206,15 +180,14 @@ def mail_addresses_in(reader: Reader, path: str, *, own: str = "") -> list[str]:
 
 
 def test_pages_contain_no_mail_address_of_another_member(
-    browser: Browser, site: RunningSite, members: dict[str, tuple[str, StorageState]]
+    lent_reader: NewReader, members: dict[str, tuple[str, StorageState]]
 ) -> None:
     open_to_all = ["/", "/community", "/login", *(f"/members/{id}" for id, _ in members.values())]
     paths = [*open_to_all, "/profile", "/profile/edit", "/account"]
     paths += [f"/ja{path}" for path in paths]
-    readers = [("", start_reader(browser, site))]
+    readers = [("", lent_reader(BrowserSettings()))]
     for choice, own in ((HANA, "hana@example.com"), (ALEX, "alex@example.com")):
-        context = browser.new_context(storage_state=members[choice][1])
-        readers.append((own, Reader(context.new_page(), site.origin)))
+        readers.append((own, lent_reader(BrowserSettings(), members[choice][1])))
 
     told = [
         one
@@ -222,7 +195,5 @@ def test_pages_contain_no_mail_address_of_another_member(
         for path in paths
         for one in mail_addresses_in(reader, path, own=own)
     ]
-    for _own, reader in readers:
-        reader.page.context.close()
 
     assert told == []

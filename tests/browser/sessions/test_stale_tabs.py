@@ -1,7 +1,6 @@
 """A tab that still shows a member who has left shows and sends nothing of theirs afterwards."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Request, expect
@@ -10,10 +9,8 @@ from server.contracts.locales import text
 from tests.browser.members import ALEX, HANA, arrive, session_of
 from tests.browser.reader import Reader, new_tab
 from tests.browser.sample_members import ask_host, write_post
-from tests.browser.sites import SiteStarter
-from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 # A tab that hears of no other and is not looked at, as one that the browser had put to sleep.
 ASLEEP = """
@@ -22,13 +19,6 @@ for (const type of ["storage", "focus", "visibilitychange"]) {
 }
 """
 SENT = re.compile(r"/api/posts/\d+/comments$")
-
-
-@pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of its own, because sign-ins are rate limited."""
-    with sites.start("stale_tabs") as site:
-        yield site
 
 
 @pytest.fixture

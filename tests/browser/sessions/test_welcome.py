@@ -1,7 +1,5 @@
 """The welcome after a first login: one screen, saved or skipped, then the remembered page."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import expect
 
@@ -9,21 +7,12 @@ from server.contracts.locales import text
 from tests.browser.conftest import NewReader
 from tests.browser.members import ALEX, HANA, NAMELESS, choose, marker_of, session_of
 from tests.browser.reader import HYDRATED, BrowserSettings, Reader
-from tests.browser.sites import SiteStarter
-from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 SMALL_PHONE, DESKTOP = (360, 740), (1280, 720)
 ROOM = """() => [document.documentElement.scrollHeight - innerHeight,
                document.documentElement.scrollWidth - innerWidth]"""
-
-
-@pytest.fixture(scope="module")
-def site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site of its own, where nobody has logged in before."""
-    with sites.start("welcome") as site:
-        yield site
 
 
 def open_welcome(reader: Reader, choice: str, path: str) -> None:
