@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Route
 
 from tests.browser.axe import COLOUR_RULES, axe_violations
+from tests.browser.conftest import NewReader
 from tests.browser.layout_checks import overflowing, targets
 from tests.browser.members import HANA, session_of
 from tests.browser.reader import BrowserSettings, Reader, ReaderPool
@@ -14,6 +15,11 @@ from tests.running_site import RunningSite
 pytestmark = pytest.mark.browser
 
 PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+@pytest.fixture
+def reader(lent_reader: NewReader) -> Reader:
+    return lent_reader(BrowserSettings())
 
 
 def test_axe_violations_are_detected(reader: Reader) -> None:

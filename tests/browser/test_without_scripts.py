@@ -1,26 +1,18 @@
 """Catalogue pages without scripts."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from server.contracts.locales import text
-from tests.browser.reader import NARROW
-from tests.running_site import RunningSite
+from tests.browser.conftest import NewReader
+from tests.browser.reader import NARROW, BrowserSettings
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def page(browser: Browser, site: RunningSite) -> Iterator[Page]:
-    context = browser.new_context(
-        base_url=site.origin,
-        java_script_enabled=False,
-        viewport={"width": NARROW[0], "height": NARROW[1]},
-    )
-    yield context.new_page()
-    context.close()
+def page(lent_reader: NewReader) -> Page:
+    return lent_reader(BrowserSettings(size=NARROW, has_scripts=False)).page
 
 
 def test_list_form_searches_and_filters(page: Page) -> None:

@@ -4,11 +4,13 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from server.contracts.locales import text
 from server.contracts.routes import Language, path_for
+from tests.browser.conftest import NewReader
 from tests.browser.members import HANA
+from tests.browser.reader import BrowserSettings
 from tests.running_site import RunningSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
@@ -35,11 +37,9 @@ def report(page: Page, origin: str, language: Language, address: str | None) -> 
     ("language", "width"), [("en", 390), pytest.param("ja", 1280, marks=pytest.mark.audit)]
 )
 def test_reported_error_is_corrected_and_the_member_led_to_the_record(
-    browser: Browser, site: RunningSite, language: Language, width: int
+    new_reader: NewReader, site: RunningSite, language: Language, width: int
 ) -> None:
-    size = {"width": width, "height": 900}
-    context = browser.new_context(java_script_enabled=False, viewport=size)
-    page = context.new_page()
+    page = new_reader(BrowserSettings(size=(width, 900), has_scripts=False)).page
     report(page, site.origin, language, "reader@tea.example")
     page.goto(f"{site.origin}/api/auth/google?language={language}")
     page.click(f"button[value={HANA}]")
@@ -62,4 +62,3 @@ def test_reported_error_is_corrected_and_the_member_led_to_the_record(
     )
     target = path_for("cultivar", language, params={"id": "saemidori"})
     expect(told.first).to_have_attribute("href", target)
-    context.close()

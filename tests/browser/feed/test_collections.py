@@ -1,16 +1,14 @@
 """A post is kept in a collection, read there, shared and taken out, with and without scripts."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
 from tests.browser.members import ALEX, HANA, arrive, open_session
-from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
+from tests.browser.reader import NARROW, WIDE, BrowserSettings, ReaderPool
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of
 from tests.running_site import RunningSite
 
@@ -23,12 +21,11 @@ OUTCOME = "p[role=status]:not([id])"
 
 
 @pytest.fixture(scope="module")
-def post_id(restored_site: RunningSite, browser: Browser) -> int:
-    context = browser.new_context()
-    author = Reader(context.new_page(), restored_site.origin)
+def post_id(restored_site: RunningSite, reader_pool: ReaderPool) -> int:
+    author = reader_pool.lend(restored_site, BrowserSettings())
     open_session(author, ALEX)
     id = int(ask_host(author, "POST", "/api/posts", POST)["id"])
-    context.close()
+    reader_pool.take_back(author, BrowserSettings())
     return id
 
 
@@ -74,22 +71,17 @@ def open_form(page: Page, key: str) -> None:
 
 
 @pytest.fixture
-def page_without_scripts(
-    site: RunningSite, browser: Browser, new_reader: NewReader, post_id: int
-) -> Iterator[Page]:
+def page_without_scripts(new_reader: NewReader, post_id: int) -> Page:
     """The saved posts of a member, with one post, in a browser without scripts."""
-    member = new_reader(BrowserSettings("ja"))
+    member = new_reader(BrowserSettings(has_scripts=False))
     open_session(member, HANA)
     ask_host(member, "PUT", f"/api/posts/{post_id}/saved")
-    state = member.page.context.storage_state()
-    with browser.new_context(java_script_enabled=False, storage_state=state) as context:
-        page = context.new_page()
-        page.goto(f"{site.origin}/ja/profile?tab=saved")
-        yield page
+    member.page.goto("/ja/profile?tab=saved")
+    return member.page
 
 
 def test_collection_is_filled_shared_and_deleted_without_scripts(
-    browser: Browser, page_without_scripts: Page
+    new_reader: NewReader, page_without_scripts: Page
 ) -> None:
     page = page_without_scripts
     page.fill("#collection-name", "旅の途中")
@@ -106,14 +98,13 @@ def test_collection_is_filled_shared_and_deleted_without_scripts(
     press(page, "collections.edit.action")
     expect(page.get_by_role("heading", level=1)).to_have_text("旅と水出し")
 
-    with browser.new_context(java_script_enabled=False) as context:
-        visitor = context.new_page()
-        visitor.goto(page.url.partition("?")[0])
-        expect(visitor.locator(CARDS)).to_contain_text(CONTENT)
-        empty_and_delete(page)
-        answer = visitor.reload()
-        assert answer is not None
-        assert answer.status == 404
+    visitor = new_reader(BrowserSettings(has_scripts=False)).page
+    visitor.goto(page.url.partition("?")[0])
+    expect(visitor.locator(CARDS)).to_contain_text(CONTENT)
+    empty_and_delete(page)
+    answer = visitor.reload()
+    assert answer is not None
+    assert answer.status == 404
 
 
 def empty_and_delete(page: Page) -> None:

@@ -1,14 +1,14 @@
 """Following by button, by form without scripts, and the feed of it."""
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, expect
+from playwright.sync_api import Page, Response, expect
 
 from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
 from tests.browser.members import ALEX, HANA, open_session
-from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
+from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader, ReaderPool
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of
 from tests.running_site import RunningSite
 
@@ -34,14 +34,13 @@ ALONE = """one => {
 
 
 @pytest.fixture(scope="module", autouse=True)
-def posts(restored_site: RunningSite, browser: Browser) -> None:
+def posts(restored_site: RunningSite, reader_pool: ReaderPool) -> None:
     """A review that the follows find, and a post that they do not."""
-    context = browser.new_context()
-    author = Reader(context.new_page(), restored_site.origin)
+    author = reader_pool.lend(restored_site, BrowserSettings())
     open_session(author, ALEX)
     for post in (REVIEW, OTHER):
         ask_host(author, "POST", "/api/posts", post)
-    context.close()
+    reader_pool.take_back(author, BrowserSettings())
 
 
 def is_follow(answer: Response) -> bool:
@@ -85,11 +84,10 @@ def test_button_on_a_record_fills_the_feed_and_the_account_page_ends_it(
     assert complaints_of(reader) == []
 
 
-def test_prefecture_is_followed_without_scripts(browser: Browser, reader: Reader) -> None:
+def test_prefecture_is_followed_without_scripts(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings(has_scripts=False))
     open_session(reader, HANA)
-    signed_in = reader.page.context.storage_state()
-    context = browser.new_context(java_script_enabled=False, storage_state=signed_in)
-    page = context.new_page()
+    page = reader.page
     page.goto(f"{reader.origin}/ja/prefectures/kyoto")
 
     page.get_by_role("link", name=text("ja", "app.follow"), exact=True).click()
@@ -99,7 +97,6 @@ def test_prefecture_is_followed_without_scripts(browser: Browser, reader: Reader
     expect(page.get_by_text(text("ja", "account.follows.saved"))).to_be_visible()
     page.goto(f"{reader.origin}/ja/community?following=1")
     expect_review(page)
-    context.close()
 
 
 def test_visitor_is_led_through_the_login_to_the_form(reader: Reader) -> None:

@@ -3,7 +3,7 @@
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from server.contracts.locales import text
 from server.contracts.routes import Language
@@ -66,30 +66,27 @@ def test_member_is_found_by_name_and_followed_by_keyboard(
 
 
 def test_choices_are_made_and_read_without_scripts(
-    site: RunningSite, browser: Browser, hana: Reader
+    site: RunningSite, new_reader: NewReader, hana: Reader
 ) -> None:
     id, state = session_of(hana)["member"]["id"], hana.page.context.storage_state()
-    with (
-        browser.new_context(java_script_enabled=False, storage_state=state) as own,
-        browser.new_context(java_script_enabled=False) as other,
-    ):
-        page, visitor = own.new_page(), other.new_page()
-        visitor.goto(f"{site.origin}/ja/search/members")
-        visitor.fill("#member-name", "茶畑")
-        visitor.keyboard.press("Enter")
-        expect(visitor.locator(".member-card")).to_contain_text("さえみどり")
-        page.goto(f"{site.origin}/ja/account#sharing")
-        page.uncheck("input[name=favourites]")
-        page.check("input[name=followed_cultivars]")
-        page.get_by_role("button", name=text("ja", "account.sharing.action")).click()
-        expect(page.get_by_text(text("ja", "account.sharing.saved"))).to_be_visible()
+    without_scripts = BrowserSettings(has_scripts=False)
+    page, visitor = new_reader(without_scripts, state).page, new_reader(without_scripts).page
+    visitor.goto(f"{site.origin}/ja/search/members")
+    visitor.fill("#member-name", "茶畑")
+    visitor.keyboard.press("Enter")
+    expect(visitor.locator(".member-card")).to_contain_text("さえみどり")
+    page.goto(f"{site.origin}/ja/account#sharing")
+    page.uncheck("input[name=favourites]")
+    page.check("input[name=followed_cultivars]")
+    page.get_by_role("button", name=text("ja", "account.sharing.action")).click()
+    expect(page.get_by_text(text("ja", "account.sharing.saved"))).to_be_visible()
 
-        visitor.reload()
-        expect(visitor.locator(".member-card")).not_to_contain_text("さえみどり")
-        visitor.goto(f"{site.origin}/ja/members/{id}")
-        followed = visitor.get_by_role("heading", name=text("ja", "member.followed"))
-        expect(followed).to_be_visible()
-        expect(visitor.get_by_role("link", name="さえみどり")).to_be_visible()
+    visitor.reload()
+    expect(visitor.locator(".member-card")).not_to_contain_text("さえみどり")
+    visitor.goto(f"{site.origin}/ja/members/{id}")
+    followed = visitor.get_by_role("heading", name=text("ja", "member.followed"))
+    expect(followed).to_be_visible()
+    expect(visitor.get_by_role("link", name="さえみどり")).to_be_visible()
 
 
 def test_name_that_nobody_has_is_said(new_reader: NewReader) -> None:

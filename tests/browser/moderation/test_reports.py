@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
 from server.contracts.locales import text
 from server.contracts.routes import Language
@@ -21,17 +21,14 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 NOTE = "すでに三度目です"
 
 
-def report_without_scripts(browser: Browser, origin: str, path: str, language: Language) -> None:
+def report_without_scripts(page: Page, path: str, language: Language) -> None:
     """Reports the post as a visitor."""
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(origin + path)
+    page.goto(path)
     page.get_by_role("link", name=text(language, "app.report"), exact=True).click()
     page.get_by_label(text(language, "report.reasons.spam")).check()
     page.get_by_label(text(language, "report.contact")).fill("mori@tea.example")
     page.get_by_role("button", name=text(language, "report.submit")).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(text(language, "report.sent.title"))
-    context.close()
 
 
 def make_moderator(site: RunningSite, member_id: str) -> None:
@@ -66,7 +63,6 @@ def remove_by_keyboard(reader: Reader, language: Language) -> None:
     ("language", "size"), [("ja", WIDE), pytest.param("en", NARROW, marks=pytest.mark.audit)]
 )
 def test_reported_post_is_removed_and_its_author_reads_why(
-    browser: Browser,
     site: RunningSite,
     new_reader: NewReader,
     language: Language,
@@ -77,7 +73,8 @@ def test_reported_post_is_removed_and_its_author_reads_why(
     open_session(moderator, ALEX)
     make_moderator(site, session_of(moderator)["member"]["id"])
     path = f"{prefix_of(language)}/post/{write_post(author, 'Buy my tea', language)}"
-    report_without_scripts(browser, author.origin, path, language)
+    visitor = new_reader(BrowserSettings(has_scripts=False))
+    report_without_scripts(visitor.page, path, language)
 
     remove_by_keyboard(moderator, language)
 

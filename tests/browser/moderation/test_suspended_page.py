@@ -4,11 +4,13 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from server.contracts.locales import text
 from server.contracts.routes import Language
+from tests.browser.conftest import NewReader
 from tests.browser.members import HANA
+from tests.browser.reader import BrowserSettings
 from tests.running_site import RunningSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
@@ -40,11 +42,9 @@ def suspend(site: RunningSite) -> None:
     ("language", "width"), [("en", 390), pytest.param("ja", 1280, marks=pytest.mark.audit)]
 )
 def test_suspended_member_appeals_and_leaves_without_scripts(
-    browser: Browser, site: RunningSite, language: Language, width: int
+    new_reader: NewReader, site: RunningSite, language: Language, width: int
 ) -> None:
-    size = {"width": width, "height": 900}
-    context = browser.new_context(java_script_enabled=False, viewport=size)
-    page = context.new_page()
+    page = new_reader(BrowserSettings(size=(width, 900), has_scripts=False)).page
     with closing(sqlite3.connect(site.log.parent / "chanoki.sqlite3")) as connection, connection:
         connection.execute("DELETE FROM suspended_identities")
     sign_in(page, site.origin, language)
@@ -67,4 +67,3 @@ def test_suspended_member_appeals_and_leaves_without_scripts(
 
     sign_in(page, site.origin, language)
     expect(page.get_by_text(text(language, "login.errors.suspended"))).to_be_visible()
-    context.close()
