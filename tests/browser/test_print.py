@@ -3,14 +3,13 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import LANGUAGES, Language, path_for
 from tests.browser.conftest import NewReader, NewSampleReader
 from tests.browser.reader import BrowserSettings, Reader
 from tests.browser.sweeps import in_turn
-from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -67,10 +66,9 @@ def in_print(page: Page, path: str) -> None:
 
 @pytest.mark.parametrize("has_scripts", [True, False], ids=["scripts", "none"])
 def test_print_keeps_record_sources_and_citation_alone(
-    browser: Browser, sample_site: RunningSite, has_scripts: bool
+    new_sample_reader: NewSampleReader, has_scripts: bool
 ) -> None:
-    context = browser.new_context(base_url=sample_site.origin, java_script_enabled=has_scripts)
-    page = context.new_page()
+    page = new_sample_reader(BrowserSettings(has_scripts=has_scripts)).page
 
     in_print(page, "/ja/cultivars/saemidori")
 
@@ -82,7 +80,6 @@ def test_print_keeps_record_sources_and_citation_alone(
         assert page.locator(f"{gone} >> visible=true").count() == 0, gone
     assert page.evaluate(COVERED) is False
     assert page.evaluate(TEXT_WIDTH) > TEXT_LEAST
-    context.close()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

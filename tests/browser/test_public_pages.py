@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Browser, Response
+from playwright.sync_api import Response
 
 from tests.browser.axe import expect_no_other_violation, expect_no_violation
 from tests.browser.layout_checks import overflowing
 from tests.browser.public_pages import MAIN_PAGES, PAGE_CASES, PageCase
-from tests.browser.reader import NARROWEST, WIDE, BrowserSettings, Reader, start_reader
+from tests.browser.reader import NARROWEST, WIDE, BrowserSettings, Reader, ReaderPool
 from tests.browser.sweeps import one_language_each
 from tests.running_site import RunningSite
 
@@ -41,12 +41,12 @@ class Visit:
 
 
 @pytest.fixture(scope="module")
-def readers(browser: Browser, site: RunningSite) -> Iterator[dict[str, Reader]]:
+def readers(reader_pool: ReaderPool, site: RunningSite) -> Iterator[dict[str, Reader]]:
     """One for each language; a shared cache makes thirty pages quick."""
-    made = {one: start_reader(browser, site, BrowserSettings(language=one)) for one in ("en", "ja")}
+    made = {one: reader_pool.lend(site, BrowserSettings(one)) for one in ("en", "ja")}
     yield made
-    for reader in made.values():
-        reader.page.context.close()
+    for one, reader in made.items():
+        reader_pool.take_back(reader, BrowserSettings(one))
 
 
 @pytest.fixture(scope="module", params=one_language_each(PAGE_CASES, MAIN_PAGES), ids=str)

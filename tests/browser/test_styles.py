@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Route, expect
 
 from server.contracts.locales import text
 from tests.browser.conftest import NewReader, NewSampleReader
 from tests.browser.keyboard import follow_near
 from tests.browser.members import HANA
 from tests.browser.public_pages import PAGE_CASES, PageCase
-from tests.browser.reader import BrowserSettings, Reader, start_reader
+from tests.browser.reader import BrowserSettings, Reader, ReaderPool
 from tests.browser.sample_members import write_post
 from tests.browser.sweeps import for_audit
 from tests.running_site import RunningSite
@@ -92,11 +92,11 @@ DIFFERENCES = """async () => {
 
 
 @pytest.fixture(scope="module")
-def visitor(browser: Browser, site: RunningSite) -> Iterator[Reader]:
+def visitor(reader_pool: ReaderPool, site: RunningSite) -> Iterator[Reader]:
     """A reader whose cache makes forty pages quick."""
-    reader = start_reader(browser, site)
+    reader = reader_pool.lend(site, BrowserSettings())
     yield reader
-    reader.page.context.close()
+    reader_pool.take_back(reader, BrowserSettings())
 
 
 @pytest.fixture

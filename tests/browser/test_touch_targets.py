@@ -5,11 +5,10 @@ from itertools import product
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser
 
 from server.contracts.routes import LANGUAGES, Language
 from tests.browser.layout_checks import targets
-from tests.browser.reader import NARROW, NARROWEST, BrowserSettings, Reader, start_reader
+from tests.browser.reader import NARROW, NARROWEST, BrowserSettings, Reader, ReaderPool
 from tests.browser.sweeps import one_language_each
 from tests.running_site import RunningSite
 
@@ -70,13 +69,13 @@ PAGES = one_language_each((PageCase(*one) for one in product(LANGUAGES, PATHS)),
 
 
 @pytest.fixture(scope="module")
-def readers(browser: Browser, site: RunningSite) -> Iterator[dict[str, Reader]]:
+def readers(reader_pool: ReaderPool, site: RunningSite) -> Iterator[dict[str, Reader]]:
     """One for each language."""
     settings = [BrowserSettings(one, size=NARROW, is_touch=True) for one in LANGUAGES]
-    made = {one.language: start_reader(browser, site, one) for one in settings}
-    yield made
-    for reader in made.values():
-        reader.page.context.close()
+    made = [reader_pool.lend(site, one) for one in settings]
+    yield dict(zip(LANGUAGES, made, strict=True))
+    for reader, one in zip(made, settings, strict=True):
+        reader_pool.take_back(reader, one)
 
 
 @pytest.fixture(params=LANGUAGES)

@@ -1,13 +1,12 @@
 """Marks of sources on a cultivar's page: size, note, and note without scripts."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
 from tests.browser.layout_checks import overflowing, targets
 from tests.browser.reader import NARROW, NARROWEST, BrowserSettings, Reader
-from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -59,12 +58,10 @@ def test_one_note_is_open_at_a_time_and_escape_closes_it(reader: Reader) -> None
     expect(marks.nth(1)).to_be_focused()
 
 
-def test_a_note_opens_without_scripts(browser: Browser, site: RunningSite) -> None:
-    context = browser.new_context(base_url=site.origin, java_script_enabled=False)
-    page = context.new_page()
+def test_a_note_opens_without_scripts(new_reader: NewReader) -> None:
+    page = new_reader(BrowserSettings(has_scripts=False)).page
     page.goto("/cultivars/yabukita")
 
     page.locator(MARKS).first.click()
 
     expect(page.locator(".claim[open] a").first).to_be_visible()
-    context.close()

@@ -4,7 +4,7 @@ from itertools import product
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from server.contracts.locales import text
 from tests.browser.axe import axe_violations
@@ -149,9 +149,8 @@ def test_comparison_with_an_open_note_and_bar_pass_axe(
     assert axe_violations(reader) == []
 
 
-def test_cultivars_are_compared_without_scripts(browser: Browser, site: RunningSite) -> None:
-    context = browser.new_context(base_url=site.origin, java_script_enabled=False)
-    page = context.new_page()
+def test_cultivars_are_compared_without_scripts(new_reader: NewReader, site: RunningSite) -> None:
+    page = new_reader(BrowserSettings(has_scripts=False)).page
     page.goto("/ja/cultivars/saemidori")
 
     page.get_by_role("link", name=text("ja", "cultivars.compare.named", name="さえみどり")).click()
@@ -164,7 +163,6 @@ def test_cultivars_are_compared_without_scripts(browser: Browser, site: RunningS
     page.get_by_role("button", name=text("ja", "comparison.form.add")).click()
     expect(page.locator(COLUMNS)).to_have_count(3)
     assert page.url == f"{site.origin}/ja/compare?ids=saemidori,okumidori,seimei"
-    context.close()
 
 
 def test_bar_is_loaded_by_the_first_press_alone(reader: Reader) -> None:

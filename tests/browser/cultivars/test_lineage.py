@@ -1,13 +1,12 @@
 """The diagram of a lineage: moved, scaled, opened at a name, and scrolled without scripts."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from server.contracts.locales import text
 from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
-from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -118,13 +117,12 @@ def test_focused_name_comes_into_view(new_reader: NewReader) -> None:
         assert not focused or page.evaluate(IS_SHOWN, focused)
 
 
-def test_page_without_scripts_scrolls_to_the_name(site: RunningSite, browser: Browser) -> None:
-    with browser.new_context(java_script_enabled=False) as context:
-        page = context.new_page()
-        page.goto(f"{site.origin}/ja/lineages/0#seimei")
+def test_page_without_scripts_scrolls_to_the_name(new_reader: NewReader) -> None:
+    page = new_reader(BrowserSettings(has_scripts=False)).page
+    page.goto("/ja/lineages/0#seimei")
 
-        expect(page.locator("#seimei")).to_be_in_viewport()
-        expect(page.locator(".explorer-controls")).to_be_hidden()
+    expect(page.locator("#seimei")).to_be_in_viewport()
+    expect(page.locator(".explorer-controls")).to_be_hidden()
 
 
 @pytest.mark.parametrize("path", ["/lineages/13", "/ja/lineages"])

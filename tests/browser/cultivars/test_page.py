@@ -1,12 +1,11 @@
 """A cultivar's page: headline, actions, pedigree and fold at every width, and without scripts."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from server.contracts.locales import text
 from tests.browser.conftest import NewReader
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
-from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -88,10 +87,9 @@ def test_the_fold_opens_by_keyboard(reader: Reader) -> None:
 
 
 def test_without_scripts_the_citation_begins_at_the_margin(
-    browser: Browser, site: RunningSite
+    new_reader: NewReader,
 ) -> None:
-    context = browser.new_context(base_url=site.origin, java_script_enabled=False)
-    page = context.new_page()
+    page = new_reader(BrowserSettings(has_scripts=False)).page
     page.goto("/cultivars/saemidori")
 
     places = [page.evaluate(LEFT, css) for css in (".citation", ".citation-forms a")]
@@ -103,4 +101,3 @@ def test_without_scripts_the_citation_begins_at_the_margin(
     actions = page.evaluate(TOP, ".cultivar-actions [data-compare]")
     assert page.evaluate(TOP, ".cultivar-description") - actions < 80
     assert actions - page.evaluate(TOP, ".cultivar-head") < 80
-    context.close()

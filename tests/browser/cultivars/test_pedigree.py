@@ -1,13 +1,12 @@
 """The complete pedigree: moved and scaled, opened at a name, and read without scripts."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from server.contracts.locales import text
 from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
-from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -142,16 +141,15 @@ def test_switch_hides_doubtful_parents(new_reader: NewReader) -> None:
     expect(doubtful).to_have_css("display", "none")
 
 
-def test_page_without_scripts_scrolls_its_picture(site: RunningSite, browser: Browser) -> None:
-    with browser.new_context(java_script_enabled=False) as context:
-        page = context.new_page()
-        page.goto(f"{site.origin}/ja/pedigree?about=seimei#seimei")
+def test_page_without_scripts_scrolls_its_picture(new_reader: NewReader) -> None:
+    page = new_reader(BrowserSettings(has_scripts=False)).page
+    page.goto("/ja/pedigree?about=seimei#seimei")
 
-        expect(page.locator("#seimei")).to_be_in_viewport()
-        expect(page.locator(".explorer-controls")).to_be_hidden()
-        page.fill("#pedigree-about", "Saemidori")
-        page.get_by_role("button", name=text("ja", "pedigree.choose.submit")).click()
-        expect(page.locator("[data-marked] > a")).to_have_id("saemidori")
+    expect(page.locator("#seimei")).to_be_in_viewport()
+    expect(page.locator(".explorer-controls")).to_be_hidden()
+    page.fill("#pedigree-about", "Saemidori")
+    page.get_by_role("button", name=text("ja", "pedigree.choose.submit")).click()
+    expect(page.locator("[data-marked] > a")).to_have_id("saemidori")
 
 
 def test_paper_has_the_list_alone(new_reader: NewReader) -> None:

@@ -3,28 +3,28 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from server.contracts.limits import LIMITS
 from server.contracts.locales import text
 from server.contracts.routes import Language
+from tests.browser.conftest import NewSampleReader
 from tests.browser.members import HANA
-from tests.browser.reader import NARROW
-from tests.browser.sample_members import SampleMembers, prefix_of
+from tests.browser.reader import NARROW, BrowserSettings, ReaderPool
+from tests.browser.sample_members import prefix_of
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
 
+WITHOUT_SCRIPTS = BrowserSettings(size=NARROW, has_scripts=False)
+
+
 @pytest.fixture(scope="module")
-def page(browser: Browser, sample_site: RunningSite) -> Iterator[Page]:
-    context = browser.new_context(
-        base_url=sample_site.origin,
-        java_script_enabled=False,
-        viewport={"width": NARROW[0], "height": NARROW[1]},
-    )
-    yield context.new_page()
-    context.close()
+def page(reader_pool: ReaderPool, sample_site: RunningSite) -> Iterator[Page]:
+    reader = reader_pool.lend(sample_site, WITHOUT_SCRIPTS)
+    yield reader.page
+    reader_pool.take_back(reader, WITHOUT_SCRIPTS)
 
 
 @pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
@@ -108,17 +108,11 @@ def test_controls_that_need_scripts_are_hidden(page: Page) -> None:
     [("/profile/edit", "profileEdit.needsScripts"), ("/account", "account.needsScripts")],
 )
 def test_members_page_says_that_it_needs_scripts(
-    browser: Browser, sample_site: RunningSite, sample_members: SampleMembers, path: str, says: str
+    new_sample_reader: NewSampleReader, path: str, says: str
 ) -> None:
-    context = browser.new_context(
-        base_url=sample_site.origin,
-        java_script_enabled=False,
-        storage_state=sample_members.members[HANA].state,
-    )
-    page = context.new_page()
+    page = new_sample_reader(BrowserSettings(has_scripts=False), HANA).page
     page.goto(f"/ja{path}")
 
     expect(page.get_by_text(text("ja", says))).to_be_visible()
     for dead in page.locator("main :is(button, textarea):not(form[method=post] *)").all():
         expect(dead).to_be_hidden()
-    context.close()
