@@ -1,0 +1,47 @@
+"""A file that writes at the shared site leaves nothing to the files after it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import NewReader
+from tests.browser.members import open_session, session_of
+from tests.browser.reader import BrowserSettings, Reader
+from tests.browser.sample_members import write_post
+from tests.browser.sites import restored
+from tests.running_site import RunningSite
+
+pytestmark = pytest.mark.browser
+
+STARTS_MOST = 20
+
+
+def start_sign_in(reader: Reader) -> int:
+    """Begins a sign-in, and leaves it; returns the status of the answer."""
+    return reader.page.request.get("/api/auth/google", max_redirects=0).status
+
+
+def feed_of(reader: Reader) -> str:
+    return reader.page.request.get("/community").text()
+
+
+def test_restored_site_has_no_rows_and_no_counts_of_the_file_before(
+    site: RunningSite, lent_reader: NewReader, tmp_path: Path
+) -> None:
+    member, visitor = lent_reader(BrowserSettings()), lent_reader(BrowserSettings())
+    with restored(site, tmp_path / "before.sqlite3"):
+        open_session(member)
+        first = write_post(member, "Written by the file before")
+        within = feed_of(visitor)
+        for _ in range(STARTS_MOST):
+            refused = start_sign_in(visitor)
+    with restored(site, tmp_path / "again.sqlite3"):
+        afterwards, gone = feed_of(visitor), session_of(member)["member"]
+        open_session(member)
+        second = write_post(member, "Written by the file after")
+
+    assert "Written by the file before" in within
+    assert refused == 429
+    assert "Written by the file before" not in afterwards
+    assert gone is None
+    assert second > first
