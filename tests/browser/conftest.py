@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserType, StorageState, expect
 
 from tests.browser.reader import TIMEOUT_MS, BrowserSettings, Reader, ReaderPool, start_reader
 from tests.browser.sample_members import SampleMembers, sign_in_members
-from tests.browser.sites import SiteStarter, restored
+from tests.browser.sites import SiteStarter, forget, restored
 from tests.running_site import RunningSite
 
 ARGUMENTS = [
@@ -126,8 +126,15 @@ def sample_site(sites: SiteStarter) -> Iterator[RunningSite]:
 
 
 @pytest.fixture(scope="session")
-def sample_members(browser: Browser, sample_site: RunningSite) -> SampleMembers:
+def signed_in_members(browser: Browser, sample_site: RunningSite) -> SampleMembers:
     return sign_in_members(browser, sample_site)
+
+
+@pytest.fixture(scope="module")
+def sample_members(signed_in_members: SampleMembers, sample_site: RunningSite) -> SampleMembers:
+    """The members, who wrote nothing of late: many texts in a short time are refused or held."""
+    forget(sample_site)
+    return signed_in_members
 
 
 @pytest.fixture

@@ -51,7 +51,6 @@ def restored(site: RunningSite, copy: Path) -> Iterator[None]:
     Numbers of rows that are gone are not given again: the host may remember them.
     """
     database = site.log.with_name("chanoki.sqlite3")
-    assert isinstance(site.process, ForkedProcess)
     with closing(sqlite3.connect(database)) as live, closing(sqlite3.connect(copy)) as before:
         live.backup(before)
     yield
@@ -61,4 +60,13 @@ def restored(site: RunningSite, copy: Path) -> Iterator[None]:
         with live:
             live.execute("DELETE FROM sqlite_sequence")
             live.executemany("INSERT INTO sqlite_sequence (seq, name) VALUES (?, ?)", numbers)
+    forget(site)
+
+
+def forget(site: RunningSite) -> None:
+    """Lets the site forget how much its members wrote of late, and the pages that it drew."""
+    assert isinstance(site.process, ForkedProcess)
+    database = sqlite3.connect(site.log.with_name("chanoki.sqlite3"))
+    with closing(database), database:
+        database.execute("DELETE FROM recent_texts")
     site.process.forget()
