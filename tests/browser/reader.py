@@ -189,7 +189,6 @@ class ReaderPool:
     def take_back(self, reader: Reader, settings: BrowserSettings) -> None:
         """Removes what the test left in the browser, and keeps the reader for the next."""
         page, context = reader.page, reader.page.context
-        context.set_offline(offline=False)
         for other in context.pages:
             if other != page:
                 other.close()

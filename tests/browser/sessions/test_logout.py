@@ -1,14 +1,15 @@
 """Logout holds in every tab when its request fails."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Browser, Route, expect
 
 from server.contracts.locales import text
 from tests.browser.members import HANA, arrive, marker_of, session_of, sign_in
-from tests.browser.reader import HYDRATED, Reader, new_tab
+from tests.browser.reader import HYDRATED, Reader, new_tab, start_reader
+from tests.running_site import RunningSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
@@ -17,6 +18,14 @@ OFFLINE = re.compile("^chrome-error://")
 LOGIN, MEMBER = ".header-login", "header a[href$='/profile']"
 # On the page, in its payload and in what it shows.
 OF_THE_MEMBER = ("hana@example.com", "茶畑 はな")
+
+
+@pytest.fixture
+def on_the_way(browser: Browser, site: RunningSite) -> Iterator[Reader]:
+    """A reader in a new browser context, whose network goes and returns."""
+    reader = start_reader(browser, site)
+    yield reader
+    reader.page.context.close()
 
 
 def abort(route: Route) -> None:
@@ -65,7 +74,8 @@ def test_logout_holds_in_every_tab_when_its_request_fails(
     assert session_of(reader)["member"] is None
 
 
-def test_offline_logout_holds_when_the_network_returns(reader: Reader) -> None:
+def test_offline_logout_holds_when_the_network_returns(on_the_way: Reader) -> None:
+    reader = on_the_way
     page, context = reader.page, reader.page.context
     arrive(reader, HANA, "/profile/edit")
     other = new_tab(Reader(context.new_page(), reader.origin))
@@ -88,7 +98,8 @@ def test_offline_logout_holds_when_the_network_returns(reader: Reader) -> None:
     assert not any(word in page.content() for word in OF_THE_MEMBER)
 
 
-def test_login_after_an_offline_logout_opens_a_session(reader: Reader) -> None:
+def test_login_after_an_offline_logout_opens_a_session(on_the_way: Reader) -> None:
+    reader = on_the_way
     page, context = reader.page, reader.page.context
     arrive(reader, HANA, "/profile/edit")
     context.set_offline(True)
