@@ -2,7 +2,7 @@
 
 import gc
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from shutil import copyfile
@@ -21,7 +21,7 @@ from server.database.limits import LONG_WORK
 from server.parts import make_parts
 from server.settings import Settings
 from server.web.asgi import App
-from tests.databases import clear_server, empty_server, make_migrated_file
+from tests.databases import clear_server, emptying, make_migrated_file
 from tests.fake_build import FakePool, write_build
 from tests.lifespan import running
 from tests.postgresql import postgresql_server
@@ -185,11 +185,20 @@ async def empty_database(engine: AsyncEngine) -> AsyncEngine:
     return engine
 
 
+@pytest.fixture(scope="session")
+def empty_postgresql(postgresql: str) -> Iterator[Callable[[], None]]:
+    """A function that leaves the newest tables in the server, and nothing in them."""
+    with emptying(postgresql) as empty:
+        yield empty
+
+
 @pytest.fixture
-async def database(engine: AsyncEngine, migrated_file: Path) -> AsyncEngine:
+def database(
+    engine: AsyncEngine, migrated_file: Path, request: pytest.FixtureRequest
+) -> AsyncEngine:
     """A database with every table and no row."""
     if engine.dialect.name == "postgresql":
-        await empty_server(engine)
+        request.getfixturevalue("empty_postgresql")()
     else:
         copyfile(migrated_file, str(engine.url.database))
     return engine
