@@ -139,6 +139,8 @@ def start_reader(
         reduced_motion="no-preference" if settings.has_motion else "reduce",
         has_touch=settings.is_touch,
         is_mobile=settings.is_touch,
+        # A page that a test fulfills has no address; Chromium would not let it connect to the site.
+        permissions=["local-network-access"],
     )
     context.set_default_timeout(TIMEOUT_MS)
     context.add_init_script(WATCH)
