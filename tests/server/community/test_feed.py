@@ -7,7 +7,7 @@ import pytest
 from tests.server.community.builders import add_image, add_many, add_post, add_posts, execute, later
 from tests.server.members import Browser, Place
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 
 async def feed(browser: Browser, query: str = "") -> dict[str, Any]:

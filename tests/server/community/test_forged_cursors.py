@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.members import Browser
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 NUMBERS = (0, 2**31, 2**63 - 1, 2**63, -1)
 LATEST = 253_370_764_800 * 10**6

@@ -18,7 +18,7 @@ from server.database.transaction import transaction
 from tests.server.community.builders import NEW, add_image, add_members, add_post
 from tests.server.members import Browser, Moment, Place
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 
 async def post(browser: Browser, key: str, **values: Any) -> tuple[int, Any]:

@@ -17,7 +17,7 @@ from tests.server.community.builders import NEW, add_members, add_post, execute,
 from tests.server.members import Browser, Place
 from tests.server.pages.test_member_loaders import preloaded
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 
 async def drop(engine: AsyncEngine, table: str) -> None:

@@ -13,7 +13,7 @@ from server.community.queries.posts import list_feed
 from server.web.viewer import Visitor
 from tests.server.community.builders import add_many, add_posts, execute
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 
 async def statements_of(

@@ -10,7 +10,7 @@ from server.media.storage.local import LocalStorage
 from tests.server.community.builders import add_image, add_post, value
 from tests.server.members import Browser, Moment, Place
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 TITLE = "Quittentee"
 TEXT = "Zopf抹茶"

@@ -13,6 +13,7 @@ from server.database.migrate import compare
 from server.database.revisions import current_revision, newest_revision
 from tests.databases import clear_server, empty_server
 from tests.server.community.builders import add_members, add_post, execute, value
+from tests.variants import databases_of, stores_of
 
 pytestmark = pytest.mark.anyio
 
@@ -88,3 +89,24 @@ async def test_copied_file_has_the_newest_tables_and_no_rows(
     assert await current_revision(database) == newest_revision()
     assert await value(database, "SELECT count(*) FROM accounts") == 0
     assert migrated_file.stat().st_size > 0
+
+
+@pytest.mark.parametrize(
+    ("folder", "databases", "stores"),
+    [
+        ("community", ("postgresql",), ("folder",)),
+        ("moderation", ("postgresql",), ("folder",)),
+        ("realtime", ("sqlite", "postgresql"), ("folder",)),
+        ("storage", ("sqlite",), ("folder", "s3")),
+        ("accounts", ("sqlite",), ("folder",)),
+    ],
+)
+def test_package_chooses_the_databases_and_stores_of_its_tests_unless_all_are_asked_for(
+    folder: str, databases: tuple[str, ...], stores: tuple[str, ...]
+) -> None:
+    packages = frozenset({"tests", "server", folder})
+
+    assert databases_of(packages, is_every=False) == databases
+    assert stores_of(packages, is_every=False) == stores
+    assert databases_of(packages, is_every=True) == ("sqlite", "postgresql")
+    assert stores_of(packages, is_every=True) == ("folder", "s3")

@@ -20,7 +20,7 @@ from server.settings import Settings
 from tests.server.community.builders import add_post, execute, value
 from tests.server.conftest import START
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 OLD = ("id", "issuer", "subject", "created_at")
 INSERT = f"INSERT INTO accounts ({', '.join(OLD)}) VALUES (:id, 'i', :id, '2026-11-21 04:00:00')"

@@ -10,7 +10,11 @@ from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator
 from tests.server.pages.waiting_pool import Host, Scene, hosting
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("long_freshness")]
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.usefixtures("long_freshness"),
+    pytest.mark.databases("sqlite", "postgresql"),
+]
 
 OLD = "OldWordsOfHana"
 # Hosts poll the moderation log every second and then need time to purge.

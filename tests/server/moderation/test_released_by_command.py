@@ -24,7 +24,7 @@ from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator
 from tests.server.moderation.test_cases import list_cases, mori, report
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 __all__ = ("mori",)
 

@@ -12,7 +12,7 @@ from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator
 from tests.server.operations import POST
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 BODY = json.dumps(POST).encode()
 PART = b'--b\r\ncontent-disposition: form-data; name="file"'

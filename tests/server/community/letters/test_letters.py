@@ -22,7 +22,7 @@ from tests.server.community.letters.test_notification_choices import choose, cho
 from tests.server.community.notifications.test_notifications import comment, like
 from tests.server.community.relations.test_relations import hide
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 
 def test_issue_is_the_latest_monday_at_eight_in_japan() -> None:

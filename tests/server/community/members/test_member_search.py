@@ -22,7 +22,7 @@ from tests.server.community.test_follows import follow
 from tests.server.conftest import START
 from tests.server.members import Browser, Place
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 PATH = "/api/search/profiles"
 FOUND = {

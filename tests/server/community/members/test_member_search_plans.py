@@ -15,7 +15,7 @@ from tests.server.community.members.test_member_search import add_indexed
 from tests.server.community.test_query_plans import plan_of
 from tests.server.conftest import START
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 MEMBERS = 500
 # Index of the names, in the order of the results.

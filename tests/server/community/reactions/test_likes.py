@@ -20,7 +20,7 @@ from tests.server.community.builders import (
 )
 from tests.server.members import Browser, Place
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 MEMBERS = 20
 TOGGLES = 100

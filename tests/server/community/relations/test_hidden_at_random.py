@@ -26,7 +26,7 @@ from server.realtime.events import PostCreated
 from server.web.viewer import Member, Viewer, Visitor
 from tests.server.community.builders import add_members, add_posts, later
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 MEMBERS = 4
 # More than the feed looks at for one page: the page and a hundred after it.

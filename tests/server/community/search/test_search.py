@@ -20,7 +20,7 @@ from server.web.viewer import Visitor
 from tests.server.community.builders import add_posts
 from tests.server.conftest import START
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 # More pages than any search here has; stops an endless search.
 PARTS_MOST = 9

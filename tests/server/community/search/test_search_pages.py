@@ -12,7 +12,7 @@ from server.database.transaction import transaction
 from server.web.viewer import Visitor
 from tests.server.community.builders import add_posts
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 # One post per page and the 100 that are counted after it: the first batch has 306 texts.
 SIZE = 1

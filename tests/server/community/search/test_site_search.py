@@ -23,7 +23,7 @@ from tests.server.community.builders import add_members, add_post, add_posts
 from tests.server.conftest import START
 from tests.server.members import Browser
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 
 async def add_profiles(engine: AsyncEngine, *names: str) -> None:

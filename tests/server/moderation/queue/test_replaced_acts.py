@@ -10,7 +10,7 @@ from tests.server.moderation.test_cases import mori
 from tests.server.moderation.test_suspension_page import send_form
 from tests.server.moderation.test_undone_acts import acts_of, decided, undo
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 __all__ = ("mori", "second")
 
