@@ -66,7 +66,8 @@ export class FragmentMemory implements Fragments {
     this.#pending = [];
     const page = renderPage();
     for (const { key, fragment, language } of this.#pending)
-      this.#put(key, this.#renderMarkup(fragment, language));
+      // A page may have the same fragment several times.
+      if (this.#get(key) === seenOnce) this.#put(key, this.#renderMarkup(fragment, language));
     return page;
   }
 

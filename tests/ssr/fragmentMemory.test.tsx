@@ -79,6 +79,14 @@ describe("cached fragment", () => {
     expect(draw(<Tea of={{ leaf: "<sencha>" }} />)).toContain("&lt;sencha&gt;");
   });
 
+  test("is rendered alone once, however often a page has it", () => {
+    const draw = aMemory();
+
+    draw(<Tea of={{ leaf: "bancha" }} />, {}, 5);
+
+    expect(drawn).toHaveBeenCalledTimes(6);
+  });
+
   test.each([
     ["what it says", <Tea key="a" of={{ leaf: "gyokuro" }} />],
     ["whether it can be pressed", <Tea key="b" of={{ leaf: "sencha" }} onPress={() => {}} />],
