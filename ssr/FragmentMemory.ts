@@ -65,8 +65,8 @@ export class FragmentMemory implements Fragments {
   renderAndCache<RenderedPage>(renderPage: () => RenderedPage): RenderedPage {
     this.#pending = [];
     const page = renderPage();
+    // A page may have the same fragment several times.
     for (const { key, fragment, language } of this.#pending)
-      // A page may have the same fragment several times.
       if (this.#get(key) === seenOnce) this.#put(key, this.#renderMarkup(fragment, language));
     return page;
   }
