@@ -24,7 +24,7 @@ const errors = {
 
 /** Returns whether a code of refusal has a message. */
 function isKnown(code: string): code is keyof typeof errors {
-  return code in errors;
+  return Object.hasOwn(errors, code);
 }
 
 /** Renders why a report was not stored. */

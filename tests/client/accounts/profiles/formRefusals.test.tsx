@@ -70,6 +70,14 @@ const forms: readonly (readonly [string, ComponentType])[] = [
   ["error", RolesPage],
 ];
 
+/** The same, and forms of other pages than the account page. */
+const withPages: readonly (readonly [string, ComponentType, "account" | "report" | "suspended"])[] =
+  [
+    ...forms.map(([name, section]) => [name, section, "account"] as const),
+    ["error", ReportPage, "report"],
+    ["error", SuspendedPage, "suspended"],
+  ];
+
 afterEach(cleanup);
 
 describe.each(eachLanguage)("refusals of forms in %s", (language) => {
@@ -121,6 +129,19 @@ describe.each(eachLanguage)("refusals of forms in %s", (language) => {
       t("report.errors.tooMany", { minutes: 1 }),
     );
   });
+
+  test.each(withPages)(
+    "%s says the same for every unknown code, also for a name that each object has",
+    (name, section, page) => {
+      const unknown = open(section, `${name}=nonsense`, page);
+      cleanup();
+
+      expect(unknown).not.toContain("nonsense");
+      expect(open(section, `${name}=toString`, page)).toBe(unknown);
+      cleanup();
+      expect(open(section, `${name}=constructor`, page)).toBe(unknown);
+    },
+  );
 
   test("hidden says that the member to block is no longer here", () => {
     expect(open(HiddenSection, "hidden=gone")).toBe(t("hidden.errors.gone"));
