@@ -1,4 +1,4 @@
-/** All disagreements of sources: open ones, settled ones, and those without a page of their own. */
+/** All disagreements of sources: open ones, settled ones, and those without a named source page. */
 import { Fragment } from "react";
 import type { ConflictsView, ConflictView } from "../contracts/conflicts.ts";
 import { writtenIn } from "../contracts/language.ts";

@@ -51,7 +51,7 @@ def canonical_comparison(query: Mapping[str, str], raw: bytes) -> str | None:
 
 
 def _find_names(query: Mapping[str, str]) -> list[str]:
-    """Returns the ids that the query names, each once; unknown names unchanged.
+    """Returns the ids that the query names, each once, at most _NAMES_MOST; unknown names stay.
 
     Invisible characters are removed, names above 60 characters are left out.
     """

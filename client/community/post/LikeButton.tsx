@@ -1,4 +1,4 @@
-/** Like button; visitors see that it needs a login. */
+/** Like button; visitors who press it are asked to sign in. */
 import { numberText } from "../../language/dates.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { usePage } from "../../page/PageContext.ts";

@@ -83,8 +83,8 @@ function computeCost(layers: readonly Layer[]): number {
 }
 
 /**
- * Sorts each generation, from the subject upwards, by the order of its children and of the parents
- * in their records.
+ * Sorts each generation in place, from the subject upwards, by the order of its children. The
+ * pollen parent of a child stands after its other parents.
  */
 function arrangeByDescent(layers: readonly Layer[]): void {
   for (const [index, lower] of [...layers.entries()].reverse()) {

@@ -107,7 +107,10 @@ async def _describe(site: OEmbedDependencies, params: Mapping[str, str]) -> OEmb
 
 
 def _page_at(origin: str, url: str) -> Match | None:
-    """Returns the cultivar or post page at this address, or None."""
+    """Returns the route of the cultivar or post at an address of this site, None for any other.
+
+    It does not check that the cultivar or post exists.
+    """
     path = _path_below(origin, url)
     canonical = canonical_path(path) if path is not None else None
     found = match(canonical) if canonical else None

@@ -145,7 +145,10 @@ class Entry:
 
 
 def make_entry(response: CapturedResponse, policy: CachePolicy) -> Entry:
-    """Returns the entry of a response, with a new ETag and a complete Vary header."""
+    """Returns the entry of a response, with a new ETag and a complete Vary header.
+
+    It counts as expired until `start_life` is called.
+    """
     # No hash of the content: no two renders are equal, because each contains its own time.
     tag = f"{time_ns():x}"
     own = [pair for pair in response.headers if pair[0] not in _OWN]

@@ -86,9 +86,9 @@ async def reset_profile(
 async def restore_profile(
     opened: Transaction, storage: Storage, entry: ModerationEntry, *, now: datetime
 ) -> bool:
-    """Restores what a log entry reset, except what the member has chosen anew since.
+    """Restores the reset parts that are still empty, and allows the picture to be uploaded again.
 
-    Returns False if it is no longer stored; raises Refusal 503 if the storage is unavailable.
+    Returns False if profile or stored parts are gone; raises Refusal 503 without the storage.
     """
     member_id = entry.member_id or ""
     stored = await opened.session.get(ResetProfile, entry.id)
