@@ -83,8 +83,8 @@ function computeCost(layers: readonly Layer[]): number {
 }
 
 /**
- * Sorts each generation in place, from the subject upwards, by the order of its children. The
- * pollen parent of a child stands after its other parents.
+ * Sorts each generation in place, from the subject upwards, by the first child of each name. Of
+ * names with the same first child, the pollen parent is last.
  */
 function arrangeByDescent(layers: readonly Layer[]): void {
   for (const [index, lower] of [...layers.entries()].reverse()) {
