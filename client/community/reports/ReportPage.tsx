@@ -22,7 +22,7 @@ const errors = {
   "app.anotherMember": "another",
 } as const;
 
-/** Returns whether a code of refusal has a message. */
+/** Returns whether a code of refusal has a message of its own. */
 function isKnown(code: string): code is keyof typeof errors {
   return Object.hasOwn(errors, code);
 }

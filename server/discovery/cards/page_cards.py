@@ -46,7 +46,7 @@ KINDS: Mapping[str, Kind] = {"cultivar": "cultivar", "post": "post", "member": "
 class Finder(Protocol):
     """Function that finds a card by name.
 
-    Its data come from the JSON that a page has loaded, else from the database.
+    Cards of posts and members use `loaded`, the page's JSON, else the database; others the build.
     """
 
     async def __call__(

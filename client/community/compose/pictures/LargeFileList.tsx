@@ -6,7 +6,8 @@ import type { LargeFilesProps } from "./LargeFiles.tsx";
 const megabyte = 1024 * 1024;
 
 /**
- * Returns whether a picture can be reduced: a JPEG or PNG. Reducing a moving picture would stop it.
+ * Returns whether a picture can be reduced: a JPEG or PNG, not a GIF or WebP, which may move. A PNG
+ * that moves is not recognised: reducing it leaves one still picture.
  */
 export function mayShrink({ type }: Pick<File, "type">): boolean {
   return type === "image/jpeg" || type === "image/png";
