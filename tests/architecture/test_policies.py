@@ -54,6 +54,9 @@ NEWER = re.compile(
     r"|\brequestIdleCallback\b|\bscheduler\.|\bnavigator\.connection\b|\bimageOrientation\b"
 )
 
+# Python before 3.11.4, such as Debian 12 has, wraps what is raised in such a block in a group.
+HANDLED_AS_GROUP = re.compile(r"^ *except\*", re.MULTILINE)
+
 # Files of tests share a thread: a module that several of them import runs once, for the first only.
 HOOK = re.compile(r"^(?:before|after)(?:Each|All)\(", re.MULTILINE)
 # Vitest runs it again for each file.
@@ -89,6 +92,10 @@ def test_environment_is_read_by_the_server_only(project: House) -> None:
 
 def test_client_uses_no_api_that_supported_browsers_lack(project: House) -> None:
     expect_none(too_new(project))
+
+
+def test_host_handles_no_exception_as_a_group(project: House) -> None:
+    expect_none(handling_groups(project))
 
 
 def test_modules_that_tests_share_register_hooks_in_functions(project: House) -> None:
@@ -167,6 +174,17 @@ def test_hook_of_a_shared_module_is_detected(made_up: MakeHouse) -> None:
     assert hooking(house) == ["tests/client/a.ts"]
 
 
+def test_exception_handled_as_a_group_is_detected(made_up: MakeHouse) -> None:
+    house = made_up(
+        {
+            "server/pages/a.py": "try:\n    one()\nexcept* ValueError as found:\n    raise\n",
+            "server/pages/b.py": "try:\n    one()\nexcept ExceptionGroup as found:\n    raise\n",
+        }
+    )
+
+    assert handling_groups(house) == ["server/pages/a.py"]
+
+
 def test_api_that_supported_browsers_lack_is_detected(made_up: MakeHouse) -> None:
     house = made_up(
         {
@@ -238,6 +256,14 @@ def too_new(house: House) -> list[str]:
         name
         for name in house.typescript()
         if name.startswith("client/") and NEWER.search(house.texts[name])
+    ]
+
+
+def handling_groups(house: House) -> list[str]:
+    return [
+        name
+        for name, text in house.texts.items()
+        if name.startswith("server/") and name.endswith(".py") and HANDLED_AS_GROUP.search(text)
     ]
 
 

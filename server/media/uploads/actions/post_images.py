@@ -187,9 +187,13 @@ async def _put_all(uploads: Uploads, derived: Mapping[str, ImageFile]) -> None:
                 group.create_task(
                     uploads.storage.put(BUCKET, name, data=one.data, media_type=media_type)
                 )
-    except* StorageFailure as failures:
+    # Not `except*`: before Python 3.11.4 it wraps what is raised in it in a group of its own.
+    except ExceptionGroup as raised:
+        failures, others = raised.split(StorageFailure)
+        if failures is None or others is not None:
+            raise
         is_away = failures.subgroup(StorageAway)
-        raise (is_away or failures).exceptions[0] from failures
+        raise (is_away or failures).exceptions[0] from raised
 
 
 async def _store_row(
