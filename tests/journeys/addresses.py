@@ -1,6 +1,9 @@
 """Paths of every route in both languages."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
+
+import pytest
 
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import LANGUAGES, ROUTES, Language, path_for
@@ -57,6 +60,19 @@ def _places(*, guard: str) -> list[Place]:
 LANGUAGE_OF: dict[str, Language] = {
     name: LANGUAGES[number % len(LANGUAGES)] for number, name in enumerate(ROUTES)
 }
+
+
+def half(paths: Iterable[str], *, is_other: bool) -> list[str]:
+    """Returns each page in one language, by turns, or in its other language.
+
+    The Japanese path of a page follows its English one.
+    """
+    return [path for place, path in enumerate(paths) if (place % 4 in {0, 3}) != is_other]
+
+
+# Of a sweep that asks of both languages the same: one half, and the other for the audit.
+HALVES = [pytest.param(False, id="half"), pytest.param(True, id="other", marks=pytest.mark.audit)]
+
 MEMBERS_PLACES = _places(guard="members")
 # Nobody has come yet: there is no post and no member, and their addresses say so.
 _OF_PEOPLE = {"post", "member", "collection", "report"}

@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from server.contracts.routes import LANGUAGES, Language, path_for
-from tests.journeys.addresses import MISSING_PLACES, OPEN_PLACES
+from tests.journeys.addresses import HALVES, MISSING_PLACES, OPEN_PLACES, half
 from tests.journeys.heads import Head, assert_complete, head_of
 from tests.markup import read
 from tests.running_site import WORKERS, RunningSite, is_drawn, running_site, wait_for_pages
@@ -212,10 +212,14 @@ def get_all(site: RunningSite, paths: list[str]) -> list[httpx.Response]:
         return [client.get(path) for path in paths]
 
 
-def test_head_tags_are_the_same_with_and_without_a_worker(site: RunningSite) -> None:
+@pytest.mark.parametrize("is_other", HALVES)
+def test_head_tags_are_the_same_with_and_without_a_worker(
+    site: RunningSite, *, is_other: bool
+) -> None:
     wait_for_pages(site)
-    paths = [place.path() for place in [*OPEN_PLACES, *MISSING_PLACES]]
-    paths += [prefix + path for path in VIEWS for prefix in ("", "/ja")]
+    every = [place.path() for place in [*OPEN_PLACES, *MISSING_PLACES]]
+    every += [prefix + path for path in VIEWS for prefix in ("", "/ja")]
+    paths = half(every, is_other=is_other)
 
     with stopped_workers(site):
         without = get_all(site, paths)

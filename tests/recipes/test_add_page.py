@@ -4,6 +4,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.architecture.house import NODE
 from tests.recipes.add_page import COMPONENT, WRITTEN
 from tests.recipes.copies import ROOT, run
@@ -13,6 +15,7 @@ def test_recipe_writes_four_files() -> None:
     assert len([*WRITTEN, COMPONENT, "shared/routes.json"]) == 4
 
 
+@pytest.mark.audit
 def test_page_and_action_pass_the_type_check(project: Path) -> None:
     run(project, str(ROOT / "node_modules/.bin/tsc"), "--noEmit")
 
