@@ -99,6 +99,7 @@ async def empty_place(
     yield replace(chosen, database_url=url)
 
 
+@pytest.mark.fault
 async def test_backup_during_writes_is_restored_consistently(
     home: Home, empty_place: Settings, tmp_path: Path
 ) -> None:

@@ -98,6 +98,7 @@ def test_backup_is_refused_while_another_process_writes_the_file(
     assert not file.exists()
 
 
+@pytest.mark.fault
 async def test_backup_leaves_no_partial_file_when_the_disk_is_full(
     home: Settings, tmp_path: Path
 ) -> None:

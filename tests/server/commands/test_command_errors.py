@@ -107,6 +107,7 @@ def interruptible() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("interruptible")
+@pytest.mark.fault
 def test_interrupted_command_exits_with_130_and_no_output(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"postgresql://tea@127.0.0.1:{silent.getsockname()[1]}/tea"

@@ -160,6 +160,7 @@ async def test_truncated_database_file_is_refused(filled: Settings, left: float)
         await prepare(filled)
 
 
+@pytest.mark.fault
 def test_doctor_and_serve_report_a_damaged_database_file(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -17,7 +17,11 @@ from server.errors import Refusal
 from tests.server.community.builders import add_members, add_post, read_post, value
 from tests.server.members import Moment
 
-pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.fault,
+    pytest.mark.databases("sqlite", "postgresql"),
+]
 
 ROUNDS = 15
 

@@ -61,6 +61,7 @@ async def test_pool_of_zero_workers_refuses_renders(start_pool: StartPool) -> No
     assert await outcome(pool, order("echo")) == "no_worker"
 
 
+@pytest.mark.fault
 async def test_render_is_refused_after_two_failed_worker_starts(
     start_pool: StartPool, tmp_path: Path
 ) -> None:
@@ -83,6 +84,7 @@ async def test_slow_worker_start_does_not_delay_the_start_of_the_pool(
     assert pool.snapshot().ready == 0
 
 
+@pytest.mark.fault
 async def test_worker_without_hello_is_killed_and_replaced(
     start_pool: StartPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -100,6 +102,7 @@ async def test_worker_without_hello_is_killed_and_replaced(
     assert children() == before
 
 
+@pytest.mark.fault
 async def test_pool_recovers_when_the_bundle_appears(start_pool: StartPool, tmp_path: Path) -> None:
     bundle = tmp_path / "worker.mjs"
     pool = await start_pool(1, bundle)
@@ -114,6 +117,7 @@ async def test_pool_recovers_when_the_bundle_appears(start_pool: StartPool, tmp_
     assert await outcome(pool, order("crashIn", pids=pids)) == "page"
 
 
+@pytest.mark.fault
 async def test_delay_between_failed_worker_starts_grows(
     start_pool: StartPool, tmp_path: Path
 ) -> None:
@@ -137,6 +141,7 @@ def test_backoff_is_limited_to_five_seconds_and_can_be_reset() -> None:
     assert back_off.next_s() == 0.05
 
 
+@pytest.mark.fault
 async def test_worker_that_crashes_after_its_hello_restarts_at_once(
     start_pool: StartPool,
 ) -> None:
@@ -177,6 +182,7 @@ async def test_replaced_worker_finishes_its_pages(start_pool: StartPool) -> None
     assert outcomes == ["page"] * 4
 
 
+@pytest.mark.fault
 async def test_workers_are_replaced_one_at_a_time(
     start_pool: StartPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -205,6 +211,7 @@ async def test_workers_are_replaced_one_at_a_time(
     assert max(most) == 1
 
 
+@pytest.mark.fault
 async def test_stopped_pool_leaves_no_open_descriptors(start_pool: StartPool) -> None:
     pool = await start_pool(2)
     for _ in range(3):

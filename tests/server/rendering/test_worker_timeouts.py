@@ -40,6 +40,7 @@ async def test_page_after_a_hanging_page_is_rendered(start_pool: StartPool) -> N
     assert await outcome(pool, order("echo")) == "page"
 
 
+@pytest.mark.fault
 async def test_suspended_worker_is_killed_and_replaced(start_pool: StartPool) -> None:
     pool = await start_pool(1, deadline_s=0.5)
     [pid] = await pids_of(pool)
@@ -64,6 +65,7 @@ async def test_page_behind_a_hanging_page_is_rendered_by_the_next_worker(
     assert (await hanging, behind) == ("deadline", "page")
 
 
+@pytest.mark.fault
 async def test_other_workers_render_while_one_hangs(start_pool: StartPool) -> None:
     pool = await start_pool(2, deadline_s=0.5)
     hanging = asyncio.create_task(outcome(pool, order("hang")))
@@ -76,6 +78,7 @@ async def test_other_workers_render_while_one_hangs(start_pool: StartPool) -> No
     assert await hanging == "deadline"
 
 
+@pytest.mark.fault
 async def test_hanging_worker_is_killed_when_its_request_is_cancelled(
     start_pool: StartPool,
 ) -> None:

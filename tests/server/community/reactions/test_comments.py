@@ -123,6 +123,7 @@ async def test_adding_and_removing_a_comment_publishes_events(
     ]
 
 
+@pytest.mark.fault
 async def test_comment_count_equals_the_rows_after_concurrent_changes(
     community: CommunityDependencies, database: AsyncEngine
 ) -> None:

@@ -98,6 +98,7 @@ async def test_like_count_equals_the_rows_after_100_concurrent_changes(
     assert (await read_post(community, post_id)).likes == rows == pairs
 
 
+@pytest.mark.fault
 async def test_last_like_or_unlike_of_each_member_counts(
     community: CommunityDependencies, database: AsyncEngine
 ) -> None:

@@ -42,6 +42,7 @@ def signed_in(site: RunningSite) -> Iterator[tuple[httpx.Client, dict[str, str]]
         yield http, headers
 
 
+@pytest.mark.fault
 def test_post_image_is_stored_by_the_real_site(
     signed_in: tuple[httpx.Client, dict[str, str]],
 ) -> None:

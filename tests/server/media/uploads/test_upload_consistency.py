@@ -16,6 +16,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("unshared_images")]
 REMOVAL = {"confirmation": "茶畑 はな", "posts": "remove"}
 
 
+@pytest.mark.fault
 async def test_parallel_avatar_uploads_and_removals_leave_the_file_of_the_row(
     hana: Browser, storage: Storage
 ) -> None:
