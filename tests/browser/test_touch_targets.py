@@ -9,7 +9,7 @@ import pytest
 from server.contracts.routes import LANGUAGES, Language
 from tests.browser.layout_checks import targets
 from tests.browser.reader import NARROW, NARROWEST, BrowserSettings, Reader, ReaderPool
-from tests.browser.sweeps import one_language_each
+from tests.browser.sweeps import for_audit, language_in_turn
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -54,6 +54,12 @@ CARDS = """() => [...document.querySelectorAll(".cultivar-card, .home-door")].ma
 })"""
 
 
+def is_in_every_run(path: str, language: Language) -> bool:
+    if path not in IN_EVERY_RUN:
+        return path == "/cultivars"
+    return language_in_turn(IN_EVERY_RUN.index(path)) == language
+
+
 class PageCase(NamedTuple):
     """A page, in a language."""
 
@@ -64,8 +70,13 @@ class PageCase(NamedTuple):
         return f"{self.language}-{self.name}"
 
 
-# The list in each language: its cards and facets hold most of the targets.
-PAGES = one_language_each((PageCase(*one) for one in product(LANGUAGES, PATHS)), {"/cultivars"})
+# The list in each language, as its cards and facets hold most of the targets, and the pages with
+# most other targets in one language each, in turn; the audit opens the others.
+IN_EVERY_RUN = ["", "/cultivars/saemidori", "/compare?ids=saemidori,seimei,yabukita", "/calendar"]
+PAGES = [
+    for_audit(PageCase(language, path), is_left=not is_in_every_run(path, language))
+    for language, path in product(LANGUAGES, PATHS)
+]
 
 
 @pytest.fixture(scope="module")
