@@ -14,7 +14,7 @@ import { hana } from "../client/accounts/sessions/member.ts";
 import { site } from "../client/renderPage.tsx";
 import { eachLanguage } from "../client/words.ts";
 import { pageNames, payloadOf, recordPayload } from "./payloads.ts";
-import { pagesOnceMoreIn } from "./sweep.ts";
+import { pagesInTurn } from "./sweep.ts";
 
 const complaints = vi.fn();
 
@@ -81,8 +81,8 @@ function listPayloads(language: "en" | "ja"): readonly PagePayload[] {
 
 const payloadsIn = (language: "en" | "ja"): readonly PagePayload[] => [
   ...pageNames.map((page) => payloadOf(page, language)),
-  ...pagesOnceMoreIn(language).map((page) => payloadOf(page, language, { viewer })),
-  ...pagesOnceMoreIn(language).map((page) =>
+  ...pagesInTurn(language).map((page) => payloadOf(page, language, { viewer })),
+  ...pagesInTurn(language).map((page) =>
     payloadOf(page, language, {
       site: { ...site, social: [{ label: "X", url: "https://x.com/chanoki" }] },
     }),

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { createRenderer } from "../../ssr/render.tsx";
 import { hana } from "../client/accounts/sessions/member.ts";
 import { eachLanguage } from "../client/words.ts";
-import { pageNames, payloadOf, recordPayload } from "./payloads.ts";
-import { pagesOnceMoreIn } from "./sweep.ts";
+import { payloadOf, recordPayload } from "./payloads.ts";
+import { pagesInTurn } from "./sweep.ts";
 
 const viewer = { id: hana.id, display_name: "Hana", avatar_url: null, language: "ja" } as const;
 
@@ -31,8 +31,8 @@ async function faultsOf(html: string): Promise<readonly string[]> {
 test.each(eachLanguage)("HTML of every page is valid in %s", async (language) => {
   const renderPage = await createRenderer();
   const payloads = [
-    ...pageNames.map((page) => payloadOf(page, language)),
-    ...pagesOnceMoreIn(language).map((page) => payloadOf(page, language, { viewer })),
+    ...pagesInTurn(language).map((page) => payloadOf(page, language)),
+    ...pagesInTurn(language).map((page) => payloadOf(page, language, { viewer })),
     recordPayload(language, "yabukita"),
     recordPayload(language, "okumidori"),
   ];
