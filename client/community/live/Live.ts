@@ -57,6 +57,9 @@ export class Live {
         this.#apply(cache, message);
         for (const listener of this.#listeners) listener.onEvent(message);
       },
+      onOpen: () => {
+        for (const listener of this.#listeners) listener.onOpen?.();
+      },
       onReconnect: () => {
         for (const listener of this.#listeners) listener.onReconnect?.();
       },

@@ -29,6 +29,7 @@ export function watchNotifications(
     onEvent: (event) => {
       if (event.type === "notificationsChanged") update();
     },
+    onOpen: update,
     onReconnect: update,
   });
   document.addEventListener("visibilitychange", () => {

@@ -6,6 +6,8 @@ import { readMessage } from "../../wire/live.ts";
 export interface ConnectionOptions {
   readonly open: () => WebSocket;
   readonly onMessage: (message: LiveMessage) => void;
+  /** Called when open for the first time: events since the page was rendered may be missing. */
+  readonly onOpen: () => void;
   /** Called after a reconnection: events may have been missed. */
   readonly onReconnect: () => void;
 }
@@ -55,7 +57,7 @@ export class Connection {
     };
   }
 
-  /** Starts the heartbeat, and reports a reconnection. */
+  /** Starts the heartbeat, and reports whether this is the first time or a reconnection. */
   #onOpen(): void {
     clearTimeout(this.#timer);
     this.#failures = 0;
@@ -64,6 +66,7 @@ export class Connection {
       this.#startTimeout();
     }, heartbeatMs);
     if (this.#wasOpen) this.#options.onReconnect();
+    else this.#options.onOpen();
     this.#wasOpen = true;
   }
 

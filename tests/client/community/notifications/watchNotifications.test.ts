@@ -25,3 +25,14 @@ test("changed notifications set the mark, and their list and decisions are loade
   await vi.waitFor(() => expect(setUnread).toHaveBeenCalledExactlyOnceWith(true));
   expect(stale.mock.calls.flat()).toEqual(["notifications", "decisions"]);
 });
+
+test("notification of before the connection was open sets the mark", async () => {
+  fakeHost({ "GET /api/notifications/unread": { body: { has_unread: true } } });
+  const setUnread = vi.fn();
+  watchNotifications(newStore(), setUnread);
+  expect(setUnread).not.toHaveBeenCalled();
+
+  FakeSocket.last?.onopen?.();
+
+  await vi.waitFor(() => expect(setUnread).toHaveBeenCalledExactlyOnceWith(true));
+});

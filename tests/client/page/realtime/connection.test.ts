@@ -48,6 +48,7 @@ class FakeSocket extends EventTarget implements WebSocket {
 function connect() {
   const sockets: FakeSocket[] = [];
   const onMessage = vi.fn();
+  const onOpen = vi.fn();
   const onReconnect = vi.fn();
   const connection = new Connection({
     open: () => {
@@ -56,10 +57,11 @@ function connect() {
       return socket;
     },
     onMessage,
+    onOpen,
     onReconnect,
   });
   const last = () => sockets.at(-1) ?? new FakeSocket();
-  return { connection, sockets, last, onMessage, onReconnect };
+  return { connection, sockets, last, onMessage, onOpen, onReconnect };
 }
 
 const removed = { type: "postRemoved", id: 4 };
@@ -142,14 +144,16 @@ describe("closed realtime connection", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test("calls onReconnect when open again", () => {
-    const { last, onReconnect } = connect();
+  test("calls onOpen the first time, and onReconnect when open again", () => {
+    const { last, onOpen, onReconnect } = connect();
     last().open();
+    expect(onOpen).toHaveBeenCalledOnce();
     expect(onReconnect).not.toHaveBeenCalled();
     last().cut();
     vi.advanceTimersByTime(1000);
     last().open();
 
+    expect(onOpen).toHaveBeenCalledOnce();
     expect(onReconnect).toHaveBeenCalledOnce();
   });
 
