@@ -36,8 +36,7 @@ LOCALES := $(call inputs,shared/locales)
 CLIENT := tsconfig.json $(call inputs,client)
 SHARED := $(call inputs,shared)
 
-.PHONY: help run test check build contracts bench image faults audit sbom lock clean chromium \
-	static static-python static-typescript
+.PHONY: help run test check build contracts bench image faults audit sbom lock clean static chromium
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -48,21 +47,16 @@ run: build ## Serve the site on http://localhost:8000 (PORT, DATA_DIR and .env c
 build: ## Build what the host serves, as far as it is out of date
 	@$(MAKE) -s -j $$(getconf _NPROCESSORS_ONLN) $(BUILT)
 
-# The checks and vitest run beside the build and the Python tests, and are printed after them. The
-# checks of Python need nothing built, so they fill the time in which npm's packages come.
-test: $(VENV)/.test ## Check everything and run every test but those of faults and audit
+# The checks and vitest run beside the Python tests, and are printed after them.
+test: $(TESTING) build ## Check everything and run every test but those of faults and audit
 	@rm -rf $(RESULTS) && mkdir -p $(RESULTS) && failed=0; \
-	$(MAKE) static-python >$(RESULTS)/python.log 2>&1 & python=$$!; \
-	trap "kill $$python; exit 130" INT TERM; \
-	$(MAKE) $(TESTING) build || { kill $$python; exit 1; }; \
-	( failed=0; $(MAKE) static-typescript || failed=1; $(VITEST) || failed=1; exit $$failed ) \
+	( failed=0; $(MAKE) static || failed=1; $(VITEST) || failed=1; exit $$failed ) \
 		>$(RESULTS)/beside.log 2>&1 & beside=$$!; \
-	trap "kill $$python $$beside; exit 130" INT TERM; \
+	trap "kill $$beside; exit 130" INT TERM; \
 	echo "Testing: the host, the contracts, the journeys."; \
 	$(PYTEST) $(BESIDE) --ignore=$(BROWSING) -m "not fault and not audit" \
 		--junitxml=$(RESULTS)/python.xml || failed=1; \
-	wait $$python || failed=1; wait $$beside || failed=1; \
-	cat $(RESULTS)/python.log $(RESULTS)/beside.log; \
+	wait $$beside || failed=1; cat $(RESULTS)/beside.log; \
 	echo "Testing: the site in Chromium."; \
 	{ $(MAKE) chromium && $(PYTEST) $(BESIDE) $(BROWSING) -m "not fault and not audit" \
 		--junitxml=$(RESULTS)/browser.xml; } || failed=1; \
@@ -74,9 +68,7 @@ check: $(TESTING) build static ## Check format, lint, types, imports and contrac
 	@$(PYTEST) tests/architecture tests/contracts tests/server/contracts
 	@$(MODULES)/vitest run --silent=passed-only tests/contracts
 
-static: static-python static-typescript
-
-static-python: $(VENV)/.test
+static: $(TESTING) build
 	@echo "Checking: format and lint of Python."
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/ruff check --quiet .
@@ -84,8 +76,6 @@ static-python: $(VENV)/.test
 	@$(BIN)/mypy --no-error-summary server tests client/fonts
 	@echo "Checking: imports of Python."
 	@$(call quietly,$(BIN)/lint-imports --no-logo)
-
-static-typescript: $(TESTING) build
 	@echo "Checking: format and lint of TypeScript and CSS."
 	@$(call quietly,$(MODULES)/biome check --error-on-warnings .)
 	@echo "Checking: types of TypeScript."
