@@ -54,7 +54,7 @@ BEGIN
 END $$
 """
 
-# The tables of each server as SQL: to run this takes a fifth of the time of the migrations.
+# The tables of each server as SQL, which is run in less time than all migrations.
 _written: dict[str, str] = {}
 
 

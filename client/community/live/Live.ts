@@ -8,8 +8,11 @@ import type { Listener } from "./useLive.ts";
 
 const path = "/api/live";
 
-/** Listener with the reader, who still sees an own post that is withheld from others. */
+/** Listener with what only some need. */
 interface ReadersListener extends Listener {
+  /** Called when the connection is open for the first time: earlier events were missed. */
+  readonly onOpen?: () => void;
+  /** The reader, who still sees an own post that is withheld from others. */
   readonly ownId?: string | undefined;
 }
 

@@ -6,8 +6,6 @@ import { usePostCache } from "../usePosts.ts";
 
 export interface Listener {
   readonly onEvent: (event: LiveMessage) => void;
-  /** Before the connection was open events may have been missed. */
-  readonly onOpen?: () => void;
   /** After a broken connection events may be missing. */
   readonly onReconnect?: () => void;
 }

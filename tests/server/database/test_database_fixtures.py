@@ -1,5 +1,6 @@
 """Fixtures of the tests: databases are emptied between tests."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from server.database.limits import LONG_WORK
 from server.database.migrate import compare
 from server.database.revisions import current_revision, newest_revision
 from tests.databases import clear_server, empty_server
+from tests.postgresql import schema_of
 from tests.server.community.builders import add_members, add_post, execute, value
 from tests.variants import databases_of, stores_of
 
@@ -64,14 +66,19 @@ async def test_emptying_deletes_rows_and_resets_ids_but_keeps_tables(server: Asy
         *(pytest.param(statement, marks=pytest.mark.audit) for statement in SIMILAR),
     ],
 )
-async def test_emptying_recreates_altered_tables(server: AsyncEngine, statement: str) -> None:
+async def test_emptying_recreates_altered_tables(
+    server: AsyncEngine, postgresql: str, statement: str
+) -> None:
     made = await value(server, MADE)
+    address = postgresql.replace("postgresql+asyncpg://", "postgresql://", 1)
+    tables = await asyncio.to_thread(schema_of, address)
     async with server.begin() as connection:
         await connection.execute(sa.text(statement))
 
     await empty_server(server)
 
     assert await value(server, MADE) != made
+    assert await asyncio.to_thread(schema_of, address) == tables
     await compare(server)
 
 
