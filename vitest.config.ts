@@ -29,15 +29,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        // As in the worker: React renders in half the time without its checks, for which
-        // tests/ssr/hydration.test.tsx renders every page.
-        oxc: { jsx: { development: false } },
         test: {
           name: "node",
           include: ["tests/**/*.test.{ts,tsx}"],
           exclude: [...withDocument, ...isolated],
           isolate: false,
-          env: { NODE_ENV: "production" },
         },
       },
     ],
