@@ -86,8 +86,7 @@ export function useThread(
 }
 
 /**
- * Applies live events of comments to an open thread; after a reconnection it is loaded again,
- * because events may be missing.
+ * Applies live events of comments to an open thread, and loads it again when events were missed.
  */
 function useLiveThread(postId: number, refetch: () => Promise<void>): void {
   const { store, viewer } = usePage();

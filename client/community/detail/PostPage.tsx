@@ -15,6 +15,7 @@ import { RelativeTime } from "../RelativeTime.tsx";
 import { SaveButton } from "./SaveButton.tsx";
 import { HideLink } from "../hide/HideLink.tsx";
 import { ReportLink } from "../ReportLink.tsx";
+import { useLivePost } from "../live/useLivePost.ts";
 import { usePostVisibility, usePost } from "../usePosts.ts";
 import { LikeButton } from "../post/LikeButton.tsx";
 import { MissingPost } from "./MissingPost.tsx";
@@ -146,6 +147,7 @@ function WholePost({ post: preloaded, comments }: WholePostProps) {
   const { t } = usePage();
   const post = usePost(preloaded);
   const visibility = usePostVisibility(preloaded);
+  useLivePost(post.id);
   useMarkAsRead(post.id);
   return (
     <div className="post-page">

@@ -96,14 +96,14 @@ function Results({ state, feed, newId }: ResultsProps) {
  * Adds posts that others publish to those that wait above the list, and removes deleted ones, by
  * live events.
  */
-function useArrivals(state: FeedState, { lists, key, ensure }: Feed): void {
+function useArrivals(state: FeedState, { lists, key, refresh }: Feed): void {
   useLive({
     onEvent: (event) => {
       if (event.type === "postCreated" && isOnTop(state, event.category))
         lists.addArrived(key, event.id);
       if (event.type === "postRemoved") lists.removeArrived(event.id);
     },
-    onReconnect: () => void ensure(state.page * feedPageSize),
+    onReconnect: () => void refresh(),
   });
 }
 

@@ -17,21 +17,23 @@ export interface Feed {
   readonly isMore: boolean;
   /** Loads so many posts, if there are; false on failure, true also while others are loading. */
   readonly ensure: (requested: number) => Promise<boolean>;
+  /** Reads the start of the list again; newer posts wait above it. */
+  readonly refresh: () => Promise<void>;
   readonly showArrived: () => Promise<void>;
   readonly lists: FeedLists;
   readonly key: string;
 }
 
 /**
- * Returns the feed in the payload for exactly this address; undefined without one. Its time is 0,
- * so that it counts as old.
+ * Returns the feed in the payload for exactly this address, or one without a list. Its time is 0, so
+ * that it counts as old.
  */
-function usePreloaded(): FeedEntry | undefined {
+function usePreloaded(): FeedEntry {
   const { store, language, params } = usePage();
   const path = usePath();
   return useMemo(() => {
     const page = store.peek("feed", { language, params, search: path.replace(/^[^?]*/, "") });
-    return page ? entryOf(page, 0) : undefined;
+    return page ? entryOf(page, 0) : waiting;
   }, [store, language, params, path]);
 }
 
@@ -87,11 +89,10 @@ export function useFeed(state: FeedState, newId: number | undefined): Feed {
   const cache = usePostCache();
   const key = requestQuery(state).toString();
   const preloaded = usePreloaded();
-  const first = preloaded ?? waiting;
   const entry = useSyncExternalStore(
     lists.subscribe,
-    () => lists.peek(key) ?? first,
-    () => first,
+    () => lists.peek(key) ?? preloaded,
+    () => preloaded,
   );
   const requested = state.page * feedPageSize;
   const dependencies = useFeedDependencies();
@@ -103,7 +104,7 @@ export function useFeed(state: FeedState, newId: number | undefined): Feed {
 
   /** Stores the payload's list, drops lists without the reader's new post, and loads the rest. */
   const start = useEffectEvent(() => {
-    if (preloaded?.list) {
+    if (preloaded.list) {
       cache.add(preloaded.list.posts);
       lists.seed(key, preloaded.list, Date.now());
       store.invalidate("feed");
@@ -126,6 +127,7 @@ export function useFeed(state: FeedState, newId: number | undefined): Feed {
     ...useRequestedPosts(entry, requested),
     entry,
     ensure,
+    refresh: () => lists.refresh(key, dependencies()),
     showArrived: () => lists.showArrived(key, dependencies()),
     lists,
     key,

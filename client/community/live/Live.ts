@@ -10,7 +10,7 @@ const path = "/api/live";
 
 /** Listener with what only some need. */
 interface ReadersListener extends Listener {
-  /** Called when the connection is open for the first time: earlier events were missed. */
+  /** Called when the connection of a new page is open: events since its rendering were missed. */
   readonly onOpen?: () => void;
   /** The reader, who still sees an own post that is withheld from others. */
   readonly ownId?: string | undefined;
@@ -20,6 +20,8 @@ interface ReadersListener extends Listener {
 export class Live {
   readonly #listeners = new Set<ReadersListener>();
   #connection: Connection | undefined;
+  /** Whether events were missed because the tab was in the background. */
+  #wasHidden = false;
   #unsubscribe: (() => void) | undefined;
 
   /**
@@ -47,7 +49,10 @@ export class Live {
   #openOrClose(cache: PostCache): void {
     const isNeeded = this.#listeners.size > 0 && document.visibilityState === "visible";
     if (isNeeded) this.#connection ??= this.#connect(cache);
-    else this.#connection = this.#connection?.close();
+    else {
+      this.#connection = this.#connection?.close();
+      this.#wasHidden = this.#listeners.size > 0;
+    }
   }
 
   /** Opens a connection that applies events to the posts of this tab and calls the listeners. */
@@ -60,13 +65,18 @@ export class Live {
         this.#apply(cache, message);
         for (const listener of this.#listeners) listener.onEvent(message);
       },
-      onOpen: () => {
-        for (const listener of this.#listeners) listener.onOpen?.();
-      },
-      onReconnect: () => {
-        for (const listener of this.#listeners) listener.onReconnect?.();
-      },
+      onOpen: () => this.#onOpen(this.#wasHidden),
+      onReconnect: () => this.#onOpen(true),
     });
+  }
+
+  /** Calls the listeners once the connection is open; `isGap` if it was missing for a while. */
+  #onOpen(isGap: boolean): void {
+    this.#wasHidden = false;
+    for (const listener of this.#listeners) {
+      if (isGap) listener.onReconnect?.();
+      else listener.onOpen?.();
+    }
   }
 
   /** Applies an event to the posts in the tab's store. */

@@ -6,13 +6,13 @@ import { usePostCache } from "../usePosts.ts";
 
 export interface Listener {
   readonly onEvent: (event: LiveMessage) => void;
-  /** After a broken connection events may be missing. */
+  /** Called when the connection is open again, or the tab shown again: events were missed. */
   readonly onReconnect?: () => void;
 }
 
 /**
- * Calls `onEvent` on live events and `onReconnect` after a broken connection, while the component
- * is shown.
+ * Calls `onEvent` on live events, and `onReconnect` when events were missed because the connection
+ * was broken or the tab in the background, while the component is shown.
  */
 export function useLive({ onEvent, onReconnect }: Listener): void {
   const { store, viewer } = usePage();

@@ -6,8 +6,8 @@ import type { UnreadState } from "../../wire/types.generated.ts";
 import { Live } from "../live/Live.ts";
 
 /**
- * Calls `setUnread` whenever the member's notifications change, until the page is left. A
- * background tab has no connection, so that the host is asked when the tab is shown.
+ * Calls `setUnread` whenever the member's notifications change, until the page is left. The host is
+ * asked, too, when events may have been missed.
  */
 export function watchNotifications(
   store: PageStore,
@@ -31,8 +31,5 @@ export function watchNotifications(
     },
     onOpen: update,
     onReconnect: update,
-  });
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") update();
   });
 }

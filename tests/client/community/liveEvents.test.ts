@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Live events applied to the posts of a tab. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Live } from "../../../client/community/live/Live.ts";
 import { PostCache } from "../../../client/page/cache/posts.ts";
 import { FakeSocket } from "./fakeSocket.ts";
@@ -15,6 +15,10 @@ beforeEach(() => {
     "fetch",
     vi.fn(async () => Response.json(aPost({ withheld: "hidden" }))),
   );
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 function cacheWithPost() {
@@ -57,5 +61,59 @@ test("post of another member fades for a signed-in reader", () => {
 
   expect(cache.visibility(12)).toBe("faded");
   expect(fetch).not.toHaveBeenCalled();
+  leave();
+});
+
+/** Shows the tab or puts it in the background. */
+function setVisibility(state: DocumentVisibilityState): void {
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+/** Listens and records which of the two the connection calls when it is open. */
+function listenForOpening(live: Live) {
+  const calls: string[] = [];
+  const leave = live.listen(new PostCache(), {
+    ...listener,
+    onOpen: () => calls.push("onOpen"),
+    onReconnect: () => calls.push("onReconnect"),
+  });
+  return { calls, leave };
+}
+
+test("tab that is shown again tells its listeners that events were missed", () => {
+  const { calls, leave } = listenForOpening(new Live());
+  FakeSocket.last?.onopen?.();
+  setVisibility("hidden");
+  setVisibility("visible");
+  expect(calls).toEqual(["onOpen"]);
+
+  FakeSocket.last?.onopen?.();
+
+  expect(calls).toEqual(["onOpen", "onReconnect"]);
+  leave();
+});
+
+test("tab that was opened in the background tells its listeners that events were missed", () => {
+  setVisibility("hidden");
+  const { calls, leave } = listenForOpening(new Live());
+  setVisibility("visible");
+
+  FakeSocket.last?.onopen?.();
+
+  expect(calls).toEqual(["onReconnect"]);
+  leave();
+});
+
+test("page without listeners in the background misses nothing", () => {
+  const live = new Live();
+  listenForOpening(live).leave();
+  setVisibility("hidden");
+  setVisibility("visible");
+  const { calls, leave } = listenForOpening(live);
+
+  FakeSocket.last?.onopen?.();
+
+  expect(calls).toEqual(["onOpen"]);
   leave();
 });
