@@ -68,6 +68,13 @@ def test_every_catalogue_name_folds_alike_on_server_and_browser() -> None:
     assert [fold_name(name) for name in names] == run_in_node(SCRIPT, names)
 
 
+def test_every_kanji_folds_alike_on_server_and_browser() -> None:
+    kanji = [chr(code) for code in range(0x4E00, 0xA000)]
+
+    assert [fold_name(one) for one in kanji] == run_in_node(SCRIPT, kanji)
+    assert fold_name("峯") == fold_name("峰")
+
+
 def run_in_node(script: str, texts: list[str]) -> list[str]:
     """Runs a script that reads texts as JSON and prints texts as JSON."""
     ran = subprocess.run(

@@ -31,7 +31,7 @@ async def put_answer(
 @delete(
     "/api/comments/{id:str}/answer",
     operation_id="removeAnswer",
-    summary="Choose a comment as the answer no longer",
+    summary="Choose a comment of an own question as its answer no longer, or as a moderator of any",
     guards=[members_only()],
     opt={CHANGE_RATE: LIKES},
     status_code=200,
@@ -62,7 +62,7 @@ async def put_pinned_comment(
 @delete(
     "/api/comments/{id:str}/pin",
     operation_id="unpinComment",
-    summary="Pin a comment no longer",
+    summary="Unpin a comment of the thread of an own post",
     guards=[members_only()],
     opt={CHANGE_RATE: LIKES},
     status_code=200,
