@@ -89,6 +89,8 @@ export function PostForm({ start, edited }: PostFormProps) {
     <form
       ref={form}
       className="post-form"
+      // Going back restores the draft of the member, not what another member left in the fields.
+      autoComplete="off"
       // A post that is being sent reports an expired session itself.
       data-kept={composition.isKept && !isSubmitting ? t("createPost.draft.kept") : undefined}
       onSubmit={send}

@@ -52,6 +52,8 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
     <form
       ref={form}
       className="edit-form"
+      // Going back restores the draft of the member, not what another member left in the fields.
+      autoComplete="off"
       onSubmit={submit}
       onKeyDown={keepComposing}
       data-kept={isChanged(draft, member) ? t("profileEdit.draft.keptForLogin") : undefined}

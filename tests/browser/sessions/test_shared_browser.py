@@ -1,0 +1,46 @@
+"""What one member leaves in a form, the next member of the same browser does not find there."""
+
+import pytest
+from playwright.sync_api import Dialog, expect
+
+from tests.browser.conftest import NewSampleReader
+from tests.browser.members import ALEX, HANA, arrive, session_of
+from tests.browser.reader import BrowserSettings
+
+pytestmark = pytest.mark.browser
+
+SECRET = "まだ誰にも見せません"
+FIELDS = {
+    "/ja/create": ["textarea[name=content]", "input[name=shop_name]"],
+    "/ja/profile/edit": ["textarea[name=bio]", "input[name=display_name]"],
+}
+UNFOLD = "all => all.forEach(one => { one.open = true; })"
+STORED = "() => [localStorage, sessionStorage].flatMap(place => Object.keys(place))"
+
+
+def accept(dialog: Dialog) -> None:
+    dialog.accept()
+
+
+@pytest.mark.parametrize("path", FIELDS)
+def test_back_shows_the_next_member_nothing_that_the_last_one_typed(
+    fresh_sample_reader: NewSampleReader, path: str
+) -> None:
+    reader = fresh_sample_reader(BrowserSettings("ja"))
+    page = reader.page
+    page.on("dialog", accept)
+    arrive(reader, HANA, path)
+    for field in FIELDS[path]:
+        page.locator("details", has=page.locator(field)).evaluate_all(UNFOLD)
+        page.fill(field, SECRET)
+    reader.open("/ja/about")
+    arrive(reader, ALEX, "/ja/about")
+
+    page.go_back()
+    expect(page).to_have_url(reader.origin + path)
+    expect(page.locator(".header-member")).to_be_visible()
+
+    shown = {field: page.input_value(field) for field in FIELDS[path]}
+    assert SECRET not in shown.values(), shown
+    alex = session_of(reader)["member"]["id"]
+    assert [key for key in page.evaluate(STORED) if f"draft:{alex}" in key] == []
