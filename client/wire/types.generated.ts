@@ -478,6 +478,7 @@ export interface PostCreated {
 }
 
 export interface PostEdit {
+  readonly based_on?: string | null;
   readonly category?: string | null;
   readonly content: string;
   readonly harvest_period?: string | null;

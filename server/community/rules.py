@@ -3,12 +3,20 @@
 import re
 import unicodedata
 from collections.abc import Container
+from datetime import datetime
 from uuid import UUID
 
 import msgspec
 
 from server.community.holds.rules import Text
-from server.community.schemas import ChosenImage, CommentEdit, NewPost, PostEdit, PostView
+from server.community.schemas import (
+    ChosenImage,
+    CommentEdit,
+    NewPost,
+    PostEdit,
+    PostFields,
+    PostView,
+)
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.limits import LIMITS
 from server.contracts.reference import POST_CATEGORIES, PREFECTURES, TEA_CATEGORIES
@@ -70,7 +78,13 @@ def category_after(edit: PostEdit, *, before: str) -> str:
     return before if edit.category in (None, before) else checked_category(edit.category or "")
 
 
-def checked_draft(post: NewPost | PostEdit, *, category: str) -> Draft:
+def check_newest(edit: PostEdit, *, changed_at: datetime) -> None:
+    """Raises Refusal 409 if the edit is based on an older post."""
+    if edit.based_on is not None and edit.based_on != changed_at:
+        raise Refusal("postConflicts.editedElsewhere", 409)
+
+
+def checked_draft(post: PostFields, *, category: str) -> Draft:
     """Validates a post's fields and returns them in normal form; raises Refusal 422 for a fault.
 
     A field that the category does not have is not validated and becomes null. Category, language
@@ -262,7 +276,7 @@ def unknown_image() -> Refusal:
 
     It does not exist, is another member's, is in another post, or is named twice.
     """
-    return Refusal("createPost.errors.imageUnknown", 422)
+    return Refusal("postConflicts.imageUnknown", 422)
 
 
 def _not_allowed(field: str, **which: int) -> Refusal:

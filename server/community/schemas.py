@@ -170,11 +170,10 @@ class ChosenImage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     alt: str | None = None
 
 
-class PostEdit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """New values of a post's fields; an omitted field is cleared, an omitted category stays."""
+class PostFields(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an author writes in a post and in an edit of it."""
 
     content: str
-    category: str | None = None
     title: str | None = None
     tea_type: str | None = None
     tea_variety: str | None = None
@@ -188,7 +187,18 @@ class PostEdit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     images: tuple[ChosenImage, ...] = ()
 
 
-class NewPost(PostEdit, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PostEdit(PostFields, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """New values of a post's fields; an omitted field is cleared, an omitted category stays.
+
+    `based_on` is the time of the post's last edit, or of its creation, as the author read it; an
+    edit that is based on an older post is refused. Without it the edit replaces any.
+    """
+
+    category: str | None = None
+    based_on: datetime | None = None
+
+
+class NewPost(PostFields, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """New post; its language cannot be edited later."""
 
     category: str

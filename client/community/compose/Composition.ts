@@ -1,5 +1,5 @@
 /** A post while it is being written: all changes go through one object and are stored in this browser at once. */
-import type { PostCategory, PostField } from "../../contracts/postCategories.ts";
+import type { PostCategory } from "../../contracts/postCategories.ts";
 import { type Draft, emptiedFields, inCategory, isBlank, isSame } from "./draft.ts";
 import {
   type StoredDraft,
@@ -8,44 +8,9 @@ import {
   removeStoredDraft,
   writeStoredDraft,
 } from "./draftStorage.ts";
-import {
-  PictureTray,
-  type Announcement,
-  type PictureTrayDependencies,
-} from "./pictures/PictureTray.ts";
-import {
-  type Pictures,
-  type StoredPicture,
-  withoutExpired,
-  storedIn,
-} from "./pictures/pictures.ts";
-
-/** Notices about the draft itself. */
-export type Notice =
-  | { readonly kind: "restored"; readonly savedAt: number; readonly lost: number }
-  | { readonly kind: "changedElsewhere" }
-  | { readonly kind: "goneElsewhere" };
-
-export interface InitialPost {
-  /** The draft's storage key. */
-  readonly storageKey: string;
-  readonly draft: Draft;
-  readonly pictures: readonly StoredPicture[];
-}
-
-export interface CompositionState {
-  readonly draft: Draft;
-  readonly pictures: Pictures;
-  /** Files above the limit, until the author decides. */
-  readonly large: readonly File[];
-  readonly notice: Notice | null;
-  /** Fields that the last change of category emptied, until any but the text is changed. */
-  readonly cleared: readonly PostField[];
-  /** The newest event of a picture. */
-  readonly announcement: Announcement | null;
-  /** False when this browser cannot store drafts. */
-  readonly isStored: boolean;
-}
+import type { CompositionState, InitialPost, Notice } from "./compositionState.ts";
+import { PictureTray, type PictureTrayDependencies } from "./pictures/PictureTray.ts";
+import { type Pictures, withoutExpired, storedIn } from "./pictures/pictures.ts";
 
 /** What a composition needs from its page. */
 export interface CompositionDependencies extends PictureTrayDependencies {
@@ -57,7 +22,7 @@ export interface CompositionDependencies extends PictureTrayDependencies {
  * and announced to subscribers.
  */
 export class Composition {
-  readonly #start: InitialPost;
+  #start: InitialPost;
   readonly #dependencies: CompositionDependencies;
   readonly #listeners = new Set<() => void>();
   readonly tray: PictureTray;
@@ -66,6 +31,7 @@ export class Composition {
   #before: Draft | null = null;
   #token: string | null = null;
   #attempt: string | null = null;
+  #version: string | null;
   #isFinished = false;
   #hasChosenCategory = false;
   /** The last stored text, so that upload progress does not store the same draft again. */
@@ -74,7 +40,8 @@ export class Composition {
   constructor(start: InitialPost, dependencies: CompositionDependencies) {
     this.#start = start;
     this.#dependencies = dependencies;
-    const { draft, pictures } = start;
+    const { draft, pictures, version } = start;
+    this.#version = version;
     const nothing = { large: [], notice: null, cleared: [], announcement: null, isStored: true };
     this.#state = { draft, pictures, ...nothing };
     this.tray = new PictureTray(dependencies, {
@@ -171,6 +138,29 @@ export class Composition {
     this.#put({});
   }
 
+  /** Returns the draft's storage key. */
+  get storageKey(): string {
+    return this.#start.storageKey;
+  }
+
+  /** Returns the version of the post that the draft began from; null for a new post. */
+  get version(): string | null {
+    return this.#version;
+  }
+
+  /** Notes that the author knows of a newer version, which the next edit replaces. */
+  acceptVersion(version: string): void {
+    this.#version = version;
+    this.#put({});
+  }
+
+  /** Begins from the post as the host has it now, unless the author has changed the form. */
+  beginAgain(start: InitialPost): void {
+    if (this.isChanged) return;
+    this.#start = start;
+    this.#restart(this.#state.notice);
+  }
+
   /** Discards an idempotency key that belongs to another post: the next request gets a new one. */
   renewToken(): void {
     this.#token = null;
@@ -216,10 +206,9 @@ export class Composition {
     this.#restart(null);
   }
 
-  /** Ends the composition after it was posted, and removes the stored draft. */
+  /** Ends the composition after it was posted: nothing changes it or the stored draft any more. */
   finish(): void {
     this.#isFinished = true;
-    removeStoredDraft(this.#start.storageKey);
     this.#notify();
   }
 
@@ -234,11 +223,12 @@ export class Composition {
   }
 
   /** Takes over a stored draft; pictures of this tab that are not uploaded yet stay. */
-  #adopt({ draft, pictures, token, attempt }: StoredDraft, notice: Notice): void {
+  #adopt({ draft, pictures, token, attempt, version }: StoredDraft, notice: Notice): void {
     const own = this.#state.pictures.filter(({ state }) => state !== "stored");
     this.#before = null;
     this.#token = token;
     this.#attempt = attempt;
+    this.#version = version;
     this.#storedText = null;
     this.#state = {
       ...this.#state,
@@ -254,11 +244,12 @@ export class Composition {
    * Returns to what the form began with. With a notice, pictures that are not uploaded yet stay.
    */
   #restart(notice: Notice | null): void {
-    const { draft, pictures } = this.#start;
+    const { draft, pictures, version } = this.#start;
     const own = this.#state.pictures.filter(({ state }) => state !== "stored");
     this.#before = null;
     this.#token = null;
     this.#attempt = null;
+    this.#version = version;
     const now = notice ? { pictures: [...pictures, ...own] } : { pictures, large: [] };
     this.#put({ draft, ...now, notice, cleared: [] });
   }
@@ -278,7 +269,8 @@ export class Composition {
   #store(): boolean {
     const { storageKey } = this.#start;
     const { draft, pictures, isStored } = this.#state;
-    const kept = { draft, pictures: storedIn(pictures), attempt: this.#attempt };
+    const version = this.#version;
+    const kept = { draft, pictures: storedIn(pictures), attempt: this.#attempt, version };
     const content = this.isChanged ? JSON.stringify(kept) : "";
     if (content === this.#storedText) return isStored;
     this.#storedText = content;

@@ -17,7 +17,7 @@ export default function CreatePostPage() {
     <>
       <PageHead title={t("createPost.meta.title")} description={t("createPost.meta.description")} />
       <PostForm
-        start={{ storageKey: draftKey(viewer?.id ?? ""), draft, pictures: [] }}
+        start={{ storageKey: draftKey(viewer?.id ?? ""), draft, pictures: [], version: null }}
         edited={null}
       />
     </>

@@ -1,7 +1,8 @@
 /** Notice about the draft: restored, changed in another tab, or not stored. */
 import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
-import type { Composition, Notice, CompositionState } from "./Composition.ts";
+import type { Composition } from "./Composition.ts";
+import type { CompositionState, Notice } from "./compositionState.ts";
 
 interface DraftNoticeProps {
   readonly shown: CompositionState;

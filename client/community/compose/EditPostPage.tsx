@@ -1,14 +1,12 @@
 /** Page to edit an own post. */
 import { useState } from "react";
-import { isPostCategory } from "../../contracts/postCategories.ts";
 import { PageHead, PageStatus } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
-import { draftOf } from "./draft.ts";
+import { startOf } from "./compositionState.ts";
 import { draftKey } from "./draftStorage.ts";
-import { storedPicture } from "./pictures/pictures.ts";
 import { PostForm } from "./PostForm.tsx";
 
 interface NoEditingProps {
@@ -52,8 +50,6 @@ export default function EditPostPage() {
   // A member who is signed out meanwhile keeps the form until the next submission requires a login.
   const [reader] = useState(viewer?.id);
   const isOwn = post !== null && reader !== undefined && post.user?.id === reader;
-  // An unknown category has the fields that all categories have.
-  const category = isPostCategory(post?.category) ? post.category : "general";
   return (
     <>
       <PageHead
@@ -61,15 +57,7 @@ export default function EditPostPage() {
         description={t("createPost.editMeta.description")}
       />
       {isOwn ? (
-        <PostForm
-          key={post.id}
-          start={{
-            storageKey: draftKey(reader, post.id),
-            draft: draftOf(post, category),
-            pictures: post.images.map(storedPicture),
-          }}
-          edited={post}
-        />
+        <PostForm key={post.id} start={startOf(post, draftKey(reader, post.id))} edited={post} />
       ) : (
         <NoEditing post={post} status={post ? 403 : found ? 410 : 404} />
       )}

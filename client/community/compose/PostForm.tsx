@@ -12,7 +12,7 @@ import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { useUnsaved } from "../../ui/useUnsaved.ts";
 import type { PostView } from "../../wire/types.generated.ts";
-import type { InitialPost } from "./Composition.ts";
+import type { InitialPost } from "./compositionState.ts";
 import { contentProblem } from "./draft.ts";
 import { DraftNotice } from "./DraftNotice.tsx";
 import { isPending, roomFor } from "./pictures/pictures.ts";
@@ -60,7 +60,7 @@ export function PostForm({ start, edited }: PostFormProps) {
   const { language, t } = usePage();
   const go = useReplace();
   const form = useRef<HTMLFormElement>(null);
-  const [composition, shown] = useComposition(start, form);
+  const [composition, shown] = useComposition(start, form, edited?.id);
   const { isSubmitting, refused, submit } = useSubmitPost(composition, edited, () => {
     const field = form.current?.querySelector<HTMLElement>(wrong);
     // A folded field cannot take the focus.

@@ -2,7 +2,8 @@
 import { usePage } from "../../page/PageContext.ts";
 import { FormSection } from "../../ui/FormSection.tsx";
 import { CategoryCards } from "./fields/CategoryCards.tsx";
-import type { Composition, CompositionState } from "./Composition.ts";
+import type { Composition } from "./Composition.ts";
+import type { CompositionState } from "./compositionState.ts";
 import { DetailFields, detailsOf } from "./fields/DetailFields.tsx";
 import type { Draft } from "./draft.ts";
 import { ImageField } from "./pictures/ImageField.tsx";

@@ -9,8 +9,11 @@ import { sendJson } from "../../wire/request.ts";
 import type { NewPost, PostEdit, PostView, UploadView } from "../../wire/types.generated.ts";
 import { sendFile } from "../../wire/upload.ts";
 import type { PictureUpload } from "./pictures/UploadQueue.ts";
-import type { Composition, CompositionState } from "./Composition.ts";
-import { payloadOf, equalsStored } from "./draft.ts";
+import type { Composition } from "./Composition.ts";
+import { payloadOf, equalsStored, isSame } from "./draft.ts";
+import { readStoredDraft, removeStoredDraft, writeStoredDraft } from "./draftStorage.ts";
+import { loadPost } from "../queries.ts";
+import { type CompositionState, startOf, versionOf } from "./compositionState.ts";
 import { chosenImages, storedIn } from "./pictures/pictures.ts";
 import type { RefusedText } from "./refusedText.ts";
 
@@ -95,21 +98,65 @@ export async function storeNew(
  * content; undefined for other errors.
  */
 function earlierPostId(error: unknown): number | undefined {
-  const isReused = error instanceof Refusal && error.code === "createPost.errors.keyReused";
+  const isReused = error instanceof Refusal && error.code === "postConflicts.keyReused";
   return isReused ? Number(error.params.id) : undefined;
 }
 
 /**
  * Sends the composition as changes of a post and returns the post; the category is sent only if it
- * is new.
+ * is new. If the post was edited elsewhere since the author read it, the refusal is thrown, and the
+ * next attempt replaces that edit; unless it is this one, whose response was lost.
  */
-export function storeEdited(
+export async function storeEdited(
   session: Session,
   composition: Composition,
   id: number,
 ): Promise<PostView> {
-  const { newCategory: category } = composition;
-  return editPost(session, id, { ...payload(composition), ...(category && { category }) });
+  const { newCategory: category, version } = composition;
+  const edit = {
+    ...payload(composition),
+    ...(category && { category }),
+    ...(version && { based_on: version }),
+  };
+  try {
+    return await editPost(session, id, edit);
+  } catch (error) {
+    const isOlder = error instanceof Refusal && error.code === "postConflicts.editedElsewhere";
+    const post = isOlder ? await readPost(id) : undefined;
+    if (!post) throw error;
+    if (equalsStored(post, edit) && post.category === (category ?? post.category)) return post;
+    composition.acceptVersion(versionOf(post));
+    throw error;
+  }
+}
+
+/**
+ * Ends a composition after the host has stored `sent`, and removes the stored draft. What another
+ * tab wrote meanwhile stays, as a draft of its own.
+ */
+export function finish(composition: Composition, sent: CompositionState): void {
+  composition.finish();
+  const { storageKey, isNew } = composition;
+  const kept = readStoredDraft(storageKey);
+  if (kept === null || isSame(kept.draft, sent.draft)) {
+    removeStoredDraft(storageKey);
+    return;
+  }
+  const used = isNew ? storedIn(sent.pictures).map(({ image }) => image.id) : [];
+  const pictures = kept.pictures.filter(({ image }) => !used.includes(image.id));
+  writeStoredDraft(storageKey, { ...kept, pictures, token: crypto.randomUUID(), attempt: null });
+}
+
+/** Returns a post as the host has it now; undefined if it is gone or cannot be read. */
+async function readPost(id: number): Promise<PostView | undefined> {
+  const post = await loadPost(id).catch(() => null);
+  return post === null || post === "removed" ? undefined : post;
+}
+
+/** Begins the form of a stored post again, after another tab saved or discarded its changes. */
+export async function beginAgain(composition: Composition, id: number): Promise<void> {
+  const post = await readPost(id);
+  if (post) composition.beginAgain(startOf(post, composition.storageKey));
 }
 
 /**

@@ -12,6 +12,8 @@ export interface StoredDraft {
   readonly token: string;
   /** The request that was sent without receiving a response. */
   readonly attempt: string | null;
+  /** The version of the edited post that the draft began from; null for a new post. */
+  readonly version: string | null;
   readonly savedAt: number;
 }
 
@@ -64,13 +66,14 @@ function textOf({ pictures, ...kept }: StoredDraft): string {
 export function parseStoredDraft(text: string | null): StoredDraft | null {
   const found = fieldsOf(read(text));
   const draft = draftIn(fieldsOf(found.draft));
-  const { token, attempt, savedAt, images } = found;
+  const { token, attempt, version, savedAt, images } = found;
   if (draft === null || typeof token !== "string" || typeof savedAt !== "number") return null;
   return {
     draft,
     pictures: Array.isArray(images) ? images.flatMap(pictureIn) : [],
     token,
     attempt: typeof attempt === "string" ? attempt : null,
+    version: typeof version === "string" ? version : null,
     savedAt,
   };
 }

@@ -2,20 +2,35 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
 import { useSession } from "../../accounts/sessions/useSession.ts";
 import { usePage } from "../../page/PageContext.ts";
-import { Composition, type CompositionState, type InitialPost } from "./Composition.ts";
+import { Composition } from "./Composition.ts";
+import type { CompositionState, InitialPost } from "./compositionState.ts";
 
 /** Loads the code of the requests. */
 const requests = () => import("./actions.ts");
+/**
+ * Takes over the draft that another tab stored; after its removal, also the edited post (`id`): the
+ * other tab may have saved its changes. On a failure the host refuses to overwrite them.
+ */
+function takeOver(composition: Composition, text: string | null, id: number | undefined): void {
+  composition.onStorageChange(text);
+  if (text !== null || id === undefined) return;
+  requests()
+    .then(({ beginAgain }) => beginAgain(composition, id))
+    .catch(() => {});
+}
+
 /** Loads the code that draws pictures. */
 const canvas = () => import("./pictures/pictureCanvas.ts");
 
 /**
  * Returns the composition of the form and its state. It restores a stored draft, takes over changes
- * by other tabs, and text that was typed into `form` before hydration.
+ * by other tabs, and text that was typed into `form` before hydration. `editedId` is the id of the
+ * post that is edited.
  */
 export function useComposition(
   start: InitialPost,
   form: RefObject<HTMLFormElement | null>,
+  editedId?: number,
 ): readonly [Composition, CompositionState] {
   const open = useSession();
   const { store, language } = usePage();
@@ -50,14 +65,14 @@ export function useComposition(
     composition.restore(typeof early === "string" ? early : "");
     /** Takes over a draft that another tab stored. */
     const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key === storageKey) composition.onStorageChange(newValue);
+      if (key === storageKey) takeOver(composition, newValue, editedId);
     };
     addEventListener("storage", onStorage);
     return () => {
       removeEventListener("storage", onStorage);
       composition.close();
     };
-  }, [composition, storageKey, form]);
+  }, [composition, storageKey, form, editedId]);
   const shown = useSyncExternalStore(composition.subscribe, composition.state, composition.state);
   return [composition, shown];
 }

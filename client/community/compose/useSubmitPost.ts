@@ -53,15 +53,15 @@ function useAttemptMessage(problem: ReturnType<typeof obstacle>) {
 }
 
 /**
- * Returns a function that sends the post and returns it as stored; it hands a text that the host
- * refused to `onRefused`, and returns undefined then.
+ * Returns a function that sends the post, ends the composition and returns the post as stored; it
+ * hands a text that the host refused to `onRefused`, and returns undefined then.
  */
 function useRequest(
   composition: Composition,
   edited: PostView | null,
   onRefused: (text: RefusedText) => void,
 ) {
-  const { language, t } = usePage();
+  const { store, language, t } = usePage();
   const open = useSession();
   // Fetched while the author writes; a failure is reported when the post is sent.
   useEffect(() => void requests().catch(() => {}), []);
@@ -69,10 +69,14 @@ function useRequest(
     const [session, loaded] = await Promise.all([open(), requests()]);
     const sent = composition.state();
     try {
-      return await (edited
+      const post = await (edited
         ? loaded.storeEdited(session, composition, edited.id)
         : loaded.storeNew(session, composition, language));
+      loaded.finish(composition, sent);
+      return post;
     } catch (error) {
+      if (error instanceof Refusal && error.code.startsWith("postConflicts."))
+        await store.addMessages(language, "members/postConflicts");
       const text = loaded.refusedTextIn(error, sent, t);
       if (!text) throw error;
       onRefused(text);
@@ -129,7 +133,6 @@ export function useSubmitPost(
     isBusy.current = Boolean(post);
     setSubmitting(isBusy.current);
     if (!post) return;
-    composition.finish();
     succeed(post);
   };
   return { isSubmitting, refused, submit: () => void submit() };

@@ -8,11 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from server.community.actions.mentions import store_mentions_of_post
-from server.community.actions.notices import (
-    add_post_notices,
-    announce_post,
-    change_post_notices,
-)
+from server.community.actions.notices import add_post_notices, announce_post, change_post_notices
 from server.community.actions.transactions import (
     claim_key,
     lock_own_post,
@@ -40,6 +36,7 @@ from server.community.rules import (
     QUESTION,
     Draft,
     category_after,
+    check_newest,
     checked_category,
     checked_draft,
     checked_images,
@@ -128,7 +125,7 @@ async def create_post(
             await store_result(opened, member, key=key, post_id=post_id)
         view = await get_post(opened.session, post_id, viewer=member)
     if stored and not is_same_request(view, post, draft=draft, images=images):
-        raise Refusal("createPost.errors.keyReused", 422, params={"id": post_id})
+        raise Refusal("postConflicts.keyReused", 422, params={"id": post_id})
     return view
 
 
@@ -139,20 +136,21 @@ async def edit_post(
 
     Images left out are deleted, and only a question keeps its answer; a rule may hold the post for
     review. Raises Refusal 403 for another's post, and for a change of the category to which a
-    moderator moved the post; 404 or 410 as `lock_own_post`; 422 for an invalid field or image.
+    moderator moved the post; 404 or 410 as `lock_own_post`; 409 for an edit of an older version;
+    422 for an invalid field or image.
     """
     images = checked_images(edit.images)
     now = community.now()
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         await lock_member(opened, member, now=now)
         locked = await lock_own_post(opened.session, member, post_id)
+        check_newest(edit, changed_at=locked.changed_at)
         category = category_after(edit, before=locked.category)
         if category != locked.category:
             await _check_not_moved(opened, post_id)
         draft = checked_draft(edit, category=category)
         await _check_edit(opened, member, post_id, draft=draft, now=now)
-        edited = {"category": category, "edited_at": now}
-        values = {**msgspec.structs.asdict(draft), **edited}
+        values = {**msgspec.structs.asdict(draft), "category": category, "edited_at": now}
         if category != QUESTION:
             values["answer_id"] = None
         await update_post(opened, post_id, Post.user_id == member.id, **values)
@@ -172,7 +170,7 @@ async def _check_not_moved(opened: Transaction, post_id: int) -> None:
     """Raises Refusal 403 for a post that a moderator moved: its author cannot move it back."""
     is_moved = sa.select(sa.exists().where(MovedPost.post_id == post_id))
     if await opened.session.scalar(is_moved):
-        raise Refusal("createPost.errors.moved", 403)
+        raise Refusal("postConflicts.moved", 403)
 
 
 async def _check_edit(

@@ -123,6 +123,7 @@ async def lock_any_post(session: AsyncSession, post_id: int) -> AnyRow:
             Post.likes,
             Post.comments_count,
             Post.comments_locked_at,
+            sa.func.coalesce(Post.edited_at, Post.created_at).label("changed_at"),
         )
         .where(Post.id == post_id)
         .with_for_update(key_share=True)

@@ -40,6 +40,25 @@ async def test_edit_replaces_text_fields_and_images_and_keeps_the_category(
     assert len((await hana.get("/api/posts?search=二煎")).json()["posts"]) == 1
 
 
+async def test_edit_that_is_based_on_an_older_version_is_refused(
+    place: Place, hana: Browser
+) -> None:
+    post = await write(hana)
+    path = f"/api/posts/{post['id']}"
+    place.moment.advance(minutes=5)
+    first = {"content": "二煎目", "based_on": post["created_at"]}
+    edited = (await hana.change("PUT", path, json=first)).json()
+
+    late = await hana.change("PUT", path, json={**first, "content": "三煎目"})
+    newest = {"content": "四煎目", "based_on": edited["edited_at"]}
+    answers = [
+        await hana.change("PUT", path, json=edit) for edit in (newest, {"content": "五煎目"})
+    ]
+
+    assert (late.status_code, late.json()["code"]) == (409, "postConflicts.editedElsewhere")
+    assert [answer.json()["content"] for answer in answers] == ["四煎目", "五煎目"]
+
+
 async def test_edit_by_a_visitor_or_another_member_is_refused(
     place: Place, visitor: Browser, hana: Browser, alex: Browser
 ) -> None:

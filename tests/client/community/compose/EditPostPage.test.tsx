@@ -104,6 +104,54 @@ describe("post edit", () => {
   });
 });
 
+describe("post that was edited elsewhere meanwhile", () => {
+  const read = "GET /api/posts/12";
+  const refused = refuse(409, "postConflicts.editedElsewhere");
+  const newer = { ...post, content: "別の端末の言葉", edited_at: "2026-11-21T05:00:00Z" };
+  const bases = (asked: ReturnType<typeof open>["asked"]) =>
+    asked.flatMap(({ method, body }) => (method === "PUT" ? [Object(body)] : []));
+
+  test("is replaced only by a second press", async () => {
+    const replies = { [edit]: refused, [read]: { body: newer } };
+    const { user: person, asked, go, replies: told } = open(replies);
+    type("あらため");
+    await person.click(save());
+
+    const reason = t("postConflicts.editedElsewhere");
+    await waitFor(() =>
+      expect(messages()).toEqual([t("createPost.errors.editFailed", { reason })]),
+    );
+    expect(content().value).toBe("あらため");
+    expect(readStoredDraft(key)?.version).toBe(newer.edited_at);
+    told[edit] = { body: { ...newer, content: "あらため" } };
+    await person.click(save());
+
+    await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("/ja/post/12"));
+    expect(bases(asked)).toMatchObject([
+      { based_on: post.created_at },
+      { based_on: newer.edited_at },
+    ]);
+  });
+
+  test("by this edit, whose response was lost, counts as saved", async () => {
+    const { user: person, go, asked, replies } = open({ [edit]: refused });
+    replies[read] = () => ({ body: { ...newer, ...bases(asked)[0], images: newer.images } });
+    type("あらため");
+    await person.click(save());
+
+    await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("/ja/post/12"));
+    expect(readStoredDraft(key)).toBeNull();
+  });
+
+  test("is shown once another tab has saved it", async () => {
+    open({ [read]: { body: newer } });
+    type("あらため");
+    dispatchEvent(new StorageEvent("storage", { key, newValue: null }));
+
+    await waitFor(() => expect(content().value).toBe(newer.content));
+  });
+});
+
 describe("post edit draft", () => {
   test("is restored after a reload and can be undone", async () => {
     open();

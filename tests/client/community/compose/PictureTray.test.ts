@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Pictures of a new post and of an existing post. */
 import { afterEach, describe, expect, test } from "vitest";
-import type { InitialPost } from "../../../../client/community/compose/Composition.ts";
+import type { InitialPost } from "../../../../client/community/compose/compositionState.ts";
 import { draftOf } from "../../../../client/community/compose/draft.ts";
 import { draftKey, readStoredDraft } from "../../../../client/community/compose/draftStorage.ts";
 import { storedPicture } from "../../../../client/community/compose/pictures/pictures.ts";
@@ -142,6 +142,7 @@ describe("edited post", () => {
     storageKey: draftKey("hana", post.id),
     draft: draftOf(post, "review"),
     pictures: post.images.map(storedPicture),
+    version: post.created_at,
   };
 
   test("has no draft until a field differs", () => {

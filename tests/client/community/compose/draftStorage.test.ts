@@ -20,6 +20,7 @@ const kept: StoredDraft = {
   pictures: [{ ...storedPicture(anImage()), alt: "急須", name: "a.jpg", storedAt: 5 }],
   token: "token",
   attempt: "{}",
+  version: "2026-11-21T03:30:00Z",
   savedAt: 7,
 };
 afterEach(() => localStorage.clear());

@@ -33,7 +33,7 @@ beforeEach(() => {
   furnishBrowser();
   const kept = { draft: { ...emptyDraft("culture"), content: "下書き" }, pictures: [] };
   for (const key of [draftKey(hana.id), draftKey(hana.id, 12)])
-    writeStoredDraft(key, { ...kept, token: "token", attempt: null, savedAt: 0 });
+    writeStoredDraft(key, { ...kept, token: "token", attempt: null, version: null, savedAt: 0 });
 });
 afterEach(() => {
   cleanup();

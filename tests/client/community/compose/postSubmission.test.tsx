@@ -115,7 +115,7 @@ describe("post submission", () => {
     type("はじめ");
     await user.click(submit());
     await waitFor(() => expect(messages()).toHaveLength(1));
-    replies[create] = refuse(422, "createPost.errors.keyReused", { id: 77 });
+    replies[create] = refuse(422, "postConflicts.keyReused", { id: 77 });
     replies["PUT /api/posts/77"] = { body: aPost({ id: 77, content: "あらため" }) };
     type("あらため");
     await user.click(submit());
@@ -126,11 +126,11 @@ describe("post submission", () => {
 
   test("refused for a reused key keeps the text and retries with a new key", async () => {
     const { user, replies, go, tokens } = withTokens(
-      refuse(422, "createPost.errors.keyReused", { id: 77 }),
+      refuse(422, "postConflicts.keyReused", { id: 77 }),
     );
     type("新茶");
     await user.click(submit());
-    const reason = t("createPost.errors.keyReused");
+    const reason = t("postConflicts.keyReused");
     await waitFor(() =>
       expect(messages()).toEqual([t("createPost.errors.postFailed", { reason })]),
     );

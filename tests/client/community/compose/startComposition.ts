@@ -1,12 +1,18 @@
 /** Starts a composition with fake uploads, previews and clock. */
 import { vi } from "vitest";
-import { Composition, type InitialPost } from "../../../../client/community/compose/Composition.ts";
+import { Composition } from "../../../../client/community/compose/Composition.ts";
+import type { InitialPost } from "../../../../client/community/compose/compositionState.ts";
 import { emptyDraft } from "../../../../client/community/compose/draft.ts";
 import { draftKey } from "../../../../client/community/compose/draftStorage.ts";
 import { aPicture, fakeUploads } from "./fakeUploads.ts";
 
 export const place = draftKey("hana");
-export const blank: InitialPost = { storageKey: place, draft: emptyDraft("review"), pictures: [] };
+export const blank: InitialPost = {
+  storageKey: place,
+  draft: emptyDraft("review"),
+  pictures: [],
+  version: null,
+};
 
 export function begin(start: InitialPost = blank, part: { now?: number } = {}) {
   const { sent, send } = fakeUploads();
