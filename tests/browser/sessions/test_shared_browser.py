@@ -12,6 +12,7 @@ pytestmark = pytest.mark.browser
 SECRET = "まだ誰にも見せません"
 FIELDS = {
     "/ja/create": ["textarea[name=content]", "input[name=shop_name]"],
+    "/ja/account": ["textarea[name=words]"],
     "/ja/profile/edit": ["textarea[name=bio]", "input[name=display_name]"],
 }
 UNFOLD = "all => all.forEach(one => { one.open = true; })"

@@ -104,6 +104,8 @@ function Topics({ hidden }: { readonly hidden: HiddenList }) {
         <textarea
           id="hidden-words"
           name="words"
+          // Going back must not show the next member of this browser what the last one typed.
+          autoComplete="off"
           rows={4}
           defaultValue={words}
           aria-describedby="hidden-words-hint"
