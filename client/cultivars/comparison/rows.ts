@@ -208,7 +208,10 @@ export class ComparisonRows {
     return { name: "right", label: this.#words.t("observations.rights.title"), cells };
   }
 
-  /** Returns a right as a value: its status on the day of reading and the end of its term. */
+  /**
+   * Returns a right as a value: its status on the day of reading, and the day on which it ended or
+   * the last day of its term.
+   */
   #right(right: RightView): Item {
     const { t, language, today } = this.#words;
     const kind = rightStatusOf(right, today);
@@ -216,11 +219,9 @@ export class ComparisonRows {
     const end = right.ended ?? termEndOf(right);
     if (end === null) return { key: kind, text: status };
     const date = partialDateText(end, language);
-    const text = t(isOver(kind) ? "comparison.right.over" : "comparison.right.until", {
-      status,
-      date,
-    });
-    return { key: `${kind} ${end}`, text };
+    const recorded = isOver(kind) ? "ended" : "ends";
+    const when = right.ended === null ? "until" : recorded;
+    return { key: `${kind} ${end}`, text: t(`comparison.right.${when}`, { status, date }) };
   }
 
   /** Returns the note on an observation as a claim. */

@@ -62,15 +62,21 @@ function Application({ right: { applicationNo, applied } }: { readonly right: Ri
   );
 }
 
-/** Renders the recorded end of the right, else the end of its term; nothing if neither is known. */
+/**
+ * Renders the recorded day on which the right ended, else the last day of its term, which is the
+ * day before; nothing if neither is known.
+ */
 function End({ right }: { readonly right: RightView }) {
   const { language, t } = usePage();
   const end = right.ended ?? termEndOf(right);
   if (end === null) return null;
-  const key = right.ended === null ? "computedEnd" : "recordedEnd";
+  const [label, text] =
+    right.ended === null
+      ? (["termEnd", "computedEnd"] as const)
+      : (["end", "recordedEnd"] as const);
   return (
-    <Row label={t("observations.rights.end")}>
-      {t(`observations.rights.${key}`, { date: partialDateText(end, language) })}
+    <Row label={t(`observations.rights.${label}`)}>
+      {t(`observations.rights.${text}`, { date: partialDateText(end, language) })}
     </Row>
   );
 }

@@ -110,6 +110,8 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(
       section("rights").getByText(say[language]("observations.rights.computedEnd", { date: end })),
     ).toBeDefined();
+    const label = say[language]("observations.rights.termEnd");
+    expect(section("rights").getByText(label).tagName).toBe("DT");
     expect(
       screen.getByText(say[language]("observations.rights.says.expiredComputed")),
     ).toBeDefined();
