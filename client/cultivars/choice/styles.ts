@@ -1,6 +1,6 @@
 /** Styles of the choice, in the script that is loaded on first use: the site's one style sheet is part of every first view. */
 
-// With large text a phone has room for the buttons alone, so that the names are hidden.
+// On a phone the names have a line of their own above the buttons.
 export const barStyles = `
 .choice-bar {
   position: fixed; inset: auto 0 0; z-index: 4;
@@ -17,7 +17,13 @@ export const barStyles = `
 body { padding-bottom: calc(72px + env(safe-area-inset-bottom)); }
 .language-suggestion { bottom: calc(96px + env(safe-area-inset-bottom)); }
 html { scroll-padding-bottom: 96px; }
-@media (max-width: 19em) { .choice-names { display: none; } }
+@media (max-width: 30em) {
+  .choice-bar { flex-wrap: wrap; gap: 4px 12px; }
+  .choice-names { flex: 1 0 100%; text-align: center; -webkit-line-clamp: 1; }
+  body { padding-bottom: calc(84px + 1.5rem + env(safe-area-inset-bottom)); }
+  .language-suggestion { bottom: calc(96px + 1.5rem + env(safe-area-inset-bottom)); }
+  html { scroll-padding-bottom: calc(96px + 1.5rem); }
+}
 @media print { .choice-bar { display: none; } body { padding: 0; } }
 `;
 

@@ -1,0 +1,60 @@
+"""What has the focus is in view, and the page behind a dialog stays where it is."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewReader, NewSampleReader
+from tests.browser.keyboard import press
+from tests.browser.reader import NARROW, WIDE, BrowserSettings
+
+pytestmark = pytest.mark.browser
+
+# Whether the middle of what has the focus is covered by something else, or outside the window.
+COVERED = """() => {
+  const {left, top, width, height} = document.activeElement.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return there === null || !document.activeElement.contains(there);
+}"""
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+def test_links_of_a_table_are_not_below_its_head(
+    new_reader: NewReader, size: tuple[int, int]
+) -> None:
+    reader = new_reader(BrowserSettings("ja", size=size))
+    reader.open("/ja/cultivars?view=table&page=4")
+    links = reader.page.locator(".result-table tbody th a")
+    links.last.focus()
+    covered = []
+
+    for _ in range(30):
+        press(reader, "Shift+Tab")
+        if reader.ask(COVERED):
+            covered.append(reader.ask("() => document.activeElement.textContent"))
+
+    assert covered == []
+
+
+def test_links_below_the_diagram_of_a_lineage_are_in_view(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings("ja", size=(1280, 720)))
+    reader.open("/ja/lineages/0")
+
+    for link in reader.page.locator(".lineage-links a").all():
+        link.focus()
+        assert not reader.ask(COVERED), link.text_content()
+
+
+def test_page_behind_a_dialog_does_not_scroll(new_sample_reader: NewSampleReader) -> None:
+    reader = new_sample_reader(BrowserSettings("ja"))
+    page = reader.page
+    reader.open("/ja/community")
+    page.locator("article .card-images a, article .card-images button").first.click()
+    expect(page.locator("dialog:modal")).to_be_visible()
+    before = reader.ask("() => scrollY")
+
+    page.mouse.move(5, 300)
+    page.mouse.wheel(0, 600)
+    press(reader, "Escape")
+    expect(page.locator("dialog:modal")).to_have_count(0)
+
+    assert reader.ask("() => scrollY") == before
