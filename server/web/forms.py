@@ -11,11 +11,11 @@ from litestar.exceptions import HTTPException
 from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Scope, Send
 
+from server.contracts.limits import LIMITS
 from server.contracts.routes import Language, path_for
 from server.errors import Refusal
 from server.web.asgi import query_values
 from server.web.problems import AnyRequest, answer_refusal
-from server.web.request_filter import PATH_BYTES_MOST
 from server.web.viewer import ANOTHER_MEMBER, viewer_in
 
 FORM = b"application/x-www-form-urlencoded"
@@ -102,7 +102,7 @@ def _login_before(login: Callable[[str], str], page: str, typed: dict[str, str])
     Without the texts if the path to return to would be too long.
     """
     target = with_typed(page, typed)
-    is_long = len(target.encode()) > PATH_BYTES_MOST
+    is_long = len(target.encode()) > LIMITS.return_path_bytes
     return login(page if is_long else target)
 
 

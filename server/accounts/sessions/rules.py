@@ -26,8 +26,6 @@ JAPAN = timezone(timedelta(hours=9))
 SUSPENDED = "app.suspended"
 
 HOME = "/"
-# A sealed cookie must have room for the path.
-PATH_BYTES_MOST = 2000
 PROVIDER_TEXT_MOST = 200
 
 _NEVER_RETURNED_TO = re.compile(r"(?:/ja)?/(?:login|auth)(?:/|$)|/(?:api|dev|media)(?:/|$)")
@@ -143,7 +141,7 @@ def return_path(text: str | None) -> str:
     page if it is not a page of this site to which one may return.
     """
     path = quote(text or HOME, safe=_ASCII, errors="replace")
-    is_short = len(path) <= PATH_BYTES_MOST
+    is_short = len(path) <= LIMITS.return_path_bytes
     return path if is_short and _is_own_path(path) else HOME
 
 
