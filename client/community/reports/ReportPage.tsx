@@ -1,4 +1,5 @@
 /** The form that reports a post, comment, member or record; it works without scripts. */
+import { NoteInput } from "./NoteInput.tsx";
 import { replyBusinessDays, reportNoteCharacters } from "../../contracts/limits.generated.ts";
 import { useQuery } from "../../page/address.ts";
 import { PageHead, PageStatus } from "../../page/PageHead.tsx";
@@ -113,10 +114,10 @@ function Form({ thing }: { readonly thing: ReportedThing }) {
       )}
       <p>
         <label htmlFor="note">{t(isCultivar ? "report.correction.note" : "report.note")}</label>
-        <input
+        <NoteInput
           id="note"
           name="note"
-          maxLength={reportNoteCharacters}
+          tooLong={t("report.errors.note", { most: reportNoteCharacters })}
           required={isCultivar}
           defaultValue={query.get("note") ?? ""}
           aria-describedby="note-hint"
