@@ -30,7 +30,11 @@ function Appeal({ decision: { id, appeal, can_appeal }, memberId }: AppealProps)
   if (appeal) return <p>{t(`account.appeal.state.${appeal}`)}</p>;
   if (!can_appeal) return null;
   return (
-    <form className="suspended-form" method="post" action="/api/suspension/appeals/form">
+    <form
+      className="suspended-form"
+      method="post"
+      action={`/api/suspension/appeals/form?language=${language}`}
+    >
       <input type="hidden" name="member" value={memberId} />
       <input type="hidden" name="entry_id" value={id} />
       <input type="hidden" name="language" value={language} />
