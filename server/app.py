@@ -58,11 +58,12 @@ from server.settings import Settings
 from server.web.asgi import App
 from server.web.assets import Assets, read_assets
 from server.web.compression import Compression
+from server.web.forms import site_exception_handlers
 from server.web.headers import security_headers
 from server.web.logs import RequestLog
 from server.web.metrics import metrics_port
 from server.web.outer_middleware import Drain, DrainMiddleware, OuterMiddleware
-from server.web.problems import SiteRequest, exception_handlers, options_handler
+from server.web.problems import SiteRequest, options_handler
 from server.web.rate_limits.shared_rates import connected_store
 from server.web.read_retry import ReadRetry
 from server.web.request_filter import RequestFilter
@@ -156,7 +157,7 @@ def assemble(
         route_handlers=[options_handler(handlers), *handlers, live_handler(parts.live_connections)],
         dependencies=api_dependencies(parts),
         guards=[write_guard(parts.write_guard_rules)],
-        exception_handlers=exception_handlers(page_for_errors(page_renderer), is_away),
+        exception_handlers=site_exception_handlers(page_for_errors(page_renderer), is_away),
         lifespan=[_lifespan(pool, parts, engine=engine, tracing=tracing, metrics=settings.metrics)],
         request_class=SiteRequest,
         request_max_body_size=BODY_BYTES_MOST,

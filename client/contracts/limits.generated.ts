@@ -63,6 +63,7 @@ export const queriesKeptMs = 600000;
 export const queryRetries = 3;
 export const queryRetryMs = 100;
 export const sessionSeconds = 3600;
+export const returnPathBytes = 2000;
 export const sessionIdleDays = 14;
 export const sessionMostDays = 30;
 export const refreshTickMs = 30000;

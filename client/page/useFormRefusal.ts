@@ -4,7 +4,7 @@ import { useQuery } from "./address.ts";
 import { usePage } from "./PageContext.ts";
 import { refusalText } from "./useNotify.ts";
 
-const reasons = ["anotherMember", "required"] as const;
+const reasons = ["anotherMember", "required", "tooLarge", "unreadable"] as const;
 
 /** Of a wait that the address does not name, because anyone can edit an address. */
 const usualSeconds = 60;
@@ -22,7 +22,8 @@ export function useWaitMinutes(): number {
 
 /**
  * Returns the message of a reason that is not of one form alone: another member has signed in, the
- * session had ended, or too many requests, with the time to wait. Null for every other reason.
+ * session had ended, the form was too large or unreadable, or too many requests, with the time to
+ * wait. Null for every other reason.
  */
 export function useFormRefusal(reason: string | null): string | null {
   const { t } = usePage();

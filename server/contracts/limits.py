@@ -94,6 +94,8 @@ class Limits(Strict, frozen=True, rename="camel"):
     query_retries: int
     query_retry_ms: int
     session_seconds: int
+    # Of a path to return to after the sign-in, percent-encoded; a sealed cookie has room for it.
+    return_path_bytes: int
     session_idle_days: int
     session_most_days: int
     refresh_tick_ms: int

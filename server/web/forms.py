@@ -8,21 +8,34 @@ from urllib.parse import urlencode
 
 from litestar import Litestar, Response
 from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
 from litestar.response.base import ASGIResponse
-from litestar.types import Receive, Scope, Send
+from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 
+from server.contracts.limits import LIMITS
 from server.contracts.routes import Language, path_for
 from server.errors import Refusal
 from server.web.asgi import query_values
-from server.web.problems import AnyRequest, answer_refusal
-from server.web.request_filter import PATH_BYTES_MOST
-from server.web.viewer import ANOTHER_MEMBER, viewer_in
+from server.web.problems import (
+    AnyRequest,
+    IsPassing,
+    RenderPage,
+    answer_refusal,
+    exception_handlers,
+)
+from server.web.viewer import ANOTHER_MEMBER, CHANGE_BY_FORM, viewer_in
 
 FORM = b"application/x-www-form-urlencoded"
 # Of one typed text that the address of a page carries; the longest list of muted words fits.
 TYPED_CHARACTERS_MOST = 3000
 # Reason of the sign-in page for a form whose sender is not signed in any more.
 EXPIRED = "expired"
+TOO_LARGE = "forms.tooLarge"
+UNREADABLE = "forms.unreadable"
+_UNREAD: dict[int, str] = {
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: TOO_LARGE,
+    HTTPStatus.BAD_REQUEST: UNREADABLE,
+}
 
 
 def form_language(request: AnyRequest) -> Language:
@@ -43,9 +56,12 @@ def is_browser(request: AnyRequest) -> bool:
 
 
 def refused_form(
-    back: Callable[[AnyRequest, str], Response[Any]], *, kept: Sequence[str] = ()
+    back: Callable[[AnyRequest, str], Response[Any]],
+    *,
+    kept: Sequence[str] = (),
+    is_open: bool = False,
 ) -> Callable[[AnyRequest, Refusal], Response[Any]]:
-    """Returns an exception handler for refusals of a form.
+    """Returns an exception handler for refusals of a form; visitors may send an open one.
 
     Browsers are redirected by `back` with the reason. Visitors, whose session has ended since the
     page was opened, are redirected to the sign-in, which leads back to that page; other clients get
@@ -59,13 +75,35 @@ def refused_form(
             return answer_refusal(refusal)
         page = back(request, refusal.code.rpartition(".")[2]).headers["location"]
         page = with_typed(page, wait_query(refusal))
-        if viewer_in(request.scope).is_member:
-            return RefusedForm(kept, partial(_page_again, page, refusal))
+        fields = () if refusal.code == TOO_LARGE else kept
+        if is_open or viewer_in(request.scope).is_member:
+            return RefusedForm(fields, partial(_page_again, page, refusal))
         error = EXPIRED if refusal.status == HTTPStatus.UNAUTHORIZED else ""
         login = partial(login_address, form_language(request), error=error)
-        return RefusedForm(kept, partial(_login_before, login, page))
+        return RefusedForm(fields, partial(_login_before, login, page))
 
     return answer
+
+
+def site_exception_handlers(render_page: RenderPage, is_passing: IsPassing) -> ExceptionHandlersMap:
+    """Returns the exception handlers of the site: those of `problems`, and of unread forms.
+
+    A form whose body is too large or invalid is answered as a refusal of that form.
+    """
+    handlers = exception_handlers(render_page, is_passing)
+    on_http = cast("Callable[[AnyRequest, HTTPException], Any]", handlers[HTTPException])
+
+    def answer(request: AnyRequest, error: HTTPException) -> Any:
+        """Returns the form's answer to a refusal; for other errors the problem."""
+        code = _UNREAD.get(error.status_code)
+        form = request.scope.get("route_handler")
+        is_form = isinstance(form, HTTPRouteHandler) and form.opt.get(CHANGE_BY_FORM)
+        if code is None or not is_form or not is_browser(request):
+            return on_http(request, error)
+        on_refusal = cast("Any", form.resolve_exception_handlers()[Refusal])
+        return on_refusal(request, Refusal(code, error.status_code))
+
+    return {**handlers, HTTPException: answer}
 
 
 def wait_query(refusal: Refusal) -> dict[str, str]:
@@ -102,7 +140,7 @@ def _login_before(login: Callable[[str], str], page: str, typed: dict[str, str])
     Without the texts if the path to return to would be too long.
     """
     target = with_typed(page, typed)
-    is_long = len(target.encode()) > PATH_BYTES_MOST
+    is_long = len(target.encode()) > LIMITS.return_path_bytes
     return login(page if is_long else target)
 
 
@@ -147,6 +185,8 @@ async def _typed(request: AnyRequest, kept: Sequence[str]) -> dict[str, str]:
 
     A body that cannot be read counts as empty.
     """
+    if not kept:
+        return {}
     try:
         fields = await request.form()
     except HTTPException:

@@ -5,6 +5,8 @@ import re
 import httpx
 import pytest
 
+from server.accounts.sessions.rules import return_path
+from server.contracts.limits import LIMITS
 from tests.conftest import ORIGIN
 from tests.server.members import Browser, Place, params_of, path_of
 from tests.server.moderation.test_cases import mori
@@ -60,6 +62,21 @@ async def test_choices_of_an_ended_session_are_in_the_path_to_return_to(
     back = params_of(location)["return"]
     assert path_of(back) == "/ja/account"
     assert fields.items() <= params_of(back).items()
+
+
+@pytest.mark.parametrize("surplus", [0, 1])
+async def test_text_is_left_out_if_the_path_to_return_to_would_be_too_long(
+    visitor: Browser, surplus: int
+) -> None:
+    room = LIMITS.return_path_bytes - len("/ja/account?hidden=required&words=#hidden")
+    typed = "a" * (room + surplus)
+
+    answer = await send(visitor, "/api/account/hidden/form", member="x", words=typed)
+
+    kept = "" if surplus else f"&words={typed}"
+    back = params_of(answer.headers["location"])["return"]
+    assert back == f"/ja/account?hidden=required{kept}#hidden"
+    assert return_path(back) == back
 
 
 @pytest.mark.parametrize("path", [path for path in FORMS if "/moderation/" in path])

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";
-import { aList, anImage, aPost, somePosts } from "../client/community/posts.ts";
+import { aList, anImage, aPost, author, somePosts } from "../client/community/posts.ts";
 import { eachLanguage, say } from "../client/words.ts";
 import { payloadOf } from "./payloads.ts";
 
@@ -132,7 +132,19 @@ test("unrelated query parameters do not change the feed's data", () => {
   const { body } = render(feed("/community?utm_source=x&new=1000", { posts: somePosts(2) }));
 
   expect(body.match(/<article/g)).toHaveLength(2);
-  expect(body.match(/data-new/g)).toHaveLength(1);
+});
+
+test.each([
+  ["is marked for its author", author.id, 1],
+  ["is not marked for another member", "someone", 0],
+  ["is not marked for a visitor", null, 0],
+])("new post that the address names %s", (_, id, count) => {
+  const posts = somePosts(2, { user: author });
+  const viewer = id === null ? null : { ...author, id, language: "en" as const };
+  const { body } = render({ ...feed("/community?new=1000", { posts }), viewer });
+
+  expect(body.match(/data-new/g) ?? []).toHaveLength(count);
+  expect(body.split(`>${say.en("post.new")}<`)).toHaveLength(count + 1);
 });
 
 describe("feed JSON-LD", () => {

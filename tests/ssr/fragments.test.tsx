@@ -46,7 +46,7 @@ function feedPayloads(language: "en" | "ja"): readonly PagePayload[] {
     of({ now: "2026-12-24T05:59:00Z" }),
     of({ url: `${root}?category=review&prefecture=uji&rating=4` }),
     of({ url: `${root}?category=review&tea_variety=saemidori` }),
-    of({ url: `${root}?new=1000` }),
+    of({ url: `${root}?new=1000`, viewer }, somePosts(10, { user: own })),
     of({}, [
       aPost({ title: "<b>|post=", content: "\u2028</script>" }),
       aPost({ id: 11, user: null }),

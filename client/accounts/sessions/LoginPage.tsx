@@ -61,6 +61,7 @@ const errors = [
   "too_many_requests",
   "expired",
   "another_member",
+  "form_refused",
 ] as const;
 
 /**

@@ -1,9 +1,9 @@
 /** The page to return to after the sign-in: a path of this site only. */
+import { returnPathBytes } from "../../contracts/limits.generated.ts";
 import { languages } from "../../contracts/language.ts";
 import { pathFor } from "../../language/paths.ts";
 
 const storageKey = "return-path";
-const longest = 2000;
 
 /** Returning to the login or callback would loop. */
 const excluded: readonly string[] = languages.flatMap((language) => [
@@ -29,14 +29,15 @@ function parseUrl(text: string, here: string): URL | null {
  */
 export function safePath(text: string | null | undefined): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what browsers drop from addresses.
-  if (!text || text.length > longest || /[\u0000-\u0020\u007f\\]/.test(text)) return null;
+  if (!text || /[\u0000-\u0020\u007f\\]/.test(text)) return null;
   if (!/^\/(?!\/)/.test(text)) return null;
   const here = "https://here.invalid";
   const url = parseUrl(text, here);
   if (url === null || url.origin !== here || url.pathname.includes("//")) return null;
   const path = url.pathname.toLowerCase().replace(/\/+$/, "");
   const isPage = !excluded.includes(path) && !/^\/(?:api|dev|media)\//.test(path);
-  return isPage ? url.pathname + url.search + url.hash : null;
+  const address = url.pathname + url.search + url.hash;
+  return isPage && address.length <= returnPathBytes ? address : null;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Decisions about a suspended member, each with the form of an appeal. */
+import { NoteInput } from "../../community/reports/NoteInput.tsx";
 import { decisions as decisionNames } from "../../community/decisions.ts";
 import { ruleName } from "../../community/ruleName.ts";
 import { useTypedAppeal } from "../../community/reports/typedAppeal.ts";
@@ -29,13 +30,23 @@ function Appeal({ decision: { id, appeal, can_appeal }, memberId }: AppealProps)
   if (appeal) return <p>{t(`account.appeal.state.${appeal}`)}</p>;
   if (!can_appeal) return null;
   return (
-    <form className="suspended-form" method="post" action="/api/suspension/appeals/form">
+    <form
+      className="suspended-form"
+      method="post"
+      action={`/api/suspension/appeals/form?language=${language}`}
+    >
       <input type="hidden" name="member" value={memberId} />
       <input type="hidden" name="entry_id" value={id} />
       <input type="hidden" name="language" value={language} />
       <p>
         <label htmlFor={`appeal-${id}`}>{t("account.appeal.note")}</label>
-        <input id={`appeal-${id}`} name="note" maxLength={200} defaultValue={typed} required />
+        <NoteInput
+          id={`appeal-${id}`}
+          name="note"
+          tooLong={t("account.appeal.errors.note")}
+          defaultValue={typed}
+          required
+        />
       </p>
       <p>
         <button type="submit" className="button" aria-describedby={`decision-${id}`}>

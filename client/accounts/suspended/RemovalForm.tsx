@@ -17,7 +17,11 @@ export function RemovalForm({ suspension }: { readonly suspension: SuspensionVie
       <p>{t("suspended.removal.kept")}</p>
       <details>
         <summary>{t("account.removal.open")}</summary>
-        <form className="suspended-form" method="post" action="/api/suspension/removal/form">
+        <form
+          className="suspended-form"
+          method="post"
+          action={`/api/suspension/removal/form?language=${language}`}
+        >
           <input type="hidden" name="member" value={member_id} />
           <input type="hidden" name="language" value={language} />
           <p>{t("account.removal.warning")}</p>

@@ -4,7 +4,7 @@ import { pathFor } from "../../language/paths.ts";
 import { useQuery } from "../../page/address.ts";
 import { PageHead } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
-import { useWaitMinutes } from "../../page/useFormRefusal.ts";
+import { useFormRefusal, useWaitMinutes } from "../../page/useFormRefusal.ts";
 import { FormSection } from "../../ui/FormSection.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import type { SuspensionView } from "../../wire/types.generated.ts";
@@ -23,6 +23,7 @@ function Outcome() {
   const { t } = usePage();
   const query = useQuery();
   const minutes = useWaitMinutes();
+  const refusal = useFormRefusal(query.get("error"));
   const done = outcomes.find((one) => one === query.get("done"));
   if (done) return <p role="status">{t(`suspended.done.${done}`)}</p>;
   const refused = ofExport.find((one) => one === query.get("export"));
@@ -42,7 +43,7 @@ function Outcome() {
     : t(`suspended.errors.${failure}`, { minutes });
   return (
     <p role="alert" className="suspended-error">
-      {message}
+      {refusal ?? message}
     </p>
   );
 }
@@ -74,7 +75,7 @@ function SignOut({ memberId }: { readonly memberId: string }) {
   return (
     <FormSection heading={t("suspended.signOut.heading")}>
       <p>{t("suspended.signOut.body")}</p>
-      <form method="post" action="/api/suspension/sign-out/form">
+      <form method="post" action={`/api/suspension/sign-out/form?language=${language}`}>
         <input type="hidden" name="member" value={memberId} />
         <input type="hidden" name="language" value={language} />
         <button type="submit" className="button button-quiet">

@@ -124,9 +124,10 @@ export default function CommunityPage() {
   const query = useQuery();
   const go = useReplace();
   const state = useFeedState();
-  const newId = newIdOf(query);
-  const feed = useFeed(state, newId);
-  useHighlight(state, newId);
+  const named = newIdOf(query);
+  const feed = useFeed(state, named);
+  const newId = isByReader(page, feed, named) ? named : undefined;
+  useHighlight(state, named);
   useArrivals(state, feed);
   /** Replaces the address by that of the changed state. */
   const change = (part: Partial<FeedState>) =>
@@ -162,15 +163,22 @@ function feedOf({ category, tea_variety: cultivar }: FeedState): string {
   return category && `category/${category}`;
 }
 
-/** Returns the id of the reader's new post, from the address; undefined without one. */
+/**
+ * Returns the id of the new post that the address names; undefined without one. Anyone can open such
+ * an address.
+ */
 function newIdOf(query: URLSearchParams): number | undefined {
   const found = /^[1-9]\d{0,14}$/.exec(query.get("new") ?? "");
   return found ? Number(found[0]) : undefined;
 }
 
-/**
- * Removes the id of the reader's new post from the address after a while, which ends its highlight.
- */
+/** Returns whether the reader wrote the post with this id, which the feed shows. */
+function isByReader({ viewer }: Page, { posts }: Feed, id: number | undefined): boolean {
+  const author = posts.find((post) => post.id === id)?.user;
+  return viewer !== null && author?.id === viewer.id;
+}
+
+/** Removes the id of a new post from the address after a while, which ends its highlight. */
 function useHighlight(state: FeedState, newId: number | undefined): void {
   const { language } = usePage();
   const go = useReplace();

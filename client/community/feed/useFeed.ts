@@ -81,7 +81,7 @@ function useRequestedPosts({ list }: FeedEntry, requested: number) {
 
 /**
  * Returns the list of the address, and loads as many posts as the address requests. `newId` is the
- * id of the reader's new post.
+ * id of a new post that the address names.
  */
 export function useFeed(state: FeedState, newId: number | undefined): Feed {
   const { store, viewer } = usePage();

@@ -3,13 +3,14 @@ import { useQuery } from "../../page/address.ts";
 import { PageHead } from "../../page/PageHead.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { useFormRefusal } from "../../page/useFormRefusal.ts";
 
 /** Renders the form that ends the weekly e-mail, with the token of its link. */
 function EndForm() {
   const { language, t } = usePage();
   const query = useQuery();
   return (
-    <form method="post" action="/api/letters/end/form">
+    <form method="post" action={`/api/letters/end/form?language=${language}`}>
       <input type="hidden" name="member" value={query.get("member") ?? ""} />
       <input type="hidden" name="token" value={query.get("token") ?? ""} />
       <input type="hidden" name="language" value={language} />
@@ -28,6 +29,7 @@ export default function LetterEndPage() {
   const { t } = usePage();
   const query = useQuery();
   const hasEnded = query.has("ended");
+  const refusal = useFormRefusal(query.get("error"));
   const isWrong = query.has("error") || !(query.has("token") || hasEnded);
   return (
     <>
@@ -39,7 +41,7 @@ export default function LetterEndPage() {
         <h1>{t("notifications.end.title")}</h1>
       </header>
       {hasEnded && <p role="status">{t("notifications.end.ended")}</p>}
-      {isWrong && <p role="alert">{t("notifications.end.error")}</p>}
+      {isWrong && <p role="alert">{refusal ?? t("notifications.end.error")}</p>}
       {!hasEnded && !isWrong && <EndForm />}
       {(hasEnded || isWrong) && (
         <p>

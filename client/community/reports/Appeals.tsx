@@ -1,4 +1,6 @@
 /** Open appeals in the moderators' queue, with a form for each that needs no script. */
+import { reportNoteCharacters } from "../../contracts/limits.generated.ts";
+import { NoteInput } from "./NoteInput.tsx";
 import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
@@ -45,10 +47,10 @@ function OutcomeForm({ appeal: { entry_id, action } }: { readonly appeal: Appeal
       {irreversible.includes(action) && <p className="quiet">{t("moderation.appeals.gone")}</p>}
       <p>
         <label htmlFor={`appeal-note-${entry_id}`}>{t("moderation.note")}</label>
-        <input
+        <NoteInput
           id={`appeal-note-${entry_id}`}
           name="note"
-          maxLength={200}
+          tooLong={t("moderation.errors.note", { most: reportNoteCharacters })}
           defaultValue={typed("note")}
           required
         />

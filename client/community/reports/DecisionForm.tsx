@@ -1,4 +1,6 @@
 /** Form of a decision on a reported thing; it needs no script. */
+import { reportNoteCharacters } from "../../contracts/limits.generated.ts";
+import { NoteInput } from "./NoteInput.tsx";
 import { offeredCategories } from "../../contracts/postCategories.ts";
 import type { Translate } from "../../language/translator.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -231,7 +233,12 @@ export function DecisionForm({ case: one }: DecisionFormProps) {
       {fits.includes("move") && <CategorySelect id={id} typed={typed} />}
       <p>
         <label htmlFor={`note-${id}`}>{t(noteLabels[kind])}</label>
-        <input id={`note-${id}`} name="note" maxLength={200} defaultValue={typed("note")} />
+        <NoteInput
+          id={`note-${id}`}
+          name="note"
+          tooLong={t("moderation.errors.note", { most: reportNoteCharacters })}
+          defaultValue={typed("note")}
+        />
       </p>
       {fits.includes("suspend") && <Suspension id={id} typed={typed} />}
       <p>

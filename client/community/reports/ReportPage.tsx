@@ -1,10 +1,11 @@
 /** The form that reports a post, comment, member or record; it works without scripts. */
+import { NoteInput } from "./NoteInput.tsx";
 import { replyBusinessDays, reportNoteCharacters } from "../../contracts/limits.generated.ts";
 import { useQuery } from "../../page/address.ts";
 import { PageHead, PageStatus } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
-import { useWaitMinutes } from "../../page/useFormRefusal.ts";
+import { useFormRefusal, useWaitMinutes } from "../../page/useFormRefusal.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import type { ReportedThing } from "../../wire/types.generated.ts";
 import { reasons } from "./reasons.ts";
@@ -31,10 +32,14 @@ function isKnown(code: string): code is keyof typeof errors {
 function Failure({ code }: { readonly code: string }) {
   const { t } = usePage();
   const minutes = useWaitMinutes();
-  const key = isKnown(code) ? errors[code] : "failed";
+  const refusal = useFormRefusal(code);
+  const text = t(`report.errors.${isKnown(code) ? errors[code] : "failed"}`, {
+    most: reportNoteCharacters,
+    minutes,
+  });
   return (
     <p role="alert" className="report-error">
-      {t(`report.errors.${key}`, { most: reportNoteCharacters, minutes })}
+      {isKnown(code) ? text : (refusal ?? text)}
     </p>
   );
 }
@@ -101,8 +106,9 @@ function Form({ thing }: { readonly thing: ReportedThing }) {
   const { language, viewer, t } = usePage();
   const query = useQuery();
   const isCultivar = thing.kind === "cultivar";
+  const address = new URLSearchParams({ language, subject: thing.subject });
   return (
-    <form className="report-form" method="post" action="/api/reports/form">
+    <form className="report-form" method="post" action={`/api/reports/form?${address}`}>
       <input type="hidden" name="subject" value={thing.subject} />
       <input type="hidden" name="language" value={language} />
       <input type="hidden" name="member" value={viewer?.id ?? ""} />
@@ -113,10 +119,10 @@ function Form({ thing }: { readonly thing: ReportedThing }) {
       )}
       <p>
         <label htmlFor="note">{t(isCultivar ? "report.correction.note" : "report.note")}</label>
-        <input
+        <NoteInput
           id="note"
           name="note"
-          maxLength={reportNoteCharacters}
+          tooLong={t("report.errors.note", { most: reportNoteCharacters })}
           required={isCultivar}
           defaultValue={query.get("note") ?? ""}
           aria-describedby="note-hint"

@@ -1,4 +1,6 @@
 /** The administrators' page of roles: who has one, and forms that change it without scripts. */
+import { reportNoteCharacters } from "../../contracts/limits.generated.ts";
+import { NoteInput } from "./NoteInput.tsx";
 import { pathFor } from "../../language/paths.ts";
 import { useQuery } from "../../page/address.ts";
 import { PageHead, PageStatus } from "../../page/PageHead.tsx";
@@ -22,11 +24,13 @@ function Outcome() {
   const refusal = useFormRefusal(code);
   if (query.has("done")) return <p role="status">{t("moderation.roles.done")}</p>;
   if (code === null) return null;
-  const key = errors.find((one) => code === `moderation.errors.${one}`) ?? "failed";
+  const isCode = (one: string) => code === `moderation.errors.${one}`;
+  const key = code === "report.errors.note" ? "note" : (errors.find(isCode) ?? "failed");
   const back = encodeURIComponent(pathFor("roles", language));
+  const numbers = { minutes: recentMinutes, most: reportNoteCharacters };
   return (
     <div role="alert" className="report-error">
-      <p>{refusal ?? t(`moderation.errors.${key}`, { minutes: recentMinutes })}</p>
+      <p>{refusal ?? t(`moderation.errors.${key}`, numbers)}</p>
       {key === "signInAgain" && (
         <p>
           <a href={`/api/auth/google?return=${back}`}>{t("moderation.signIn")}</a>
@@ -88,10 +92,10 @@ function RoleForm({ holders, holder }: RoleFormProps) {
       </p>
       <p>
         <label htmlFor={`reason-${id}`}>{t("moderation.roles.reason")}</label>
-        <input
+        <NoteInput
           id={`reason-${id}`}
           name="reason"
-          maxLength={200}
+          tooLong={t("moderation.errors.note", { most: reportNoteCharacters })}
           defaultValue={typed.reason}
           required
         />

@@ -1,4 +1,6 @@
 /** Form that undoes a moderator's action; it needs no script. */
+import { reportNoteCharacters } from "../../contracts/limits.generated.ts";
+import { NoteInput } from "./NoteInput.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { useRefused } from "./refusedForm.ts";
 import "./ModerationPage.css";
@@ -28,7 +30,12 @@ export function UndoForm({ entry, describedBy }: Props) {
       <input type="hidden" name="member" value={viewer?.id ?? ""} />
       <p>
         <label htmlFor={`undo-note-${entry}`}>{t("moderation.acts.note")}</label>
-        <input id={`undo-note-${entry}`} name="note" maxLength={200} defaultValue={typed("note")} />
+        <NoteInput
+          id={`undo-note-${entry}`}
+          name="note"
+          tooLong={t("moderation.errors.note", { most: reportNoteCharacters })}
+          defaultValue={typed("note")}
+        />
       </p>
       <p>
         <button type="submit" className="button button-quiet" aria-describedby={describedBy}>

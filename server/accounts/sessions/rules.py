@@ -4,7 +4,7 @@ import re
 import unicodedata
 from datetime import datetime, timedelta, timezone
 from typing import NamedTuple
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from server.contracts.limits import LIMITS
 
@@ -26,12 +26,11 @@ JAPAN = timezone(timedelta(hours=9))
 SUSPENDED = "app.suspended"
 
 HOME = "/"
-# A sealed cookie must have room for the path.
-PATH_BYTES_MOST = 2000
 PROVIDER_TEXT_MOST = 200
 
 _NEVER_RETURNED_TO = re.compile(r"(?:/ja)?/(?:login|auth)(?:/|$)|/(?:api|dev|media)(?:/|$)")
 _SPACE = re.compile(r"\s")
+_ASCII = "".join(map(chr, range(128)))
 _ODD = re.compile(r"[\x00-\x1f\x7f-\x9f\\]")
 _ERROR_CODE = re.compile(r"[a-z][a-z_]{0,39}")
 
@@ -138,10 +137,11 @@ def cookie_seconds(times: Times, now: datetime) -> int:
 def return_path(text: str | None) -> str:
     """Returns a path that a client gave to go back to, after a sign-in or a form.
 
-    The home page if it is not a page of this site to which one may return.
+    Its letters outside ASCII are percent-encoded, which the header of a redirect requires. The home
+    page if it is not a page of this site to which one may return.
     """
-    path = text or HOME
-    is_short = len(path.encode(errors="replace")) <= PATH_BYTES_MOST
+    path = quote(text or HOME, safe=_ASCII, errors="replace")
+    is_short = len(path) <= LIMITS.return_path_bytes
     return path if is_short and _is_own_path(path) else HOME
 
 

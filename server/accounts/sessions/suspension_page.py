@@ -1,6 +1,7 @@
 """Page of a suspended member: its data, its address, and the session that its forms need."""
 
 from datetime import datetime
+from typing import Any
 from urllib.parse import urlencode
 
 from server.accounts.sessions.authentication import suspended_session
@@ -12,7 +13,8 @@ from server.database.engine import Reading
 from server.errors import Refusal
 from server.moderation.queries import GONE, count_removals, decisions_about
 from server.web.asgi import Scope
-from server.web.forms import wait_query
+from server.web.forms import form_language, refused_form, see_other, wait_query
+from server.web.problems import AnyRequest
 from server.web.rate_limits.rates import Rates
 from server.web.viewer import (
     CHANGE_BODY,
@@ -71,7 +73,16 @@ def suspension_page_address(language: str, **query: str) -> str:
     return f"{path}?{urlencode(query)}" if query else path
 
 
+def _back_to_page(request: AnyRequest, outcome: str) -> Any:
+    """Redirects to the suspension's page with the reason of a refusal, in the form's language."""
+    return see_other(suspension_page_address(form_language(request), error=outcome))
+
+
 def error_query(refusal: Refusal) -> dict[str, str]:
     """Returns the page's query with a refusal and, after too many requests, the time to wait."""
     name = _OUTCOMES.get(refusal.code, refusal.code.rpartition(".")[2])
     return {"error": name, **wait_query(refusal)}
+
+
+# Exception handler of the page's forms; an appeal keeps what was typed.
+refuse_on_page = refused_form(_back_to_page, kept=("entry_id", "note"), is_open=True)

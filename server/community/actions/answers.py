@@ -5,7 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from server.community.actions.notices import NewNotice, add_notice, announce_to, remove_notices
-from server.community.actions.transactions import forbidden, lock_post, post_transaction
+from server.community.actions.transactions import forbidden, lock_post_of_comment, post_transaction
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.missing_data import comments_unavailable
 from server.community.queries.posts import get_post
@@ -37,7 +37,7 @@ async def choose_answer(
         comment = (await opened.session.execute(find)).one_or_none()
         if comment is None:
             raise missing_comment()
-        post = await lock_post(opened.session, comment.post_id)
+        post = await lock_post_of_comment(opened.session, comment.post_id)
         if await states_of_comment(opened.session, comment_id):
             raise missing_comment()
         _check_may_choose(member, author_id=post.user_id, now=community.now())

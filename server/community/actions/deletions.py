@@ -19,7 +19,7 @@ from server.community.dependencies import CommunityDependencies
 from server.community.holds.actions import reopen_case
 from server.community.queries.missing_data import comments_unavailable, missing_post_refusal
 from server.community.queries.posts import get_post
-from server.community.queries.withheld import rule_of_comment, rule_of_post
+from server.community.queries.withheld import rule_of_comment, rule_of_post, states_of_post
 from server.community.rules import missing_comment
 from server.community.schemas import CommentView, PostView
 from server.community.tables import Comment, WithheldComment, WithheldPost
@@ -39,19 +39,19 @@ async def undo_post_deletion(
 ) -> PostView:
     """Brings the member's deleted post back and returns it; one not deleted is just returned.
 
-    Raises Refusal 410 if it is too late or the post is another's, 403 for another's post that is
-    not deleted.
+    Raises Refusal 403 for another's public post, 404 for another's hidden or held one, 410 if it is
+    too late or the deleted post is another's.
     """
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         post = await lock_any_post(opened.session, post_id)
         which = (WithheldPost.post_id == post_id, WithheldPost.state == "deleted")
         deleted_at = await opened.session.scalar(sa.select(WithheldPost.at).where(*which))
         is_own = post.user_id == member.id
-        if deleted_at is None and not is_own:
+        if not is_own and not await states_of_post(opened.session, post_id):
             raise forbidden()
+        if not is_own or (deleted_at and is_undo_over(deleted_at, community.now())):
+            raise await missing_post_refusal(opened.session, post_id)
         if deleted_at is not None:
-            if not is_own or is_undo_over(deleted_at, community.now()):
-                raise await missing_post_refusal(opened.session, post_id)
             await show_post(opened, post_id, state="deleted", now=community.now())
             rule = await rule_of_post(opened.session, post_id)
             subject = Subject("post", number=post_id)

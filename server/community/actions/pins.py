@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from server.community.actions.transactions import forbidden, lock_post, post_transaction
+from server.community.actions.transactions import forbidden, lock_post_of_comment, post_transaction
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.missing_data import comments_unavailable
 from server.community.queries.posts import get_post
@@ -30,7 +30,7 @@ async def pin_comment(
         comment = (await opened.session.execute(find)).one_or_none()
         if comment is None:
             raise missing_comment()
-        post = await lock_post(opened.session, comment.post_id)
+        post = await lock_post_of_comment(opened.session, comment.post_id)
         if post.user_id != member.id:
             raise forbidden()
         if is_pinned:

@@ -13,6 +13,7 @@ from server.community.actions.transactions import (
     claim_key,
     forbidden,
     lock_post,
+    lock_post_of_comment,
     post_transaction,
     store_result,
     unavailable,
@@ -263,18 +264,19 @@ async def lock_post_of_own_comment(
 ) -> AnyRow:
     """Locks and returns the post of the member's own comment.
 
-    Raises Refusal 403 for another's comment, 404 for a missing or deleted one, 404 or 410 if the
-    post is withheld.
+    Raises Refusal 403 for another's public comment, 404 for one that is missing, deleted or
+    another's and withheld, 404 or 410 if the post is withheld.
     """
     find = sa.select(Comment.post_id, Comment.user_id).where(Comment.id == comment_id)
     found = (await opened.session.execute(find)).one_or_none()
     if found is None:
         raise missing_comment()
+    post = await lock_post_of_comment(opened.session, found.post_id)
+    states = await states_of_comment(opened.session, comment_id)
+    if "deleted" in states or (states and found.user_id != member.id):
+        raise missing_comment()
     if found.user_id != member.id:
         raise forbidden()
-    post = await lock_post(opened.session, found.post_id)
-    if "deleted" in await states_of_comment(opened.session, comment_id):
-        raise missing_comment()
     return post
 
 

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
+from http import HTTPStatus
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -12,6 +13,7 @@ from server.community.dependencies import CommunityDependencies
 from server.community.queries.missing_data import missing_post_refusal
 from server.community.queries.views import AnyRow
 from server.community.queries.withheld import states_of_post
+from server.community.rules import missing_comment
 from server.community.tables import IdempotencyKey, Post
 from server.database.dialects import insert_for, is_missing_table
 from server.database.transaction import Transaction, transaction
@@ -95,6 +97,18 @@ async def lock_post(session: AsyncSession, post_id: int) -> AnyRow:
     if await states_of_post(session, post_id):
         raise await missing_post_refusal(session, post_id)
     return row
+
+
+async def lock_post_of_comment(session: AsyncSession, post_id: int) -> AnyRow:
+    """Locks and returns the row of a comment's post.
+
+    Raises Refusal 404 of a missing comment if the post is withheld, so that no one can tell the
+    two apart; 410 for a deleted post.
+    """
+    try:
+        return await lock_post(session, post_id)
+    except Refusal as refusal:
+        raise missing_comment() if refusal.status == HTTPStatus.NOT_FOUND else refusal from None
 
 
 async def lock_own_post(session: AsyncSession, member: Member, post_id: int) -> AnyRow:

@@ -10,6 +10,7 @@ from litestar.params import Body, JSONBody
 from server.accounts.sessions.suspension_page import (
     BY_FORM,
     error_query,
+    refuse_on_page,
     session_of_form,
     suspension_page_address,
 )
@@ -98,7 +99,12 @@ async def post_appeal_form(
     return see_other(with_typed(f"{path}?appeal={outcome}#{SECTION}", typed))
 
 
-@post("/api/suspension/appeals/form", include_in_schema=False, opt=BY_FORM)
+@post(
+    "/api/suspension/appeals/form",
+    include_in_schema=False,
+    opt=BY_FORM,
+    exception_handlers={Refusal: refuse_on_page},
+)
 async def post_suspended_appeal_form(
     request: AnyRequest, data: Form, community: FromCommunity
 ) -> Response[Any]:

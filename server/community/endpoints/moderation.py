@@ -36,7 +36,7 @@ from server.moderation.schemas import (
     ReportForm,
     ReportReceipt,
 )
-from server.web.asgi import Scope
+from server.web.asgi import Scope, query_values
 from server.web.dependencies import FromMember, FromViewer
 from server.web.forms import (
     form_language,
@@ -95,10 +95,21 @@ async def get_reported_thing(
     return Response(thing, headers=PRIVATE)
 
 
+def _back_to_report(request: AnyRequest, outcome: str) -> Response[Any]:
+    """Redirects to the page of the report that the form's address names."""
+    subject = query_values(request.scope["query_string"].decode("latin-1")).get("subject", "")
+    return _redirect_to_form(
+        "report", form_language(request), {"subject": subject, "error": outcome}
+    )
+
+
 @post(
     "/api/reports/form",
     include_in_schema=False,
     opt={CHANGE_WITHOUT_SESSION: True, CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
+    exception_handlers={
+        Refusal: refused_form(_back_to_report, kept=("reason", "note", "contact"), is_open=True)
+    },
 )
 async def post_report_form(
     request: AnyRequest, data: Form, community: FromCommunity, viewer: FromViewer

@@ -112,10 +112,18 @@ async def post_letter_end(request: AnyRequest, letters: FromLetters) -> None:
     await _end(letters, query.get("member", ""), query.get("token", ""))
 
 
+def _back_to_end(request: AnyRequest, outcome: str) -> Response[Any]:
+    """Redirects to the page of a letter's link with the reason of a refusal."""
+    return see_other(f"{path_for('letterEnd', form_language(request))}?error={outcome}")
+
+
 @post(
     "/api/letters/end/form",
     include_in_schema=False,
     opt={CHANGE_WITHOUT_SESSION: True, CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
+    exception_handlers={
+        Refusal: refused_form(_back_to_end, kept=("member", "token"), is_open=True)
+    },
 )
 async def post_letter_end_form(data: End, letters: FromLetters) -> Response[Any]:
     """Ends a member's letters by the token of a letter, without a session.

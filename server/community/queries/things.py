@@ -39,11 +39,17 @@ async def find_reportable_thing(
 ) -> ReportedThing | None:
     """Returns a subject as its reporter sees it; None if it does not exist or is withheld.
 
-    Moderators also report what is hidden or held, so that they can decide about it again.
+    So is a comment on a withheld post, except for the post's author. Moderators also report what is
+    hidden or held, so that they can decide about it again.
     """
     is_moderator = isinstance(viewer, Member) and viewer.role is not None
     things = await find_things(session, [subject], is_public=not is_moderator)
-    return things.get(str(subject))
+    thing = things.get(str(subject))
+    if thing is None or thing.kind != "comment" or is_moderator:
+        return thing
+    own = Post.user_id == viewer.id if isinstance(viewer, Member) else sa.false()
+    shown = sa.select(Post.id).where(Post.id == thing.post_id, sa.or_(is_public_post(), own))
+    return thing if await session.scalar(shown) is not None else None
 
 
 def _subject_of(entry: ModerationEntry) -> Subject | None:

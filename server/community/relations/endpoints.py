@@ -18,6 +18,7 @@ from server.community.relations.schemas import (
     RelationChange,
     TopicsChange,
 )
+from server.contracts.limits import LIMITS
 from server.contracts.routes import path_for
 from server.database.transaction import Transaction, transaction
 from server.errors import Refusal
@@ -35,6 +36,8 @@ from server.web.viewer import (
 )
 
 SECTION = "#hidden"
+# The longest legal words fit: a Hangul syllable in decomposed form, percent-encoded, has 27 bytes.
+FORM_BYTES_MOST = 27 * LIMITS.muted_words * LIMITS.muted_word_characters + 8 * 1024
 
 Form = Annotated[HiddenForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 
@@ -116,6 +119,7 @@ def _back(request: AnyRequest, outcome: str) -> Response[Any]:
     guards=[members_only()],
     opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_RATE: RELATIONS},
     exception_handlers={Refusal: refused_form(_back, kept=("hide", "words", "categories"))},
+    request_max_body_size=FORM_BYTES_MOST,
 )
 async def post_hidden_form(
     request: AnyRequest, data: Form, community: FromCommunity, member: FromMember

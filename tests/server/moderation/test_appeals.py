@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from server.accounts.sessions.actions.departures import is_pseudonym
+from server.contracts.limits import LIMITS
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
 from tests.server.community.builders import add_post, value
@@ -215,6 +216,19 @@ async def test_account_page_has_the_decisions_when_it_is_sent(
 
     loaded = {one["query"]: one["data"] for one in json.loads(pool.payloads[-1])["preloaded"]}
     assert [one["id"] for one in loaded["decisions"]] == [entry]
+
+
+async def test_appeal_that_is_too_long_leads_back_with_its_whole_text(
+    hana: Browser, entry: int
+) -> None:
+    long = "🍵" * (LIMITS.report_note_characters + 1)
+
+    refused = await send(hana, "/api/profiles/me/appeals/form", entry_id=str(entry), note=long)
+
+    assert params_of(refused) == {"appeal": "note", "entry_id": str(entry), "note": long}
+    legal = long[1:]
+    sent = await send(hana, "/api/profiles/me/appeals/form", entry_id=str(entry), note=legal)
+    assert sent == "/ja/account?appeal=sent#decisions"
 
 
 async def test_forms_without_scripts_appeal_and_answer(

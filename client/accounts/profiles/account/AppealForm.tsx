@@ -1,4 +1,5 @@
 /** Form of an appeal against a decision, and what became of it. */
+import { NoteInput } from "../../../community/reports/NoteInput.tsx";
 import { usePage } from "../../../page/PageContext.ts";
 import { useTypedAppeal } from "../../../community/reports/typedAppeal.ts";
 import type { OwnDecision } from "../../../wire/types.generated.ts";
@@ -25,7 +26,13 @@ export function AppealForm({
         <input type="hidden" name="language" value={language} />
         <p>
           <label htmlFor={`appeal-${id}`}>{t("account.appeal.note")}</label>
-          <input id={`appeal-${id}`} name="note" maxLength={200} defaultValue={typed} required />
+          <NoteInput
+            id={`appeal-${id}`}
+            name="note"
+            tooLong={t("account.appeal.errors.note")}
+            defaultValue={typed}
+            required
+          />
         </p>
         <button type="submit" className="button">
           {t("account.appeal.send")}

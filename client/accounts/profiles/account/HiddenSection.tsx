@@ -8,6 +8,7 @@ import {
 import { offeredCategories } from "../../../contracts/postCategories.ts";
 import { HideForm } from "../../../community/hide/HideForm.tsx";
 import type { FormEvent } from "react";
+import { lengthOf } from "../../../language/length.ts";
 import type { Translate } from "../../../language/translator.ts";
 import { useQuery } from "../../../page/address.ts";
 import { usePage, usePageData } from "../../../page/PageContext.ts";
@@ -82,7 +83,7 @@ function Members({ members }: { readonly members: readonly HiddenMember[] }) {
  */
 function checkWords({ currentTarget: field }: FormEvent<HTMLTextAreaElement>, t: Translate): void {
   const words = field.value.split("\n").flatMap((line) => line.trim() || []);
-  const isLong = words.some((word) => word.length > mutedWordCharacters);
+  const isLong = words.some((word) => lengthOf(word) > mutedWordCharacters);
   const isShort = words.some((word) => /^\w+$/.test(word) && word.length < mutedWordLeast);
   const error = isLong ? "longWord" : isShort ? "shortWord" : "manyWords";
   const isRefused = isLong || isShort || words.length > mutedWords;

@@ -8,7 +8,6 @@ import {
   useEffect,
   useRef,
 } from "react";
-import { imageAltCharacters } from "../../../contracts/limits.generated.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import type { PictureTray } from "./PictureTray.ts";
 import { isPending, type Picture, type UnstoredPicture } from "./pictures.ts";
@@ -154,7 +153,6 @@ export function PictureRow(props: PictureRowProps) {
           id={id}
           type="text"
           value={picture.alt}
-          maxLength={imageAltCharacters}
           autoComplete="off"
           aria-invalid={Boolean(problem)}
           aria-describedby={`pictures-hint ${id}-problem`}

@@ -33,6 +33,7 @@ from server.accounts.sessions.suspension_page import (
     BY_FORM,
     error_query,
     read_suspension,
+    refuse_on_page,
     session_of_form,
     suspension_page_address,
 )
@@ -86,7 +87,12 @@ async def export_suspended(request: AnyRequest, account: FromAccount) -> Respons
     return archive_response(archive, length, slot)
 
 
-@post("/api/suspension/removal/form", include_in_schema=False, opt=BY_FORM)
+@post(
+    "/api/suspension/removal/form",
+    include_in_schema=False,
+    opt=BY_FORM,
+    exception_handlers={Refusal: refuse_on_page},
+)
 async def remove_suspended(
     request: AnyRequest, data: Removal, account: FromAccount
 ) -> Response[Any]:
@@ -103,7 +109,12 @@ async def remove_suspended(
     return _signed_out(sessions.cookies, suspension_page_address(data.language, done="removed"))
 
 
-@post("/api/suspension/sign-out/form", include_in_schema=False, opt=BY_FORM)
+@post(
+    "/api/suspension/sign-out/form",
+    include_in_schema=False,
+    opt=BY_FORM,
+    exception_handlers={Refusal: refuse_on_page},
+)
 async def sign_out_suspended(
     request: AnyRequest, data: Page, sessions: FromSessions
 ) -> Response[Any]:

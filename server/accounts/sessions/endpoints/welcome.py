@@ -19,7 +19,15 @@ from server.contracts.routes import in_language
 from server.database.transaction import transaction
 from server.errors import Refusal
 from server.web.dependencies import FromMember
-from server.web.forms import EXPIRED, RefusedForm, form_language, is_browser, login_address
+from server.web.forms import (
+    EXPIRED,
+    TOO_LARGE,
+    UNREADABLE,
+    RefusedForm,
+    form_language,
+    is_browser,
+    login_address,
+)
 from server.web.problems import AnyRequest, answer_refusal
 from server.web.viewer import (
     ANOTHER_MEMBER,
@@ -38,6 +46,8 @@ ERRORS = {
     "login.required": EXPIRED,
     ANOTHER_MEMBER: "another_member",
     "app.tooManyRequests": TOO_OFTEN,
+    TOO_LARGE: "form_refused",
+    UNREADABLE: "form_refused",
 }
 
 Form = Annotated[WelcomeAnswer, Body(media_type=RequestEncodingType.URL_ENCODED)]
@@ -53,7 +63,7 @@ def refuse_form(request: AnyRequest, refusal: Refusal) -> Response[Any]:
     error = ERRORS.get(refusal.code, "")
     language = form_language(request)
     return RefusedForm(
-        ("back",),
+        () if refusal.code == TOO_LARGE else ("back",),
         lambda typed: login_address(language, return_path(typed.get("back")), error=error),
     )
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Account page: sessions, data download and account removal. */
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import AccountPage from "../../../../client/accounts/profiles/account/AccountPage.tsx";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
@@ -184,6 +184,19 @@ describe("muted and blocked", () => {
     await user.type(words, "b");
     expect(words.validationMessage).toBe("");
     expect(words.value).toBe("茶\nab");
+  });
+
+  test("a word of 50 characters is accepted, an emoji counted as one", async () => {
+    await open({}, "/ja/account", list);
+    const words = screen.getByRole<HTMLTextAreaElement>("textbox", {
+      name: t("hidden.words.label"),
+    });
+
+    fireEvent.input(words, { target: { value: "🍵".repeat(50) } });
+    expect(words.validationMessage).toBe("");
+    fireEvent.input(words, { target: { value: "🍵".repeat(51) } });
+
+    expect(words.validationMessage).toBe(t("hidden.errors.longWord", { most: 50 }));
   });
 
   test("the member whom the address names can be muted or blocked", async () => {

@@ -9,6 +9,7 @@ import { HiddenSection } from "../../../../client/accounts/profiles/account/Hidd
 import { SharingSection } from "../../../../client/accounts/profiles/account/SharingSection.tsx";
 import SuspendedPage from "../../../../client/accounts/suspended/SuspendedPage.tsx";
 import { Outcome } from "../../../../client/community/collections/Outcome.tsx";
+import LetterEndPage from "../../../../client/community/letters/LetterEndPage.tsx";
 import { NotificationChoices } from "../../../../client/community/letters/NotificationChoices.tsx";
 import ReportPage from "../../../../client/community/reports/ReportPage.tsx";
 import RolesPage from "../../../../client/community/reports/RolesPage.tsx";
@@ -78,6 +79,9 @@ const withPages: readonly (readonly [string, ComponentType, "account" | "report"
     ["error", SuspendedPage, "suspended"],
   ];
 
+/** The same, and the page that ends letters, which says one thing of all other refusals. */
+const onEveryPage = [...withPages, ["error", LetterEndPage, "letterEnd"]] as const;
+
 afterEach(cleanup);
 
 describe.each(eachLanguage)("refusals of forms in %s", (language) => {
@@ -85,7 +89,7 @@ describe.each(eachLanguage)("refusals of forms in %s", (language) => {
   const open = (
     Section: ComponentType,
     query: string,
-    page: "account" | "report" | "suspended" = "account",
+    page: "account" | "report" | "suspended" | "letterEnd" = "account",
   ) => {
     draw(<Section />, { page, language, path: `/account?${query}`, preloaded });
     return screen.getByRole("alert").textContent;
@@ -96,6 +100,15 @@ describe.each(eachLanguage)("refusals of forms in %s", (language) => {
     cleanup();
     expect(open(section, `${name}=required`)).toBe(t("forms.required"));
   });
+
+  test.each(onEveryPage)(
+    "%s says that the form was too large or unreadable",
+    (name, section, page) => {
+      expect(open(section, `${name}=tooLarge`, page)).toBe(t("forms.tooLarge"));
+      cleanup();
+      expect(open(section, `${name}=unreadable`, page)).toBe(t("forms.unreadable"));
+    },
+  );
 
   test.each(forms.slice(1))("%s says how long to wait", (name, section) => {
     expect(open(section, `${name}=tooManyRequests&wait=31`)).toBe(

@@ -59,6 +59,7 @@ describe("login page message", () => {
     "auth_callback_failed",
     "expired",
     "another_member",
+    "form_refused",
     "too_many_requests",
   ] as const)("for %s is an alert", (error) => {
     open(`?error=${error}`);

@@ -7,6 +7,7 @@ import {
   rememberPath,
   safePath,
 } from "../../../../client/accounts/sessions/returnPath.ts";
+import { returnPathBytes } from "../../../../client/contracts/limits.generated.ts";
 
 afterEach(() => sessionStorage.clear());
 
@@ -17,6 +18,7 @@ test.each([
   "/ja/cultivars?search=%E3%82%84&page=2#c-yabukita",
   "/post/12?next=https://evil.example",
   "/loginless",
+  `/${"a".repeat(returnPathBytes - 1)}`,
 ])("return path %s is accepted", (path) => {
   expect(safePath(path)).toBe(path);
 });
@@ -52,7 +54,8 @@ test.each([
   "/api/auth/google",
   "/dev/oidc/authorize",
   "/media/x.webp",
-  `/${"a".repeat(2001)}`,
+  `/${"a".repeat(returnPathBytes)}`,
+  `/${"茶".repeat(Math.ceil(returnPathBytes / 9))}`,
 ])("return path %j is rejected", (path) => {
   expect(safePath(path)).toBeNull();
 });

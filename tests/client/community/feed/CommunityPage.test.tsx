@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PostCache } from "../../../../client/page/cache/posts.ts";
 import { fakeHost, gone, type Replies } from "../../accounts/sessions/fakeHost.ts";
-import { hana, viewOf, visitor } from "../../accounts/sessions/member.ts";
+import { alex, hana, viewOf, visitor } from "../../accounts/sessions/member.ts";
 import { answers, visit } from "../../renderPage.tsx";
 import { say } from "../../words.ts";
 import { aList, aPost, author, somePosts } from "../posts.ts";
@@ -244,10 +244,15 @@ describe("feed realtime event", () => {
 });
 
 describe("newly created post", () => {
+  const mine = aPost({ id: 1000, user: { ...author, id: hana.id } });
+  const listed = { body: aList({ posts: [mine, ...posts.slice(1, 10)] }) };
+  const replies = { ...host, "GET /api/posts?limit=10": listed };
+
   test("is highlighted for five seconds, then removed from the address", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    await open("/community?new=1000");
-    await waitFor(() => expect(screen.getAllByText(t("post.new")).length).toBeGreaterThan(0));
+    fakeHost({ ...replies, "GET /api/session": { body: viewOf(hana) } });
+    await visit("/community?new=1000", answers, hana);
+    await waitFor(() => expect(screen.getAllByText(t("post.new"))).toHaveLength(2));
     expect(document.querySelectorAll("[data-new]")).toHaveLength(1);
 
     await act(() => vi.advanceTimersByTimeAsync(5000));
@@ -255,6 +260,14 @@ describe("newly created post", () => {
 
     await waitFor(() => expect(address()).toBe("/community"));
     expect(document.querySelectorAll("[data-new]")).toHaveLength(0);
+  });
+
+  test("is not highlighted for another member", async () => {
+    fakeHost({ ...replies, "GET /api/session": { body: viewOf(alex) } });
+    await visit("/community?new=1000", answers, alex);
+    await waitFor(() => expect(cards()).toContain(1000));
+
+    expect(screen.queryByText(t("post.new"))).toBeNull();
   });
 });
 

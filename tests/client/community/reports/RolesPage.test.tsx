@@ -48,6 +48,13 @@ test("shows why a change was refused, and keeps what was typed", () => {
   expect(inputs()[0]).toMatchObject({ role: "none", reason: "tired" });
 });
 
+test("says how long a reason may be", () => {
+  drawRoles("ja", "?error=report.errors.note&subject=mori&role=none&reason=tired");
+
+  const text = say.ja("moderation.errors.note", { most: 200 });
+  expect(screen.getByRole("alert").textContent).toBe(text);
+});
+
 test("leaves the form for a new holder empty if a change of a holder was refused", () => {
   const query = "?error=moderation.errors.lastAdministrator&subject=mori&role=none&reason=tired";
   drawRoles("en", query);

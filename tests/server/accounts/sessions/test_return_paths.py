@@ -5,7 +5,7 @@ from urllib.parse import quote
 import pytest
 
 from server.accounts.sessions.rules import device_of, provider_text, return_path
-from tests.server.members import Place, params_of
+from tests.server.members import Browser, Place, params_of
 
 UNSAFE = [
     "//evil.example",
@@ -82,6 +82,36 @@ async def test_sign_in_ignores_an_unsafe_return_path(place: Place) -> None:
 )
 def test_return_path_of_the_site_is_kept(path: str) -> None:
     assert return_path(path) == path
+
+
+@pytest.mark.parametrize(
+    ("path", "encoded"),
+    [
+        ("/ja/search?q=茶", "/ja/search?q=%E8%8C%B6"),
+        ("/ja/search?q=é&x=%20#茶", "/ja/search?q=%C3%A9&x=%20#%E8%8C%B6"),
+        ("/ja/search?q=\u3000", "/ja/search?q=%E3%80%80"),
+        ("/?q=\ud800", "/?q=?"),
+        ("/a\x85b", "/"),
+        ("/／evil.example/茶", "/%EF%BC%8Fevil.example/%E8%8C%B6"),
+    ],
+)
+def test_letters_of_a_return_path_are_percent_encoded(path: str, encoded: str) -> None:
+    assert return_path(path) == encoded
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("form", ["/api/profiles/me/welcome", "/api/account/notice/form"])
+@pytest.mark.parametrize("query", ["q=茶", "q=é"])
+async def test_form_leads_back_to_a_path_with_letters_outside_ascii(
+    hana: Browser, form: str, query: str
+) -> None:
+    answers = {"display_name": "Hana", "language": "ja", "answer": "confirm"}
+    fields = {"member": hana.member_id, "back": f"/ja/search?{query}", **answers}
+
+    answer = await hana.change("POST", form, data=fields)
+
+    address = f"/ja/search?{quote(query, safe='=')}"
+    assert (answer.status_code, answer.headers["location"]) == (303, address)
 
 
 def test_missing_return_path_is_the_home_page() -> None:
