@@ -171,6 +171,8 @@ export function CommentForm(props: CommentFormProps) {
         ref={box}
         id={id}
         name="comment"
+        // Going back restores the member's draft, not what another member left in the box.
+        autoComplete="off"
         rows={2}
         value={text}
         disabled={viewer === null && text === ""}

@@ -13,6 +13,7 @@ SECRET = "まだ誰にも見せません"
 FIELDS = {
     "/ja/create": ["textarea[name=content]", "input[name=shop_name]"],
     "/ja/account": ["textarea[name=words]"],
+    "/ja/post/1": ["textarea[name=comment]"],
     "/ja/profile/edit": ["textarea[name=bio]", "input[name=display_name]"],
 }
 UNFOLD = "all => all.forEach(one => { one.open = true; })"

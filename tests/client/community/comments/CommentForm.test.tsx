@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 /** Comment form: repeated submits and lost sessions. */
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { CommentForm } from "../../../../client/community/comments/CommentForm.tsx";
 import { Refusal } from "../../../../client/wire/refusal.ts";
 import { hana } from "../../accounts/sessions/member.ts";
 import { draw } from "../../accounts/sessions/surroundings.tsx";
+import { InRouter } from "../../inRouter.tsx";
+import { writerPage } from "../compose/postForm.tsx";
 
 afterEach(() => {
   cleanup();
@@ -65,4 +68,21 @@ test("stored draft of a member is not shown to a visitor", () => {
   draw(<CommentForm postId={12} onSend={vi.fn()} />, { language: "en", viewer: null });
 
   expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("");
+});
+
+test("text typed before hydration is kept, in a box whose text no browser restores", async () => {
+  const shown = (
+    <InRouter page={writerPage({ page: "post", params: { id: "12" } })}>
+      <CommentForm postId={12} onSend={vi.fn()} />
+    </InRouter>
+  );
+  const container = document.createElement("div");
+  document.body.append(container);
+  container.innerHTML = renderToString(shown);
+  const box = screen.getByRole<HTMLTextAreaElement>("textbox");
+  box.value = "早い";
+
+  await act(async () => void render(shown, { container, hydrate: true }));
+
+  expect([box.value, box.autocomplete]).toEqual(["早い", "off"]);
 });
