@@ -9,15 +9,17 @@ import {
   useId,
   useRef,
   useState,
+  useSyncExternalStore,
 } from "react";
 import { commentCharacters } from "../../contracts/limits.generated.ts";
-import { lengthOf, normalized } from "../../language/length.ts";
+import { lengthOf } from "../../language/length.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Refusal } from "../../wire/refusal.ts";
 import { useMentionList } from "../mentions/useMentionList.ts";
-import { draftName, hasDraft, storeDraft, readDraft, unsentName } from "./drafts.ts";
+import { CommentDraft } from "./CommentDraft.ts";
+import { draftName, hasDraft, storeDraft, unsentName } from "./drafts.ts";
 import "./CommentForm.css";
 
 export interface CommentFormProps {
@@ -34,35 +36,29 @@ export interface CommentFormProps {
 const nearlyFull = 50;
 
 /**
- * Returns the `text` of a comment that is being written; for a visitor `isKept`, whether this
- * browser stores a member's draft on the post; `write`, which changes and stores the text; and
- * `setText`, which only changes it.
+ * Returns the draft of a comment and its text. A visitor's is what this tab could not send before
+ * the session expired; `isKept` says whether this browser stores a member's draft on the post.
  */
 function useDraft(
   box: RefObject<HTMLTextAreaElement | null>,
   { postId, parent }: CommentFormProps,
 ) {
   const memberId = usePage().viewer?.id;
-  const [text, setText] = useState("");
+  const unsent = unsentName(postId, parent);
+  const [draft] = useState(() =>
+    memberId === undefined
+      ? new CommentDraft(unsent, "sessionStorage")
+      : new CommentDraft(draftName(memberId, postId, parent)),
+  );
+  const text = useSyncExternalStore(draft.subscribe, draft.text, draft.text);
   // After an expired session the draft stays visible for its author alone.
   const [isKept, setKept] = useState(false);
-  const name = memberId === undefined ? undefined : draftName(memberId, postId, parent);
   useEffect(() => {
-    if (name === undefined) {
-      setText((shown) => shown || readDraft(unsentName(postId, parent), "sessionStorage"));
-      setKept(hasDraft(postId));
-      return;
-    }
-    // Text typed before hydration is newer than the stored draft.
-    setText(box.current?.value || readDraft(name));
-    storeDraft(unsentName(postId, parent), "", "sessionStorage");
-  }, [box, name, postId, parent]);
-  /** Changes the text and stores it as draft. */
-  const write = (next: string) => {
-    setText(next);
-    if (name !== undefined) storeDraft(name, next);
-  };
-  return { text, isKept, write, setText };
+    if (memberId === undefined) setKept(hasDraft(postId));
+    else storeDraft(unsent, "", "sessionStorage");
+    return draft.open(box.current?.value ?? "");
+  }, [box, draft, memberId, postId, unsent]);
+  return { draft, text, isKept };
 }
 
 /** Fetches the code that sends comments, when the text field receives the focus. */
@@ -109,7 +105,7 @@ export function CommentForm(props: CommentFormProps) {
   const { viewer, t } = usePage();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
-  const { text, isKept, write, setText } = useDraft(box, props);
+  const { draft, text, isKept } = useDraft(box, props);
   const [isSending, setSending] = useState(false);
   const isBusy = useRef(false);
   const length = lengthOf(text);
@@ -122,16 +118,10 @@ export function CommentForm(props: CommentFormProps) {
   const send = async () => {
     isBusy.current = true;
     setSending(true);
-    setText("");
-    // The draft is removed when the host has stored the comment, not before.
-    await onSend(normalized(text)).then(
-      () => write(""),
-      (error: unknown) => {
-        setText(text);
-        if (error instanceof Refusal && error.status === 401)
-          storeDraft(unsentName(postId, parent), text, "sessionStorage");
-      },
-    );
+    await draft.send(onSend).catch((error: unknown) => {
+      if (error instanceof Refusal && error.status === 401)
+        storeDraft(unsentName(postId, parent), text, "sessionStorage");
+    });
     isBusy.current = false;
     setSending(false);
     // A disabled button loses the focus, so it moves to the text field.
@@ -146,7 +136,7 @@ export function CommentForm(props: CommentFormProps) {
   const [Mentions, watchMentions] = useMentionList();
   /** Changes the draft and completes a mention. */
   const change = ({ target: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
-    write(value);
+    draft.write(value);
     watchMentions(value);
   };
   /** Cancels on Escape and submits on Ctrl+Enter or Cmd+Enter. */
@@ -185,7 +175,7 @@ export function CommentForm(props: CommentFormProps) {
         onKeyDown={press}
         onFocus={prefetch}
       />
-      {Mentions && <Mentions box={box} text={text} onPick={write} />}
+      {Mentions && <Mentions box={box} text={text} onPick={draft.write} />}
       {viewer === null && (isKept || text !== "") && (
         <p className="comment-form-kept">{t("postDetail.comments.kept")}</p>
       )}

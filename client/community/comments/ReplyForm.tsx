@@ -15,7 +15,7 @@ interface ReplyFormProps {
 
 /** Renders the form of a reply below its comment; closes when the host has stored the reply. */
 export function ReplyForm({ comment, onSend, onClose }: ReplyFormProps) {
-  const { t } = usePage();
+  const { viewer, t } = usePage();
   const group = useRef<HTMLDivElement>(null);
   const [sent, setSent] = useState<string>();
   const name = comment.user?.display_name ?? t("post.deletedMember");
@@ -37,6 +37,7 @@ export function ReplyForm({ comment, onSend, onClose }: ReplyFormProps) {
         </ul>
       )}
       <CommentForm
+        key={viewer?.id}
         postId={comment.post_id}
         parent={comment.id}
         label={t("postDetail.replies.label", { name })}

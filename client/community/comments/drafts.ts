@@ -1,10 +1,13 @@
-/** Unsent comments, kept in this browser across reloads and expired sessions. */
+/** Unsent comments, kept in this browser across reloads and expired sessions, and the keys of their requests. */
 
 const storageKey = "comment-drafts";
+// Apart from the drafts: a tab with an older build drops drafts that are no pairs.
+const keysKey = "comment-keys";
 const most = 20;
+const keyed = /^([0-9a-f-]{36}) (.*)$/s;
 
 /** localStorage, or sessionStorage for this tab alone. */
-type Place = "localStorage" | "sessionStorage";
+export type Place = "localStorage" | "sessionStorage";
 
 /**
  * Returns the name of one member's draft on a post, or of a reply to one comment (`parent`); other
@@ -29,7 +32,7 @@ export function unsentName(postId: number, parent?: number): string {
 
 /** Returns a stored draft; empty without one. */
 export function readDraft(name: string, place: Place = "localStorage"): string {
-  return new Map(read(place)).get(name) ?? "";
+  return new Map(read(storageKey, place)).get(name) ?? "";
 }
 
 /**
@@ -37,7 +40,7 @@ export function readDraft(name: string, place: Place = "localStorage"): string {
  * author.
  */
 export function hasDraft(postId: number): boolean {
-  return read("localStorage").some(([name]) => `${name}/`.includes(` ${postId}/`));
+  return read(storageKey, "localStorage").some(([name]) => `${name}/`.includes(` ${postId}/`));
 }
 
 /**
@@ -45,29 +48,82 @@ export function hasDraft(postId: number): boolean {
  * changed longest ago is removed.
  */
 export function storeDraft(name: string, text: string, place: Place = "localStorage"): void {
-  const others = read(place).filter(([other]) => other !== name);
-  const drafts = text.trim() === "" ? others : [...others, [name, text]];
+  store(storageKey, [name, text], place);
+}
+
+/**
+ * Returns the idempotency key of the last request that sent this text as the comment of this name,
+ * in any tab; undefined if a response has confirmed it, or another text was sent since.
+ */
+export function readKey(name: string, content: string): string | undefined {
+  return keyIn(read(keysKey, "localStorage"), name, content);
+}
+
+/** Stores the key of a request and the text that it sends, until `removeKey`. */
+export function storeKey(name: string, content: string, key: string): void {
+  store(keysKey, [name, `${key} ${content}`], "localStorage");
+}
+
+/** Removes the key of a confirmed request, unless another text was sent since. */
+export function removeKey(name: string, content: string): void {
+  if (readKey(name, content) !== undefined) store(keysKey, [name, ""], "localStorage");
+}
+
+/**
+ * Returns whether a change of the storage by another tab says that this text was sent as the
+ * comment of this name: the key of its request is removed then.
+ */
+export function saysSent(
+  { key, oldValue, newValue }: StorageEvent,
+  name: string,
+  content: string,
+): boolean {
+  const [before, after] = [parse(oldValue), parse(newValue)];
+  if (key !== keysKey || keyIn(before, name, content) === undefined) return false;
+  // A key that is dropped above the limit leaves the list as long as before.
+  return after.length < before.length && !after.some(([other]) => other === name);
+}
+
+type Pair = readonly [name: string, text: string];
+
+/** Returns the key that is stored for a name and text; undefined without one. */
+function keyIn(pairs: readonly Pair[], name: string, content: string): string | undefined {
+  const [, key, sent] = keyed.exec(new Map(pairs).get(name) ?? "") ?? [];
+  return sent === content ? key : undefined;
+}
+
+/** Stores a pair as the newest of an entry of the storage; an empty text removes it. */
+function store(entry: string, pair: Pair, place: Place): void {
+  const others = read(entry, place).filter(([other]) => other !== pair[0]);
+  const pairs = pair[1].trim() === "" ? others : [...others, pair];
   try {
-    window[place].setItem(storageKey, JSON.stringify(drafts.slice(-most)));
+    window[place].setItem(entry, JSON.stringify(pairs.slice(-most)));
   } catch {
     // Without storage only the open page has the text.
   }
 }
 
-type Draft = readonly [name: string, text: string];
-
-/** Returns the stored drafts; an empty list if the storage fails or is invalid. */
-function read(place: Place): readonly Draft[] {
+/** Returns the pairs of an entry of the storage; an empty list if the storage fails. */
+function read(entry: string, place: Place): readonly Pair[] {
   try {
-    const found: unknown = JSON.parse(window[place].getItem(storageKey) ?? "[]");
-    return Array.isArray(found) ? found.filter(isDraft) : [];
+    return parse(window[place].getItem(entry));
+  } catch {
+    return [];
+  }
+}
+
+/** Returns the pairs in a stored value; an empty list if it is invalid. */
+function parse(value: string | null): readonly Pair[] {
+  try {
+    const found: unknown = JSON.parse(value ?? "[]");
+    return Array.isArray(found) ? found.filter(isPair) : [];
   } catch {
     return [];
   }
 }
 
 /** Returns whether a stored value is a pair of a name and a text. */
-function isDraft(value: unknown): value is Draft {
+function isPair(value: unknown): value is Pair {
   return (
     Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "string")
   );

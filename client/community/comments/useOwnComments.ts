@@ -6,6 +6,7 @@ import { Refusal } from "../../wire/refusal.ts";
 import type { CommentView, PostView } from "../../wire/types.generated.ts";
 import { allowanceLink } from "../allowanceLink.ts";
 import { type CurrentActor, useActor } from "../useActor.ts";
+import { draftName, readKey, removeKey, storeKey } from "./drafts.ts";
 import {
   Threads,
   withEdited,
@@ -134,45 +135,65 @@ function useRemoval(actor: CurrentActor, post: PostView): OwnComments["remove"] 
   };
 }
 
+/** Returns whether the host refused a key for good: its comment was deleted, or has another text. */
+function isKeyUsed(error: unknown): boolean {
+  return error instanceof Refusal && (error.status === 404 || error.status === 422);
+}
+
 /**
- * Returns the actions on comments. Sending and deleting change the thread on the page at once,
- * editing and marking after the host's response.
+ * Returns a function that sends a comment or reply, which is shown while it is sent; it reports a
+ * failure and throws it again.
  */
-export function useOwnComments(post: PostView): OwnComments {
-  const { store, t } = usePage();
-  const actor = useActor();
+function useSend(actor: CurrentActor, post: PostView): OwnComments["send"] {
+  const { store, viewer, t } = usePage();
   const reportFailure = useFailureReport(actor);
   const threads = store.singleton(Threads);
   const { id } = post;
+  // Where the browser stores nothing, this page alone knows the key.
   const unconfirmed = useRef<PendingComment>(undefined);
-
-  /**
-   * Sends a comment or reply, which is shown while it is sent; throws after reporting a failure.
-   */
-  const send = async (content: string, parent?: number) => {
-    // A request without a response is repeated with its token, so that the comment is stored once.
+  return async (content, parent) => {
+    const name = draftName(viewer?.id ?? "", id, parent);
     const last = unconfirmed.current;
     const isAgain = last?.content === content && last.parent === parent;
-    const sending = isAgain ? last : { key: crypto.randomUUID(), content, parent };
+    // A request without a response is repeated with its key, also by another tab or after a
+    // reload, so that the comment is stored once.
+    const earlier = isAgain ? last.key : readKey(name, content);
+    /** Remembers the key of the request until the host has confirmed it. */
+    const pending = (key: string): PendingComment => {
+      storeKey(name, content, key);
+      unconfirmed.current = { key, content, parent };
+      return unconfirmed.current;
+    };
+    const sending = pending(earlier ?? crypto.randomUUID());
     const { key } = sending;
-    unconfirmed.current = sending;
     // A reply is shown by its form until it is stored.
     if (parent === undefined) threads.change(id, (thread) => withSending(thread, sending));
     try {
       const { addComment } = await actions();
       const comment = await addComment(actor, post, sending);
       unconfirmed.current = undefined;
+      removeKey(name, content);
       threads.change(id, (thread) => withStored(thread, key, comment));
       announce(t(`postDetail.comments.${comment.withheld ? "waiting" : "sent"}`));
     } catch (error) {
+      // The next attempt sends a new comment.
+      if (earlier && isKeyUsed(error)) pending(crypto.randomUUID());
       threads.change(id, (thread) => withoutSending(thread, key));
       reportFailure(t("postDetail.commentFailed"), error);
       throw error;
     }
   };
+}
+
+/**
+ * Returns the actions on comments. Sending and deleting change the thread on the page at once,
+ * editing and marking after the host's response.
+ */
+export function useOwnComments(post: PostView): OwnComments {
+  const actor = useActor();
   return {
-    send,
-    edit: useEdit(actor, id),
+    send: useSend(actor, post),
+    edit: useEdit(actor, post.id),
     remove: useRemoval(actor, post),
     mark: useMark(actor),
   };

@@ -154,6 +154,31 @@ describe("comment form of a member", () => {
     expect(box().value).toBe("Warm the pot.");
   });
 
+  test("sends a text without a response with its key again, also after a reload", async () => {
+    const replies = { [send]: gone, "GET /api/posts/12": { body: aPost() } };
+    const sendIn = async (reply: Replies[string], text?: string) => {
+      cleanup();
+      const { user, host } = open({ ...replies, [send]: reply }, aCommentPage());
+      const asking = vi.spyOn(globalThis, "fetch");
+      if (text) fireEvent.change(box(), { target: { value: text } });
+      await user.click(button());
+      await waitFor(() => expect(host.count(send)).toBe(1));
+      await waitFor(() => expect(box().readOnly).toBe(false));
+      const [, init] = asking.mock.calls.find(([, { method } = {}]) => method === "POST") ?? [];
+      return new Headers(init?.headers).get("Idempotency-Key");
+    };
+    const stored = { status: 201, body: mine };
+    const deleted = refuse(404, "postDetail.commentNotFound");
+
+    const lost = await sendIn(gone, "Warm the pot.");
+    const again = await sendIn(deleted);
+    const renewed = await sendIn(stored);
+    const other = await sendIn(stored, "Warm the pot.");
+
+    expect(again).toBe(lost);
+    expect(new Set([lost, renewed, other]).size).toBe(3);
+  });
+
   test("submits on Ctrl+Enter but not during IME composition", async () => {
     const { host } = open(
       { [send]: { status: 201, body: mine }, "GET /api/posts/12": { body: aPost() } },

@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
 /** Stored comment drafts. */
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   draftName,
   hasDraft,
   storeDraft,
   readDraft,
+  readKey,
+  removeKey,
+  saysSent,
+  storeKey,
   unsentName,
 } from "../../../../client/community/comments/drafts.ts";
 import { forbidStorage } from "../../browser.ts";
@@ -77,4 +81,69 @@ test("draft of a reply is stored per comment and belongs to its post", () => {
     false,
     false,
   ]);
+});
+
+describe("key of a request", () => {
+  const key = "1a7d4f6e-3f70-4a86-8f0b-2f8f4a3d1c52";
+  const keys = () => localStorage.getItem("comment-keys");
+
+  test("is found for the same text and place until it is removed", () => {
+    storeKey(name, "Two lines,\nas sent.", key);
+
+    const elsewhere = [draftName("hana", 12, 5), draftName("alex", 12)];
+    expect(readKey(name, "Two lines,\nas sent.")).toBe(key);
+    expect(elsewhere.map((other) => readKey(other, "Two lines,\nas sent."))).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect([readDraft(name), hasDraft(12)]).toEqual(["", false]);
+
+    removeKey(name, "Two lines,\nas sent.");
+    expect(keys()).toBe("[]");
+  });
+
+  test("is forgotten when another text is sent, which a late confirmation does not change", () => {
+    storeKey(name, "First.", crypto.randomUUID());
+    storeKey(name, "Second.", key);
+    removeKey(name, "First.");
+
+    expect([readKey(name, "First."), readKey(name, "Second.")]).toEqual([undefined, key]);
+  });
+
+  test.each(["{", '[["hana 12","no key"]]', '[["hana 12","<b> First."]]'])(
+    "in the invalid stored value %s is ignored",
+    (text) => {
+      localStorage.setItem("comment-keys", text);
+
+      expect(readKey(name, "First.")).toBeUndefined();
+    },
+  );
+
+  test("is removed in another tab once the text was sent, not when another key replaces it", () => {
+    const changed = (change: () => void) => {
+      const oldValue = keys();
+      change();
+      return new StorageEvent("storage", { key: "comment-keys", oldValue, newValue: keys() });
+    };
+    storeKey(name, "First.", key);
+
+    const renewed = changed(() => storeKey(name, "First.", crypto.randomUUID()));
+    const removed = changed(() => removeKey(name, "First."));
+
+    expect([renewed, removed].map((event) => saysSent(event, name, "First."))).toEqual([
+      false,
+      true,
+    ]);
+    expect(saysSent(removed, name, "Second.")).toBe(false);
+  });
+
+  test("that is dropped above twenty is not taken for one of a sent text", () => {
+    storeKey(name, "First.", key);
+    for (let post = 13; post < 32; post += 1) storeKey(draftName("hana", post), "…", key);
+    const oldValue = keys();
+    storeKey(draftName("hana", 99), "…", key);
+
+    const event = new StorageEvent("storage", { key: "comment-keys", oldValue, newValue: keys() });
+    expect([readKey(name, "First."), saysSent(event, name, "First.")]).toEqual([undefined, false]);
+  });
 });

@@ -1,0 +1,117 @@
+/** The text of a comment's form: stored at every change, and the same in all tabs that do not change it. */
+import { normalized } from "../../language/length.ts";
+import { type Place, readDraft, saysSent, storeDraft } from "./drafts.ts";
+
+/**
+ * Text of a comment or reply that is being written. A form shows what another tab stores, unless
+ * its text was changed here: that stays until another tab sends it or adds to it.
+ */
+export class CommentDraft {
+  readonly #name: string;
+  readonly #place: Place;
+  readonly #listeners = new Set<() => void>();
+  #text = "";
+  #isChanged = false;
+  #isSending = false;
+
+  /** `name` and `place` are those of the stored draft. */
+  constructor(name: string, place: Place = "localStorage") {
+    this.#name = name;
+    this.#place = place;
+  }
+
+  /** Calls the listener after each change; returns a function that stops the calls. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Returns the present text. */
+  readonly text = (): string => this.#text;
+
+  /**
+   * Shows the stored draft, or `early`, the text that was typed before hydration and is newer, and
+   * follows the other tabs; returns a function that stops this.
+   */
+  open(early: string): () => void {
+    const stop = new AbortController();
+    const { signal } = stop;
+    this.#isChanged = early !== "";
+    this.#show(early || this.#stored());
+    addEventListener("storage", (event) => this.#onStorage(event), { signal });
+    // A page restored from the back/forward cache missed the events of other tabs.
+    addEventListener("pageshow", () => this.#follow(), { signal });
+    addEventListener("pagehide", () => this.#keep(), { signal });
+    return () => {
+      stop.abort();
+      this.#keep();
+    };
+  }
+
+  /** Changes and stores the text. */
+  readonly write = (text: string): void => {
+    this.#isChanged = true;
+    this.#show(text);
+    this.#store(text);
+  };
+
+  /**
+   * Empties the form while `send` sends its text, which stays stored until the host has it; after a
+   * failure, which is thrown again, the text returns.
+   */
+  async send(send: (content: string) => Promise<void>): Promise<void> {
+    const text = this.#text;
+    const content = normalized(text);
+    this.#isSending = true;
+    this.#show("");
+    try {
+      await send(content);
+      // Another tab may have begun the next comment meanwhile.
+      if (normalized(this.#stored()) === content) this.#store("");
+      this.#isChanged = false;
+      this.#show(this.#stored());
+    } catch (error) {
+      this.#isChanged = true;
+      this.#show(text);
+      throw error;
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  /** Follows a change of the storage by another tab, also if that sent the text of this form. */
+  #onStorage(event: StorageEvent): void {
+    if (saysSent(event, this.#name, normalized(this.#text))) this.#isChanged = false;
+    this.#follow();
+  }
+
+  /** Shows the stored draft, if no text that was changed here is lost by that. */
+  #follow(): void {
+    if (this.#isSending) return;
+    const stored = this.#stored();
+    if (stored === this.#text || (this.#isChanged && !stored.includes(this.#text))) return;
+    this.#isChanged = false;
+    this.#show(stored);
+  }
+
+  /** Stores a text that was changed here and that another tab's draft replaced, if that is gone. */
+  #keep(): void {
+    if (this.#isChanged && this.#stored() === "") this.#store(this.#text);
+  }
+
+  /** Returns the stored draft. */
+  #stored(): string {
+    return readDraft(this.#name, this.#place);
+  }
+
+  /** Stores a text as the draft. */
+  #store(text: string): void {
+    storeDraft(this.#name, text, this.#place);
+  }
+
+  /** Changes the text and calls the listeners. */
+  #show(text: string): void {
+    this.#text = text;
+    for (const listener of this.#listeners) listener();
+  }
+}
