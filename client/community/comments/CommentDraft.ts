@@ -2,22 +2,32 @@
 import { normalized } from "../../language/length.ts";
 import { type Place, readDraft, saysSent, storeDraft } from "./drafts.ts";
 
+interface DraftSettings {
+  readonly place?: Place;
+  /** Text of the comment that is edited; it is not stored as a draft. */
+  readonly edited?: string;
+}
+
 /**
- * Text of a comment or reply that is being written. A form shows what another tab stores, unless
- * its text was changed here: that stays until another tab sends it or adds to it.
+ * Text of a comment, reply or edit that is being written. A form shows what another tab stores,
+ * unless its text was typed here: that stays until another tab sends it or adds to it.
  */
 export class CommentDraft {
   readonly #name: string;
   readonly #place: Place;
+  readonly #edited: string | undefined;
   readonly #listeners = new Set<() => void>();
   #text = "";
   #isChanged = false;
   #isSending = false;
+  #onGone: (() => void) | undefined;
 
   /** `name` and `place` are those of the stored draft. */
-  constructor(name: string, place: Place = "localStorage") {
+  constructor(name: string, { place = "localStorage", edited }: DraftSettings = {}) {
     this.#name = name;
     this.#place = place;
+    this.#edited = edited;
+    this.#text = edited ?? "";
   }
 
   /** Calls the listener after each change; returns a function that stops the calls. */
@@ -31,13 +41,15 @@ export class CommentDraft {
 
   /**
    * Shows the stored draft, or `early`, the text that was typed before hydration and is newer, and
-   * follows the other tabs; returns a function that stops this.
+   * follows the other tabs; returns a function that stops this. `onGone` is called when another tab
+   * saved or cancelled the edit that this form shows.
    */
-  open(early: string): () => void {
+  open(early = "", onGone?: () => void): () => void {
+    this.#onGone = onGone;
     const stop = new AbortController();
     const { signal } = stop;
     this.#isChanged = early !== "";
-    this.#show(early || this.#stored());
+    this.#show(early || this.#shared());
     addEventListener("storage", (event) => this.#onStorage(event), { signal });
     // A page restored from the back/forward cache missed the events of other tabs.
     addEventListener("pageshow", () => this.#follow(), { signal });
@@ -55,21 +67,27 @@ export class CommentDraft {
     this.#store(text);
   };
 
+  /** Removes the stored draft, unless another tab's text replaced it. */
+  discard(): void {
+    this.#isChanged = false;
+    if (this.#stored() === this.#text) this.#store("");
+  }
+
   /**
-   * Empties the form while `send` sends its text, which stays stored until the host has it; after a
-   * failure, which is thrown again, the text returns.
+   * Sends the text by `send`; it stays stored until the host has it. The form of a new comment is
+   * empty meanwhile; after a failure, which is thrown again, the text returns.
    */
   async send(send: (content: string) => Promise<void>): Promise<void> {
     const text = this.#text;
     const content = normalized(text);
     this.#isSending = true;
-    this.#show("");
+    if (this.#edited === undefined) this.#show("");
     try {
       await send(content);
       // Another tab may have begun the next comment meanwhile.
       if (normalized(this.#stored()) === content) this.#store("");
       this.#isChanged = false;
-      this.#show(this.#stored());
+      this.#show(this.#shared());
     } catch (error) {
       this.#isChanged = true;
       this.#show(text);
@@ -85,16 +103,18 @@ export class CommentDraft {
     this.#follow();
   }
 
-  /** Shows the stored draft, if no text that was changed here is lost by that. */
+  /** Shows the stored draft, if no text that was typed here is lost by that. */
   #follow(): void {
     if (this.#isSending) return;
-    const stored = this.#stored();
-    if (stored === this.#text || (this.#isChanged && !stored.includes(this.#text))) return;
+    const [stored, shared] = [this.#stored(), this.#shared()];
+    const isLost = this.#isChanged && (stored === "" || !stored.includes(this.#text));
+    if (shared === this.#text || isLost) return;
     this.#isChanged = false;
-    this.#show(stored);
+    this.#show(shared);
+    if (shared === this.#edited) this.#onGone?.();
   }
 
-  /** Stores a text that was changed here and that another tab's draft replaced, if that is gone. */
+  /** Stores a text that was typed here and that another tab's draft replaced, if that is gone. */
   #keep(): void {
     if (this.#isChanged && this.#stored() === "") this.#store(this.#text);
   }
@@ -104,9 +124,14 @@ export class CommentDraft {
     return readDraft(this.#name, this.#place);
   }
 
-  /** Stores a text as the draft. */
+  /** Returns what a form shows without changes of its own. */
+  #shared(): string {
+    return this.#stored() || (this.#edited ?? "");
+  }
+
+  /** Stores a text as the draft; that of the edited comment is none. */
   #store(text: string): void {
-    storeDraft(this.#name, text, this.#place);
+    storeDraft(this.#name, text === this.#edited ? "" : text, this.#place);
   }
 
   /** Changes the text and calls the listeners. */

@@ -47,7 +47,7 @@ function useDraft(
   const unsent = unsentName(postId, parent);
   const [draft] = useState(() =>
     memberId === undefined
-      ? new CommentDraft(unsent, "sessionStorage")
+      ? new CommentDraft(unsent, { place: "sessionStorage" })
       : new CommentDraft(draftName(memberId, postId, parent)),
   );
   const text = useSyncExternalStore(draft.subscribe, draft.text, draft.text);
@@ -56,7 +56,7 @@ function useDraft(
   useEffect(() => {
     if (memberId === undefined) setKept(hasDraft(postId));
     else storeDraft(unsent, "", "sessionStorage");
-    return draft.open(box.current?.value ?? "");
+    return draft.open(box.current?.value);
   }, [box, draft, memberId, postId, unsent]);
   return { draft, text, isKept };
 }

@@ -1,6 +1,7 @@
 /** One comment with author, time and the actions that the reader may take. */
-import { type ComponentType, useRef, useState } from "react";
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
 import { machineText, momentText } from "../../language/dates.ts";
+import { normalized } from "../../language/length.ts";
 import { type Age, ageOf } from "../../language/relativeTime.ts";
 import { useFragment } from "../../page/fragments.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -10,7 +11,9 @@ import { MemberLink } from "../MemberLink.tsx";
 import { ConfirmLater } from "../ConfirmLater.tsx";
 import { ReportLink } from "../ReportLink.tsx";
 import { CommentBody } from "./CommentBody.tsx";
+import { CommentDraft } from "./CommentDraft.ts";
 import type { CommentEditProps } from "./CommentEdit.tsx";
+import { editName, readDraft, storeDraft } from "./drafts.ts";
 import { ReplyForm } from "./ReplyForm.tsx";
 import type { OwnComments } from "./useOwnComments.ts";
 import { HeldReason } from "../HeldReason.tsx";
@@ -122,41 +125,65 @@ function useReply({ comment, onReply }: CommentRowProps) {
   };
 }
 
-/** Renders author, text, marks and actions of a comment. */
-function CommentRowContent(props: InsideProps) {
-  const { comment, age, isOwn, isAnswer, onEdit, onRemove } = props;
-  const { language, t } = usePage();
+/** The form that edits a comment, loaded when it is opened, and its draft. */
+interface EditForm {
+  readonly draft: CommentDraft;
+  readonly Form: ComponentType<CommentEditProps>;
+  readonly isRestored: boolean;
+}
+
+/**
+ * Returns the form that edits the comment, while it is open, and a function that opens it. A draft
+ * in this browser opens it again; one with the stored text is removed.
+ */
+function useEdit({ comment, isOwn, onEdit }: InsideProps) {
+  const { t } = usePage();
   const { alert } = useNotify();
-  const { id, user, content, created_at, edited_at } = comment;
-  const [isAsking, setAsking] = useState(false);
-  const reply = useReply(props);
-  const [Form, setForm] = useState<ComponentType<CommentEditProps>>();
-  const hasActions = isOwn || props.mayChoose || props.mayPin || reply.button;
-  /** Loads the form that edits the comment, and shows it. */
-  const openForm = async () => {
+  const { id, user, content } = comment;
+  const [shown, setShown] = useState<EditForm>();
+  const name = editName(user?.id ?? "", id);
+  /** Loads the form and shows it. */
+  const open = async (isRestored: boolean) => {
     try {
-      const { CommentEdit } = await import("./CommentEdit.tsx");
-      setForm(() => CommentEdit);
+      const { CommentEdit: Form } = await import("./CommentEdit.tsx");
+      // Made here: as a module that the form shares it would be one more file of the page.
+      setShown({ Form, draft: new CommentDraft(name, { edited: content }), isRestored });
     } catch {
       alert(t("app.networkError"));
     }
   };
+  const restore = useEffectEvent(() => {
+    const draft = isOwn ? readDraft(name) : "";
+    if (draft === "") return;
+    if (normalized(draft) === content) storeDraft(name, "");
+    else void open(true);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft of another name is another one.
+  useEffect(() => restore(), [name, isOwn]);
+  const form = shown && (
+    <shown.Form
+      content={content}
+      draft={shown.draft}
+      isRestored={shown.isRestored}
+      onSave={(text) => onEdit(comment, text)}
+      onClose={() => setShown(undefined)}
+    />
+  );
+  return { form, open: () => void open(false) };
+}
+
+/** Renders author, text, marks and actions of a comment. */
+function CommentRowContent(props: InsideProps) {
+  const { comment, age, isOwn, isAnswer, onRemove } = props;
+  const { language, t } = usePage();
+  const { id, user, content, created_at, edited_at } = comment;
+  const [isAsking, setAsking] = useState(false);
+  const reply = useReply(props);
+  const edit = useEdit(props);
+  const hasActions = isOwn || props.mayChoose || props.mayPin || reply.button;
   return (
     <>
-      <CommentBody
-        by={user}
-        content={content}
-        mentions={comment.mentions}
-        form={
-          Form && (
-            <Form
-              content={content}
-              onSave={(text) => onEdit(comment, text)}
-              onClose={() => setForm(undefined)}
-            />
-          )
-        }
-      >
+      <CommentBody by={user} content={content} mentions={comment.mentions} form={edit.form}>
         {comment.parent_id !== null && (
           <span className="visually-hidden">{t("postDetail.replies.mark")}</span>
         )}
@@ -172,7 +199,7 @@ function CommentRowContent(props: InsideProps) {
       </CommentBody>
       <HeldReason withheld={comment.withheld ?? null} />
       {!hasActions && <ReportComment id={id} />}
-      {hasActions && !Form && (
+      {hasActions && !edit.form && (
         <span className="comment-row-actions">
           {reply.button}
           {props.mayChoose && <MarkButton {...props} mark="answer" />}
@@ -181,7 +208,7 @@ function CommentRowContent(props: InsideProps) {
           {isOwn && (
             <OwnActions
               isLocked={props.isLocked}
-              onEdit={() => void openForm()}
+              onEdit={edit.open}
               onDelete={() => setAsking(true)}
             />
           )}

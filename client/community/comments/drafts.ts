@@ -1,4 +1,4 @@
-/** Unsent comments, kept in this browser across reloads and expired sessions, and the keys of their requests. */
+/** Unsent comments and edits, kept in this browser across reloads and expired sessions, and the keys of their requests. */
 
 const storageKey = "comment-drafts";
 // Apart from the drafts: a tab with an older build drops drafts that are no pairs.
@@ -15,6 +15,14 @@ export type Place = "localStorage" | "sessionStorage";
  */
 export function draftName(memberId: string, postId: number, parent?: number): string {
   return `${memberId} ${targetOf(postId, parent)}`;
+}
+
+/**
+ * Returns the name of one member's draft of an edited comment. It names no post, so that it is no
+ * draft of a new comment there.
+ */
+export function editName(memberId: string, commentId: number): string {
+  return `${memberId} edit:${commentId}`;
 }
 
 /** Returns the part of a draft's name that names the post, and the comment that is replied to. */
@@ -36,8 +44,8 @@ export function readDraft(name: string, place: Place = "localStorage"): string {
 }
 
 /**
- * Returns whether any member has a draft for this post or its comments; it reveals neither text nor
- * author.
+ * Returns whether any member has a draft of a new comment on this post or of a reply; it reveals
+ * neither text nor author.
  */
 export function hasDraft(postId: number): boolean {
   return read(storageKey, "localStorage").some(([name]) => `${name}/`.includes(` ${postId}/`));

@@ -41,20 +41,20 @@ function announce(text: string): void {
 /**
  * Returns a function that reports what failed and why. A refusal with a whole sentence of its own
  * (code `postDetail.`) is shown without `what`; one of a new member has a link to the allowances,
- * and an expired session a link to the login.
+ * and an expired session a link to the login, after `ended` or the message for comments.
  */
 function useFailureReport(actor: CurrentActor) {
   const page = usePage();
   const { t } = page;
   const { alert, reason } = useNotify();
-  return (what: string, error: unknown) => {
+  return (what: string, error: unknown, ended = t("postDetail.loginRequiredForComment")) => {
     const isRefused = error instanceof Refusal;
     const isWhole = isRefused && error.code.startsWith("postDetail.");
     const words = isWhole ? reason(error) : `${what}\n${reason(error)}`;
     const isOver = isRefused && error.status === 401;
     const link = allowanceLink(page, error);
     if (link) alert(words, link);
-    else actor.reportFailure(isOver ? t("postDetail.loginRequiredForComment") : words, error);
+    else actor.reportFailure(isOver ? ended : words, error);
   };
 }
 
@@ -73,7 +73,8 @@ function useEdit(actor: CurrentActor, postId: number): OwnComments["edit"] {
       threads.change(postId, (thread) => withEdited(thread, edited));
       announce(t(`postDetail.comments.${edited.withheld ? "waiting" : "saved"}`));
     } catch (error) {
-      reportFailure(t("postDetail.comments.editFailed"), error);
+      const ended = t("postDetail.comments.editKept");
+      reportFailure(t("postDetail.comments.editFailed"), error, ended);
       throw error;
     }
   };

@@ -1,4 +1,4 @@
-"""A member edits a comment by keyboard, and another member's open page shows the new text."""
+"""A member edits a comment by keyboard, seen live by another; a text that is not saved is kept."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,8 +7,8 @@ from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
-from tests.browser.members import ALEX, HANA, open_session
-from tests.browser.reader import NARROW, WIDE, BrowserSettings
+from tests.browser.members import ALEX, HANA, arrive, open_session
+from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader, new_tab
 from tests.browser.sample_members import ask_host, complaints_of, prefix_of, write_post
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
@@ -44,3 +44,35 @@ def test_comment_is_edited_by_keyboard_and_seen_live(
         expect(row).to_contain_text("Eighty degrees, or less")
         expect(row).to_contain_text(text(language, "post.edited"))
         assert complaints_of(reader) == []
+
+
+def test_text_of_an_edit_outlives_a_link_and_a_sign_out_in_another_tab(
+    new_reader: NewReader,
+) -> None:
+    author = new_reader(BrowserSettings("ja"))
+    arrive(author, HANA, "/ja/about")
+    post = write_post(author, "湯の温度は")
+    ask_host(author, "POST", f"/api/posts/{post}/comments", {"content": "80度"})
+    author.open(f"/ja/post/{post}")
+    author.page.get_by_role("button", name=text("ja", "postDetail.comments.edit")).click()
+    field = author.page.locator(".comment-row textarea")
+    field.fill("80度より少し低め")
+
+    author.page.locator(".header a[href='/ja/cultivars']").first.click()
+    expect(author.page).to_have_url(f"{author.origin}/ja/cultivars")
+    author.page.go_back()
+    expect(field).to_have_value("80度より少し低め")
+    other = new_tab(Reader(author.page.context.new_page(), author.origin))
+    other.open("/ja/profile/edit")
+    other.page.get_by_role("button", name=text("ja", "profileEdit.leave.signOut")).click()
+
+    message = author.page.locator(".message")
+    expect(message).to_contain_text(text("ja", "postDetail.comments.editKept"))
+    expect(field).to_have_count(0)
+    arrive(author, HANA, f"/ja/post/{post}")
+    expect(field).to_have_value("80度より少し低め")
+    expect(field).not_to_be_focused()
+    field.press("Control+Enter")
+    expect(author.page.locator(".comment-row-content")).to_have_text(["80度より少し低め"])
+    author.open(f"/ja/post/{post}")
+    expect(field).to_have_count(0)

@@ -4,7 +4,10 @@ import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { writeMarker } from "../../../../client/accounts/sessions/tokenStorage.ts";
 import { openSession } from "../../../../client/app/openSession.ts";
+import { CommentDraft } from "../../../../client/community/comments/CommentDraft.ts";
+import { CommentEdit } from "../../../../client/community/comments/CommentEdit.tsx";
 import { CommentForm } from "../../../../client/community/comments/CommentForm.tsx";
+import { editName } from "../../../../client/community/comments/drafts.ts";
 import { openCreate, type } from "../../community/compose/openCreatePage.tsx";
 import { field, open as openProfile } from "../profiles/openProfileEdit.tsx";
 import { say as sayAll } from "../../words.ts";
@@ -83,6 +86,16 @@ describe("form", () => {
 
     fireEvent.change(screen.getByRole("textbox"), { target: { value: "いい香り" } });
     expect(marked()).toBe(t("postDetail.comments.keptForLogin"));
+  });
+
+  test("has a message that the edit of a comment is kept, if the text was changed", () => {
+    const draft = new CommentDraft(editName(hana.id, 3), { edited: "いい" });
+    const closed = { onSave: async () => undefined, onClose: () => undefined };
+    draw(<CommentEdit content="いい" draft={draft} isRestored={false} {...closed} />);
+    expect(marked()).toBeUndefined();
+
+    fireEvent.change(screen.getByRole("textbox"), { target: { value: "いい香り" } });
+    expect(marked()).toBe(t("postDetail.comments.editKept"));
   });
 
   test("has a message that changes of a profile are kept, if there are any", () => {

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 /** The text of a comment's form in several tabs, each of which is a draft of its own here. */
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { CommentDraft } from "../../../../client/community/comments/CommentDraft.ts";
 import {
   draftName,
+  editName,
   readDraft,
   removeKey,
   storeDraft,
@@ -55,7 +56,7 @@ test("form that was not changed here shows what another tab writes, and empties 
   expect(draft.text()).toBe("");
 });
 
-test("text that was changed here stays, whatever another tab writes, empties or sends", () => {
+test("text that was typed here stays, whatever another tab writes, empties or sends", () => {
   const { draft } = openTab();
   draft.write("Two minutes.");
 
@@ -69,7 +70,7 @@ test("text that was changed here stays, whatever another tab writes, empties or 
   expect([...shown, draft.text()]).toEqual(["Two minutes.", "Two minutes.", "Two minutes."]);
 });
 
-test("text that was changed here goes once another tab has sent it, or added to it", () => {
+test("text that was typed here goes once another tab has sent it, or added to it", () => {
   const { draft } = openTab();
   draft.write("Warm the pot.");
   elsewhere(() => storeKey(name, "Warm the pot.", crypto.randomUUID()));
@@ -137,4 +138,34 @@ test("refused text stays, although another tab began the next comment", async ()
   elsewhere(() => storeDraft(name, "And the cup, too."));
 
   expect(draft.text()).toBe("Warm the pot.");
+});
+
+test("form of an edit follows another tab, and ends when that saves or cancels the edit", () => {
+  const edit = editName("hana", 3);
+  const onGone = vi.fn();
+  const draft = new CommentDraft(edit, { edited: "Warm the pot." });
+  closers.push(draft.open("", onGone));
+
+  elsewhere(() => storeDraft(edit, "Warm the cup."));
+  expect([draft.text(), onGone.mock.calls.length]).toEqual(["Warm the cup.", 0]);
+  elsewhere(() => storeDraft(edit, ""));
+
+  expect(onGone).toHaveBeenCalledOnce();
+});
+
+test("form of an edit that was changed or emptied here stays open", () => {
+  const edit = editName("hana", 3);
+  const onGone = vi.fn();
+  const draft = new CommentDraft(edit, { edited: "Warm the pot." });
+  closers.push(draft.open("", onGone));
+
+  const shown = ["Warm the cup.", ""].map((text) => {
+    draft.write(text);
+    elsewhere(() => storeDraft(edit, ""));
+    elsewhere(() => storeDraft(name, `Another comment after ${text}`));
+    return draft.text();
+  });
+
+  expect(shown).toEqual(["Warm the cup.", ""]);
+  expect(onGone).not.toHaveBeenCalled();
 });

@@ -2,18 +2,24 @@
 /** Editing an own comment: the form in place of the text, and the mark of an edit. */
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { CommentList } from "../../../../client/community/comments/CommentList.tsx";
 import { CommentRow } from "../../../../client/community/comments/CommentRow.tsx";
+import { editName, readDraft, storeDraft } from "../../../../client/community/comments/drafts.ts";
 import { commentCharacters } from "../../../../client/contracts/limits.generated.ts";
-import { hana } from "../../accounts/sessions/member.ts";
-import { draw, say } from "../../accounts/sessions/surroundings.tsx";
+import { Session } from "../../../../client/accounts/sessions/Session.ts";
+import { fakeHost, refuse } from "../../accounts/sessions/fakeHost.ts";
+import { alex, hana, viewOf } from "../../accounts/sessions/member.ts";
+import { draw, messages, say } from "../../accounts/sessions/surroundings.tsx";
 import { aComment, aCommentPage, aPost } from "../posts.ts";
 
 const t = say.en;
 const mine = aComment({ user: { ...hana, avatar_url: null }, content: "Warm the pot." });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
 
 function rowOf(comment = mine, edit = vi.fn(async () => undefined)) {
   return <CommentRow comment={comment} onEdit={edit} onRemove={vi.fn(async () => undefined)} />;
@@ -121,4 +127,85 @@ test.each([
   const row = within(screen.getByRole("listitem"));
   const names = row.getAllByRole("button").map(({ textContent }) => textContent);
   expect(names.filter((name) => name !== t("postDetail.replies.reply"))).toEqual(offered);
+});
+
+describe("draft of an edit", () => {
+  const name = editName(hana.id, mine.id);
+  const textOfForm = () => screen.queryByRole<HTMLTextAreaElement>("textbox")?.value;
+
+  test("opens the form again on the next page, without taking the focus", async () => {
+    const { user } = open();
+    await user.type(await startEditing(user), " And the cup.");
+    cleanup();
+
+    open();
+    const field = await box();
+
+    expect(field.value).toBe("Warm the pot. And the cup.");
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  test.each([
+    ["saved", save],
+    ["cancelled", () => screen.getByText(t("postDetail.comments.cancelEdit"))],
+  ])("is removed when the edit is %s", async (_, button) => {
+    const { user } = open();
+    await user.type(await startEditing(user), "!");
+    expect(readDraft(name)).toBe("Warm the pot.!");
+
+    await user.click(button());
+    await vi.waitFor(() => expect(textOfForm()).toBeUndefined());
+    cleanup();
+
+    expect(localStorage.getItem("comment-drafts")).toBe("[]");
+  });
+
+  test("is not stored while the form has the text of the comment", async () => {
+    const { user } = open();
+    await user.type(await startEditing(user), "!{Backspace}");
+
+    expect(readDraft(name)).toBe("");
+  });
+
+  test("that the host has stored meanwhile opens nothing, and is removed", async () => {
+    storeDraft(name, `${mine.content} `);
+    open();
+    await act(() => import("../../../../client/community/comments/CommentEdit.tsx"));
+
+    expect([textOfForm(), readDraft(name)]).toEqual([undefined, ""]);
+  });
+
+  test.each([
+    ["a visitor", null],
+    ["another member", alex],
+  ])("is not shown to %s", async (_, viewer) => {
+    storeDraft(name, "Two minutes.");
+    draw(rowOf(), { language: "en", viewer });
+    await act(() => import("../../../../client/community/comments/CommentEdit.tsx"));
+
+    expect(textOfForm()).toBeUndefined();
+    expect(readDraft(name)).toBe("Two minutes.");
+  });
+
+  test("is kept when the session has ended, which the message says", async () => {
+    fakeHost({
+      "GET /api/session": { body: viewOf(hana) },
+      [`PUT /api/comments/${mine.id}`]: refuse(401, "login.required"),
+      "POST /api/session/refresh": refuse(401, "login.required"),
+    });
+    const reports = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+    const session = new Session(reports, hana.id);
+    const list = <CommentList post={aPost()} preloaded={aCommentPage({ comments: [mine] })} />;
+    const around = { language: "en", page: "post", path: "/post/12", viewer: hana } as const;
+    const { user } = draw(list, { ...around, openSession: async () => session });
+    await user.click(screen.getByRole("button", { name: t("postDetail.comments.edit") }));
+    const row = within(document.getElementById(`comment-${mine.id}`) as HTMLElement);
+    await user.type(await row.findByRole("textbox"), "!");
+
+    await user.click(save());
+
+    await vi.waitFor(() => expect(reports.onSignedOut).toHaveBeenCalled());
+    await vi.waitFor(() => expect(messages()[0]).toContain(t("postDetail.comments.editKept")));
+    expect(readDraft(name)).toBe("Warm the pot.!");
+  });
 });

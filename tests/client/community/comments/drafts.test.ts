@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   draftName,
+  editName,
   hasDraft,
   storeDraft,
   readDraft,
@@ -79,6 +80,17 @@ test("draft of a reply is stored per comment and belongs to its post", () => {
     true,
     false,
     false,
+    false,
+  ]);
+});
+
+test("draft of an edit is none of a new comment, whatever post has the number of the comment", () => {
+  storeDraft(editName("hana", 12), "Two minutes.");
+
+  expect(readDraft(editName("hana", 12))).toBe("Two minutes.");
+  expect([readDraft(name), readDraft(draftName("hana", 1, 12)), hasDraft(12)]).toEqual([
+    "",
+    "",
     false,
   ]);
 });
