@@ -7,6 +7,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { harvestText } from "../catalogue/HarvestLine.tsx";
 import { type CatalogueState, queryOf } from "../search/catalogueSearch.ts";
+import "./ResultTable.css";
 
 type Sort = CatalogueState["sort"];
 
