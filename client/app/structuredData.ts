@@ -50,7 +50,6 @@ const nodesOf: Readonly<Partial<Record<PageName, Nodes>>> = {
   about: aboutNodes,
   terms: textNodes,
   privacy: textNodes,
-  legal: textNodes,
   databaseInfo: datasetNodes,
   conflicts: dataNodes,
   unconfirmedNames: dataNodes,

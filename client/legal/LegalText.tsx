@@ -1,6 +1,8 @@
 /** Layout of a static page: title, lead, sections and paragraphs. */
 import type { ReactNode } from "react";
+import { isDatedText, textDates } from "../contracts/legal/textDates.ts";
 import type { MessageKey } from "../contracts/locales.ts";
+import { partialDateText } from "../language/partialDates.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { MixedText } from "../page/MixedText.tsx";
 import { usePage } from "../page/PageContext.ts";
@@ -19,16 +21,14 @@ type LegalFile =
 
 interface LegalPageProps {
   readonly file: LegalFile;
-  /** The date since which the text applies. */
-  readonly updated?: string;
   /** Path of the page's feed, as in `PageHead`. */
   readonly feed?: string;
   readonly children: ReactNode;
 }
 
-/** Renders a static page with the texts of its locale file; the sections are its children. */
-export function LegalPage({ file, updated, feed, children }: LegalPageProps) {
-  const { site, t } = usePage();
+/** Renders a static page with the texts of its locale file; the sections are its children. A text with a date of its last change shows it. */
+export function LegalPage({ file, feed, children }: LegalPageProps) {
+  const { language, site, t } = usePage();
   const named = { site: site.name };
   return (
     <article className="legal-text">
@@ -40,7 +40,11 @@ export function LegalPage({ file, updated, feed, children }: LegalPageProps) {
       <header className="page-title">
         <h1>{t(`${file}.title`)}</h1>
         <p>{t(`${file}.lead`, named)}</p>
-        {updated && <p className="legal-text-updated">{updated}</p>}
+        {isDatedText(file) && (
+          <p className="legal-text-updated">
+            {t(`${file}.updated`, { date: partialDateText(textDates[file], language) })}
+          </p>
+        )}
       </header>
       {children}
     </article>

@@ -1,5 +1,4 @@
 /** The privacy policy. */
-import { usePage } from "../page/PageContext.ts";
 import { LegalPage, Section } from "./LegalText.tsx";
 
 const sections = [
@@ -14,9 +13,8 @@ const sections = [
 
 /** Renders the privacy policy. */
 export default function PrivacyPage() {
-  const { t } = usePage();
   return (
-    <LegalPage file="privacy" updated={`${t("privacy.updatedLabel")} ${t("privacy.updated")}`}>
+    <LegalPage file="privacy">
       {sections.map((name) => (
         <Section
           key={name}

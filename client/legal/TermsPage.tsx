@@ -19,7 +19,7 @@ const prohibited = ["1", "2", "3", "4", "5", "6", "7", "8"] as const;
 export default function TermsPage() {
   const { t } = usePage();
   return (
-    <LegalPage file="terms" updated={`${t("terms.updatedLabel")} ${t("terms.updated")}`}>
+    <LegalPage file="terms">
       {before.map((name) => (
         <Section
           key={name}

@@ -1,5 +1,6 @@
 /** Structured data of the static pages: about, contact, and the catalogue as a data set. */
 import { catalogueFigures } from "../contracts/figures.ts";
+import { isDatedText, textDates } from "../contracts/legal/textDates.ts";
 import { pathFor } from "../language/paths.ts";
 import {
   belowHome,
@@ -11,8 +12,6 @@ import {
   webPage,
 } from "../page/structuredData.ts";
 
-/** Effective dates of terms, privacy policy and notice. */
-const textsModified = "2025-07-13";
 const licence = "https://creativecommons.org/licenses/by/4.0/";
 
 /** Shown on the contact page when the operator has set no hours. */
@@ -23,9 +22,11 @@ const usualHours = {
   closes: "17:00",
 };
 
-/** Returns the JSON-LD of a page of texts, such as the terms. */
+/** Returns the JSON-LD of a legal text, with the day of its last change if the page shows one. */
 export function textNodes(described: DescribedPage, canonical: string): readonly Node[] {
-  return belowHome(described, canonical, { dateModified: textsModified });
+  const { route } = described.payload;
+  const modified = isDatedText(route) ? { dateModified: textDates[route] } : {};
+  return belowHome(described, canonical, modified);
 }
 
 /** Returns the JSON-LD of the page about the site. */

@@ -1,6 +1,7 @@
-"""Closed lists of values for posts, profiles and the catalogue."""
+"""Closed lists of values for posts, profiles and the catalogue, and dates of legal texts."""
 
 from collections.abc import Mapping
+from datetime import date
 
 from server.contracts.files import SHARED, Strict, read
 
@@ -37,3 +38,5 @@ USES: Mapping[str, Ordered] = read(_FOLDER / "uses.json", dict[str, Ordered])
 POST_CATEGORIES: Mapping[str, PostCategory] = read(
     _FOLDER / "post-categories.json", dict[str, PostCategory]
 )
+# Days on which the texts of these routes last changed.
+LEGAL_TEXTS: Mapping[str, date] = read(_FOLDER / "legal-texts.json", dict[str, date])

@@ -1,12 +1,13 @@
 /** JSON-LD that the worker prints for pages of each kind. */
 import { describe, expect, test } from "vitest";
 import { type PageName, routes } from "../../client/contracts/routes.ts";
+import { partialDateText } from "../../client/language/partialDates.ts";
 import { pathFor } from "../../client/language/paths.ts";
 import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";
 import { ids } from "../client/catalogue.ts";
 import { site } from "../client/renderPage.tsx";
-import { eachLanguage } from "../client/words.ts";
+import { eachLanguage, say } from "../client/words.ts";
 import { pageNames, payloadOf, recordPayload } from "./payloads.ts";
 
 const render = await createRenderer();
@@ -14,6 +15,7 @@ const render = await createRenderer();
 interface Node {
   readonly "@type": string;
   readonly itemListElement?: readonly { readonly item: string }[];
+  readonly dateModified?: string;
   readonly size?: string;
   readonly mainEntity?: Readonly<Record<string, unknown>>;
 }
@@ -36,6 +38,27 @@ describe.each(eachLanguage)("JSON-LD in %s", (language) => {
 
     expect(steps?.at(0)).toBe(site.origin + pathFor("home", language));
     expect(steps?.at(-1)).toBe(site.origin + payload.url);
+  });
+});
+
+describe.each(eachLanguage)("JSON-LD of a text in %s", (language) => {
+  /** Returns the visible line of the last change, and the day in the JSON-LD. */
+  const datesOf = (page: PageName) => {
+    const payload = payloadOf(page, language);
+    const [, shown] = /legal-text-updated">([^<]*)</.exec(render(payload).body) ?? [];
+    return { shown, day: nodeOf(payload, "WebPage")?.dateModified };
+  };
+
+  test.each(["terms", "privacy"] as const)("has the day that the page of %s shows", (page) => {
+    const { shown, day = "" } = datesOf(page);
+
+    const date = partialDateText(day, language);
+    expect(shown).toBe(say[language](`${page}.updated`, { date }));
+    expect(date).toMatch(/2026/);
+  });
+
+  test("has no day for a page that shows none", () => {
+    expect(datesOf("legal")).toEqual({ shown: undefined, day: undefined });
   });
 });
 

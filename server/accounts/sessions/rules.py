@@ -2,11 +2,12 @@
 
 import re
 import unicodedata
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, time, timedelta, timezone
 from typing import NamedTuple
 from urllib.parse import quote, unquote, urlsplit
 
 from server.contracts.limits import LIMITS
+from server.contracts.reference import LEGAL_TEXTS
 
 ROTATION_GRACE = timedelta(seconds=10)
 PENDING_LIFE = timedelta(minutes=10)
@@ -56,8 +57,8 @@ _SYSTEMS = (
 )
 
 
-# The later of the days on which terms and privacy policy changed; pages and notice name both.
-TERMS_CHANGED_AT = datetime(2026, 11, 26, tzinfo=JAPAN)
+# Start of the later of the days on which terms and privacy policy changed; the notice names both.
+TERMS_CHANGED_AT = datetime.combine(max(LEGAL_TEXTS.values()), time(), JAPAN)
 
 
 def is_notice_due(joined_at: datetime, seen_at: datetime | None, now: datetime) -> bool:
