@@ -1,6 +1,6 @@
 /** The head of a page that shows the catalogue as a whole; its content is a server part. */
 import { PageHead } from "../page/PageHead.tsx";
-import { usePage } from "../page/PageContext.ts";
+import { type Page, usePage } from "../page/PageContext.ts";
 import { ServerPart } from "../page/ServerPart.tsx";
 
 /** Pages of this component; the data of each is the query of the same name. */
@@ -15,6 +15,20 @@ const overviews = [
 ] as const;
 type Overview = (typeof overviews)[number];
 
+/** First word of the messages about an unknown id, as on the host. */
+const unknown = { breeder: "breeders", prefecture: "prefectures" } as const;
+
+/** Returns title and description of the page's data; of an unknown id those of a missing page. */
+function textOf(name: Overview, { store, t, ...place }: Page) {
+  // Undefined on the first page: the payload has no data of a server part, but the head's meta.
+  const view = store.peek(name, place);
+  if (view === null && (name === "breeder" || name === "prefecture")) {
+    const messages = unknown[name];
+    return { title: t(`${messages}.unknown.title`), description: t(`${messages}.unknown.body`) };
+  }
+  return view?.meta ?? { title: "", description: "" };
+}
+
 /**
  * Renders the head tags of a page such as statistics or the timeline, and its content, which is a
  * server part. A calendar of chosen cultivars or of one year is not indexed.
@@ -22,16 +36,14 @@ type Overview = (typeof overviews)[number];
 export default function OverviewPage() {
   const place = usePage();
   const name = overviews.find((one): one is Overview => one === place.page) ?? "statistics";
-  // Undefined on the first page: the payload has no data of a server part, but the head's meta.
-  const view = place.store.peek(name, place);
-  const { title = "", description = "" } = view?.meta ?? {};
+  const { title, description } = textOf(name, place);
   const isChosen = name === "calendar" && place.search !== "";
   return (
     <>
       <PageHead
         title={title}
         description={description}
-        missing={view === null}
+        missing={place.store.peek(name, place) === null}
         {...(isChosen && { indexed: false })}
       />
       <ServerPart key={name} />

@@ -1,0 +1,47 @@
+/** Head of breeders and prefectures after a navigation inside the site. */
+import { renderToString } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import type { Language } from "../../../client/contracts/language.ts";
+import type { Preloaded } from "../../../client/page/payload.ts";
+import OverviewPage from "../../../client/explore/OverviewPage.tsx";
+import { breederIn } from "../catalogue.ts";
+import { inPage } from "../renderPage.tsx";
+import { eachLanguage, say } from "../words.ts";
+
+type Page = "breeder" | "prefecture";
+
+/** Returns the head tags of a page whose data was loaded without the head of a payload. */
+function headOf(language: Language, preloaded: Extract<Preloaded, { readonly query: Page }>) {
+  const { query: page, params } = preloaded;
+  const place = { page, language, params, preloaded: [preloaded] };
+  const markup = renderToString(inPage(<OverviewPage />, place));
+  const tags = markup.matchAll(/<meta (?:name|property)="(.*?)" content="(.*?)"\/>/g);
+  const meta = Object.fromEntries([...tags].map(([, name, content]) => [name, content]));
+  return { title: /<title>(.*?) \| /.exec(markup)?.[1], meta };
+}
+
+describe.each(eachLanguage)("head in %s", (language) => {
+  test.each([
+    ["breeder", "breeders"],
+    ["prefecture", "prefectures"],
+  ] as const)("of a missing %s says so and is not indexed", (page, messages) => {
+    const { title, meta } = headOf(language, { query: page, params: { id: "tokyo" }, data: null });
+
+    expect(title).toBe(say[language](`${messages}.unknown.title`));
+    expect(meta.description).toBe(say[language](`${messages}.unknown.body`));
+    expect(meta.robots).toBe("noindex,follow");
+  });
+
+  test("of a breeder is that of its data", () => {
+    const breeder = breederIn(language, "kyoto");
+
+    const { title, meta } = headOf(language, {
+      query: "breeder",
+      params: { id: "kyoto" },
+      data: breeder,
+    });
+
+    expect(title).toBe(breeder.meta.title);
+    expect(meta.robots).toMatch(/^index,/);
+  });
+});
