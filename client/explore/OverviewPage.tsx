@@ -30,21 +30,29 @@ function textOf(name: Overview, { store, t, ...place }: Page) {
 }
 
 /**
+ * Returns whether the page is not indexed: a calendar of chosen cultivars or of one year, and a
+ * prefecture that only posts mention.
+ */
+function isUnlisted(name: Overview, { store, ...place }: Page): boolean {
+  if (name === "calendar") return place.search !== "";
+  return name === "prefecture" && store.peek(name, place)?.view.isInCatalogue === false;
+}
+
+/**
  * Renders the head tags of a page such as statistics or the timeline, and its content, which is a
- * server part. A calendar of chosen cultivars or of one year is not indexed.
+ * server part.
  */
 export default function OverviewPage() {
   const place = usePage();
   const name = overviews.find((one): one is Overview => one === place.page) ?? "statistics";
   const { title, description } = textOf(name, place);
-  const isChosen = name === "calendar" && place.search !== "";
   return (
     <>
       <PageHead
         title={title}
         description={description}
         missing={place.store.peek(name, place) === null}
-        {...(isChosen && { indexed: false })}
+        {...(isUnlisted(name, place) && { indexed: false })}
       />
       <ServerPart key={name} />
     </>

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import type { Language } from "../../../client/contracts/language.ts";
 import type { Preloaded } from "../../../client/page/payload.ts";
 import OverviewPage from "../../../client/explore/OverviewPage.tsx";
-import { breederIn } from "../catalogue.ts";
+import { breederIn, prefectureIn } from "../catalogue.ts";
+import { aList } from "../community/posts.ts";
 import { inPage } from "../renderPage.tsx";
 import { eachLanguage, say } from "../words.ts";
 
@@ -43,5 +44,17 @@ describe.each(eachLanguage)("head in %s", (language) => {
 
     expect(title).toBe(breeder.meta.title);
     expect(meta.robots).toMatch(/^index,/);
+  });
+
+  test.each([
+    ["kyoto", /^index,follow/],
+    ["tokyo", /^noindex,follow$/],
+  ])("of the prefecture %s with posts has the robots %s", (id, robots) => {
+    const data = prefectureIn(language, id, aList());
+
+    const { title, meta } = headOf(language, { query: "prefecture", params: { id }, data });
+
+    expect(title).toBe(data.meta.title);
+    expect(meta.robots).toMatch(robots);
   });
 });
