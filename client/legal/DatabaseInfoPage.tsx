@@ -98,7 +98,8 @@ export default function DatabaseInfoPage() {
   const { language, site, t } = usePage();
   const { cultivars, sources, confidence, read, checkedYear } = catalogueFigures;
   const url = site.origin + pathFor("databaseInfo", language);
-  const example = { site: site.name, year: checkedYear, url, accessed: "YYYY-MM-DD" };
+  const name = t("databaseInfo.dataset.name");
+  const example = { site: site.name, name, year: checkedYear, url, accessed: "YYYY-MM-DD" };
   return (
     <LegalPage file="databaseInfo" feed={corrections}>
       <p className="legal-text-figure">

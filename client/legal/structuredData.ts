@@ -76,14 +76,15 @@ function describeFile(origin: string, ending: "json" | "csv", encodingFormat: st
 }
 
 /** Returns the JSON-LD of the catalogue as a data set, with its files and sources. */
-function describeDataset({ payload, report, store }: DescribedPage, canonical: string): Node {
-  const { records, version, published, modified } = catalogueFigures;
+function describeDataset({ payload, store }: DescribedPage, canonical: string): Node {
+  const { records, cultivars, version, published, modified } = catalogueFigures;
+  const t = store.translate(payload.language);
   const sources = store.data("sources", payload.language, payload.params);
   return {
     "@type": "Dataset",
     "@id": datasetId(payload.site),
-    name: report.title,
-    description: report.description,
+    name: t("databaseInfo.dataset.name"),
+    description: t("databaseInfo.dataset.description", { records, cultivars }),
     url: canonical,
     identifier: datasetId(payload.site),
     version,

@@ -14,6 +14,8 @@ const render = await createRenderer();
 
 interface Node {
   readonly "@type": string;
+  readonly name?: string;
+  readonly description?: string;
   readonly itemListElement?: readonly { readonly item: string }[];
   readonly dateModified?: string;
   readonly size?: string;
@@ -89,5 +91,18 @@ describe("data set JSON-LD", () => {
     const dataset = nodeOf(payloadOf("databaseInfo", "en"), "Dataset");
 
     expect(dataset?.size).toBe(`${ids.length} records`);
+  });
+
+  test.each(eachLanguage)("names and describes the data, not the page, in %s", (language) => {
+    const payload = payloadOf("databaseInfo", language);
+    const { name = "", description = "" } = nodeOf(payload, "Dataset") ?? {};
+    const page = nodeOf(payload, "WebPage");
+
+    expect(name).toBe(say[language]("databaseInfo.dataset.name"));
+    expect(render(payload).body).toMatch(new RegExp(`class="citation">[^<]*${name}`));
+    expect(description).toContain(String(ids.length));
+    expect(description.length).toBeGreaterThan(50);
+    expect([page?.name, page?.description]).not.toContain(name);
+    expect(page?.description).not.toBe(description);
   });
 });

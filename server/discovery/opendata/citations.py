@@ -93,13 +93,14 @@ def as_csl(cited: CitedWork) -> str:
     return msgspec.json.encode([entry]).decode()
 
 
-def as_cff(cited: CitedWork, licence_url: str) -> str:
+def as_cff(cited: CitedWork, licence_url: str, abstract: str) -> str:
     """Returns the content of CITATION.cff, which is YAML; JSON strings are valid in it."""
     fields = {
         "cff-version": "1.2.0",
         "message": "If you use these data, please cite them as below.",
         "type": "dataset",
         "title": cited.title,
+        "abstract": abstract,
         "version": cited.version,
         "date-released": cited.published.isoformat(),
         "url": cited.url,

@@ -9,12 +9,13 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from server.contracts.catalogue import CULTIVARS, EDITION
+from server.contracts.catalogue import CULTIVAR_COUNT, CULTIVARS, EDITION
+from server.contracts.locales import text
 from server.contracts.routes import page_url
 from server.database.clock import Clock
 from server.discovery.opendata.citations import CITATION_FORMATS, CitedWork, as_cff
 from server.discovery.opendata.files import OpenFile, write_files, write_selection
-from server.discovery.opendata.records import FOLDER
+from server.discovery.opendata.records import DATASET_NAME, FOLDER
 from server.errors import Refusal
 from server.web.asgi import Scope, header
 from server.web.negotiation import matches_etag
@@ -37,6 +38,9 @@ IDS_CHARACTERS_MOST = 8_000
 YAML = "application/yaml; charset=utf-8"
 # Citations contain the day of access, so they are cached for a short time.
 CITATION = {**OPEN, "cache-control": "public, max-age=600", "x-robots-tag": "noindex"}
+_ABSTRACT = text(
+    "en", "databaseInfo.dataset.description", records=len(CULTIVARS), cultivars=CULTIVAR_COUNT
+)
 
 
 def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHandler]:
@@ -71,7 +75,7 @@ def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHa
     @get("/CITATION.cff", include_in_schema=False)
     async def get_citation() -> Response[str]:
         cited = _describe_work("cultivars", origin=origin, site=site, now=now)
-        return Response(as_cff(cited, EDITION.licence), media_type=YAML, headers=OPEN)
+        return Response(as_cff(cited, EDITION.licence, _ABSTRACT), media_type=YAML, headers=OPEN)
 
     return [get_file, get_citation]
 
@@ -122,7 +126,7 @@ def _describe_work(id: str, *, origin: str, site: str, now: Clock) -> CitedWork:
     """Returns the data for citing a record by its id, or for any other id the whole catalogue."""
     record = CULTIVARS.get(id)
     if record is None:
-        title, url = "Japanese tea cultivars", page_url(origin, "databaseInfo", language="en")
+        title, url = DATASET_NAME, page_url(origin, "databaseInfo", language="en")
     else:
         is_one = record.name_ja == record.name_en
         title = record.name_en if is_one else f"{record.name_en} ({record.name_ja})"

@@ -12,6 +12,7 @@ import msgspec
 
 from server.contracts.catalogue import EDITION
 from server.discovery.opendata.records import (
+    DATASET_NAME,
     FOLDER,
     SCHEMA,
     changelog,
@@ -152,7 +153,7 @@ def make_json_schema(origin: str, site: str) -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": schema_url(origin),
-        "title": f"{site}: Japanese tea cultivars, version {EDITION.version}",
+        "title": f"{site}: {DATASET_NAME}, version {EDITION.version}",
         "$ref": "#/$defs/Catalogue",
         "$defs": parts,
     }

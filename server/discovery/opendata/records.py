@@ -5,6 +5,7 @@ from server.contracts import history
 from server.contracts.catalogue import CULTIVARS, EDITION, LINEAGE_GROUPS, SOURCES, UNCLASSIFIED
 from server.contracts.evidence import OBSERVATIONS
 from server.contracts.history import CHANGELOG, new_records
+from server.contracts.locales import text
 from server.contracts.routes import page_url
 from server.discovery.opendata.schemas import (
     Catalogue,
@@ -26,6 +27,8 @@ from server.discovery.opendata.schemas import (
 FOLDER = "/data/v1"
 SCHEMA = f"{FOLDER}/schema.json"
 UNCLASSIFIED_GROUP = "14"
+# Of the catalogue as a data set; structured data and the citation on the page have the same.
+DATASET_NAME = text("en", "databaseInfo.dataset.name")
 
 
 def schema_url(origin: str) -> str:
@@ -37,7 +40,7 @@ def publish(origin: str, site: str) -> Catalogue:
     """Returns the whole catalogue in its published form."""
     return Catalogue(
         schema_=schema_url(origin),
-        name=f"{site}: Japanese tea cultivars",
+        name=DATASET_NAME,
         version=EDITION.version,
         published=EDITION.published,
         modified=EDITION.modified,

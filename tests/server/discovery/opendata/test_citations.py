@@ -99,3 +99,16 @@ async def test_citation_cff_has_the_current_edition(client: httpx.AsyncClient) -
     assert lines["version"] == f'"{EDITION.version}"'
     assert lines["date-released"] == f'"{EDITION.modified}"'
     assert lines["  - name"] == '"Chanoki"'
+
+
+async def test_citation_cff_names_and_describes_the_data_as_the_open_data_do(
+    client: httpx.AsyncClient,
+) -> None:
+    whole = (await client.get("/data/v1/cultivars.json")).json()
+
+    answer = await client.get("/CITATION.cff")
+
+    lines = dict(line.split(": ", 1) for line in answer.text.splitlines() if ": " in line)
+    assert json.loads(lines["title"]) == whole["name"]
+    assert json.loads(lines["abstract"]).startswith(f"{len(whole['cultivars'])} records")
+    assert "{{" not in lines["abstract"]
