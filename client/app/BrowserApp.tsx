@@ -30,6 +30,7 @@ import type { Session } from "../accounts/sessions/Session.ts";
 import { markerKey } from "../accounts/sessions/useSession.ts";
 import type { SessionHost } from "./openSession.ts";
 import { listenForSearchKey } from "../page/searchKey.ts";
+import { transition } from "./viewTransition.ts";
 
 interface BrowserAppProps {
   readonly store: PageStore;
@@ -141,16 +142,22 @@ function isOtherPage(a: Place, b: Place): boolean {
  * Does after a navigation what a full page load does: sets language, scroll position and focus, and
  * announces the title. A new view of the same page changes only scroll and focus.
  */
-function useNavigationEffects(store: PageStore, shown: ShownPage): void {
+function useNavigationEffects(store: PageStore, shown: ShownPage, site: Site): void {
   const arrived = useRef(shown);
   useLayoutEffect(() => {
     if (arrived.current === shown) return;
     const { place: left, location: before } = arrived.current;
     const { place, location } = shown;
     arrived.current = shown;
-    document.documentElement.lang = place.language;
+    const { language } = place;
+    document.documentElement.lang = language;
+    if (left.language !== language) {
+      import("./siteLinks.ts")
+        .then(({ translateSiteLinks }) => translateSiteLinks(language, site.names[language]))
+        .catch(() => undefined);
+    }
     const isNew = isOtherPage(left, place);
-    if (!isNew && left.language === place.language) {
+    if (!isNew && left.language === language) {
       if (before.key !== location.key) restoreScroll(location);
       focusFragment();
       restoreFocus();
@@ -160,8 +167,8 @@ function useNavigationEffects(store: PageStore, shown: ShownPage): void {
     document.head.querySelector('script[type="application/ld+json"]')?.remove();
     if (isNew) settleScroll(location);
     document.getElementById("main")?.focus({ preventScroll: true });
-    announce(store.translate(place.language)("app.moved", { title: document.title }));
-  }, [store, shown]);
+    announce(store.translate(language)("app.moved", { title: document.title }));
+  }, [store, shown, site]);
 }
 
 /** Focuses the first link in the element that the fragment names, such as a list's new entry. */
@@ -196,7 +203,7 @@ export function BrowserApp(props: BrowserAppProps) {
     recheck: () => void openSession().then((session) => session.fetchView()),
   });
   const { shown, isSlow, scrollHistory, navigator } = useNavigation(store, first, reader);
-  useNavigationEffects(store, shown);
+  useNavigationEffects(store, shown, site);
   useEffect(() => scrollHistory.listen(), [scrollHistory]);
   useEffect(() => listenForSearchKey(scrollHistory.navigator.push), [scrollHistory]);
   /** Shows a member as the viewer; null shows a visitor. */
@@ -238,25 +245,6 @@ export function BrowserApp(props: BrowserAppProps) {
 /** Renders synchronously, for callers that read the document right after it. */
 export function renderNow(root: Root, page: ReactNode): void {
   flushSync(() => root.render(page));
-}
-
-const fadeRate = 1.7;
-
-/** Changes the page with a view transition, if the browser has it and motion is not reduced. */
-function transition(isNewPage: boolean, change: () => void): void {
-  const isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (!isNewPage || isReduced || !("startViewTransition" in document)) {
-    flushSync(change);
-    return;
-  }
-  const viewTransition = document.startViewTransition(() => flushSync(change));
-  // A skipped transition (hidden tab, another one started) has still changed the page.
-  viewTransition.ready.then(speedUp, () => undefined);
-}
-
-/** Shortens the running transition from its default of 250 ms. */
-function speedUp(): void {
-  for (const animation of document.getAnimations()) animation.updatePlaybackRate(fadeRate);
 }
 
 /** Returns whether this browser has the marker of a session. */

@@ -72,6 +72,33 @@ describe("client-side navigation", () => {
     expect(announced()).toBe(say.ja("app.moved", { title: document.title }));
   });
 
+  test("to the other language and back takes the links of the site along", async () => {
+    const found = document.createElement("div");
+    found.innerHTML =
+      '<link rel="manifest" href="/manifest.webmanifest">' +
+      '<link rel="search" href="/opensearch.xml" title="Chanoki">' +
+      '<link rel="alternate" href="/feed.atom" title="Chanoki">' +
+      '<link rel="stylesheet" href="/assets/page.css">';
+    const links = [...found.querySelectorAll("link")];
+    document.head.append(...links);
+    const linked = () => links.map((link) => [link.getAttribute("href"), link.title]);
+    const before = linked();
+    const { user } = await visit("/about");
+
+    await user.click(screen.getByRole("link", { name: "日本語" }));
+
+    await waitFor(() => expect(linked()).not.toEqual(before));
+    expect(linked()).toEqual([
+      ["/ja/manifest.webmanifest", ""],
+      ["/ja/opensearch.xml", "茶の木"],
+      ["/ja/feed.atom", "茶の木"],
+      ["/assets/page.css", ""],
+    ]);
+    await user.click(screen.getByRole("link", { name: "English" }));
+    await waitFor(() => expect(linked()).toEqual(before));
+    for (const link of links) link.remove();
+  });
+
   test("a filter of the first page scrolls nowhere", async () => {
     const { user, scrolledTo } = await visit("/cultivars");
     vi.stubGlobal("scrollY", 640);
