@@ -1,7 +1,7 @@
 /** Passing messages of the site; errors that belong to a form or a list stand beside it. */
 import "./notify.css";
 
-interface Link {
+export interface Link {
   readonly text: string;
   readonly href: string;
 }
@@ -19,14 +19,10 @@ export interface Message {
 }
 
 /** Message that outlasts its page; a button would not. */
-type StoredMessage = Omit<Message, "action">;
-
-type UncheckedFields = Partial<Record<keyof Link | keyof StoredMessage, unknown>>;
-
-type UncheckedMessage = Omit<StoredMessage, "link"> & { readonly link?: unknown };
+export type StoredMessage = Omit<Message, "action">;
 
 const regionId = "messages";
-const storageKey = "messages";
+export const storageKey = "messages";
 const shownMs = 8000;
 
 /**
@@ -78,53 +74,12 @@ export function notifyNext(message: StoredMessage): void {
   }
 }
 
-/**
- * Shows the messages that were stored before a full page load, and removes them from the storage.
- */
-export function showStoredMessage(): void {
-  const messages = storedMessages();
-  if (messages.length === 0) return;
-  sessionStorage.removeItem(storageKey);
-  messages.forEach(notify);
-}
-
-/** Returns the stored messages; invalid ones, and invalid links, are left out. */
-function storedMessages(): readonly StoredMessage[] {
+/** Returns what is stored as messages, not checked; empty if it is no list. */
+export function storedMessages(): readonly unknown[] {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "[]");
-    return Array.isArray(found) ? found.filter(isMessage).map(withCheckedLink) : [];
+    return Array.isArray(found) ? found : [];
   } catch {
     return [];
   }
-}
-
-/** Returns a stored message; without its link unless that leads to a page of this site. */
-function withCheckedLink({ text, kind, close, link }: UncheckedMessage): StoredMessage {
-  return { text, kind, close, ...(isOwnLink(link) && { link }) };
-}
-
-/** Returns whether a stored value is a link to a path of this site, such as "/login?return=%2F". */
-function isOwnLink(value: unknown): value is Link {
-  // A letter after the slash: "//tea.example", and all that browsers read so, is another site.
-  return (
-    isObject(value) &&
-    typeof value.text === "string" &&
-    typeof value.href === "string" &&
-    /^\/\w/.test(value.href)
-  );
-}
-
-/** Returns whether a stored value has the fields that every message has. */
-function isMessage(value: unknown): value is UncheckedMessage {
-  return (
-    isObject(value) &&
-    typeof value.text === "string" &&
-    typeof value.close === "string" &&
-    (value.kind === "status" || value.kind === "alert")
-  );
-}
-
-/** Returns whether a stored value is an object, whose fields may be anything. */
-function isObject(value: unknown): value is UncheckedFields {
-  return typeof value === "object" && value !== null;
 }

@@ -2,11 +2,16 @@
 import { type ReactNode, useEffect } from "react";
 import { routes } from "../../contracts/routes.ts";
 import { usePage } from "../../page/PageContext.ts";
-import { showStoredMessage } from "../../ui/notify.ts";
+import { storedMessages } from "../../ui/notify.ts";
 import { Header } from "./Header.tsx";
 import { LanguageSuggestion } from "./LanguageSuggestion.tsx";
 import { TermsNotice } from "./TermsNotice.tsx";
 import "./MainLayout.css";
+
+/** Shows the messages that the previous page stored; if their code does not load, they stay stored. */
+async function loadMessages(): Promise<void> {
+  (await import("./storedMessages.ts")).showStoredMessages();
+}
 
 interface MainLayoutProps {
   readonly isSlow: boolean;
@@ -19,8 +24,9 @@ export function MainLayout({ isSlow, children }: MainLayoutProps) {
   const Footer = store.footer(page);
   const route = page === "notFound" ? undefined : routes[page];
   const isBare = route?.frame === "bare";
-  // Messages that the previous page stored before a full load.
-  useEffect(showStoredMessage, []);
+  useEffect(() => {
+    if (storedMessages().length > 0) loadMessages().catch(() => undefined);
+  }, []);
 
   return (
     <>

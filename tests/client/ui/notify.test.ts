@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 /** Messages to the reader: alerts, status and stored messages. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { notify, notifyNext, showStoredMessage } from "../../../client/ui/notify.ts";
+import { showStoredMessages } from "../../../client/app/layout/storedMessages.ts";
+import { notify, notifyNext } from "../../../client/ui/notify.ts";
 
 beforeEach(() => {
   document.body.innerHTML = '<div id="messages"></div>';
@@ -49,8 +50,8 @@ test("stored message is shown once on the next page", () => {
   notifyNext({ text: "saved", kind: "status", close: "Close" });
   expect(shown()).toEqual([]);
 
-  showStoredMessage();
-  showStoredMessage();
+  showStoredMessages();
+  showStoredMessages();
 
   expect(shown().map(({ textContent }) => textContent)).toEqual(["saved×"]);
 });
@@ -59,7 +60,7 @@ test("stored message keeps a link to a page of this site", () => {
   const link = { text: "Log in", href: "/login?return=%2Fja%2Fposts%2F7" };
 
   notifyNext({ text: "log in first", kind: "alert", close: "Close", link });
-  showStoredMessage();
+  showStoredMessages();
 
   expect(document.querySelector(".message a")?.getAttribute("href")).toBe(link.href);
 });
@@ -76,14 +77,14 @@ test.each([
   const message = { text: "log in", kind: "alert", close: "Close", link: { text: "Go", href } };
   sessionStorage.setItem("messages", JSON.stringify([message]));
 
-  showStoredMessage();
+  showStoredMessages();
 
   expect(shown().map(({ textContent }) => textContent)).toEqual(["log in×"]);
 });
 
 test("invalid stored messages are not shown", () => {
   sessionStorage.setItem("messages", JSON.stringify([{ text: 1 }, null, "x"]));
-  showStoredMessage();
+  showStoredMessages();
 
   expect(shown()).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MainLayout } from "../../../../client/app/layout/MainLayout.tsx";
 import { routeNames, routes } from "../../../../client/contracts/routes.ts";
+import { notifyNext } from "../../../../client/ui/notify.ts";
 import { draw, newLibrary, type Surroundings } from "../../renderPage.tsx";
 import { eachLanguage, say } from "../../words.ts";
 
@@ -21,6 +22,15 @@ async function drawFrame(surroundings: Surroundings, isSlow = false) {
 
 beforeEach(() => void vi.spyOn(navigator, "languages", "get").mockReturnValue([]));
 afterEach(cleanup);
+
+test("shows once what the previous page stored before a full load", async () => {
+  notifyNext({ text: "saved", kind: "status", close: "Close" });
+
+  await drawFrame({});
+
+  expect(await screen.findByText("saved")).toBeDefined();
+  expect(sessionStorage).toHaveLength(0);
+});
 
 describe("footer", () => {
   const framed = routeNames.filter((name) => routes[name].footer);

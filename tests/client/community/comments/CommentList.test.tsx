@@ -7,7 +7,7 @@ import { CommentList } from "../../../../client/community/comments/CommentList.t
 import { draftName, readDraft } from "../../../../client/community/comments/drafts.ts";
 import { usePost } from "../../../../client/community/usePosts.ts";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
-import { showStoredMessage } from "../../../../client/ui/notify.ts";
+import { showStoredMessages } from "../../../../client/app/layout/storedMessages.ts";
 import type { CommentPage, PostView } from "../../../../client/wire/types.generated.ts";
 import { fakeHost, gone, refuse, type Replies } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
@@ -147,7 +147,7 @@ describe("comment form of a member", () => {
 
     open({}, aCommentPage());
     // The page goes with the session: the next one says it again.
-    showStoredMessage();
+    showStoredMessages();
 
     expect(messages()).not.toHaveLength(0);
     expect(document.querySelector(".message a")?.getAttribute("href")).toMatch(/^\/login\?return=/);
