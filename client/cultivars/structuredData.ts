@@ -61,6 +61,11 @@ function classify({ ancestors, kind }: CultivarView): Node {
   };
 }
 
+/** Returns the JSON-LD of a number in a register. */
+function propertyOf({ register, number }: CultivarView["identifiers"][number]): Node {
+  return { "@type": "PropertyValue", propertyID: register, value: number };
+}
+
 /**
  * Returns the JSON-LD of a cultivar as taxon and defined term of schema.org. Its `@id` has the
  * English address in both languages, so that both pages describe one entity.
@@ -79,11 +84,7 @@ function describeTaxon(
     name: payload.language === "ja" ? nameJa : nameEn,
     alternateName: [...names],
     termCode: id,
-    identifier: identifiers.map(({ register, number }) => ({
-      "@type": "PropertyValue",
-      propertyID: register,
-      value: number,
-    })),
+    ...(identifiers.length > 0 ? { identifier: identifiers.map(propertyOf) } : {}),
     ...classify(cultivar),
     inDefinedTermSet: { "@id": datasetId(payload.site) },
     description,

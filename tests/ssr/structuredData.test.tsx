@@ -66,6 +66,17 @@ describe.each(eachLanguage)("JSON-LD of a text in %s", (language) => {
 
 describe("record JSON-LD", () => {
   test.each([
+    { id: "saemidori", registers: ["茶農林", "種苗法"] },
+    { id: "fujikaori", registers: undefined },
+  ])("of $id has the numbers of $registers", ({ id, registers }) => {
+    const taxon = nodeOf(recordPayload("ja", id), "WebPage")?.mainEntity ?? {};
+
+    const numbers = taxon.identifier as readonly { readonly propertyID: string }[] | undefined;
+    expect(numbers?.map(({ propertyID }) => propertyID)).toEqual(registers);
+    expect("identifier" in taxon).toBe(registers !== undefined);
+  });
+
+  test.each([
     { id: "saemidori", rank: "cultivar", species: "Camellia sinensis" },
     { id: "uji-zairai", rank: undefined, species: "Camellia sinensis" },
     { id: "kyushu-yamacha", rank: undefined, species: "Camellia sinensis" },
