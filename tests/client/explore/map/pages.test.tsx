@@ -76,7 +76,7 @@ describe("map", () => {
 
   test("shows areas or posts by the address", () => {
     drawMap({}, "?show=area");
-    expect(hrefOf("静岡県：13,800 ha")).toBe("/ja/prefectures/shizuoka");
+    expect(hrefOf("静岡県：13,800ha")).toBe("/ja/prefectures/shizuoka");
     expect(screen.getByRole("link", { name: "茶園の面積" }).getAttribute("aria-current")).toBe(
       "page",
     );
@@ -134,7 +134,7 @@ describe("page of a prefecture", () => {
     expect(within(recommended).getByRole("link", { name: "やまかい" })).toBeTruthy();
     expect(within(recommended).getByRole("link", { name: "茶生産の概況" })).toBeTruthy();
     expect(within(recommended).getByText(/Takedaほか（2006年）/)).toBeTruthy();
-    expect(screen.getByRole("figure", { name: "茶園は1,488 ha（2022年）" })).toBeTruthy();
+    expect(screen.getByRole("figure", { name: "茶園は1,488ha（2022年）" })).toBeTruthy();
   });
 
   test("links neighbours that have a page, and names the others", () => {
