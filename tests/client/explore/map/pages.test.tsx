@@ -72,6 +72,7 @@ describe("map", () => {
 
     const table = screen.getByRole("region", { name: "47都道府県の一覧" });
     expect(within(table).getAllByRole("rowheader")).toHaveLength(47);
+    expect(within(table).getByRole("group", { name: "47都道府県の一覧" }).tabIndex).toBe(0);
   });
 
   test("shows areas or posts by the address", () => {
@@ -113,6 +114,16 @@ describe("map", () => {
 });
 
 describe("page of a prefecture", () => {
+  test("has tables that scroll by keyboard, each with a name", () => {
+    drawPrefecture("fukuoka", aList());
+
+    const names = ["ここで生まれた品種", "そのほかの系統や在来種", "奨励品種など"];
+    for (const name of names) expect(screen.getByRole("group", { name }).tabIndex).toBe(0);
+    for (const table of screen.getAllByRole("table")) {
+      expect(table.parentElement?.tabIndex).toBe(0);
+    }
+  });
+
   test("names its cultivars and has no unfilled placeholder", () => {
     for (const id of prefectures) {
       const { container } = drawPrefecture(id, aList());
