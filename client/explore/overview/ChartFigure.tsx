@@ -45,7 +45,7 @@ export function Figure({ id, title, subtitle, table, children }: FigureProps) {
       {children}
       <div className="overview-data">
         <details>
-          <summary>{t("overview.table")}</summary>
+          <summary aria-label={t("overview.tableOf", { title })}>{t("overview.table")}</summary>
           <ScrollBox className="overview-scroll" labelledBy={id}>
             {table}
           </ScrollBox>
