@@ -9,6 +9,7 @@ import { PageLink } from "../page/PageLink.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { PairForm } from "./PairForm.tsx";
 import { PlantName, RelationLine } from "./RelationLine.tsx";
+import { ScrollBox } from "./ScrollBox.tsx";
 import { useRelationWords } from "../cultivars/kinship/useRelationWords.ts";
 import "../page/Breadcrumb.css";
 import "./Relation.css";
@@ -62,8 +63,8 @@ function Ancestors({ relation, ...props }: RelationProps) {
   };
   return (
     <section className="relation-section">
-      <h2>{t("relation.ancestors.heading")}</h2>
-      <div className="relation-scroll">
+      <h2 id="ancestors">{t("relation.ancestors.heading")}</h2>
+      <ScrollBox className="relation-scroll" labelledBy="ancestors">
         <table className="relation-ancestors">
           <thead>
             <tr>
@@ -87,7 +88,7 @@ function Ancestors({ relation, ...props }: RelationProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </section>
   );
 }

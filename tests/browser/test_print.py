@@ -26,6 +26,24 @@ FRAMED = """() => document.querySelector(".pedigree-scroll").style.setProperty(
   "border", "1px solid", "important")"""
 WHOLE = """() => document.querySelectorAll(".overview-figure").forEach(
   figure => figure.style.setProperty("break-inside", "avoid", "important"))"""
+# The widest gap in px between the rows of facts that stand below each other in a column.
+FACT_GAP = """() => {
+  const rows = [...document.querySelectorAll(".cultivar-facts-section .cultivar-fact")]
+    .map(row => row.getBoundingClientRect()).filter(({height}) => height > 0)
+    .sort((a, b) => a.left - b.left || a.top - b.top);
+  return Math.max(...rows.slice(1).map((row, place) =>
+    row.left === rows[place].left ? row.top - rows[place].bottom : 0));
+}"""
+GAP_MOST = 2
+# The links of ratings that are underlined, and the heights of their lines in parts of the font's.
+RATING_UNDERLINES = """() => [...document.querySelectorAll(".observations td li a")]
+  .filter(link => getComputedStyle(link).textDecorationLine !== "none")
+  .map(link => link.textContent)
+"""
+RATING_LINES = """() => [...document.querySelectorAll(".observations td li")]
+  .map(item => getComputedStyle(item))
+  .map(({lineHeight, fontSize}) => parseFloat(lineHeight) / parseFloat(fontSize))"""
+LINE_LEAST = 1.39
 TEXT_WIDTH = "() => document.querySelector('.cultivar-text').getBoundingClientRect().width"
 
 
@@ -80,6 +98,21 @@ def test_print_keeps_record_sources_and_citation_alone(
         assert page.locator(f"{gone} >> visible=true").count() == 0, gone
     assert page.evaluate(COVERED) is False
     assert page.evaluate(TEXT_WIDTH) > TEXT_LEAST
+
+
+def test_facts_and_ratings_of_a_record_are_printed_without_gaps_and_collisions(
+    new_reader: NewReader,
+) -> None:
+    page = new_reader(BrowserSettings()).page
+
+    in_print(page, "/ja/cultivars/seimei")
+
+    assert page.evaluate(FACT_GAP) <= GAP_MOST
+    # Two ratings of a row stand above each other; an underline would run through the lower one.
+    assert page.evaluate(RATING_UNDERLINES) == []
+    lines = page.evaluate(RATING_LINES)
+    assert lines
+    assert min(lines) >= LINE_LEAST
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -19,7 +19,12 @@ LEGAL_TEXTS = ("legal.", "privacy.", "terms.", "outside.card.memberUpright")
 # The reference is 品種図鑑, no atlas.
 OTHER_NAME = re.compile(r"\b(?:pictures?|atlas)\b|画像|地図帳", re.IGNORECASE)
 SPECIFIED = re.compile(r"投稿画像|アバター画像|対応している画像形式は")
-UNCLEAR = re.compile(r"\b(?:somebod[y]|anybod[y]|whoeve[r]|whomeve[r])\b", re.IGNORECASE)
+# Two numbers of different things joined by "of" read as a fraction.
+UNCLEAR = re.compile(
+    r"\b(?:somebod[y]|anybod[y]|whoeve[r]|whomeve[r])\b|at most {{\w+}} of {{", re.IGNORECASE
+)
+# Native populations are 在来種, except in their names; Japanese texts write ha without a space.
+OTHER_SPELLING = re.compile(r"(?<!宇治)在来(?!種)|[\d}] ha(?![a-z])")
 
 
 @pytest.fixture(scope="module")
@@ -99,9 +104,29 @@ def test_second_name_of_members_is_detected() -> None:
 
 
 def test_unclear_english_word_is_detected() -> None:
-    found = {"a.a": "Anybody reads it.", "a.b": "For whomever", "a.c": "Another member’s post"}
+    found = {
+        "a.a": "Anybody reads it.",
+        "a.b": "For whomever",
+        "a.c": "Another member’s post",
+        "a.d": "at most {{most}} of {{characters}} characters",
+    }
 
-    assert unclear_texts(found) == ["a.a", "a.b"]
+    assert unclear_texts(found) == ["a.a", "a.b", "a.d"]
+
+
+def test_native_populations_and_hectares_are_spelt_one_way(japanese: dict[str, str]) -> None:
+    expect_none(texts_spelt_otherwise(japanese))
+
+
+def test_other_spelling_is_detected() -> None:
+    found = {
+        "a.a": "系統や在来",
+        "a.b": "{{area}} ha",
+        "a.c": "宇治在来は在来種",
+        "a.d": "{{area}}ha",
+    }
+
+    assert texts_spelt_otherwise(found) == ["a.a", "a.b"]
 
 
 def test_placeholder_in_only_one_language_is_detected() -> None:
@@ -171,6 +196,10 @@ def members_by_the_legal_name(japanese: dict[str, str]) -> list[str]:
 
 def unclear_texts(english: dict[str, str]) -> list[str]:
     return [key for key, text in english.items() if UNCLEAR.search(text)]
+
+
+def texts_spelt_otherwise(japanese: dict[str, str]) -> list[str]:
+    return [key for key, text in japanese.items() if OTHER_SPELLING.search(text)]
 
 
 def texts_with_another_name(found: dict[str, str]) -> list[str]:

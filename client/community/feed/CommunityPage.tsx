@@ -146,7 +146,6 @@ export default function CommunityPage() {
           <FollowFilter state={state} />
           <SortLinks state={state} />
         </div>
-        <NewPost newId={newId} />
         <Results state={state} feed={feed} newId={newId} />
         <FeedLink feed={feedOf(state)} />
       </section>
@@ -188,21 +187,6 @@ function useHighlight(state: FeedState, newId: number | undefined): void {
     const timer = setTimeout(() => settle(), newPostHighlightMs);
     return () => clearTimeout(timer);
   }, [newId]);
-}
-
-/**
- * Renders an announcement of the reader's new post for screen readers; the region exists before its
- * text.
- */
-function NewPost({ newId }: { readonly newId: number | undefined }) {
-  const { t } = usePage();
-  const [isSaid, setSaid] = useState(false);
-  useEffect(() => setSaid(newId !== undefined), [newId]);
-  return (
-    <p role="status" className="visually-hidden">
-      {isSaid && t("post.new")}
-    </p>
-  );
 }
 
 interface NewPostsNoticeProps {

@@ -4,6 +4,7 @@ import { cardImages } from "../../contracts/limits.generated.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { PostImageView } from "../../wire/types.generated.ts";
 import type { ImageViewerProps } from "./ImageViewer.tsx";
+import { namedBy } from "./namedBy.ts";
 import { PostPicture } from "./PostPicture.tsx";
 import "./CardImages.css";
 
@@ -46,12 +47,14 @@ function useViewer() {
 }
 
 interface CardImagesProps {
+  /** The id of the post's heading. */
+  readonly heading: string;
   readonly images: readonly PostImageView[];
   readonly isFirst: boolean;
 }
 
 /** Renders a card's first images in columns; a press opens the viewer. */
-export function CardImages({ images, isFirst }: CardImagesProps) {
+export function CardImages({ images, heading, isFirst }: CardImagesProps) {
   const { t } = usePage();
   const viewer = useViewer();
   const shown = images.slice(0, cardImages);
@@ -69,6 +72,7 @@ export function CardImages({ images, isFirst }: CardImagesProps) {
         <li key={image.id}>
           <a
             href={image.url}
+            {...namedBy(`${heading}-photo-${index + 1}`, heading)}
             style={columns === 1 ? { aspectRatio: `${image.width} / ${image.height}` } : undefined}
             onClick={(event) => press(event, index)}
           >

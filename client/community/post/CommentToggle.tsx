@@ -6,6 +6,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
 import { CommentIcon } from "./CommentIcon.tsx";
+import { namedBy } from "./namedBy.ts";
 
 type Panel = ComponentType<{ readonly post: PostView }>;
 
@@ -47,10 +48,12 @@ interface CommentToggleProps {
   readonly comments: OpenComments;
   /** The id of the panel. */
   readonly controls: string;
+  /** The id of the post's heading. */
+  readonly heading: string;
 }
 
 /** Renders the button that opens a card's comments; without scripts a link. */
-export function CommentToggle({ post, comments, controls }: CommentToggleProps) {
+export function CommentToggle({ post, comments, controls, heading }: CommentToggleProps) {
   const { t } = usePage();
   const { isOpen, toggle } = comments;
   const count = <span className="post-button-count">{numberText(post.commentsCount)}</span>;
@@ -59,6 +62,7 @@ export function CommentToggle({ post, comments, controls }: CommentToggleProps) 
       <button
         type="button"
         className="post-button post-comments"
+        {...namedBy(`${controls}-toggle`, heading)}
         aria-expanded={isOpen}
         aria-controls={isOpen ? controls : undefined}
         onClick={() => void toggle()}

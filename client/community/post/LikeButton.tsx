@@ -6,6 +6,7 @@ import type { PostView } from "../../wire/types.generated.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import { useActor } from "../useActor.ts";
 import { usePost } from "../usePosts.ts";
+import { namedBy } from "./namedBy.ts";
 import "./PostCard.css";
 
 /** Renders the icon of the like: a tea bud with two leaves. */
@@ -17,11 +18,17 @@ function Leaf() {
   );
 }
 
+interface LikeButtonProps {
+  readonly post: PostView;
+  /** The id of the post's heading, in a list of posts; it completes the button's name. */
+  readonly heading?: string;
+}
+
 /**
  * Renders the like button, which shows a change at once; it asks visitors to sign in. The host
  * refuses likes of a post that is hidden or held, so there it is disabled.
  */
-export function LikeButton({ post }: { readonly post: PostView }) {
+export function LikeButton({ post, heading }: LikeButtonProps) {
   const { store, language, t } = usePage();
   const { reason } = useNotify();
   const actor = useActor();
@@ -46,6 +53,7 @@ export function LikeButton({ post }: { readonly post: PostView }) {
     <button
       type="button"
       className="post-button post-like"
+      {...(heading && namedBy(`${heading}-like`, heading))}
       aria-pressed={isLiked}
       disabled={Boolean(withheld)}
       onPointerEnter={prefetch}

@@ -15,6 +15,7 @@ import { usePostVisibility, usePost } from "../usePosts.ts";
 import { CardImages } from "./CardImages.tsx";
 import { CommentToggle, useComments } from "./CommentToggle.tsx";
 import { LikeButton } from "./LikeButton.tsx";
+import { namedBy } from "./namedBy.ts";
 import { OwnMenu } from "./OwnMenu.tsx";
 import { PostTags } from "./PostTags.tsx";
 import { pathFor } from "../../language/paths.ts";
@@ -101,7 +102,8 @@ function PostCardContent(props: InsideProps) {
   const { t } = usePage();
   const comments = useComments();
   const { isOpen, Panel } = comments;
-  const panel = `${headingOf(post)}-comments`;
+  const heading = headingOf(post);
+  const panel = `${heading}-comments`;
   return (
     <>
       {isNew && <p className="post-card-new">{t("post.new")}</p>}
@@ -110,11 +112,13 @@ function PostCardContent(props: InsideProps) {
       <Byline {...props} />
       <Heading post={post} />
       <PostText post={post} />
-      {post.images.length > 0 && <CardImages images={post.images} isFirst={isFirst} />}
+      {post.images.length > 0 && (
+        <CardImages images={post.images} heading={heading} isFirst={isFirst} />
+      )}
       <PostTags post={post} />
       <div className="post-card-actions">
-        <LikeButton post={post} />
-        <CommentToggle post={post} comments={comments} controls={panel} />
+        <LikeButton post={post} heading={heading} />
+        <CommentToggle post={post} comments={comments} controls={panel} heading={heading} />
       </div>
       {isOpen && (
         <div id={panel} className="post-card-comments" aria-busy={!Panel}>
@@ -199,6 +203,7 @@ function PostText({ post }: { readonly post: PostView }) {
       {isCut && !isOpen && (
         <a
           className="post-text-more"
+          {...namedBy(`${headingOf(post)}-more`, headingOf(post))}
           href={href}
           onClick={(event) => {
             event.preventDefault();

@@ -29,23 +29,38 @@ function useDatesText(): (seasons: readonly Pick<DatedSeason, "bud" | "pluck">[]
   };
 }
 
-/** Renders the sources of a row; of several seasons each has its years and dates. */
-function Sources({ seasons }: Pick<PlaceRow, "seasons">) {
+interface RowProps {
+  readonly row: PlaceRow;
+  readonly site: string;
+}
+
+/**
+ * Renders the sources of a row; of several seasons each has its years and dates. Screen readers
+ * hear of which cultivar and place they are.
+ */
+function Sources({ row: { name, seasons }, site }: RowProps) {
   const { t } = usePage();
   const datesText = useDatesText();
   const [only] = seasons;
   if (only === undefined) return null;
+  const subject = <span className="visually-hidden">{t("calendar.dates.of", { name, site })}</span>;
   if (seasons.length === 1) {
     return (
       <details className="calendar-source">
-        <summary>{t("calendar.dates.sources", { count: only.notes.length })}</summary>
+        <summary>
+          {t("calendar.dates.sources", { count: only.notes.length })}
+          {subject}
+        </summary>
         <Support remarks={only.remarks} notes={only.notes} />
       </details>
     );
   }
   return (
     <details className="calendar-source">
-      <summary>{t("calendar.dates.each", { count: seasons.length })}</summary>
+      <summary>
+        {t("calendar.dates.each", { count: seasons.length })}
+        {subject}
+      </summary>
       <dl>
         {seasons.map((season) => (
           <div key={season.years}>
@@ -63,7 +78,8 @@ function Sources({ seasons }: Pick<PlaceRow, "seasons">) {
 }
 
 /** Renders a cultivar's dates at a place, in words and as marks. */
-function Row({ row: { id, name, seasons } }: { readonly row: PlaceRow }) {
+function Row({ row, site }: RowProps) {
+  const { id, name, seasons } = row;
   const datesText = useDatesText();
   const [only] = seasons;
   return (
@@ -75,7 +91,7 @@ function Row({ row: { id, name, seasons } }: { readonly row: PlaceRow }) {
         {datesText(seasons)} {seasons.length === 1 && <small>{only?.years}</small>}
       </p>
       <SeasonMarks seasons={seasons} />
-      <Sources seasons={seasons} />
+      <Sources row={row} site={site} />
     </li>
   );
 }
@@ -92,7 +108,7 @@ export function Dates({ groups }: { readonly groups: readonly SeasonGroup[] }) {
           <h3>{site}</h3>
           <ul>
             {rows.map((row) => (
-              <Row key={row.id} row={row} />
+              <Row key={row.id} row={row} site={site} />
             ))}
           </ul>
         </section>

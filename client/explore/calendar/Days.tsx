@@ -100,8 +100,11 @@ function Row({ season, axis }: AxisProps & { readonly season: Season }) {
   );
 }
 
-/** Renders the remarks and sources of a group, each once, in a closed disclosure. */
-function RemarksAndSources({ seasons }: Pick<SeasonGroup, "seasons">) {
+/**
+ * Renders the remarks and sources of a group, each once, in a closed disclosure; screen readers hear
+ * of which place and years they are.
+ */
+function RemarksAndSources({ group: { site, years, seasons } }: { readonly group: SeasonGroup }) {
   const { t } = usePage();
   const remarks = [...new Set(seasons.flatMap((season) => season.remarks))];
   const notes = new Map(
@@ -109,7 +112,10 @@ function RemarksAndSources({ seasons }: Pick<SeasonGroup, "seasons">) {
   );
   return (
     <details className="calendar-source">
-      <summary>{t("calendar.dates.sources", { count: notes.size })}</summary>
+      <summary>
+        {t("calendar.dates.sources", { count: notes.size })}
+        <span className="visually-hidden">{t("calendar.days.of", { site, years })}</span>
+      </summary>
       <Support remarks={remarks} notes={[...notes.values()]} />
     </details>
   );
@@ -136,17 +142,17 @@ export function Days({ groups }: DaysProps) {
         ]}
       />
       <Head axis={axis} />
-      {groups.map(({ site, years, seasons }) => (
-        <section key={`${site} ${years}`} className="calendar-place">
+      {groups.map((group) => (
+        <section key={`${group.site} ${group.years}`} className="calendar-place">
           <h3>
-            {site} <small>{years}</small>
+            {group.site} <small>{group.years}</small>
           </h3>
           <ul>
-            {seasons.map((season) => (
+            {group.seasons.map((season) => (
               <Row key={season.id} season={season} axis={axis} />
             ))}
           </ul>
-          <RemarksAndSources seasons={seasons} />
+          <RemarksAndSources group={group} />
         </section>
       ))}
     </>

@@ -5,6 +5,7 @@ import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { FileLink } from "../overview/ChartFigure.tsx";
 import { Overview } from "../overview/Overview.tsx";
+import { ScrollBox } from "../ScrollBox.tsx";
 import { rangesOf } from "./levels.ts";
 import { SourceLinks } from "./SourceLinks.tsx";
 import { type Subject, subjectOf, subjects, useFinding, useSquares } from "./subjects.ts";
@@ -131,9 +132,9 @@ export default function MapPart() {
           <p className="overview-more">
             <FileLink id="map" title={t("map.table")} />
           </p>
-          <div className="overview-scroll">
+          <ScrollBox className="overview-scroll" labelledBy="map-all">
             <Rows data={data} />
-          </div>
+          </ScrollBox>
           <p className="map-source">
             {t("map.source")} <SourceLinks of={{ sources: data.view.areaSources, quoted: null }} />
           </p>

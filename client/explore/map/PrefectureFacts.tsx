@@ -6,6 +6,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Line } from "../../ui/charts/Line.tsx";
 import { Figure } from "../overview/ChartFigure.tsx";
+import { ScrollBox } from "../ScrollBox.tsx";
 import type { ViewProps } from "./PrefectureRecords.tsx";
 import { SourceLinks } from "./SourceLinks.tsx";
 
@@ -41,7 +42,7 @@ export function Recommended({ view: { recommended } }: ViewProps) {
     <section aria-labelledby="recommended">
       <h2 id="recommended">{t("prefectures.recommended")}</h2>
       <p className="overview-lead">{t("prefectures.recommendedNote")}</p>
-      <div className="overview-scroll">
+      <ScrollBox className="overview-scroll" labelledBy="recommended">
         <table className="map-facts">
           <thead>
             <tr>
@@ -68,7 +69,7 @@ export function Recommended({ view: { recommended } }: ViewProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </section>
   );
 }
@@ -108,9 +109,9 @@ export function Areas({ view: { id, areas } }: ViewProps) {
     return (
       <section aria-labelledby="areas">
         <h2 id="areas">{t("prefectures.areas")}</h2>
-        <div className="overview-scroll">
+        <ScrollBox className="overview-scroll" labelledBy="areas">
           <AreaRows areas={areas} />
-        </div>
+        </ScrollBox>
       </section>
     );
   }
@@ -167,7 +168,7 @@ export function Grown({ view: { grown } }: ViewProps) {
   return (
     <section aria-labelledby="grown">
       <h2 id="grown">{t("prefectures.grown.heading")}</h2>
-      <div className="overview-scroll">
+      <ScrollBox className="overview-scroll" labelledBy="grown">
         <table className="map-facts">
           <thead>
             <tr>
@@ -192,7 +193,7 @@ export function Grown({ view: { grown } }: ViewProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </section>
   );
 }

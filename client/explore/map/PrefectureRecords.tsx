@@ -4,6 +4,7 @@ import type { DatedRecord } from "../../contracts/overview/overview.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { FileLink } from "../overview/ChartFigure.tsx";
+import { ScrollBox } from "../ScrollBox.tsx";
 
 export interface ViewProps {
   readonly view: PrefectureView;
@@ -22,14 +23,16 @@ function BreederLink({ record: { breeder, institute } }: { readonly record: Date
 }
 
 interface RowsProps {
+  /** The id of the heading. */
+  readonly heading: string;
   readonly records: readonly (DatedRecord & { readonly kind?: string })[];
 }
 
 /** Renders the table of records by year. */
-function Rows({ records }: RowsProps) {
+function Rows({ heading, records }: RowsProps) {
   const { t } = usePage();
   return (
-    <div className="overview-scroll">
+    <ScrollBox className="overview-scroll" labelledBy={heading}>
       <table className="map-facts map-records">
         <thead>
           <tr>
@@ -55,7 +58,7 @@ function Rows({ records }: RowsProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 
@@ -66,7 +69,7 @@ export function Cultivars({ view: { id, name, cultivars, lateDecades } }: ViewPr
   return (
     <section aria-labelledby="cultivars">
       <h2 id="cultivars">{t("prefectures.cultivars")}</h2>
-      <Rows records={cultivars} />
+      <Rows heading="cultivars" records={cultivars} />
       <p className="overview-more map-links">
         <PageLink to="cultivars" suffix={`?origin=${id}`}>
           {t("prefectures.list")}
@@ -93,7 +96,7 @@ export function Others({ view: { others } }: ViewProps) {
   return (
     <section aria-labelledby="others">
       <h2 id="others">{t("prefectures.others")}</h2>
-      <Rows records={others} />
+      <Rows heading="others" records={others} />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { PageStatus } from "../../page/PageHead.tsx";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Columns } from "../../ui/charts/Columns.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { ScrollBox } from "../ScrollBox.tsx";
 import { ChartFigure, FileLink, marksOf } from "./ChartFigure.tsx";
 import { Overview } from "./Overview.tsx";
 
@@ -41,7 +42,7 @@ function Records({ breeder: { id, name, listed } }: BreederProps) {
   return (
     <section aria-labelledby="records">
       <h2 id="records">{t("breeders.listed.heading")}</h2>
-      <div className="overview-scroll">
+      <ScrollBox className="overview-scroll" labelledBy="records">
         <table>
           <thead>
             <tr>
@@ -70,7 +71,7 @@ function Records({ breeder: { id, name, listed } }: BreederProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       <p className="overview-more">
         <FileLink id={`${id}-records`} title={name} />
       </p>
@@ -101,7 +102,7 @@ function Names({ breeder: { names, gaps } }: BreederProps) {
   return (
     <section aria-labelledby="names">
       <h2 id="names">{t("breeders.names.heading")}</h2>
-      <div className="overview-scroll">
+      <ScrollBox className="overview-scroll" labelledBy="names">
         <table>
           <thead>
             <tr>
@@ -129,7 +130,7 @@ function Names({ breeder: { names, gaps } }: BreederProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       {gaps.map((gap) => (
         <p key={gap.from} className="cultivar-note">
           {t("breeders.names.gap", { period: periodText(gap) })}

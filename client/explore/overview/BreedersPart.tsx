@@ -2,6 +2,7 @@
 import type { Breeders, BreederSummary } from "../../contracts/overview/overview.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { ScrollBox } from "../ScrollBox.tsx";
 import { FileLink } from "./ChartFigure.tsx";
 import { Overview } from "./Overview.tsx";
 
@@ -25,7 +26,7 @@ function Institutes({ breeders: { institutes } }: BreedersProps) {
   return (
     <section aria-labelledby="institutes">
       <h2 id="institutes">{title}</h2>
-      <div className="overview-scroll">
+      <ScrollBox className="overview-scroll" labelledBy="institutes">
         <table className="overview-brief">
           <thead>
             <tr>
@@ -48,7 +49,7 @@ function Institutes({ breeders: { institutes } }: BreedersProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       <p className="overview-more">
         <FileLink id="breeders" title={title} />
       </p>
@@ -62,7 +63,7 @@ function Others({ breeders: { others } }: BreedersProps) {
   return (
     <section aria-labelledby="others">
       <h2 id="others">{t("breeders.others")}</h2>
-      <div className="overview-scroll">
+      <ScrollBox className="overview-scroll" labelledBy="others">
         <table>
           <thead>
             <tr>
@@ -90,7 +91,7 @@ function Others({ breeders: { others } }: BreedersProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </section>
   );
 }

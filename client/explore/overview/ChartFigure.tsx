@@ -4,6 +4,7 @@ import type { ChartView } from "../../contracts/overview/overview.ts";
 import { numberText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { ScrollBox } from "../ScrollBox.tsx";
 import { Bars, type Mark } from "../../ui/charts/Bars.tsx";
 
 interface FigureProps {
@@ -44,8 +45,10 @@ export function Figure({ id, title, subtitle, table, children }: FigureProps) {
       {children}
       <div className="overview-data">
         <details>
-          <summary>{t("overview.table")}</summary>
-          <div className="overview-scroll">{table}</div>
+          <summary aria-label={t("overview.tableOf", { title })}>{t("overview.table")}</summary>
+          <ScrollBox className="overview-scroll" labelledBy={id}>
+            {table}
+          </ScrollBox>
         </details>
         <FileLink id={id} title={title} />
       </div>

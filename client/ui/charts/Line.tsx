@@ -21,7 +21,8 @@ interface Placed extends Point {
   readonly y: number;
   /** Whether the value stands below the line, because another is next to it. */
   readonly isBelow: boolean;
-  readonly hasYear: boolean;
+  /** Row of the year below the zero line, from 0; undefined where no row has room. */
+  readonly yearRow: number | undefined;
 }
 
 const height = 140;
@@ -32,10 +33,11 @@ const margin = 6;
 const width = 100 - 2 * margin;
 /** The least distance of two texts in percent of the width: a phone has 300 pixels. */
 const apart = 13;
+const yearRows = [0, 1, 2] as const;
 
 /**
  * Returns the places of points and texts. Values close to each other stand above and below the line
- * by turns, and a year is printed where it has room.
+ * by turns. A year is printed in the first of three rows that has room, the last year in the first.
  */
 export function placePoints(points: readonly Point[]): readonly Placed[] {
   const [first, last] = [points[0]?.year ?? 0, points.at(-1)?.year ?? 1];
@@ -47,14 +49,18 @@ export function placePoints(points: readonly Point[]): readonly Placed[] {
     const x = xOf(point.year);
     const before = placed.at(-1);
     const isClose = before !== undefined && x - before.x < apart;
-    const year = placed.findLast(({ hasYear }) => hasYear);
-    const hasRoom = (year === undefined || x - year.x >= apart) && xOf(last) - x >= apart;
+    /** Returns whether a year here has room in a row, beside its neighbours and the last year. */
+    const hasRoom = (row: number) => {
+      const year = placed.findLast(({ yearRow }) => yearRow === row);
+      const isFree = year === undefined || x - year.x >= apart;
+      return isFree && (row > 0 || point.year === last || xOf(last) - x >= apart);
+    };
     placed.push({
       ...point,
       x,
       y: ground - (point.value / most) * (height - textHeight),
       isBelow: isClose && !before.isBelow,
-      hasYear: hasRoom || point.year === last,
+      yearRow: yearRows.find(hasRoom),
     });
   }
   return placed;
@@ -66,8 +72,9 @@ const percent = (x: number) => `${x.toFixed(2)}%`;
 /** Renders a line through the values of years, with texts that do not overlap. */
 export function Line({ label, points }: LineProps) {
   const placed = placePoints(points);
+  const rows = 1 + Math.max(...placed.map(({ yearRow = 0 }) => yearRow));
   return (
-    <svg className="chart-line" role="img" aria-label={label} height={ground + textHeight}>
+    <svg className="chart-line" role="img" aria-label={label} height={ground + rows * textHeight}>
       {placed.slice(1).map((point, place) => (
         <line
           key={point.year}
@@ -78,14 +85,18 @@ export function Line({ label, points }: LineProps) {
           y2={point.y}
         />
       ))}
-      {placed.map(({ year, text, x, y, isBelow, hasYear }) => (
+      {placed.map(({ year, text, x, y, isBelow, yearRow }) => (
         <g key={year}>
           <circle cx={percent(x)} cy={y} r="4" />
           <text x={percent(x)} y={y + (isBelow ? textHeight : -textHeight + 4)}>
             {text}
           </text>
-          {hasYear && (
-            <text className="chart-axis" x={percent(x)} y={ground + textHeight / 2 + 1}>
+          {yearRow !== undefined && (
+            <text
+              className="chart-axis"
+              x={percent(x)}
+              y={ground + (yearRow + 1 / 2) * textHeight + 1}
+            >
               {year}
             </text>
           )}

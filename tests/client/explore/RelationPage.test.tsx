@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** The page on the relation of two records: its sentence and its coefficient. */
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, render, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { Language } from "../../../client/contracts/language.ts";
 import { cultivars, recordOf } from "../../../client/cultivars/catalogue/records.ts";
@@ -84,3 +84,11 @@ test.each([
     );
   },
 );
+
+test("the table of common ancestors scrolls by keyboard", () => {
+  const page = draw("ja", "seimei", "saemidori");
+  const name = say.ja("relation.ancestors.heading");
+
+  expect(within(page).getByRole("group", { name }).tabIndex).toBe(0);
+  expect(page.querySelector("table")?.parentElement?.tabIndex).toBe(0);
+});

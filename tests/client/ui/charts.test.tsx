@@ -77,13 +77,27 @@ describe("line", () => {
     expect((ground - (last?.y ?? 0)) / (ground - (second?.y ?? 0))).toBeCloseTo(74 / 77, 5);
   });
 
-  test("separates values that stand next to one another, and leaves out years without room", () => {
+  test("separates values and years that stand next to one another", () => {
     const placed = placePoints(shares);
 
     expect(placed.map(({ isBelow }) => isBelow)).toEqual([false, false, false, true, false]);
-    expect(placed.filter(({ hasYear }) => hasYear).map(({ year }) => year)).toEqual([
-      1999, 2002, 2014, 2018,
-    ]);
+    expect(placed.map(({ yearRow }) => yearRow)).toEqual([0, 0, 0, 1, 0]);
+  });
+
+  test("leaves out a year that has room in none of three rows", () => {
+    const years = [1999, 2013, 2014, 2015, 2016, 2018];
+    const placed = placePoints(years.map((year) => ({ year, value: 74, text: "74" })));
+
+    expect(placed.map(({ yearRow }) => yearRow)).toEqual([0, 0, 1, 2, undefined, 0]);
+  });
+
+  test("is higher by a row only for years in the second row", () => {
+    const [two, one] = [shares, shares.slice(0, 3)].map((points) => {
+      const { container } = render(<Line label="share" points={points} />);
+      return Number(container.querySelector("svg")?.getAttribute("height"));
+    });
+
+    expect(two).toBe((one ?? 0) + 20);
   });
 
   test("prints every value", () => {

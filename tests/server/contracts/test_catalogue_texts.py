@@ -86,6 +86,7 @@ SAYS_UNREGISTERED = re.compile(
     r"|(?:never|not|is|been) (?:been )?(?:un)?registered\b|[Uu]nregistered|no registration[,.]"
     r"|\b(?:no|nor an?|neither an?) (?:plant )?variety right\b"
 )
+PARTICLES = "はがのともにをでやかへ"
 # At most one text in six ends a sentence with 品種です.
 ENDINGS_SHARE = 6
 
@@ -187,6 +188,22 @@ def test_few_sentences_end_in_the_same_words() -> None:
 
     assert max(counts) == 1
     assert sum(counts) * ENDINGS_SHARE <= len(counts)
+
+
+def run_together(text: str) -> list[str]:
+    """Returns the names that follow a particle of the same sound as their own first."""
+    names = {cultivar.name_ja for cultivar in CULTIVARS.values()}
+    return [name for name in names if name[0] in PARTICLES and name[0] + name in text]
+
+
+@pytest.mark.parametrize("id", CULTIVARS)
+def test_particle_and_name_do_not_run_together(id: str) -> None:
+    assert run_together(_prose(CULTIVARS[id])) == []
+
+
+def test_particle_that_runs_into_a_name_is_found() -> None:
+    assert run_together("摘採期ははつもみじより遅い") == ["はつもみじ"]
+    assert run_together("摘採期は、はつもみじより遅い") == []
 
 
 def _prose(cultivar: Cultivar) -> str:

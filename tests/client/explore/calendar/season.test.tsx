@@ -64,6 +64,17 @@ describe("today", () => {
   });
 });
 
+test("each disclosure of sources names its cultivar and place, or its place and years", () => {
+  const page = draw("2026-11-25T03:00:00Z");
+
+  const names = [...page.querySelectorAll(".calendar-source > summary")].map(
+    ({ textContent }) => textContent,
+  );
+  expect(names.length).toBeGreaterThan(30);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^(\d+ sources?|Each of the \d+ records): ./);
+});
+
 describe("days from Yabukita", () => {
   const compared = calendar.groups.flatMap(({ seasons }) =>
     seasons.filter(

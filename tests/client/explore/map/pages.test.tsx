@@ -72,11 +72,12 @@ describe("map", () => {
 
     const table = screen.getByRole("region", { name: "47都道府県の一覧" });
     expect(within(table).getAllByRole("rowheader")).toHaveLength(47);
+    expect(within(table).getByRole("group", { name: "47都道府県の一覧" }).tabIndex).toBe(0);
   });
 
   test("shows areas or posts by the address", () => {
     drawMap({}, "?show=area");
-    expect(hrefOf("静岡県：13,800 ha")).toBe("/ja/prefectures/shizuoka");
+    expect(hrefOf("静岡県：13,800ha")).toBe("/ja/prefectures/shizuoka");
     expect(screen.getByRole("link", { name: "茶園の面積" }).getAttribute("aria-current")).toBe(
       "page",
     );
@@ -113,6 +114,16 @@ describe("map", () => {
 });
 
 describe("page of a prefecture", () => {
+  test("has tables that scroll by keyboard, each with a name", () => {
+    drawPrefecture("fukuoka", aList());
+
+    const names = ["ここで生まれた品種", "そのほかの系統や在来種", "奨励品種など"];
+    for (const name of names) expect(screen.getByRole("group", { name }).tabIndex).toBe(0);
+    for (const table of screen.getAllByRole("table")) {
+      expect(table.parentElement?.tabIndex).toBe(0);
+    }
+  });
+
   test("names its cultivars and has no unfilled placeholder", () => {
     for (const id of prefectures) {
       const { container } = drawPrefecture(id, aList());
@@ -134,7 +145,7 @@ describe("page of a prefecture", () => {
     expect(within(recommended).getByRole("link", { name: "やまかい" })).toBeTruthy();
     expect(within(recommended).getByRole("link", { name: "茶生産の概況" })).toBeTruthy();
     expect(within(recommended).getByText(/Takedaほか（2006年）/)).toBeTruthy();
-    expect(screen.getByRole("figure", { name: "茶園は1,488 ha（2022年）" })).toBeTruthy();
+    expect(screen.getByRole("figure", { name: "茶園は1,488ha（2022年）" })).toBeTruthy();
   });
 
   test("links neighbours that have a page, and names the others", () => {

@@ -100,6 +100,18 @@ describe("figures", () => {
     }
   });
 
+  test.each(["en", "ja"] as const)("name their tables after themselves, in %s", (language) => {
+    const names = drawOn("2026-11-21T04:00:00Z", language).map((figure) => {
+      const summary = figure.querySelector("summary");
+      const name = summary?.getAttribute("aria-label") ?? "";
+      expect(name.startsWith(summary?.textContent ?? "?")).toBe(true);
+      return name;
+    });
+
+    expect(names.length).toBeGreaterThan(7);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
   test("print the finding and no unfilled placeholder", () => {
     for (const figure of drawOn("2026-11-21T04:00:00Z", "ja")) {
       expect(within(figure).getByRole("heading").textContent).not.toBe("");

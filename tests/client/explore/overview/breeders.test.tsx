@@ -168,6 +168,14 @@ describe("breeders", () => {
     expect(Object.keys(breederPagesOf(wordsIn("ja")))).toEqual(institutes.map(({ id }) => id));
   });
 
+  test("have tables that scroll by keyboard", () => {
+    const data = breedersOf(wordsIn("ja"));
+    draw(<BreedersPart />, "breeders", { query: "breeders", params: {}, data });
+
+    const boxes = screen.getAllByRole("table").map((one) => one.parentElement?.tabIndex);
+    expect(boxes).toEqual([0, 0]);
+  });
+
   test("are listed with links to their pages", () => {
     const data = breedersOf(wordsIn("ja"));
     draw(<BreedersPart />, "breeders", { query: "breeders", params: {}, data });
@@ -179,6 +187,16 @@ describe("breeders", () => {
 
 describe("page of a breeder", () => {
   const byId = breederPagesOf(wordsIn("ja"));
+
+  test("has tables that scroll by keyboard", () => {
+    const data = byId.kanaya ?? null;
+    draw(<BreederPart />, "breeder", { query: "breeder", params: { id: "kanaya" }, data });
+
+    const boxes = screen.getAllByRole("table", { hidden: true }).map((one) => one.parentElement);
+    expect(boxes.length).toBeGreaterThan(2);
+    for (const box of boxes) expect(box?.tabIndex).toBe(0);
+    expect(screen.getByRole("group", { name: "年代順の一覧" })).toBeTruthy();
+  });
 
   test("shows its records, parents and dated names without an unfilled placeholder", () => {
     for (const [id, breeder] of Object.entries(byId)) {
