@@ -20,6 +20,7 @@ _KEYS = {
     "community.meta.categoryDescription",
     "community.meta.filtered",
     "community.meta.older",
+    "community.meta.olderPage",
     "community.meta.page",
     "community.sort.popular",
     "cultivar.notFound.body",
