@@ -206,9 +206,9 @@ def _feed_texts(query: FeedQuery, language: Language) -> tuple[str, str]:
 
 
 def _describe_filters(fields: dict[str, str], query: FeedQuery, language: Language) -> list[str]:
-    """Returns the labels of search, rating, tea type, prefecture and order; empty without any.
+    """Returns the labels of what is followed, search, rating, tea type, prefecture and order.
 
-    The cultivar is left out, because the title names it.
+    Empty without any. The cultivar is left out, because the title names it.
     """
     rating = "community.filters.ratingAtLeast"
     about = [
@@ -216,6 +216,7 @@ def _describe_filters(fields: dict[str, str], query: FeedQuery, language: Langua
         *_list_names(None, None, query.prefecture, language=language),
     ]
     labels = [
+        text(language, "community.following.tab") if query.is_following else "",
         search_text_in(fields),
         text(language, rating, count=query.rating) if query.rating else "",
         *about,

@@ -141,6 +141,8 @@ async def test_category_pages_are_indexed_and_filtered_pages_are_not(
         ("?after=abc", "Community", "", True),
         ("?after=%3Cb%3E", "Community", "", True),
         ("?sort=popular", "Community: Popular", "", False),
+        ("?following=1&page=2", "Community: Following", "", False),
+        ("?following=1&search=yuzu", "Community: Following, yuzu", "", False),
         (
             "?category=review&rating=4&tea_type=sencha&prefecture=shizuoka"
             "&tea_variety=saemidori&search=%E3%81%8A%E8%8C%B6&page=2&after=abc",

@@ -71,6 +71,13 @@ test("feed title names the active filters", async () => {
   expect(document.title).toContain("4 stars or more, Sencha");
 });
 
+test("feed title says that only followed posts are listed", async () => {
+  await open("/community?following=1&search=yuzu");
+
+  expect(document.title).toContain("Community: Following, yuzu");
+  expect(headTag("meta[name=robots]", "content")).toBe("noindex,follow");
+});
+
 test("names the cultivar of a list of its reviews", async () => {
   await open("/community?category=review&tea_variety=saemidori&rating=4");
 
