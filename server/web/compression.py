@@ -2,6 +2,7 @@
 
 import zlib
 from collections.abc import Callable
+from http import HTTPStatus
 from importlib import import_module
 
 import brotli
@@ -69,7 +70,7 @@ class _CompressedResponse:
 
     async def send(self, message: Message) -> None:
         """Holds the start of a compressible response until its first body part, then sends both."""
-        if message["type"] == "http.response.start" and _is_compressible(message):
+        if message["type"] == "http.response.start" and _is_negotiated(message):
             self._start = {**message, "headers": _add_vary(message["headers"])}
             return
         start, self._start = self._start, None
@@ -80,9 +81,14 @@ class _CompressedResponse:
         await self._send(message)
 
 
-def _is_compressible(start: Message) -> bool:
-    """Returns whether a response is a text that has no coding yet."""
-    headers = dict(start["headers"])
+def _is_negotiated(start: Message) -> bool:
+    """Returns whether a response is a text that has no coding yet, or a 304 of one.
+
+    A 304 has no type; texts have weak entity tags, other files strong ones.
+    """
+    headers: dict[bytes, bytes] = dict(start["headers"])
+    if start["status"] == HTTPStatus.NOT_MODIFIED:
+        return headers.get(b"etag", b"").startswith(b"W/")
     return b"content-encoding" not in headers and headers.get(b"content-type", b"").startswith(
         _TEXT
     )
