@@ -18,7 +18,13 @@ from server.database.transaction import transaction
 from server.discovery import sitemap
 from server.discovery.corrections import corrections_path, write_corrections
 from server.discovery.feeds import FEED_MEDIA_TYPE, FeedKey, Kind, read_feed, write_feed
-from server.discovery.queries import last_post_id, stream_members, stream_posts
+from server.discovery.queries import (
+    filled_parts,
+    filled_prefixes,
+    last_post_id,
+    stream_members,
+    stream_posts,
+)
 from server.discovery.site_texts import (
     DESCRIPTION,
     OPENSEARCH,
@@ -106,8 +112,10 @@ def _sitemap_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
 
     @get(INDEX, include_in_schema=False)
     async def get_index() -> Response[bytes]:
-        """Sends the index; the number of sitemaps of posts follows from the last post."""
-        names = sitemap.names_of_files(await last_post_id(site.database))
+        """Sends the index; it leaves out files without an entry, which the protocol forbids."""
+        parts = await filled_parts(site.database, POSTS_A_FILE)
+        letters = await filled_prefixes(site.database, MEMBER_FILES) if parts else ()
+        names = sitemap.names_of_files(parts, letters)
         body = sitemap.write_index(site.origin, names)
         return Response(body, media_type=XML, headers=REVALIDATE)
 

@@ -11,6 +11,7 @@ from server.community.tables import Post
 from server.contracts.catalogue import CULTIVARS, EDITION
 from server.discovery.sitemap import POSTS_A_FILE
 from tests.conftest import ORIGIN
+from tests.server.community.builders import execute
 from tests.server.discovery.posts import add_posts, at
 from tests.server.members import Browser, Place
 
@@ -125,11 +126,28 @@ async def test_posts_are_split_into_sitemaps_by_their_ids(place: Place, visitor:
 
     listed = [path for path in await files(visitor) if "posts" in path]
 
-    assert listed == [f"/sitemaps/posts-{part}.xml" for part in range(101)]
+    assert listed == [f"/sitemaps/posts-{part}.xml" for part in (0, 1, 100)]
     assert places(await entries(visitor, listed[0]))[0] == f"/post/{POSTS_A_FILE - 1}"
     assert places(await entries(visitor, listed[1]))[0] == f"/post/{POSTS_A_FILE}"
     assert places(await entries(visitor, listed[-1]))[0] == "/post/1000000"
-    assert places(await entries(visitor, listed[50])) == []
+    assert places(await entries(visitor, "/sitemaps/posts-50.xml")) == []
+
+
+async def test_sitemap_index_leaves_out_files_of_withheld_posts(
+    place: Place, visitor: Browser, hana: Browser
+) -> None:
+    await add_posts(place.engine, *({"id": id, "user_id": hana.member_id} for id in (1, 2, 3)))
+    before = await files(visitor)
+    await execute(
+        place.engine,
+        "INSERT INTO withheld_posts (post_id, user_id, state, at)"
+        " SELECT id, user_id, 'deleted', created_at FROM posts",
+    )
+
+    after = await files(visitor)
+
+    assert before[6:] == ["/sitemaps/posts-0.xml", f"/sitemaps/members-{hana.member_id[0]}.xml"]
+    assert after == before[:6]
 
 
 async def test_sitemap_lists_members_with_three_or_more_posts(
@@ -142,7 +160,7 @@ async def test_sitemap_lists_members_with_three_or_more_posts(
     listed = [path for path in await files(hana) if "members" in path]
     found = [entry for path in listed for entry in await entries(hana, path)]
 
-    assert len(listed) == 16
+    assert listed == [f"/sitemaps/members-{hana.member_id[0]}.xml"]
     assert places(found) == [f"/members/{hana.member_id}", f"/ja/members/{hana.member_id}"]
     assert found[0].findtext(f"{SITEMAP}lastmod") == "2026-11-21T03:00:00Z"
 
