@@ -61,7 +61,19 @@ def names_of_files(parts: Iterable[int], letters: Iterable[str]) -> Iterator[str
 
 
 # Pages that change with an edition of the catalogue.
-_OF_THE_CATALOGUE = ("cultivars", "databaseInfo", "conflicts", "unconfirmedNames")
+_OF_THE_CATALOGUE = (
+    "cultivars",
+    "lineages",
+    "statistics",
+    "timeline",
+    "breeders",
+    "map",
+    "calendar",
+    "pedigree",
+    "databaseInfo",
+    "conflicts",
+    "unconfirmedNames",
+)
 
 
 def list_pages() -> Iterator[SitemapEntry]:

@@ -80,6 +80,17 @@ async def test_sitemap_lists_each_list_of_one_value_with_a_cultivar(visitor: Bro
     ]
 
 
+async def test_pages_of_the_catalogue_have_the_date_of_its_edition(visitor: Browser) -> None:
+    found = await entries(visitor, "/sitemaps/pages.xml")
+
+    modified = [one.findtext(f"{SITEMAP}lastmod") for one in found]
+    dates = dict(zip(places(found), modified, strict=True))
+    paths = ("cultivars", "lineages", "statistics", "timeline", "map", "calendar", "pedigree")
+    for path in (*paths, "breeders", "database-info", "database-info/conflicts"):
+        assert dates[f"/{path}"] == dates[f"/ja/{path}"] == EDITION.modified.isoformat()
+    assert {dates[path] for path in ("/", "/community", "/about", "/ja/contact")} == {None}
+
+
 async def test_sitemap_of_cultivars_has_the_date_of_each_records_edition(visitor: Browser) -> None:
     found = await entries(visitor, "/sitemaps/cultivars.xml")
 
