@@ -1,6 +1,7 @@
 """Sitemaps: every indexed page with its languages and its last change."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
 from xml.etree.ElementTree import Element
 
 import pytest
@@ -9,7 +10,8 @@ from lxml import etree
 
 from server.community.tables import Post
 from server.contracts.catalogue import CULTIVARS, EDITION
-from server.discovery.sitemap import POSTS_A_FILE
+from server.discovery.endpoints.discovery import write_chunks
+from server.discovery.sitemap import POSTS_A_FILE, SitemapEntry
 from tests.conftest import ORIGIN
 from tests.server.community.builders import execute
 from tests.server.discovery.posts import add_posts, at
@@ -174,6 +176,39 @@ async def test_sitemap_lists_members_with_three_or_more_posts(
     assert listed == [f"/sitemaps/members-{hana.member_id[0]}.xml"]
     assert places(found) == [f"/members/{hana.member_id}", f"/ja/members/{hana.member_id}"]
     assert found[0].findtext(f"{SITEMAP}lastmod") == "2026-11-21T03:00:00Z"
+
+
+async def test_sitemap_of_posts_is_compressed(place: Place, visitor: Browser) -> None:
+    await add_posts(place.engine, *({"id": id} for id in range(1, 100)))
+    path = "/sitemaps/posts-0.xml"
+
+    plain = await visitor.get(path, headers={"accept-encoding": "identity"})
+    answer = await visitor.get(path, headers={"accept-encoding": "gzip"})
+
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.headers["vary"] == plain.headers["vary"] == "accept-encoding"
+    assert answer.content == plain.content
+    assert plain.text.count("<url>") == 198
+
+
+async def test_other_tasks_have_their_turn_while_a_sitemap_is_written() -> None:
+    turns = 0
+
+    async def other_task() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    async def listed() -> AsyncIterator[SitemapEntry]:
+        for id in range(1000):
+            yield SitemapEntry("post", {"id": str(id)})
+
+    other = asyncio.create_task(other_task())
+    chunks = [chunk async for chunk in write_chunks(ORIGIN, listed())]
+    other.cancel()
+
+    assert turns >= len(chunks) - 1 > 10
 
 
 @pytest.mark.parametrize(
