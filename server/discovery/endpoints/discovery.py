@@ -176,14 +176,13 @@ async def write_chunks(origin: str, listed: AsyncIterator[SitemapEntry]) -> Asyn
 
 def _feed_handlers(site: DiscoveryDependencies, language: Language) -> list[HTTPRouteHandler]:
     """Returns the handlers of the feeds of posts in one language."""
-    started = site.now()
     prefix = PREFIXES[language]
 
     async def feed_of(request: AnyRequest, key: FeedKey) -> Response[bytes]:
         """Sends a feed, or 304 if the client has it."""
         async with transaction(site.database) as opened:
             feed, posts = await read_feed(opened.session, key, origin=site.origin, names=site.names)
-        return _answer_with_etag(request, write_feed(feed, posts, started=started), REVALIDATE)
+        return _answer_with_etag(request, write_feed(feed, posts), REVALIDATE)
 
     @get(f"{prefix}/feed.atom", name=f"feed.{language}", include_in_schema=False)
     async def get_feed(request: AnyRequest) -> Response[bytes]:
