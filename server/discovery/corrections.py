@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time
+from datetime import date
 
 from server.contracts.catalogue import CULTIVARS, EDITION
 from server.contracts.history import HISTORIES, REPORTED, Revision
 from server.contracts.locales import text
 from server.contracts.routes import PREFIXES, Language, page_url
-from server.discovery.feeds import Feed, feed_document, format_instant
+from server.discovery.feeds import Feed, feed_document, format_instant, midnight
 from server.discovery.markup import element
 from server.pages.schemas import Names
 
@@ -42,11 +42,11 @@ def write_corrections(origin: str, names: Names, language: Language) -> bytes:
     # The newest first; within an edition by id.
     found = sorted(_list_corrections(), key=lambda one: one.id)
     newest = sorted(found, key=lambda one: (one.day, one.version), reverse=True)[:ENTRIES_MOST]
-    updated = max((one.day for one in newest), default=date.min)
+    updated = max((midnight(one.day) for one in newest), default=feed.since)
     return feed_document(
         feed,
         (_write_entry(feed, one) for one in newest),
-        updated=_midnight(updated),
+        updated=updated,
         author=names.of(language),
     )
 
@@ -75,7 +75,7 @@ def _write_entry(feed: Feed, correction: Correction) -> str:
     parts = (
         element("id", f"{address}#history-{correction.version}"),
         element("title", text(language, key, **named)),
-        element("updated", format_instant(_midnight(correction.day))),
+        element("updated", format_instant(midnight(correction.day))),
         element("link", rel="alternate", type="text/html", hreflang=language, href=address),
         *(f"<contributor>{element('name', credit)}</contributor>" for credit in credits),
         element("content", _write_content(correction, language), type="text"),
@@ -92,8 +92,3 @@ def _write_content(correction: Correction, language: Language) -> str:
     if language == "ja":
         return "\n".join(what.ja + why.ja for what, why in pairs)
     return "\n".join(f"{what.en} {why.en}" for what, why in pairs)
-
-
-def _midnight(day: date) -> datetime:
-    """Returns the start of a day in UTC."""
-    return datetime.combine(day, time(), UTC)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Literal
+from datetime import UTC, date, datetime, time
+from typing import Literal, NamedTuple
 
 from server.accounts.profiles.queries import get_public_profile
 from server.community.cursors import PageParams
@@ -11,7 +11,7 @@ from server.community.feed_query import FeedQuery
 from server.community.queries.contributions import member_counts
 from server.community.queries.posts import list_feed, list_posts_of, list_related
 from server.community.schemas import PostView
-from server.contracts.catalogue import CULTIVARS
+from server.contracts.catalogue import CULTIVARS, EDITION
 from server.contracts.locales import text
 from server.contracts.reference import POST_CATEGORIES
 from server.contracts.routes import PREFIXES, Language, page_url
@@ -28,6 +28,14 @@ Kind = Literal["site", "category", "cultivar", "member"]
 ENTRIES = 30
 
 
+def midnight(day: date) -> datetime:
+    """Returns the start of a day in UTC."""
+    return datetime.combine(day, time(), UTC)
+
+
+PUBLISHED = midnight(EDITION.published)
+
+
 @dataclass(frozen=True, slots=True)
 class Feed:
     """Head of an Atom feed: its language, texts and addresses."""
@@ -39,12 +47,14 @@ class Feed:
     # Address of the feed, and of the page with the same posts.
     own: str
     page: str
+    # Date of the feed while it is empty; equal on all hosts, also after a restart.
+    since: datetime = PUBLISHED
 
 
-def write_feed(feed: Feed, posts: Iterable[PostView], *, started: datetime) -> bytes:
-    """Returns the feed as XML; `started` is the date of an empty feed."""
+def write_feed(feed: Feed, posts: Iterable[PostView]) -> bytes:
+    """Returns the feed as XML."""
     listed = tuple(posts)
-    updated = max((changed_at(post) for post in listed), default=started)
+    updated = max((changed_at(post) for post in listed), default=feed.since)
     return feed_document(feed, (_write_entry(feed, post) for post in listed), updated=updated)
 
 
@@ -141,22 +151,29 @@ async def read_feed(
 
     Raises Refusal 404 if its subject does not exist.
     """
-    title, page = await _title_and_page(session, key, origin=origin, site=names.of(key.language))
+    subject = await _find_subject(session, key, origin=origin, site=names.of(key.language))
     feed = Feed(
         origin=origin,
         language=key.language,
-        title=title,
+        title=subject.title,
         subtitle=text(key.language, "outside.feed.subtitle", site=names.of(key.language)),
         own=origin + feed_path(key),
-        page=page,
+        page=subject.page,
+        since=subject.since,
     )
     return feed, await _list_posts(session, key)
 
 
-async def _title_and_page(
-    session: Reading, key: FeedKey, *, origin: str, site: str
-) -> tuple[str, str]:
-    """Returns title and page of a feed; raises Refusal 404 if its subject does not exist."""
+class _Subject(NamedTuple):
+    """Subject of a feed: title, page with the same posts, and since when it exists."""
+
+    title: str
+    page: str
+    since: datetime = PUBLISHED
+
+
+async def _find_subject(session: Reading, key: FeedKey, *, origin: str, site: str) -> _Subject:
+    """Returns the subject of a feed; raises Refusal 404 if it does not exist."""
     language, id = key.language, key.id
     if key.kind == "category":
         known = POST_CATEGORIES.get(id)
@@ -164,21 +181,21 @@ async def _title_and_page(
             raise Refusal("not-found", 404)
         page = f"{page_url(origin, 'community', language=language)}?category={id}"
         category = text(language, f"post.category.{id}")
-        return text(language, "outside.feed.category", site=site, category=category), page
+        return _Subject(text(language, "outside.feed.category", site=site, category=category), page)
     if key.kind == "cultivar":
         cultivar = CULTIVARS.get(id)
         if cultivar is None:
             raise Refusal("not-found", 404)
         name = cultivar.name_ja if language == "ja" else cultivar.name_en
         page = page_url(origin, "cultivar", language=language, params={"id": id})
-        return text(language, "outside.feed.cultivar", site=site, name=name), page
+        return _Subject(text(language, "outside.feed.cultivar", site=site, name=name), page)
     if key.kind == "member":
         member = await get_public_profile(session, id, count=member_counts)
         page = page_url(origin, "member", language=language, params={"id": id})
-        return text(language, "outside.feed.member", site=site, name=member.display_name), page
-    return text(language, "outside.feed.site", site=site), page_url(
-        origin, "community", language=language
-    )
+        title = text(language, "outside.feed.member", site=site, name=member.display_name)
+        return _Subject(title, page, member.joined_at)
+    page = page_url(origin, "community", language=language)
+    return _Subject(text(language, "outside.feed.site", site=site), page)
 
 
 async def _list_posts(session: Reading, key: FeedKey) -> tuple[PostView, ...]:

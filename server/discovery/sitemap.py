@@ -48,20 +48,32 @@ def write_index(origin: str, names: Iterable[str]) -> bytes:
     return f'{DECLARATION}<sitemapindex xmlns="{namespace}">\n{files}</sitemapindex>\n'.encode()
 
 
-def names_of_files(posts_to: int) -> Iterator[str]:
-    """Yields the names of all sitemaps; `posts_to` is the highest post id, or 0."""
+def names_of_files(parts: Iterable[int], letters: Iterable[str]) -> Iterator[str]:
+    """Yields the names of all sitemaps: those of posts by `parts`, of members by `letters`."""
     yield "pages"
     yield "cultivars"
     yield "lists"
     yield "lineages"
     yield "breeders"
     yield "prefectures"
-    yield from (f"posts-{part}" for part in range(posts_to // POSTS_A_FILE + 1) if posts_to)
-    yield from (f"members-{letter}" for letter in MEMBER_FILES if posts_to)
+    yield from (f"posts-{part}" for part in parts)
+    yield from (f"members-{letter}" for letter in letters)
 
 
 # Pages that change with an edition of the catalogue.
-_OF_THE_CATALOGUE = ("cultivars", "databaseInfo", "conflicts", "unconfirmedNames")
+_OF_THE_CATALOGUE = (
+    "cultivars",
+    "lineages",
+    "statistics",
+    "timeline",
+    "breeders",
+    "map",
+    "calendar",
+    "pedigree",
+    "databaseInfo",
+    "conflicts",
+    "unconfirmedNames",
+)
 
 
 def list_pages() -> Iterator[SitemapEntry]:

@@ -1,12 +1,14 @@
 """Compresses responses: quickly when sent once, smaller when stored by the page cache."""
 
 import zlib
-from collections.abc import Callable
+from http import HTTPStatus
 from importlib import import_module
+from types import ModuleType
+from typing import Protocol
 
 import brotli
 
-from server.web.asgi import App, Message, Receive, Scope, Send, header
+from server.web.asgi import App, Header, Message, Receive, Scope, Send, header
 from server.web.negotiation import choose_coding
 
 LEAST_BYTES = 700
@@ -22,14 +24,21 @@ CACHED_GZIP_LEVEL = 6
 GZIP_WINDOW = 31
 
 
-def _find_zstd() -> Callable[[bytes, int], bytes] | None:
-    """Returns the function of Python 3.14's zstd module or of its backport, or None."""
+class StreamEncoder(Protocol):
+    """Encoder of a content coding that takes a body in parts."""
+
+    def compress(self, data: bytes, /) -> bytes: ...
+
+    def flush(self) -> bytes: ...
+
+
+def _find_zstd() -> ModuleType | None:
+    """Returns Python 3.14's zstd module or its backport, or None."""
     for name in ("compression.zstd", "backports.zstd"):
         try:
-            compress: Callable[[bytes, int], bytes] = import_module(name).compress
+            return import_module(name)
         except ImportError:
             continue
-        return compress
     return None
 
 
@@ -37,60 +46,80 @@ _ZSTD = _find_zstd()
 # Fastest first for single responses, smallest first for stored ones.
 ON_REQUEST = ("zstd", "br", "gzip") if _ZSTD else ("br", "gzip")
 CACHED = ("br", "zstd", "gzip") if _ZSTD else ("br", "gzip")
+# Not Brotli: its fast levels compress each part apart, to more bytes than gzip.
+STREAMED = ("zstd", "gzip") if _ZSTD else ("gzip",)
 
-_TEXT = (b"text/", b"application/json", b"application/problem+json", b"application/xml")
+_TEXTS = {b"application/json", b"application/xml"}
+_TEXT_SUFFIXES = (b"+json", b"+xml")
 
 
 class Compression:
-    """Middleware that compresses whole text responses; streams and encoded ones stay unchanged."""
+    """Middleware that compresses text responses; already encoded ones stay unchanged."""
 
     def __init__(self, app: App) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Compresses a whole text with the coding that the request prefers.
+        """Compresses a text with the coding that the request prefers.
 
-        Of equal preferences the first of ON_REQUEST counts.
+        Of equal preferences the first of ON_REQUEST counts, for a stream that of STREAMED.
         """
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        coding = choose_coding(header(scope, b"accept-encoding"), ON_REQUEST)
-        await self._app(scope, receive, _CompressedResponse(send, coding).send)
+        accepted = header(scope, b"accept-encoding")
+        await self._app(scope, receive, _CompressedResponse(send, accepted).send)
 
 
 class _CompressedResponse:
     """Wrapper of `send` that compresses one response, if its body is worth it."""
 
-    def __init__(self, send: Send, coding: str | None) -> None:
+    def __init__(self, send: Send, accepted: bytes) -> None:
         self._send = send
-        self._coding = coding
+        self._accepted = accepted
         self._start: Message | None = None
+        self._encoder: StreamEncoder | None = None
 
     async def send(self, message: Message) -> None:
         """Holds the start of a compressible response until its first body part, then sends both."""
-        if message["type"] == "http.response.start" and _is_compressible(message):
+        if message["type"] == "http.response.start" and _is_negotiated(message):
             self._start = {**message, "headers": _add_vary(message["headers"])}
             return
         start, self._start = self._start, None
         if start is not None:
-            if self._coding and _is_whole(message):
-                start, message = _compress(start, message, coding=self._coding)
+            start, message = self._begin(start, message)
             await self._send(start)
+        elif self._encoder is not None:
+            message = _encode_part(message, self._encoder)
         await self._send(message)
 
+    def _begin(self, start: Message, message: Message) -> tuple[Message, Message]:
+        """Returns the start and the first body part, in a content coding if there is one."""
+        is_stream = bool(message.get("more_body"))
+        if not is_stream and len(message.get("body", b"")) < LEAST_BYTES:
+            return start, message
+        coding = choose_coding(self._accepted, STREAMED if is_stream else ON_REQUEST)
+        if coding is None:
+            return start, message
+        if not is_stream:
+            return _compress(start, message, coding=coding)
+        self._encoder = _make_encoder(coding)
+        return _with_coding(start, coding), _encode_part(message, self._encoder)
 
-def _is_compressible(start: Message) -> bool:
-    """Returns whether a response is a text that has no coding yet."""
-    headers = dict(start["headers"])
-    return b"content-encoding" not in headers and headers.get(b"content-type", b"").startswith(
-        _TEXT
-    )
 
+def _is_negotiated(start: Message) -> bool:
+    """Returns whether a response is a text that has no coding yet, or a 304 of one.
 
-def _is_whole(body: Message) -> bool:
-    """Returns whether a body is in one message and large enough for compression."""
-    return not body.get("more_body") and len(body.get("body", b"")) >= LEAST_BYTES
+    A 304 has no type; texts have weak entity tags, other files strong ones.
+    """
+    headers: dict[bytes, bytes] = dict(start["headers"])
+    if start["status"] == HTTPStatus.NOT_MODIFIED:
+        return headers.get(b"etag", b"").startswith(b"W/")
+    if b"content-encoding" in headers:
+        return False
+    media_type = headers.get(b"content-type", b"").partition(b";")[0].strip()
+    is_text = media_type.startswith(b"text/") or media_type.endswith(_TEXT_SUFFIXES)
+    return is_text or media_type in _TEXTS
 
 
 def _add_vary(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
@@ -102,12 +131,28 @@ def _add_vary(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
 def _compress(start: Message, body: Message, *, coding: str) -> tuple[Message, Message]:
     """Returns a response's two messages with the body in a content coding."""
     data = encode(body["body"], coding)
+    length = (b"content-length", str(len(data)).encode())
+    return _with_coding(start, coding, length), {**body, "body": data}
+
+
+def _with_coding(start: Message, coding: str, *more: Header) -> Message:
+    """Returns the start of a response in a content coding, with further headers."""
     headers = [pair for pair in start["headers"] if pair[0] != b"content-length"]
-    headers += [
-        (b"content-encoding", coding.encode()),
-        (b"content-length", str(len(data)).encode()),
-    ]
-    return {**start, "headers": headers}, {**body, "body": data}
+    return {**start, "headers": [*headers, (b"content-encoding", coding.encode()), *more]}
+
+
+def _encode_part(part: Message, encoder: StreamEncoder) -> Message:
+    """Returns a part of a streamed body as its encoder gives it out; the last one completes it."""
+    data = encoder.compress(part.get("body", b""))
+    return {**part, "body": data if part.get("more_body") else data + encoder.flush()}
+
+
+def _make_encoder(coding: str) -> StreamEncoder:
+    """Returns a quick encoder for one streamed body."""
+    if coding == "zstd" and _ZSTD:
+        encoder: StreamEncoder = _ZSTD.ZstdCompressor(ZSTD_LEVEL)
+        return encoder
+    return zlib.compressobj(GZIP_LEVEL, zlib.DEFLATED, GZIP_WINDOW)
 
 
 def encode_for_cache(data: bytes, coding: str) -> bytes:
@@ -116,7 +161,8 @@ def encode_for_cache(data: bytes, coding: str) -> bytes:
     The result is up to a fifth smaller than that of `encode`, in three to five times its time.
     """
     if coding == "zstd" and _ZSTD:
-        return _ZSTD(data, CACHED_ZSTD_LEVEL)
+        coded: bytes = _ZSTD.compress(data, CACHED_ZSTD_LEVEL)
+        return coded
     if coding == "br":
         return _brotli(data, CACHED_BROTLI_QUALITY, CACHED_BROTLI_WINDOW)
     return _gzip(data, CACHED_GZIP_LEVEL)
@@ -125,7 +171,8 @@ def encode_for_cache(data: bytes, coding: str) -> bytes:
 def encode(data: bytes, coding: str) -> bytes:
     """Compresses data quickly, for responses that are sent once."""
     if coding == "zstd" and _ZSTD:
-        return _ZSTD(data, ZSTD_LEVEL)
+        coded: bytes = _ZSTD.compress(data, ZSTD_LEVEL)
+        return coded
     if coding == "br":
         return _brotli(data, BROTLI_QUALITY, BROTLI_WINDOW)
     return _gzip(data, GZIP_LEVEL)

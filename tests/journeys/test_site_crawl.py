@@ -173,6 +173,18 @@ def test_sitemap_dates_are_not_in_the_future(crawled: CrawlResult) -> None:
             assert modified.replace(tzinfo=modified.tzinfo or UTC) <= today
 
 
+def test_sitemap_dates_are_those_of_the_data_sets_on_the_pages(crawled: CrawlResult) -> None:
+    stated = {
+        address: str(node["dateModified"])
+        for address in crawled.listed
+        for node in crawled.pages[address].nodes
+        if node["@type"] == "Dataset" and "dateModified" in node
+    }
+
+    assert len(stated) > 8
+    assert {address: crawled.listed[address].modified for address in stated} == stated
+
+
 def test_feed_entries_link_to_pages_of_the_sitemaps(
     robot: httpx.Client, crawled: CrawlResult
 ) -> None:

@@ -135,7 +135,10 @@ export default function CommunityPage() {
 
   return (
     <div className="community">
-      <FeedHead state={withLastPage(state, feed)} />
+      <FeedHead
+        state={withLastPage(state, feed)}
+        isBeyondEnd={feed.entry.list?.posts.length === 0}
+      />
       <FeedTitle state={state} rating={feed.entry.list?.rating} />
       <CategoryTabs state={state} />
       <FeedFilters state={state} onChange={change} />

@@ -34,11 +34,17 @@ function postIdIn(cursor: string): string | undefined {
   }
 }
 
+interface FeedHeadProps {
+  readonly state: FeedState;
+  /** True for a list after whose cursor there is no post. */
+  readonly isBeyondEnd: boolean;
+}
+
 /**
  * Renders the head tags of the feed; search engines may index only the whole feed, categories and
- * their pages.
+ * their pages with posts.
  */
-export function FeedHead({ state }: { readonly state: FeedState }) {
+export function FeedHead({ state, isBeyondEnd }: FeedHeadProps) {
   const { t } = usePage();
   const narrowing = useFilterTexts(state);
   const cultivar = useCultivarName(state);
@@ -49,6 +55,7 @@ export function FeedHead({ state }: { readonly state: FeedState }) {
   const title = cultivar ? t("community.meta.cultivar", { name: cultivar }) : ofAll;
   /** Returns the title of a further page. */
   const further = () => {
+    if (number && page > 1) return t("community.meta.olderPage", { title, number, page });
     if (number) return t("community.meta.older", { title, number });
     return page > 1 ? t("community.meta.page", { title, page }) : title;
   };
@@ -67,7 +74,7 @@ export function FeedHead({ state }: { readonly state: FeedState }) {
     description: own === title ? plainly : filtered(own, plainly),
     feed: category && `category/${category}`,
   };
-  if (isPlain(state))
+  if (isPlain(state) && !(number && isBeyondEnd))
     return <PageHead {...head} query={queryOf(number ? state : changed(state, { page }))} />;
   const whole = changed(state, {
     isFollowing: false,

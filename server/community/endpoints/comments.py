@@ -6,7 +6,7 @@ from litestar.params import FromPath, JSONBody
 from server.community.actions.comment_edits import edit_comment
 from server.community.actions.reactions import add_comment, delete_comment
 from server.community.cursors import PageParams
-from server.community.endpoints.posts import KEY_HELP, PRIVATE, PUBLIC, FromCommunity
+from server.community.endpoints.posts import PRIVATE, PUBLIC, FromCommunity, FromIdempotencyKey
 from server.community.feed_query import parse_limit
 from server.community.queries.comments import list_comments
 from server.community.rate_rules import COMMENTS, DELETES
@@ -41,18 +41,18 @@ async def get_comments(
     "/api/posts/{id:str}/comments",
     operation_id="addComment",
     summary="Comment on a post, once for each Idempotency-Key",
-    description=KEY_HELP,
+    response_description="The new comment",
     guards=[COMMENTERS_ONLY],
     opt={CHANGE_RATE: COMMENTS},
 )
 async def post_comment(
-    request: AnyRequest,
     id: FromPath[str],
     data: JSONBody[NewComment],
     community: FromCommunity,
     member: FromMember,
+    idempotency_key: FromIdempotencyKey = None,
 ) -> Response[CommentView]:
-    key = checked_idempotency_key(request.headers.get("idempotency-key"))
+    key = checked_idempotency_key(idempotency_key)
     view = await add_comment(community, member, post_id=post_number(id), comment=data, key=key)
     return Response(view, status_code=201, headers=PRIVATE)
 

@@ -70,6 +70,7 @@ FilledDecision = Annotated[DecisionForm, Body(media_type=RequestEncodingType.URL
     "/api/reports",
     operation_id="report",
     summary="Report a post, a comment, a member or a cultivar's record to the moderators",
+    response_description="A receipt of the report",
     guards=[members_only()],
     opt={CHANGE_RATE: REPORTS},
 )
@@ -156,6 +157,7 @@ async def get_decision_counts(community: FromCommunity) -> Response[list[Decisio
     "/api/moderation/decisions",
     operation_id="decideCase",
     summary="Decide a case: keep, hide or remove the thing, or act on its author",
+    response_description="A receipt of the decision",
     guards=[members_only(), moderators_only],
 )
 async def post_decision(

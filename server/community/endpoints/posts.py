@@ -1,10 +1,10 @@
 """Handlers of posts and likes: parse the request, call one query or action, return."""
 
-from typing import TypeVar, cast
+from typing import Annotated, TypeVar, cast
 
 from litestar import Response, delete, get, post, put
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody, SkipValidation
+from litestar.params import FromPath, HeaderParameter, JSONBody, SkipValidation
 
 from server.community.actions.posts import create_post, delete_post, edit_post
 from server.community.actions.reactions import like_post, unlike_post
@@ -49,16 +49,21 @@ PAGE_HELP = (
     "up to that one)."
 )
 
-KEY_HELP = (
-    "The header `Idempotency-Key`, a UUID, names the wish for a day. Sent again with the same body "
-    "it is answered as before, with another body refused (422)."
-)
-
 LIKERS_ONLY = members_only("postDetail.loginRequiredForLike")
 AUTHORS_ONLY = members_only("createPost.errors.loginRequired")
 
 View = TypeVar("View")
 FromCommunity = NamedDependency[SkipValidation[CommunityDependencies]]
+FromIdempotencyKey = Annotated[
+    str | None,
+    HeaderParameter(
+        name="Idempotency-Key",
+        description="A UUID, bare or in quotes, that names the request for a day. Sent again with "
+        "the same body it is answered as before, with another body refused (422).",
+        # No header is null.
+        schema_extra={"one_of": None, "type": "string", "format": "uuid"},
+    ),
+]
 
 
 @get("/api/posts", operation_id="listPosts", summary="The feed", description=FEED_HELP)
@@ -147,13 +152,16 @@ async def get_one_post(
     "/api/posts",
     operation_id="createPost",
     summary="Write a post, once for each Idempotency-Key",
-    description=KEY_HELP,
+    response_description="The new post",
     guards=[AUTHORS_ONLY],
 )
 async def post_post(
-    request: AnyRequest, data: JSONBody[NewPost], community: FromCommunity, member: FromMember
+    data: JSONBody[NewPost],
+    community: FromCommunity,
+    member: FromMember,
+    idempotency_key: FromIdempotencyKey = None,
 ) -> Response[PostView]:
-    key = checked_idempotency_key(request.headers.get("idempotency-key"))
+    key = checked_idempotency_key(idempotency_key)
     view = await create_post(community, member, post=data, key=key)
     return Response(view, status_code=201, headers=PRIVATE)
 

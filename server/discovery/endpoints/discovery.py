@@ -1,5 +1,6 @@
 """Handlers of sitemaps, feeds, robots.txt and other addresses for machines."""
 
+import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
@@ -18,7 +19,13 @@ from server.database.transaction import transaction
 from server.discovery import sitemap
 from server.discovery.corrections import corrections_path, write_corrections
 from server.discovery.feeds import FEED_MEDIA_TYPE, FeedKey, Kind, read_feed, write_feed
-from server.discovery.queries import last_post_id, stream_members, stream_posts
+from server.discovery.queries import (
+    filled_parts,
+    filled_prefixes,
+    last_post_id,
+    stream_members,
+    stream_posts,
+)
 from server.discovery.site_texts import (
     DESCRIPTION,
     OPENSEARCH,
@@ -106,8 +113,10 @@ def _sitemap_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
 
     @get(INDEX, include_in_schema=False)
     async def get_index() -> Response[bytes]:
-        """Sends the index; the number of sitemaps of posts follows from the last post."""
-        names = sitemap.names_of_files(await last_post_id(site.database))
+        """Sends the index; it leaves out files without an entry, which the protocol forbids."""
+        parts = await filled_parts(site.database, POSTS_A_FILE)
+        letters = await filled_prefixes(site.database, MEMBER_FILES) if parts else ()
+        names = sitemap.names_of_files(parts, letters)
         body = sitemap.write_index(site.origin, names)
         return Response(body, media_type=XML, headers=REVALIDATE)
 
@@ -120,7 +129,7 @@ def _sitemap_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
         if file in fixed:
             return Response(fixed[file], media_type=XML, headers=ONE_HOUR)
         listed = await _list_entries(site, file)
-        return Stream(_write_chunks(site.origin, listed), media_type=XML, headers=REVALIDATE)
+        return Stream(write_chunks(site.origin, listed), media_type=XML, headers=REVALIDATE)
 
     return [get_index, get_sitemap]
 
@@ -149,27 +158,31 @@ async def _members(site: DiscoveryDependencies, prefix: str) -> AsyncIterator[Si
         yield SitemapEntry("member", {"id": member.id}, member.modified)
 
 
-async def _write_chunks(origin: str, listed: AsyncIterator[SitemapEntry]) -> AsyncIterator[bytes]:
-    """Yields a sitemap as XML in chunks, so that ten thousand posts are never in memory at once."""
+async def write_chunks(origin: str, listed: AsyncIterator[SitemapEntry]) -> AsyncIterator[bytes]:
+    """Yields a sitemap as XML in chunks, so that ten thousand posts are never in memory at once.
+
+    Other requests have their turn between two chunks.
+    """
     piece = sitemap.OPENING
     async for one in listed:
         piece += sitemap.write_entry(origin, one)
         if len(piece) > CHUNK_CHARACTERS:
             yield piece.encode()
             piece = ""
+            # Neither stored rows nor a client that reads fast suspend the task.
+            await asyncio.sleep(0)
     yield (piece + sitemap.CLOSING).encode()
 
 
 def _feed_handlers(site: DiscoveryDependencies, language: Language) -> list[HTTPRouteHandler]:
     """Returns the handlers of the feeds of posts in one language."""
-    started = site.now()
     prefix = PREFIXES[language]
 
     async def feed_of(request: AnyRequest, key: FeedKey) -> Response[bytes]:
         """Sends a feed, or 304 if the client has it."""
         async with transaction(site.database) as opened:
             feed, posts = await read_feed(opened.session, key, origin=site.origin, names=site.names)
-        return _answer_with_etag(request, write_feed(feed, posts, started=started), REVALIDATE)
+        return _answer_with_etag(request, write_feed(feed, posts), REVALIDATE)
 
     @get(f"{prefix}/feed.atom", name=f"feed.{language}", include_in_schema=False)
     async def get_feed(request: AnyRequest) -> Response[bytes]:

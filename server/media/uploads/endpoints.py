@@ -183,6 +183,7 @@ def _post_image_handlers(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandle
         POST_IMAGES,
         operation_id="uploadPostImage",
         summary="Store a picture for a post that is being written",
+        response_description="The stored picture",
         guards=[members_only(NOT_AUTHENTICATED), upload_rate(rates)],
         opt={CHANGE_BODY: FORM, CHANGE_OF_ANOTHER: "upload.idMismatch"},
         request_max_body_size=LIMITS.post_image_bytes + FORM_BYTES_MOST,

@@ -126,6 +126,7 @@ def _feed_meta(page: PageRequest) -> PageMeta:
     """Returns the head of the feed.
 
     A filtered list is not indexed, and its canonical address is that of the list without filters.
+    Nor is a list after whose cursor there is no post; its canonical address has no cursor.
     """
     fields = listed_query(page)
     query = parse_feed_query(fields)
@@ -136,7 +137,8 @@ def _feed_meta(page: PageRequest) -> PageMeta:
     # An address with `page=3` shows the first three pages as one list.
     pages = min(query.size // LIMITS.feed_page_size, _last_page(page))
     last = parse_cursor(fields.get("after"), "newest")
-    after = fields.get("after", "") if last else ""
+    is_beyond_end = last is not None and _count_posts(page) == 0
+    after = fields.get("after", "") if last and not is_beyond_end else ""
     if chosen:
         filters = ", ".join(chosen)
         title = text(language, "community.meta.filtered", title=title, filters=filters)
@@ -151,7 +153,7 @@ def _feed_meta(page: PageRequest) -> PageMeta:
     return PageMeta(
         title=title,
         description=description,
-        robots=robots_of(page, is_view=is_view),
+        robots=robots_of(page, is_view=is_view or is_beyond_end),
         query=query_of(page, f"?{canonical}" if canonical else ""),
         card=card_of(page),
         feed=f"category/{query.category}" if query.category else "",
@@ -163,19 +165,24 @@ def _title_of_further_page(
 ) -> str:
     """Returns the title of a further page of the list.
 
-    It names the post before which the page begins (`last`), else the number `pages`.
+    It names the post before which the list begins (`last`), and the number `pages` above 1.
     """
-    if last:
-        return text(language, "community.meta.older", title=title, number=str(last[-1]))
-    return text(language, "community.meta.page", title=title, page=pages)
+    if last is None:
+        return text(language, "community.meta.page", title=title, page=pages)
+    key = "community.meta.olderPage" if pages > 1 else "community.meta.older"
+    return text(language, key, title=title, number=str(last[-1]), page=pages)
 
 
 def _last_page(page: PageRequest) -> int:
     """Returns how many pages the loaded feed fills, at least 1; the limit if it was not loaded."""
+    count = _count_posts(page)
+    return LIMITS.feed_pages if count is None else max(1, ceil(count / LIMITS.feed_page_size))
+
+
+def _count_posts(page: PageRequest) -> int | None:
+    """Returns the number of posts in the loaded feed; None if it was not loaded."""
     known = data_of(page, "feed", PostPage)
-    if known is None:
-        return LIMITS.feed_pages
-    return max(1, ceil(len(known.posts) / LIMITS.feed_page_size))
+    return None if known is None else len(known.posts)
 
 
 def _feed_texts(query: FeedQuery, language: Language) -> tuple[str, str]:
@@ -199,9 +206,9 @@ def _feed_texts(query: FeedQuery, language: Language) -> tuple[str, str]:
 
 
 def _describe_filters(fields: dict[str, str], query: FeedQuery, language: Language) -> list[str]:
-    """Returns the labels of search, rating, tea type, prefecture and order; empty without any.
+    """Returns the labels of what is followed, search, rating, tea type, prefecture and order.
 
-    The cultivar is left out, because the title names it.
+    Empty without any. The cultivar is left out, because the title names it.
     """
     rating = "community.filters.ratingAtLeast"
     about = [
@@ -209,6 +216,7 @@ def _describe_filters(fields: dict[str, str], query: FeedQuery, language: Langua
         *_list_names(None, None, query.prefecture, language=language),
     ]
     labels = [
+        text(language, "community.following.tab") if query.is_following else "",
         search_text_in(fields),
         text(language, rating, count=query.rating) if query.rating else "",
         *about,

@@ -13,6 +13,8 @@ pytestmark = pytest.mark.anyio
 
 # The cursor after post 34.
 CURSOR = "WyJuZXdlc3QiLFsxNzk1Mjk5MTgyOTAyNjMxLDM0XV0"
+# An invented one, before the first post.
+OLDEST_CURSOR = "WyJuZXdlc3QiLFsxLDc3N11d"
 
 
 @pytest.fixture
@@ -123,9 +125,24 @@ async def test_category_pages_are_indexed_and_filtered_pages_are_not(
         ("?category=teaware&page=2", "Teaware – Community", "?category=teaware", True),
         ("?category=shop&page=2", "Shop – Community, page 2", "?category=shop&page=2", True),
         (f"?after={CURSOR}", "Community, posts before no. 34", f"?after={CURSOR}", True),
+        (
+            f"?after={CURSOR}&page=2",
+            "Community, posts before no. 34, page 2",
+            f"?after={CURSOR}&page=2",
+            True,
+        ),
+        (f"?after={OLDEST_CURSOR}", "Community, posts before no. 777", "", False),
+        (
+            f"?category=shop&after={OLDEST_CURSOR}&page=2",
+            "Shop – Community, posts before no. 777",
+            "?category=shop",
+            False,
+        ),
         ("?after=abc", "Community", "", True),
         ("?after=%3Cb%3E", "Community", "", True),
         ("?sort=popular", "Community: Popular", "", False),
+        ("?following=1&page=2", "Community: Following", "", False),
+        ("?following=1&search=yuzu", "Community: Following, yuzu", "", False),
         (
             "?category=review&rating=4&tea_type=sencha&prefecture=shizuoka"
             "&tea_variety=saemidori&search=%E3%81%8A%E8%8C%B6&page=2&after=abc",

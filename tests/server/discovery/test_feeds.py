@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from lxml import etree
 
 from server.community.tables import Post
+from server.contracts.catalogue import EDITION
 from tests.conftest import ORIGIN
 from tests.server.discovery.posts import add_posts, at
 from tests.server.members import Browser, Place
@@ -46,6 +47,31 @@ async def test_feed_without_posts_is_valid(visitor: Browser, path: str, language
     assert parsed.feed.link == f"{ORIGIN}{path}/community"
     assert parsed.feed.updated and parsed.feed.title and parsed.feed.subtitle
     assert parsed.entries == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/feed.atom",
+        "/ja/feeds/category/review.atom",
+        "/feeds/cultivar/saemidori.atom",
+    ],
+)
+async def test_feed_without_posts_has_the_date_of_the_first_edition(
+    visitor: Browser, path: str
+) -> None:
+    parsed = await read(visitor, path)
+
+    assert parsed.feed.updated == f"{EDITION.published.isoformat()}T00:00:00Z"
+
+
+async def test_feed_of_a_member_without_posts_has_the_date_of_joining(place: Place) -> None:
+    place.moment.advance(days=3)
+    async with place.browser() as browser:
+        await place.sign_in(browser, "development-hana")
+        parsed = await read(browser, f"/feeds/member/{browser.member_id}.atom")
+
+    assert parsed.feed.updated == "2026-11-24T04:00:00Z"
 
 
 async def test_feed_lists_the_newest_post_first_with_author_date_and_content(

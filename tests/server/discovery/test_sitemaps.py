@@ -1,6 +1,7 @@
 """Sitemaps: every indexed page with its languages and its last change."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
 from xml.etree.ElementTree import Element
 
 import pytest
@@ -9,8 +10,10 @@ from lxml import etree
 
 from server.community.tables import Post
 from server.contracts.catalogue import CULTIVARS, EDITION
-from server.discovery.sitemap import POSTS_A_FILE
+from server.discovery.endpoints.discovery import write_chunks
+from server.discovery.sitemap import POSTS_A_FILE, SitemapEntry
 from tests.conftest import ORIGIN
+from tests.server.community.builders import execute
 from tests.server.discovery.posts import add_posts, at
 from tests.server.members import Browser, Place
 
@@ -79,6 +82,17 @@ async def test_sitemap_lists_each_list_of_one_value_with_a_cultivar(visitor: Bro
     ]
 
 
+async def test_pages_of_the_catalogue_have_the_date_of_its_edition(visitor: Browser) -> None:
+    found = await entries(visitor, "/sitemaps/pages.xml")
+
+    modified = [one.findtext(f"{SITEMAP}lastmod") for one in found]
+    dates = dict(zip(places(found), modified, strict=True))
+    paths = ("cultivars", "lineages", "statistics", "timeline", "map", "calendar", "pedigree")
+    for path in (*paths, "breeders", "database-info", "database-info/conflicts"):
+        assert dates[f"/{path}"] == dates[f"/ja/{path}"] == EDITION.modified.isoformat()
+    assert {dates[path] for path in ("/", "/community", "/about", "/ja/contact")} == {None}
+
+
 async def test_sitemap_of_cultivars_has_the_date_of_each_records_edition(visitor: Browser) -> None:
     found = await entries(visitor, "/sitemaps/cultivars.xml")
 
@@ -125,11 +139,28 @@ async def test_posts_are_split_into_sitemaps_by_their_ids(place: Place, visitor:
 
     listed = [path for path in await files(visitor) if "posts" in path]
 
-    assert listed == [f"/sitemaps/posts-{part}.xml" for part in range(101)]
+    assert listed == [f"/sitemaps/posts-{part}.xml" for part in (0, 1, 100)]
     assert places(await entries(visitor, listed[0]))[0] == f"/post/{POSTS_A_FILE - 1}"
     assert places(await entries(visitor, listed[1]))[0] == f"/post/{POSTS_A_FILE}"
     assert places(await entries(visitor, listed[-1]))[0] == "/post/1000000"
-    assert places(await entries(visitor, listed[50])) == []
+    assert places(await entries(visitor, "/sitemaps/posts-50.xml")) == []
+
+
+async def test_sitemap_index_leaves_out_files_of_withheld_posts(
+    place: Place, visitor: Browser, hana: Browser
+) -> None:
+    await add_posts(place.engine, *({"id": id, "user_id": hana.member_id} for id in (1, 2, 3)))
+    before = await files(visitor)
+    await execute(
+        place.engine,
+        "INSERT INTO withheld_posts (post_id, user_id, state, at)"
+        " SELECT id, user_id, 'deleted', created_at FROM posts",
+    )
+
+    after = await files(visitor)
+
+    assert before[6:] == ["/sitemaps/posts-0.xml", f"/sitemaps/members-{hana.member_id[0]}.xml"]
+    assert after == before[:6]
 
 
 async def test_sitemap_lists_members_with_three_or_more_posts(
@@ -142,9 +173,42 @@ async def test_sitemap_lists_members_with_three_or_more_posts(
     listed = [path for path in await files(hana) if "members" in path]
     found = [entry for path in listed for entry in await entries(hana, path)]
 
-    assert len(listed) == 16
+    assert listed == [f"/sitemaps/members-{hana.member_id[0]}.xml"]
     assert places(found) == [f"/members/{hana.member_id}", f"/ja/members/{hana.member_id}"]
     assert found[0].findtext(f"{SITEMAP}lastmod") == "2026-11-21T03:00:00Z"
+
+
+async def test_sitemap_of_posts_is_compressed(place: Place, visitor: Browser) -> None:
+    await add_posts(place.engine, *({"id": id} for id in range(1, 100)))
+    path = "/sitemaps/posts-0.xml"
+
+    plain = await visitor.get(path, headers={"accept-encoding": "identity"})
+    answer = await visitor.get(path, headers={"accept-encoding": "gzip"})
+
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.headers["vary"] == plain.headers["vary"] == "accept-encoding"
+    assert answer.content == plain.content
+    assert plain.text.count("<url>") == 198
+
+
+async def test_other_tasks_have_their_turn_while_a_sitemap_is_written() -> None:
+    turns = 0
+
+    async def other_task() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    async def listed() -> AsyncIterator[SitemapEntry]:
+        for id in range(1000):
+            yield SitemapEntry("post", {"id": str(id)})
+
+    other = asyncio.create_task(other_task())
+    chunks = [chunk async for chunk in write_chunks(ORIGIN, listed())]
+    other.cancel()
+
+    assert turns >= len(chunks) - 1 > 10
 
 
 @pytest.mark.parametrize(

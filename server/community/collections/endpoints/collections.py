@@ -51,6 +51,7 @@ async def get_collections(community: FromCommunity, member: FromMember) -> Respo
     "/api/account/collections",
     operation_id="createCollection",
     summary="Create a private collection, with a post if one is named",
+    response_description="The member's collections, with the new one",
     guards=[members_only()],
     opt={CHANGE_RATE: RELATIONS},
 )

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 /** Head of the feed: canonical, robots and title. */
-import { cleanup } from "@testing-library/react";
+import { cleanup, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fakeHost } from "../../accounts/sessions/fakeHost.ts";
+import { fakeHost, type Replies } from "../../accounts/sessions/fakeHost.ts";
 import { visit } from "../../renderPage.tsx";
+import { aList, somePosts } from "../posts.ts";
 
 /** Says that the list goes on after post 34. */
 const cursor = "WyJuZXdlc3QiLFsxNzk1Mjk5MTgyOTAyNjMxLDM0XV0";
@@ -11,8 +12,8 @@ const cursor = "WyJuZXdlc3QiLFsxNzk1Mjk5MTgyOTAyNjMxLDM0XV0";
 const headTag = (selector: string, attribute: string) =>
   document.head.querySelector(selector)?.getAttribute(attribute);
 
-async function open(path: string) {
-  fakeHost({});
+async function open(path: string, replies: Replies = {}) {
+  fakeHost(replies);
   await visit(path);
 }
 
@@ -44,10 +45,37 @@ test("feed title with a cursor names the post number", async () => {
   expect(document.title).toContain("Community, posts before no. 34");
 });
 
+test("feed title with a cursor and a page names both", async () => {
+  await open(`/community?after=${cursor}&page=2`, {
+    [`GET /api/posts?after=${cursor}&limit=20`]: { body: aList({ posts: somePosts(12) }) },
+  });
+
+  await waitFor(() => expect(document.title).toContain("posts before no. 34, page 2"));
+  expect(headTag("meta[name=robots]", "content")).toContain("index,follow");
+});
+
+test("feed without a post after its cursor is not indexed and canonical without the cursor", async () => {
+  await open(`/community?category=shop&after=${cursor}`, {
+    [`GET /api/posts?category=shop&after=${cursor}&limit=10`]: { body: aList({ posts: [] }) },
+  });
+
+  await waitFor(() => expect(headTag("meta[name=robots]", "content")).toBe("noindex,follow"));
+  const canonical = "https://chanoki.example/community?category=shop";
+  expect(headTag("link[rel=canonical]", "href")).toBe(canonical);
+  expect(document.title).toContain("Shop – Community, posts before no. 34");
+});
+
 test("feed title names the active filters", async () => {
   await open("/community?category=review&rating=4&tea_type=sencha");
 
   expect(document.title).toContain("4 stars or more, Sencha");
+});
+
+test("feed title says that only followed posts are listed", async () => {
+  await open("/community?following=1&search=yuzu");
+
+  expect(document.title).toContain("Community: Following, yuzu");
+  expect(headTag("meta[name=robots]", "content")).toBe("noindex,follow");
 });
 
 test("names the cultivar of a list of its reviews", async () => {

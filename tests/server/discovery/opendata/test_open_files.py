@@ -216,6 +216,7 @@ async def test_open_data_allows_every_origin_and_answers_304(
     assert first.headers["cross-origin-resource-policy"] == "cross-origin"
     assert "licenses/by/4.0" in first.headers["link"]
     assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["vary"] == first.headers["vary"] == "accept-encoding"
     assert again.headers["etag"] == first.headers["etag"]
 
 
