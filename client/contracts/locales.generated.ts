@@ -18,7 +18,7 @@ import type collections from "../../shared/locales/en/members/collections.json";
 import type forms from "../../shared/locales/en/members/forms.json";
 import type members from "../../shared/locales/en/members/members.json";
 import type mentions from "../../shared/locales/en/members/mentions.json";
-import type postConflicts from "../../shared/locales/en/members/postConflicts.json";
+import type postRefusals from "../../shared/locales/en/members/postRefusals.json";
 import type suspended from "../../shared/locales/en/members/suspended.json";
 import type notFound from "../../shared/locales/en/notFound.json";
 import type observations from "../../shared/locales/en/observations.json";
@@ -76,7 +76,7 @@ export interface English {
   readonly forms: typeof forms;
   readonly members: typeof members;
   readonly mentions: typeof mentions;
-  readonly postConflicts: typeof postConflicts;
+  readonly postRefusals: typeof postRefusals;
   readonly suspended: typeof suspended;
   readonly notFound: typeof notFound;
   readonly observations: typeof observations;
@@ -136,7 +136,7 @@ export type LocaleFile =
   | "members/forms"
   | "members/members"
   | "members/mentions"
-  | "members/postConflicts"
+  | "members/postRefusals"
   | "members/suspended"
   | "notFound"
   | "observations"

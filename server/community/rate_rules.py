@@ -35,7 +35,7 @@ async def check_post_rate(rates: Rates, member: Member, allowance: Allowance) ->
     if seconds:
         after = step_after(allowance)
         params = _params(seconds, after, most=allowance.posts, more=after.posts)
-        raise Refusal("createPost.errors.newMemberPace", 429, params=params)
+        raise Refusal("postRefusals.newMemberPace", 429, params=params)
 
 
 async def check_comment_rate(rates: Rates, member: Member, allowance: Allowance) -> None:

@@ -81,7 +81,7 @@ def category_after(edit: PostEdit, *, before: str) -> str:
 def check_newest(edit: PostEdit, *, changed_at: datetime) -> None:
     """Raises Refusal 409 if the edit is based on an older post."""
     if edit.based_on is not None and edit.based_on != changed_at:
-        raise Refusal("postConflicts.editedElsewhere", 409)
+        raise Refusal("postRefusals.editedElsewhere", 409)
 
 
 def checked_draft(post: PostFields, *, category: str) -> Draft:
@@ -276,7 +276,7 @@ def unknown_image() -> Refusal:
 
     It does not exist, is another member's, is in another post, or is named twice.
     """
-    return Refusal("postConflicts.imageUnknown", 422)
+    return Refusal("postRefusals.imageUnknown", 422)
 
 
 def _not_allowed(field: str, **which: int) -> Refusal:

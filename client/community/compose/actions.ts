@@ -98,7 +98,7 @@ export async function storeNew(
  * content; undefined for other errors.
  */
 function earlierPostId(error: unknown): number | undefined {
-  const isReused = error instanceof Refusal && error.code === "postConflicts.keyReused";
+  const isReused = error instanceof Refusal && error.code === "postRefusals.keyReused";
   return isReused ? Number(error.params.id) : undefined;
 }
 
@@ -121,7 +121,7 @@ export async function storeEdited(
   try {
     return await editPost(session, id, edit);
   } catch (error) {
-    const isOlder = error instanceof Refusal && error.code === "postConflicts.editedElsewhere";
+    const isOlder = error instanceof Refusal && error.code === "postRefusals.editedElsewhere";
     const post = isOlder ? await readPost(id) : undefined;
     if (!post) throw error;
     if (equalsStored(post, edit) && post.category === (category ?? post.category)) return post;

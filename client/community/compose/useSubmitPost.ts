@@ -75,8 +75,8 @@ function useRequest(
       loaded.finish(composition, sent);
       return post;
     } catch (error) {
-      if (error instanceof Refusal && error.code.startsWith("postConflicts."))
-        await store.addMessages(language, "members/postConflicts");
+      if (error instanceof Refusal && error.code.startsWith("postRefusals."))
+        await store.addMessages(language, "members/postRefusals");
       const text = loaded.refusedTextIn(error, sent, t);
       if (!text) throw error;
       onRefused(text);

@@ -125,7 +125,7 @@ async def create_post(
             await store_result(opened, member, key=key, post_id=post_id)
         view = await get_post(opened.session, post_id, viewer=member)
     if stored and not is_same_request(view, post, draft=draft, images=images):
-        raise Refusal("postConflicts.keyReused", 422, params={"id": post_id})
+        raise Refusal("postRefusals.keyReused", 422, params={"id": post_id})
     return view
 
 
@@ -170,7 +170,7 @@ async def _check_not_moved(opened: Transaction, post_id: int) -> None:
     """Raises Refusal 403 for a post that a moderator moved: its author cannot move it back."""
     is_moved = sa.select(sa.exists().where(MovedPost.post_id == post_id))
     if await opened.session.scalar(is_moved):
-        raise Refusal("postConflicts.moved", 403)
+        raise Refusal("postRefusals.moved", 403)
 
 
 async def _check_edit(

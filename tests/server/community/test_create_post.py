@@ -110,7 +110,7 @@ async def test_text_is_stored_in_nfc_trimmed_and_with_lf_line_ends(hana: Browser
     [
         ({"content": "\u3000\u200b"}, 422, "createPost.errors.contentRequired"),
         ({"content": "a\u0000b"}, 422, "createPost.errors.textNotAllowed"),
-        ({"images": [{"id": "nothing"}]}, 422, "postConflicts.imageUnknown"),
+        ({"images": [{"id": "nothing"}]}, 422, "postRefusals.imageUnknown"),
         ({"content": 5}, 400, None),
         ({"content": None}, 400, "app.fieldsMissing"),
     ],
@@ -165,7 +165,7 @@ async def test_image_of_another_member_is_refused(
 ) -> None:
     image = await add_image(place.engine, alex.member_id)
 
-    assert await refused(hana, images=[{"id": image}]) == (422, "postConflicts.imageUnknown")
+    assert await refused(hana, images=[{"id": image}]) == (422, "postRefusals.imageUnknown")
     assert await place.count("posts") == 0
 
 
@@ -173,7 +173,7 @@ async def test_image_of_another_post_is_refused(place: Place, hana: Browser) -> 
     image = await add_image(place.engine, hana.member_id)
     await write(hana, images=[{"id": image}])
 
-    assert await refused(hana, images=[{"id": image}]) == (422, "postConflicts.imageUnknown")
+    assert await refused(hana, images=[{"id": image}]) == (422, "postRefusals.imageUnknown")
 
 
 async def test_post_is_stored_once_when_its_request_is_sent_20_times_at_once(

@@ -55,7 +55,7 @@ async def test_edit_that_is_based_on_an_older_version_is_refused(
         await hana.change("PUT", path, json=edit) for edit in (newest, {"content": "五煎目"})
     ]
 
-    assert (late.status_code, late.json()["code"]) == (409, "postConflicts.editedElsewhere")
+    assert (late.status_code, late.json()["code"]) == (409, "postRefusals.editedElsewhere")
     assert [answer.json()["content"] for answer in answers] == ["四煎目", "五煎目"]
 
 

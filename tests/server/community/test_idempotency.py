@@ -47,7 +47,7 @@ async def test_other_post_with_the_same_key_is_refused_with_the_first_id(
 
     status, problem = await post(hana, key, **other)
 
-    assert (status, problem["code"]) == (422, "postConflicts.keyReused")
+    assert (status, problem["code"]) == (422, "postRefusals.keyReused")
     assert problem["params"] == {"id": first["id"]}
     assert await place.count("posts") == 1
 

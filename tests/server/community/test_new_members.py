@@ -38,7 +38,7 @@ async def test_sixth_post_of_a_new_member_in_an_hour_is_refused_with_retry_after
 
     assert (statuses, refused.status_code) == ([201] * 5, 429)
     message = refused.json()
-    assert message["code"] == "createPost.errors.newMemberPace"
+    assert message["code"] == "postRefusals.newMemberPace"
     seconds = int(refused.headers["retry-after"])
     assert message["params"] == {
         "seconds": seconds,
@@ -168,7 +168,7 @@ def test_message_states_limit_saved_text_wait_and_how_the_limit_grows(
     language: Language,
 ) -> None:
     params = {"most": 15, "more": 26, "posts": 3, "days": 48, "minutes": 7}
-    post = text(language, "createPost.errors.newMemberPace", **params)
+    post = text(language, "postRefusals.newMemberPace", **params)
     comment = text(language, "postDetail.newMemberPace", **params)
     failed = text(language, "createPost.errors.postFailed", reason=post)
 

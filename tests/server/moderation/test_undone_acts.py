@@ -147,7 +147,7 @@ async def test_moved_post_loses_fields_of_its_category_and_gets_them_back(
     path = f"/api/posts/{post_id}"
     edited = [await alex.change("PUT", path, json=one) for one in edits.values()]
     assert [answer.status_code for answer in edited] == [403, 200]
-    assert edited[0].json()["code"] == "postConflicts.moved"
+    assert edited[0].json()["code"] == "postRefusals.moved"
     [act] = await acts_of(mori)
     assert await undo(mori, act) == 204
     assert await fields() == ("review", 4, "saemidori", "Zopf", 1)

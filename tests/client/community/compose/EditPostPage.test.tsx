@@ -106,7 +106,7 @@ describe("post edit", () => {
 
 describe("post that was edited elsewhere meanwhile", () => {
   const read = "GET /api/posts/12";
-  const refused = refuse(409, "postConflicts.editedElsewhere");
+  const refused = refuse(409, "postRefusals.editedElsewhere");
   const newer = { ...post, content: "別の端末の言葉", edited_at: "2026-11-21T05:00:00Z" };
   const bases = (asked: ReturnType<typeof open>["asked"]) =>
     asked.flatMap(({ method, body }) => (method === "PUT" ? [Object(body)] : []));
@@ -117,7 +117,7 @@ describe("post that was edited elsewhere meanwhile", () => {
     type("あらため");
     await person.click(save());
 
-    const reason = t("postConflicts.editedElsewhere");
+    const reason = t("postRefusals.editedElsewhere");
     await waitFor(() =>
       expect(messages()).toEqual([t("createPost.errors.editFailed", { reason })]),
     );

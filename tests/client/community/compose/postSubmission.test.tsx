@@ -59,7 +59,7 @@ describe("post submission", () => {
 
   test("refusal of a new member links to the table of allowances", async () => {
     const pace = { seconds: 61, minutes: 2, most: 5, more: 7, posts: 3, days: 2 };
-    const { user } = openCreate({ [create]: refuse(429, "createPost.errors.newMemberPace", pace) });
+    const { user } = openCreate({ [create]: refuse(429, "postRefusals.newMemberPace", pace) });
     type("新茶");
     await user.click(submit());
 
@@ -115,7 +115,7 @@ describe("post submission", () => {
     type("はじめ");
     await user.click(submit());
     await waitFor(() => expect(messages()).toHaveLength(1));
-    replies[create] = refuse(422, "postConflicts.keyReused", { id: 77 });
+    replies[create] = refuse(422, "postRefusals.keyReused", { id: 77 });
     replies["PUT /api/posts/77"] = { body: aPost({ id: 77, content: "あらため" }) };
     type("あらため");
     await user.click(submit());
@@ -126,11 +126,11 @@ describe("post submission", () => {
 
   test("refused for a reused key keeps the text and retries with a new key", async () => {
     const { user, replies, go, tokens } = withTokens(
-      refuse(422, "postConflicts.keyReused", { id: 77 }),
+      refuse(422, "postRefusals.keyReused", { id: 77 }),
     );
     type("新茶");
     await user.click(submit());
-    const reason = t("postConflicts.keyReused");
+    const reason = t("postRefusals.keyReused");
     await waitFor(() =>
       expect(messages()).toEqual([t("createPost.errors.postFailed", { reason })]),
     );
