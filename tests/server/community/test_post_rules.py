@@ -221,16 +221,16 @@ def test_too_many_duplicate_or_invalid_images_are_refused() -> None:
 
     assert kept == (ChosenImage(one, "茶碗"), ChosenImage(other))
     for images, code in (
-        (tuple(ChosenImage(id) for id in (one, other, *many)), "imageCountError"),
-        ((ChosenImage(one), ChosenImage(one, "x")), "imageUnknown"),
-        ((ChosenImage("\0" * 36),), "imageUnknown"),
-        ((ChosenImage("../x"),), "imageUnknown"),
-        ((ChosenImage(one, "x" * 201),), "textTooLong"),
-        ((ChosenImage(one, "x\ny"),), "textNotAllowed"),
+        (tuple(ChosenImage(id) for id in (one, other, *many)), "createPost.errors.imageCountError"),
+        ((ChosenImage(one), ChosenImage(one, "x")), "postRefusals.imageUnknown"),
+        ((ChosenImage("\0" * 36),), "postRefusals.imageUnknown"),
+        ((ChosenImage("../x"),), "postRefusals.imageUnknown"),
+        ((ChosenImage(one, "x" * 201),), "createPost.errors.textTooLong"),
+        ((ChosenImage(one, "x\ny"),), "createPost.errors.textNotAllowed"),
     ):
         with pytest.raises(Refusal) as refused:
             checked_images(images)
-        assert refused.value.code == f"createPost.errors.{code}"
+        assert refused.value.code == code
 
 
 def test_refused_alternative_text_is_named_by_its_position() -> None:
