@@ -77,7 +77,7 @@ export function CardImages({ images, heading, isFirst }: CardImagesProps) {
             onClick={(event) => press(event, index)}
           >
             <PostPicture image={image} sizes={sizesFor(columns)} isEager={isFirst} />
-            {more > 0 && index === shown.length - 1 && <b className="card-images-more">+{more}</b>}
+            {more > 0 && index === shown.length - 1 && <b className="card-images-more">+{more}</b>}{" "}
             <span className="visually-hidden">
               {t("post.openPhoto", { number: index + 1, count: images.length })}
             </span>
