@@ -87,6 +87,7 @@ describe("client-side navigation", () => {
 
     await user.click(screen.getByRole("link", { name: "日本語" }));
 
+    await arriveAt(say.ja("about.title"));
     await waitFor(() => expect(linked()).not.toEqual(before));
     expect(linked()).toEqual([
       ["/ja/manifest.webmanifest", ""],
@@ -95,6 +96,7 @@ describe("client-side navigation", () => {
       ["/assets/page.css", ""],
     ]);
     await user.click(screen.getByRole("link", { name: "English" }));
+    await arriveAt(about);
     await waitFor(() => expect(linked()).toEqual(before));
     for (const link of links) link.remove();
   });
