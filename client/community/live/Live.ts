@@ -20,7 +20,7 @@ interface ReadersListener extends Listener {
 export class Live {
   readonly #listeners = new Set<ReadersListener>();
   #connection: Connection | undefined;
-  /** Whether events were missed because the tab was in the background. */
+  /** Whether the tab was in the background before the present connection, so that events were missed. */
   #wasHidden = false;
   #unsubscribe: (() => void) | undefined;
 
@@ -72,7 +72,6 @@ export class Live {
 
   /** Calls the listeners once the connection is open; `isGap` if it was missing for a while. */
   #onOpen(isGap: boolean): void {
-    this.#wasHidden = false;
     for (const listener of this.#listeners) {
       if (isGap) listener.onReconnect?.();
       else listener.onOpen?.();
