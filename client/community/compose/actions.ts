@@ -11,7 +11,12 @@ import { sendFile } from "../../wire/upload.ts";
 import type { PictureUpload } from "./pictures/UploadQueue.ts";
 import type { Composition } from "./Composition.ts";
 import { payloadOf, equalsStored, isSame } from "./draft.ts";
-import { readStoredDraft, removeStoredDraft, writeStoredDraft } from "./draftStorage.ts";
+import {
+  readStoredDraft,
+  removeStoredDraft,
+  type StoredDraft,
+  writeStoredDraft,
+} from "./draftStorage.ts";
 import { loadPost } from "../queries.ts";
 import { type CompositionState, startOf, versionOf } from "./compositionState.ts";
 import { chosenImages, storedIn } from "./pictures/pictures.ts";
@@ -138,13 +143,19 @@ export function finish(composition: Composition, sent: CompositionState): void {
   composition.finish();
   const { storageKey, isNew } = composition;
   const kept = readStoredDraft(storageKey);
-  if (kept === null || isSame(kept.draft, sent.draft)) {
+  if (kept === null || equalsSent(kept, sent)) {
     removeStoredDraft(storageKey);
     return;
   }
   const used = isNew ? storedIn(sent.pictures).map(({ image }) => image.id) : [];
   const pictures = kept.pictures.filter(({ image }) => !used.includes(image.id));
   writeStoredDraft(storageKey, { ...kept, pictures, token: crypto.randomUUID(), attempt: null });
+}
+
+/** Returns whether a stored draft has the text, the fields and the pictures that were sent. */
+function equalsSent(kept: StoredDraft, sent: CompositionState): boolean {
+  const [ours, theirs] = [kept, sent].map(({ pictures }) => JSON.stringify(chosenImages(pictures)));
+  return isSame(kept.draft, sent.draft) && ours === theirs;
 }
 
 /** Returns a post as the host has it now; undefined if it is gone or cannot be read. */

@@ -7,6 +7,7 @@ import type { CompositionState, InitialPost } from "./compositionState.ts";
 
 /** Loads the code of the requests. */
 const requests = () => import("./actions.ts");
+
 /**
  * Takes over the draft that another tab stored; after its removal, also the edited post (`id`): the
  * other tab may have saved its changes. On a failure the host refuses to overwrite them.

@@ -169,6 +169,22 @@ describe("draft change from another tab", () => {
     expect(kept?.token).not.toBe(here.composition.token);
   });
 
+  test("that only adds a picture while this tab sends stays stored", async () => {
+    const here = begin();
+    here.composition.change({ content: "sent" });
+    const there = begin();
+    there.composition.restore("");
+    const sent = here.composition.state();
+    there.add("a.png");
+    await settle();
+    there.sent[0]?.store("u1");
+    await settle();
+
+    finish(here.composition, sent);
+
+    expect(readStoredDraft(place)?.pictures.map(({ image }) => image.id)).toEqual(["u1"]);
+  });
+
   test("by removal is followed by the stored post, unless the form was changed", () => {
     const newer = { ...blank, draft: { ...blank.draft, content: "newer" }, version: "2" };
     const [read, changed] = [begin(), begin()];
