@@ -1,5 +1,5 @@
 /** Decisions about a suspended member, each with the form of an appeal. */
-import { NoteInput } from "../../community/reports/NoteInput.tsx";
+import { AppealNote } from "../../community/reports/AppealNote.tsx";
 import { decisions as decisionNames } from "../../community/decisions.ts";
 import { ruleName } from "../../community/ruleName.ts";
 import { useTypedAppeal } from "../../community/reports/typedAppeal.ts";
@@ -38,16 +38,7 @@ function Appeal({ decision: { id, appeal, can_appeal }, memberId }: AppealProps)
       <input type="hidden" name="member" value={memberId} />
       <input type="hidden" name="entry_id" value={id} />
       <input type="hidden" name="language" value={language} />
-      <p>
-        <label htmlFor={`appeal-${id}`}>{t("account.appeal.note")}</label>
-        <NoteInput
-          id={`appeal-${id}`}
-          name="note"
-          tooLong={t("account.appeal.errors.note")}
-          defaultValue={typed}
-          required
-        />
-      </p>
+      <AppealNote entry={id} typed={typed} />
       <p>
         <button type="submit" className="button" aria-describedby={`decision-${id}`}>
           {t("account.appeal.send")}

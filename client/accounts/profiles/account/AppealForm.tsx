@@ -1,5 +1,5 @@
 /** Form of an appeal against a decision, and what became of it. */
-import { NoteInput } from "../../../community/reports/NoteInput.tsx";
+import { AppealNote } from "../../../community/reports/AppealNote.tsx";
 import { usePage } from "../../../page/PageContext.ts";
 import { useTypedAppeal } from "../../../community/reports/typedAppeal.ts";
 import type { OwnDecision } from "../../../wire/types.generated.ts";
@@ -24,16 +24,7 @@ export function AppealForm({
         <input type="hidden" name="member" value={viewer?.id ?? ""} />
         <input type="hidden" name="entry_id" value={id} />
         <input type="hidden" name="language" value={language} />
-        <p>
-          <label htmlFor={`appeal-${id}`}>{t("account.appeal.note")}</label>
-          <NoteInput
-            id={`appeal-${id}`}
-            name="note"
-            tooLong={t("account.appeal.errors.note")}
-            defaultValue={typed}
-            required
-          />
-        </p>
+        <AppealNote entry={id} typed={typed} />
         <button type="submit" className="button">
           {t("account.appeal.send")}
         </button>
