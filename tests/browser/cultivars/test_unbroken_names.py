@@ -9,7 +9,7 @@ from tests.browser.reader import BrowserSettings
 pytestmark = pytest.mark.browser
 
 NAMES = """.result-table tbody th a, .result-table thead th:nth-child(3) a,
-  .lineage-members a:not(.lineage-locate), .comparison-head a:not(.comparison-remove)"""
+  .lineage-members a:not(.lineage-locate), .comparison-head a > [lang=en]"""
 # Names without a space, hyphen, dot or bracket that stand on more than one line.
 BROKEN = """(names) => [...document.querySelectorAll(names)].filter((name) => {
   if (/[\\s・（(-]/.test(name.textContent.trim())) return false;
