@@ -148,59 +148,6 @@ describe("post draft", () => {
 });
 
 describe("draft change from another tab", () => {
-  test("while this tab sends stays stored, with a new token and without the sent picture", async () => {
-    const here = begin();
-    here.composition.change({ content: "sent" });
-    here.add("a.png");
-    here.sent[0]?.store("u1");
-    await settle();
-    here.composition.recordAttempt("request");
-    const there = begin();
-    there.composition.restore("");
-    const sent = here.composition.state();
-    there.composition.change({ content: "written meanwhile" });
-    here.composition.onStorageChange(localStorage.getItem(place));
-
-    finish(here.composition, sent);
-
-    const kept = readStoredDraft(place);
-    expect(kept).toMatchObject({ draft: { content: "written meanwhile" }, attempt: null });
-    expect(kept?.pictures).toEqual([]);
-    expect(kept?.token).not.toBe(here.composition.token);
-  });
-
-  test("that only adds a picture while this tab sends stays stored", async () => {
-    const here = begin();
-    here.composition.change({ content: "sent" });
-    const there = begin();
-    there.composition.restore("");
-    const sent = here.composition.state();
-    there.add("a.png");
-    await settle();
-    there.sent[0]?.store("u1");
-    await settle();
-
-    finish(here.composition, sent);
-
-    expect(readStoredDraft(place)?.pictures.map(({ image }) => image.id)).toEqual(["u1"]);
-  });
-
-  test("by removal is followed by the stored post, unless the form was changed", () => {
-    const newer = { ...blank, draft: { ...blank.draft, content: "newer" }, version: "2" };
-    const [read, changed] = [begin(), begin()];
-    changed.composition.change({ content: "mine" });
-
-    read.composition.beginAgain(newer);
-    changed.composition.beginAgain(newer);
-
-    expect([read.composition.state().draft.content, read.composition.version]).toEqual([
-      "newer",
-      "2",
-    ]);
-    expect(changed.composition.state().draft.content).toBe("mine");
-    expect(changed.composition.version).toBeNull();
-  });
-
   test("replaces the draft and shows a notice", () => {
     const here = begin();
     const there = begin();
