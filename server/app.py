@@ -17,6 +17,7 @@ from server.accounts.sessions.remembered_sign_out import RememberedSignOut
 from server.accounts.sessions.write_guard import write_guard
 from server.api import BODY_BYTES_MOST, api_dependencies, api_handlers
 from server.community.deletion_sweep import deletion_sweep
+from server.community.holds.text_sweep import text_sweep
 from server.community.letters.delivery import letter_delivery
 from server.community.moderation_poll import moderation_poll
 from server.database import engine as database
@@ -112,6 +113,7 @@ def background_tasks(parts: Parts) -> tuple[BackgroundTask, ...]:
         partial(letter_delivery, parts.letters),
         partial(deletion_sweep, parts.community),
         partial(name_sweep, database),
+        partial(text_sweep, database, now),
         partial(moderation_poll, database, parts.channel.publish_here),
     )
 

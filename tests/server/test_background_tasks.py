@@ -22,6 +22,7 @@ TASKS = [
     "letter_delivery",
     "deletion_sweep",
     "name_sweep",
+    "text_sweep",
     "moderation_poll",
 ]
 

@@ -47,6 +47,11 @@ async def lock_member(opened: Transaction, member: Member, *, now: datetime) -> 
     await opened.session.execute(lock)
 
 
+async def delete_old_texts(opened: Transaction, *, now: datetime) -> None:
+    """Deletes the rows of all members' texts that are older than KEPT_FOR."""
+    await opened.session.execute(sa.delete(RecentText).where(RecentText.at <= now - KEPT_FOR))
+
+
 async def check_text(
     opened: Transaction,
     member: Member,

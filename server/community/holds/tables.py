@@ -21,7 +21,7 @@ class ListedWord(Base):
 class RecentText(Base):
     """Time at which a member wrote or edited something, and the digest of its text.
 
-    Deleted when the time is over in which it counts.
+    Deleted a day later, by the member's next text or by the sweep.
     """
 
     __tablename__ = "recent_texts"

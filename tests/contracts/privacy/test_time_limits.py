@@ -1,0 +1,53 @@
+"""Times that the privacy policy states are those of the code that deletes."""
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from server.accounts.sessions.endpoints.welcome import CHOICE_SECONDS
+from server.community.holds.rules import KEPT_FOR
+from server.moderation.rules import APPEAL_LIFE
+from tests.contracts.tables import LANGUAGES, messages
+
+DAY = timedelta(days=1)
+# Each time as both policies write it, with the number of days.
+STATED = {
+    "texts": (KEPT_FOR, "For one day after you write or edit", "一日だけ保存", 1),
+    "resets": (APPEAL_LIFE, "unpublished for 30 days", "30日間", 30),
+    "language": (timedelta(seconds=CHOICE_SECONDS), "for one year", "一年間", 365),
+}
+TIME = re.compile(
+    r"\b(?:one|two|three|\d+) (?:minute|hour|day|week|month|year)s?\b"
+    r"|[一二三\d]+(?:分間|時間|日間|日だけ|週間|か月|年間)"
+)
+
+
+@pytest.mark.parametrize("name", STATED)
+def test_time_of_the_policy_is_that_of_the_code(name: str) -> None:
+    kept_for, english, japanese, days = STATED[name]
+    policy = _policy()
+
+    assert kept_for == days * DAY
+    assert (english in policy["en"], japanese in policy["ja"]) == (True, True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_policy_states_no_other_time(language: str) -> None:
+    policy = _policy()[language]
+
+    found = TIME.findall(policy)
+
+    stated = [phrase for _, *texts, _ in STATED.values() for phrase in texts]
+    assert [time for time in found if not any(time in phrase for phrase in stated)] == []
+    assert len(found) == len(STATED)
+
+
+def _policy() -> dict[str, str]:
+    """Returns the text of the policy in each language."""
+    return {
+        language: "\n".join(
+            text for key, text in messages(language).items() if key.startswith("privacy.")
+        )
+        for language in LANGUAGES
+    }
