@@ -20,3 +20,6 @@ export const decisions = [
   "withdraw-warning",
   "reinstate",
 ] as const;
+
+/** Actions of which a won appeal does not bring back what they removed. */
+export const irreversible: readonly string[] = ["remove-post", "remove-comment"];

@@ -1,5 +1,6 @@
 /** Decisions about a suspended member, each with the form of an appeal. */
 import { AppealNote } from "../../community/reports/AppealNote.tsx";
+import { AppealState } from "../../community/reports/AppealState.tsx";
 import { decisions as decisionNames } from "../../community/decisions.ts";
 import { ruleName } from "../../community/ruleName.ts";
 import { useTypedAppeal } from "../../community/reports/typedAppeal.ts";
@@ -24,10 +25,11 @@ interface AppealProps {
 }
 
 /** Renders the state of an appeal or the form for one; nothing if the decision allows none. */
-function Appeal({ decision: { id, appeal, can_appeal }, memberId }: AppealProps) {
+function Appeal({ decision, memberId }: AppealProps) {
   const { language, t } = usePage();
+  const { id, appeal, can_appeal } = decision;
   const typed = useTypedAppeal(id);
-  if (appeal) return <p>{t(`account.appeal.state.${appeal}`)}</p>;
+  if (appeal) return <AppealState decision={decision} />;
   if (!can_appeal) return null;
   return (
     <form

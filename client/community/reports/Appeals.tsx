@@ -1,5 +1,6 @@
 /** Open appeals in the moderators' queue, with a form for each that needs no script. */
 import { reportNoteCharacters } from "../../contracts/limits.generated.ts";
+import { irreversible } from "../decisions.ts";
 import { NoteInput } from "./NoteInput.tsx";
 import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -10,8 +11,6 @@ import { actionName, reasonName } from "./names.ts";
 import { useRefused } from "./refusedForm.ts";
 
 const outcomes = ["upheld", "reversed"] as const;
-/** Decisions whose reversal does not bring back what was removed. */
-const irreversible = ["remove-post", "remove-comment"];
 
 /**
  * Renders the form that upholds or reverses a decision, with a reason that the author reads. It

@@ -1,5 +1,6 @@
 /** Form of an appeal against a decision, and what became of it. */
 import { AppealNote } from "../../../community/reports/AppealNote.tsx";
+import { AppealState } from "../../../community/reports/AppealState.tsx";
 import { usePage } from "../../../page/PageContext.ts";
 import { useTypedAppeal } from "../../../community/reports/typedAppeal.ts";
 import type { OwnDecision } from "../../../wire/types.generated.ts";
@@ -8,14 +9,11 @@ import type { OwnDecision } from "../../../wire/types.generated.ts";
  * Renders the form of an appeal against a decision, or the state of the appeal; nothing if the
  * decision allows none.
  */
-export function AppealForm({
-  decision: { id, appeal, can_appeal },
-}: {
-  readonly decision: OwnDecision;
-}) {
+export function AppealForm({ decision }: { readonly decision: OwnDecision }) {
   const { language, viewer, t } = usePage();
+  const { id, appeal, can_appeal } = decision;
   const typed = useTypedAppeal(id);
-  if (appeal) return <p>{t(`account.appeal.state.${appeal}`)}</p>;
+  if (appeal) return <AppealState decision={decision} />;
   if (!can_appeal) return null;
   return (
     <details open={typed !== undefined}>
