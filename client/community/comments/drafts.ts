@@ -101,7 +101,7 @@ function keyIn(pairs: readonly Pair[], name: string, content: string): string | 
 }
 
 /** Stores a pair as the newest of an entry of the storage; an empty text removes it. */
-function store(entry: string, pair: Pair, place: Place): void {
+function store(entry: typeof storageKey | typeof keysKey, pair: Pair, place: Place): void {
   const others = read(entry, place).filter(([other]) => other !== pair[0]);
   const pairs = pair[1].trim() === "" ? others : [...others, pair];
   try {

@@ -2,6 +2,7 @@
 import type { PostCategory } from "../../contracts/postCategories.ts";
 import { type Draft, emptiedFields, inCategory, isBlank, isSame } from "./draft.ts";
 import {
+  type DraftKey,
   type StoredDraft,
   parseStoredDraft,
   readStoredDraft,
@@ -139,7 +140,7 @@ export class Composition {
   }
 
   /** Returns the draft's storage key. */
-  get storageKey(): string {
+  get storageKey(): DraftKey {
     return this.#start.storageKey;
   }
 

@@ -2,6 +2,7 @@
 import { isPostCategory, type PostField } from "../../contracts/postCategories.ts";
 import type { PostView } from "../../wire/types.generated.ts";
 import { type Draft, draftOf } from "./draft.ts";
+import type { DraftKey } from "./draftStorage.ts";
 import type { Announcement } from "./pictures/PictureTray.ts";
 import { type Pictures, type StoredPicture, storedPicture } from "./pictures/pictures.ts";
 
@@ -13,7 +14,7 @@ export type Notice =
 
 export interface InitialPost {
   /** The draft's storage key. */
-  readonly storageKey: string;
+  readonly storageKey: DraftKey;
   readonly draft: Draft;
   readonly pictures: readonly StoredPicture[];
   /** The time of the last edit, or of the creation, of the post that is edited; null for a new one. */
@@ -40,7 +41,7 @@ export function versionOf({ edited_at, created_at }: PostView): string {
 }
 
 /** Returns what the form of a stored post begins with. */
-export function startOf(post: PostView, storageKey: string): InitialPost {
+export function startOf(post: PostView, storageKey: DraftKey): InitialPost {
   // An unknown category has the fields that all categories have.
   const category = isPostCategory(post.category) ? post.category : "general";
   const pictures = post.images.map(storedPicture);

@@ -17,16 +17,19 @@ export interface StoredDraft {
   readonly savedAt: number;
 }
 
+/** Storage key of a draft. */
+export type DraftKey = `post-draft:${string}`;
+
 /**
  * Returns the storage key of a draft, by member and post: members who share a browser do not see
  * each other's drafts.
  */
-export function draftKey(memberId: string, postId?: number): string {
+export function draftKey(memberId: string, postId?: number): DraftKey {
   return `post-draft:${memberId}${postId === undefined ? "" : `:${postId}`}`;
 }
 
 /** Returns the stored draft; null without one or without storage. */
-export function readStoredDraft(key: string): StoredDraft | null {
+export function readStoredDraft(key: DraftKey): StoredDraft | null {
   try {
     return parseStoredDraft(localStorage.getItem(key));
   } catch {
@@ -35,7 +38,7 @@ export function readStoredDraft(key: string): StoredDraft | null {
 }
 
 /** Stores a draft; returns false when that failed. */
-export function writeStoredDraft(key: string, kept: StoredDraft): boolean {
+export function writeStoredDraft(key: DraftKey, kept: StoredDraft): boolean {
   try {
     localStorage.setItem(key, textOf(kept));
     return true;
@@ -45,7 +48,7 @@ export function writeStoredDraft(key: string, kept: StoredDraft): boolean {
 }
 
 /** Removes a stored draft, if storage is available. */
-export function removeStoredDraft(key: string): void {
+export function removeStoredDraft(key: DraftKey): void {
   try {
     localStorage.removeItem(key);
   } catch {

@@ -58,7 +58,7 @@ export function useDraft(
  * Returns the storage key of a member's draft, so that the next member in this tab sees nothing of
  * it.
  */
-function keyOf({ id }: CurrentMember): string {
+function keyOf({ id }: CurrentMember): `profile-draft:${string}` {
   return `profile-draft:${id}`;
 }
 
