@@ -23,11 +23,17 @@ export type ConflictField =
   | "winterBudCold"
   | "tannin";
 
+/** The parent that a disagreement on the parents is about, if it is about one. */
+export type DisputedRole = "seed" | "pollen";
+
+/** What a disagreement is about: a field, or one of the parents. */
+export type ConflictSubject = ConflictField | `${DisputedRole}Parent`;
+
 /** How a side of a disagreement is known; a search that found nothing is no side. */
 export type ConflictBasis = Exclude<Basis, "searched">;
 
 export interface ConflictView {
-  readonly field: ConflictField;
+  readonly subject: ConflictSubject;
   readonly isOpen: boolean;
   /** The values with positions in the list of sources, and a document that is quoted there. */
   readonly values: readonly {
@@ -68,6 +74,8 @@ export interface DisputedValue {
   readonly basis: ConflictBasis;
   readonly sources: readonly Pick<SourceLink, "title" | "url">[];
   readonly quoted?: string;
+  /** The parent that it is about; of a statement on both parents or another field not set. */
+  readonly role?: DisputedRole;
 }
 
 /** What the sources of each disputed field of a record say. */

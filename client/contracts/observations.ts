@@ -1,5 +1,5 @@
 /** What sources observed on a cultivar, in one language; made at build time by observations.ts of the catalogue. */
-import type { ConflictField } from "./conflicts.ts";
+import type { ConflictSubject } from "./conflicts.ts";
 import type { Basis, Level, SourceLink } from "./cultivar.ts";
 
 /** Sources of a value and how it was found there. */
@@ -97,7 +97,7 @@ export interface AreaSeries {
 }
 
 export interface ConflictView {
-  readonly field: ConflictField;
+  readonly subject: ConflictSubject;
   readonly status: "open" | "settled";
   readonly values: readonly ({ readonly value: string } & Noted)[];
   readonly follows: string;

@@ -4,6 +4,7 @@ import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { ListLink } from "./facts/ListLink.tsx";
 import { ClaimMark } from "./claims/ClaimMark.tsx";
+import { disputesOfParent } from "./claims/parentDisputes.ts";
 import { CultivarPedigree } from "./CultivarPedigree.tsx";
 import { LineageEntries } from "./LineageEntries.tsx";
 import type { CultivarView } from "../contracts/cultivar.ts";
@@ -87,8 +88,7 @@ function Parents({ cultivar }: CultivarProps) {
                 claims={evidence}
                 sources={sources}
                 label={name}
-                isDisputed={disputes.parents !== undefined}
-                values={disputes.parents}
+                values={disputesOfParent(disputes.parents, role)}
               />
               <small>
                 <EvidenceLinks isListed={kind === null} known={known} />

@@ -51,10 +51,10 @@ interface ConflictProps {
 /** Renders one disagreement: the values, the one that the record follows, and why. */
 function Conflict({ conflict, sources }: ConflictProps) {
   const { t } = usePage();
-  const { field, values, follows, reason } = conflict;
+  const { subject, values, follows, reason } = conflict;
   return (
     <div className="conflict">
-      <h4>{t(`conflicts.field.${field}`)}</h4>
+      <h4>{t(`conflicts.field.${subject}`)}</h4>
       <dl>
         {[...new Set(values.map(({ value }) => value))].map((text) => (
           <div key={text}>
@@ -103,7 +103,7 @@ function ConflictList({ view: { records, sources }, isOpen }: ConflictListProps)
         <div>
           {shown.map((conflict) => (
             <Conflict
-              key={conflict.field + conflict.values.map(({ value }) => value).join()}
+              key={conflict.subject + conflict.values.map(({ value }) => value).join()}
               conflict={conflict}
               sources={sources}
             />

@@ -145,6 +145,10 @@ class Conflict(Strict, frozen=True):
     values: tuple[ConflictValue, ...]
     follows: InBoth
     reason: InBoth
+    role: Annotated[
+        Literal["seed", "pollen"] | None,
+        Meta(description="Of a conflict on `parents`, the one parent that it is about."),
+    ] = None
 
 
 _FOLDER = SHARED / "catalogue"

@@ -43,6 +43,28 @@ def test_a_disputed_parent_is_a_disagreement(id: str) -> None:
     assert "disputed" not in kinds or "parents" in fields_of(CONFLICTS.get(id, ()))
 
 
+@pytest.mark.parametrize("id", CONFLICTS)
+def test_a_role_is_that_of_a_recorded_parent(id: str) -> None:
+    roles = {parent.role for parent in CULTIVARS[id].parents}
+
+    for conflict in CONFLICTS[id]:
+        assert conflict.role is None or (conflict.field == "parents" and conflict.role in roles)
+
+
+# The parents named by the facts that the catalogue was made from ("parents.pollen").
+@pytest.mark.parametrize(
+    ("id", "roles"),
+    [
+        ("meiryoku", ["pollen"]),
+        ("hokumei", ["pollen", "seed"]),
+        ("nagomiyutaka", [None]),
+        ("23f1-107", ["pollen"]),
+    ],
+)
+def test_a_disagreement_names_the_parent_that_it_is_about(id: str, roles: list[str | None]) -> None:
+    assert [one.role for one in CONFLICTS[id] if one.field == "parents"] == roles
+
+
 def test_a_disagreement_has_at_least_two_values() -> None:
     all_of_them = [one for found in CONFLICTS.values() for one in found]
 

@@ -23,6 +23,7 @@ import type {
 } from "../../contracts/observations.ts";
 import { diseases, resistanceOf } from "./facets/diseases.ts";
 import { type ConflictRecord, conflicts, ids, recordOf } from "./records.ts";
+import { subjectOf } from "./evidence/disputes.ts";
 import { documentNamed } from "./evidence/documents.ts";
 import { sourceViewsOf } from "./evidence/links.ts";
 import { inTimingOrder } from "./evidence/timingOrder.ts";
@@ -239,7 +240,7 @@ function rightOf(id: string, notes: Notes): RightView | null {
  */
 function conflictOf(row: ConflictRecord, notes: Notes, language: Language): ConflictView {
   return {
-    field: row.field,
+    subject: subjectOf(row),
     status: row.status,
     values: row.values.map((side) => ({
       value: side.value[language],

@@ -5,7 +5,7 @@ import groups from "../../../shared/catalogue/lineage-groups.json" with { type: 
 import sourceTable from "../../../shared/catalogue/sources.json" with { type: "json" };
 import prefectures from "../../../shared/reference/prefectures.json" with { type: "json" };
 import useTable from "../../../shared/reference/uses.json" with { type: "json" };
-import type { ConflictBasis, ConflictField } from "../../contracts/conflicts.ts";
+import type { ConflictBasis, ConflictField, DisputedRole } from "../../contracts/conflicts.ts";
 import type { Language } from "../../contracts/language.ts";
 import type {
   Basis,
@@ -138,6 +138,8 @@ export const sources: Readonly<Record<string, SourceRecord>> = JSON.parse(
 
 export interface ConflictRecord {
   readonly field: ConflictField;
+  /** Of a conflict on the parents, the one parent that it is about. */
+  readonly role?: DisputedRole;
   readonly status: "open" | "settled";
   readonly values: readonly {
     readonly value: Readonly<Record<Language, string>>;

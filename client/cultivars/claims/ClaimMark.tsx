@@ -65,6 +65,7 @@ interface ClaimMarkProps extends Sourced {
   readonly claims: readonly ClaimView[];
   /** The value's name. */
   readonly label: string;
+  /** By default, whether there are disputed values. */
   readonly isDisputed?: boolean;
   /** What each source says of a disputed value. */
   readonly values?: readonly DisputedValue[] | undefined;
@@ -147,7 +148,7 @@ const wordJoiner = "\u2060";
  * `name` keep only one open.
  */
 export function ClaimMark(props: ClaimMarkProps) {
-  const { claims, sources, label, isDisputed = false, values, conflicts } = props;
+  const { claims, sources, label, values, isDisputed = values !== undefined, conflicts } = props;
   const { t } = usePage();
   const sign = claims.map(signOf).join(", ") + (isDisputed ? " ≠" : "");
   return (

@@ -143,7 +143,13 @@ function Items(props: CellProps) {
         <li key={item.key} data-shared={isMixed ? isShared(item.key, keys) : undefined}>
           <ItemText item={item} />
           {item.claims && item.claims.length > 0 && (
-            <ClaimMark claims={item.claims} sources={sources} label={`${name} ${item.text}`} />
+            <ClaimMark
+              claims={item.claims}
+              sources={sources}
+              label={`${name} ${item.text}`}
+              values={item.values}
+              conflicts={conflictsOf(language, cultivar)}
+            />
           )}
           {place === cell.items.length - 1 && <CellMark {...props} />}
         </li>

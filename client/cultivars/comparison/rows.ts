@@ -18,6 +18,7 @@ import type { Translate } from "../../language/translator.ts";
 import { harvestText } from "../catalogue/HarvestLine.tsx";
 import { levelKey, maturities } from "../CultivarFacts.tsx";
 import { isOver, rightStatusOf, termEndOf } from "../catalogue/evidence/rightStatus.ts";
+import { disputesOfParent } from "../claims/parentDisputes.ts";
 import { SourceNumbers } from "./SourceNumbers.ts";
 
 export interface Item {
@@ -29,6 +30,7 @@ export interface Item {
   /** What the value is to the record. */
   readonly role?: string;
   readonly claims?: readonly ClaimView[];
+  readonly values?: Cell["values"];
 }
 
 export interface Cell {
@@ -183,17 +185,16 @@ export class ComparisonRows {
     const cells = this.#cells(({ cultivar: { parents, disputes, sources } }) => ({
       items: parents.map(({ id, isClone, name, role, evidence }) => {
         const kind = isClone ? "budSport" : (role ?? "none");
-        const claims = evidence.map((claim) => this.#numbers.numbered(claim, sources));
         return {
           key: `${kind} ${id ?? name}`,
           text: name,
           id,
           role: t(`cultivar.role.${kind}`),
-          claims,
+          claims: evidence.map((claim) => this.#numbers.numbered(claim, sources)),
+          values: disputesOfParent(disputes.parents, role),
         };
       }),
-      isDisputed: disputes.parents !== undefined,
-      values: disputes.parents,
+      isDisputed: parents.length === 0 && disputes.parents !== undefined,
     }));
     return { name: "parents", label: t("cultivar.parents"), cells };
   }

@@ -13,11 +13,11 @@ interface ConflictProps {
 /** Renders one disagreement: the values, the one that the record follows, and why. */
 function Conflict({ conflict, used }: ConflictProps) {
   const { t } = usePage();
-  const { field, status, values, follows, reason } = conflict;
+  const { subject, status, values, follows, reason } = conflict;
   return (
     <li data-status={status}>
       <h3>
-        {t(`observations.conflicts.fields.${field}`)}{" "}
+        {t(`observations.conflicts.fields.${subject}`)}{" "}
         <small>{t(`observations.conflicts.${status}`)}</small>
       </h3>
       <ul>
@@ -49,7 +49,7 @@ export function Conflicts({ view }: { readonly view: ObservationsView }) {
       <ul className="observations-conflicts">
         {conflicts.map((conflict) => (
           <Conflict
-            key={`${conflict.field} ${conflict.follows} ${conflict.reason}`}
+            key={`${conflict.subject} ${conflict.follows} ${conflict.reason}`}
             conflict={conflict}
             used={used}
           />

@@ -115,12 +115,30 @@ describe("mark of a value", () => {
     );
   });
 
-  test("of a parent lists what others say of the parents", () => {
+  test("of a parent lists what others say of this parent", () => {
     drawOne("en", "meiryoku");
 
     const { disputes } = viewIn("en", "meiryoku");
-    const parent = document.querySelector(".cultivar-parents .claim-values");
-    expect(parent?.querySelectorAll("li")).toHaveLength(disputes.parents?.length ?? 0);
+    const values = mark("Yamatomidori").querySelectorAll(".claim-values li");
+    expect(values).toHaveLength(disputes.parents?.length ?? 0);
+    expect(sign("Yamatomidori")).toContain("≠");
+  });
+
+  test.each([
+    ["meiryoku", "Yabukita"],
+    ["hokumei", "Saitama No. 13"],
+  ])("of a parent of %s does not show a disagreement about the other", (id, parent) => {
+    drawOne("en", id);
+
+    expect(sign(parent)).not.toContain("≠");
+    expect(mark(parent).querySelector(".claim-values")).toBeNull();
+    expect(screen.getByText(`≠ ${say.en("cultivar.claim.disagree")}`)).toBeDefined();
+  });
+
+  test("of both parents shows a disagreement about both", () => {
+    drawOne("en", "nagomiyutaka");
+
+    expect(["Saitama No. 16", "Fuku 8"].filter((one) => !sign(one)?.includes("≠"))).toEqual([]);
   });
 
   test("of a right beside a naming has sources of its own", () => {

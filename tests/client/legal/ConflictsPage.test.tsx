@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import ConflictsPage from "../../../client/legal/ConflictsPage.tsx";
 import { conflictsOf } from "../../../client/cultivars/catalogue/evidence/conflicts.ts";
 import { documentNamed } from "../../../client/cultivars/catalogue/evidence/documents.ts";
+import { subjectOf } from "../../../client/cultivars/catalogue/evidence/disputes.ts";
 import { conflicts, sources } from "../../../client/cultivars/catalogue/records.ts";
 import { type Language, languages } from "../../../client/contracts/language.ts";
 import { draw } from "../renderPage.tsx";
@@ -60,7 +61,7 @@ describe.each(languages)("page of disagreements in %s", (language) => {
 
   test("has each with its field, its values, what the record follows, and why", () => {
     const missing = missingIn(container, (conflict) => [
-      say[language](`conflicts.field.${conflict.field}`),
+      say[language](`conflicts.field.${subjectOf(conflict)}`),
       ...conflict.values.map(({ value }) => value[language]),
       say[language]("conflicts.follows", { value: conflict.follows[language] }),
       conflict.reason[language],

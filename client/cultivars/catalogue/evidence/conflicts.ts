@@ -3,6 +3,7 @@ import untracedTable from "../../../../shared/catalogue/untraced.json" with { ty
 import type { ConflictsView, ConflictView, UntracedView } from "../../../contracts/conflicts.ts";
 import type { Language } from "../../../contracts/language.ts";
 import { type ConflictRecord, conflicts, cultivarNamed } from "../records.ts";
+import { subjectOf } from "./disputes.ts";
 import { documentNamed } from "./documents.ts";
 import { sourceViewsOf } from "./links.ts";
 import type { ViewMessages } from "../viewMessages.ts";
@@ -55,7 +56,7 @@ export function conflictsOf({ language, t }: ViewMessages): ConflictsView {
   };
   /** Returns one disagreement of a record in the page's language. */
   const viewOf = (conflict: ConflictRecord, id: string): ConflictView => ({
-    field: conflict.field,
+    subject: subjectOf(conflict),
     isOpen: conflict.status === "open",
     values: conflict.values.map(({ value, basis, sources: keys, quoted }) => ({
       value: value[language],

@@ -1,5 +1,5 @@
 /** Groups a record's conflicts by the fields of the record's page that show them. */
-import type { ConflictField } from "../../../contracts/conflicts.ts";
+import type { ConflictField, ConflictSubject } from "../../../contracts/conflicts.ts";
 import type { ClaimField, CultivarView } from "../../../contracts/cultivar.ts";
 import type { Language } from "../../../contracts/language.ts";
 import type { MessageKey } from "../../../contracts/locales.ts";
@@ -35,6 +35,11 @@ function pageFieldsOf({ field }: ConflictRecord, id: string): readonly Field[] {
   return fields.filter((one) => one !== "otherHarvest" || otherHarvest !== undefined);
 }
 
+/** Returns what a conflict is about: its field, or the one parent that it is about. */
+export function subjectOf({ field, role }: ConflictRecord): ConflictSubject {
+  return role ? `${role}Parent` : field;
+}
+
 /** Returns the conflicts of a record that are not settled. */
 function openOf(id: string): readonly ConflictRecord[] {
   return (conflicts[id] ?? []).filter(({ status }) => status === "open");
@@ -55,14 +60,15 @@ export function disputedOf(id: string): CultivarView["disputed"] {
 export function disputesOf(id: string, language: Language): CultivarView["disputes"] {
   const rows = disputedOf(id).map((field) => {
     const about = openOf(id).filter((conflict) => pageFieldsOf(conflict, id).includes(field));
-    const values = about.flatMap((conflict) =>
-      conflict.values.map(({ value, basis, sources, quoted }) => ({
+    const values = about.flatMap(({ role, values: sides }) =>
+      sides.map(({ value, basis, sources, quoted }) => ({
         value: value[language],
         basis,
         sources: sources.flatMap((key) =>
           sourceViewsOf(key, id).map(({ title, url }) => ({ title, url })),
         ),
         ...(quoted && { quoted: documentNamed(quoted, language) }),
+        ...(role && { role }),
       })),
     );
     const byContent = new Map(values.map((value) => [JSON.stringify(value), value]));

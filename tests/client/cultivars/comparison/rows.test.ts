@@ -88,6 +88,14 @@ test("a value on which sources disagree says so", () => {
   ]);
 });
 
+test("a disagreement stands at the parent that it is about, or in the cell without parents", () => {
+  const parents = rowNamed(rowsOf("en", ["meiryoku", "danshin-37"]).rows, "parents");
+  const [first, second] = parents.cells;
+
+  expect(first?.items.map(({ values }) => values?.length)).toEqual([undefined, 2]);
+  expect([first, second].map((cell) => cell?.isDisputed)).toEqual([false, true]);
+});
+
 test("the yield of Yabukita is the reference, so that of an equal cultivar is the same", () => {
   const { rows } = rowsOf("en", ["yabukita", "saemidori"]);
   const { cells } = rowNamed(rows, "traits.yield");
