@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from server.contracts.cultivar import Cultivar
+from server.contracts.cultivar import Cultivar, Parent
 from server.contracts.evidence import Conflict, Rating, Timing
 
 Event = Literal["bud", "pluck"]
@@ -22,6 +22,10 @@ YIELDS = {
     "high": r"heav(y|ier)[- ]yield|yields? (well )?(more|above)|outyield|high yield",
     "low": r"yields? (is |rated )?(less|below|lower)|lower yield|low yield",
 }
+
+
+# How values begin in which a source states that it knows no parent.
+UNKNOWN = ("unknown", "not known", "none stated", "no origin given")
 
 
 def fields_of(conflicts: Sequence[Conflict]) -> set[str]:
@@ -78,3 +82,21 @@ def hidden_yields(cultivar: Cultivar, conflicts: Sequence[Conflict]) -> Iterator
         for level, words in YIELDS.items():
             if re.search(words, text, re.IGNORECASE) and cultivar.traits.yield_ != level:
                 yield f"{level}: {text}"
+
+
+def is_about(conflict: Conflict, parent: Parent) -> bool:
+    """Returns whether a disagreement is open and about this parent, or about all parents."""
+    is_open = conflict.field == "parents" and conflict.status == "open"
+    return is_open and conflict.role in {None, parent.role}
+
+
+def undisputed_parents(cultivar: Cultivar, conflicts: Sequence[Conflict]) -> Iterator[str]:
+    """Names parents that a source contradicts, but whose evidence is not disputed."""
+    for parent in cultivar.parents:
+        if any(one.kind == "disputed" for one in parent.evidence):
+            continue
+        for conflict in conflicts:
+            stated = [one for one in conflict.values if not one.value.en.startswith(UNKNOWN)]
+            if is_about(conflict, parent) and len(stated) > 1:
+                yield parent.name_en
+                break

@@ -10,6 +10,8 @@ from tests.contracts.hidden_conflicts import (
     hidden_ratings,
     hidden_timings,
     hidden_yields,
+    is_about,
+    undisputed_parents,
 )
 from tests.contracts.tables import table
 
@@ -37,10 +39,36 @@ def test_texts_on_the_yield_that_differ_are_a_disagreement(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", CULTIVARS)
-def test_a_disputed_parent_is_a_disagreement(id: str) -> None:
-    kinds = {one.kind for parent in CULTIVARS[id].parents for one in parent.evidence}
+def test_a_disputed_parent_is_an_open_disagreement_about_it(id: str) -> None:
+    conflicts = CONFLICTS.get(id, ())
 
-    assert "disputed" not in kinds or "parents" in fields_of(CONFLICTS.get(id, ()))
+    for parent in CULTIVARS[id].parents:
+        if any(one.kind == "disputed" for one in parent.evidence):
+            assert any(is_about(conflict, parent) for conflict in conflicts), parent.name_en
+
+
+@pytest.mark.parametrize("id", CONFLICTS)
+def test_a_parent_is_disputed_where_a_source_states_another(id: str) -> None:
+    assert list(undisputed_parents(CULTIVARS[id], CONFLICTS[id])) == []
+
+
+def test_a_parent_without_the_dispute_of_its_disagreement_is_found() -> None:
+    record = CULTIVARS["nagomiyutaka"]
+    parents = tuple(
+        msgspec.structs.replace(parent, evidence=parent.evidence[:1]) for parent in record.parents
+    )
+    undisputed = msgspec.structs.replace(record, parents=parents)
+
+    found = list(undisputed_parents(undisputed, CONFLICTS["nagomiyutaka"]))
+
+    assert found == ["Saitama No. 16", "Fuku 8"]
+
+
+def test_a_source_that_does_not_know_a_parent_disputes_none() -> None:
+    assert any(one.status == "open" for one in CONFLICTS["surugawase"])
+    kinds = [one.kind for parent in CULTIVARS["surugawase"].parents for one in parent.evidence]
+
+    assert "disputed" not in kinds
 
 
 @pytest.mark.parametrize("id", CONFLICTS)

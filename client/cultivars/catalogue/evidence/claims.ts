@@ -1,5 +1,5 @@
 /** The claims of a record: for each value its basis, and its sources as positions in the record's list. */
-import type { ClaimView, CultivarView } from "../../../contracts/cultivar.ts";
+import type { ClaimView, CultivarView, EvidenceKind } from "../../../contracts/cultivar.ts";
 import { isLinePresumed } from "../../../contracts/genealogy.ts";
 import type { Language } from "../../../contracts/language.ts";
 import type { Translate } from "../../../language/translator.ts";
@@ -39,20 +39,31 @@ export function claimsOf(record: CultivarRecord, language: Language): CultivarVi
   );
 }
 
-/** Returns the evidence for a parent, with the same positions of sources as the claims have. */
+/**
+ * Returns the evidence for a parent, with the same positions of sources as the claims have.
+ * Evidence against it is left out, because the page shows it among the disputed values, unless the
+ * parent has no other.
+ */
 export function evidenceOf(
   evidence: readonly EvidenceRecord[],
   record: CultivarRecord,
   language: Language,
 ): readonly ClaimView[] {
   const keys = sourceKeysOf(record);
-  return evidence.map((one) => claimViewOf(one, keys, language));
+  const support = evidence.filter(({ kind }) => kind !== "disputed");
+  const shown = support.length > 0 ? support : evidence;
+  return shown.map((one) => claimViewOf(one, keys, language));
+}
+
+/** Returns whether evidence of this kind leaves a doubt about the parent, whatever its basis. */
+function isDoubtful(kind: EvidenceKind): kind is "presumed" | "disputed" {
+  return kind === "presumed" || kind === "disputed";
 }
 
 /** Returns the name of a parent's evidence, such as "register" or "12 DNA markers". */
 function wordOf({ kind, basis, markers, abstract }: EvidenceRecord, t: Translate): string {
   if (basis === "carried") {
-    return t(kind === "presumed" ? "evidence.presumedCarried" : "evidence.carried");
+    return t(isDoubtful(kind) ? `evidence.carriedKind.${kind}` : "evidence.carried");
   }
   const word = markers ? t("evidence.markers", { count: markers }) : t(`evidence.kind.${kind}`);
   if (abstract) return t("evidence.abstract", { evidence: word });
@@ -61,7 +72,7 @@ function wordOf({ kind, basis, markers, abstract }: EvidenceRecord, t: Translate
 
 /**
  * Returns each piece of evidence of a parent in words, with its kind; the kind is null for evidence
- * that is not yet tied to a source (`carried`), unless it is presumed.
+ * that is not yet tied to a source (`carried`), unless it is presumed or disputed.
  */
 export function evidenceTextsOf(
   evidence: readonly EvidenceRecord[],
@@ -69,7 +80,7 @@ export function evidenceTextsOf(
 ): CultivarView["parents"][number]["known"] {
   return evidence.map((one) => ({
     text: wordOf(one, t),
-    kind: one.basis === "carried" && one.kind !== "presumed" ? null : one.kind,
+    kind: one.basis === "carried" && !isDoubtful(one.kind) ? null : one.kind,
   }));
 }
 

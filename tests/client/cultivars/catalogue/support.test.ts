@@ -13,6 +13,19 @@ describe("support view", () => {
     );
     expect(known("hoshun")[1]).toBe("41 DNA markers agree (only the study’s abstract was read)");
     expect(known("meiryoku")[1]).toBe("Register; Disputed (quoted second-hand)");
+    expect(known("nagomiyutaka")[1]).toBe(
+      "Breeder’s record; Disputed (not yet tied to one source)",
+    );
+  });
+
+  test("names as sources of a parent those that state it, not one that states another", () => {
+    const [seed, pollen] = viewIn("en", "minamikaori").parents;
+
+    expect([seed, pollen].map((parent) => parent?.evidence.map(({ quoted }) => quoted))).toEqual([
+      ["national list 茶農林登録品種一覧"],
+      ["national list 茶農林登録品種一覧"],
+    ]);
+    expect(viewIn("en", "okumidori").parents[1]?.evidence).toHaveLength(1);
   });
 
   test("a parent without a source of its own is said to be untied", () => {

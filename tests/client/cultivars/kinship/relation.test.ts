@@ -91,14 +91,17 @@ test.each([
 });
 
 test.each([
-  ["recorded", "halfSiblings", 0.25],
-  ["all", "fullSiblings", 0.5],
-] as const)("Akane and Benikaori share the parents that codes name, %s: %s", (counted, name, r) => {
-  const relation = relationOf(catalogue, ["akane", "benikaori"], counted);
+  ["recorded", "none", 0, []],
+  ["all", "fullSiblings", 0.5, ["line アッサム導入種Ai21", "line 鹿児島在来NkaO3"]],
+] as const)(
+  "Akane and Benikaori share the parents that codes name, disputed of Akane, %s: %s",
+  (counted, name, r, nearest) => {
+    const relation = relationOf(catalogue, ["akane", "benikaori"], counted);
 
-  expect(relation).toMatchObject({ name, coefficient: r, isComplete: true });
-  expect(relation.nearest).toContain("line アッサム導入種Ai21");
-});
+    expect(relation).toMatchObject({ name, coefficient: r, isComplete: true });
+    expect([...relation.nearest].sort()).toEqual(nearest);
+  },
+);
 
 test.each([
   ["benihomare", "tadanishiki"],
@@ -166,8 +169,14 @@ test("Seimei descends from Saemidori's parent Yabukita on its other side as well
   expect(besides).toEqual(["yabukita"]);
 });
 
-test("a disputed parent is used only when it is switched on", () => {
-  const pair = ["meiryoku", "yamatomidori"] as const;
+test.each([
+  ["meiryoku", "yamatomidori"],
+  ["nagomiyutaka", "saitama-16"],
+  ["nagomiyutaka", "fuku-8"],
+  ["23f1-107", "yabukita"],
+  ["minamikaori", "yabukita"],
+  ["yamanoibuki", "rokuro"],
+] as const)("the disputed parent of %s, %s, is used only when it is switched on", (...pair) => {
   expect(relationOf(catalogue, pair, "recorded").name).not.toBe("child");
   const { name, steps } = relationOf(catalogue, pair, "all");
   expect(name).toBe("child");
