@@ -93,6 +93,16 @@ def test_a_disagreement_names_the_parent_that_it_is_about(id: str, roles: list[s
     assert [one.role for one in CONFLICTS[id] if one.field == "parents"] == roles
 
 
+# Both by the correction of the breeders in 茶業研究報告 139.
+@pytest.mark.parametrize("id", ["hokumei", "okuharuka"])
+def test_a_disagreement_that_the_breeders_corrected_is_settled(id: str) -> None:
+    [pollen] = [one for one in CONFLICTS[id] if one.field == "parents" and one.role == "pollen"]
+    [parent] = [one for one in CULTIVARS[id].parents if one.role == "pollen"]
+
+    assert pollen.status == "settled"
+    assert [one.kind for one in parent.evidence] == ["breeder-record"]
+
+
 def test_a_disagreement_has_at_least_two_values() -> None:
     all_of_them = [one for found in CONFLICTS.values() for one in found]
 

@@ -14,6 +14,7 @@ test.each([
   ["yabukita", "yabukita", "same"],
   ["saemidori", "seimei", "parent"],
   ["seimei", "saemidori", "child"],
+  ["okuharuka", "saitama-7", "child"],
   ["yabukita", "saemidori", "parent"],
   ["yabukita", "seimei", "grandparent"],
   ["seimei", "yabukita", "grandchild"],
