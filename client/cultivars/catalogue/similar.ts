@@ -13,7 +13,13 @@ import {
   wishedFor,
   wishes,
 } from "../similarity/neighbours.ts";
-import { levelMost, maturities, type Profile, profileOf } from "../similarity/profile.ts";
+import {
+  commonDays,
+  levelMost,
+  maturities,
+  type Profile,
+  profileOf,
+} from "../similarity/profile.ts";
 import { neighboursLeast, type TermName, termsLeast } from "../similarity/rules.ts";
 import { facetsOf } from "./facets/values.ts";
 import { cultivarNamed, cultivars, originNamed, recordOf, useNamed } from "./records.ts";
@@ -47,13 +53,13 @@ class Reasons {
   /** Says that the two agree in the compared property, such as "both for sencha". */
   agreement({ name }: Term): string {
     const { t } = this.#messages;
-    const { uses, days } = this.#other;
+    const { uses } = this.#other;
     if (name === "uses") {
       const shared = uses.filter((use) => this.#subject.uses.includes(use));
       return t("similar.agree.uses", { uses: this.#uses(shared) });
     }
     if (name === "kinship") return this.#kinship();
-    if (name === "days") return t(`similar.agree.days.${days?.basis ?? "bud"}`);
+    if (name === "days") return t(`similar.agree.days.${this.#commonDays().basis}`);
     return t(`similar.agree.${name}`);
   }
 
@@ -91,11 +97,18 @@ class Reasons {
 
   /** Says by how many days the other record is earlier or later than the subject. */
   #days(): string {
-    const [own, other] = [this.#subject.days, this.#other.days];
-    if (own === null || other === null) throw new Error("days differ without being known");
-    const count = Math.abs(other.count - own.count);
-    const direction = other.count < own.count ? "earlier" : "later";
-    return this.#messages.t(`similar.differ.${direction}.${other.basis}`, { count });
+    const { basis, own, other } = this.#commonDays();
+    const direction = other < own ? "earlier" : "later";
+    return this.#messages.t(`similar.differ.${direction}.${basis}`, {
+      count: Math.abs(other - own),
+    });
+  }
+
+  /** Returns the days of the compared event; throws an Error where the two have none in common. */
+  #commonDays() {
+    const days = commonDays(this.#subject, this.#other);
+    if (days === null) throw new Error("days are compared without a common event");
+    return days;
   }
 
   /**
@@ -173,11 +186,14 @@ function viewOfNeighbour(
   };
 }
 
+/** Returns whether a record states days from Yabukita of any event. */
+const isDated = ({ days }: Profile) => Object.keys(days).length > 0;
+
 /** Returns the names of the compared properties that a record states. */
 function knownOf(profile: Profile, { t }: ViewMessages): readonly string[] {
   const isKnown: readonly (readonly [TermName, boolean])[] = [
     ["uses", profile.uses.length > 0],
-    ["days", profile.days !== null],
+    ["days", isDated(profile)],
     ["kinship", profile.hasParents],
     ["maturity", profile.maturity !== null],
     ["aroma", profile.aroma.length > 0],
@@ -219,7 +235,7 @@ function noteOf(wish: Wish, subject: Profile, answers: number, { t }: ViewMessag
       : t("similar.unanswered.hardier", { known });
   }
   if (answers > 0) return null;
-  const isTimed = subject.days !== null || subject.maturity !== null;
+  const isTimed = isDated(subject) || subject.maturity !== null;
   return t(`similar.unanswered.${wish === "matcha" || isTimed ? "far" : "timing"}`);
 }
 

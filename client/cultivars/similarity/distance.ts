@@ -1,5 +1,5 @@
 /** Distance of two records: a weighted mean over what both state, 0 for the same and 1 for the most different. */
-import { diseases, levelMost, maturities, type Profile } from "./profile.ts";
+import { commonDays, diseases, levelMost, maturities, type Profile } from "./profile.ts";
 import { daysMost, type TermName, termsLeast, weights, weightWanted } from "./rules.ts";
 
 /** Wright's coefficient of relationship of two records. */
@@ -26,9 +26,9 @@ function jaccard(a: readonly string[], b: readonly string[]): number | null {
  * Returns the distance of two records' days of the same event, 0 to 1; null unless both state such
  * days.
  */
-function daysApart({ days: a }: Profile, { days: b }: Profile): number | null {
-  if (a === null || b === null || a.basis !== b.basis) return null;
-  return Math.min(Math.abs(a.count - b.count), daysMost) / daysMost;
+function daysApart(a: Profile, b: Profile): number | null {
+  const days = commonDays(a, b);
+  return days && Math.min(Math.abs(days.own - days.other), daysMost) / daysMost;
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   type Term,
   termsOf,
 } from "./distance.ts";
-import type { Profile } from "./profile.ts";
+import { commonDays, type Profile } from "./profile.ts";
 import {
   answersMost,
   closeMost,
@@ -51,8 +51,9 @@ export const changedBy: Readonly<Record<Wish, readonly TermName[]>> = {
  * days, which are within the error of one site.
  */
 function laterBy(a: Profile, b: Profile): number {
-  if (a.days !== null && b.days !== null && a.days.basis === b.days.basis) {
-    const days = b.days.count - a.days.count;
+  const common = commonDays(a, b);
+  if (common !== null) {
+    const days = common.other - common.own;
     return Math.abs(days) < daysLeast ? 0 : days;
   }
   return a.maturity === null || b.maturity === null ? 0 : b.maturity - a.maturity;

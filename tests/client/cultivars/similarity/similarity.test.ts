@@ -11,7 +11,11 @@ import {
   termsOf,
 } from "../../../../client/cultivars/similarity/distance.ts";
 import { neighboursOf, wishedFor } from "../../../../client/cultivars/similarity/neighbours.ts";
-import { type Profile, profileOf } from "../../../../client/cultivars/similarity/profile.ts";
+import {
+  commonDays,
+  type Profile,
+  profileOf,
+} from "../../../../client/cultivars/similarity/profile.ts";
 import {
   neighboursLeast,
   neighboursMost,
@@ -37,7 +41,7 @@ function distance(a: string, b: string): number | null {
 const plain: Profile = {
   id: "plain",
   uses: ["sencha"],
-  days: { count: 0, basis: "bud" },
+  days: { bud: 0 },
   maturity: 2,
   aroma: [],
   resistances: {},
@@ -70,7 +74,7 @@ describe("distance", () => {
   });
 
   test("is no reason for a suggestion with two terms", () => {
-    const other: Profile = { ...plain, id: "other", maturity: null, days: null };
+    const other: Profile = { ...plain, id: "other", maturity: null, days: {} };
     expect(areEnough(termsOf(plain, other, unrelated))).toBe(false);
   });
 
@@ -94,19 +98,34 @@ describe("distance", () => {
   });
 
   test("never compares bud break with picking", () => {
-    const other: Profile = { ...plain, id: "other", days: { count: 0, basis: "pluck" } };
+    const other: Profile = { ...plain, id: "other", days: { pluck: 0 } };
     expect(termsOf(plain, other, unrelated).map(({ name }) => name)).not.toContain("days");
   });
 
+  test("compares an event that both state, picking where both state both", () => {
+    const daysBetween = (a: Profile["days"], b: Profile["days"]) =>
+      termsOf({ ...plain, days: a }, { ...plain, days: b }, unrelated).find(
+        ({ name }) => name === "days",
+      )?.distance;
+
+    expect(daysBetween({ bud: -4, pluck: -4 }, { pluck: -1 })).toBe(0.3);
+    expect(daysBetween({ bud: -4, pluck: -4 }, { bud: -9 })).toBe(0.5);
+    expect(daysBetween({ bud: -4, pluck: -4 }, { bud: -9, pluck: -6 })).toBe(0.2);
+  });
+
+  test("compares Yabukita, the reference, by either event", () => {
+    expect(profile("yabukita").days).toEqual({ bud: 0, pluck: 0 });
+  });
+
   test("caps the days at ten", () => {
-    const other: Profile = { ...plain, id: "other", days: { count: -15, basis: "bud" } };
+    const other: Profile = { ...plain, id: "other", days: { bud: -15 } };
     const days = termsOf(plain, other, unrelated).find(({ name }) => name === "days");
     expect(days?.distance).toBe(1);
   });
 });
 
 describe("wishes", () => {
-  const early: Profile = { ...plain, id: "early", days: { count: -5, basis: "bud" } };
+  const early: Profile = { ...plain, id: "early", days: { bud: -5 } };
   const hardy: Profile = { ...plain, id: "hardy", coldHardiness: 2 };
   const matcha: Profile = { ...plain, id: "matcha", uses: ["sencha", "matcha"] };
   const all = [plain, early, hardy, matcha];
@@ -126,21 +145,21 @@ describe("wishes", () => {
       ...plain,
       id: "other",
       uses: ["black"],
-      days: { count, basis: "bud" },
+      days: { bud: count },
     };
     const both: Profile = { ...other, id: "both", uses: ["black", "sencha"] };
     const found = wishedFor(wish, plain, [other, both], unrelated).map(({ id }) => id);
     expect(found).toEqual(["both"]);
   });
   test("for matcha as well is asked of records for matcha alone", () => {
-    const late: Profile = { ...matcha, id: "late", days: { count: 5, basis: "bud" } };
+    const late: Profile = { ...matcha, id: "late", days: { bud: 5 } };
     expect(wishedFor("laterMatcha", matcha, [plain, late], unrelated).map(({ id }) => id)).toEqual([
       "late",
     ]);
     expect(wishedFor("laterMatcha", plain, [late], unrelated)).toEqual([]);
   });
   test("one day is no difference", () => {
-    const next: Profile = { ...plain, id: "next", days: { count: 1, basis: "bud" } };
+    const next: Profile = { ...plain, id: "next", days: { bud: 1 } };
     expect(wishedFor("later", plain, [next], unrelated)).toEqual([]);
   });
 });
@@ -217,14 +236,23 @@ test("later than Saemidori and for matcha as well has answers, all later and for
     profile(id),
   );
   expect(answers.length).toBeGreaterThan(0);
-  for (const { uses, days, maturity } of answers) {
-    expect(uses).toContain("matcha");
-    const isSame = days !== null && days.basis === subject.days?.basis;
-    const isLater = isSame
-      ? days.count > (subject.days?.count ?? 0)
-      : (maturity ?? 0) > (subject.maturity ?? 0);
+  for (const answer of answers) {
+    expect(answer.uses).toContain("matcha");
+    const days = commonDays(subject, answer);
+    const isLater = days ? days.other > days.own : (answer.maturity ?? 0) > (subject.maturity ?? 0);
     expect(isLater).toBe(true);
   }
+});
+
+test("Nanmei, picked earlier than Sofu, answers that wish though its main event is bud break", () => {
+  const answers = wishedFor("earlier", profile("sofu"), profiles, relationship);
+
+  expect(cultivars.nanmei?.buddingBasis).not.toBe(cultivars.sofu?.buddingBasis);
+  expect(answers.map(({ id }) => id)).toContain("nanmei");
+});
+
+test("the nearest to Seimei is its parent Saemidori", () => {
+  expect(neighboursOf(profile("seimei"), profiles, relationship)[0]?.id).toBe("saemidori");
 });
 
 test("Saemidori has three to six neighbours, one of them its child Seimei", () => {
