@@ -245,6 +245,7 @@ export interface SimilarViews {
 
 export interface CultivarView extends CultivarSummary {
   readonly nameKana: string;
+  readonly isReadingUncertain: boolean;
   readonly ruby: readonly RubyPart[];
   readonly aliases: readonly string[];
   readonly description: string;

@@ -13,5 +13,5 @@ export const catalogueFigures = {
   published: "2026-11-21",
   modified: "2026-11-26",
   /** Approximate sizes of the open data files; exact sizes depend on the site's address. */
-  downloads: { json: "1310 KB", csv: "220 KB" },
+  downloads: { json: "1320 KB", csv: "220 KB" },
 } as const;

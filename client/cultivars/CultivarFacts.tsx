@@ -37,6 +37,21 @@ function Aroma({ cultivar }: CultivarProps) {
   ));
 }
 
+/**
+ * Renders the reading of a name with kanji, with a note if no source that was read gives it; nothing
+ * for a name in kana.
+ */
+function Reading({ cultivar: { ruby, nameKana, isReadingUncertain } }: CultivarProps) {
+  const { t } = usePage();
+  if (ruby.every(({ reading }) => reading === null)) return null;
+  return (
+    <Row label={t("cultivar.reading")}>
+      <span lang="ja">{nameKana}</span>
+      {isReadingUncertain && <p className="cultivar-note">{t("cultivar.readingUncertain")}</p>}
+    </Row>
+  );
+}
+
 interface FirstFlushProps extends CultivarProps {
   readonly event: Harvest["basis"];
 }
@@ -179,7 +194,7 @@ function Traits({ cultivar }: CultivarProps) {
  */
 export function CultivarFacts({ cultivar }: CultivarProps) {
   const { language, t } = usePage();
-  const { nameKana, origin, breeder, breederId, uses, aroma, traits, claims } = cultivar;
+  const { origin, breeder, breederId, uses, aroma, traits, claims } = cultivar;
   const maturity = maturities.find((name) => name === cultivar.maturity);
   return (
     <section className="cultivar-facts-section" aria-labelledby="facts">
@@ -187,11 +202,7 @@ export function CultivarFacts({ cultivar }: CultivarProps) {
         {t("cultivar.facts")}
       </h2>
       <dl className="cultivar-facts">
-        {cultivar.ruby.some(({ reading }) => reading !== null) && (
-          <Row label={t("cultivar.reading")}>
-            <span lang="ja">{nameKana}</span>
-          </Row>
-        )}
+        <Reading cultivar={cultivar} />
         {cultivar.kind && (
           <Row label={t("cultivar.kind")}>
             <a href={`${pathFor("cultivars", language)}?kind=${cultivar.kind.id}`}>

@@ -75,9 +75,11 @@ function describeTaxon(
   canonical: string,
   { payload }: DescribedPage,
 ): Node {
-  const { nameJa, nameKana, nameEn, aliases, description, identifiers, id } = cultivar;
+  const { nameJa, nameEn, aliases, description, identifiers, id } = cultivar;
   const { origin } = payload.site;
-  const names = new Set([nameJa, nameKana, nameEn, ...aliases]);
+  // JSON-LD has no place for the note that no source gives the reading.
+  const readings = cultivar.isReadingUncertain ? [] : [cultivar.nameKana];
+  const names = new Set([nameJa, ...readings, nameEn, ...aliases]);
   return {
     "@type": ["Taxon", "DefinedTerm"],
     "@id": `${origin}${pathFor("cultivar", "en", { id })}#cultivar`,

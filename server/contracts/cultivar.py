@@ -143,6 +143,8 @@ class Cultivar(Strict, frozen=True, rename="camel"):
     name_en_basis: Literal["breeder", "established", "code"] | None = None
     # The event that `budding_basis` does not name.
     other_harvest: OtherHarvest | None = None
+    # No source that was read gives `name_kana`, which `name_en` follows.
+    is_reading_uncertain: bool = False
 
 
 def claim_faults(cultivar: Cultivar) -> Iterator[str]:

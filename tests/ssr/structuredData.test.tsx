@@ -65,6 +65,18 @@ describe.each(eachLanguage)("JSON-LD of a text in %s", (language) => {
 });
 
 describe("record JSON-LD", () => {
+  test("leaves out a reading that no source gives", () => {
+    const names = (id: string) =>
+      nodeOf(recordPayload("ja", id), "WebPage")?.mainEntity?.alternateName;
+
+    expect(names("mizumiiro-kaori")).toEqual([
+      "水見色かおり",
+      "Mizumiiro-kaori",
+      "Mizumishiro-kaori",
+    ]);
+    expect(names("hoshinomidori")).toContain("ほしのみどり");
+  });
+
   test.each([
     { id: "saemidori", registers: ["茶農林", "種苗法"] },
     { id: "fujikaori", registers: undefined },

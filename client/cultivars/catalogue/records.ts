@@ -50,6 +50,8 @@ export interface CultivarRecord {
   readonly kind: RecordKind;
   readonly nameJa: string;
   readonly nameKana: string;
+  /** No source that was read gives the reading. */
+  readonly isReadingUncertain?: boolean;
   readonly nameEn: string;
   /** Why the name departs from the rule of romanisation. */
   readonly nameEnBasis?: string;

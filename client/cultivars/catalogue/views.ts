@@ -255,6 +255,7 @@ export function viewOf(id: string, words: ViewMessages, drawings: Diagrams): Cul
   return {
     ...summaryOf(id, words),
     nameKana: record.nameKana,
+    isReadingUncertain: record.isReadingUncertain ?? false,
     ruby: rubyOf(record.nameJa, record.nameKana),
     aliases: record.aliases,
     description: japanese ? record.description : record.descriptionEn,

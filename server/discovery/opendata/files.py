@@ -75,6 +75,7 @@ _COLUMNS: Mapping[str, Callable[[Cultivar], object]] = {
     "right_status": lambda one: one.right and one.right.status,
     "right_granted": lambda one: one.right and one.right.granted,
     "right_ended": lambda one: one.right and one.right.ended,
+    "reading_uncertain": lambda one: str(one.is_reading_uncertain).lower(),
 }
 
 JSON = "application/json"

@@ -101,6 +101,7 @@ def _publish_cultivar(origin: str, id: str) -> Cultivar:
         kind=known.kind,
         name=InBoth(ja=known.name_ja, en=known.name_en),
         reading=known.name_kana,
+        is_reading_uncertain=known.is_reading_uncertain,
         aliases=known.aliases,
         url=InBoth(
             ja=page_url(origin, "cultivar", language="ja", params={"id": id}),

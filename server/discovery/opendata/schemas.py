@@ -120,6 +120,9 @@ class Cultivar(Published, frozen=True):
     kind: Kind
     name: InBoth
     reading: Annotated[str, Meta(description="The Japanese name in kana.")]
+    is_reading_uncertain: Annotated[
+        bool, Meta(description="Whether no source that was read gives the reading.")
+    ]
     aliases: tuple[str, ...]
     url: InBoth
     description: InBoth

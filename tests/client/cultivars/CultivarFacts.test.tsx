@@ -99,6 +99,23 @@ describe("cultivar facts", () => {
     });
   });
 
+  test.each([
+    ["ja", "mizumiiro-kaori", "みずみいろかおり"],
+    ["en", "mizumiiro-kaori", "みずみいろかおり"],
+    ["ja", "kasuga-zairai", "かすがざいらい"],
+  ] as const)("say in %s that no source gives the reading of %s", (language, id, kana) => {
+    drawOne(language, id);
+
+    const note = say[language]("cultivar.readingUncertain");
+    expect(facts()).toMatchObject({ [say[language]("cultivar.reading")]: kana + note });
+  });
+
+  test("have a reading that a source gives without a note", () => {
+    drawOne("ja", "hoshinomidori");
+
+    expect(facts()).toMatchObject({ よみ: "ほしのみどり" });
+  });
+
   test("of Yabukita have no comparison with Yabukita", () => {
     drawOne("en", "yabukita");
 
