@@ -33,7 +33,11 @@ export interface AreaShare {
   readonly year: number;
   readonly percent: number;
   readonly hectares: number | null;
+  /** What the source adds to the number, such as that it is about so. */
+  readonly note: string | null;
   readonly sources: readonly { readonly title: string; readonly url: string }[];
+  /** The document that the source quotes. */
+  readonly quoted: string | null;
 }
 
 /** Share of native tea, of other cultivars or of all cultivars together, in percent. */

@@ -45,13 +45,29 @@ function useRightsChart({ rights, records }: Statistics): ChartView {
   };
 }
 
-const columns = ["year", "percent", "hectares", "sources"] as const;
+/** Renders links to the sources of a share, and the document that they quote. */
+function ShareSources({ share }: { readonly share: Pick<AreaShare, "sources" | "quoted"> }) {
+  const { t } = usePage();
+  const { sources, quoted } = share;
+  return (
+    <td>
+      {sources.map(({ title, url }) => (
+        <a key={url} href={url} rel="noopener">
+          {title}
+        </a>
+      ))}
+      {quoted && <small> {t("statistics.groups.quoted", { document: quoted })}</small>}
+    </td>
+  );
+}
+
+const columns = ["year", "percent", "hectares", "note", "sources"] as const;
 
 /** Renders the table of Yabukita's areas and shares by year. */
 function AreaRows({ area }: { readonly area: readonly AreaShare[] }) {
   const { t } = usePage();
   return (
-    <table>
+    <table className="overview-sourced">
       <thead>
         <tr>
           {columns.map((name) => (
@@ -62,22 +78,31 @@ function AreaRows({ area }: { readonly area: readonly AreaShare[] }) {
         </tr>
       </thead>
       <tbody>
-        {area.map(({ year, percent, hectares, sources }) => (
-          <tr key={year}>
-            <th scope="row">{year}</th>
-            <td>{percent}</td>
-            <td>{hectares !== null && numberText(hectares)}</td>
-            <td>
-              {sources.map(({ title, url }) => (
-                <a key={url} href={url} rel="noopener">
-                  {title}
-                </a>
-              ))}
-            </td>
+        {area.map((share) => (
+          <tr key={share.year}>
+            <th scope="row">{share.year}</th>
+            <td>{share.percent}</td>
+            <td>{share.hectares !== null && numberText(share.hectares)}</td>
+            <td>{share.note}</td>
+            <ShareSources share={share} />
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Renders what the sources add to the numbers of the chart, each with its year. */
+function AreaNotes({ area }: { readonly area: readonly AreaShare[] }) {
+  const { language, t } = usePage();
+  return (
+    <ul className="overview-notes">
+      {area.map(({ year, note, quoted }) => {
+        const document = quoted && t("statistics.area.quoted", { document: quoted });
+        const text = [note, document].filter(Boolean).join(language === "ja" ? "" : " ");
+        return text && <li key={year}>{t("statistics.area.noteOf", { year, text })}</li>;
+      })}
+    </ul>
   );
 }
 
@@ -107,6 +132,7 @@ function AreaFigure({ area }: { readonly area: readonly AreaShare[] }) {
       table={<AreaRows area={area} />}
     >
       <Line label={title} points={points} />
+      <AreaNotes area={area} />
       <p className="overview-more">
         <PageLink to="cultivar" params={{ id: "yabukita" }} suffix="#area">
           {t("statistics.area.record")}
@@ -133,21 +159,14 @@ function GroupRows({ groups }: { readonly groups: readonly GroupShare[] }) {
         </tr>
       </thead>
       <tbody>
-        {groups.map(({ group, region, year, percent, of, sources, quoted }) => (
-          <tr key={`${group} ${region} ${year}`}>
-            <th scope="row">{group}</th>
-            <td>{region}</td>
-            <td>{year}</td>
-            <td>{percent}</td>
-            <td>{of}</td>
-            <td>
-              {sources.map(({ title: name, url }) => (
-                <a key={url} href={url} rel="noopener">
-                  {name}
-                </a>
-              ))}
-              {quoted && <small> {t("statistics.groups.quoted", { document: quoted })}</small>}
-            </td>
+        {groups.map((share) => (
+          <tr key={`${share.group} ${share.region} ${share.year}`}>
+            <th scope="row">{share.group}</th>
+            <td>{share.region}</td>
+            <td>{share.year}</td>
+            <td>{share.percent}</td>
+            <td>{share.of}</td>
+            <ShareSources share={share} />
           </tr>
         ))}
       </tbody>

@@ -174,13 +174,20 @@ function linkOf(key: string): AreaShare["sources"] {
 }
 
 /** Returns Yabukita's share of all tea gardens of Japan in percent, by year. */
-function areaShares(): readonly AreaShare[] {
-  return areaTable.yabukita
-    .flatMap(({ region, year, hectares, sharePercent, shareOf, sources: keys }) => {
+function areaShares({ language }: ViewMessages): readonly AreaShare[] {
+  return (areas.yabukita ?? [])
+    .flatMap(({ region, year, hectares, sharePercent, shareOf, note, sources: keys, quoted }) => {
       const isWhole = region.en === "Japan" && shareOf?.en === "national tea area";
       if (!isWhole || year === null || sharePercent === null) return [];
       return [
-        { year, percent: sharePercent, hectares, sources: keys.flatMap((key) => linkOf(key)) },
+        {
+          year,
+          percent: sharePercent,
+          hectares,
+          note: note?.[language] ?? null,
+          sources: keys.flatMap((key) => linkOf(key)),
+          quoted: quoted ? documentNamed(quoted, language) : null,
+        },
       ];
     })
     .sort((a, b) => a.year - b.year);
@@ -189,6 +196,8 @@ function areaShares(): readonly AreaShare[] {
 interface AreaRow {
   readonly region: Readonly<Record<ViewMessages["language"], string>>;
   readonly year: number | null;
+  readonly hectares: number | null;
+  readonly note: Readonly<Record<ViewMessages["language"], string>> | null;
   readonly sharePercent: number | null;
   readonly shareOf: Readonly<Record<ViewMessages["language"], string>> | null;
   readonly sources: readonly string[];
@@ -237,7 +246,7 @@ export function statisticsOf(words: ViewMessages): Statistics {
       const { status, granted, termYears, ended } = right;
       return [{ status, granted, termYears, ended }];
     }),
-    area: areaShares(),
+    area: areaShares(words),
     groups: groupShares(words),
   };
 }

@@ -1,6 +1,6 @@
 /** Makes the tables of the charts, which are files of their own, at build time. */
 import rightTable from "../../../../shared/catalogue/rights.json" with { type: "json" };
-import type { ChartView, Statistics } from "../../../contracts/overview/overview.ts";
+import type { AreaShare, ChartView, Statistics } from "../../../contracts/overview/overview.ts";
 import { cultivarNamed, ids } from "../records.ts";
 import type { ViewMessages } from "../viewMessages.ts";
 import type { Cell } from "./csv.ts";
@@ -39,29 +39,28 @@ function rightRows({ language, t }: ViewMessages): Table {
   return [heads, ...rows];
 }
 
+/** Returns the titles of the sources of a share; a quoted document counts among them. */
+function titlesOf({ sources, quoted }: Pick<AreaShare, "sources" | "quoted">): string {
+  return [...sources.map(({ title }) => title), ...(quoted ? [quoted] : [])].join("; ");
+}
+
 /** Returns the table of Yabukita's share of the planted area by year. */
 function areaRows(area: Statistics["area"], { t }: ViewMessages): Table {
-  const columns = ["year", "percent", "hectares", "sources"] as const;
-  const rows = area.map(({ year, percent, hectares, sources }) => [
-    year,
-    percent,
-    hectares ?? "",
-    sources.map(({ title }) => title).join("; "),
-  ]);
+  const columns = ["year", "percent", "hectares", "note", "sources"] as const;
+  const rows = area.map((share) => {
+    const { year, percent, hectares, note } = share;
+    return [year, percent, hectares ?? "", note ?? "", titlesOf(share)];
+  });
   return [columns.map((name) => t(`statistics.area.${name}`)), ...rows];
 }
 
-/** Returns the table of the area shares of groups; a quoted document counts among the sources. */
+/** Returns the table of the area shares of groups. */
 function groupRows(groups: Statistics["groups"], { t }: ViewMessages): Table {
   const columns = ["group", "region", "year", "percent", "of", "sources"] as const;
-  const rows = groups.map(({ group, region, year, percent, of, sources, quoted }) => [
-    group,
-    region,
-    year,
-    percent,
-    of,
-    [...sources.map(({ title }) => title), ...(quoted ? [quoted] : [])].join("; "),
-  ]);
+  const rows = groups.map((share) => {
+    const { group, region, year, percent, of } = share;
+    return [group, region, year, percent, of, titlesOf(share)];
+  });
   return [columns.map((name) => t(`statistics.groups.${name}`)), ...rows];
 }
 

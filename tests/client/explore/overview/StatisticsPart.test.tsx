@@ -10,7 +10,7 @@ import { PageContext } from "../../../../client/page/PageContext.ts";
 import areas from "../../../../shared/catalogue/acreage.json" with { type: "json" };
 import { statisticsIn } from "../../catalogue.ts";
 import { pageOf } from "../../renderPage.tsx";
-import { say } from "../../words.ts";
+import { eachLanguage, say } from "../../words.ts";
 
 afterEach(cleanup);
 
@@ -132,6 +132,67 @@ describe("rights", () => {
   test("have the status of the day of reading", () => {
     expect(runningOn("2026-11-21T04:00:00Z")).toBeGreaterThan(runningOn("2090-01-01T00:00:00Z"));
     expect(runningOn("2090-01-01T00:00:00Z")).toBe(0);
+  });
+});
+
+const aboutKey = "about.values.diversity.body";
+
+describe("shares of Yabukita", () => {
+  test.each([
+    ["en", "2014: Second-hand: MAFF report of May 2016.", "2002: About 77%."],
+    ["ja", "2014年：農林水産省の報告（2016年5月）の孫引きです。", "2002年：約77%。"],
+  ] as const)("have their notes below the chart, in %s", (language, quoted, about) => {
+    drawOn("2026-11-21T04:00:00Z", language);
+
+    const items = within(figureOf("area")).getAllByRole("listitem");
+    const notes = items.map(({ textContent }) => textContent);
+    expect(notes).toEqual(expect.arrayContaining([quoted, about]));
+  });
+
+  test.each(["en", "ja"] as const)(
+    "have notes and quoted documents in the table, in %s",
+    (language) => {
+      drawOn("2026-11-21T04:00:00Z", language);
+      const { area } = statisticsIn(language);
+      const [, ...rows] = within(figureOf("area")).getAllByRole("row", { hidden: true });
+
+      area.forEach(({ note, quoted }, place) => {
+        expect(rows[place]?.textContent).toContain(note ?? "");
+        expect(rows[place]?.textContent).toContain(quoted ?? "");
+      });
+      expect(area.filter(({ quoted }) => quoted !== null).map(({ year }) => year)).toEqual([
+        2014, 2015,
+      ]);
+    },
+  );
+
+  test.each(["en", "ja"] as const)(
+    "have notes and quoted documents in the file, in %s",
+    (language) => {
+      const statistics = statisticsIn(language);
+      const [, ...rows] = statisticsTables(statistics, { language, t: say[language] }).area ?? [];
+
+      statistics.area.forEach(({ note, quoted }, place) => {
+        expect(rows[place]).toContain(note ?? "");
+        expect(String(rows[place]?.at(-1))).toContain(quoted ?? "");
+      });
+    },
+  );
+
+  test("have a row with their source where the record's text or the site's own states them", () => {
+    const { description = "", descriptionEn = "" } = cultivars.yabukita ?? {};
+    const { area } = statisticsIn("en");
+    const read = area.filter(({ quoted }) => quoted === null);
+    const values = read.map(({ year, percent }) => [String(year), `${percent}%`] as const);
+
+    const texts = [description, descriptionEn, ...eachLanguage.map((one) => say[one](aboutKey))];
+    for (const text of texts) {
+      const years = text.match(/(?:19[5-9]\d|20\d\d)/g) ?? [];
+      const shares = text.match(/[\d.]+%/g) ?? [];
+      expect(shares).not.toEqual([]);
+      expect(years).toHaveLength(shares.length);
+      for (const year of years) expect(values).toContainEqual([year, expect.toBeOneOf(shares)]);
+    }
   });
 });
 
