@@ -1,5 +1,8 @@
 """Disagreements: none that the catalogue's own observations and evidence show is missing."""
 
+import re
+from calendar import month_name
+
 import msgspec
 import pytest
 
@@ -17,6 +20,7 @@ from tests.contracts.tables import table
 
 CONFLICTS = OBSERVATIONS.conflicts
 UNTRACED = table("catalogue/untraced")
+MONTHS = tuple(month_name)[1:]
 
 
 @pytest.mark.parametrize("id", OBSERVATIONS.resistance)
@@ -101,6 +105,30 @@ def test_a_disagreement_that_the_breeders_corrected_is_settled(id: str) -> None:
 
     assert pollen.status == "settled"
     assert [one.kind for one in parent.evidence] == ["breeder-record"]
+
+
+def months_of_registration(description: str, year: str) -> list[str]:
+    """Returns the phrases of a text that give a month of this year."""
+    return re.findall(rf"{year}年\d+月|(?:{'|'.join(MONTHS)}) {year}", description)
+
+
+@pytest.mark.parametrize("id", CONFLICTS)
+def test_a_text_states_no_month_of_a_registration_on_which_sources_disagree(id: str) -> None:
+    record = CULTIVARS[id]
+    years = [
+        one.follows.en
+        for one in CONFLICTS[id]
+        if one.field == "registration" and one.status == "open" and one.follows.en.isdecimal()
+    ]
+
+    for text in (record.description, record.description_en):
+        assert [month for year in years for month in months_of_registration(text, year)] == []
+
+
+def test_month_of_a_registration_is_found() -> None:
+    assert months_of_registration("1977年2月に奨励品種。", "1977") == ["1977年2月"]
+    assert months_of_registration("Recommended in May 1977.", "1977") == ["May 1977"]
+    assert months_of_registration("Recommended in 1977, 1976年2月", "1977") == []
 
 
 def test_a_disagreement_has_at_least_two_values() -> None:
