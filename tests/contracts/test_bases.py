@@ -1,12 +1,25 @@
 """Most claims were read in the source itself."""
 
 from collections import Counter
+from collections.abc import Sequence
 
+import pytest
+
+from server.contracts.catalogue import CULTIVARS, SOURCES
+from server.contracts.claims import Claim
 from tests.architecture.house import PROJECT
 from tests.contracts.bases import bases_by_field, share_read
-from tests.contracts.tables import table
+from tests.contracts.tables import LANGUAGES, messages, table
 
 LEAST_SHARE_READ = 0.6
+# Kinds of evidence that a parent may have of which only shop pages tell.
+KINDS_OF_SHOPS = {"list", "presumed"}
+
+
+def are_shops(claims: Sequence[Claim]) -> bool:
+    """Returns whether all sources of the claims are shop pages."""
+    types = {SOURCES[source].type for claim in claims for source in claim.sources}
+    return types == {"shop"}
 
 
 def test_at_least_sixty_percent_of_the_claims_are_read() -> None:
@@ -46,3 +59,28 @@ def test_page_of_the_sources_states_the_same_share_in_whole_percent() -> None:
     figures = (PROJECT / "client/contracts/figures.ts").read_text(encoding="utf-8")
 
     assert f"  read: {read * 100:.0f},\n" in figures
+
+
+@pytest.mark.parametrize("id", CULTIVARS)
+def test_only_shop_pages_support_no_year_and_no_parent_without_a_mark(id: str) -> None:
+    record = CULTIVARS[id]
+    shown = [parent.evidence for parent in record.parents if are_shops(parent.evidence)]
+    kinds = {one.kind for evidence in shown for one in evidence}
+    years = [
+        record.registration.year
+        for name, claim in record.claims.items()
+        if name.startswith("registration") and are_shops([claim])
+    ]
+
+    assert kinds <= KINDS_OF_SHOPS
+    assert all(year == "" for year in years)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_page_of_the_sources_names_the_marks_of_parents_that_only_shops_name(language: str) -> None:
+    said = messages(language)
+    between = ("“", "”") if language == "en" else ("「", "」")
+
+    for kind in KINDS_OF_SHOPS:
+        mark = said[f"evidence.kind.{kind}"].join(between)
+        assert mark in said["databaseInfo.sources.body"]
