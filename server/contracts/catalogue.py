@@ -11,6 +11,7 @@ from server.contracts.cultivar import Cultivar, claim_faults
 from server.contracts.files import SHARED, Strict, broken, read
 from server.contracts.name_fold import fold_name
 from server.contracts.reference import USES
+from server.contracts.romanisation import romanised
 
 
 class Colour(Strict, frozen=True):
@@ -101,7 +102,8 @@ def spellings(cultivars: Mapping[str, Cultivar]) -> dict[str, str]:
     """Returns the ids of cultivars by folded name, for names that only one cultivar has."""
     owners: dict[str, set[str]] = {}
     for id, cultivar in cultivars.items():
-        names = (id, cultivar.name_ja, cultivar.name_kana, cultivar.name_en, *cultivar.aliases)
+        kana = cultivar.name_kana
+        names = (id, cultivar.name_ja, kana, romanised(kana), cultivar.name_en, *cultivar.aliases)
         for name in names:
             owners.setdefault(fold_name(name), set()).add(id)
     return {name: next(iter(ids)) for name, ids in owners.items() if name and len(ids) == 1}

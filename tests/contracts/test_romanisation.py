@@ -45,6 +45,10 @@ def test_spelling_by_the_rule_leads_to_the_record(id: str) -> None:
         assert cultivar_called(romanised(cultivar.name_kana).removesuffix("go")) in {id, None}
 
 
+def test_reading_of_a_name_in_a_foreign_language_leads_to_its_record() -> None:
+    assert cultivar_called("Sanrūju") == "sun-rouge"
+
+
 @pytest.mark.parametrize("id", CULTIVARS)
 def test_other_spellings_are_aliases_and_not_the_name(id: str) -> None:
     cultivar = CULTIVARS[id]

@@ -10,6 +10,7 @@ import {
 import { fold } from "./fold.ts";
 import { findResembling } from "./nameMatch.ts";
 import { inKana } from "./readings.ts";
+import { withoutPhrase } from "./registrationPhrase.ts";
 import { typosTolerated, withinTypos } from "./typos.ts";
 
 const weights: Readonly<Record<SearchField, number>> = {
@@ -144,7 +145,7 @@ function findRanked(
     .map(fold)
     .filter((word) => word !== "")
     .map(spellingsOf);
-  const whole = spellingsOf(fold(search));
+  const whole = spellingsOf(withoutPhrase(fold(search)));
   return entries
     .flatMap((entry) => {
       const fields = index[entry.id] ?? [];

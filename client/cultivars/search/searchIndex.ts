@@ -7,6 +7,7 @@ import {
 } from "../../contracts/search.ts";
 import { formsOfApplication, formsOfCode, formsOfNorin, formsOfRegister, isCode } from "./codes.ts";
 import { fold } from "./fold.ts";
+import { romajiOf } from "./romaji.ts";
 
 interface Names {
   readonly nameJa: string;
@@ -84,9 +85,10 @@ function wordsOf(text: string): readonly string[] {
   return [text, ...text.split(betweenWords)];
 }
 
-/** Returns the names of a record without its codes. */
+/** Returns the names of a record without its codes, and its reading in romaji. */
 function namesOf(id: string, { nameJa, nameKana, nameEn, aliases }: Names): readonly string[] {
-  return [id, nameJa, nameKana, nameEn, ...aliases.filter((alias) => !isCode(alias))];
+  const named = aliases.filter((alias) => !isCode(alias));
+  return [id, nameJa, nameKana, nameEn, romajiOf(nameKana), ...named];
 }
 
 /** Returns breeding codes and registration numbers, in the forms in which they are written. */
@@ -141,11 +143,16 @@ function withoutNames(terms: readonly string[], names: readonly string[]): reado
   );
 }
 
-/** Returns reading and aliases of each record that has any. */
+/**
+ * Returns reading and aliases of each record that has any, and the reading in romaji where no other
+ * name is equal to it.
+ */
 export function otherNamesOf(records: Readonly<Record<string, Names>>): OtherNames {
-  const named = Object.entries(records).map(([id, { nameJa, nameKana, aliases }]) => {
+  const named = Object.entries(records).map(([id, { nameJa, nameKana, nameEn, aliases }]) => {
     const reading = nameKana === nameJa ? [] : [nameKana];
-    return [id, [...reading, ...aliases]] as const;
+    const known = new Set([id, nameJa, nameEn, ...aliases].map(fold));
+    const romaji = [romajiOf(nameKana)].filter((name) => !known.has(fold(name)));
+    return [id, [...reading, ...aliases, ...romaji]] as const;
   });
   return Object.fromEntries(named.filter(([, names]) => names.length > 0));
 }

@@ -7,7 +7,8 @@ import {
   unfiltered,
 } from "../../../../client/cultivars/search/catalogueSearch.ts";
 import { fold } from "../../../../client/cultivars/search/fold.ts";
-import { findEntries, index, searchIndex, today } from "../../catalogue.ts";
+import { romajiOf } from "../../../../client/cultivars/search/romaji.ts";
+import { findEntries, index, searchIndex, today, viewIn } from "../../catalogue.ts";
 import { eachLanguage } from "../../words.ts";
 import queries from "./queries.json" with { type: "json" };
 
@@ -103,6 +104,36 @@ describe.each(eachLanguage)("search in %s", (language) => {
 
     expect(wrong).toEqual([]);
   });
+
+  test("no result is before a registration in the words of the record's page", () => {
+    const wrong = Object.entries(cultivars).flatMap(([id, { registration }]) => {
+      const { norinNo, pvpNo } = registration;
+      const numbers = [norinNo === null ? "" : `${norinNo}`, pvpNo ?? ""].filter(Boolean);
+      return viewIn(language, id)
+        .registrations.filter((text) => numbers.some((number) => text.includes(number)))
+        .filter((text) => find(language, text).ids[0] !== id);
+    });
+
+    expect(wrong).toEqual([]);
+  });
+
+  test("no result is before an exact match of a reading in romaji", () => {
+    const readings = Object.entries(cultivars).map(
+      ([id, { nameKana }]) => [id, romajiOf(nameKana)] as const,
+    );
+
+    expect(readings.filter(([id, name]) => find(language, name).ids[0] !== id)).toEqual([]);
+  });
+});
+
+test.each([
+  ["さんるーじゅ", "sanruju"],
+  ["きっこう", "kikko"],
+  ["しずいんざつ131", "shizuinzatsu131"],
+  ["りょうふう", "ryofu"],
+  ["ちゃつばき", "chatsubaki"],
+])("reading %s is %s in romaji", (kana, romaji) => {
+  expect(romajiOf(kana)).toBe(romaji);
 });
 
 test("the table has at least 150 queries, each once", () => {
