@@ -15,11 +15,19 @@ YearOrMonth = Annotated[str, Meta(pattern=r"^\d{4}(-\d{2})?$")]
 _BETWEEN = str.maketrans("・（）", "   ")
 
 
+class Remark(Strict, frozen=True):
+    """What the site says of a source, in each language."""
+
+    ja: str
+    en: str
+
+
 class Page(Strict, frozen=True):
-    """Page or paper that gives the dates of a name."""
+    """Page or paper that gives the dates of a name; the title is its own."""
 
     title: str
     url: str
+    remark: Remark | None = None
 
 
 class Period(Strict, frozen=True):

@@ -141,7 +141,12 @@ export interface InstitutePeriod {
 export interface InstituteNameView {
   readonly name: string;
   readonly periods: readonly InstitutePeriod[];
-  readonly sources: readonly { readonly title: string; readonly url: string }[];
+  readonly sources: readonly {
+    readonly title: string;
+    readonly url: string;
+    /** What the site says of the source. */
+    readonly remark: string | null;
+  }[];
 }
 
 export interface Breeder extends BreederSummary {

@@ -117,12 +117,13 @@ function Names({ breeder: { names, gaps } }: BreederProps) {
                 <td>{periods.map(periodText).join(language === "ja" ? "、" : ", ")}</td>
                 <th scope="row">{name}</th>
                 <td>
-                  {sources.map(({ title, url }, place) => (
+                  {sources.map(({ title, url, remark }, place) => (
                     <span key={url}>
                       {place > 0 && " / "}
                       <a href={url} rel="noopener">
                         {title}
                       </a>
+                      {remark && <small> {remark}</small>}
                     </span>
                   ))}
                 </td>

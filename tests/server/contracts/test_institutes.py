@@ -1,6 +1,7 @@
 """Breeders carry the name of the institute at the time of registration."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from server.contracts.catalogue import CULTIVARS
+from server.contracts.catalogue import CULTIVARS, cultivar_called
 from server.contracts.cultivar import Breeder, Cultivar
 from server.contracts.evidence import INSTITUTES, OBSERVATIONS
 from server.contracts.files import SHARED
@@ -152,6 +153,26 @@ def test_miyazaki_names_before_1970_are_of_kawaminami() -> None:
 def test_name_of_a_station_after_its_end_prevents_the_start() -> None:
     with pytest.raises(StartRefused, match="was not the name in 1988"):
         checked("minekaori", "宮崎県農業試験場川南分場", "Kawaminami branch")
+
+
+def unlike_their_records(note: str) -> list[str]:
+    """Returns the stations of a note that did not breed all teas in its quotation marks."""
+    teas = [cultivar_called(name) or "" for name in re.findall(r"「(.+?)」", note)]
+    stations = re.findall("[\u4e00-\u9fff]*試験場[\u4e00-\u9fff]*", note)
+    breeders = [CULTIVARS[id].breeder.ja or "" for id in teas]
+    return [name for name in stations if not all(name in breeder for breeder in breeders)]
+
+
+def test_page_of_the_sources_names_stations_as_the_records_do() -> None:
+    table = json.loads((SHARED / "locales/ja/site/databaseInfo.json").read_text(encoding="utf-8"))
+    notes = [item["note"] for item in table["institutes"]["items"].values()]
+
+    assert [name for note in notes for name in unlike_their_records(note)] == []
+
+
+def test_station_unlike_the_record_is_found() -> None:
+    assert unlike_their_records("茶業試験場が「はつもみじ」を育成。") == ["茶業試験場"]
+    assert unlike_their_records("農業試験場が「はつもみじ」を育成。") == []
 
 
 def test_breeders_of_all_records_are_in_the_table() -> None:

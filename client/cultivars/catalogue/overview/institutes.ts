@@ -13,8 +13,14 @@ interface InstituteName {
 }
 
 const institutes: Readonly<Record<string, readonly InstituteName[]>> = table.institutes;
-const pages: Readonly<Record<string, { readonly title: string; readonly url: string }>> =
-  table.sources;
+
+interface SourcePage {
+  readonly title: string;
+  readonly url: string;
+  readonly remark?: Readonly<Record<Language, string>>;
+}
+
+const pages: Readonly<Record<string, SourcePage>> = table.sources;
 
 export const instituteIds: readonly string[] = Object.keys(institutes);
 
@@ -87,6 +93,9 @@ export function instituteNames(id: string, language: Language): readonly Institu
   return (institutes[id] ?? []).map((name) => ({
     name: name[language],
     periods: name.periods,
-    sources: name.sources.flatMap((key) => pages[key] ?? []),
+    sources: name.sources.flatMap((key) => {
+      const page = pages[key];
+      return page ? [{ ...page, remark: page.remark?.[language] ?? null }] : [];
+    }),
   }));
 }

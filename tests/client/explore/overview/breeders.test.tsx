@@ -74,6 +74,32 @@ describe("institute of several names", () => {
   });
 });
 
+describe("sources of an institute's names", () => {
+  test.each([
+    [
+      "kagoshima",
+      "hatsumidori.md",
+      "資料ノート（孫引き）：1954年の論文に鹿児島県農業試験場とあります。",
+    ],
+    ["kanaya", "research/cultivars", "1958年の試験地は東海近畿農業試験場茶業部でした。"],
+    ["miyazaki", "unkai.md", "資料ノート（孫引き）：1952年は川南"],
+  ])("of %s have remarks in the page's language", (id, file, remark) => {
+    const data = breederPagesOf(wordsIn("ja"))[id] ?? null;
+    draw(<BreederPart />, "breeder", { query: "breeder", params: { id }, data });
+
+    const [link] = screen.getAllByRole("link", { name: new RegExp(`^${file}`) });
+    expect(link?.nextElementSibling?.textContent).toContain(remark);
+  });
+
+  test("have no English remark in a title", () => {
+    const titles = instituteIds
+      .flatMap((id) => instituteNames(id, "ja"))
+      .flatMap(({ sources }) => sources.map(({ title }) => title));
+
+    expect(titles.filter((title) => /notes|abstract| the | in \d/.test(title))).toEqual([]);
+  });
+});
+
 describe("timeline", () => {
   test("lists every record with a year once, by year", () => {
     const { years } = timelineOf(wordsIn("en"));
