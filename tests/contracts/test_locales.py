@@ -23,6 +23,8 @@ SPECIFIED = re.compile(r"投稿画像|アバター画像|対応している画�
 UNCLEAR = re.compile(
     r"\b(?:somebod[y]|anybod[y]|whoeve[r]|whomeve[r])\b|at most {{\w+}} of {{", re.IGNORECASE
 )
+# A member appeals against a decision; 申し立て in Japanese.
+OBJECTING = re.compile(r"\bobject(?:s|ions?)?\b", re.IGNORECASE)
 # Native populations are 在来種, except in their names; Japanese texts write ha without a space.
 OTHER_SPELLING = re.compile(r"(?<!宇治)在来(?!種)|[\d}] ha(?![a-z])")
 
@@ -84,6 +86,21 @@ def test_members_have_one_japanese_name(japanese: dict[str, str]) -> None:
 
 def test_english_messages_name_people_plainly(english: dict[str, str]) -> None:
     expect_none(unclear_texts(english))
+
+
+def test_appeals_have_one_english_name(english: dict[str, str]) -> None:
+    expect_none(texts_that_object(english))
+
+
+def test_second_name_of_appeals_is_detected() -> None:
+    found = {"a.a": "You may object.", "a.b": "Objections", "a.c": "You may appeal."}
+
+    assert texts_that_object(found) == ["a.a", "a.b"]
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "record"), ("ja", "記録")])
+def test_description_of_the_report_page_names_errors_in_records(language: str, word: str) -> None:
+    assert word in messages(language)["report.meta.description"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -204,6 +221,10 @@ def texts_spelt_otherwise(japanese: dict[str, str]) -> list[str]:
 
 def texts_with_another_name(found: dict[str, str]) -> list[str]:
     return [key for key, text in found.items() if OTHER_NAME.search(SPECIFIED.sub("", text))]
+
+
+def texts_that_object(english: dict[str, str]) -> list[str]:
+    return [key for key, text in english.items() if OBJECTING.search(text)]
 
 
 def is_plain(text: str) -> bool:

@@ -74,6 +74,15 @@ describe("institute of several names", () => {
   });
 });
 
+test.each([
+  ["ibaraki", "The one record of"],
+  ["kyoto", /^The \d+ records of/],
+])("description of %s counts its records", (id, start) => {
+  const { description } = breederPagesOf(wordsIn("en"))[id]?.meta ?? {};
+
+  expect(description).toMatch(start);
+});
+
 describe("sources of an institute's names", () => {
   test.each([
     [
