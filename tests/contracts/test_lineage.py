@@ -37,6 +37,13 @@ def test_every_lineage_group_but_three_is_named_after_a_cultivar(
     assert groups.keys() - leaders_of(cultivars, groups).keys() == {"7", "13", "14"}
 
 
+def test_lineage_group_has_the_english_name_of_its_founder(cultivars: Table, groups: Table) -> None:
+    names = {record["nameJa"]: record["nameEn"] for record in cultivars.values()}
+    named = [groups[code] for code in leaders_of(cultivars, groups)]
+
+    expect_none(one["name"] for one in named if one["name"] != names[one["nameJa"]])
+
+
 def test_every_lineage_group_has_cultivars_and_a_slug(cultivars: Table, groups: Table) -> None:
     used = {code for record in cultivars.values() for code in record["lineage"]}
 

@@ -1,13 +1,14 @@
 """Both languages have the same keys and placeholders, no empty messages, and plain words."""
 
 import re
-from collections.abc import Mapping
+from calendar import month_name
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from tests.architecture.house import expect_none
-from tests.contracts.tables import LANGUAGES, SHARED, messages
+from tests.contracts.tables import LANGUAGES, SHARED, messages, table
 
 PLURALS = {"en": {"one", "other"}, "ja": {"other"}}
 PLACEHOLDER = re.compile(r"{{(\w+)}}")
@@ -25,6 +26,10 @@ UNCLEAR = re.compile(
 )
 # A member appeals against a decision; 申し立て in Japanese.
 OBJECTING = re.compile(r"\bobject(?:s|ions?)?\b", re.IGNORECASE)
+# English texts have curly apostrophes, no space before %, and the month before the day.
+STRAIGHT = re.compile(r"(?<=\w)'(?=\w)|(?<=s)'(?= )")
+OTHER_FORM = re.compile(rf"[\d}}] %|\b\d{{1,2}} (?:{'|'.join(month_name[1:])})\b")
+CATALOGUE = ("cultivars", "conflicts", "timing", "prefectures", "acreage", "changelog", "rights")
 # Native populations are 在来種, except in their names; Japanese texts write ha without a space.
 OTHER_SPELLING = re.compile(r"(?<!宇治)在来(?!種)|[\d}] ha(?![a-z])")
 
@@ -101,6 +106,34 @@ def test_second_name_of_appeals_is_detected() -> None:
 @pytest.mark.parametrize(("language", "word"), [("en", "record"), ("ja", "記録")])
 def test_description_of_the_report_page_names_errors_in_records(language: str, word: str) -> None:
     assert word in messages(language)["report.meta.description"]
+
+
+def test_english_messages_have_curly_apostrophes(english: dict[str, str]) -> None:
+    expect_none(key for key, text in english.items() if STRAIGHT.search(text))
+
+
+def test_english_messages_have_one_form_of_dates_and_percentages(english: dict[str, str]) -> None:
+    expect_none(texts_in_another_form(english))
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_catalogue_has_one_form_of_dates_and_percentages(name: str) -> None:
+    expect_none(texts_in_another_form(dict(texts_of(table(f"catalogue/{name}"), name))))
+
+
+def test_days_of_disagreements_are_written_out() -> None:
+    found = dict(texts_of(table("catalogue/conflicts"), "conflicts"))
+
+    expect_none(key for key, text in found.items() if re.search(r"\d{4}-\d{2}-\d{2}", text))
+
+
+def test_another_form_is_detected() -> None:
+    record = {"text": "On 19 March 2009", "rows": ["About 90 %", "March 19, 2009", "90%"]}
+
+    found = texts_in_another_form(dict(texts_of(record, "a")))
+    assert found == ["a.text", "a.rows.0"]
+    assert STRAIGHT.search("Japan's") and STRAIGHT.search("breeders' own")
+    assert not STRAIGHT.search("“a” 'b'")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -221,6 +254,20 @@ def texts_spelt_otherwise(japanese: dict[str, str]) -> list[str]:
 
 def texts_with_another_name(found: dict[str, str]) -> list[str]:
     return [key for key, text in found.items() if OTHER_NAME.search(SPECIFIED.sub("", text))]
+
+
+def texts_in_another_form(english: dict[str, str]) -> list[str]:
+    return [key for key, text in english.items() if OTHER_FORM.search(text)]
+
+
+def texts_of(value: object, key: str) -> Iterator[tuple[str, str]]:
+    """Yields every text of a shared file by its path."""
+    if isinstance(value, str):
+        yield key, value
+    elif isinstance(value, dict | list):
+        inner = value.items() if isinstance(value, dict) else enumerate(value)
+        for name, one in inner:
+            yield from texts_of(one, f"{key}.{name}")
 
 
 def texts_that_object(english: dict[str, str]) -> list[str]:

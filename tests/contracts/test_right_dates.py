@@ -6,7 +6,7 @@ from datetime import datetime
 from tests.contracts.tables import table
 
 # A day after "registered on" or "granted on", with or without an earlier event in between.
-GRANT = re.compile(r"(?:registered|granted) on (\d{1,2} [A-Z][a-z]+ \d{4})")
+GRANT = re.compile(r"(?:registered|granted) on ([A-Z][a-z]+ \d{1,2}, \d{4})")
 # First day of a grant with the term, in years: the laws of 1978, 1998 and 2005.
 TERMS = {"1978": 18, "1998-12-24": 25, "2005-06-17": 30}
 
@@ -14,7 +14,7 @@ TERMS = {"1978": 18, "1998-12-24": 25, "2005-06-17": 30}
 def test_days_of_a_grant_in_texts_are_those_of_the_right() -> None:
     rights = table("catalogue/rights")
     stated = {
-        (id, datetime.strptime(day, "%d %B %Y").date().isoformat())
+        (id, datetime.strptime(day, "%B %d, %Y").date().isoformat())
         for id, record in table("catalogue/cultivars").items()
         for day in GRANT.findall(record["descriptionEn"])
     }

@@ -71,7 +71,7 @@ def test_every_origin_is_a_prefecture() -> None:
     [
         ("kumamoto", ("unkai",), "1969"),
         ("miyazaki", ("unkai",), "1969"),
-        ("saitama", ("fukumidori",), "18 March 1987"),
+        ("saitama", ("fukumidori",), "March 18, 1987"),
         ("kagoshima", ("kuritawase",), "1966"),
         ("mie", ("mie-ryokuho-1",), "2005"),
         ("shizuoka", ("sofu",), "from 2005"),
