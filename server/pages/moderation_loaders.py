@@ -32,11 +32,11 @@ async def reported(context: LoaderContext) -> msgspec.Raw:
 
 
 async def cases(context: LoaderContext) -> msgspec.Raw:
-    """Loads the open cases; raises Missing for readers without a role."""
+    """Loads the open cases that are not about the reader; raises Missing without a role."""
     if not isinstance(context.viewer, Member) or context.viewer.role is None:
         raise Missing
     async with transaction(context.dependencies.reads.database) as opened:
-        listed = await list_cases(opened.session)
+        listed = await list_cases(opened.session, context.viewer)
     return msgspec.Raw(msgspec.json.encode(listed))
 
 

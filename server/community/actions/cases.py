@@ -81,10 +81,10 @@ async def decide(
         closed = [*await close_reports(opened, *read, outcome=decision.decision, now=now)]
         if not closed:
             raise Refusal("moderation.errors.decided", 409)
+        if moderator.id in {one.author_id for one in closed}:
+            raise Refusal("moderation.errors.own", 403)
         thing = await _find_decided(opened, subject, decision=decision.decision, closed=closed)
         if thing is not None:
-            if thing.member_id == moderator.id:
-                raise Refusal("moderation.errors.own", 403)
             about = {"kind": thing.kind, "decision": decision.decision}
             await check_rank(opened.session, moderator, thing.member_id, **about)
             await _carry_out(opened, community, attribution, thing=thing, decision=decision)

@@ -133,12 +133,12 @@ async def post_report_form(
 @get(
     "/api/moderation/cases",
     operation_id="listCases",
-    summary="Things with open reports, for moderators",
+    summary="Things with open reports, for moderators, without those about the reader",
     guards=[members_only(), moderators_only],
 )
-async def get_cases(community: FromCommunity) -> Response[CaseList]:
+async def get_cases(community: FromCommunity, member: FromMember) -> Response[CaseList]:
     async with transaction(community.database) as opened:
-        cases = await list_cases(opened.session)
+        cases = await list_cases(opened.session, member)
     return Response(cases, headers=PRIVATE)
 
 

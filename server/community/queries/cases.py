@@ -21,33 +21,35 @@ from server.moderation.schemas import (
     ReportView,
 )
 from server.moderation.tables import ModerationEntry, Report
+from server.web.viewer import Member
 
 CASES_MOST = 50
 REPORTS_MOST = 500
 
 
-async def list_cases(session: AsyncSession) -> CaseList:
+async def list_cases(session: AsyncSession, reader: Member) -> CaseList:
     """Returns the open cases, at most CASES_MOST, and moderators' acts that can be undone.
+
+    Reports about the reader are left out: reporters were promised that the member reported does not
+    learn of them.
 
     Cases with more reports come first; of those with equally many, the one reported last. Of all
     their reports, the newest REPORTS_MOST are returned.
     """
-    is_open = Report.closed_at.is_(None)
     number = sa.func.count()
     newest = sa.func.max(Report.id)
     grouped = (
         sa.select(Report.subject, newest, sa.func.max(Report.former_member))
-        .where(is_open)
+        .where(*_shown_to(reader))
         .group_by(Report.subject)
         .order_by(number.desc(), newest.desc())
         .limit(CASES_MOST)
     )
     rows = (await session.execute(grouped)).all()
-    total = await session.scalar(
-        sa.select(sa.func.count(sa.distinct(Report.subject))).where(is_open)
-    )
+    distinct = sa.func.count(sa.distinct(Report.subject))
+    total = await session.scalar(sa.select(distinct).where(*_shown_to(reader)))
     subjects = [Subject.parse(subject) for subject, _, _ in rows]
-    reports = await _reports_on(session, [subject for subject, _, _ in rows])
+    reports = await _reports_on(session, [subject for subject, _, _ in rows], reader)
     things = await find_things(session, subjects)
     authors = await _reported_members(session, [seen for _, seen, _ in rows])
     concerned = [*(author.id for author in authors.values()), *(former for _, _, former in rows)]
@@ -58,6 +60,11 @@ async def list_cases(session: AsyncSession) -> CaseList:
     ]
     acts = await _undoable_acts(session)
     return CaseList(cases=tuple(cases), total=total or 0, acts=acts)
+
+
+def _shown_to(reader: Member) -> tuple[sa.ColumnElement[bool], ...]:
+    """Returns the conditions of open reports that are not about the reader."""
+    return (Report.closed_at.is_(None), Report.member_id.is_distinct_from(reader.id))
 
 
 async def _undoable_acts(session: AsyncSession) -> tuple[RecentAct, ...]:
@@ -129,15 +136,15 @@ def _case(
 
 
 async def _reports_on(
-    session: AsyncSession, subjects: Sequence[str]
+    session: AsyncSession, subjects: Sequence[str], reader: Member
 ) -> defaultdict[str, list[ReportView]]:
-    """Returns the newest open reports on these subjects, by subject, at most REPORTS_MOST in all.
+    """Returns the newest reports on these subjects for the reader, at most REPORTS_MOST in all.
 
     A subject whose reports are all older has none.
     """
     select = (
         sa.select(Report)
-        .where(Report.closed_at.is_(None), Report.subject.in_(subjects))
+        .where(*_shown_to(reader), Report.subject.in_(subjects))
         .order_by(Report.id.desc())
         .limit(REPORTS_MOST)
     )

@@ -91,8 +91,8 @@ def test_reported_post_is_removed_and_its_author_reads_why(
 def test_keys_of_the_queue_can_be_switched_off(site: RunningSite, reader: Reader) -> None:
     open_session(reader, ALEX)
     make_moderator(site, session_of(reader)["member"]["id"])
-    number = write_post(reader, "To be reported")
-    form = {"subject": f"post:{number}", "reason": "other", "language": "en"}
+    form = {"subject": "cultivar:saemidori", "reason": "wrongFact", "language": "en"}
+    form["note"] = "It is from Kagoshima"
     sent = {**form, "member": session_of(reader)["member"]["id"]}
     origin = {"origin": reader.origin, "sec-fetch-site": "same-origin"}
     reader.page.request.post(f"{reader.origin}/api/reports/form", form=sent, headers=origin)

@@ -169,15 +169,16 @@ async def test_decision_needs_a_recent_sign_in(place: Place, hana: Browser, mori
 
 
 async def test_moderators_do_not_decide_about_themselves(
-    place: Place, hana: Browser, mori: Browser
+    place: Place, hana: Browser, alex: Browser, mori: Browser
 ) -> None:
     await report(hana, f"post:{await add_post(place.engine, user_id=mori.member_id)}")
-    [case] = await list_cases(mori)
+    await grant_role(place, alex)
+    [case] = await list_cases(alex)
 
     answer = await decide(mori, case, "keep")
 
     assert (answer.status_code, answer.json()["code"]) == (403, "moderation.errors.own")
-    assert await list_cases(mori) == [case]
+    assert await list_cases(alex) == [case]
 
 
 @pytest.mark.parametrize("more", [{"days": 0}, {"days": 4000}])
