@@ -6,6 +6,7 @@ export interface AccountRemoval {
 }
 
 export interface AppealDecision {
+  readonly edited_at?: string | null;
   readonly entry_id: number;
   readonly note: string;
   readonly outcome: "upheld" | "reversed";
@@ -269,6 +270,7 @@ export interface LogEntry {
   readonly post_id: number | null;
   readonly rule: string | null;
   readonly subject: string;
+  readonly thing?: ReportedThing | null;
 }
 
 export interface LogPage {
@@ -329,6 +331,7 @@ export interface NewDecision {
   readonly category?: string | null;
   readonly days?: number | null;
   readonly decision: "keep" | "warn" | "hide" | "remove" | "lock" | "move" | "reset" | "suspend" | "sign-out" | "accept";
+  readonly edited_at?: string | null;
   readonly edition?: string | null;
   readonly everything?: boolean;
   readonly note?: string | null;
@@ -361,6 +364,7 @@ export interface NewReport {
 }
 
 export interface NewUndo {
+  readonly edited_at?: string | null;
   readonly note?: string | null;
 }
 
@@ -636,6 +640,7 @@ export interface ReportedPicture {
 
 export interface ReportedThing {
   readonly author: string | null;
+  readonly edited_at?: string | null;
   readonly filled?: readonly ("name" | "bio" | "picture")[];
   readonly held?: string | null;
   readonly images?: readonly ReportedPicture[];

@@ -19,8 +19,9 @@ from server.accounts.sessions.actions.suspension import reinstate, suspend
 from server.accounts.sessions.queries import is_member
 from server.accounts.sessions.rules import day_of, suspension_end
 from server.commands.log_lines import INSTANT, write_line
-from server.community.actions.cases import decide_by_command, undo_by_command
+from server.community.actions.cases import decide_by_command
 from server.community.actions.moderation import remove_comment, remove_post
+from server.community.actions.undos import undo_by_command
 from server.community.dependencies import CommunityDependencies
 from server.community.holds.actions import add_word, remove_word
 from server.community.holds.queries import listed_words

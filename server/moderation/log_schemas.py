@@ -4,6 +4,8 @@ from datetime import datetime
 
 import msgspec
 
+from server.moderation.schemas import ReportedThing
+
 
 class LogEntry(msgspec.Struct, frozen=True):
     """Entry of the moderation log as role holders read it; names are null for unknown members."""
@@ -25,6 +27,8 @@ class LogEntry(msgspec.Struct, frozen=True):
     former_member: str | None
     # The entry is of an act that can be undone and was not.
     can_undo: bool = False
+    # Hidden post or comment that the undo would show again; null for other entries.
+    thing: ReportedThing | None = None
 
 
 class LogPage(msgspec.Struct, frozen=True):

@@ -97,6 +97,8 @@ DECISIONS: tuple[Action, ...] = (
     "withdraw-warning",
     "reinstate",
 )
+# Decisions whose undo shows a text again.
+HIDES: tuple[Action, ...] = ("hide-post", "hide-comment")
 HOLDS: tuple[Action, ...] = ("hold-post", "hold-comment")
 # Answers to appeals.
 ANSWERS: tuple[Action, ...] = ("uphold-decision", "reverse-decision")

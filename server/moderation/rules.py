@@ -9,8 +9,7 @@ from typing import Literal, Self, cast, get_args
 from server.contracts.limits import LIMITS
 from server.contracts.texts import is_blank, may_be_name, normalise
 from server.errors import Refusal, StartRefused
-from server.moderation.profile_parts import checked_parts
-from server.moderation.schemas import HoldRule, NewDecision, ReportReason, SubjectKind
+from server.moderation.schemas import HoldRule, ReportReason, SubjectKind
 
 Action = Literal[
     "remove-post",
@@ -58,21 +57,6 @@ UNDOS: Mapping[str, Action] = {
     "release-post": "hold-post",
     "release-comment": "hold-comment",
 }
-# Kinds of subjects that a decision fits; decisions that are not listed fit every kind.
-_BY_MEMBERS: frozenset[SubjectKind] = frozenset({"post", "comment", "member"})
-KINDS_OF_DECISION: Mapping[str, frozenset[SubjectKind]] = {
-    "accept": frozenset({"cultivar"}),
-    "warn": _BY_MEMBERS,
-    "suspend": _BY_MEMBERS,
-    "sign-out": _BY_MEMBERS,
-    "hide": frozenset({"post", "comment"}),
-    "remove": frozenset({"post", "comment"}),
-    "lock": frozenset({"post"}),
-    "reset": frozenset({"member"}),
-    "move": frozenset({"post"}),
-}
-# A text that is held is shown, hidden or removed; its author may be suspended.
-DECISIONS_ON_HELD = frozenset({"keep", "hide", "remove", "suspend"})
 # Author of the log entries about texts that the site holds.
 SITE = "site"
 REASON_CHARACTERS_MOST = 1000
@@ -81,7 +65,6 @@ NAME_CHARACTERS_MOST = 80
 RECENT = timedelta(minutes=15)
 # Time in which the member can appeal against a decision.
 APPEAL_LIFE = timedelta(days=30)
-SUSPENSION_DAYS_MOST = 3650
 
 _SUBJECT = re.compile(
     "(post|comment):([1-9][0-9]{0,17})|(member):([0-9a-f-]{36})|(cultivar):([a-z0-9-]{1,39})"
@@ -219,43 +202,6 @@ def checked_contact(address: str) -> str:
     if len(given) > ADDRESS_CHARACTERS_MOST or not _ADDRESS.fullmatch(given):
         raise Refusal("report.errors.contact", 422)
     return given
-
-
-def check_decision(decision: NewDecision, subject: Subject) -> None:
-    """Raises Refusal 422 for a decision that its subject cannot have, or for a wrong duration.
-
-    Also for `everything` without a suspension, for `parts` without a reset, and for no part.
-    """
-    kinds = KINDS_OF_DECISION.get(decision.decision)
-    is_wrong_kind = kinds is not None and subject.kind not in kinds
-    is_wrong_part = decision.parts is not None and decision.decision != "reset"
-    if is_wrong_kind or is_wrong_part:
-        raise Refusal("moderation.errors.decision", 422)
-    if decision.everything and decision.decision != "suspend":
-        raise Refusal("moderation.errors.everything", 422)
-    if decision.days is not None:
-        _check_days(decision.days)
-    if decision.parts is not None:
-        checked_parts(decision.parts)
-
-
-def whole_days(text: str) -> int:
-    """Parses the days of a suspension; raises Refusal 422 for text that is not 1 to 4 digits."""
-    given = normalise(text)
-    if not (given.isascii() and given.isdigit() and len(given) <= 4):
-        raise _wrong_days()
-    return int(given)
-
-
-def _check_days(days: int) -> None:
-    """Raises Refusal 422 for a suspension of no day, or of too many."""
-    if not 0 < days <= SUSPENSION_DAYS_MOST:
-        raise _wrong_days()
-
-
-def _wrong_days() -> Refusal:
-    """Returns Refusal 422 for days of a suspension that are no number within the limit."""
-    return Refusal("moderation.errors.days", 422, params={"most": SUSPENSION_DAYS_MOST})
 
 
 def check_recent_sign_in(signed_in_at: datetime, now: datetime) -> None:

@@ -67,6 +67,8 @@ class ReportedThing(msgspec.Struct, frozen=True):
     images: tuple["ReportedPicture", ...] = ()
     # Parts of a member's profile that a reset would empty.
     filled: tuple[ProfilePart, ...] = ()
+    # Last edit, for moderators also the last change of a profile; null without one.
+    edited_at: datetime | None = None
 
 
 class ReportedPicture(msgspec.Struct, frozen=True):
@@ -132,6 +134,8 @@ class NewDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: str | None = None
     # With a reset: which parts of the profile; null for all.
     parts: tuple[ProfilePart, ...] | None = None
+    # `edited_at` of the thing as the moderator read it; another one now refuses the decision.
+    edited_at: datetime | None = None
 
 
 class DecisionForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -150,6 +154,7 @@ class DecisionForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: str = ""
     # Sent with every decision, read with a reset.
     parts: list[str] | str = ""
+    edited_at: datetime | None = None
     language: str = "en"
 
 
@@ -157,6 +162,8 @@ class NewUndo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Undo of an act; the author reads the note."""
 
     note: str | None = None
+    # `edited_at` of the thing as the moderator read it; compared before what was hidden comes back.
+    edited_at: datetime | None = None
 
 
 class UndoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -165,6 +172,7 @@ class UndoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # Id of the member whose page it was.
     member: str
     note: str = ""
+    edited_at: datetime | None = None
     language: str = "en"
 
 
@@ -215,69 +223,3 @@ class OwnDecision(msgspec.Struct, frozen=True):
     by_same_moderator: bool = False
     # Parts of the profile that were reset.
     parts: tuple[ProfilePart, ...] = ()
-
-
-class NewAppeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Appeal against a decision about the member."""
-
-    entry_id: RowId
-    note: str
-
-
-class AppealForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Appeal as the form of the account page sends it."""
-
-    # Id of the member whose page it was.
-    member: str
-    entry_id: RowId
-    note: str = ""
-    language: str = "en"
-
-
-AppealOutcome = Literal["upheld", "reversed"]
-
-
-class AppealView(msgspec.Struct, frozen=True):
-    """Open appeal as moderators read it, with the decision that it is about."""
-
-    entry_id: int
-    created_at: datetime
-    note: str
-    action: str
-    decided_at: datetime
-    rule: str | None
-    reason: str | None
-    post_id: int | None
-    member_id: str
-    member_name: str
-    # The reader took the decision.
-    is_own_decision: bool
-    # The reader is not the member, has the rank, and is another moderator if there is one.
-    may_answer: bool
-    # Post, comment or member that the decision is about; null once it is gone.
-    thing: ReportedThing | None = None
-
-
-class AppealList(msgspec.Struct, frozen=True):
-    """Open appeals, oldest first."""
-
-    appeals: tuple[AppealView, ...]
-
-
-class AppealDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Decision on an appeal; the member reads the note."""
-
-    entry_id: RowId
-    outcome: AppealOutcome
-    note: str
-
-
-class AppealDecisionForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Decision on an appeal as the form of the moderators' page sends it."""
-
-    # Id of the moderator whose page it was.
-    member: str
-    entry_id: RowId
-    outcome: AppealOutcome
-    note: str = ""
-    language: str = "en"

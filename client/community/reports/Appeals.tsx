@@ -6,7 +6,7 @@ import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { AppealList, AppealView } from "../../wire/types.generated.ts";
-import { ThingQuote } from "./ThingQuote.tsx";
+import { EditedInput, EditedNote, ThingQuote } from "./ThingQuote.tsx";
 import { actionName, reasonName } from "./names.ts";
 import { useRefused } from "./refusedForm.ts";
 
@@ -16,7 +16,7 @@ const outcomes = ["upheld", "reversed"] as const;
  * Renders the form that upholds or reverses a decision, with a reason that the author reads. It
  * names the member who is signed in: the host refuses it once another member has signed in.
  */
-function OutcomeForm({ appeal: { entry_id, action } }: { readonly appeal: AppealView }) {
+function OutcomeForm({ appeal: { entry_id, action, thing } }: { readonly appeal: AppealView }) {
   const { language, viewer, t } = usePage();
   const typed = useRefused("entry_id", entry_id);
   return (
@@ -27,6 +27,7 @@ function OutcomeForm({ appeal: { entry_id, action } }: { readonly appeal: Appeal
     >
       <input type="hidden" name="member" value={viewer?.id ?? ""} />
       <input type="hidden" name="entry_id" value={entry_id} />
+      <EditedInput thing={thing} />
       <input type="hidden" name="language" value={language} />
       <fieldset>
         <legend>{t("moderation.decide")}</legend>
@@ -80,6 +81,11 @@ function Appeal({ appeal }: { readonly appeal: AppealView }) {
         {reason && `\u00a0· ${reason}`}
       </p>
       <ThingQuote thing={thing} />
+      <EditedNote
+        thing={thing}
+        message="moderation.edited.sinceDecision"
+        since={appeal.decided_at}
+      />
       {irreversible.includes(action) && <p>{t("moderation.appeals.noText")}</p>}
       <p>{t("moderation.appeals.note")}</p>
       <figure className="report-quote">

@@ -1,5 +1,6 @@
 /** Form of a decision on a reported thing; it needs no script. */
 import { reportNoteCharacters } from "../../contracts/limits.generated.ts";
+import { EditedInput } from "./ThingQuote.tsx";
 import { NoteInput } from "./NoteInput.tsx";
 import { offeredCategories } from "../../contracts/postCategories.ts";
 import type { Translate } from "../../language/translator.ts";
@@ -189,6 +190,7 @@ export function DecisionForm({ case: one }: DecisionFormProps) {
     >
       <input type="hidden" name="subject" value={subject} />
       <input type="hidden" name="seen" value={seen} />
+      <EditedInput thing={one.thing} />
       <input type="hidden" name="language" value={language} />
       <input type="hidden" name="member" value={viewer?.id ?? ""} />
       <fieldset>

@@ -7,6 +7,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { LogEntry, LogPage } from "../../wire/types.generated.ts";
 import { actionName, reasonName } from "./names.ts";
+import { EditedNote, ThingQuote } from "./ThingQuote.tsx";
 import { UndoForm } from "./UndoForm.tsx";
 
 const fields = ["member", "by", "subject"] as const;
@@ -100,7 +101,13 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
       {can_undo && (
         <details>
           <summary>{t("moderation.acts.undo")}</summary>
-          <UndoForm entry={id} describedBy={`entry-${id}`} />
+          <ThingQuote thing={entry.thing} />
+          <EditedNote
+            thing={entry.thing}
+            message="moderation.edited.sinceDecision"
+            since={created_at}
+          />
+          <UndoForm entry={id} describedBy={`entry-${id}`} thing={entry.thing} />
         </details>
       )}
     </li>

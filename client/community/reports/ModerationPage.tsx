@@ -9,6 +9,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import type { CaseList, CaseView, ReportView } from "../../wire/types.generated.ts";
 import { Appeals } from "./Appeals.tsx";
 import { DecisionForm } from "./DecisionForm.tsx";
+import { EditedNote } from "./ThingQuote.tsx";
 import { reasonName } from "./names.ts";
 import { Outcome } from "./Outcome.tsx";
 import { Pictures } from "./Pictures.tsx";
@@ -90,6 +91,11 @@ function Case({ case: one }: CaseProps) {
           </figcaption>
         </figure>
       )}
+      <EditedNote
+        thing={thing}
+        message="moderation.edited.sinceReport"
+        since={reports.at(-1)?.created_at}
+      />
       {thing?.held && (
         <p>
           <b>{t("moderation.held")}</b>

@@ -2,7 +2,7 @@
 import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { RecentAct } from "../../wire/types.generated.ts";
-import { ThingQuote } from "./ThingQuote.tsx";
+import { EditedNote, ThingQuote } from "./ThingQuote.tsx";
 import { UndoForm } from "./UndoForm.tsx";
 
 const actions = [
@@ -29,9 +29,10 @@ function Act({ act }: { readonly act: RecentAct }) {
         {name} <small>{momentText(created_at, language)}</small>
       </h3>
       <ThingQuote thing={thing} />
+      <EditedNote thing={thing} message="moderation.edited.sinceDecision" since={created_at} />
       {former_member && <p>{t("moderation.former", { name: former_member })}</p>}
       {note && <p dir="auto">{note}</p>}
-      <UndoForm entry={id} describedBy={`act-${id}`} />
+      <UndoForm entry={id} describedBy={`act-${id}`} thing={thing} />
     </article>
   );
 }

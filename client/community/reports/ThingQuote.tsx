@@ -1,4 +1,5 @@
-/** The text that a decision is about, with a link to its place. */
+/** The text that a decision is about, with a link to its place, and whether it was edited since. */
+import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { ReportedThing } from "../../wire/types.generated.ts";
 import { addressOf } from "./addressOf.ts";
@@ -20,4 +21,35 @@ export function ThingQuote({ thing }: { readonly thing: ReportedThing | null | u
       </figcaption>
     </figure>
   );
+}
+
+interface EditedProps {
+  readonly thing: ReportedThing | null | undefined;
+  readonly message: "moderation.edited.sinceReport" | "moderation.edited.sinceDecision";
+  /** Time of the first report, or of the decision; nothing is rendered without one. */
+  readonly since: string | undefined;
+}
+
+/**
+ * Renders when a post or comment was edited, if that was after `since`: what was reported may have
+ * been another text. A profile has no note, since its time is that of any of its settings.
+ */
+export function EditedNote({ thing, message, since }: EditedProps) {
+  const { language, t } = usePage();
+  const edited = thing?.kind === "member" ? null : thing?.edited_at;
+  if (!edited || !since || Date.parse(edited) <= Date.parse(since)) return null;
+  return (
+    <p>
+      <b>{t(message, { date: momentText(edited, language) })}</b>
+    </p>
+  );
+}
+
+/**
+ * Renders a hidden field with the last edit of the thing that the moderator reads beside the form:
+ * the host refuses the form once its author has edited it again.
+ */
+export function EditedInput({ thing }: Pick<EditedProps, "thing">) {
+  if (!thing?.edited_at) return null;
+  return <input type="hidden" name="edited_at" value={thing.edited_at} />;
 }

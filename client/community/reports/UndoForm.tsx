@@ -1,7 +1,9 @@
 /** Form that undoes a moderator's action; it needs no script. */
 import { reportNoteCharacters } from "../../contracts/limits.generated.ts";
+import { EditedInput } from "./ThingQuote.tsx";
 import { NoteInput } from "./NoteInput.tsx";
 import { usePage } from "../../page/PageContext.ts";
+import type { ReportedThing } from "../../wire/types.generated.ts";
 import { useRefused } from "./refusedForm.ts";
 import "./ModerationPage.css";
 import "./ReportPage.css";
@@ -11,13 +13,15 @@ interface Props {
   readonly entry: number;
   /** Id of the element that names the action. */
   readonly describedBy: string;
+  /** What the action is about; null if it is gone. */
+  readonly thing: ReportedThing | null | undefined;
 }
 
 /**
  * Renders the field of a reason, which the author reads, and the button that undoes the action. It
  * names the member who is signed in: the host refuses it once another member has signed in.
  */
-export function UndoForm({ entry, describedBy }: Props) {
+export function UndoForm({ entry, describedBy, thing }: Props) {
   const { language, viewer, t } = usePage();
   const typed = useRefused("undo", entry);
   return (
@@ -27,6 +31,7 @@ export function UndoForm({ entry, describedBy }: Props) {
       action={`/api/moderation/entries/${entry}/undo/form?language=${language}`}
     >
       <input type="hidden" name="language" value={language} />
+      <EditedInput thing={thing} />
       <input type="hidden" name="member" value={viewer?.id ?? ""} />
       <p>
         <label htmlFor={`undo-note-${entry}`}>{t("moderation.acts.note")}</label>

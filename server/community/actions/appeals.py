@@ -3,6 +3,7 @@
 import sqlalchemy as sa
 
 from server.community.actions.acts import mark_undone, undo_entry
+from server.community.actions.undos import check_text_to_restore
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.role_holders import check_may_answer
 from server.database.dialects import insert_for
@@ -10,6 +11,7 @@ from server.database.transaction import Transaction, transaction
 from server.errors import Refusal
 from server.media.uploads.actions.refused_pictures import allow_pictures
 from server.moderation.actions import record_change
+from server.moderation.appeal_schemas import AppealDecision, NewAppeal
 from server.moderation.queries import APPEALABLE, SAME_MODERATOR, was_undone
 from server.moderation.rules import (
     APPEAL_LIFE,
@@ -21,7 +23,6 @@ from server.moderation.rules import (
     checked_note,
     checked_rule,
 )
-from server.moderation.schemas import AppealDecision, NewAppeal
 from server.moderation.tables import Appeal, ModerationEntry
 from server.web.viewer import Member
 
@@ -59,7 +60,8 @@ async def decide_appeal(
 
     Raises Refusal 403 without recent sign-in, for the member concerned, below the rank of the
     decision, and for the moderator who decided unless no other may answer; 409 if no such appeal is
-    open; 422 without a valid reason; 503 if the storage of a reset picture is unavailable.
+    open, and for a hidden text that was edited since the moderator read it; 422 without a valid
+    reason; 503 if the storage of a reset picture is unavailable.
     """
     now = community.now()
     check_recent_sign_in(moderator.signed_in_at, now)
@@ -86,6 +88,7 @@ async def decide_appeal(
         if given.outcome == "reversed" and entry.action == "remove-post":
             await allow_pictures(opened, post_id=entry.subject_id or 0)
         if given.outcome == "reversed" and entry.action in UNDOS:
+            await check_text_to_restore(opened, entry, given.edited_at)
             await _undo_reversed(opened, community, attribution, entry)
 
 

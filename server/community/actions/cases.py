@@ -1,4 +1,4 @@
-"""Decisions of moderators and commands on reported things, which close reports; and their undo."""
+"""Decisions of moderators and commands on reported things, which close reports."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,8 +14,6 @@ from server.community.actions.acts import (
     author_left,
     carry_out_act,
     change_of,
-    mark_undone,
-    undo_entry,
 )
 from server.community.actions.closed_reports import ClosedReport, close_reports
 from server.community.actions.moderation import remove_everything, remove_thing
@@ -30,24 +28,21 @@ from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.media.uploads.actions.removals import remove_avatars
 from server.moderation.actions import record_change
+from server.moderation.decision_rules import DECISIONS_ON_HELD, check_decision, check_unchanged
 from server.moderation.profile_parts import PROFILE_PARTS
 from server.moderation.rank import PERSONAL
 from server.moderation.rules import (
-    DECISIONS_ON_HELD,
     Action,
     Attribution,
     Subject,
-    check_decision,
     check_recent_sign_in,
     checked_edition,
     checked_note,
-    checked_rule,
     unknown_subject,
 )
 from server.moderation.schemas import (
     DecisionReceipt,
     NewDecision,
-    NewUndo,
     ProfilePart,
     ReportedThing,
 )
@@ -83,7 +78,7 @@ async def decide(
             raise Refusal("moderation.errors.decided", 409)
         if moderator.id in {one.author_id for one in closed}:
             raise Refusal("moderation.errors.own", 403)
-        thing = await _find_decided(opened, subject, decision=decision.decision, closed=closed)
+        thing = await _find_decided(opened, subject, decision=decision, closed=closed)
         if thing is not None:
             about = {"kind": thing.kind, "decision": decision.decision}
             await check_rank(opened.session, moderator, thing.member_id, **about)
@@ -100,52 +95,27 @@ async def decide(
 
 
 async def _find_decided(
-    opened: Transaction, subject: Subject, *, decision: str, closed: Sequence[ClosedReport]
+    opened: Transaction, subject: Subject, *, decision: NewDecision, closed: Sequence[ClosedReport]
 ) -> ReportedThing | None:
     """Returns the thing that a decision is about, or its author if it is gone.
 
     A thing whose author is not the one that the reports name counts as gone. A decision about the
     author (PERSONAL) needs no thing. Returns None for a gone thing that is to be kept or removed:
-    nothing is left to do. Raises Refusal 409 for any other decision on a gone thing, and if the
-    author of it has left too.
+    nothing is left to do. Raises Refusal 409 for a thing that was edited since the moderator read
+    it, for any other decision on a gone thing, and if the author of it has left too.
     """
     authors = {one.author_id for one in closed}
     thing = await find_thing(opened.session, subject)
     if thing is not None and authors == {thing.member_id}:
+        check_unchanged(thing, decision.edited_at)
         return thing
-    if decision in {"keep", "remove"}:
+    if decision.decision in {"keep", "remove"}:
         return None
-    if decision not in PERSONAL:
+    if decision.decision not in PERSONAL:
         raise Refusal("moderation.errors.gone", 409)
     if len(authors) > 1 or None in authors:
         raise author_left()
     return await find_thing(opened.session, Subject("member", member_id=authors.pop()))
-
-
-async def undo_decision(
-    community: CommunityDependencies, moderator: Member, *, entry_id: int, undo: NewUndo
-) -> None:
-    """Undoes the act of a log entry for a moderator.
-
-    Raises Refusal 404 for an unknown entry, 409 if it was undone before or cannot be, 403 without
-    recent sign-in, below the rank, and for an act on the moderator.
-    """
-    now = community.now()
-    check_recent_sign_in(moderator.signed_in_at, now)
-    note = checked_note(undo.note)
-    async with post_transaction(community, None, without_table=unavailable()) as opened:
-        entry = await mark_undone(opened, entry_id)
-        if entry.member_id == moderator.id:
-            raise Refusal("moderation.errors.own", 403)
-        about = {"kind": entry.subject_kind, "decision": entry.action}
-        await check_rank(opened.session, moderator, entry.member_id, **about)
-        rule = entry.details.get("rule")
-        attribution = Attribution(
-            moderator.id,
-            note or str(rule or "undo"),
-            rule=checked_rule(str(rule)) if rule else None,
-        )
-        await undo_entry(opened, community, attribution, entry)
 
 
 async def decide_by_command(
@@ -166,18 +136,6 @@ async def decide_by_command(
         if thing is None:
             raise unknown_subject()
         await _carry_out(opened, community, attribution, thing=thing, decision=decision)
-
-
-async def undo_by_command(
-    community: CommunityDependencies, attribution: Attribution, *, entry_id: int
-) -> Action:
-    """Undoes a log entry for the command line, without the checks of a moderator's session.
-
-    Returns the action of the undo; raises Refusal 404 for an unknown entry, 409 as `undo_decision`.
-    """
-    async with post_transaction(community, None, without_table=unavailable()) as opened:
-        entry = await mark_undone(opened, entry_id)
-        return await undo_entry(opened, community, attribution, entry)
 
 
 async def _carry_out(

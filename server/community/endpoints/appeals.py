@@ -22,7 +22,7 @@ from server.community.queries.appeals import read_appeals
 from server.community.rate_rules import REPORTS
 from server.contracts.routes import Language, path_for
 from server.errors import Refusal
-from server.moderation.schemas import (
+from server.moderation.appeal_schemas import (
     AppealDecision,
     AppealDecisionForm,
     AppealForm,
@@ -171,9 +171,8 @@ async def post_appeal_decision_form(
     typed: dict[str, str] = {}
     try:
         check_shown_to(data.member, member)
-        await decide_appeal(
-            community, member, AppealDecision(data.entry_id, data.outcome, data.note)
-        )
+        answer = AppealDecision(data.entry_id, data.outcome, data.note, data.edited_at)
+        await decide_appeal(community, member, answer)
     except Refusal as refusal:
         query = {"error": refusal.code}
         given = {"entry_id": str(data.entry_id), "outcome": data.outcome, "note": data.note}

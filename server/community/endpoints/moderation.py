@@ -20,9 +20,10 @@ from server.community.rate_rules import REPORTS, VISITOR_REPORTS
 from server.contracts.routes import Language, path_for
 from server.database.transaction import transaction
 from server.errors import Refusal
+from server.moderation.decision_rules import whole_days
 from server.moderation.profile_parts import checked_parts
 from server.moderation.queries import count_decisions, decisions_about
-from server.moderation.rules import Subject, checked_contact, unknown_subject, whole_days
+from server.moderation.rules import Subject, checked_contact, unknown_subject
 from server.moderation.schemas import (
     CaseList,
     DecisionCount,
@@ -207,6 +208,7 @@ async def post_decision_form(
             category=data.category or None,
             edition=data.edition or None,
             parts=_chosen_parts(data),
+            edited_at=data.edited_at,
         )
         await decide(community, member, given)
     except Refusal as refusal:

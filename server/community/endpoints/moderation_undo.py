@@ -7,7 +7,7 @@ from litestar import Response, post
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath, JSONBody
 
-from server.community.actions.cases import undo_decision
+from server.community.actions.undos import undo_decision
 from server.community.endpoints.moderation import refused_in_queue
 from server.community.endpoints.posts import PRIVATE, FromCommunity
 from server.community.rules import checked_number
@@ -67,7 +67,7 @@ async def post_undo_form(
     typed: dict[str, str] = {}
     try:
         check_shown_to(data.member, member)
-        undo = NewUndo(data.note or None)
+        undo = NewUndo(data.note or None, data.edited_at)
         await undo_decision(community, member, entry_id=_entry_number(id), undo=undo)
     except Refusal as refusal:
         query = {"error": refusal.code}

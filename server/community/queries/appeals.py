@@ -13,7 +13,8 @@ from server.community.queries.role_holders import Answerers, read_answerers
 from server.community.queries.things import things_of_entries
 from server.database.engine import Sessions
 from server.database.transaction import transaction
-from server.moderation.schemas import AppealList, AppealView, ReportedThing
+from server.moderation.appeal_schemas import AppealList, AppealView
+from server.moderation.schemas import ReportedThing
 from server.moderation.tables import Appeal, ModerationEntry
 from server.web.viewer import Member
 

@@ -4,14 +4,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
+from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
+from server.community.queries.things import things_of_entries
 from server.errors import Refusal
 from server.moderation.log_schemas import LogEntry, LogPage
-from server.moderation.queries import is_undone
+from server.moderation.queries import HIDES, is_undone
 from server.moderation.rules import UNDOS, Subject
 from server.moderation.tables import ModerationEntry, ResetProfile
 
@@ -56,7 +58,10 @@ async def list_entries(session: AsyncSession, wanted: LogFilter) -> LogPage:
         .limit(ENTRIES_MOST + 1)
     )
     rows = (await session.execute(select)).all()
-    entries = tuple(_entry(*row) for row in rows[:ENTRIES_MOST])
+    shown = rows[:ENTRIES_MOST]
+    hidden = [row for row, *_, can_undo in shown if can_undo and row.action in HIDES]
+    things = await things_of_entries(session, hidden)
+    entries = tuple(replace(_entry(*row), thing=things.get(row[0].id)) for row in shown)
     return LogPage(entries, entries[-1].id if len(rows) > ENTRIES_MOST else None)
 
 

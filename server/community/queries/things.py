@@ -139,8 +139,9 @@ async def find_things(
             )
     members = [one.member_id for one in subjects if one.kind == "member"]
     if members:
-        select = sa.select(Profile.id, Profile.display_name, Profile.bio, Profile.avatar_url)
-        for id, name, bio, url in await session.execute(select.where(Profile.id.in_(members))):
+        columns = (Profile.id, Profile.display_name, Profile.bio, Profile.avatar_url)
+        select = sa.select(*columns, Profile.updated_at).where(Profile.id.in_(members))
+        for id, name, bio, url, updated_at in await session.execute(select):
             subject = str(Subject("member", member_id=id))
             found[subject] = ReportedThing(
                 subject=subject,
@@ -151,6 +152,7 @@ async def find_things(
                 text=bio or "",
                 images=_picture(url),
                 filled=filled_parts(name=name, bio=bio, picture=url),
+                edited_at=None if is_public else updated_at,
             )
     return found
 
@@ -160,7 +162,7 @@ def _select_texts(
     numbers: Sequence[int | None],
     is_public: bool,
 ) -> sa.Select[*tuple[Any, ...]]:
-    """Selects posts or comments with their authors, pictures, and two reasons to withhold them.
+    """Selects posts or comments with authors, pictures, last edits, and two reasons to withhold.
 
     These are the rule that holds it, and whether its author has deleted it. With `is_public`,
     withheld ones are left out.
@@ -174,7 +176,7 @@ def _select_texts(
     pictures = sa.null() if table is Comment else images_of_post(POSTS.c.id)
     columns = (table.id, post_id, table.user_id, Profile.display_name, title, table.content)
     select = (
-        sa.select(*columns, held.scalar_subquery(), is_deleted, pictures)
+        sa.select(*columns, held.scalar_subquery(), is_deleted, pictures, table.edited_at)
         .outerjoin(Profile, Profile.id == table.user_id)
         .where(table.id.in_(numbers))
     )
@@ -185,7 +187,7 @@ def _select_texts(
 
 def _thing(kind: str, row: Sequence[Any]) -> ReportedThing:
     """Converts a row of `_select_texts`; a thing whose author has left has no author's name."""
-    number, post_id, member_id, name, title, content, held, is_deleted, pictures = row
+    number, post_id, member_id, name, title, content, held, is_deleted, pictures, edited_at = row
     return ReportedThing(
         subject=f"{kind}:{number}",
         kind="post" if kind == "post" else "comment",
@@ -199,4 +201,5 @@ def _thing(kind: str, row: Sequence[Any]) -> ReportedThing:
             ReportedPicture(one.url, one.width, one.height, one.alt)
             for one in read_images(pictures)
         ),
+        edited_at=edited_at,
     )

@@ -45,9 +45,9 @@ async def list_cases(browser: Browser) -> list[dict[str, Any]]:
 async def decide(
     browser: Browser, case: dict[str, Any], decision: str, **more: object
 ) -> httpx.Response:
-    """Decides a case as a moderator."""
+    """Decides a case as a moderator who has read it."""
     given = {"subject": case["subject"], "decision": decision, "seen": case["seen"]}
-    given |= {"rule": "spam", **more}
+    given |= {"rule": "spam", "edited_at": (case["thing"] or {}).get("edited_at"), **more}
     return await browser.change("POST", "/api/moderation/decisions", json=given)
 
 

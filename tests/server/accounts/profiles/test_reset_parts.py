@@ -96,6 +96,7 @@ async def test_form_resets_the_checked_parts_and_refuses_none_or_an_unknown_one(
 ) -> None:
     form = {"subject": case["subject"], "decision": "reset", "seen": str(case["seen"])}
     form |= {"rule": "rude", "member": mori.member_id, "note": "理由", "language": "ja"}
+    form["edited_at"] = case["thing"]["edited_at"]
     headers = {"sec-fetch-site": "same-origin", "origin": ORIGIN}
 
     async def post(parts: list[str]) -> dict[str, str]:
@@ -121,6 +122,7 @@ async def test_form_of_another_decision_ignores_the_parts_that_it_sends(
 ) -> None:
     form = {"subject": case["subject"], "decision": "warn", "seen": str(case["seen"])}
     form |= {"rule": "rude", "member": mori.member_id, "parts": "name"}
+    form["edited_at"] = case["thing"]["edited_at"]
     headers = {"sec-fetch-site": "same-origin", "origin": ORIGIN}
 
     answer = await mori.http.post("/api/moderation/decisions/form", data=form, headers=headers)
