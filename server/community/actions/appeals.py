@@ -60,8 +60,8 @@ async def decide_appeal(
 
     Raises Refusal 403 without recent sign-in, for the member concerned, below the rank of the
     decision, and for the moderator who decided unless no other may answer; 409 if no such appeal is
-    open, and for a hidden text that was edited since the moderator read it; 422 without a valid
-    reason; 503 if the storage of a reset picture is unavailable.
+    open, for a hidden text that was edited since the moderator read it, and if what is upheld was
+    undone; 422 without a valid reason; 503 if the storage of a reset picture is unavailable.
     """
     now = community.now()
     check_recent_sign_in(moderator.signed_in_at, now)
@@ -75,6 +75,8 @@ async def decide_appeal(
         if member_id is None or entry is None:
             raise Refusal("moderation.errors.decided", 409)
         await check_may_answer(opened.session, moderator, entry, now=now)
+        if given.outcome == "upheld" and await was_undone(opened.session, entry.id):
+            raise Refusal("moderation.errors.undo", 409)
         # The answer and what it undoes rest on the rule of the decision.
         rule = entry.details.get("rule")
         attribution = Attribution(moderator.id, note, checked_rule(str(rule)) if rule else None)

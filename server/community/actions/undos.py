@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+import sqlalchemy as sa
+
 from server.community.actions.acts import mark_undone, undo_entry
 from server.community.actions.transactions import post_transaction, unavailable
 from server.community.dependencies import CommunityDependencies
@@ -19,14 +21,14 @@ from server.moderation.rules import (
     checked_rule,
 )
 from server.moderation.schemas import NewUndo
-from server.moderation.tables import ModerationEntry
+from server.moderation.tables import Appeal, ModerationEntry
 from server.web.viewer import Member
 
 
 async def undo_decision(
     community: CommunityDependencies, moderator: Member, *, entry_id: int, undo: NewUndo
 ) -> None:
-    """Undoes the act of a log entry for a moderator.
+    """Undoes the act of a log entry for a moderator, and closes an open appeal against it.
 
     Raises Refusal 404 for an unknown entry, 409 if it was undone before or cannot be, 403 without
     recent sign-in, below the rank, and for an act on the moderator. Also 409 if a hidden text was
@@ -36,6 +38,7 @@ async def undo_decision(
     check_recent_sign_in(moderator.signed_in_at, now)
     note = checked_note(undo.note)
     async with post_transaction(community, None, without_table=unavailable()) as opened:
+        await _close_appeal(opened, entry_id, decided_by=moderator.id, now=now)
         entry = await mark_undone(opened, entry_id)
         if entry.member_id == moderator.id:
             raise Refusal("moderation.errors.own", 403)
@@ -59,8 +62,22 @@ async def undo_by_command(
     Returns the action of the undo; raises Refusal 404 for an unknown entry, 409 as `undo_decision`.
     """
     async with post_transaction(community, None, without_table=unavailable()) as opened:
+        await _close_appeal(opened, entry_id, decided_by=None, now=community.now())
         entry = await mark_undone(opened, entry_id)
         return await undo_entry(opened, community, attribution, entry)
+
+
+async def _close_appeal(
+    opened: Transaction, entry_id: int, *, decided_by: str | None, now: datetime
+) -> None:
+    """Closes an open appeal against an entry that is being undone, as reversed.
+
+    The member is notified of the undo alone. `decided_by` is the moderator, None for a command.
+    Called before `mark_undone`: an answer to the appeal locks the rows in this order too.
+    """
+    values = {"outcome": "reversed", "decided_by": decided_by, "decided_at": now}
+    close = sa.update(Appeal).where(Appeal.entry_id == entry_id, Appeal.outcome.is_(None))
+    await opened.session.execute(close.values(values))
 
 
 async def check_text_to_restore(
