@@ -35,8 +35,9 @@ async def cases(context: LoaderContext) -> msgspec.Raw:
     """Loads the open cases that are not about the reader; raises Missing without a role."""
     if not isinstance(context.viewer, Member) or context.viewer.role is None:
         raise Missing
-    async with transaction(context.dependencies.reads.database) as opened:
-        listed = await list_cases(opened.session, context.viewer)
+    reads = context.dependencies.reads
+    async with transaction(reads.database) as opened:
+        listed = await list_cases(opened.session, context.viewer, now=reads.now())
     return msgspec.Raw(msgspec.json.encode(listed))
 
 
@@ -61,8 +62,9 @@ async def log_entries(context: LoaderContext) -> msgspec.Raw:
     """Loads the log's entries that the address's filters select; null without a role."""
     if not isinstance(context.viewer, Member) or context.viewer.role is None:
         return NULL
-    async with transaction(context.dependencies.reads.database) as opened:
-        page = await list_entries(opened.session, LogFilter.of(context.query))
+    reads = context.dependencies.reads
+    async with transaction(reads.database) as opened:
+        page = await list_entries(opened.session, LogFilter.of(context.query), now=reads.now())
     return msgspec.Raw(msgspec.json.encode(page))
 
 

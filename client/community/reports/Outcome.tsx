@@ -24,6 +24,7 @@ const errors = {
   rank: {},
   left: {},
   gone: {},
+  removed: {},
   already: {},
   parts: {},
   changed: {},

@@ -139,7 +139,7 @@ async def post_report_form(
 )
 async def get_cases(community: FromCommunity, member: FromMember) -> Response[CaseList]:
     async with transaction(community.database) as opened:
-        cases = await list_cases(opened.session, member)
+        cases = await list_cases(opened.session, member, now=community.now())
     return Response(cases, headers=PRIVATE)
 
 

@@ -20,7 +20,7 @@ from server.web.viewer import members_only, moderators_only
 async def get_log_entries(request: AnyRequest, community: FromCommunity) -> Response[LogPage]:
     query = query_values(request.scope["query_string"].decode("latin-1"))
     async with transaction(community.database) as opened:
-        page = await list_entries(opened.session, LogFilter.of(query))
+        page = await list_entries(opened.session, LogFilter.of(query), now=community.now())
     return Response(page, headers=PRIVATE)
 
 

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -27,7 +28,7 @@ CASES_MOST = 50
 REPORTS_MOST = 500
 
 
-async def list_cases(session: AsyncSession, reader: Member) -> CaseList:
+async def list_cases(session: AsyncSession, reader: Member, *, now: datetime) -> CaseList:
     """Returns the open cases, at most CASES_MOST, and moderators' acts that can be undone.
 
     Reports about the reader are left out: reporters were promised that the member reported does not
@@ -58,7 +59,7 @@ async def list_cases(session: AsyncSession, reader: Member) -> CaseList:
         _case((subject, former), authors[seen], things.get(subject), reports[subject], earlier)
         for subject, seen, former in rows
     ]
-    acts = await _undoable_acts(session)
+    acts = await _undoable_acts(session, now=now)
     return CaseList(cases=tuple(cases), total=total or 0, acts=acts)
 
 
@@ -67,12 +68,12 @@ def _shown_to(reader: Member) -> tuple[sa.ColumnElement[bool], ...]:
     return (Report.closed_at.is_(None), Report.member_id.is_distinct_from(reader.id))
 
 
-async def _undoable_acts(session: AsyncSession) -> tuple[RecentAct, ...]:
+async def _undoable_acts(session: AsyncSession, *, now: datetime) -> tuple[RecentAct, ...]:
     """Returns moderators' newest acts that can be undone, each with the thing concerned.
 
     That is a post, comment or member. `note` is None where the logged reason only repeats the rule.
     """
-    entries = await undoable_entries(session)
+    entries = await undoable_entries(session, now=now)
     things = await things_of_entries(session, entries)
     return tuple(
         RecentAct(

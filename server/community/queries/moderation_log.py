@@ -1,6 +1,7 @@
 """Queries of the complete moderation log for role holders, and of what in it can be undone."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -10,11 +11,13 @@ from sqlalchemy.orm import aliased
 
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
+from server.accounts.sessions.tables import Account, SuspendedIdentity
 from server.community.queries.things import things_of_entries
+from server.community.tables import Comment, MovedPost, Post, WithheldComment, WithheldPost
 from server.errors import Refusal
 from server.moderation.log_schemas import LogEntry, LogPage
 from server.moderation.queries import HIDES, is_undone
-from server.moderation.rules import UNDOS, Subject
+from server.moderation.rules import Subject
 from server.moderation.tables import ModerationEntry, ResetProfile
 
 ENTRIES_MOST = 50
@@ -41,7 +44,7 @@ class LogFilter(NamedTuple):
         return cls(**{name: query.get(name, "").strip() for name in cls._fields})
 
 
-async def list_entries(session: AsyncSession, wanted: LogFilter) -> LogPage:
+async def list_entries(session: AsyncSession, wanted: LogFilter, *, now: datetime) -> LogPage:
     """Returns a page of entries that fit the filter, newest first; empty for a malformed filter."""
     conditions = _conditions(wanted)
     if conditions is None:
@@ -49,7 +52,7 @@ async def list_entries(session: AsyncSession, wanted: LogFilter) -> LogPage:
     maker, member = aliased(Profile), aliased(Profile)
     select = (
         sa.select(
-            ModerationEntry, maker.display_name, maker.id, member.display_name, can_be_undone()
+            ModerationEntry, maker.display_name, maker.id, member.display_name, can_be_undone(now)
         )
         .outerjoin(maker, maker.id == ModerationEntry.made_by)
         .outerjoin(member, member.id == ModerationEntry.member_id)
@@ -132,27 +135,69 @@ def _number(value: Any) -> int | None:
     return int(value) if value is not None else None
 
 
-async def undoable_entries(session: AsyncSession) -> Sequence[ModerationEntry]:
+async def undoable_entries(session: AsyncSession, *, now: datetime) -> Sequence[ModerationEntry]:
     """Returns the newest entries whose action can be undone and was not, at most ACTS_MOST."""
     select = (
         sa.select(ModerationEntry)
-        .where(can_be_undone())
+        .where(can_be_undone(now))
         .order_by(ModerationEntry.id.desc())
         .limit(ACTS_MOST)
     )
     return (await session.scalars(select)).all()
 
 
-def can_be_undone() -> sa.ColumnElement[bool]:
+def can_be_undone(now: datetime) -> sa.ColumnElement[bool]:
     """Returns the condition that the action of an entry can be undone and was not.
 
-    The reset of a profile can be undone while what it emptied is stored; a suspension or a move
-    until a later one has replaced it.
+    That is while there is something to undo, and for a suspension or a move until a later one has
+    replaced it.
     """
-    is_stored = sa.exists().where(ResetProfile.entry_id == ModerationEntry.id)
-    is_act = ModerationEntry.action.in_(UNDOS)
-    is_there = (ModerationEntry.action != "reset-profile") | is_stored
-    return sa.and_(is_act, ~is_undone(), is_there, ~_is_replaced())
+    return sa.and_(~is_undone(), _is_in_effect(now), ~_is_replaced())
+
+
+def _is_in_effect(now: datetime) -> sa.ColumnElement[bool]:
+    """Returns the condition that an entry is of an act whose effect its undo can still end.
+
+    A post or comment is still there and hidden, closed, moved or published; of a reset profile
+    there is what it emptied; a suspension is not over. A warning has nothing that could end.
+    """
+    number = ModerationEntry.subject_id
+    of_post, of_comment = WithheldPost.post_id == number, WithheldComment.comment_id == number
+    is_held_post = sa.exists().where(of_post, WithheldPost.state == "held")
+    is_held_comment = sa.exists().where(of_comment, WithheldComment.state == "held")
+    effects = {
+        "hide-post": sa.exists().where(of_post, WithheldPost.state == "hidden"),
+        "hide-comment": sa.exists().where(of_comment, WithheldComment.state == "hidden"),
+        "lock-comments": sa.exists().where(Post.id == number, Post.comments_locked_at.is_not(None)),
+        "move-post": sa.exists().where(MovedPost.post_id == number),
+        "release-post": sa.exists().where(Post.id == number, ~is_held_post),
+        "release-comment": sa.exists().where(Comment.id == number, ~is_held_comment),
+        "reset-profile": sa.exists().where(ResetProfile.entry_id == ModerationEntry.id),
+        "suspend": _is_suspended(now),
+        "warn": sa.true(),
+    }
+    action = ModerationEntry.action
+    return sa.or_(*((action == name) & effect for name, effect in effects.items()))
+
+
+def _is_suspended(now: datetime) -> sa.ColumnElement[bool]:
+    """Returns the condition that a suspension of an entry's member is in force at `now`.
+
+    Also of a member who has left.
+    """
+    return sa.or_(
+        sa.exists().where(
+            Account.id == ModerationEntry.member_id,
+            Account.suspended_at.is_not(None),
+            sa.or_(Account.suspended_until.is_(None), Account.suspended_until > now),
+        ),
+        sa.exists().where(
+            SuspendedIdentity.former_member == ModerationEntry.former_member,
+            sa.or_(
+                SuspendedIdentity.suspended_until.is_(None), SuspendedIdentity.suspended_until > now
+            ),
+        ),
+    )
 
 
 async def was_replaced(session: AsyncSession, entry_id: int) -> bool:

@@ -76,6 +76,7 @@ test.each(["en", "ja"] as const)("each refusal says what is wrong: %s", (languag
     "moderation.errors.days": "days",
     "moderation.errors.replaced": "replaced",
     "moderation.errors.decision": "decision",
+    "postDetail.removed": "removed",
     "moderation.unknown": "failed",
   } as const;
   const params = { most: 0 };
