@@ -100,7 +100,7 @@ class Report(Base):
     note: Mapped[str | None] = mapped_column(sa.Text())
     # Null while the report is open.
     closed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    # Decision that closed it; null while the report is open.
+    # Decision that closed it, or "gone" for a thing that no longer existed; null while it is open.
     outcome: Mapped[str | None] = mapped_column(sa.String(8))
     # Member and subject of an open report; null for a visitor, and once it is closed.
     open_key: Mapped[str | None] = mapped_column(sa.String(90))

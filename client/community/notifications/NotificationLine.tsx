@@ -21,6 +21,7 @@ const plain = [
   "follow-tea-type",
   "report-kept",
   "report-acted",
+  "report-gone",
   "correction-kept",
   "correction-accepted",
   ...decisions,

@@ -161,6 +161,7 @@ function memberDecisionName(t: Translate, decision: Decision): string {
  */
 function decisionName(t: Translate, decision: Decision, { kind, thing }: CaseView): string {
   if (kind === "member" && thing) return memberDecisionName(t, decision);
+  if (thing === null && decision === "keep") return t("moderation.decision.close");
   if (thing === null && decision === "warn") return t("moderation.decision.warnAuthor");
   if (thing === null && decision === "suspend") return t("moderation.decision.suspendAuthor");
   if (thing?.held && decision === "keep") return t("moderation.decision.release");

@@ -15,7 +15,7 @@ from server.community.actions.acts import (
     carry_out_act,
     change_of,
 )
-from server.community.actions.closed_reports import ClosedReport, close_reports
+from server.community.actions.closed_reports import ClosedReport, close_reports, note_gone
 from server.community.actions.moderation import remove_everything, remove_thing
 from server.community.actions.releases import release
 from server.community.actions.transactions import post_transaction, unavailable
@@ -69,17 +69,11 @@ async def decide(
     reason = checked_note(decision.note) or decision.rule
     attribution = Attribution(moderator.id, reason, rule=decision.rule)
     async with post_transaction(community, None, without_table=unavailable()) as opened:
-        read = (Report.subject == decision.subject, Report.id <= decision.seen)
-        # Decisions about one member take turns: one of them may close the reports of the others.
-        authors = sa.select(Report.member_id).where(*read)
-        await lock_accounts(opened, authors.where(Report.member_id.is_not(None)))
-        closed = [*await close_reports(opened, *read, outcome=decision.decision, now=now)]
-        if not closed:
-            raise Refusal("moderation.errors.decided", 409)
-        if moderator.id in {one.author_id for one in closed}:
-            raise Refusal("moderation.errors.own", 403)
+        closed = await _close_read_reports(opened, moderator, decision, now=now)
         thing = await _find_decided(opened, subject, decision=decision, closed=closed)
-        if thing is not None:
+        if thing is None:
+            await note_gone(opened, closed)
+        else:
             about = {"kind": thing.kind, "decision": decision.decision}
             await check_rank(opened.session, moderator, thing.member_id, **about)
             await _carry_out(opened, community, attribution, thing=thing, decision=decision)
@@ -92,6 +86,25 @@ async def decide(
                 )
         contacts = tuple(one.contact for one in closed if one.contact)
         return DecisionReceipt(closed=len(closed), contacts=contacts)
+
+
+async def _close_read_reports(
+    opened: Transaction, moderator: Member, decision: NewDecision, *, now: datetime
+) -> list[ClosedReport]:
+    """Closes the reports up to `decision.seen` and returns them.
+
+    Raises Refusal 409 if another moderator closed them, 403 for reports about the moderator.
+    """
+    read = (Report.subject == decision.subject, Report.id <= decision.seen)
+    # Decisions about one member take turns: one of them may close the reports of the others.
+    authors = sa.select(Report.member_id).where(*read)
+    await lock_accounts(opened, authors.where(Report.member_id.is_not(None)))
+    closed = [*await close_reports(opened, *read, outcome=decision.decision, now=now)]
+    if not closed:
+        raise Refusal("moderation.errors.decided", 409)
+    if moderator.id in {one.author_id for one in closed}:
+        raise Refusal("moderation.errors.own", 403)
+    return closed
 
 
 async def _find_decided(

@@ -10,10 +10,14 @@ from server.database.transaction import Transaction
 from server.moderation.tables import Report
 from server.realtime.events import NotificationsChanged
 
+# Outcome of reports on a thing that its author deleted before the decision.
+GONE = "gone"
+
 
 class ClosedReport(NamedTuple):
-    """Report that a decision closed: the visitor's address, and the author of its thing."""
+    """Report that a decision closed: its id, the visitor's address, the author of its thing."""
 
+    id: int
     contact: str | None
     author_id: str | None
 
@@ -33,9 +37,15 @@ async def close_reports(
     closed = [id for id, _ in rows]
     for member_id in sorted({reporter for _, reporter in rows if reporter}):
         opened.announce(NotificationsChanged(member_id))
-    columns = sa.select(Report.contact, Report.member_id)
+    columns = sa.select(Report.id, Report.contact, Report.member_id)
     select = columns.where(Report.id.in_(closed)).order_by(Report.id)
     reports = [ClosedReport(*row) for row in await opened.session.execute(select)]
     forget = sa.update(Report).where(Report.id.in_(closed)).values(contact=None)
     await opened.session.execute(forget)
     return reports
+
+
+async def note_gone(opened: Transaction, closed: Sequence[ClosedReport]) -> None:
+    """Stores as the outcome of closed reports that the thing no longer exists."""
+    which = Report.id.in_([one.id for one in closed])
+    await opened.session.execute(sa.update(Report).where(which).values(outcome=GONE))

@@ -35,8 +35,8 @@ from server.database.readers import Reader, Source, reader_over
 from server.web.viewer import Member
 
 DAYS_SHOWN = timedelta(days=90)
-# Outcomes of a report after which the reported thing stayed as it was.
-KEPT = ("keep", None)
+# Kinds of notifications by the outcome of a report, for outcomes without an act.
+REPORTS_WITHOUT_ACT = {"keep": "report-kept", None: "report-kept", "gone": "report-gone"}
 
 
 class ReadState(NamedTuple):
@@ -174,7 +174,7 @@ def _outcome(row: Sequence[Any]) -> Notification:
     kind, _, id = group.partition(":")
     record = CULTIVARS.get(id) if kind == "cultivar" else None
     if record is None:
-        return _decision("report-kept" if outcome in KEPT else "report-acted", at, group=group)
+        return _decision(REPORTS_WITHOUT_ACT.get(outcome, "report-acted"), at, group=group)
     return Notification(
         kind="correction-accepted" if outcome == "accept" else "correction-kept",
         at=at,

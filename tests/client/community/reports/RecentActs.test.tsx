@@ -120,8 +120,14 @@ test.each(["en", "ja"] as const)("decisions on a member name no author: %s", (la
 test("decision on a gone member is named as the text above the form names it", () => {
   draw(<DecisionForm case={{ ...aCase("member"), thing: null }} />);
 
-  expect(screen.getByLabelText(t("moderation.decision.keep"))).toBeTruthy();
-  expect(t("moderation.goneFormer")).toContain(t("moderation.decision.keep"));
+  expect(screen.getByLabelText(t("moderation.decision.close"))).toBeTruthy();
+  for (const words of [say.en, say.ja])
+    for (const key of [
+      "moderation.gone",
+      "moderation.goneFormer",
+      "moderation.errors.gone",
+    ] as const)
+      expect(words(key)).toContain(words("moderation.decision.close"));
 });
 
 test("reset profile is shown with its earlier text and picture beside the undo", () => {
