@@ -144,3 +144,18 @@ def _parse_whole(text: str, most: int) -> int:
     if not (is_number and 0 < int(text) <= most):
         raise argparse.ArgumentTypeError(f"{text[:30]!r} is no whole number from 1 to {most}")
     return int(text)
+
+
+def message_of_refused_decision(given: argparse.Namespace, code: str) -> str | None:
+    """Returns the message for a refusal of `moderate decide`; None for a code without one."""
+    with_parts = " with --part" if given.part else ""
+    messages = {
+        "report.unknown": f"there is no {given.id}.",
+        "app.unavailable": "the store of pictures does not answer; try again.",
+        "moderation.errors.already": f"{given.id} is so already.",
+        "moderation.errors.decision": f"{given.decision} does not fit {given.id}{with_parts}.",
+        "moderation.errors.rule": f"--rule {given.rule} does not fit {given.id}.",
+        "moderation.errors.unusedCategory": "--category goes with move only.",
+        "createPost.errors.unknownChoice": "--category names no category.",
+    }
+    return messages.get(code)

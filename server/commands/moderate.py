@@ -18,6 +18,7 @@ from server.accounts.sessions.actions.roles import change_role
 from server.accounts.sessions.actions.suspension import reinstate, suspend
 from server.accounts.sessions.queries import is_member
 from server.accounts.sessions.rules import day_of, suspension_end
+from server.commands.arguments import message_of_refused_decision
 from server.commands.log_lines import INSTANT, write_line
 from server.community.actions.cases import decide_by_command
 from server.community.actions.moderation import remove_comment, remove_post
@@ -140,20 +141,13 @@ async def _decide(context: ModerationContext) -> str:
     decision = NewDecision(
         given.id, given.decision, 0, given.rule, category=given.category, parts=parts
     )
-    with_parts = " with --part" if parts else ""
     try:
         await decide_by_command(context.community, context.attribution, decision)
     except Refusal as refusal:
-        told = {
-            "report.unknown": f"there is no {given.id}.",
-            "app.unavailable": "the store of pictures does not answer; try again.",
-            "moderation.errors.already": f"{given.id} is so already.",
-            "moderation.errors.decision": f"{given.decision} does not fit {given.id}{with_parts}.",
-            "createPost.errors.unknownChoice": "--category names no category.",
-        }
-        if str(refusal) not in told:
+        message = message_of_refused_decision(given, str(refusal))
+        if message is None:
             raise
-        raise StartRefused(told[str(refusal)]) from None
+        raise StartRefused(message) from None
     return f"Decided about {given.id}: {given.decision}."
 
 

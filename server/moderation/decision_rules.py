@@ -6,7 +6,7 @@ from datetime import datetime
 from server.contracts.texts import normalise
 from server.errors import Refusal
 from server.moderation.profile_parts import checked_parts
-from server.moderation.rules import Subject
+from server.moderation.rules import OF_CULTIVARS, Subject
 from server.moderation.schemas import NewDecision, ReportedThing, SubjectKind
 
 # Kinds of subjects that a decision fits; decisions that are not listed fit every kind.
@@ -24,21 +24,31 @@ KINDS_OF_DECISION: Mapping[str, frozenset[SubjectKind]] = {
 }
 # A text that is held is shown, hidden or removed; its author may be suspended.
 DECISIONS_ON_HELD = frozenset({"keep", "hide", "remove", "suspend"})
+# Fields that one decision alone uses: that decision, and the refusal with any other.
+_FIELDS_OF_DECISION: Mapping[str, tuple[str, str]] = {
+    "everything": ("suspend", "moderation.errors.everything"),
+    "days": ("suspend", "moderation.errors.unusedDays"),
+    "category": ("move", "moderation.errors.unusedCategory"),
+    "edition": ("accept", "moderation.errors.unusedEdition"),
+    "parts": ("reset", "moderation.errors.decision"),
+}
 SUSPENSION_DAYS_MOST = 3650
 
 
 def check_decision(decision: NewDecision, subject: Subject) -> None:
     """Raises Refusal 422 for a decision that its subject cannot have, or for a wrong duration.
 
-    Also for `everything` without a suspension, for `parts` without a reset, and for no part.
+    Also for a field that another decision uses, for no part of a profile, and for a rule that is
+    not about records in a decision on a record.
     """
     kinds = KINDS_OF_DECISION.get(decision.decision)
-    is_wrong_kind = kinds is not None and subject.kind not in kinds
-    is_wrong_part = decision.parts is not None and decision.decision != "reset"
-    if is_wrong_kind or is_wrong_part:
+    if kinds is not None and subject.kind not in kinds:
         raise Refusal("moderation.errors.decision", 422)
-    if decision.everything and decision.decision != "suspend":
-        raise Refusal("moderation.errors.everything", 422)
+    if subject.kind == "cultivar" and decision.rule not in OF_CULTIVARS:
+        raise Refusal("moderation.errors.rule", 422)
+    for name, (user, code) in _FIELDS_OF_DECISION.items():
+        if getattr(decision, name) not in {None, False} and decision.decision != user:
+            raise Refusal(code, 422)
     if decision.days is not None:
         _check_days(decision.days)
     if decision.parts is not None:

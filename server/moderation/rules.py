@@ -70,7 +70,7 @@ _SUBJECT = re.compile(
     "(post|comment):([1-9][0-9]{0,17})|(member):([0-9a-f-]{36})|(cultivar):([a-z0-9-]{1,39})"
 )
 _EDITION = re.compile(r"[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}")
-# Reasons that a report on a record of the catalogue may have.
+# Reasons of reports on a record of the catalogue, and rules of the decisions on them.
 OF_CULTIVARS = frozenset({"wrongFact", "rights", "other"})
 _MEMBER_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _ADDRESS = re.compile(r"[^@\s]{1,64}@[^@\s.]+(\.[^@\s.]+)+")

@@ -6,7 +6,7 @@ import { offeredCategories } from "../../contracts/postCategories.ts";
 import type { Translate } from "../../language/translator.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { CaseView, ReportedThing } from "../../wire/types.generated.ts";
-import { reasons } from "./reasons.ts";
+import { reasons, reasonsOfRecords } from "./reasons.ts";
 import { daysMost } from "./recent.ts";
 import { useRefused } from "./refusedForm.ts";
 
@@ -20,14 +20,6 @@ const decisionsOf = {
   comment: ["keep", "warn", "hide", "remove", "sign-out", "suspend"],
   member: ["keep", "warn", "reset", "sign-out", "suspend"],
   cultivar: ["keep", "accept"],
-} as const;
-
-/** Labels of the reason, by who reads it. */
-const noteLabels = {
-  post: "moderation.note",
-  comment: "moderation.note",
-  member: "moderation.noteToMember",
-  cultivar: "moderation.noteOfCorrection",
 } as const;
 
 /** Value that the host refused of a field; empty if it refused another form, or none. */
@@ -171,6 +163,20 @@ function decisionName(t: Translate, decision: Decision, { kind, thing }: CaseVie
 }
 
 /**
+ * Returns the label of the reason, which says who reads it: the author, unless they have left, and
+ * with most cases not if nothing is done. Returns null if nobody would: closing the case of a gone
+ * thing logs nothing.
+ */
+function noteLabel(t: Translate, one: CaseView): string | null {
+  const { kind, thing, member_id } = one;
+  if (thing === null && !member_id) return null;
+  if (kind === "cultivar" || (thing && !thing.member_id)) return t("moderation.noteForLog");
+  if (thing?.held) return t("moderation.note");
+  const decision = decisionName(t, "keep", one);
+  return t(kind === "member" ? "moderation.noteToMember" : "moderation.noteUnless", { decision });
+}
+
+/**
  * Renders the form that decides a case: the decisions that fit its kind, the rule, the reason and
  * the days of a suspension. It sends the newest report that the moderator has seen, so that later
  * ones stay open.
@@ -181,7 +187,9 @@ export function DecisionForm({ case: one }: DecisionFormProps) {
   const id = subject.replace(":", "-");
   const typed = useRefused("subject", subject);
   const chosen = typed("rule") || reports[0]?.reason;
-  const rule = reasons.find((one) => one === chosen) ?? "other";
+  const rules = kind === "cultivar" ? reasonsOfRecords : reasons;
+  const rule = rules.find((one) => one === chosen) ?? "other";
+  const label = noteLabel(t, one);
   const fits = decisionsOn(one);
   return (
     <form
@@ -215,7 +223,7 @@ export function DecisionForm({ case: one }: DecisionFormProps) {
       <p>
         <label htmlFor={`rule-${id}`}>{t("moderation.rule")}</label>
         <select id={`rule-${id}`} name="rule" defaultValue={rule}>
-          {reasons.map((reason) => (
+          {rules.map((reason) => (
             <option key={reason} value={reason}>
               {t(`report.reasons.${reason}`)}
             </option>
@@ -234,15 +242,17 @@ export function DecisionForm({ case: one }: DecisionFormProps) {
         </p>
       )}
       {fits.includes("move") && <CategorySelect id={id} typed={typed} />}
-      <p>
-        <label htmlFor={`note-${id}`}>{t(noteLabels[kind])}</label>
-        <NoteInput
-          id={`note-${id}`}
-          name="note"
-          tooLong={t("moderation.errors.note", { most: reportNoteCharacters })}
-          defaultValue={typed("note")}
-        />
-      </p>
+      {label && (
+        <p>
+          <label htmlFor={`note-${id}`}>{label}</label>
+          <NoteInput
+            id={`note-${id}`}
+            name="note"
+            tooLong={t("moderation.errors.note", { most: reportNoteCharacters })}
+            defaultValue={typed("note")}
+          />
+        </p>
+      )}
       {fits.includes("suspend") && <Suspension id={id} typed={typed} />}
       <p>
         <button type="submit" className="button">

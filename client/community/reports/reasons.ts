@@ -9,5 +9,8 @@ export const reasons = [
   "other",
 ] as const;
 
+/** Reasons, and rules of decisions, for a record of the catalogue, as on the host. */
+export const reasonsOfRecords = ["wrongFact", "rights", "other"] as const;
+
 /** Rules by which the site holds a text for review. */
 export const holds = ["links", "repeat", "burst", "word"] as const;

@@ -47,7 +47,8 @@ async def decide(
 ) -> httpx.Response:
     """Decides a case as a moderator who has read it."""
     given = {"subject": case["subject"], "decision": decision, "seen": case["seen"]}
-    given |= {"rule": "spam", "edited_at": (case["thing"] or {}).get("edited_at"), **more}
+    given["rule"] = "wrongFact" if case["kind"] == "cultivar" else "spam"
+    given |= {"edited_at": (case["thing"] or {}).get("edited_at"), **more}
     return await browser.change("POST", "/api/moderation/decisions", json=given)
 
 

@@ -8,6 +8,7 @@ from server.contracts.catalogue import EDITION
 from tests.conftest import ORIGIN
 from tests.server.community.builders import value
 from tests.server.members import Browser, Place, params_of, path_of
+from tests.server.moderation.conftest import Moderator
 from tests.server.moderation.test_cases import QUEUE, decide, list_cases, mori
 
 pytestmark = pytest.mark.anyio
@@ -156,6 +157,29 @@ async def test_record_of_a_cultivar_takes_no_decision_about_an_author(
         code = "moderation.errors.decision"
         assert (answer.status_code, answer.json()["code"]) == (422, code), decision
         assert len(await list_cases(mori)) == 1
+
+
+async def test_decision_on_a_record_names_a_rule_about_records(
+    hana: Browser, mori: Browser, moderator: Moderator
+) -> None:
+    await report(hana)
+    [case] = await list_cases(mori)
+
+    for decision, rule in (("accept", "rude"), ("keep", "personalData")):
+        answer = await decide(mori, case, decision, rule=rule)
+        refusal = (answer.status_code, answer.json()["code"])
+        assert refusal == (422, "moderation.errors.rule"), decision
+    words = ("decide", SUBJECT, "keep", "--rule")
+    by_command = [
+        (await moderator.run(*words, *more)).err
+        for more in (("rude",), ("other", "--category", "culture"))
+    ]
+
+    assert by_command == [
+        f"Nothing was changed: --rule rude does not fit {SUBJECT}.",
+        "Nothing was changed: --category goes with move only.",
+    ]
+    assert (await decide(mori, case, "accept", rule="rights")).status_code == 201
 
 
 async def test_accepted_is_no_decision_on_a_post(

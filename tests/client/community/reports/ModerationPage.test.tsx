@@ -12,6 +12,8 @@ const caseOf = (number: number): CaseView => ({
   subject: `post:${number}`,
   kind: "post",
   thing: null,
+  member_id: "m",
+  author: "Alex",
   reports: [],
   seen: number,
   earlier: 0,

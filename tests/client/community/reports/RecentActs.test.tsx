@@ -23,8 +23,8 @@ const aCase = (kind: CaseView["kind"]): CaseView => ({
     subject: `${kind}:1`,
     kind,
     post_id: null,
-    member_id: null,
-    author: null,
+    member_id: "m",
+    author: "Alex",
     text: "宣伝",
     held: null,
     is_deleted: false,
@@ -114,7 +114,8 @@ test.each(["en", "ja"] as const)("decisions on a member name no author: %s", (la
   expect(text).not.toMatch(/author|keep it|書いた|残して/i);
   expect(text).toContain(say[language]("moderation.decision.warnMember"));
   expect(text).toContain(say[language]("moderation.decision.signOutMember"));
-  expect(text).toContain(say[language]("moderation.noteToMember"));
+  const decision = say[language]("moderation.decision.keepMember");
+  expect(text).toContain(say[language]("moderation.noteToMember", { decision }));
 });
 
 test("decision on a gone member is named as the text above the form names it", () => {

@@ -77,6 +77,10 @@ test.each(["en", "ja"] as const)("each refusal says what is wrong: %s", (languag
     "moderation.errors.replaced": "replaced",
     "moderation.errors.decision": "decision",
     "postDetail.removed": "removed",
+    "moderation.errors.unusedDays": "unusedDays",
+    "moderation.errors.unusedCategory": "unusedCategory",
+    "moderation.errors.unusedEdition": "unusedEdition",
+    "moderation.errors.rule": "rule",
     "moderation.unknown": "failed",
   } as const;
   const params = { most: 0 };

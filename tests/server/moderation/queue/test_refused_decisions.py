@@ -39,6 +39,9 @@ async def refusal_of(browser: Browser, path: str, form: dict[str, str]) -> dict[
     [
         ({"decision": "move"}, "createPost.errors.unknownChoice"),
         ({"decision": "warn", "everything": "1"}, "moderation.errors.everything"),
+        ({"decision": "hide", "days": "30"}, "moderation.errors.unusedDays"),
+        ({"decision": "suspend", "category": "culture"}, "moderation.errors.unusedCategory"),
+        ({"decision": "keep", "edition": "2.5.0"}, "moderation.errors.unusedEdition"),
         ({"decision": "suspend", "days": "4000"}, "moderation.errors.days"),
         ({"decision": "suspend", "days": "x"}, "moderation.errors.days"),
         ({"decision": "reset", "parts": "name"}, "moderation.errors.decision"),
