@@ -153,8 +153,8 @@ class Sessions:
                 subscriber(commit)
 
     @asynccontextmanager
-    async def opened(self, *, is_long: bool = False) -> AsyncIterator[AsyncSession]:
-        """Opens the session of one request, with a time limit unless `is_long`.
+    async def opened(self) -> AsyncIterator[AsyncSession]:
+        """Opens the session of one request, with a time limit.
 
         Raises DatabaseUnavailable while the server is away, TimeoutError after the limit; neither
         on SQLite.
@@ -163,7 +163,7 @@ class Sessions:
             async with self._make() as session:
                 yield session
             return
-        limit_s = None if is_long else self._limits.transaction_s
+        limit_s = self._limits.transaction_s
         guarded = ReadContext(self.availability, self._driver)
         async with guarded, asyncio.timeout(limit_s), self._make() as session:
             yield session

@@ -1,9 +1,8 @@
 """Queries of the sitemaps: ids and dates of posts and members, a bounded range at a time."""
 
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import cast
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -15,6 +14,8 @@ from server.media.uploads.tables import PostImage
 
 # Pages of members with fewer posts are not listed.
 POSTS_OF_A_LISTED_MEMBER = 3
+# Lines of one read: hundreds of slow clients hold a batch each in memory, but no connection.
+LINES_AT_ONCE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,53 +68,71 @@ async def filled_prefixes(database: Sessions, prefixes: str) -> list[str]:
 
     Each is found by its first such member, so that no statement reads all posts.
     """
-    select = _select_members(sa.bindparam("first"), sa.bindparam("end")).limit(1)
     async with database.opened() as session:
         return [
             one
             for one in prefixes
-            if await session.scalar(select, {"first": one, "end": f"{one}\uffff"}) is not None
+            if await session.scalar(_MEMBERS, {"after": one, "end": f"{one}\uffff", "most": 1})
+            is not None
         ]
 
 
-async def stream_posts(database: Sessions, first: int, end: int) -> AsyncIterator[PostLine]:
-    """Yields the public posts with ids from `first` up to, but without, `end`.
+async def read_posts(database: Sessions, first: int, end: int) -> list[PostLine]:
+    """Returns LINES_AT_ONCE public posts at most, with ids from `first` up to, but without, `end`.
 
-    Without the time limit of a request, because a slow client reads the sitemap slowly.
+    The connection is free again before the client receives a line, however slowly it reads.
     """
+    values = {"first": first, "end": end, "most": LINES_AT_ONCE}
+    async with database.reading() as source:
+        rows = await source.rows(_POSTS, values)
+    return [
+        PostLine(id, language, edited or created, image)
+        for id, language, created, edited, image in rows
+    ]
+
+
+async def read_members(database: Sessions, after: str, end: str) -> list[MemberLine]:
+    """Returns LINES_AT_ONCE members at most, with ids between `after` and `end`.
+
+    They have enough posts for the sitemap.
+    """
+    values = {"after": after, "end": end, "most": LINES_AT_ONCE}
+    async with database.reading() as source:
+        rows = await source.rows(_MEMBERS, values)
+    return [MemberLine(id, modified) for id, modified in rows]
+
+
+def _select_posts() -> sa.Select[*tuple[Any, ...]]:
+    """Selects the lines of public posts, each with the name of its first image."""
     image = (
         sa.select(PostImage.name)
         .where(PostImage.post_id == Post.id, PostImage.position == 0)
         .limit(1)
         .scalar_subquery()
     )
-    select = (
-        sa.select(Post.id, Post.language, Post.created_at, Post.edited_at, image)
-        .where(Post.id >= first, Post.id < end, is_public_post())
-        .order_by(Post.id)
-        .execution_options(yield_per=500)
-    )
-    async with database.opened(is_long=True) as session:
-        async for id, language, created, edited, url in await session.stream(select):
-            yield PostLine(id, cast("Language", language), edited or created, url)
-
-
-async def stream_members(database: Sessions, prefix: str) -> AsyncIterator[MemberLine]:
-    """Yields the members with this prefix of their id, who have enough posts for the sitemap."""
-    select = _select_members(prefix, f"{prefix}\uffff").execution_options(yield_per=500)
-    async with database.opened(is_long=True) as session:
-        async for id, modified in await session.stream(select):
-            yield MemberLine(cast("str", id), modified)
-
-
-def _select_members(
-    first: str | sa.BindParameter[str], end: str | sa.BindParameter[str]
-) -> sa.Select[str | None, datetime]:
-    """Selects id and newest post of members with enough posts, from the id `first` up to `end`."""
     return (
-        sa.select(Post.user_id, sa.func.max(Post.created_at, type_=Post.created_at.type))
-        .where(Post.user_id >= first, Post.user_id < end, is_public_post())
+        sa.select(Post.id, Post.language, Post.created_at, Post.edited_at, image)
+        .where(Post.id >= sa.bindparam("first"), Post.id < sa.bindparam("end"), is_public_post())
+        .order_by(Post.id)
+        .limit(sa.bindparam("most", type_=sa.Integer))
+    )
+
+
+def _select_members() -> sa.Select[*tuple[Any, ...]]:
+    """Selects id and newest post of members with enough posts."""
+    newest = sa.func.max(Post.created_at, type_=Post.created_at.type)
+    return (
+        sa.select(Post.user_id, newest)
+        .where(
+            Post.user_id > sa.bindparam("after"),
+            Post.user_id < sa.bindparam("end"),
+            is_public_post(),
+        )
         .group_by(Post.user_id)
         .having(sa.func.count() >= POSTS_OF_A_LISTED_MEMBER)
         .order_by(Post.user_id)
+        .limit(sa.bindparam("most", type_=sa.Integer))
     )
+
+
+_POSTS, _MEMBERS = _select_posts(), _select_members()

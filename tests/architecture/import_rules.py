@@ -87,6 +87,7 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
         "server/web/problems.py",
         "server/web/forms.py",
         "server/web/dependencies.py",
+        "server/web/streams.py",
         "server/api.py",
         "server/app.py",
         "server/describe.py",

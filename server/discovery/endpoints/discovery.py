@@ -2,14 +2,14 @@
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
 from dataclasses import dataclass
 from functools import cache, partial
 
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
-from litestar.response import Stream
 
 from server.contracts.routes import LANGUAGES, PREFIXES, Language
 from server.contracts.views import FilterLists
@@ -23,8 +23,8 @@ from server.discovery.queries import (
     filled_parts,
     filled_prefixes,
     last_post_id,
-    stream_members,
-    stream_posts,
+    read_members,
+    read_posts,
 )
 from server.discovery.site_texts import (
     DESCRIPTION,
@@ -40,6 +40,7 @@ from server.pages.schemas import Names
 from server.web.asgi import header
 from server.web.negotiation import matches_etag
 from server.web.problems import AnyRequest
+from server.web.streams import ClosedStream
 
 XML = "application/xml; charset=utf-8"
 TEXT = "text/plain"
@@ -121,7 +122,7 @@ def _sitemap_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
         return Response(body, media_type=XML, headers=REVALIDATE)
 
     @get(f"{FOLDER}/{{name:str}}", include_in_schema=False)
-    async def get_sitemap(name: FromPath[str]) -> Response[bytes] | Stream:
+    async def get_sitemap(name: FromPath[str]) -> Response[bytes] | ClosedStream:
         """Sends a sitemap, written at start or from the database; Refusal 404 for another name."""
         file = name.removesuffix(".xml")
         if file == name:
@@ -129,48 +130,55 @@ def _sitemap_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
         if file in fixed:
             return Response(fixed[file], media_type=XML, headers=ONE_HOUR)
         listed = await _list_entries(site, file)
-        return Stream(write_chunks(site.origin, listed), media_type=XML, headers=REVALIDATE)
+        return ClosedStream(write_chunks(site.origin, listed), media_type=XML, headers=REVALIDATE)
 
     return [get_index, get_sitemap]
 
 
-async def _list_entries(site: DiscoveryDependencies, name: str) -> AsyncIterator[SitemapEntry]:
+async def _list_entries(site: DiscoveryDependencies, name: str) -> AsyncGenerator[SitemapEntry]:
     """Returns the entries of a sitemap of posts or members; raises Refusal 404 for another name."""
     kind, _, part = name.partition("-")
     if kind == "members" and part in tuple(MEMBER_FILES):
-        return _members(site, part)
+        return _list_members(site, part)
     last = await last_post_id(site.database)
     if kind == "posts" and last and part in map(str, range(last // POSTS_A_FILE + 1)):
         return _list_posts(site, int(part) * POSTS_A_FILE)
     raise Refusal("not-found", 404)
 
 
-async def _list_posts(site: DiscoveryDependencies, first: int) -> AsyncIterator[SitemapEntry]:
+async def _list_posts(site: DiscoveryDependencies, first: int) -> AsyncGenerator[SitemapEntry]:
     """Yields the posts of one sitemap, from the id `first`, each with its first image."""
-    async for post in stream_posts(site.database, first, first + POSTS_A_FILE):
-        image = f"{site.origin}/media/post-images/{post.image}" if post.image else None
-        yield SitemapEntry("post", {"id": str(post.id)}, post.modified, image, post.language)
+    end = first + POSTS_A_FILE
+    while posts := await read_posts(site.database, first, end):
+        for post in posts:
+            image = f"{site.origin}/media/post-images/{post.image}" if post.image else None
+            yield SitemapEntry("post", {"id": str(post.id)}, post.modified, image, post.language)
+        first = posts[-1].id + 1
 
 
-async def _members(site: DiscoveryDependencies, prefix: str) -> AsyncIterator[SitemapEntry]:
+async def _list_members(site: DiscoveryDependencies, prefix: str) -> AsyncGenerator[SitemapEntry]:
     """Yields the members of one sitemap, by the prefix of their ids."""
-    async for member in stream_members(site.database, prefix):
-        yield SitemapEntry("member", {"id": member.id}, member.modified)
+    after, end = prefix, f"{prefix}\uffff"
+    while members := await read_members(site.database, after, end):
+        for member in members:
+            yield SitemapEntry("member", {"id": member.id}, member.modified)
+        after = members[-1].id
 
 
-async def write_chunks(origin: str, listed: AsyncIterator[SitemapEntry]) -> AsyncIterator[bytes]:
+async def write_chunks(origin: str, listed: AsyncGenerator[SitemapEntry]) -> AsyncGenerator[bytes]:
     """Yields a sitemap as XML in chunks, so that ten thousand posts are never in memory at once.
 
     Other requests have their turn between two chunks.
     """
     piece = sitemap.OPENING
-    async for one in listed:
-        piece += sitemap.write_entry(origin, one)
-        if len(piece) > CHUNK_CHARACTERS:
-            yield piece.encode()
-            piece = ""
-            # Neither stored rows nor a client that reads fast suspend the task.
-            await asyncio.sleep(0)
+    async with aclosing(listed):
+        async for one in listed:
+            piece += sitemap.write_entry(origin, one)
+            if len(piece) > CHUNK_CHARACTERS:
+                yield piece.encode()
+                piece = ""
+                # Neither stored rows nor a client that reads fast suspend the task.
+                await asyncio.sleep(0)
     yield (piece + sitemap.CLOSING).encode()
 
 

@@ -1,7 +1,7 @@
 """Sitemaps: every indexed page with its languages and its last change."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from xml.etree.ElementTree import Element
 
 import pytest
@@ -13,7 +13,7 @@ from server.contracts.catalogue import CULTIVARS, EDITION
 from server.discovery.endpoints.discovery import write_chunks
 from server.discovery.sitemap import POSTS_A_FILE, SitemapEntry
 from tests.conftest import ORIGIN
-from tests.server.community.builders import execute
+from tests.server.community.builders import add_members, execute
 from tests.server.discovery.posts import add_posts, at
 from tests.server.members import Browser, Place
 
@@ -178,6 +178,23 @@ async def test_sitemap_lists_members_with_three_or_more_posts(
     assert found[0].findtext(f"{SITEMAP}lastmod") == "2026-11-21T03:00:00Z"
 
 
+async def test_sitemaps_list_everything_when_read_in_several_batches(
+    monkeypatch: pytest.MonkeyPatch, place: Place, hana: Browser
+) -> None:
+    monkeypatch.setattr("server.discovery.queries.LINES_AT_ONCE", 2)
+    writers = sorted(one.id for one in await add_members(place.engine, 40))
+    posts = [{"user_id": writer} for writer in writers for _ in range(3)]
+    await add_posts(place.engine, *posts)
+
+    listed = [path for path in await files(hana) if "members" in path]
+    found = [entry for path in listed for entry in await entries(hana, path)]
+
+    pages = [path for writer in writers for path in (f"/members/{writer}", f"/ja/members/{writer}")]
+    assert places(found) == pages
+    found = await entries(hana, "/sitemaps/posts-0.xml")
+    assert places(found)[::2] == [f"/post/{id}" for id in range(1, len(posts) + 1)]
+
+
 async def test_sitemap_of_posts_is_compressed(place: Place, visitor: Browser) -> None:
     await add_posts(place.engine, *({"id": id} for id in range(1, 100)))
     path = "/sitemaps/posts-0.xml"
@@ -200,7 +217,7 @@ async def test_other_tasks_have_their_turn_while_a_sitemap_is_written() -> None:
             turns += 1
             await asyncio.sleep(0)
 
-    async def listed() -> AsyncIterator[SitemapEntry]:
+    async def listed() -> AsyncGenerator[SitemapEntry]:
         for id in range(1000):
             yield SitemapEntry("post", {"id": str(id)})
 

@@ -1,7 +1,7 @@
 """Handlers of the whole account: its export and its removal."""
 
 from asyncio import to_thread
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import IO, Any, Literal, Protocol, cast
@@ -11,7 +11,6 @@ import msgspec
 from litestar import Response, delete, get
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, SkipValidation
-from litestar.response import Stream
 
 from server.accounts.profiles.queries import get_current_member
 from server.accounts.sessions.actions.departures import keep_pseudonym
@@ -39,6 +38,7 @@ from server.web.dependencies import FromMember
 from server.web.forms import form_language, login_address, see_other, wait_query
 from server.web.problems import AnyRequest, answer_refusal
 from server.web.rate_limits.rates import Rate
+from server.web.streams import ClosedStream
 from server.web.viewer import Member, members_only
 
 EXPORTS = Rate("exports", 20, 3600)
@@ -142,11 +142,11 @@ def archive_response(archive: IO[bytes], length: int, slot: ExportSlot) -> Respo
         "content-disposition": 'attachment; filename="chanoki.zip"',
         "content-length": str(length),
     }
-    sent = Stream(_chunks(archive, slot), media_type=ZIP, headers=headers)
+    sent = ClosedStream(_chunks(archive, slot), media_type=ZIP, headers=headers)
     return cast("Response[bytes]", sent)
 
 
-async def _chunks(archive: IO[bytes], slot: ExportSlot) -> AsyncIterator[bytes]:
+async def _chunks(archive: IO[bytes], slot: ExportSlot) -> AsyncGenerator[bytes]:
     """Yields the archive and releases the slot at its end, also if the client goes away."""
     try:
         with archive:
