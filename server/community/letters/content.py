@@ -24,6 +24,8 @@ from server.contracts.routes import Language, path_for
 from server.web.viewer import Member
 
 TEXT_CHARACTERS = 40
+# Notifications of a letter at most; it names the number of the others.
+LINES_MOST = 50
 # Keys of messages for several comments of a kind.
 SEVERAL = {"comment": "comments", "reply": "replies", "mention": "mentions"}
 PURPOSE = "letter-end"
@@ -63,15 +65,17 @@ def chosen_for_letter(
 ) -> list[Notification]:
     """Returns the notifications of the week before the issue whose channel is the letter.
 
-    Kinds without a setting are actions of moderators and have the channel of `decision`.
+    Kinds without a setting are actions of moderators: they have the channel of `decision` and come
+    first, so that a long letter leaves out none of them.
     """
     channels = msgspec.structs.asdict(choices)
-    return [
+    chosen = [
         one
         for one in notifications
         if issue - WEEK < one.at <= issue
         and channels.get(choice_of(one.kind), choices.decision) == "letter"
     ]
+    return sorted(chosen, key=lambda one: choice_of(one.kind) in channels)
 
 
 def compose_letter(
@@ -82,7 +86,7 @@ def compose_letter(
     message_id: str,
     now: datetime,
 ) -> EmailMessage:
-    """Composes the letter as an e-mail message in plain text and HTML.
+    """Composes the letter as an e-mail message in plain text and HTML, with LINES_MOST lines.
 
     `message_id` is the part of the Message-ID before the `@`, the same for each attempt to send.
     """
@@ -95,7 +99,8 @@ def compose_letter(
         "subject": subject,
         "greeting": text(language, "outside.letter.greeting", name=_one_line(member.display_name)),
         "lead": text(language, "outside.letter.lead", site=site),
-        "lines": [_line(sender, language, one) for one in notifications],
+        "lines": [_line(sender, language, one) for one in notifications[:LINES_MOST]],
+        "more": _count_more(language, len(notifications) - LINES_MOST),
         "all_label": text(language, "outside.letter.all"),
         "all_url": sender.origin + path_for("notifications", language),
         "why": text(language, "outside.letter.why", site=site),
@@ -118,6 +123,11 @@ def compose_letter(
     html = _templates().get_template("message.html.jinja").render(values)
     message.add_alternative(html, subtype="html")
     return message
+
+
+def _count_more(language: Language, number: int) -> str:
+    """Returns the sentence that says how many notifications the letter leaves out; "" for none."""
+    return text(language, "outside.letter.more", count=number) if number > 0 else ""
 
 
 def _line(sender: Sender, language: Language, one: Notification) -> LetterLine:

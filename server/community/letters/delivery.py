@@ -22,7 +22,7 @@ from server.community.letters.mailers import Mailer
 from server.community.letters.queries import find_recipient, get_choices, list_recipients
 from server.community.letters.rules import WEEK, last_issue
 from server.community.letters.schemas import Outcome
-from server.community.queries.notifications import list_notifications
+from server.community.queries.notifications import list_all_since
 from server.database.clock import Clock
 from server.database.engine import Sessions
 from server.database.transaction import transaction
@@ -81,8 +81,8 @@ class Letters:
         if member is None:
             return None
         async with self.database.reading() as source:
-            found = await list_notifications(source, member, now=now)
-        chosen = chosen_for_letter(found.notifications, choices, issue=issue)
+            found = await list_all_since(source, member, since=issue - WEEK)
+        chosen = chosen_for_letter(found, choices, issue=issue)
         if not chosen:
             return None
         return compose_letter(self.sender, member, chosen, message_id=name, now=now)

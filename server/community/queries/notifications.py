@@ -67,13 +67,8 @@ async def list_notifications(source: Source, member: Member, *, now: datetime) -
 
     At most NOTIFICATIONS_MOST, without the kinds that the member turned off.
     """
-    reader = reader_over(source)
-    off = {kind for [kind] in await reader.rows(select_kinds_off(), {"reader": member.id})}
-    values = {"reader": member.id, "since": now - DAYS_SHOWN}
-    found = [one for one in await _read_all(reader, values) if choice_of(one.kind) not in off]
-    found = _without_repeats(found)
-    state = await _read_state(reader, member)
-    found.sort(key=lambda one: one.at, reverse=True)
+    found = await list_all_since(source, member, since=now - DAYS_SHOWN)
+    state = await _read_state(reader_over(source), member)
     shown = tuple(
         msgspec.structs.replace(one, is_unread=state.is_unread(one))
         for one in found[:NOTIFICATIONS_MOST]
@@ -81,6 +76,19 @@ async def list_notifications(source: Source, member: Member, *, now: datetime) -
     # The mark may also come from one that the list is too short for.
     is_any = any(one.is_unread for one in shown) or await has_unread(source, member, now=now)
     return NotificationList(notifications=shown, has_unread=is_any)
+
+
+async def list_all_since(source: Source, member: Member, *, since: datetime) -> list[Notification]:
+    """Returns the notifications after a time, one for each post and kind, newest first.
+
+    At most those that the statement of each kind allows, without the kinds that the member turned
+    off; all are marked as unread.
+    """
+    reader = reader_over(source)
+    off = {kind for [kind] in await reader.rows(select_kinds_off(), {"reader": member.id})}
+    values = {"reader": member.id, "since": since}
+    found = [one for one in await _read_all(reader, values) if choice_of(one.kind) not in off]
+    return sorted(_without_repeats(found), key=lambda one: one.at, reverse=True)
 
 
 def _without_repeats(found: Sequence[Notification]) -> list[Notification]:
