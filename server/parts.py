@@ -102,7 +102,7 @@ def make_parts(
     sessions = SessionDependencies(
         database=database, secret=secret, cookies=cookies, rates=rates, now=now, count=member_counts
     )
-    database.on_commit(CardRemoval(storage))
+    database.on_commit(CardRemoval(database, storage, now))
     community = CommunityDependencies(database, storage, rates, now)
     development = _development_provider(settings, now)
     provider = Provider(_make_client(settings, development), now=now, transport=provider_transport)

@@ -1,20 +1,30 @@
 """Images of share cards: stored, drawn once for all concurrent requests, and removed."""
 
 import asyncio
+from collections import deque
 from pathlib import Path
 
 import structlog
 
 from server.contracts.routes import LANGUAGES, Language
-from server.database.engine import Commit
+from server.database.clock import Clock
+from server.database.engine import Commit, Sessions
+from server.database.transaction import transaction
 from server.discovery.cards.page_cards import site_card_path
 from server.discovery.cards.share_card import Kind, ShareCard, owner_of
 from server.media.imaging.card_renderer import CardRenderer, CardRendererBusy
 from server.media.imaging.open_graph.card_data import StoredImage, pictures_of
 from server.media.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
+from server.media.uploads.actions.removals import (
+    CARDS,
+    queue_removals,
+    remove_files,
+    remove_folder,
+)
 from server.realtime.events import PostEdited, PostRemoved
 
-CARDS: Bucket = "cards"
+# Folders of one commit that are deleted without being queued first.
+DIRECT_MOST = 20
 MEDIA_TYPE = "image/jpeg"
 
 
@@ -100,27 +110,59 @@ class CardImages:
 
 
 class CardRemoval:
-    """Subscriber of commits that deletes the cards of changed posts."""
+    """Subscriber of commits that deletes the cards of changed posts, one after the other.
 
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
-        self._running: set[asyncio.Task[None]] = set()
+    One at a time: members' uploads wait for the same places at the store.
+    """
+
+    def __init__(self, database: Sessions, storage: Storage, now: Clock) -> None:
+        self._database, self._storage, self._now = database, storage, now
+        self._waiting: deque[list[str]] = deque()
+        self._running: asyncio.Task[None] | None = None
 
     def __call__(self, commit: Commit) -> None:
         """Starts the deletion of the cards of posts that were edited or removed."""
-        for event in commit.events:
-            if isinstance(event, PostRemoved | PostEdited):
-                task = asyncio.get_running_loop().create_task(self._remove("post", str(event.id)))
-                self._running.add(task)
-                task.add_done_callback(self._running.discard)
+        folders = [
+            owner_of("post", str(event.id), language)
+            for event in commit.events
+            if isinstance(event, PostRemoved | PostEdited)
+            for language in LANGUAGES
+        ]
+        if not folders:
+            return
+        self._waiting.append(folders)
+        if self._running is None or self._running.done():
+            self._running = asyncio.get_running_loop().create_task(self._remove_waiting())
 
-    async def _remove(self, kind: Kind, name: str) -> None:
-        """Deletes the images of a card; logs a failure of the storage."""
+    async def _remove_waiting(self) -> None:
+        """Deletes the cards of all commits that are waiting; logs a failure and goes on."""
+        while self._waiting:
+            try:
+                await self._remove(self._waiting.popleft())
+            except Exception:
+                structlog.get_logger("chanoki.cards").exception("cards_not_removed")
+
+    async def _remove(self, folders: list[str]) -> None:
+        """Deletes the cards in the folders; the cleanup repeats what fails.
+
+        Many are queued first: they take minutes, and the host may stop meanwhile.
+        """
+        if len(folders) > DIRECT_MOST:
+            await self._queue(folders)
+            await remove_files(self._database, self._storage, folders, bucket=CARDS)
+            return
         try:
-            await remove_cards(self._storage, kind, name)
+            for folder in folders:
+                await remove_folder(self._storage, CARDS, folder)
         except StorageFailure as failure:
             log = structlog.get_logger("chanoki.cards")
-            log.warning("cards_not_removed", card=f"{kind}-{name}", reason=str(failure))
+            log.warning("cards_not_removed", folders=folders, reason=str(failure))
+            await self._queue(folders)
+
+    async def _queue(self, folders: list[str]) -> None:
+        """Stores in the queue of removals that these cards have to be deleted."""
+        async with transaction(self._database) as opened:
+            await queue_removals(opened, folders, bucket=CARDS, now=self._now())
 
 
 async def remove_cards(storage: Storage, kind: Kind, name: str) -> None:
@@ -129,5 +171,4 @@ async def remove_cards(storage: Storage, kind: Kind, name: str) -> None:
     Raises StorageFailure when the store is unavailable.
     """
     for language in LANGUAGES:
-        for stored in await storage.names_of("cards", owner_of(kind, name, language)):
-            await storage.delete("cards", stored)
+        await remove_folder(storage, CARDS, owner_of(kind, name, language))

@@ -1,5 +1,6 @@
 """Storage adapter for S3-compatible services; boto3 runs in threads."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import monotonic
@@ -31,7 +32,9 @@ from server.media.storage.threads import run_to_completion
 Value = TypeVar("Value")
 
 AT_ONCE = 8
-# An upload stores one file and then several at once: at most twice this time.
+# An upload stores one file and then several at once: at most twice these two times. Waiting for a
+# place says how busy this host is, not whether the store answers.
+PLACE_MOST_S = 1.0
 ANSWER_MOST_S = 4.0
 LIST_MOST_S = 60.0
 # After a timeout, calls fail at once for this time, so that waiting requests do not add up.
@@ -68,7 +71,7 @@ class S3Storage:
 
     def __init__(self, account: Account) -> None:
         self._bucket, self._region = account.bucket, account.region
-        self._limiter = CapacityLimiter(AT_ONCE)
+        self._limiter, self._places = CapacityLimiter(AT_ONCE), asyncio.Semaphore(AT_ONCE)
         self._away_until = 0.0
         self._client = _client_of(account)
 
@@ -168,12 +171,14 @@ class S3Storage:
     async def _call(self, work: Callable[[], Value], *, most_s: float = ANSWER_MOST_S) -> Value:
         """Runs a call to S3 in a thread, for at most `most_s` seconds; raises StorageFailure.
 
-        After S3 was unreachable, calls fail at once for a while.
+        The time starts when the call has its place among AT_ONCE. After S3 was unreachable, calls
+        fail at once for a while.
         """
-        if monotonic() < self._away_until:
-            raise StorageAway("away")
+        await self._take_place()
         try:
-            return await run_to_completion(work, limiter=self._limiter, most_s=most_s)
+            return await run_to_completion(
+                work, limiter=self._limiter, most_s=most_s, on_end=self._places.release
+            )
         except ClientError as error:
             code = _code(error)
             raise FAILURES.get(code, StorageFailure)(code) from error
@@ -183,6 +188,28 @@ class S3Storage:
         except BotoCoreError as error:
             kinds = (failure for kind, failure in UNASKED if isinstance(error, kind))
             raise next(kinds, StorageFailure)(type(error).__name__) from error
+
+    async def _take_place(self) -> None:
+        """Takes a place for a call, which its thread gives back.
+
+        Raises StorageAway if S3 was unreachable just now, or none is free within PLACE_MOST_S.
+        """
+        self._check_away()
+        try:
+            async with asyncio.timeout(PLACE_MOST_S):
+                await self._places.acquire()
+        except TimeoutError:
+            raise StorageAway("busy") from None
+        try:
+            self._check_away()
+        except StorageAway:
+            self._places.release()
+            raise
+
+    def _check_away(self) -> None:
+        """Raises StorageAway if S3 was unreachable less than AWAY_S ago."""
+        if monotonic() < self._away_until:
+            raise StorageAway("away")
 
 
 def _code(error: ClientError) -> str:

@@ -15,8 +15,9 @@ async def run_to_completion(
     *,
     limiter: CapacityLimiter | None = None,
     most_s: float | None = None,
+    on_end: Callable[[], None] | None = None,
 ) -> Value:
-    """Runs blocking work in a thread and returns its result.
+    """Runs blocking work in a thread and returns its result; calls `on_end` at the work's end.
 
     A cancelled call waits for the end of the work, so that no file appears later. Raises
     TimeoutError after `most_s` seconds; the work goes on and may still succeed.
@@ -24,6 +25,8 @@ async def run_to_completion(
     running = asyncio.ensure_future(to_thread.run_sync(work, limiter=limiter))
     # Retrieves a late exception, so that asyncio does not log it.
     running.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+    if on_end is not None:
+        running.add_done_callback(lambda _: on_end())
     try:
         done, _ = await asyncio.wait([running], timeout=most_s)
     except asyncio.CancelledError:

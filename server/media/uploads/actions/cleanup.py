@@ -9,6 +9,7 @@ import structlog
 
 from server.database.transaction import transaction
 from server.media.storage.interface import StorageFailure
+from server.media.uploads.actions import removals
 from server.media.uploads.actions.post_images import BUCKET
 from server.media.uploads.actions.removals import queue_removals, remove_pending
 from server.media.uploads.dependencies import Uploads
@@ -20,9 +21,14 @@ AT_ONCE = 100
 
 
 async def clean_up(uploads: Uploads) -> None:
-    """Removes images unused for UNUSED_LIFE, at most AT_ONCE, and files that are queued still."""
+    """Removes images unused for UNUSED_LIFE, at most AT_ONCE, and files that are queued still.
+
+    After an outage of the store thousands can be queued, so it goes on while all are removed.
+    """
     await _remove_unused(uploads)
-    await remove_pending(uploads.database, uploads.storage, now=uploads.now())
+    removed = removals.AT_ONCE
+    while removed == removals.AT_ONCE:
+        removed = await remove_pending(uploads.database, uploads.storage, now=uploads.now())
 
 
 @asynccontextmanager

@@ -14,12 +14,13 @@ from server.media.uploads.tables import PendingRemoval
 
 AT_ONCE = 200
 AVATARS: Bucket = "avatar-url"
+CARDS: Bucket = "cards"
 
 
 async def queue_removals(
     opened: Transaction, names: Collection[str], *, bucket: Bucket, now: datetime
 ) -> None:
-    """Queues files for removal in the transaction.
+    """Queues files for removal in the transaction; of CARDS, folders with all their files.
 
     Call `remove_files` after its commit, for avatars `remove_avatars`.
     """
@@ -42,11 +43,12 @@ async def remove_files(
             break
         removed.append(name)
     async with transaction(database) as opened:
-        await opened.session.execute(
-            sa.delete(PendingRemoval).where(
-                PendingRemoval.bucket == bucket, PendingRemoval.name.in_(removed)
+        # A statement has a limited number of values.
+        for start in range(0, len(removed), AT_ONCE):
+            is_removed = PendingRemoval.name.in_(removed[start : start + AT_ONCE])
+            await opened.session.execute(
+                sa.delete(PendingRemoval).where(PendingRemoval.bucket == bucket, is_removed)
             )
-        )
 
 
 async def remove_avatars(database: Sessions, storage: Storage, names: Collection[str]) -> None:
@@ -70,10 +72,10 @@ async def keep_avatar(opened: Transaction, name: str) -> None:
     await opened.session.execute(_dequeue(name))
 
 
-async def remove_pending(database: Sessions, storage: Storage, *, now: datetime) -> None:
+async def remove_pending(database: Sessions, storage: Storage, *, now: datetime) -> int:
     """Removes files queued for `now` or earlier, at most AT_ONCE, the oldest first.
 
-    Those that fail stay queued.
+    Those that fail stay queued. Returns the number of removed ones without avatars.
     """
     select = (
         sa.select(PendingRemoval.id, PendingRemoval.bucket, PendingRemoval.name)
@@ -92,6 +94,13 @@ async def remove_pending(database: Sessions, storage: Storage, *, now: datetime)
             await opened.session.execute(
                 sa.delete(PendingRemoval).where(PendingRemoval.id.in_(removed))
             )
+    return len(removed)
+
+
+async def remove_folder(storage: Storage, bucket: Bucket, name: str) -> None:
+    """Deletes all files of a folder, such as the versions of a card; raises StorageFailure."""
+    for stored in await storage.names_of(bucket, name):
+        await storage.delete(bucket, stored)
 
 
 async def _remove_avatar(database: Sessions, storage: Storage, name: str) -> None:
@@ -103,13 +112,15 @@ async def _remove_avatar(database: Sessions, storage: Storage, name: str) -> Non
 
 
 async def _is_removed(storage: Storage, bucket: str, name: str) -> bool:
-    """Deletes a queued file; returns False and logs the reason if the storage fails.
+    """Deletes a queued file or folder; returns False and logs the reason if the storage fails.
 
     Nothing can be stored in a bucket that the site does not know: its files count as removed.
     """
     known: Bucket | None = next((one for one in BUCKETS if one == bucket), None)
     try:
-        if known is not None:
+        if bucket == CARDS:
+            await remove_folder(storage, CARDS, name)
+        elif known is not None:
             await storage.delete(known, name)
     except StorageFailure as error:
         _log_failure(error)

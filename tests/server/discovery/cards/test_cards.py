@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.contracts.routes import LANGUAGES, Language
 from server.contracts.views import read_views
-from server.database.engine import Commit
+from server.database.engine import Commit, create_sessions
 from server.discovery.cards.card_images import CardImages, CardRemoval
 from server.discovery.cards.card_texts import MemberFacts, PostFacts, member_card, post_card
 from server.discovery.cards.page_cards import ShareCards, catalogue_finders
@@ -24,6 +25,7 @@ from server.pages.page_request import CardPage
 from server.realtime.events import PostRemoved
 from tests.conftest import ORIGIN
 from tests.fake_build import FACES, write_build
+from tests.server.conftest import START
 from tests.server.media.imaging.pictures import encoded, quarters
 
 pytestmark = pytest.mark.anyio
@@ -108,10 +110,12 @@ async def test_changed_card_replaces_the_stored_one(images: CardImages, storage:
     assert await storage.names_of("cards", after.owner) == [after.stored]
 
 
-async def test_card_of_a_deleted_post_is_removed(images: CardImages, storage: Storage) -> None:
+async def test_card_of_a_deleted_post_is_removed(
+    images: CardImages, storage: Storage, database: AsyncEngine
+) -> None:
     await images.picture(made_card())
 
-    remove = CardRemoval(storage)
+    remove = CardRemoval(create_sessions(database), storage, lambda: START)
 
     remove(Commit((PostRemoved(12),)))
     while await storage.names_of("cards", made_card().owner):

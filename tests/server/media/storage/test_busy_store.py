@@ -1,0 +1,76 @@
+"""A store with more calls than places is busy, not away."""
+
+import asyncio
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from server.media.storage.interface import StorageAway
+from server.media.storage.s3 import AT_ONCE, Account, S3Storage
+
+pytestmark = pytest.mark.anyio
+
+NAME = "0b1c-hana/1700000000000.jpg"
+
+
+class SlowClient:
+    """Client of S3 that lists an empty bucket in 0.2 s, and stores after `go_on` is set."""
+
+    def __init__(self) -> None:
+        self.go_on = threading.Event()
+
+    def get_paginator(self, _operation: str) -> "SlowClient":
+        return self
+
+    def paginate(self, **_parameters: str) -> list[dict[str, Any]]:
+        time.sleep(0.2)
+        return [{}]
+
+    def put_object(self, **_parameters: object) -> None:
+        self.go_on.wait()
+
+
+@pytest.fixture
+def client() -> SlowClient:
+    return SlowClient()
+
+
+@pytest.fixture
+def storage(client: SlowClient, monkeypatch: pytest.MonkeyPatch) -> S3Storage:
+    """Returns a store whose calls take the time of the client."""
+    made = S3Storage(Account("tea", "us-east-1", "http://127.0.0.1:1", "key", "secret"))
+    monkeypatch.setattr(made, "_client", client)
+    return made
+
+
+async def put(storage: S3Storage) -> None:
+    await storage.put("post-images", NAME, data=b"leaf", media_type="image/jpeg")
+
+
+async def test_waiting_for_a_place_does_not_count_as_waiting_for_the_store(
+    storage: S3Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.media.storage.s3.PLACE_MOST_S", 60.0)
+    monkeypatch.setattr("server.media.storage.s3.LIST_MOST_S", 2.0)
+
+    # The last of them waits for sixteen others at the same place, 3.2 s.
+    listed = (storage.names_of("post-images", "0b1c-hana") for _ in range(17 * AT_ONCE))
+
+    assert await asyncio.gather(*listed) == [[]] * (17 * AT_ONCE)
+
+
+async def test_call_without_a_place_fails_alone(
+    storage: S3Storage, client: SlowClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.media.storage.s3.PLACE_MOST_S", 0.05)
+    first = [asyncio.create_task(put(storage)) for _ in range(AT_ONCE)]
+    await asyncio.sleep(0)
+
+    with pytest.raises(StorageAway, match="busy"):
+        await put(storage)
+
+    client.go_on.set()
+    await asyncio.gather(*first)
+    await put(storage)
