@@ -14,6 +14,7 @@ from server.community.tables import Comment
 from server.errors import Refusal
 from server.media.storage.local import LocalStorage
 from server.moderation.rules import Attribution
+from server.moderation.tables import ModerationEntry
 from server.realtime.channel import create_channel
 from server.realtime.events import (
     CommentRemoved,
@@ -222,3 +223,29 @@ async def test_poll_publishes_each_removal_once(
         PostChanged(loud, 0, 0),
         NotificationsChanged(member.id),
     ]
+
+
+async def test_poll_publishes_an_entry_that_is_committed_after_one_with_a_higher_id(
+    database: AsyncEngine, community: CommunityDependencies
+) -> None:
+    heard: list[HostEvent] = []
+    poll = ModerationPoll(community.database, heard.extend)
+    early, late = await add_post(database), await add_post(database)
+    await poll.poll()
+
+    for id, post_id in ((12, early), (11, late)):
+        entry = {
+            "id": id,
+            "created_at": community.now(),
+            "made_by": "Mori",
+            "action": "remove-post",
+            "subject_kind": "post",
+            "subject_id": post_id,
+            "reason": "advertising",
+            "details": {},
+        }
+        async with database.begin() as connection:
+            await connection.execute(sa.insert(ModerationEntry).values(entry))
+        await poll.poll()
+
+    assert heard == [PostRemoved(early), PostRemoved(late)]

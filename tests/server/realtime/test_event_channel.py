@@ -6,14 +6,17 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
 import sqlalchemy as sa
+from litestar.channels.backends.memory import MemoryChannelsBackend
 
 from server.database.engine import create_engine, driver_connection
 from server.realtime.channel import WAITING_MOST, Channel
 from server.realtime.events import (
     CommentAdded,
     CommentRemoved,
+    Event,
     PostChanged,
     PostCreated,
     PostEdited,
@@ -25,6 +28,7 @@ from tests.server.realtime.live_site import channel_serving, is_silent, next_mes
 
 pytestmark = pytest.mark.anyio
 
+POSTS = tuple(PostCreated(id, "review", "ja", "alex") for id in (1, 2))
 EVERY_EVENT = (
     PostCreated(id=1, category="review", language="ja", user_id="hana"),
     PostChanged(id=1, likes=3, comments_count=2),
@@ -67,6 +71,31 @@ async def test_every_one_of_many_parallel_events_arrives() -> None:
             channel.publish(PostRemoved(number))
 
         assert [(await next_message(page))["id"] for _ in range(60)] == list(range(60))
+
+
+async def test_members_receive_events_in_order_while_hidden_ones_are_looked_up() -> None:
+    looked_up = asyncio.Event()
+
+    async def hidden_from(event: Event) -> frozenset[str]:
+        """Finds nobody; the look-up for the first post is slow."""
+        if event == POSTS[0]:
+            await looked_up.wait()
+        return frozenset()
+
+    subscribers = Subscribers()
+    channel = Channel(MemoryChannelsBackend(), subscribers, hidden_from)
+    with subscribers.subscription("203.0.113.7", "hana") as page:
+        assert page is not None
+        channel.publish_here([*POSTS, PostRemoved(1)])
+        # Time for the events that need no look-up, or a fast one.
+        await asyncio.sleep(0.05)
+        looked_up.set()
+
+        async with asyncio.timeout(30):
+            received = [msgspec.json.decode(await page.next()) for _ in range(3)]
+
+    types = [(event["type"], event["id"]) for event in received]
+    assert types == [("postCreated", 1), ("postCreated", 2), ("postRemoved", 1)]
 
 
 async def test_publishing_on_a_stopped_channel_raises_nothing() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from datetime import timedelta
+from email.message import EmailMessage
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
@@ -184,6 +185,28 @@ async def test_two_hosts_send_one_letter(site: LetterSite) -> None:
     await asyncio.gather(*(site.letters.deliver() for _ in range(4)))
 
     assert len(site.mailbox.messages) == 1
+
+
+async def test_host_leaves_a_letter_alone_that_another_is_handing_over(site: LetterSite) -> None:
+    await choose(site.hana, comment="letter", consents=True)
+    await comment(site.alex, site.post_id)
+    site.place.moment.now = MONDAY
+    seen: list[str] = []
+
+    class SlowMailer:
+        """Mailer during whose hand-over of nine minutes another host looks for due letters."""
+
+        async def send(self, _message: EmailMessage) -> Outcome:
+            site.place.moment.advance(minutes=9)
+            assert await site.letters.deliver() == 0
+            seen.extend(await states(site.place))
+            return "sent"
+
+    await replace(site.letters, mailer=SlowMailer()).deliver()
+
+    assert seen == ["sending"]
+    assert await states(site.place) == ["sent"]
+    assert site.mailbox.messages == []
 
 
 async def test_letter_names_the_sender_and_the_way_to_end_it(site: LetterSite) -> None:
