@@ -22,6 +22,7 @@ from server.database.revisions import (
 )
 from server.database.snapshots import (
     is_empty,
+    is_owner,
     lines_of,
     load,
     reserve_deleted_ids,
@@ -66,6 +67,7 @@ async def _restore(settings: Settings, archive: ArchiveReader) -> None:
     engine = create_engine(settings.database_url, LONG_WORK)
     storage = make_storage(settings)
     try:
+        await _refuse_unless_owner(engine)
         await _refuse_unless_empty(engine, storage)
         await _prepare_tables(engine, archive)
         await _put_media(storage, archive)
@@ -76,6 +78,16 @@ async def _restore(settings: Settings, archive: ArchiveReader) -> None:
         await migrate(engine)
     finally:
         await engine.dispose()
+
+
+async def _refuse_unless_owner(engine: AsyncEngine) -> None:
+    """Raises StartRefused for a role of PostgreSQL without the rights that loading needs."""
+    async with engine.connect() as connection:
+        if not await is_owner(connection):
+            raise StartRefused(
+                "the role in DATABASE_URL does not own the tables; restore with the DATABASE_URL "
+                "of the owner, as `migrate` has it (in compose.yaml: the service `migrate`)."
+            )
 
 
 async def _refuse_unless_empty(engine: AsyncEngine, storage: Storage) -> None:

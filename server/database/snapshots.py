@@ -19,6 +19,13 @@ _SQLITE_ADVANCE = (
     "UPDATE sqlite_sequence SET seq = max(seq, :highest) WHERE name = :name",
 )
 
+# The role of the hosts may change rows, but neither create tables nor set sequences.
+_IS_OWNER = sa.text(
+    "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AND NOT EXISTS ("
+    "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename IN :names"
+    " AND NOT pg_has_role(tableowner, 'USAGE'))"
+).bindparams(sa.bindparam("names", expanding=True))
+
 ROWS_AT_ONCE = 500
 # JSON has no form for these; the column's type parses their text.
 WRITTEN_AS_TEXT = (datetime, date, bytes, Decimal)
@@ -124,6 +131,14 @@ def _select_highest(kept: sa.Column[Any], counted: str) -> sa.Select[int]:
     prefix = f"{counted.removesuffix('s')}:"
     id = sa.cast(sa.func.substr(kept, len(prefix) + 1), sa.BigInteger)
     return sa.select(sa.func.max(id)).where(kept.startswith(prefix))
+
+
+async def is_owner(connection: AsyncConnection) -> bool:
+    """Returns whether the role can create tables and owns those of the site; True on SQLite."""
+    if is_sqlite(connection.dialect):
+        return True
+    names = list(Base.metadata.tables)
+    return bool((await connection.execute(_IS_OWNER, {"names": names})).scalar())
 
 
 async def is_empty(connection: AsyncConnection) -> bool:

