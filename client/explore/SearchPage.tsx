@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { NameSearch } from "../cultivars/catalogue/NameSearch.tsx";
 import { readSearch } from "../cultivars/search/searchText.ts";
 import { pathFor } from "../language/paths.ts";
-import { useQuery, useReplace } from "../page/address.ts";
+import { useEntry, useQuery, useReplace } from "../page/address.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage } from "../page/PageContext.ts";
 import { isSearchKeyOn, setSearchKey } from "../page/searchKey.ts";
@@ -53,24 +53,35 @@ function KeySwitch() {
 }
 
 /**
- * Renders the search field; with scripts it searches after a pause of 300 ms in typing. Without a
- * search the field gets the focus.
+ * Renders the search field; with scripts it searches after a pause of 300 ms in typing, also while
+ * earlier results load. Without a search the field gets the focus.
  */
 function SearchForm({ search }: { readonly search: string }) {
   const { language, t } = usePage();
   const go = useReplace();
+  const entry = useEntry();
   const field = useRef<HTMLInputElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The page shows `search` when its results have come; the reader may have typed on by then.
+  const latest = useRef({ entry, search });
+  useEffect(() => () => clearTimeout(pause.current), []);
   useEffect(() => {
+    if (entry !== latest.current.entry) {
+      // A link or the browser's back button; typing keeps the entry.
+      clearTimeout(pause.current);
+      latest.current = { entry, search };
+      if (field.current) field.current.value = search;
+    }
     if (search === "") field.current?.focus();
-    return () => clearTimeout(pause.current);
-  }, [search]);
+  }, [entry, search]);
   /** Replaces the address by that of the typed search. */
   const show = () => {
     clearTimeout(pause.current);
     const q = field.current?.value.trim() ?? "";
     const query = q === "" ? "" : `?${new URLSearchParams({ q })}`;
-    if (q !== search) go(pathFor("search", language) + query);
+    if (q === latest.current.search) return;
+    latest.current.search = q;
+    go(pathFor("search", language) + query);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -17,6 +17,11 @@ export function useQuery(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
+/** Returns the key of the history entry, which an address that replaces another one keeps. */
+export function useEntry(): string {
+  return useLocation().key;
+}
+
 /** Returns a function that replaces the present entry of the history by another address. */
 export function useReplace(): (path: string) => void {
   const navigate = useNavigate();
