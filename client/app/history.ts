@@ -1,5 +1,6 @@
 /** Browser history for react-router: keys of entries, scroll positions, and one listener for all links. */
 import { createPath, type Location, type Navigator, parsePath, type To } from "react-router";
+import { newKey } from "../wire/newKey.ts";
 
 export interface ScrollHistory {
   readonly navigator: Navigator;
@@ -15,12 +16,6 @@ function entryKey(): string | undefined {
   const isEntry = typeof state === "object" && state !== null && "key" in state;
   return isEntry ? String(state.key) : undefined;
 }
-
-/**
- * Returns a key that is unique in this tab; `randomUUID` is missing where a site is read without
- * TLS.
- */
-const newKey = () => `${Math.random()}`;
 
 /**
  * Returns the key of the present entry. Entries that the browser made, such as the first or those

@@ -23,12 +23,16 @@ export function ShareButton({ title, url, className = "button button-quiet" }: S
   const { t } = usePage();
   const notify = useNotify();
 
-  /** Copies the address and says so. */
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => notify.inform(t("app.share.copied")),
-      () => notify.alert(t("app.share.failed", { url })),
-    );
+  /** Copies the address and says so; a page read without TLS has no clipboard. */
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+    } catch {
+      notify.alert(t("app.share.failed", { url }));
+      return;
+    }
+    notify.inform(t("app.share.copied"));
+  };
   /** Opens the device's dialog, or copies the address where that fails. */
   const share = async () => {
     if (!("share" in navigator)) return copy();

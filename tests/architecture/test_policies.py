@@ -46,12 +46,14 @@ ENVIRONMENT = re.compile(r"\bprocess\.env\b|\bimport\.meta\.env\b")
 NOT_ASKING = ("tests/*", "client/build.mjs", "ssr/build.mjs")
 
 # Newer than the oldest browsers that `client/build.mjs` names, and breaks the page where it is
-# missing. The last is an option whose value Safari 16 refuses.
+# missing. `imageOrientation` is an option whose value Safari 16 refuses; `randomUUID` needs TLS, so
+# `newKey` of `client/wire` makes keys.
 NEWER = re.compile(
     r"\bPromise\.(?:withResolvers|try)\b|\bURL\.(?:canParse|parse)\b|\b(?:Object|Map)\.groupBy\b"
     r"|\bArray\.fromAsync\b|\bAbortSignal\.any\b|\bRegExp\.escape\b|\bIterator\.from\b"
     r"|\.(?:symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom|isWellFormed|toWellFormed)\("
     r"|\brequestIdleCallback\b|\bscheduler\.|\bnavigator\.connection\b|\bimageOrientation\b"
+    r"|\bcrypto\.randomUUID\b"
 )
 
 # Python before 3.11.4, such as Debian 12 has, wraps what is raised in such a block in a group.
@@ -193,10 +195,11 @@ def test_api_that_supported_browsers_lack_is_detected(made_up: MakeHouse) -> Non
             "client/ui/c.ts": "requestIdleCallback(() => 1);",
             "client/ui/d.ts": "new Promise((resolve) => resolve(new URL(text)));",
             "ssr/e.ts": "Promise.withResolvers();",
+            "client/ui/f.ts": "export const key = () => crypto.randomUUID();",
         }
     )
 
-    assert too_new(house) == ["client/ui/a.ts", "client/ui/b.ts", "client/ui/c.ts"]
+    assert too_new(house) == [f"client/ui/{name}.ts" for name in "abcf"]
 
 
 def impure_files(house: House) -> list[str]:

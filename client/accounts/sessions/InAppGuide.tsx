@@ -17,11 +17,14 @@ export function InAppGuide({ app }: { readonly app: InAppBrowser }) {
   const { inform } = useNotify();
   const [address] = useState(() => location.href);
   const outside = outsideAddress(address, app);
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
+  /** Copies the address and says so; without a clipboard the reader copies it from the page. */
+  const copy = async () => {
+    const { clipboard } = navigator;
+    await clipboard?.writeText(address).then(
       () => inform(t("login.inApp.copied")),
       () => undefined,
     );
+  };
   return (
     <div className="login-in-app" role="status">
       <p>

@@ -2,6 +2,7 @@
 import { useRef } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
+import { newKey } from "../../wire/newKey.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import type { CommentView, PostView } from "../../wire/types.generated.ts";
 import { allowanceLink } from "../allowanceLink.ts";
@@ -165,7 +166,7 @@ function useSend(actor: CurrentActor, post: PostView): OwnComments["send"] {
       unconfirmed.current = { key, content, parent };
       return unconfirmed.current;
     };
-    const sending = pending(earlier ?? crypto.randomUUID());
+    const sending = pending(earlier ?? newKey());
     const { key } = sending;
     // A reply is shown by its form until it is stored.
     if (parent === undefined) threads.change(id, (thread) => withSending(thread, sending));
@@ -178,7 +179,7 @@ function useSend(actor: CurrentActor, post: PostView): OwnComments["send"] {
       announce(t(`postDetail.comments.${comment.withheld ? "waiting" : "sent"}`));
     } catch (error) {
       // The next attempt sends a new comment.
-      if (earlier && isKeyUsed(error)) pending(crypto.randomUUID());
+      if (earlier && isKeyUsed(error)) pending(newKey());
       threads.change(id, (thread) => withoutSending(thread, key));
       reportFailure(t("postDetail.commentFailed"), error);
       throw error;

@@ -4,6 +4,7 @@ import type { Session } from "../../accounts/sessions/Session.ts";
 import type { Language } from "../../contracts/language.ts";
 import { pathFor } from "../../language/paths.ts";
 import type { Translate } from "../../language/translator.ts";
+import { newKey } from "../../wire/newKey.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import { sendJson } from "../../wire/request.ts";
 import type { NewPost, PostEdit, PostView, UploadView } from "../../wire/types.generated.ts";
@@ -149,7 +150,7 @@ export function finish(composition: Composition, sent: CompositionState): void {
   }
   const used = isNew ? storedIn(sent.pictures).map(({ image }) => image.id) : [];
   const pictures = kept.pictures.filter(({ image }) => !used.includes(image.id));
-  writeStoredDraft(storageKey, { ...kept, pictures, token: crypto.randomUUID(), attempt: null });
+  writeStoredDraft(storageKey, { ...kept, pictures, token: newKey(), attempt: null });
 }
 
 /** Returns whether a stored draft has the text, the fields and the pictures that were sent. */

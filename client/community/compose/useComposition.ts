@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
 import { useSession } from "../../accounts/sessions/useSession.ts";
 import { usePage } from "../../page/PageContext.ts";
+import { newKey } from "../../wire/newKey.ts";
 import { Composition } from "./Composition.ts";
 import type { CompositionState, InitialPost } from "./compositionState.ts";
 
@@ -56,7 +57,7 @@ export function useComposition(
             .catch(() => {}),
         preview: async (file) => (await canvas()).previewOf(file),
         shrink: async (file) => (await canvas()).shrinkPicture(file),
-        newKey: () => crypto.randomUUID(),
+        newKey,
         now: () => Date.now(),
       }),
   );

@@ -262,7 +262,8 @@ describe("scroll position", () => {
 });
 
 test("navigation works without crypto.randomUUID", () => {
-  vi.stubGlobal("crypto", {});
+  const { crypto: original } = globalThis;
+  vi.stubGlobal("crypto", { getRandomValues: original.getRandomValues.bind(original) });
 
   here.navigator.push("/about");
   here.navigator.push("/terms");

@@ -60,6 +60,15 @@ test("share button copies the address when navigator.share fails", async () => {
   await vi.waitFor(() => expect(write).toHaveBeenCalledWith(url));
 });
 
+test("share button shows the address where a page without TLS has no clipboard", async () => {
+  const { user } = draw(<ShareButton title="さえみどり" url={url} />, { language: "ja" });
+  vi.spyOn(navigator, "clipboard", "get").mockReturnValue(undefined as unknown as Clipboard);
+
+  await user.click(screen.getByRole("button", { name: say.ja("app.share.label") }));
+
+  await vi.waitFor(() => expect(messages()).toContain(url));
+});
+
 test("share button shows the address when the clipboard is not allowed", async () => {
   write.mockRejectedValue(new DOMException("no", "NotAllowedError"));
   await press();
