@@ -1,12 +1,14 @@
 """The compose file: settings exist, images have a version, secrets have no default."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import yaml
 
 from server.commands.serve import KEEP_ALIVE_S
+from server.settings import Settings
 from tests.architecture.house import PROJECT
 
 COMPOSE: dict[str, Any] = yaml.safe_load((PROJECT / "compose.yaml").read_text(encoding="utf-8"))
@@ -16,8 +18,19 @@ SETTINGS = "".join(
     (PROJECT / "server" / name).read_text(encoding="utf-8") for name in ("settings.py", "values.py")
 )
 EXAMPLE = (PROJECT / ".env.example").read_text(encoding="utf-8")
+# Settings that the compose file or the image sets itself, or that production does not have.
+FIXED = {
+    "DATA_DIR", "DATABASE_URL", "DRAIN_SECONDS", "ENVIRONMENT", "HOST", "METRICS_HOST",
+    "METRICS_PORT", "ORIGIN", "PORT", "REDIS_URL", "S3_ACCESS_KEY_ID", "S3_BUCKET", "S3_ENDPOINT",
+    "S3_REGION", "SAMPLES", "TRUSTED_PROXIES",
+}  # fmt: skip
 # Variables that only the compose file uses.
 OF_COMPOSE = {"SITE_HOST", "POSTGRES_PASSWORD", "REDIS_PASSWORD", "REPLICAS"}
+
+
+def example() -> dict[str, str]:
+    """Returns the lines of `.env.example` by name."""
+    return dict(re.findall(r"^([A-Z0-9_]+)=(.*)$", EXAMPLE, re.MULTILINE))
 
 
 def config(name: str) -> str:
@@ -82,6 +95,48 @@ def test_every_compose_variable_is_in_env_example() -> None:
 
     assert sorted(name for name in variables if f"\n{name}=" not in EXAMPLE) == []
     assert variables >= OF_COMPOSE
+
+
+def test_compose_passes_every_variable_of_env_example_that_it_does_not_set_itself() -> None:
+    text = (PROJECT / "compose.yaml").read_text(encoding="utf-8")
+    passed = set(re.findall(r"(?<!\$)\$\{([A-Z0-9_]+)", text))
+
+    assert set(example()) == passed | FIXED
+    assert passed & FIXED == set()
+
+
+def test_unchanged_env_example_sets_nothing_but_defaults() -> None:
+    defaults = Settings.from_environment({})
+
+    read = Settings.from_environment(example())
+
+    # The example's folder is relative to that of the command.
+    place = {"data_dir": defaults.data_dir, "database_url": defaults.database_url}
+    assert replace(read, **place) == defaults  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("given", "names"),
+    [
+        ({}, ("Chanoki", "茶の木")),
+        ({"SITE_NAME": "MyTea"}, ("MyTea", "MyTea")),
+        ({"SITE_NAME": "MyTea", "SITE_NAME_JA": "私の茶"}, ("MyTea", "私の茶")),
+    ],
+)
+def test_site_has_the_same_names_with_and_without_compose(
+    given: dict[str, str], names: tuple[str, str]
+) -> None:
+    variables = example() | given
+    environment = SERVICES["site"]["environment"]
+    passed = {
+        name: re.sub(r"\$\{(\w+):-(.*)\}", lambda found: variables[found[1]] or found[2], value)
+        for name in ("SITE_NAME", "SITE_NAME_JA")
+        for value in [environment[name]]
+    }
+
+    for environ in (variables, passed):
+        settings = Settings.from_environment(environ)
+        assert (settings.site_name_en, settings.site_name_ja) == names
 
 
 def test_compose_file_has_no_default_for_a_secret() -> None:
