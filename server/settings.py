@@ -52,7 +52,7 @@ _REQUIRED = {
         "OPERATOR_ADDRESS",
         "OPERATOR_EMAIL",
     ): "the legal pages are incomplete without",
-    ("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"): "nobody could sign in without",
+    ("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"): "members could not sign in without",
 }
 
 
@@ -258,11 +258,11 @@ def _find_unsafe(settings: Settings) -> Iterator[str]:
     if parts.scheme != "https" and parts.hostname not in NEAR:
         yield (
             f"needs an ORIGIN that starts with https://, not {settings.origin}: sessions would be "
-            "open to anybody on the way."
+            "readable on the network."
         )
     if trusts_everybody(settings.trusted_proxies):
         told = ", ".join(settings.trusted_proxies)
-        yield f"does not take TRUSTED_PROXIES={told}: anybody could pretend to be anybody else."
+        yield f"does not take TRUSTED_PROXIES={told}: every client could forge its address."
     if (email := settings.operator.email) is not None and "@" not in email.strip("@"):
         yield "needs an OPERATOR_EMAIL that receives mail, such as tea@host.example."
 
@@ -271,12 +271,12 @@ def _find_weak(settings: Settings) -> Iterator[str]:
     """Yields secrets that are easily guessed: the key, and passwords of database and stores."""
     if is_weak_key(settings.secret):
         yield (
-            f"needs a SECRET_KEY of at least {KEY_CHARACTERS_LEAST} characters made by chance, "
-            "such as `openssl rand -base64 48` prints."
+            f"needs a SECRET_KEY of at least {KEY_CHARACTERS_LEAST} random characters, such as "
+            "`openssl rand -base64 48` prints."
         )
     if weak := ", ".join(weak_passwords(settings)):
         yield (
-            f"does not take what is easily guessed: {weak}. Make it by chance, such as "
+            f"does not take what is easily guessed: {weak}. Use random values, such as "
             "`openssl rand -hex 24` prints."
         )
 

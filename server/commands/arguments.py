@@ -115,7 +115,7 @@ def _add_words(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_attribution(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--reason", required=True, help="why, without naming anybody")
+    parser.add_argument("--reason", required=True, help="why, without names")
     parser.add_argument("--by", default="", help="who does it; the user of this machine else")
 
 

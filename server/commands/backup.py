@@ -33,7 +33,7 @@ def back_up(settings: Settings, path: Path) -> int:
 def export(settings: Settings, path: Path) -> int:
     """Writes an export, which has no tables of sign-ins; returns the exit code."""
     manifest = asyncio.run(write_archive(settings, path, kind="export"))
-    print(f"{path}: {', '.join(manifest.tables)}; nobody can be signed in with it.")
+    print(f"{path}: {', '.join(manifest.tables)}; without the data of sign-ins.")
     return 0
 
 

@@ -41,7 +41,7 @@ ADVICE: tuple[tuple[type[StorageFailure], str], ...] = (
     (BucketMissing, "there is no such bucket: make it, or look at S3_BUCKET"),
     (StorageForbidden, "look at S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and what that key may do"),
     (StorageAway, "look at S3_ENDPOINT and the network"),
-    (StorageFailure, "look at what the store says of it"),
+    (StorageFailure, "look at the log of the store"),
 )
 
 WORKER_WAIT_S = 15.0
@@ -217,12 +217,12 @@ async def _check_limits(settings: Settings) -> str:
         await rates.check()
     except StoreUnavailable as error:
         raise StartRefused(
-            f"the store of the counters can't be asked ({error}); until then each host counts for "
-            "itself, and more strictly. Look at it and at REDIS_URL."
+            f"the rate store does not answer ({error}); until it does, each host counts for "
+            "itself, and more strictly. Look at the store and at REDIS_URL."
         ) from error
     finally:
         await rates.close()
-    return "the store of the counters answers."
+    return "the rate store answers."
 
 
 async def _check_provider(settings: Settings) -> str:
@@ -240,7 +240,7 @@ async def _check_provider(settings: Settings) -> str:
         )
     except SignInFailed as failure:
         raise StartRefused(
-            f"{settings.sign_in.issuer} can't be asked ({failure}); look at the network and at "
+            f"{settings.sign_in.issuer} does not answer ({failure}); look at the network and at "
             "GOOGLE_ISSUER."
         ) from failure
     finally:

@@ -127,7 +127,9 @@ async def _load(engine: AsyncEngine, archive: ArchiveReader) -> None:
         tables = await tables_of(connection)
         unknown = set(archive.manifest.tables) - {table.name for table in tables}
         if unknown:
-            raise StartRefused(f"the backup has a table {min(unknown)}, which the site has not.")
+            raise StartRefused(
+                f"the backup has a table {min(unknown)}, which this site does not have."
+            )
         for table in tables:
             if table.name in archive.manifest.tables:
                 await load(connection, table, archive.lines(table.name))
@@ -151,7 +153,7 @@ async def _compare_rows(
     async with aclosing(lines_of(connection, table)) as lines:
         came = await _hash_lines(lines)
     if came != archive.manifest.tables.get(table.name, NO_ROWS):
-        raise StartRefused(f"the table {table.name} came back otherwise than it was.")
+        raise StartRefused(f"the table {table.name} differs from the backup.")
 
 
 async def _hash_lines(lines: AsyncIterator[bytes]) -> ArchivedFile:
@@ -168,7 +170,7 @@ async def _compare_media(storage: Storage, archive: ArchiveReader) -> None:
     for key, part in archive.manifest.media.items():
         data = await storage.get(*_split_key(key))
         if data is None or archived_file(data) != part:
-            raise StartRefused(f"the file {key} came back otherwise than it was.")
+            raise StartRefused(f"the file {key} differs from the backup.")
 
 
 def _refuse_unknown_places(archive: ArchiveReader) -> None:

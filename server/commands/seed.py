@@ -40,7 +40,7 @@ from server.settings import Settings
 from server.web.rate_limits.rates import Rate
 from server.web.viewer import Member
 
-# No provider has this issuer, so nobody can sign in as a sample member.
+# No provider has this issuer, so no visitor can sign in as a sample member.
 ISSUER = "urn:chanoki:samples"
 JOINED_BEFORE = timedelta(days=60)
 

@@ -59,11 +59,11 @@ function loginAddress(login: string, { error }: { readonly error: string | null 
 }
 
 /**
- * Carries out what follows the sign-in: return to the page `asked` by the address, else to the
+ * Carries out what follows the sign-in: return to the page that the address names, else to the
  * remembered one or `home`; report a failure; or look for the session. It reads the marker first,
  * because the new session replaces it.
  */
-function useSignInEnd(home: string, asked: string | null): void {
+function useSignInEnd(home: string, returnPath: string | null): void {
   const { language, t } = usePage();
   const query = useQuery();
   const go = useReplace();
@@ -82,7 +82,7 @@ function useSignInEnd(home: string, asked: string | null): void {
     }
     // The form of the welcome leads on.
     if (query.has("welcome")) return;
-    const back = asked ?? rememberedPath() ?? home;
+    const back = returnPath ?? rememberedPath() ?? home;
     const target = await inProfileLanguage(back, memberBefore);
     forgetPath();
     location.replace(target);
@@ -97,9 +97,9 @@ function useSignInEnd(home: string, asked: string | null): void {
 export default function CallbackPage() {
   const { language, site, viewer, t } = usePage();
   const query = useQuery();
-  const asked = safePath(query.get("return"));
+  const returnPath = safePath(query.get("return"));
   const home = pathFor("home", language);
-  useSignInEnd(home, asked);
+  useSignInEnd(home, returnPath);
 
   if (viewer && query.has("welcome")) {
     return (
@@ -108,7 +108,7 @@ export default function CallbackPage() {
           title={t("authCallback.welcome.title", { site: site.name })}
           description={t("authCallback.welcome.lead")}
         />
-        <Welcome member={viewer} asked={asked} home={home} />
+        <Welcome member={viewer} returnPath={returnPath} home={home} />
       </>
     );
   }
@@ -120,7 +120,7 @@ export default function CallbackPage() {
       />
       <h1 className="visually-hidden">{t("authCallback.title")}</h1>
       <Spinner label={t("authCallback.authenticating")} />
-      <WithoutScripts outcome={outcomeOf(query, "unknown")} back={asked ?? home} />
+      <WithoutScripts outcome={outcomeOf(query, "unknown")} back={returnPath ?? home} />
     </>
   );
 }

@@ -13,17 +13,17 @@ const languageNames = { en: "English", ja: "日本語" };
 interface WelcomeProps {
   readonly member: Viewer;
   /** The page that the address names; otherwise the page that this tab remembers. */
-  readonly asked: string | null;
+  readonly returnPath: string | null;
   readonly home: string;
 }
 
 /** Renders the form of the welcome: language and favourite tea; its second button skips it. */
-export function Welcome({ member, asked, home }: WelcomeProps) {
+export function Welcome({ member, returnPath, home }: WelcomeProps) {
   const { language: shown, site, t } = usePage();
   /** Sets the page to return to, and stores the chosen language, before the form is sent. */
   const leave = ({ currentTarget: form, nativeEvent }: SubmitEvent<HTMLFormElement>) => {
     const back = form.querySelector<HTMLInputElement>("[name=back]");
-    if (back) back.value = asked ?? rememberedPath() ?? home;
+    if (back) back.value = returnPath ?? rememberedPath() ?? home;
     const isSkipped = nativeEvent.submitter?.getAttribute("name") === "skip";
     const language = new FormData(form).get("language");
     const chosen = languages.find((name) => name === language);
@@ -40,7 +40,7 @@ export function Welcome({ member, asked, home }: WelcomeProps) {
       <h1>{t("authCallback.welcome.title", { site: site.name })}</h1>
       <p className="quiet">{t("authCallback.welcome.lead")}</p>
       <input type="hidden" name="member" value={member.id} />
-      <input type="hidden" name="back" defaultValue={asked ?? home} />
+      <input type="hidden" name="back" defaultValue={returnPath ?? home} />
       <fieldset>
         <legend>{t("authCallback.welcome.language")}</legend>
         {languages.map((name) => (

@@ -40,8 +40,9 @@ PROFILES = table_of(Profile)
 
 # Lists of ids are padded to multiples of this, so that few statements are compiled.
 IDS_STEP = 10
-# Likes in a statement: the reader's, nobody's (shared response), or none (missing table).
-Likes = Literal["the reader's", "nobody's", "not loaded"]
+# Likes in a statement: those of the reader, none in a response that visitors share, or null because
+# their table is missing.
+Likes = Literal["reader", "shared", "not loaded"]
 
 # Columns of a post in the order that `post_view` expects; others may follow.
 SHOWN = (
@@ -80,7 +81,7 @@ def select_posts(likes: Likes, posts: sa.FromClause = POSTS) -> AnySelect:
     images = images_of_post(POSTS.c.id).label("images")
     joined = posts.outerjoin(PROFILES, PROFILES.c.id == POSTS.c.user_id)
     liked = _is_liked(likes).label("is_liked")
-    mentions = mentions_beside(POST_MENTIONS, POSTS.c.id, is_member=likes == "the reader's")
+    mentions = mentions_beside(POST_MENTIONS, POSTS.c.id, is_member=likes == "reader")
     columns = (images, liked, _state(likes).label("state"), mentions.label("mentions"))
     return sa.select(*SHOWN, *columns).select_from(joined)
 
@@ -88,9 +89,9 @@ def select_posts(likes: Likes, posts: sa.FromClause = POSTS) -> AnySelect:
 def _state(likes: Likes) -> sa.ColumnElement[Any]:
     """Returns the column that says why a post is withheld: its state, or the rule of a held one.
 
-    Null for a public post, and for all in a response that visitors share (`nobody's`).
+    Null for a public post, and for all in a response that visitors share (`shared`).
     """
-    if likes == "nobody's":
+    if likes == "shared":
         return sa.null()
     withheld = sa.select(sa.func.min(state_or_rule(WITHHELD_POSTS)))
     return withheld.where(WITHHELD_POSTS.c.post_id == POSTS.c.id).scalar_subquery()
@@ -111,7 +112,7 @@ def _is_liked(likes: Likes) -> sa.ColumnElement[Any]:
     if likes == "not loaded":
         return sa.null()
     own = LIKES.alias("own_likes")
-    if likes == "nobody's":
+    if likes == "shared":
         # Names the table although nothing is read of it, so that this fails too if it is missing.
         found = sa.exists(sa.select(own.c.user_id, own.c.post_id).where(sa.false()))
     else:
@@ -122,7 +123,7 @@ def _is_liked(likes: Likes) -> sa.ColumnElement[Any]:
 
 def likes_for(viewer: Viewer) -> Likes:
     """Returns which likes a statement reads for a viewer."""
-    return "the reader's" if isinstance(viewer, Member) else "nobody's"
+    return "reader" if isinstance(viewer, Member) else "shared"
 
 
 def post_view(row: Sequence[Any]) -> PostView:

@@ -241,5 +241,6 @@ def _client_of(account: Account) -> Any:
     except (BotoCoreError, ValueError) as error:
         # The message can quote the endpoint, which can contain a password.
         raise StartRefused(
-            f"the store can't be asked ({type(error).__name__}); look at S3_REGION and S3_ENDPOINT."
+            f"the store has no valid address ({type(error).__name__}); look at S3_REGION and "
+            "S3_ENDPOINT."
         ) from error

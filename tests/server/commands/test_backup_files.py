@@ -182,7 +182,7 @@ async def test_restore_refuses_an_unknown_table(
         manifest["tables"][table] = {**part(line), "count": 1}
 
     rewritten(file, add)
-    with pytest.raises(StartRefused, match=r"not made by this site|which the site has not"):
+    with pytest.raises(StartRefused, match=r"not made by this site|which this site does not have"):
         await run(restore, place, file)
 
 

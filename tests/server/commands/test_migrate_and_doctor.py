@@ -56,7 +56,7 @@ def test_doctor_reports_an_unreachable_identity_provider(
     examine(replace(settings, sign_in=nobody))
 
     output = capsys.readouterr().out
-    assert "FAIL sign-in: http://127.0.0.1:1 can't be asked" in output
+    assert "FAIL sign-in: http://127.0.0.1:1 does not answer" in output
     assert "a-secret" not in output
 
 
@@ -69,8 +69,8 @@ def test_doctor_checks_the_rate_limit_store(
 
     output = capsys.readouterr().out
     assert "ok   limits: each host counts for itself" in output
-    assert "ok   limits: the store of the counters answers" in output
-    assert "FAIL limits: the store of the counters can't be asked (ConnectionError)" in output
+    assert "ok   limits: the rate store answers" in output
+    assert "FAIL limits: the rate store does not answer (ConnectionError)" in output
     assert "a-secret" not in output
 
 
