@@ -22,7 +22,7 @@ import {
   type Search,
 } from "./choice.ts";
 import { GenerationList, NodeName } from "./GenerationList.tsx";
-import { WholeKey, WholePicture } from "./WholePicture.tsx";
+import { PictureLegend, WholePicture } from "./WholePicture.tsx";
 import "../../ui/FilterForm.css";
 import "./Pedigree.css";
 
@@ -203,7 +203,7 @@ export default function PedigreePart() {
       <Chosen diagram={diagram} genealogy={genealogy} choice={choice} />
       <div className="whole-picture">
         <h2>{label}</h2>
-        <WholeKey />
+        <PictureLegend />
         <label className="whole-switch">
           <input type="checkbox" defaultChecked /> {t("pedigree.doubt")}
         </label>

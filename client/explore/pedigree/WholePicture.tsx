@@ -1,6 +1,6 @@
 /**
  * The complete pedigree drawn from left to right, with the address's choice highlighted, and its
- * key.
+ * legend.
  */
 import type { EdgeEvidence } from "../../contracts/pedigree.ts";
 import type { WholeDiagram, WholeEdge } from "../../contracts/overview/pedigree.ts";
@@ -105,13 +105,13 @@ export function WholePicture({ diagram, lit, about, label }: PictureProps) {
 const evidences = ["dna", "list", "presumed", "disputed"] as const;
 
 /** Returns the CSS class of a line in the legend, by the evidence for it. */
-function keyClass(evidence: EdgeEvidence): string {
+function legendClass(evidence: EdgeEvidence): string {
   if (evidence === "list") return "pedigree-list";
   return evidence === "dna" ? "pedigree-dna" : "whole-doubt";
 }
 
-/** Renders the legend of the picture. */
-export function WholeKey() {
+/** Renders the legend of the picture: what each kind of line means. */
+export function PictureLegend() {
   const { t } = usePage();
   return (
     <ul className="pedigree-key">
@@ -137,7 +137,7 @@ export function WholeKey() {
       {evidences.map((evidence) => (
         <li key={evidence}>
           <svg width="28" height="14" aria-hidden="true">
-            <g className={keyClass(evidence)}>
+            <g className={legendClass(evidence)}>
               <path d="M0 7H28" />
               <Sign evidence={evidence} at={[14, 7]} />
             </g>
