@@ -23,9 +23,10 @@ SEARCH_INDEX = "search_index"
 # all at once, so a second index has the grams of each range of numbers.
 STRETCH_INDEX = "search_index_by_stretch"
 STRETCH = 4096
-# A word's frequency is estimated from the newest posts.
+# The frequency of words is estimated from the newest posts; with at most INDEXED_FEW_MOST matches
+# among them, all candidates are counted.
 GLANCED_AT = 8 * STRETCH
-FEW_MOST = 64
+INDEXED_FEW_MOST = 64
 # Greater than every post's number.
 NUMBER_MOST = 2**63 - 1
 # With more ranges than this, the count of newest matches is 0.
@@ -81,7 +82,7 @@ SELECT count(*) FROM (SELECT 1 FROM (
   WHERE {_NEWEST} < {STRETCHES_MOST * STRETCH} LIMIT {GLANCED_AT // STRETCH}
 ) AS stretches CROSS JOIN LATERAL (
   SELECT FROM post_texts WHERE {_IN_STRETCH}
-) AS found LIMIT {FEW_MOST + 1}) AS named"""  # noqa: S608 (all of it is written here)
+) AS found LIMIT {INDEXED_FEW_MOST + 1}) AS named"""  # noqa: S608 (all of it is written here)
 
 _GRAMS = sa.bindparam("grams", type_=sa.Text())
 _LAST = sa.bindparam("last_id", type_=BIG_ID)
@@ -131,7 +132,7 @@ def grams_wanted(dialect: Dialect, grams: Sequence[str]) -> str:
     return both.join(gram if len(gram) == GRAM_LETTERS else gram + rest for gram in grams)
 
 
-def all_matches(dialect: Dialect) -> sa.Select[int]:
+def all_candidates(dialect: Dialect) -> sa.Select[int]:
     """Returns the query of the ids of posts whose text has all of the parameter `grams`.
 
     The statement object is shared.
@@ -139,7 +140,7 @@ def all_matches(dialect: Dialect) -> sa.Select[int]:
     return _ALL_ON_SQLITE if is_sqlite(dialect) else _all_on_postgresql()
 
 
-def some_matches(dialect: Dialect) -> sa.Select[int]:
+def candidates_to_count(dialect: Dialect) -> sa.Select[int]:
     """Returns the query of the same ids for callers that read only some of them.
 
     The statement object is shared.
@@ -147,8 +148,8 @@ def some_matches(dialect: Dialect) -> sa.Select[int]:
     return _ALL_ON_SQLITE if is_sqlite(dialect) else _some_on_postgresql()
 
 
-def newest_matches(dialect: Dialect, *, is_rare: bool) -> Stream:
-    """Returns the parts of a statement that reads the posts of `all_matches` with their texts.
+def candidate_stream(dialect: Dialect, *, is_rare: bool) -> Stream:
+    """Returns the parts of a statement that reads the posts of `all_candidates` with their texts.
 
     Newest first, before the parameter `last_id`. `is_rare`: few posts match, so PostgreSQL reads
     and sorts them all. The statement objects are shared.
@@ -158,8 +159,8 @@ def newest_matches(dialect: Dialect, *, is_rare: bool) -> Stream:
     return _sorted_on_postgresql() if is_rare else _stream_on_postgresql()
 
 
-def count_newest_matches(dialect: Dialect) -> sa.Select[int]:
-    """Returns the query that counts matches among the newest posts, up to `FEW_MOST` + 1.
+def count_in_newest_index(dialect: Dialect) -> sa.Select[int]:
+    """Returns the query that counts matches among the newest posts, up to `INDEXED_FEW_MOST` + 1.
 
     On PostgreSQL the count is 0 with more than STRETCHES_MOST ranges of numbers.
     """
@@ -178,7 +179,7 @@ _BEFORE_GLANCE = sa.select(sa.func.max(_TEXTS.c.post_id) - GLANCED_AT).scalar_su
 _GLANCE_ON_SQLITE = sa.select(sa.func.count()).select_from(
     _ALL_ON_SQLITE.where(_INDEX.c.rowid > _BEFORE_GLANCE)
     .order_by(_INDEX.c.rowid.desc())
-    .limit(constant(FEW_MOST + 1))
+    .limit(constant(INDEXED_FEW_MOST + 1))
     .subquery()
 )
 

@@ -26,14 +26,10 @@ from server.community.queries.statements import (
     shape_of,
 )
 from server.community.queries.text_search import (
-    FEW_TEXTS_MOST,
-    RARE_MOST,
-    TEXT_STREAM,
     ListScan,
     TextSearch,
-    count_candidates,
     matches_most_posts,
-    sample_newest_texts,
+    plan_search,
     search_page,
 )
 from server.community.queries.views import AnySelect, Likes, likes_for, post_view
@@ -43,15 +39,7 @@ from server.community.search import grams_of_words
 from server.contracts.limits import LIMITS
 from server.database.driver import Rows, Values
 from server.database.readers import Reader, Source, reader_over
-from server.database.search_index import (
-    FEW_MOST,
-    NUMBER_MOST,
-    all_matches,
-    count_newest_matches,
-    grams_wanted,
-    newest_matches,
-    some_matches,
-)
+from server.database.search_index import NUMBER_MOST, grams_wanted
 from server.web.viewer import Member, Viewer
 
 EMPTY = PostPage(posts=(), next=None, remaining=0, remaining_is_more=False)
@@ -276,25 +264,12 @@ async def _rows(
 
 
 async def _with_search(reader: Reader, query: FeedQuery, listing: PostList) -> PostList:
-    """Adds a search to a list: its words, and the plan that the frequency of the words decides."""
+    """Adds a search to a list: how its posts are read, and the values of its parameters."""
     words = query.words
     values: dict[str, str | int] = {f"word_{n}": word for n, word in enumerate(words)}
     values |= {
         "grams": grams_wanted(reader.dialect, grams_of_words(words)),
         "last_id": NUMBER_MOST,
     }
-    is_short = all(len(word) == 1 for word in words)
-    recent = sample_newest_texts(len(words)) if is_short else count_newest_matches(reader.dialect)
-    few = FEW_TEXTS_MOST if is_short else FEW_MOST
-    counting = count_candidates(some_matches(reader.dialect), recent, few=few, most=RARE_MOST)
-    [[count]] = await reader.rows(counting, {**values, "most": few + 1})
-    is_rare = count <= RARE_MOST
-    is_along_texts = is_short and not is_rare
-    text_search = TextSearch(
-        words=len(words),
-        most=query.size + 1,
-        is_rare=is_rare,
-        candidates=all_matches(reader.dialect),
-        stream=TEXT_STREAM if is_along_texts else newest_matches(reader.dialect, is_rare=is_rare),
-    )
+    text_search = await plan_search(reader, words, values, most=query.size + 1)
     return msgspec.structs.replace(listing, text_search=text_search, words=values)

@@ -1,6 +1,6 @@
 """Statements that search posts: along the index of words, along a list, or by candidates."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Self
@@ -21,7 +21,18 @@ from server.community.queries.visibility import shows_post
 from server.community.tables import PostText
 from server.contracts.limits import LIMITS
 from server.database.declarative import table_of
-from server.database.search_index import Contains, Stream, constant
+from server.database.driver import Values
+from server.database.readers import Reader
+from server.database.search_index import (
+    INDEXED_FEW_MOST,
+    Contains,
+    Stream,
+    all_candidates,
+    candidate_stream,
+    candidates_to_count,
+    constant,
+    count_in_newest_index,
+)
 
 TEXTS = table_of(PostText)
 
@@ -39,8 +50,8 @@ BATCHES_MOST = 3
 RARE_MOST = 2048
 # A word of one character is in many bigrams, so its frequency is estimated from the newest texts.
 TEXTS_SAMPLED = 1024
-# Matches among these texts up to which the word is rare.
-FEW_TEXTS_MOST = 32
+# Matches among these texts up to which the candidates of the word are counted.
+SAMPLED_FEW_MOST = 32
 
 # Filters that many posts pass; they are checked after the words. The others have an index each.
 BROAD = frozenset({"category", "rating"})
@@ -105,6 +116,44 @@ def _words_in(folded: sa.ColumnElement[str], count: int) -> tuple[Condition, ...
     return tuple(Contains(folded, word) for word in words)
 
 
+async def plan_search(
+    reader: Reader, words: Sequence[str], values: Values, *, most: int
+) -> TextSearch:
+    """Returns how the posts of a search are read, which the frequency of its words decides.
+
+    All candidates of rare words are checked. Texts with frequent words are read in batches, the
+    newest first, which fill a page soon. `most` is the number of posts of the page, and one more.
+    """
+    is_short = all(len(word) == 1 for word in words)
+    is_rare = await _is_rare(reader, words, values, is_short=is_short)
+    # The index knows a character only as the begin of many bigrams: reading all texts is faster.
+    is_along_texts = is_short and not is_rare
+    return TextSearch(
+        words=len(words),
+        most=most,
+        is_rare=is_rare,
+        candidates=all_candidates(reader.dialect),
+        stream=TEXT_STREAM if is_along_texts else candidate_stream(reader.dialect, is_rare=is_rare),
+    )
+
+
+async def _is_rare(reader: Reader, words: Sequence[str], values: Values, *, is_short: bool) -> bool:
+    """Returns whether the word index has at most RARE_MOST candidates for these words.
+
+    It counts them only if few recent posts match: counting those of a frequent word would cost as
+    much as reading them. Recent posts are counted by the index, or if all words are single
+    characters (`is_short`), by the texts themselves.
+    """
+    if is_short:
+        recent, few = count_in_newest_texts(len(words)), SAMPLED_FEW_MOST
+    else:
+        recent, few = count_in_newest_index(reader.dialect), INDEXED_FEW_MOST
+    candidates = candidates_to_count(reader.dialect)
+    counting = count_candidates(candidates, recent, few=few, most=RARE_MOST)
+    [[count]] = await reader.rows(counting, {**values, "most": few + 1})
+    return bool(count <= RARE_MOST)
+
+
 def matches_most_posts(conditions: Iterable[str]) -> bool:
     """Returns whether most posts fulfil these filters, named as in CONDITIONS."""
     return BROAD.issuperset(conditions)
@@ -143,7 +192,7 @@ def _page_of_batch(
 
 
 @cache
-def sample_newest_texts(words: int) -> AnySelect:
+def count_in_newest_texts(words: int) -> AnySelect:
     """Builds the statement that counts texts with all words among the newest TEXTS_SAMPLED.
 
     `words` is the number of words, whose values are bound later. It counts at most `most`.

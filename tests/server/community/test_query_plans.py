@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.community.dependencies import CommunityDependencies
 from server.community.feed_query import parse_feed_query
-from server.community.queries import posts
+from server.community.queries import text_search
 from server.community.queries.posts import list_feed
 from server.web.viewer import Visitor
 from tests.server.community.builders import add_many, add_posts, execute
@@ -154,7 +154,7 @@ async def test_search_uses_the_gram_index(
     await add_posts(database, [{"content": "煎茶"}] * 64)
     # Without this, PostgreSQL plans with old statistics until it updates them by itself.
     await execute(database, "ANALYZE")
-    monkeypatch.setattr(posts, "FEW_MOST", few)
+    monkeypatch.setattr(text_search, "INDEXED_FEW_MOST", few)
     statements = await statements_of(community, database, {"search": "煎茶"})
 
     statement, values = next(one for one in statements if "profiles" in one[0])
@@ -175,7 +175,7 @@ async def test_search_lists_all_candidates_when_the_word_is_rare_enough(
     is_by_candidates: bool,
 ) -> None:
     await add_posts(database, [{"content": "煎茶"}] * 64)
-    monkeypatch.setattr(posts, "RARE_MOST", rare)
+    monkeypatch.setattr(text_search, "RARE_MOST", rare)
 
     statements = await statements_of(community, database, {"search": "煎茶", "sort": "popular"})
 
@@ -189,7 +189,7 @@ async def test_counting_the_matches_of_a_word_uses_the_index(
     # With these statistics (every text matches), PostgreSQL prefers a sequential scan.
     await add_posts(database, [{"content": "煎茶"}] * 500)
     await execute(database, "ANALYZE")
-    monkeypatch.setattr(posts, "RARE_MOST", 8)
+    monkeypatch.setattr(text_search, "RARE_MOST", 8)
     statements = await statements_of(community, database, {"search": "煎茶", "sort": "popular"})
 
     statement, values = next(one for one in statements if "CASE WHEN" in one[0])
@@ -204,7 +204,7 @@ async def test_search_for_a_frequent_word_stops_at_the_counting_limit(
 ) -> None:
     await add_posts(database, [{"content": "煎茶"}] * 20)
     await execute(database, "ANALYZE")
-    monkeypatch.setattr(posts, "FEW_MOST", 0)
+    monkeypatch.setattr(text_search, "INDEXED_FEW_MOST", 0)
     statements = await statements_of(community, database, {"search": "煎茶"})
 
     statement, values = next(one for one in statements if "profiles" in one[0])

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.community.cursors import format_cursor
 from server.community.dependencies import CommunityDependencies
 from server.community.feed_query import parse_feed_query
-from server.community.queries import posts
+from server.community.queries import text_search
 from server.community.queries.posts import list_feed
 from server.community.search import grams_of, grams_of_words, text_of, words_of
 from server.contracts.folded import fold_text
@@ -102,8 +102,8 @@ async def test_search_returns_the_same_posts_for_frequent_and_rare_words(
     texts = {TEXTS[index] for index in expected}
     assert await found(community, search) == texts
 
-    monkeypatch.setattr(posts, "FEW_MOST", 0)
-    monkeypatch.setattr(posts, "FEW_TEXTS_MOST", 0)
+    monkeypatch.setattr(text_search, "INDEXED_FEW_MOST", 0)
+    monkeypatch.setattr(text_search, "SAMPLED_FEW_MOST", 0)
 
     assert await found(community, search) == texts
 
@@ -122,9 +122,9 @@ async def test_search_matches_names_of_tea_type_prefecture_and_cultivar(
 def _frequency(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sets the thresholds so that every word counts as frequent, old or rare."""
     few, rare = request.param
-    monkeypatch.setattr(posts, "FEW_MOST", few)
-    monkeypatch.setattr(posts, "FEW_TEXTS_MOST", few)
-    monkeypatch.setattr(posts, "RARE_MOST", rare)
+    monkeypatch.setattr(text_search, "INDEXED_FEW_MOST", few)
+    monkeypatch.setattr(text_search, "SAMPLED_FEW_MOST", few)
+    monkeypatch.setattr(text_search, "RARE_MOST", rare)
 
 
 async def parts_of(
@@ -190,7 +190,7 @@ async def test_search_continues_from_any_id(
 ) -> None:
     numbers = [1, STRETCH, 3 * STRETCH]
     await add_posts(database, [{"content": "煎茶", "id": number} for number in numbers])
-    monkeypatch.setattr(posts, "FEW_MOST", 0)
+    monkeypatch.setattr(text_search, "INDEXED_FEW_MOST", 0)
     after = format_cursor("newest", (START, last))
 
     feed_query = parse_feed_query({"search": "煎茶", "after": after})
@@ -205,7 +205,7 @@ async def test_search_finds_a_frequent_word_in_a_post_with_a_very_high_id(
 ) -> None:
     numbers = [1, 2**52]
     await add_posts(database, [{"content": "煎茶", "id": number} for number in numbers])
-    monkeypatch.setattr(posts, "FEW_MOST", 1)
+    monkeypatch.setattr(text_search, "INDEXED_FEW_MOST", 1)
 
     parts = await parts_of(community, {"search": "煎茶"})
 

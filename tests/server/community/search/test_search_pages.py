@@ -5,7 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.community.dependencies import CommunityDependencies
 from server.community.feed_query import parse_feed_query
-from server.community.queries import posts, text_search
+from server.community.queries import text_search
 from server.community.queries.posts import list_feed
 from server.community.schemas import PostPage
 from server.database.transaction import transaction
@@ -25,7 +25,7 @@ ORDERS = [{}, {"sort": "popular"}]
 @pytest.fixture(autouse=True)
 def _frequent(monkeypatch: pytest.MonkeyPatch) -> None:
     """Treats every word as frequent."""
-    monkeypatch.setattr(posts, "FEW_MOST", 0)
+    monkeypatch.setattr(text_search, "INDEXED_FEW_MOST", 0)
 
 
 async def write(database: AsyncEngine, categories: list[tuple[str, str, int]]) -> list[int]:
