@@ -29,6 +29,8 @@ READ_AT = (
     sa.select(PROFILES.c.notifications_read_at).where(PROFILES.c.id == READER).scalar_subquery()
 )
 _SINCE = sa.bindparam("since", type_=POSTS.c.created_at.type)
+# Name of the joined author: empty without a chosen name, null for one who has left.
+AUTHOR_NAME = sa.case((PROFILES.c.id.is_not(None), sa.func.coalesce(PROFILES.c.display_name, "")))
 
 
 def post_columns(at: sa.ColumnElement[Any]) -> tuple[sa.ColumnElement[Any], ...]:
@@ -39,7 +41,7 @@ def post_columns(at: sa.ColumnElement[Any]) -> tuple[sa.ColumnElement[Any], ...]
 @cache
 def select_notices() -> AnySelect:
     """Selects the newest notices of comments: post, text, time, author of the comment, and kind."""
-    columns = (*post_columns(NOTICES.c.at), PROFILES.c.display_name, NOTICES.c.kind)
+    columns = (*post_columns(NOTICES.c.at), AUTHOR_NAME, NOTICES.c.kind)
     return (
         _shown_notices(sa.select(*columns))
         .outerjoin(PROFILES, PROFILES.c.id == COMMENTS.c.user_id)
@@ -54,7 +56,7 @@ def select_post_notices() -> AnySelect:
 
     The columns are those of `select_notices`: post, text, time, author, and the kind "mention".
     """
-    columns = (*post_columns(POST_NOTICES.c.at), PROFILES.c.display_name)
+    columns = (*post_columns(POST_NOTICES.c.at), AUTHOR_NAME)
     return (
         _shown_post_notices(sa.select(*columns, sa.literal("mention")))
         .outerjoin(PROFILES, PROFILES.c.id == POSTS.c.user_id)

@@ -9,6 +9,7 @@ from functools import cache
 import sqlalchemy as sa
 
 from server.community.notices.queries import (
+    AUTHOR_NAME,
     CHOICES,
     GROUP_READS,
     NOTICES,
@@ -121,7 +122,7 @@ def select_commented_posts() -> AnySelect:
     )
     last = COMMENTS.alias("last_comments")
     return (
-        sa.select(*post_columns(groups.c.at), groups.c.number, PROFILES.c.display_name)
+        sa.select(*post_columns(groups.c.at), groups.c.number, AUTHOR_NAME)
         .join(groups, groups.c.post_id == POSTS.c.id)
         .join(last, last.c.id == groups.c.newest_id)
         .outerjoin(PROFILES, PROFILES.c.id == last.c.user_id)
@@ -155,7 +156,7 @@ def select_answered() -> AnySelect:
     found = follows.subquery("newest_comments")
     last = COMMENTS.alias("last_comments")
     return (
-        sa.select(*post_columns(last.c.created_at), sa.literal(1), PROFILES.c.display_name)
+        sa.select(*post_columns(last.c.created_at), sa.literal(1), AUTHOR_NAME)
         .select_from(found)
         .join(last, last.c.id == found.c.newest)
         .join(POSTS, POSTS.c.id == last.c.post_id)
@@ -188,7 +189,7 @@ def select_followed(kind: str) -> AnySelect:
     follows = sa.select(newest.label("newest")).where(*_is_follow(kind))
     found = follows.subquery("newest_posts")
     return (
-        sa.select(*post_columns(POSTS.c.created_at), sa.literal(1), PROFILES.c.display_name)
+        sa.select(*post_columns(POSTS.c.created_at), sa.literal(1), AUTHOR_NAME)
         .select_from(found)
         .join(POSTS, POSTS.c.id == found.c.newest)
         .outerjoin(PROFILES, PROFILES.c.id == POSTS.c.user_id)

@@ -148,7 +148,7 @@ def _from_row(kind: str, row: Sequence[Any], *, is_of_post: bool = False) -> Not
         post_id=post_id,
         text=title or content,
         count=count,
-        name=public_name(name) if kind != "like" and name else None,
+        name=public_name(name) if kind != "like" and name is not None else None,
         is_of_post=is_of_post,
     )
 

@@ -63,6 +63,23 @@ async def test_comments_of_a_post_are_one_notification_with_the_newest_author(
     assert (one["name"], one["text"], one["is_unread"]) == ("Alex Leaf", "新茶の香り", True)
 
 
+async def test_author_without_a_name_is_no_member_who_has_left(
+    place: Place, hana: Browser, alex: Browser, post_id: int
+) -> None:
+    async with place.browser() as third:
+        await place.sign_in(third, "development-nameless")
+        await comment(third, post_id)
+        others = await add_post(place.engine, user_id=alex.member_id)
+        await comment(hana, others)
+        [parent] = (await hana.get(f"/api/posts/{others}/comments")).json()["comments"]
+        reply = {"content": "はい", "parent": parent["id"]}
+        await third.change("POST", f"/api/posts/{others}/comments", json=reply)
+
+        names = {one["kind"]: one["name"] for one in await shown(hana)}
+
+    assert names == {"comment": "未設定", "reply": "未設定"}
+
+
 async def test_own_comments_and_likes_are_not_shown(
     hana: Browser, post_id: int, pool: FakePool
 ) -> None:
