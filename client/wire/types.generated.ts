@@ -609,6 +609,8 @@ export interface RecentAct {
   readonly created_at: string;
   readonly former_member?: string | null;
   readonly id: number;
+  readonly member_id?: string | null;
+  readonly member_name?: string | null;
   readonly note: string | null;
   readonly rule: string | null;
   readonly thing: ReportedThing | null;

@@ -187,6 +187,9 @@ class RecentAct(msgspec.Struct, frozen=True):
     thing: ReportedThing | None
     # Pseudonym of the member concerned, who has left.
     former_member: str | None = None
+    # Member concerned, also once the thing is gone; null after they have left.
+    member_id: str | None = None
+    member_name: str | None = None
 
 
 class DecisionReceipt(msgspec.Struct, frozen=True):

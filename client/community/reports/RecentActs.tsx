@@ -1,7 +1,9 @@
 /** Actions of moderators that can be undone, each with a form that needs no script. */
 import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
 import type { RecentAct } from "../../wire/types.generated.ts";
+import { reasonName } from "./names.ts";
 import { EditedNote, ThingQuote } from "./ThingQuote.tsx";
 import { UndoForm } from "./UndoForm.tsx";
 
@@ -17,10 +19,10 @@ const actions = [
   "reset-profile",
 ] as const;
 
-/** Renders a decision that can be undone, with the form that undoes it. */
+/** Renders a decision that can be undone: whom it concerns, its rule, and the form of the undo. */
 function Act({ act }: { readonly act: RecentAct }) {
   const { language, t } = usePage();
-  const { id, action, created_at, note, thing, former_member } = act;
+  const { id, action, created_at, rule, note, thing, former_member, member_id, member_name } = act;
   const known = actions.find((one) => one === action);
   const name = known ? t(`moderation.acts.action.${known}`) : action;
   return (
@@ -28,9 +30,17 @@ function Act({ act }: { readonly act: RecentAct }) {
       <h3 id={`act-${id}`}>
         {name} <small>{momentText(created_at, language)}</small>
       </h3>
+      <p>
+        {member_id && (
+          <PageLink to="member" params={{ id: member_id }}>
+            {member_name ?? member_id}
+          </PageLink>
+        )}
+        {former_member && t("moderation.former", { name: former_member })}
+        {rule && `\u00a0· ${reasonName(t, rule)}`}
+      </p>
       <ThingQuote thing={thing} />
       <EditedNote thing={thing} message="moderation.edited.sinceDecision" since={created_at} />
-      {former_member && <p>{t("moderation.former", { name: former_member })}</p>}
       {note && <p dir="auto">{note}</p>}
       <UndoForm entry={id} describedBy={`act-${id}`} thing={thing} />
     </article>

@@ -71,10 +71,14 @@ def _shown_to(reader: Member) -> tuple[sa.ColumnElement[bool], ...]:
 async def _undoable_acts(session: AsyncSession, *, now: datetime) -> tuple[RecentAct, ...]:
     """Returns moderators' newest acts that can be undone, each with the thing concerned.
 
-    That is a post, comment or member. `note` is None where the logged reason only repeats the rule.
+    That is a post, comment or member, whose author is named too. `note` is None where the logged
+    reason only repeats the rule.
     """
     entries = await undoable_entries(session, now=now)
     things = await things_of_entries(session, entries)
+    members = [entry.member_id for entry in entries if entry.member_id]
+    named = sa.select(Profile.id, Profile.display_name).where(Profile.id.in_(members))
+    names = {id: public_name(name) for id, name in await session.execute(named)}
     return tuple(
         RecentAct(
             id=entry.id,
@@ -84,6 +88,8 @@ async def _undoable_acts(session: AsyncSession, *, now: datetime) -> tuple[Recen
             note=entry.reason if entry.reason != entry.details.get("rule") else None,
             thing=things.get(entry.id),
             former_member=entry.former_member,
+            member_id=entry.member_id,
+            member_name=names.get(entry.member_id or ""),
         )
         for entry in entries
     )

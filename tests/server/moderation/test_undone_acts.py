@@ -159,6 +159,7 @@ async def test_suspension_and_warning_are_undone_by_an_entry_of_their_own(
 ) -> None:
     await decided(mori, hana, f"member:{alex.member_id}", decision)
     [act] = await acts_of(mori)
+    assert (act["member_id"], act["member_name"]) == (alex.member_id, "Alex Leaf")
 
     assert await undo(mori, act) == 204
 

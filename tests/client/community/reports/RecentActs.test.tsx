@@ -54,6 +54,18 @@ test("act names its undo and sends a form", () => {
   expect(within(row).getByLabelText(t("moderation.acts.note"))).toBeTruthy();
 });
 
+test.each(["en", "ja"] as const)(
+  "act without a text names its member and its rule: %s",
+  (language) => {
+    const member = { member_id: "alex", member_name: "Alex Leaf" };
+    draw(<RecentActs acts={[{ ...act, action: "suspend", ...member }]} />, { language });
+
+    const link = screen.getByRole("link", { name: "Alex Leaf" });
+    expect(link.getAttribute("href")).toBe(`${language === "ja" ? "/ja" : ""}/members/alex`);
+    expect(link.parentElement?.textContent).toContain(say[language]("report.reasons.spam"));
+  },
+);
+
 test.each([
   ["post", ["keep", "warn", "lock", "move", "hide", "remove", "sign-out", "suspend"]],
   ["comment", ["keep", "warn", "hide", "remove", "sign-out", "suspend"]],
