@@ -6,7 +6,7 @@ import { usePage, usePageData } from "../../page/PageContext.ts";
 import { isSearchKeyOn, setSearchKey } from "../../page/searchKey.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import type { CaseList, CaseView, ReportView } from "../../wire/types.generated.ts";
+import type { AppealList, CaseList, CaseView, ReportView } from "../../wire/types.generated.ts";
 import { Appeals } from "./Appeals.tsx";
 import { DecisionForm } from "./DecisionForm.tsx";
 import { EditedNote } from "./ThingQuote.tsx";
@@ -123,8 +123,8 @@ function Case({ case: one }: CaseProps) {
 const typing = "input:not([type=radio], [type=checkbox]), select, textarea";
 
 /**
- * Moves the focus to the next case on the key j, to the previous one on k, unless the reader types
- * or has turned the keys off.
+ * Moves the focus to the next appeal or case on the key j, to the previous one on k, unless the
+ * reader types or has turned the keys off.
  */
 function useCaseKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -134,7 +134,7 @@ function useCaseKeys(list: RefObject<HTMLElement | null>): void {
       const { target } = event;
       const isTyping = target instanceof HTMLElement && target.matches(typing);
       if (step === undefined || !isPlain || isTyping || !isSearchKeyOn()) return;
-      const cases = [...(list.current?.querySelectorAll<HTMLElement>(".case") ?? [])];
+      const cases = [...(list.current?.querySelectorAll<HTMLElement>(".case[tabindex]") ?? [])];
       const at = cases.findIndex((one) => one.contains(document.activeElement));
       cases[at < 0 ? 0 : Math.min(Math.max(at + step, 0), cases.length - 1)]?.focus();
     };
@@ -160,31 +160,51 @@ function KeySwitch() {
   );
 }
 
-/** Renders the cases with keys to move between them, and the recent decisions to undo. */
-function Queue({ cases, total, acts = [] }: CaseList) {
+/** Renders how many cases and appeals are open, each number as a link if there are both. */
+function Lead({ total, open }: { readonly total: number; readonly open: number }) {
+  const { t } = usePage();
+  const cases = total === 0 ? t("moderation.none") : t("moderation.lead", { count: total });
+  if (open === 0) return <p>{cases}</p>;
+  return (
+    <p>
+      <a href="#appeals">{t("moderation.appeals.open", { count: open })}</a>{" "}
+      {total === 0 ? cases : <a href="#cases">{cases}</a>}
+    </p>
+  );
+}
+
+interface QueueProps {
+  readonly cases: CaseList;
+  readonly appeals: AppealList | null;
+}
+
+/** Renders the open appeals and cases with keys to move between them, and decisions to undo. */
+function Queue({ cases: { cases, total, acts = [] }, appeals }: QueueProps) {
   const { t } = usePage();
   const list = useRef<HTMLDivElement>(null);
   useCaseKeys(list);
+  const open = appeals?.appeals.length ?? 0;
   return (
-    <>
+    <div ref={list}>
       <header className="page-title">
         <h1>{t("moderation.title")}</h1>
-        <p>{total === 0 ? t("moderation.none") : t("moderation.lead", { count: total })}</p>
+        <Lead total={total} open={open} />
       </header>
       <Outcome />
-      {total > 0 && (
+      {total + open > 0 && (
         <p className="quiet needs-scripts">
           {t("moderation.keys")} <KeySwitch />
         </p>
       )}
-      <div className="cases" ref={list}>
+      {appeals && <Appeals list={appeals} />}
+      <div className="cases" id="cases">
         {cases.map((one) => (
           <Case key={one.subject} case={one} />
         ))}
       </div>
       {total > cases.length && <p>{t("moderation.more", { count: cases.length })}</p>}
       {acts.length > 0 && <RecentActs acts={acts} />}
-    </>
+    </div>
   );
 }
 
@@ -208,8 +228,7 @@ export default function ModerationPage() {
           </Panel>
         </>
       )}
-      {listed && <Queue {...listed} />}
-      {appeals && <Appeals list={appeals} />}
+      {listed && <Queue cases={listed} appeals={appeals} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-/** The keys j and k of the moderators' queue. */
+/** The order of the moderators' queue, and its keys j and k. */
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import ModerationPage from "../../../../client/community/reports/ModerationPage.tsx";
-import type { CaseView } from "../../../../client/wire/types.generated.ts";
-import { draw } from "../../accounts/sessions/surroundings.tsx";
+import type { AppealView, CaseView } from "../../../../client/wire/types.generated.ts";
+import { draw, say } from "../../accounts/sessions/surroundings.tsx";
 
 afterEach(cleanup);
 
@@ -44,3 +44,49 @@ test("keys move between the cases from a radio button and a box, but not from a 
   await user.type(note ?? first, "jk");
   expect([document.activeElement, note?.value]).toEqual([note, "jk"]);
 });
+
+const appeal: AppealView = {
+  entry_id: 8,
+  action: "warn",
+  post_id: null,
+  decided_at: "2026-11-21T03:30:00Z",
+  created_at: "2026-11-21T03:30:00Z",
+  member_id: "m",
+  member_name: "Hana",
+  rule: null,
+  reason: null,
+  note: "お茶の話です",
+  thing: null,
+  may_answer: true,
+  is_own_decision: false,
+};
+
+test.each(["en", "ja"] as const)(
+  "open appeals come first, numbered and by keys: %s",
+  async (language) => {
+    const act = { id: 7, action: "warn", created_at: appeal.created_at, rule: null, note: null };
+    const cases = { cases: [caseOf(1)], total: 1, acts: [{ ...act, thing: null }] };
+    const { user } = draw(<ModerationPage />, {
+      page: "moderation",
+      language,
+      path: language === "ja" ? "/ja/moderation" : "/moderation",
+      preloaded: [
+        { query: "cases", params: {}, data: cases },
+        { query: "appeals", params: {}, data: { appeals: [appeal] } },
+      ],
+    });
+    const t = say[language];
+
+    const link = screen.getByRole("link", { name: t("moderation.appeals.open", { count: 1 }) });
+    expect(document.querySelector(link.getAttribute("href") ?? "")?.textContent).toBe(
+      t("moderation.appeals.title"),
+    );
+    const ids = screen.getAllByRole("article").map((one) => one.getAttribute("aria-labelledby"));
+    expect(ids).toEqual(["appeal-8", "post-1", "act-7"]);
+
+    await user.keyboard("j");
+    expect(document.activeElement?.getAttribute("aria-labelledby")).toBe("appeal-8");
+    await user.keyboard("jj");
+    expect(document.activeElement?.getAttribute("aria-labelledby")).toBe("post-1");
+  },
+);
