@@ -138,6 +138,23 @@ function useMarkAsRead(id: number): void {
   }, [hasUnread, id]);
 }
 
+/**
+ * Renders the link to the decision that hid a post: on the author's account, for moderators in the
+ * log.
+ */
+function HiddenReason({ post: { id, user } }: PostProps) {
+  const { viewer, t } = usePage();
+  const isOwn = viewer !== null && viewer.id === user?.id;
+  return (
+    <PageLink
+      to={isOwn ? "account" : "moderationLog"}
+      suffix={isOwn ? "#decisions" : `?subject=post:${id}#log-entries`}
+    >
+      {t("postDetail.withheld.account")}
+    </PageLink>
+  );
+}
+
 interface WholePostProps extends PostProps {
   readonly comments: CommentPage | null;
 }
@@ -158,8 +175,7 @@ function WholePost({ post: preloaded, comments }: WholePostProps) {
       </p>
       {post.withheld === "hidden" && (
         <p className="post-page-gone">
-          {t("postDetail.withheld.hidden")}{" "}
-          <PageLink to="account">{t("postDetail.withheld.account")}</PageLink>
+          {t("postDetail.withheld.hidden")} <HiddenReason post={post} />
         </p>
       )}
       <HeldReason withheld={post.withheld} />

@@ -36,16 +36,17 @@ function Report({ report }: { readonly report: ReportView }) {
 }
 
 interface AuthorLinkProps {
+  readonly kind: CaseView["kind"];
   readonly id: string;
   readonly name: string;
 }
 
-/** Renders a link to the page of the author of a reported thing. */
-function AuthorLink({ id, name }: AuthorLinkProps) {
+/** Renders a link to the page of the author of a reported thing, or of the reported member. */
+function AuthorLink({ kind, id, name }: AuthorLinkProps) {
   const { t } = usePage();
   return (
     <PageLink to="member" params={{ id }}>
-      {t("report.by", { name })}
+      {t(kind === "member" ? "report.member" : "report.by", { name })}
     </PageLink>
   );
 }
@@ -72,7 +73,7 @@ function Case({ case: one }: CaseProps) {
       {thing === null && <p>{t(author ? "moderation.gone" : "moderation.goneFormer")}</p>}
       {thing === null && member_id && author && (
         <p dir="auto">
-          <AuthorLink id={member_id} name={author} />
+          <AuthorLink kind={kind} id={member_id} name={author} />
         </p>
       )}
       {thing?.is_deleted && <p>{t("moderation.deleted")}</p>}
@@ -83,7 +84,7 @@ function Case({ case: one }: CaseProps) {
           <figcaption dir="auto">
             {kind !== "cultivar" &&
               (thing.member_id && thing.author ? (
-                <AuthorLink id={thing.member_id} name={thing.author} />
+                <AuthorLink kind={kind} id={thing.member_id} name={thing.author} />
               ) : (
                 t("report.byFormer")
               ))}{" "}

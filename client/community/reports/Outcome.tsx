@@ -43,7 +43,9 @@ function isKnown(reason: string): reason is keyof typeof errors {
 
 /** Returns the message of a refusal: the queue's own, else that of a note, else a general one. */
 function messageOf(t: Translate, code: string): string {
-  const reason = code.slice(code.lastIndexOf(".") + 1);
+  const last = code.slice(code.lastIndexOf(".") + 1);
+  // The message of the length names the forbidden characters too.
+  const reason = last === "noteCharacters" ? "note" : last;
   if (isKnown(reason)) return t(`moderation.errors.${reason}`, errors[reason]);
   const { key } = new Refusal(code, 422);
   const text = code.startsWith("report.errors.") ? t(key, { most: reportNoteCharacters }) : code;

@@ -44,15 +44,16 @@ function Failure({ code }: { readonly code: string }) {
   );
 }
 
-/** Renders the reported text and, unless it is a record, its author. */
+/** Renders the reported text and its author, or the reported member; of a record only the text. */
 function Quote({ thing: { kind, text, author } }: { readonly thing: ReportedThing }) {
   const { t } = usePage();
+  const name = kind === "member" ? "report.member" : "report.by";
   return (
     <figure className="report-quote">
       {text && <blockquote dir="auto">{text}</blockquote>}
       {kind !== "cultivar" && (
         <figcaption dir="auto">
-          {author === null ? t("report.byFormer") : t("report.by", { name: author })}
+          {author === null ? t("report.byFormer") : t(name, { name: author })}
         </figcaption>
       )}
     </figure>

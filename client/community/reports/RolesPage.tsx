@@ -15,6 +15,8 @@ import "./ReportPage.css";
 
 const roles = ["moderator", "administrator", "none"] as const;
 const errors = ["reason", "unknownMember", "lastAdministrator", "signInAgain"] as const;
+/** Codes of a reason that is too long, or has forbidden characters; one message names both. */
+const ofReason = ["report.errors.note", "report.errors.noteCharacters"];
 
 /** Renders whether the last change was carried out; an old session needs a new sign-in. */
 function Outcome() {
@@ -22,10 +24,12 @@ function Outcome() {
   const query = useQuery();
   const code = query.get("error");
   const refusal = useFormRefusal(code);
+  if (query.get("done") === "unchanged")
+    return <p role="status">{t("moderation.roles.unchanged")}</p>;
   if (query.has("done")) return <p role="status">{t("moderation.roles.done")}</p>;
   if (code === null) return null;
   const isCode = (one: string) => code === `moderation.errors.${one}`;
-  const key = code === "report.errors.note" ? "note" : (errors.find(isCode) ?? "failed");
+  const key = ofReason.includes(code) ? "note" : (errors.find(isCode) ?? "failed");
   const back = encodeURIComponent(pathFor("roles", language));
   const numbers = { minutes: recentMinutes, most: reportNoteCharacters };
   return (

@@ -151,4 +151,6 @@ async def test_form_changes_the_role_or_says_why_not(
     other = await send_form(admin, subject=hana.member_id, member="someone")
     assert other == {"error": ["app.anotherMember"]}
     assert await send_form(admin, subject=hana.member_id, role="none") == {"done": ["1"]}
+    again = await send_form(admin, subject=hana.member_id, role="none")
+    assert again == {"done": ["unchanged"]}
     assert list(await holders(admin)) == [admin.member_id]

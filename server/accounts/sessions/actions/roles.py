@@ -49,8 +49,8 @@ async def change_role(
 
 async def change_role_by(
     opened: Transaction, administrator: Member, change: RoleChange, *, now: datetime
-) -> None:
-    """Gives or takes a role; does nothing if the member has that role already.
+) -> bool:
+    """Gives or takes a role; returns False without a change if the member has that role already.
 
     Raises Refusal 403 without a recent sign-in or if `administrator` has lost the role meanwhile,
     404 for an unknown member, 409 for the last administrator, 422 without a valid reason.
@@ -71,7 +71,7 @@ async def change_role_by(
     if change.role != "administrator" and not others:
         raise Refusal("moderation.errors.lastAdministrator", 409)
     attribution = Attribution(administrator.id, reason)
-    await change_role(opened, attribution, member_id=member_id, role=change.role, now=now)
+    return await change_role(opened, attribution, member_id=member_id, role=change.role, now=now)
 
 
 async def _administrators(opened: Transaction, *, now: datetime) -> set[str]:

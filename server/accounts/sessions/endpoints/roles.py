@@ -78,7 +78,8 @@ async def post_role_form(data: Form, sessions: FromSessions, member: FromMember)
     try:
         check_shown_to(data.member, member)
         role = None if data.role == "none" else data.role
-        await _change(sessions, member, RoleChange(data.subject, role, data.reason))
+        if not await _change(sessions, member, RoleChange(data.subject, role, data.reason)):
+            query = {"done": "unchanged"}
     except Refusal as refusal:
         fields = {"subject": data.subject, "role": data.role, "reason": data.reason}
         typed = texts_to_show(refusal, fields)
@@ -90,7 +91,7 @@ async def post_role_form(data: Form, sessions: FromSessions, member: FromMember)
 HANDLERS = (get_roles, post_role, post_role_form)
 
 
-async def _change(sessions: SessionDependencies, member: Member, change: RoleChange) -> None:
-    """Changes a member's role in a transaction."""
+async def _change(sessions: SessionDependencies, member: Member, change: RoleChange) -> bool:
+    """Changes a member's role in a transaction; returns whether the member had another one."""
     async with transaction(sessions.database) as opened:
-        await change_role_by(opened, member, change, now=sessions.now())
+        return await change_role_by(opened, member, change, now=sessions.now())

@@ -130,6 +130,16 @@ test.each(["hidden", "held"] as const)(
   },
 );
 
+test.each([
+  ["the author", hana.id, "/account#decisions"],
+  ["a moderator", "alex", "/moderation/log?subject=post:12#log-entries"],
+])("reason of a hidden post leads %s to the decision", (_, id, address) => {
+  const user = { id, display_name: "Alex Leaf", avatar_url: null };
+  open(aPost({ user, withheld: "hidden" }), { ...hana, role: "moderator" });
+
+  expect(link(say.en("postDetail.withheld.account")).getAttribute("href")).toBe(address);
+});
+
 describe("post page back link", () => {
   test("leads to the community when the reader came from elsewhere", () => {
     open(full);

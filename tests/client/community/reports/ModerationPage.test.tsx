@@ -90,3 +90,24 @@ test.each(["en", "ja"] as const)(
     expect(document.activeElement?.getAttribute("aria-labelledby")).toBe("post-1");
   },
 );
+
+test.each(["en", "ja"] as const)(
+  "reported member is named plainly, not as an author: %s",
+  (language) => {
+    const thing = { subject: "member:m", kind: "member", post_id: null, member_id: "m" } as const;
+    const reported = { ...thing, author: "Alex Leaf", text: "", images: [], filled: [] };
+    const one: CaseView = { ...caseOf(1), subject: "member:m", kind: "member", thing: reported };
+    draw(<ModerationPage />, {
+      page: "moderation",
+      language,
+      path: "/moderation",
+      preloaded: [
+        { query: "cases", params: {}, data: { cases: [one], total: 1, acts: [] } },
+        { query: "appeals", params: {}, data: null },
+      ],
+    });
+
+    const name = language === "ja" ? "Alex Leafさん" : "Alex Leaf";
+    expect(screen.getByRole("link", { name: /Alex Leaf/ }).textContent).toBe(name);
+  },
+);

@@ -48,8 +48,14 @@ test("shows why a change was refused, and keeps what was typed", () => {
   expect(inputs()[0]).toMatchObject({ role: "none", reason: "tired" });
 });
 
-test("says how long a reason may be", () => {
-  drawRoles("ja", "?error=report.errors.note&subject=mori&role=none&reason=tired");
+test("says that nothing changed if the member has that role already", () => {
+  drawRoles("ja", "?done=unchanged");
+
+  expect(screen.getByRole("status").textContent).toBe(say.ja("moderation.roles.unchanged"));
+});
+
+test.each(["note", "noteCharacters"])("says what a reason may have: %s", (code) => {
+  drawRoles("ja", `?error=report.errors.${code}&subject=mori&role=none&reason=tired`);
 
   const text = say.ja("moderation.errors.note", { most: 200 });
   expect(screen.getByRole("alert").textContent).toBe(text);

@@ -72,6 +72,7 @@ test.each(["en", "ja"] as const)("each refusal says what is wrong: %s", (languag
   const codes = {
     "createPost.errors.unknownChoice": "unknownChoice",
     "report.errors.note": "note",
+    "report.errors.noteCharacters": "note",
     "moderation.errors.everything": "everything",
     "moderation.errors.days": "days",
     "moderation.errors.replaced": "replaced",

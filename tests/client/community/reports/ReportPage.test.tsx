@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+/** The form of a report: what it says about the reported thing. */
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import ReportPage from "../../../../client/community/reports/ReportPage.tsx";
+import type { ReportedThing } from "../../../../client/wire/types.generated.ts";
+import { draw } from "../../accounts/sessions/surroundings.tsx";
+
+afterEach(cleanup);
+
+/** Renders the form of a report on a member or a member's comment, in English. */
+function drawReport(kind: "comment" | "member"): void {
+  const subject = `${kind}:1`;
+  const thing: ReportedThing = {
+    subject,
+    kind,
+    post_id: null,
+    member_id: "1",
+    author: "Alex Leaf",
+    text: "Tea",
+  };
+  draw(<ReportPage />, {
+    page: "report",
+    language: "en",
+    path: `/report?subject=${subject}`,
+    preloaded: [{ query: "reported", params: {}, data: thing }],
+  });
+}
+
+test.each([
+  ["member", "Alex Leaf"],
+  ["comment", "by Alex Leaf"],
+] as const)("reported %s is named: %s", (kind, name) => {
+  drawReport(kind);
+
+  expect(screen.getByRole("figure").querySelector("figcaption")?.textContent).toBe(name);
+});
