@@ -7,6 +7,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { useFormRefusal } from "../../page/useFormRefusal.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import { daysMost, recentMinutes } from "./recent.ts";
+import { signInAddress } from "./refusedForm.ts";
 
 /** Last parts of the host's codes that have a message of the queue, and what it names. */
 const errors = {
@@ -52,9 +53,17 @@ function messageOf(t: Translate, code: string): string {
   return text === code ? t("moderation.errors.failed") : text;
 }
 
+/** Returns the id of the heading of the refused form; an empty text if the address names none. */
+function refusedHeading(query: URLSearchParams): string {
+  const [subject, appeal, undo] = ["subject", "entry_id", "undo"].map((name) => query.get(name));
+  if (undo) return `act-${undo}`;
+  if (appeal) return `appeal-${appeal}`;
+  return subject?.replace(":", "-") ?? "";
+}
+
 /**
- * Renders whether the last decision was carried out; a refused reason is shown so that it can be
- * copied.
+ * Renders whether the last decision was carried out. A refused reason is shown so that it can be
+ * copied, with a link to its form; a new sign-in leads back to the filled form.
  */
 export function Outcome() {
   const { language, t } = usePage();
@@ -64,14 +73,21 @@ export function Outcome() {
   const note = query.get("note");
   if (query.has("done")) return <p role="status">{t("moderation.done")}</p>;
   if (code === null) return null;
-  const back = encodeURIComponent(pathFor("moderation", language));
+  const heading = refusedHeading(query);
   return (
     <div role="alert" className="report-error">
       <p>{refusal ?? messageOf(t, code)}</p>
       {note && <p>{t("moderation.written", { note })}</p>}
+      {heading && (
+        <p>
+          <a href={`#${heading}`}>{t("moderation.toForm")}</a>
+        </p>
+      )}
       {code.endsWith("signInAgain") && (
         <p>
-          <a href={`/api/auth/google?return=${back}`}>{t("moderation.signIn")}</a>
+          <a href={signInAddress(pathFor("moderation", language), query, heading)}>
+            {t("moderation.signIn")}
+          </a>
         </p>
       )}
     </div>

@@ -10,6 +10,7 @@ import { PageLink } from "../../page/PageLink.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import type { RoleHolder } from "../../wire/types.generated.ts";
 import { recentMinutes } from "./recent.ts";
+import { signInAddress } from "./refusedForm.ts";
 import "./ModerationPage.css";
 import "./ReportPage.css";
 
@@ -18,8 +19,11 @@ const errors = ["reason", "unknownMember", "lastAdministrator", "signInAgain"] a
 /** Codes of a reason that is too long, or has forbidden characters; one message names both. */
 const ofReason = ["report.errors.note", "report.errors.noteCharacters"];
 
-/** Renders whether the last change was carried out; an old session needs a new sign-in. */
-function Outcome() {
+/**
+ * Renders whether the last change was carried out. An old session needs a new sign-in, which leads
+ * back to the filled form.
+ */
+function Outcome({ holders }: { readonly holders: readonly RoleHolder[] }) {
   const { language, t } = usePage();
   const query = useQuery();
   const code = query.get("error");
@@ -30,14 +34,17 @@ function Outcome() {
   if (code === null) return null;
   const isCode = (one: string) => code === `moderation.errors.${one}`;
   const key = ofReason.includes(code) ? "note" : (errors.find(isCode) ?? "failed");
-  const back = encodeURIComponent(pathFor("roles", language));
+  const holder = holders.find(({ id }) => id === query.get("subject"));
+  const form = holder ? `holder-${holder.id}` : "give-role";
   const numbers = { minutes: recentMinutes, most: reportNoteCharacters };
   return (
     <div role="alert" className="report-error">
       <p>{refusal ?? t(`moderation.errors.${key}`, numbers)}</p>
       {key === "signInAgain" && (
         <p>
-          <a href={`/api/auth/google?return=${back}`}>{t("moderation.signIn")}</a>
+          <a href={signInAddress(pathFor("roles", language), query, form)}>
+            {t("moderation.signIn")}
+          </a>
         </p>
       )}
     </div>
@@ -140,7 +147,7 @@ function Roles({ holders }: { readonly holders: readonly RoleHolder[] }) {
         <h1>{t("moderation.roles.title")}</h1>
         <p>{t("moderation.roles.lead")}</p>
       </header>
-      <Outcome />
+      <Outcome holders={holders} />
       <div className="cases">
         {holders.map((holder) => (
           <Holder key={holder.id} holders={holders} holder={holder} />

@@ -85,6 +85,19 @@ test("asks for a new sign-in that returns to the page", () => {
   expect(link.getAttribute("href")).toBe("/api/auth/google?return=%2Fja%2Fmoderation%2Froles");
 });
 
+test.each([
+  ["mori", "holder-mori"],
+  ["tani", "give-role"],
+])("new sign-in leads back to what was typed about %s", (subject, form) => {
+  const typed = `subject=${subject}&role=none&reason=tired`;
+  drawRoles("en", `?error=moderation.errors.signInAgain&${typed}`);
+
+  const link = screen.getByRole("link", { name: say.en("moderation.signIn") });
+  const back = encodeURIComponent(`/moderation/roles?${typed}#${form}`);
+  expect(link.getAttribute("href")).toBe(`/api/auth/google?return=${back}`);
+  expect(document.getElementById(form)).not.toBeNull();
+});
+
 test("is unknown to all but administrators", () => {
   drawRoles("en", "", null);
 

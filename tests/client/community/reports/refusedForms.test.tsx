@@ -144,3 +144,38 @@ test("refused undo and answer to an appeal are filled again", () => {
   const note = section.getByLabelText<HTMLInputElement>(say.ja("moderation.note"));
   expect([upheld.checked, note.value]).toEqual([true, "きまりです"]);
 });
+
+/** Returns the address to which the sign-in that the page offers leads back. */
+function pathAfterSignIn(): string {
+  const link = screen.getByRole("link", { name: say.ja("moderation.signIn") });
+  const { pathname, searchParams } = new URL(link.getAttribute("href") ?? "", "https://x.test");
+  expect(pathname).toBe("/api/auth/google");
+  return searchParams.get("return") ?? "";
+}
+
+test.each([
+  [{ subject: "post:1", decision: "suspend", days: "14", note: "宣伝 & 広告" }, "post-1"],
+  [{ entry_id: "8", outcome: "upheld", note: "きまりです" }, "appeal-8"],
+  [{ undo: "7", note: "取り消し" }, "act-7"],
+])("new sign-in leads back to the filled form: %o", (typed, heading) => {
+  show({ error: "moderation.errors.signInAgain", ...typed });
+
+  const back = new URL(pathAfterSignIn(), "https://x.test");
+  expect([back.pathname, back.hash]).toEqual(["/ja/moderation", `#${heading}`]);
+  expect(Object.fromEntries(back.searchParams)).toEqual(typed);
+  const toForm = screen.getByRole("link", { name: say.ja("moderation.toForm") });
+  expect(document.querySelector(toForm.getAttribute("href") ?? "")).not.toBeNull();
+});
+
+test.each(["茶".repeat(220), "a \\ b"])(
+  "reason that the way back through the sign-in cannot carry is left out: %s",
+  (note) => {
+    const typed = { subject: "post:1", decision: "remove", rule: "rude" };
+    show({ error: "moderation.errors.signInAgain", ...typed, note });
+
+    const back = pathAfterSignIn();
+    expect(back.length).toBeLessThan(2000);
+    expect(Object.fromEntries(new URL(back, "https://x.test").searchParams)).toEqual(typed);
+    expect(screen.getByRole("alert").textContent).toContain(note);
+  },
+);
