@@ -93,7 +93,7 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
   suspended: parts(["account", "members/suspended", "members/forms"], ["suspension"]),
   letterEnd: parts(["site/notifications", "members/forms"], []),
   moderation: parts(["site/report", "site/moderation", "post", "site/moderationLog", "members/forms"], ["cases", "appeals"]),
-  moderationLog: parts(["site/report", "site/moderation", "site/moderationLog"], ["moderationLog", "logEntries"]),
+  moderationLog: parts(["site/report", "site/moderation", "post", "site/moderationLog", "members/forms"], ["moderationLog", "logEntries"]),
   roles: parts(["site/moderation", "members/forms"], ["roles"]),
   create: parts(["createPost", "post"], ["cultivarNames"]),
   postEdit: parts(["createPost", "post"], ["post", "cultivarNames"]),

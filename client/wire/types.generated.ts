@@ -256,10 +256,21 @@ export interface Live {
 
 export type LiveMessage = PostCreated | PostChanged | PostEdited | PostRemoved | PostRestored | CommentAdded | CommentEdited | CommentRemoved | NotificationsChanged | Heartbeat;
 
+export interface LogDetails {
+  readonly before?: string | null;
+  readonly category?: string | null;
+  readonly edition?: string | null;
+  readonly parts?: readonly ("name" | "bio" | "picture")[];
+  readonly role?: string | null;
+  readonly until?: string | null;
+  readonly word?: string | null;
+}
+
 export interface LogEntry {
   readonly action: string;
   readonly can_undo?: boolean;
   readonly created_at: string;
+  readonly details?: LogDetails | null;
   readonly former_member: string | null;
   readonly id: number;
   readonly made_by: string;

@@ -4,7 +4,24 @@ from datetime import datetime
 
 import msgspec
 
-from server.moderation.schemas import ReportedThing
+from server.moderation.schemas import ProfilePart, ReportedThing
+
+
+class LogDetails(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What exactly was decided; a detail that the action does not have is null or empty."""
+
+    # Role that was given.
+    role: str | None = None
+    # Day on which a suspension ends, in Japan; null for one without an end.
+    until: str | None = None
+    # Categories from which and to which a post moved.
+    before: str | None = None
+    category: str | None = None
+    # Parts of a profile that were reset.
+    parts: tuple[ProfilePart, ...] = ()
+    word: str | None = None
+    # Edition with a correction.
+    edition: str | None = None
 
 
 class LogEntry(msgspec.Struct, frozen=True):
@@ -18,6 +35,7 @@ class LogEntry(msgspec.Struct, frozen=True):
     made_by_name: str | None
     # Kind and id, such as post:12; of an entry about a member who has left, only the kind.
     subject: str
+    # Post that it is about, or whose comment it is about; null once the post is gone.
     post_id: int | None
     member_id: str | None
     member_name: str | None
@@ -29,6 +47,8 @@ class LogEntry(msgspec.Struct, frozen=True):
     can_undo: bool = False
     # Hidden post or comment that the undo would show again; null for other entries.
     thing: ReportedThing | None = None
+    # Null for an action without details.
+    details: LogDetails | None = None
 
 
 class LogPage(msgspec.Struct, frozen=True):

@@ -6,7 +6,8 @@ import { useQuery } from "../../page/address.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { LogEntry, LogPage } from "../../wire/types.generated.ts";
-import { actionName, reasonName } from "./names.ts";
+import { actionName, detailText, reasonName } from "./names.ts";
+import { Outcome } from "./Outcome.tsx";
 import { EditedNote, ThingQuote } from "./ThingQuote.tsx";
 import { UndoForm } from "./UndoForm.tsx";
 
@@ -32,6 +33,13 @@ function FilterForm() {
   );
 }
 
+/** Returns the filter of the address, without the outcome of a form; `before` narrows it further. */
+function useFilter(): URLSearchParams {
+  const query = useQuery();
+  const names = [...fields, "before"];
+  return new URLSearchParams([...query].filter(([name]) => names.includes(name)));
+}
+
 interface FilterLinkProps {
   readonly field: Field;
   readonly value: string;
@@ -52,6 +60,9 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
   const { language, t } = usePage();
   const { id, action, created_at, made_by, made_by_name, subject, post_id } = entry;
   const { member_id, member_name, former_member, rule, note, can_undo } = entry;
+  const filter = useFilter();
+  const isRefused = useQuery().get("undo") === String(id);
+  const detail = detailText(t, language, entry);
   return (
     <li>
       <b id={`entry-${id}`}>{actionName(t, action)}</b>{" "}
@@ -96,10 +107,11 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
           </>
         )}
       </p>
+      {detail && <p dir="auto">{detail}</p>}
       {rule && <p className="quiet">{reasonName(t, rule)}</p>}
       {note && <p dir="auto">{note}</p>}
       {can_undo && (
-        <details>
+        <details open={isRefused}>
           <summary>{t("moderation.acts.undo")}</summary>
           <ThingQuote thing={entry.thing} />
           <EditedNote
@@ -107,7 +119,7 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
             message="moderation.edited.sinceDecision"
             since={created_at}
           />
-          <UndoForm entry={id} describedBy={`entry-${id}`} thing={entry.thing} />
+          <UndoForm entry={id} describedBy={`entry-${id}`} thing={entry.thing} log={filter} />
         </details>
       )}
     </li>
@@ -117,12 +129,12 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
 /** Renders the entries of the moderation log, newest first, with a link to older ones. */
 export function LogEntries({ page: { entries, next } }: { readonly page: LogPage }) {
   const { t } = usePage();
-  const query = useQuery();
-  const older = new URLSearchParams(query);
+  const older = useFilter();
   older.set("before", String(next));
   return (
     <section aria-labelledby="log-entries">
       <h2 id="log-entries">{t("moderationLog.entries")}</h2>
+      <Outcome page="moderationLog" />
       <p>{t("moderationLog.entriesLead")}</p>
       <FilterForm />
       {entries.length === 0 ? (

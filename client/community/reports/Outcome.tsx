@@ -53,10 +53,21 @@ function messageOf(t: Translate, code: string): string {
   return text === code ? t("moderation.errors.failed") : text;
 }
 
+/** Messages of what was carried out, by the value of `done`; a decided case has 1. */
+const outcomes = {
+  undo: "moderation.undone",
+  appeal: "moderation.appeals.done",
+} as const;
+
+interface OutcomeProps {
+  /** The page of the form: the queue, or the log. */
+  readonly page?: "moderation" | "moderationLog";
+}
+
 /** Returns the id of the heading of the refused form; an empty text if the address names none. */
-function refusedHeading(query: URLSearchParams): string {
+function refusedHeading(query: URLSearchParams, page: OutcomeProps["page"]): string {
   const [subject, appeal, undo] = ["subject", "entry_id", "undo"].map((name) => query.get(name));
-  if (undo) return `act-${undo}`;
+  if (undo) return `${page === "moderation" ? "act" : "entry"}-${undo}`;
   if (appeal) return `appeal-${appeal}`;
   return subject?.replace(":", "-") ?? "";
 }
@@ -65,15 +76,19 @@ function refusedHeading(query: URLSearchParams): string {
  * Renders whether the last decision was carried out. A refused reason is shown so that it can be
  * copied, with a link to its form; a new sign-in leads back to the filled form.
  */
-export function Outcome() {
+export function Outcome({ page = "moderation" }: OutcomeProps) {
   const { language, t } = usePage();
   const query = useQuery();
   const code = query.get("error");
   const refusal = useFormRefusal(code);
   const note = query.get("note");
-  if (query.has("done")) return <p role="status">{t("moderation.done")}</p>;
+  const done = query.get("done");
+  if (done !== null) {
+    const text = done === "undo" || done === "appeal" ? outcomes[done] : "moderation.done";
+    return <p role="status">{t(text)}</p>;
+  }
   if (code === null) return null;
-  const heading = refusedHeading(query);
+  const heading = refusedHeading(query, page);
   return (
     <div role="alert" className="report-error">
       <p>{refusal ?? messageOf(t, code)}</p>
@@ -85,7 +100,7 @@ export function Outcome() {
       )}
       {code.endsWith("signInAgain") && (
         <p>
-          <a href={signInAddress(pathFor("moderation", language), query, heading)}>
+          <a href={signInAddress(pathFor(page, language), query, heading)}>
             {t("moderation.signIn")}
           </a>
         </p>

@@ -15,20 +15,24 @@ interface Props {
   readonly describedBy: string;
   /** What the action is about; null if it is gone. */
   readonly thing: ReportedThing | null | undefined;
+  /** Query of the log whose entry it is, to which the host leads back; else to the queue. */
+  readonly log?: URLSearchParams;
 }
 
 /**
  * Renders the field of a reason, which the author reads, and the button that undoes the action. It
  * names the member who is signed in: the host refuses it once another member has signed in.
  */
-export function UndoForm({ entry, describedBy, thing }: Props) {
+export function UndoForm({ entry, describedBy, thing, log }: Props) {
   const { language, viewer, t } = usePage();
   const typed = useRefused("undo", entry);
+  const place = new URLSearchParams({ language });
+  for (const [name, value] of log ? [["page", "log"] as const, ...log] : []) place.set(name, value);
   return (
     <form
       className="report-form case-form undo-form"
       method="post"
-      action={`/api/moderation/entries/${entry}/undo/form?language=${language}`}
+      action={`/api/moderation/entries/${entry}/undo/form?${place}`}
     >
       <input type="hidden" name="language" value={language} />
       <EditedInput thing={thing} />

@@ -1,5 +1,9 @@
-/** Names of moderators' actions and of the rules that they rest on. */
+/** Names of moderators' actions, of the rules that they rest on, and of what they decided. */
+import type { Language } from "../../contracts/language.ts";
+import { isPostCategory } from "../../contracts/postCategories.ts";
+import { dateText } from "../../language/dates.ts";
 import type { Translate } from "../../language/translator.ts";
+import type { LogDetails, LogEntry } from "../../wire/types.generated.ts";
 import { decisions } from "../decisions.ts";
 import { holds, reasons } from "./reasons.ts";
 
@@ -34,4 +38,36 @@ export function reasonName(t: Translate, rule: string | null): string {
   if (hold) return t(`report.holds.${hold}`);
   const reason = reasons.find((one) => one === rule);
   return reason ? t(`report.reasons.${reason}`) : t("moderationLog.noRule");
+}
+
+/** Returns the name of a category of posts; an unknown one as it is stored. */
+function categoryName(t: Translate, category: string | null | undefined): string {
+  if (!category) return "–";
+  return isPostCategory(category) ? t(`post.category.${category}`) : category;
+}
+
+/** Returns which role, parts of a profile, word or edition an entry is about; null without any. */
+function objectText(t: Translate, language: Language, details: LogDetails): string | null {
+  const { role, parts = [], word, edition } = details;
+  if (role === "moderator" || role === "administrator") return t(`moderation.roles.${role}`);
+  const names = parts.map((part) => t(`moderation.parts.${part}`));
+  if (names.length > 0) return names.join(language === "ja" ? "、" : ", ");
+  if (word) return t("moderationLog.details.word", { word });
+  return edition ? t("moderationLog.details.edition", { edition }) : null;
+}
+
+/** Returns what exactly an entry of the log decided; null for an action without details. */
+export function detailText(t: Translate, language: Language, entry: LogEntry): string | null {
+  const { action, details } = entry;
+  if (!details) return null;
+  if (action === "suspend")
+    return details.until
+      ? t("moderationLog.details.until", { date: dateText(details.until, language) })
+      : t("moderationLog.details.endless");
+  if (details.category)
+    return t("moderationLog.details.moved", {
+      before: categoryName(t, details.before),
+      after: categoryName(t, details.category),
+    });
+  return objectText(t, language, details);
 }

@@ -167,7 +167,7 @@ async def post_appeal_decision_form(
 
     After a refusal, the address has its code and what was typed and chosen.
     """
-    query = {"done": "1"}
+    query = {"done": "appeal"}
     typed: dict[str, str] = {}
     try:
         check_shown_to(data.member, member)

@@ -8,14 +8,22 @@ from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath, JSONBody
 
 from server.community.actions.undos import undo_decision
-from server.community.endpoints.moderation import refused_in_queue
 from server.community.endpoints.posts import PRIVATE, FromCommunity
+from server.community.queries.moderation_log import LogFilter
 from server.community.rules import checked_number
 from server.contracts.routes import Language, path_for
 from server.errors import Refusal
 from server.moderation.schemas import NewUndo, UndoForm
+from server.web.asgi import query_values
 from server.web.dependencies import FromMember
-from server.web.forms import FORM, refused_form, see_other, texts_to_show, with_typed
+from server.web.forms import (
+    FORM,
+    form_language,
+    refused_form,
+    see_other,
+    texts_to_show,
+    with_typed,
+)
 from server.web.problems import AnyRequest
 from server.web.viewer import (
     CHANGE_BODY,
@@ -42,10 +50,23 @@ async def post_undo_of_decision(
     return Response(None, status_code=204, headers=PRIVATE)
 
 
+def _page_with(request: AnyRequest, outcome: dict[str, str], *, language: Language) -> str:
+    """Returns the address of the page whose form was sent, with the outcome in its query.
+
+    That is the queue, or the log with its filter where the form's address has `page=log`.
+    """
+    query = query_values(request.scope["query_string"].decode("latin-1"))
+    is_log = query.get("page") == "log"
+    names = LogFilter._fields if is_log else ()
+    path = path_for("moderationLog" if is_log else "moderation", language)
+    shown = {name: query[name] for name in names if name in query} | outcome
+    return f"{path}?{urlencode(shown)}{'#log-entries' if is_log else ''}"
+
+
 def _refused(request: AnyRequest, outcome: str) -> Response[Any]:
-    """Redirects to the queue with the refusal's code, and the entry whose form was sent."""
-    page = refused_in_queue(request, outcome).headers["location"]
-    return see_other(with_typed(page, {"undo": str(request.path_params["id"])}))
+    """Redirects to the form's page with the refusal's code, and the entry whose form was sent."""
+    undo, language = str(request.path_params["id"]), form_language(request)
+    return see_other(_page_with(request, {"error": outcome, "undo": undo}, language=language))
 
 
 @post(
@@ -56,14 +77,18 @@ def _refused(request: AnyRequest, outcome: str) -> Response[Any]:
     exception_handlers={Refusal: refused_form(_refused, kept=("note",))},
 )
 async def post_undo_form(
-    id: FromPath[str], data: Filled, community: FromCommunity, member: FromMember
+    request: AnyRequest,
+    id: FromPath[str],
+    data: Filled,
+    community: FromCommunity,
+    member: FromMember,
 ) -> Response[Any]:
-    """Undoes a moderator's act by a form without scripts and redirects to the queue.
+    """Undoes a moderator's act by a form without scripts and redirects to the form's page.
 
-    After a refusal, the queue's address carries the error and the typed note, which fills the field
+    After a refusal, the page's address carries the error and the typed note, which fills the field
     again.
     """
-    query = {"done": "1"}
+    query = {"done": "undo"}
     typed: dict[str, str] = {}
     try:
         check_shown_to(data.member, member)
@@ -73,7 +98,7 @@ async def post_undo_form(
         query = {"error": refusal.code}
         typed = texts_to_show(refusal, {"undo": id, "note": data.note})
     language: Language = "ja" if data.language == "ja" else "en"
-    return see_other(with_typed(f"{path_for('moderation', language)}?{urlencode(query)}", typed))
+    return see_other(with_typed(_page_with(request, query, language=language), typed))
 
 
 def _entry_number(text: str) -> int:

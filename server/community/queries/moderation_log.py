@@ -15,9 +15,10 @@ from server.accounts.sessions.tables import Account, SuspendedIdentity
 from server.community.queries.things import things_of_entries
 from server.community.tables import Comment, MovedPost, Post, WithheldComment, WithheldPost
 from server.errors import Refusal
-from server.moderation.log_schemas import LogEntry, LogPage
+from server.moderation.log_schemas import LogDetails, LogEntry, LogPage
+from server.moderation.profile_parts import logged_parts
 from server.moderation.queries import HIDES, is_undone
-from server.moderation.rules import Subject
+from server.moderation.rules import Subject, member_id_in
 from server.moderation.tables import ModerationEntry, ResetProfile
 
 ENTRIES_MOST = 50
@@ -25,12 +26,15 @@ ENTRIES_MOST = 50
 REPLACING = ("suspend", "move-post")
 ACTS_MOST = 20
 DIGITS_MOST = 18
+# Details of an entry that the log shows as they are stored.
+LOGGED = ("role", "until", "before", "category", "word", "edition")
 
 
 class LogFilter(NamedTuple):
     """Filter of log entries: about a member, by a moderator, about a subject, before an entry.
 
-    Each is an id, the subject `kind:id`; an empty one filters nothing.
+    Each is an id, the subject `kind:id`; an empty one filters nothing. A member or moderator may
+    also be the address of their page.
     """
 
     member: str = ""
@@ -64,8 +68,19 @@ async def list_entries(session: AsyncSession, wanted: LogFilter, *, now: datetim
     shown = rows[:ENTRIES_MOST]
     hidden = [row for row, *_, can_undo in shown if can_undo and row.action in HIDES]
     things = await things_of_entries(session, hidden)
-    entries = tuple(replace(_entry(*row), thing=things.get(row[0].id)) for row in shown)
-    return LogPage(entries, entries[-1].id if len(rows) > ENTRIES_MOST else None)
+    entries = [replace(_entry(*row), thing=things.get(row[0].id)) for row in shown]
+    entries = await _without_gone_posts(session, entries)
+    return LogPage(tuple(entries), entries[-1].id if len(rows) > ENTRIES_MOST else None)
+
+
+async def _without_gone_posts(session: AsyncSession, entries: Sequence[LogEntry]) -> list[LogEntry]:
+    """Returns the entries, those about a post that does not exist any more without its id."""
+    named = {entry.post_id for entry in entries} - {None}
+    living = set(await session.scalars(sa.select(Post.id).where(Post.id.in_(named))))
+    return [
+        entry if entry.post_id is None or entry.post_id in living else replace(entry, post_id=None)
+        for entry in entries
+    ]
 
 
 def _conditions(wanted: LogFilter) -> list[sa.ColumnElement[bool]] | None:
@@ -75,9 +90,10 @@ def _conditions(wanted: LogFilter) -> list[sa.ColumnElement[bool]] | None:
         # A pseudonym of a member who has left is found in any spelling of the page.
         former = wanted.member.rpartition(" ")[2].lower()
         is_former = ModerationEntry.former_member == former
-        found.append(sa.or_(ModerationEntry.member_id == wanted.member, is_former))
+        member_id = member_id_in(wanted.member) or wanted.member
+        found.append(sa.or_(ModerationEntry.member_id == member_id, is_former))
     if wanted.by:
-        found.append(ModerationEntry.made_by == wanted.by)
+        found.append(ModerationEntry.made_by == (member_id_in(wanted.by) or wanted.by))
     if wanted.before:
         is_number = wanted.before.isascii() and wanted.before.isdigit()
         if not is_number or len(wanted.before) > DIGITS_MOST:
@@ -127,7 +143,21 @@ def _entry(
         note=row.reason if row.reason and row.reason != rule else None,
         former_member=row.former_member,
         can_undo=can_undo,
+        details=_details(row),
     )
+
+
+def _details(row: ModerationEntry) -> LogDetails | None:
+    """Returns what exactly an entry decided; None for an action without details."""
+    texts = {name: _text(row.details.get(name)) for name in LOGGED}
+    parts = logged_parts(row.details) if row.action == "reset-profile" else ()
+    has_any = parts or any(texts.values()) or row.action == "suspend"
+    return LogDetails(**texts, parts=parts) if has_any else None
+
+
+def _text(value: Any) -> str | None:
+    """Converts a stored value to text; None stays None."""
+    return str(value) if value is not None else None
 
 
 def _number(value: Any) -> int | None:

@@ -244,6 +244,6 @@ async def test_forms_without_scripts_appeal_and_answer(
     assert [one["entry_id"] for one in loaded["appeals"]["appeals"]] == [entry]
 
     answered = await send(second, f"{APPEALS}/form", entry_id=id, outcome="upheld")
-    assert answered == "/ja/moderation?done=1"
+    assert answered == "/ja/moderation?done=appeal"
     again = await send(second, f"{APPEALS}/form", entry_id=id, outcome="upheld")
     assert again.startswith("/ja/moderation?error=moderation.errors.decided")

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
 from tests.server.community.builders import add_post
 from tests.server.members import Browser, Place
@@ -67,6 +68,80 @@ async def test_entries_are_filtered_by_member_moderator_and_thing(
     assert await subjects(mori, subject=f"member:{hana.member_id}") == []
     for odd in ({"subject": "tea"}, {"before": "x"}, {"before": "9" * 40}):
         assert await subjects(mori, **odd) == []
+
+
+async def test_filters_take_the_address_of_a_members_page(
+    place: Place, hana: Browser, alex: Browser, mori: Browser
+) -> None:
+    first, second = await decide_both(place, hana, alex, mori)
+
+    page = f"{ORIGIN}/ja/members/{{}}"
+
+    assert await subjects(mori, member=page.format(hana.member_id)) == [f"post:{first}"]
+    by_mori = await subjects(mori, by=page.format(mori.member_id))
+    assert by_mori == [f"post:{second}", f"post:{first}"]
+
+
+async def test_entry_says_what_exactly_was_decided(
+    place: Place, hana: Browser, alex: Browser, mori: Browser, moderator: Moderator
+) -> None:
+    [first, _] = await decide_both(place, hana, alex, mori)
+    decisions = (
+        ("move", f"post:{first}", {"category": "culture"}),
+        ("suspend", f"member:{hana.member_id}", {"days": 7}),
+    )
+    for decision, subject, more in decisions:
+        await report(alex, subject)
+        [case] = await list_cases(mori)
+        answer = await decide(mori, case, decision, **more)
+        assert answer.status_code == 201, answer.text
+    await moderator.run("grant-role", alex.member_id, "--role", "moderator")
+    await moderator.run("words", "add", "買え")
+
+    entries = (await read(mori))["entries"]
+
+    assert {entry["action"]: entry["details"] for entry in entries} == {
+        "keep": None,
+        "move-post": {"before": "review", "category": "culture"},
+        "suspend": {"until": "2026-11-29"},
+        "grant-role": {"role": "moderator"},
+        "list-word": {"word": "買え"},
+    }
+
+
+async def test_entry_of_a_removed_post_leads_to_no_page(
+    place: Place, hana: Browser, alex: Browser, mori: Browser, moderator: Moderator
+) -> None:
+    first, _ = await decide_both(place, hana, alex, mori)
+
+    await moderator.run("remove-post", str(first))
+
+    entries = (await read(mori, subject=f"post:{first}"))["entries"]
+    assert [entry["post_id"] for entry in entries] == [None, None]
+
+
+async def test_undo_from_the_log_leads_back_to_the_filtered_log(
+    place: Place, hana: Browser, alex: Browser, mori: Browser
+) -> None:
+    post_id = await add_post(place.engine, user_id=hana.member_id)
+    await report(alex, f"post:{post_id}")
+    [case] = await list_cases(mori)
+    await decide(mori, case, "hide")
+    [entry] = (await read(mori))["entries"]
+    place_of_form = f"language=en&page=log&subject=post%3A{post_id}&done=x"
+    path = f"/api/moderation/entries/{entry['id']}/undo/form?{place_of_form}"
+    form = {"member": mori.member_id, "note": "Sorry", "language": "en"}
+    headers = {"sec-fetch-site": "same-origin", "origin": ORIGIN, "accept": "text/html"}
+
+    answers = [await mori.http.post(path, data=form, headers=headers) for _ in range(2)]
+    answers.append(await alex.http.post(path, data=form, headers=headers))
+
+    log, id = f"/moderation/log?subject=post%3A{post_id}", entry["id"]
+    assert [answer.headers["location"] for answer in answers] == [
+        f"{log}&done=undo#log-entries",
+        f"{log}&error=moderation.errors.undo&undo={id}&note=Sorry#log-entries",
+        f"{log}&error=forbidden&undo={id}&note=Sorry#log-entries",
+    ]
 
 
 async def test_older_entries_follow_on_the_next_page(

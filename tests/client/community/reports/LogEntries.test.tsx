@@ -4,6 +4,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { LogEntries } from "../../../../client/community/reports/LogEntries.tsx";
 import type { LogEntry } from "../../../../client/wire/types.generated.ts";
+import routes from "../../../../shared/routes.json" with { type: "json" };
 import { draw } from "../../renderPage.tsx";
 import { eachLanguage, say } from "../../words.ts";
 
@@ -70,6 +71,64 @@ test("act that can be undone has the form of the undo, others have none", () => 
   });
 
   expect(buttons.map((one) => one.form?.getAttribute("action"))).toEqual([
-    "/api/moderation/entries/8/undo/form?language=ja",
+    "/api/moderation/entries/8/undo/form?language=ja&page=log",
   ]);
+});
+
+test("undo leads back to the filtered log, which says what became of it", () => {
+  const hidden: LogEntry = { ...entry, action: "hide-post", can_undo: true };
+  const list = { entries: [hidden], next: 7 };
+  draw(<LogEntries page={list} />, { path: "/moderation/log?by=mori&done=undo", language: "en" });
+  const t = say.en;
+
+  expect(screen.getByRole("status").textContent).toBe(t("moderation.undone"));
+  expect(document.querySelector(".undo-form")?.getAttribute("action")).toBe(
+    "/api/moderation/entries/7/undo/form?language=en&page=log&by=mori",
+  );
+  const older = screen.getByRole("link", { name: t("moderationLog.older") });
+  expect(older.getAttribute("href")).toBe("/moderation/log?by=mori&before=7");
+  cleanup();
+
+  const query = "by=mori&error=moderation.errors.undo&undo=7&note=Sorry";
+  draw(<LogEntries page={list} />, { path: `/moderation/log?${query}`, language: "en" });
+  expect(screen.getByRole("alert").textContent).toContain(t("moderation.errors.undo"));
+  expect(document.querySelector("details")?.open).toBe(true);
+  const toForm = screen.getByRole("link", { name: t("moderation.toForm") });
+  expect(document.querySelector(toForm.getAttribute("href") ?? "")).not.toBeNull();
+});
+
+test.each([
+  ["grant-role", { role: "moderator" }, "Moderator", "担当者"],
+  ["suspend", { until: "2026-12-04" }, "Ends on December 4, 2026", "2026年12月4日に解除"],
+  ["suspend", {}, "Without an end", "期限なし"],
+  ["reset-profile", { parts: ["name", "bio"] }, "Display name, Bio", "表示名、自己紹介"],
+  ["list-word", { word: "買え" }, "Word: “買え”", "言葉：「買え」"],
+  ["accept-correction", { edition: "2.5.0" }, "Edition 2.5.0", "第2.5.0版"],
+] as const)("entry says what was decided: %s %o", (action, details, en, ja) => {
+  const one = { ...entry, action, details };
+  for (const [language, text] of [["en", en] as const, ["ja", ja] as const]) {
+    draw(<LogEntries page={{ entries: [one], next: null }} />, { language });
+    expect(screen.getByText(text)).toBeDefined();
+    cleanup();
+  }
+});
+
+test.each(eachLanguage)("entry of a move names both categories in %s", (language) => {
+  const moved = {
+    ...entry,
+    action: "move-post",
+    details: { before: "review", category: "culture" },
+  };
+  draw(<LogEntries page={{ entries: [moved], next: null }} />, { language });
+  const t = say[language];
+
+  const names = { before: t("post.category.review"), after: t("post.category.culture") };
+  expect(screen.getByText(t("moderationLog.details.moved", names))).toBeDefined();
+});
+
+test("page of the log loads what an undo leads back with, and the names of categories", () => {
+  const { query, messages } = routes.moderationLog;
+
+  expect(query).toEqual(expect.arrayContaining(["done", "error", "undo", "note"]));
+  expect(messages).toEqual(expect.arrayContaining(["post", "members/forms"]));
 });
