@@ -441,6 +441,8 @@ export interface OwnDecision {
   readonly parts?: readonly ("name" | "bio" | "picture")[];
   readonly post_id?: number | null;
   readonly rule: string | null;
+  readonly subject_id?: number | null;
+  readonly written_at?: string | null;
 }
 
 export interface PageMeta {

@@ -192,13 +192,21 @@ def _own_decision(
         rule=str(rule) if rule else None,
         # For a decision without a note the reason is the rule.
         note=row.reason if row.reason and row.reason != rule else None,
-        post_id=_post_of(row) if row.action not in GONE else None,
+        post_id=_post_of(row) if row.action != "remove-post" else None,
         id=row.id,
         appeal=appeal,
         can_appeal=can_appeal,
         by_same_moderator=SAME_MODERATOR in row.details,
         parts=logged_parts(row.details) if row.action == "reset-profile" else (),
+        subject_id=row.subject_id,
+        written_at=_written_at(row),
     )
+
+
+def _written_at(row: ModerationEntry) -> datetime | None:
+    """Returns when a removed post or comment was written; None if the entry does not say so."""
+    written_at = row.details.get("written_at")
+    return datetime.fromisoformat(str(written_at)) if written_at else None
 
 
 def _post_of(row: ModerationEntry) -> int | None:

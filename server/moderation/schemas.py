@@ -216,7 +216,7 @@ class OwnDecision(msgspec.Struct, frozen=True):
     created_at: datetime
     rule: str | None
     note: str | None
-    # Post that it is about, or whose comment it is about; null once that is removed.
+    # Post that it is about, or whose comment it is about; of a removal only the post of a comment.
     post_id: int | None = None
     id: int = 0
     # Null without an appeal.
@@ -226,3 +226,7 @@ class OwnDecision(msgspec.Struct, frozen=True):
     by_same_moderator: bool = False
     # Parts of the profile that were reset.
     parts: tuple[ProfilePart, ...] = ()
+    # Number of the post or comment; null for a decision about a member.
+    subject_id: int | None = None
+    # When a removed post or comment was written; null for removals of earlier releases.
+    written_at: datetime | None = None

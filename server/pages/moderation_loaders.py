@@ -5,11 +5,11 @@ import msgspec
 from server.accounts.sessions.queries import list_role_holders
 from server.community.queries.appeals import read_appeals
 from server.community.queries.cases import list_cases
-from server.community.queries.moderation_log import LogFilter, list_entries
+from server.community.queries.moderation_log import LogFilter, list_entries, own_decisions
 from server.community.queries.things import find_reportable_thing
 from server.database.transaction import transaction
 from server.errors import Refusal
-from server.moderation.queries import count_decisions, decisions_about
+from server.moderation.queries import count_decisions
 from server.moderation.rules import Subject
 from server.pages.loader_context import NULL, LoaderContext, Missing
 from server.web.viewer import Member
@@ -54,7 +54,7 @@ async def decisions(context: LoaderContext) -> msgspec.Raw:
         return NULL
     reads = context.dependencies.reads
     async with transaction(reads.database) as opened:
-        listed = await decisions_about(opened.session, context.viewer.id, now=reads.now())
+        listed = await own_decisions(opened.session, context.viewer.id, now=reads.now())
     return msgspec.Raw(msgspec.json.encode(listed))
 
 

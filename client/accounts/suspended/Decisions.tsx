@@ -1,7 +1,7 @@
 /** Decisions about a suspended member, each with the form of an appeal. */
 import { AppealNote } from "../../community/reports/AppealNote.tsx";
 import { AppealState } from "../../community/reports/AppealState.tsx";
-import { decisions as decisionNames } from "../../community/decisions.ts";
+import { decisions as decisionNames, removedName } from "../../community/decisions.ts";
 import { ruleName } from "../../community/ruleName.ts";
 import { useTypedAppeal } from "../../community/reports/typedAppeal.ts";
 import { momentText } from "../../language/dates.ts";
@@ -61,6 +61,7 @@ export function Decisions({ suspension }: { readonly suspension: SuspensionView 
       <ul className="suspended-decisions">
         {decisions.map((decision) => {
           const action = actions.find((one) => one === decision.action);
+          const removed = removedName(t, language, decision);
           const rule = ruleName(t, decision.rule);
           const names = decision.parts?.map((part) => t(`account.decisions.part.${part}`)) ?? [];
           const parts = names.join(language === "ja" ? "、" : ", ");
@@ -70,6 +71,7 @@ export function Decisions({ suspension }: { readonly suspension: SuspensionView 
                 {action && t(`account.decisions.action.${action}`, { parts })}{" "}
                 <small>{momentText(decision.created_at, language)}</small>
               </h3>
+              {removed && <p>{removed}</p>}
               {rule && <p>{rule}</p>}
               {decision.note && <p dir="auto">{decision.note}</p>}
               {decision.by_same_moderator && <p>{t("account.appeal.sameModerator")}</p>}

@@ -1,6 +1,7 @@
 """Removal of a member's posts, comments and pictures, with the account or by moderators."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal, NamedTuple
 
 import sqlalchemy as sa
@@ -48,26 +49,34 @@ class MemberData:
         await remove_member_data(opened, self.community, member, posts=posts)
 
 
-class Removed(NamedTuple):
-    """Ids of removed posts, and of removed comments with the posts that they were on."""
+class RemovedText(NamedTuple):
+    """Id of a removed post or comment, its post's id, and when it was written."""
 
-    posts: tuple[int, ...]
-    comments: tuple[tuple[int, int], ...]
+    id: int
+    post_id: int
+    written_at: datetime
+
+
+class Removed(NamedTuple):
+    """Posts and comments that were removed."""
+
+    posts: tuple[RemovedText, ...]
+    comments: tuple[RemovedText, ...]
 
 
 async def remove_contributions(
     opened: Transaction, community: CommunityDependencies, member_id: str
 ) -> Removed:
-    """Deletes every post and comment of a member for good; returns their ids.
+    """Deletes every post and comment of a member for good; returns which they were.
 
     All pictures that the member uploaded to posts are deleted too, their files after the commit.
     """
     await close_cases_of(opened, member_id)
     comments = await _delete_comments(opened.session, member_id)
-    for comment_id, post_id in comments:
-        opened.announce(CommentRemoved(post_id, comment_id))
+    for comment in comments:
+        opened.announce(CommentRemoved(comment.post_id, comment.id))
     posts = await _remove_posts(opened, community, member_id)
-    await _announce_counts(opened, {post_id for _, post_id in comments} - set(posts))
+    await _announce_counts(opened, {one.post_id for one in comments} - {one.id for one in posts})
     await _delete_unused_images(opened, community, member_id)
     return Removed(tuple(posts), tuple(comments))
 
@@ -117,10 +126,10 @@ async def _delete_likes(session: AsyncSession, member: Member) -> None:
     await session.execute(sa.delete(PostLike).where(PostLike.user_id == member.id))
 
 
-async def _delete_comments(session: AsyncSession, member_id: str) -> list[tuple[int, int]]:
+async def _delete_comments(session: AsyncSession, member_id: str) -> list[RemovedText]:
     """Deletes a member's comments and lowers the counts of their posts.
 
-    Their posts lose them as answer and pinned comment. Returns pairs of comment's and post's id.
+    Their posts lose them as answer and pinned comment. Returns them in the order of their ids.
     """
     commented = sa.select(Comment.post_id).where(Comment.user_id == member_id)
     await _lock_posts(session, commented)
@@ -140,8 +149,8 @@ async def _delete_comments(session: AsyncSession, member_id: str) -> list[tuple[
     }
     await session.execute(fewer.values(values))
     delete = sa.delete(Comment).where(Comment.user_id == member_id)
-    deleted = await session.execute(delete.returning(Comment.id, Comment.post_id))
-    return sorted((comment_id, post_id) for comment_id, post_id in deleted)
+    columns = (Comment.id, Comment.post_id, Comment.created_at)
+    return sorted(RemovedText(*row) for row in await session.execute(delete.returning(*columns)))
 
 
 async def _lock_posts(session: AsyncSession, ids: sa.Select[int]) -> None:
@@ -152,23 +161,25 @@ async def _lock_posts(session: AsyncSession, ids: sa.Select[int]) -> None:
 
 async def _remove_posts(
     opened: Transaction, community: CommunityDependencies, member_id: str
-) -> list[int]:
-    """Deletes a member's posts and returns their ids, whose addresses answer 410.
+) -> list[RemovedText]:
+    """Deletes a member's posts, whose addresses answer 410, and returns them by their ids.
 
     Their images are left without a post, for `_delete_unused_images`.
     """
     is_own = Post.user_id == member_id
     unused = sa.update(PostImage).where(PostImage.user_id == member_id).values(post_id=None)
     await opened.session.execute(unused)
-    removed = list(await opened.session.scalars(sa.delete(Post).where(is_own).returning(Post.id)))
+    delete = sa.delete(Post).where(is_own).returning(Post.id, Post.created_at)
+    rows = await opened.session.execute(delete)
+    removed = sorted(RemovedText(id, id, written_at) for id, written_at in rows)
     now = community.now()
     if removed:
-        rows = [{"id": post_id, "removed_at": now} for post_id in removed]
-        await opened.session.execute(sa.insert(RemovedPost), rows)
-        await end_follows_of_posts(opened, removed)
-    for post_id in removed:
-        opened.announce(PostRemoved(post_id))
-    return sorted(removed)
+        gone = [{"id": post.id, "removed_at": now} for post in removed]
+        await opened.session.execute(sa.insert(RemovedPost), gone)
+        await end_follows_of_posts(opened, [post.id for post in removed])
+    for post in removed:
+        opened.announce(PostRemoved(post.id))
+    return removed
 
 
 async def _announce_counts(opened: Transaction, post_ids: set[int]) -> None:

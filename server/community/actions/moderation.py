@@ -22,7 +22,7 @@ from server.database.transaction import Transaction
 from server.media.uploads.tables import PostImage
 from server.moderation.actions import record_change, record_changes
 from server.moderation.queries import HOLDS
-from server.moderation.rules import Attribution, ModerationChange, Subject
+from server.moderation.rules import Action, Attribution, ModerationChange, Subject
 from server.moderation.schemas import ReportedThing
 from server.moderation.tables import ModerationEntry, Report
 from server.realtime.events import (
@@ -112,6 +112,7 @@ async def remove_thing(
         return
     now = community.now()
     await lock_any_post(opened.session, thing.post_id)
+    written_at = await _written_at(opened, Subject.parse(thing.subject))
     if thing.kind == "post":
         is_of_post = PostImage.post_id == thing.post_id
         await refuse_pictures_of(opened, attribution, is_of_post, now=now)
@@ -119,8 +120,19 @@ async def remove_thing(
     else:
         number = Subject.parse(thing.subject).number or 0
         await erase_comment(opened, number, post_id=thing.post_id)
-    change = change_of("remove-post" if thing.kind == "post" else "remove-comment", thing)
-    await record_change(opened, attribution, change, now=now)
+    action: Action = "remove-post" if thing.kind == "post" else "remove-comment"
+    await record_change(opened, attribution, change_of(action, thing, **written_at), now=now)
+
+
+async def _written_at(opened: Transaction, subject: Subject) -> dict[str, str]:
+    """Returns the detail of the log that says when a post or comment was written.
+
+    With it the author knows which text was removed; nothing of the text itself is kept.
+    """
+    table = Post if subject.kind == "post" else Comment
+    select = sa.select(table.created_at).where(table.id == subject.number)
+    written_at = await opened.session.scalar(select)
+    return {"written_at": written_at.isoformat()} if written_at else {}
 
 
 async def remove_everything(
@@ -139,19 +151,23 @@ async def remove_everything(
     posts, comments = await remove_contributions(opened, community, member_id)
     changes = [
         ModerationChange(
-            action="remove-post", subject_kind="post", subject_id=post_id, member_id=member_id
+            action="remove-post",
+            subject_kind="post",
+            subject_id=post.id,
+            member_id=member_id,
+            details={"written_at": post.written_at.isoformat()},
         )
-        for post_id in posts
+        for post in posts
     ]
     changes += [
         ModerationChange(
             action="remove-comment",
             subject_kind="comment",
-            subject_id=comment_id,
+            subject_id=comment.id,
             member_id=member_id,
-            details={"post_id": post_id},
+            details={"post_id": comment.post_id, "written_at": comment.written_at.isoformat()},
         )
-        for comment_id, post_id in comments
+        for comment in comments
     ]
     await record_changes(opened, attribution, changes, now=community.now())
 
@@ -167,11 +183,16 @@ async def remove_post(
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_any_post(opened.session, post_id)
         is_of_post = PostImage.post_id == post_id
+        written_at = await _written_at(opened, Subject("post", number=post_id))
         await refuse_pictures_of(opened, attribution, is_of_post, now=community.now())
         await erase_post(opened, community, post_id)
         await _close_reports(opened, community, f"post:{post_id}")
         change = ModerationChange(
-            action="remove-post", subject_kind="post", subject_id=post_id, member_id=held.user_id
+            action="remove-post",
+            subject_kind="post",
+            subject_id=post_id,
+            member_id=held.user_id,
+            details={**written_at},
         )
         await record_change(opened, attribution, change, now=community.now())
 
@@ -189,6 +210,7 @@ async def remove_comment(
         if found is None:
             raise missing_comment()
         await lock_any_post(opened.session, found.post_id)
+        written_at = await _written_at(opened, Subject("comment", number=comment_id))
         await erase_comment(opened, comment_id, post_id=found.post_id)
         await _close_reports(opened, community, f"comment:{comment_id}")
         change = ModerationChange(
@@ -196,7 +218,7 @@ async def remove_comment(
             subject_kind="comment",
             subject_id=comment_id,
             member_id=found.user_id,
-            details={"post_id": found.post_id},
+            details={"post_id": found.post_id, **written_at},
         )
         await record_change(opened, attribution, change, now=community.now())
         return int(found.post_id)

@@ -15,6 +15,7 @@ from server.community.actions.reports import report
 from server.community.dependencies import CommunityDependencies
 from server.community.endpoints.posts import PRIVATE, PUBLIC, FromCommunity
 from server.community.queries.cases import list_cases
+from server.community.queries.moderation_log import own_decisions
 from server.community.queries.things import find_reportable_thing
 from server.community.rate_rules import REPORTS, VISITOR_REPORTS
 from server.contracts.routes import Language, path_for
@@ -22,7 +23,7 @@ from server.database.transaction import transaction
 from server.errors import Refusal
 from server.moderation.decision_rules import whole_days
 from server.moderation.profile_parts import checked_parts
-from server.moderation.queries import count_decisions, decisions_about
+from server.moderation.queries import count_decisions
 from server.moderation.rules import Subject, checked_contact, unknown_subject
 from server.moderation.schemas import (
     CaseList,
@@ -229,7 +230,7 @@ async def get_own_decisions(
     community: FromCommunity, member: FromMember
 ) -> Response[list[OwnDecision]]:
     async with transaction(community.database) as opened:
-        decisions = await decisions_about(opened.session, member.id, now=community.now())
+        decisions = await own_decisions(opened.session, member.id, now=community.now())
     return Response(decisions, headers=PRIVATE)
 
 

@@ -1,6 +1,6 @@
 """Queries of the complete moderation log for role holders, and of what in it can be undone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -17,8 +17,9 @@ from server.community.tables import Comment, MovedPost, Post, WithheldComment, W
 from server.errors import Refusal
 from server.moderation.log_schemas import LogDetails, LogEntry, LogPage
 from server.moderation.profile_parts import logged_parts
-from server.moderation.queries import HIDES, is_undone
+from server.moderation.queries import HIDES, decisions_about, is_undone
 from server.moderation.rules import Subject, member_id_in
+from server.moderation.schemas import OwnDecision
 from server.moderation.tables import ModerationEntry, ResetProfile
 
 ENTRIES_MOST = 50
@@ -75,12 +76,24 @@ async def list_entries(session: AsyncSession, wanted: LogFilter, *, now: datetim
 
 async def _without_gone_posts(session: AsyncSession, entries: Sequence[LogEntry]) -> list[LogEntry]:
     """Returns the entries, those about a post that does not exist any more without its id."""
-    named = {entry.post_id for entry in entries} - {None}
-    living = set(await session.scalars(sa.select(Post.id).where(Post.id.in_(named))))
-    return [
-        entry if entry.post_id is None or entry.post_id in living else replace(entry, post_id=None)
-        for entry in entries
-    ]
+    living = await _living_posts(session, [entry.post_id for entry in entries])
+    return [entry if entry.post_id in living else replace(entry, post_id=None) for entry in entries]
+
+
+async def own_decisions(
+    session: AsyncSession, member_id: str, *, now: datetime
+) -> list[OwnDecision]:
+    """Returns the newest decisions about a member, those on removed comments with a living post."""
+    decisions = await decisions_about(session, member_id, now=now)
+    named = [one.post_id for one in decisions if one.action == "remove-comment"]
+    gone = {*named} - await _living_posts(session, named)
+    return [replace(one, post_id=None) if one.post_id in gone else one for one in decisions]
+
+
+async def _living_posts(session: AsyncSession, ids: Iterable[int | None]) -> set[int | None]:
+    """Returns those of the ids that are of a post which exists."""
+    select = sa.select(Post.id).where(Post.id.in_({id for id in ids if id is not None}))
+    return set(await session.scalars(select))
 
 
 def _conditions(wanted: LogFilter) -> list[sa.ColumnElement[bool]] | None:

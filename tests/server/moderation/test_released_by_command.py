@@ -125,7 +125,8 @@ async def test_removal_by_command_closes_the_reports_and_names_the_rule(
     done = await moderator.run("remove-post", str(post_id), "--rule", "spam")
 
     assert done.code == 0
-    assert (await moderator.record())[-1].details == {"rule": "spam"}
+    details = (await moderator.record())[-1].details
+    assert (details["rule"], set(details)) == ("spam", {"rule", "written_at"})
     assert await list_cases(mori) == []
     assert await is_marked(hana)
     assert "report-acted" in await kinds(hana)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 
 import pytest
 import sqlalchemy as sa
@@ -133,7 +134,8 @@ async def test_log_entry_names_moderator_action_member_and_reason(
         comment_id,
     )
     assert (first.made_by, first.reason) == ("Sato", "rude")
-    assert first.details == {"post_id": post_id, "rule": "other"}
+    written_at = place.moment().isoformat()
+    assert first.details == {"post_id": post_id, "rule": "other", "written_at": written_at}
     assert (second.action, second.subject_id, second.reason) == (
         "remove-post",
         post_id,
@@ -249,3 +251,25 @@ async def test_poll_publishes_an_entry_that_is_committed_after_one_with_a_higher
         await poll.poll()
 
     assert heard == [PostRemoved(early), PostRemoved(late)]
+
+
+async def test_author_reads_which_text_was_removed_and_on_which_living_post(
+    place: Place, hana: Browser, alex: Browser, moderator: Moderator
+) -> None:
+    others = [await add_post(place.engine, user_id=hana.member_id) for _ in range(2)]
+    own = await add_post(place.engine, user_id=alex.member_id, created_at=place.moment())
+    comments = [await commented(alex, post_id) for post_id in others]
+    for comment_id in comments:
+        await moderator.run("remove-comment", str(comment_id))
+    await moderator.run("remove-post", str(own))
+    await moderator.run("remove-post", str(others[1]))
+
+    decisions = (await alex.get("/api/profiles/me/decisions")).json()
+
+    written_at = {datetime.fromisoformat(one["written_at"]) for one in decisions}
+    assert written_at == {place.moment()}
+    assert [(one["action"], one["subject_id"], one["post_id"]) for one in decisions] == [
+        ("remove-post", own, None),
+        ("remove-comment", comments[1], None),
+        ("remove-comment", comments[0], others[0]),
+    ]

@@ -1,6 +1,6 @@
 /** Decisions of moderators about the member, with their reasons. */
 import { useEffect, useEffectEvent } from "react";
-import { decisions } from "../../../community/decisions.ts";
+import { decisions, removedName } from "../../../community/decisions.ts";
 import { ruleName } from "../../../community/ruleName.ts";
 import { momentText } from "../../../language/dates.ts";
 import { useQuery } from "../../../page/address.ts";
@@ -26,6 +26,7 @@ const actions = [
 function Decision({ decision }: { readonly decision: OwnDecision }) {
   const { language, t } = usePage();
   const action = actions.find((one) => one === decision.action);
+  const removed = removedName(t, language, decision);
   const rule = ruleName(t, decision.rule);
   const names = decision.parts?.map((part) => t(`account.decisions.part.${part}`)) ?? [];
   const parts = names.join(language === "ja" ? "、" : ", ");
@@ -33,6 +34,7 @@ function Decision({ decision }: { readonly decision: OwnDecision }) {
     <li>
       <b>{action && t(`account.decisions.action.${action}`, { parts })}</b>{" "}
       <small>{momentText(decision.created_at, language)}</small>
+      {removed && <p>{removed}</p>}
       {rule && <p>{rule}</p>}
       {decision.note && <p dir="auto">{decision.note}</p>}
       {decision.by_same_moderator && <p>{t("account.appeal.sameModerator")}</p>}
@@ -92,7 +94,7 @@ function Decisions({ listed }: { readonly listed: readonly OwnDecision[] }) {
   return (
     <ul className="decision-list">
       {listed.map((decision) => (
-        <Decision key={`${decision.created_at} ${decision.action}`} decision={decision} />
+        <Decision key={decision.id} decision={decision} />
       ))}
     </ul>
   );

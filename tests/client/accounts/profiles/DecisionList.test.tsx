@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Decisions on the account page: each names its rule; opening them marks them as read. */
+/** Decisions on the account page: each names its rule, a removal its text; opening them marks them as read. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { DecisionList } from "../../../../client/accounts/profiles/account/DecisionList.tsx";
@@ -31,6 +31,27 @@ for (const language of ["ja", "en"] as const)
     expect(screen.getByText(say[language](`account.decisions.rule.${rule}`))).toBeTruthy();
     expect(screen.getByText(say[language]("account.decisions.action.release-post"))).toBeTruthy();
   });
+
+test.each([
+  ["remove-post", "en", "Post 39, written on November 20, 2026"],
+  ["remove-post", "ja", "2026年11月20日の投稿（番号39）"],
+  ["remove-comment", "en", "Comment 39, written on November 20, 2026"],
+  ["remove-comment", "ja", "2026年11月20日のコメント（番号39）"],
+] as const)("removal says which text it was: %s %s", (action, language, name) => {
+  const removal = { ...release, action, subject_id: 39, written_at: "2026-11-20T01:00:00Z" };
+  const preloaded = [{ query: "decisions", params: {}, data: [removal] }] as const;
+  draw(<DecisionList />, { page: "account", language, preloaded });
+
+  expect(screen.getByText(name)).toBeTruthy();
+});
+
+test("removal of an earlier release has the number alone", () => {
+  const removal = { ...release, action: "remove-post", subject_id: 39, written_at: null };
+  const preloaded = [{ query: "decisions", params: {}, data: [removal] }] as const;
+  draw(<DecisionList />, { page: "account", language: "en", preloaded });
+
+  expect(screen.getByText("Number 39")).toBeTruthy();
+});
 
 const READ = "PUT /api/notifications/read/groups/decisions";
 
