@@ -35,6 +35,41 @@ function Report({ report }: { readonly report: ReportView }) {
   );
 }
 
+interface ReportsProps {
+  readonly reports: readonly ReportView[];
+}
+
+/** Renders a list of reports. */
+function ReportList({ reports }: ReportsProps) {
+  return (
+    <ul className="case-reports">
+      {reports.map((report) => (
+        <Report key={`${report.created_at} ${report.reason} ${report.note}`} report={report} />
+      ))}
+    </ul>
+  );
+}
+
+/** Reports of a case that are shown at once. */
+const reportsShown = 5;
+
+/** Renders the newest reports of a case; the reader opens the others. */
+function Reports({ reports }: ReportsProps) {
+  const { t } = usePage();
+  const more = reports.slice(reportsShown);
+  return (
+    <>
+      <ReportList reports={reports.slice(0, reportsShown)} />
+      {more.length > 0 && (
+        <details className="more-reports">
+          <summary>{t("moderation.moreReports", { count: more.length })}</summary>
+          <ReportList reports={more} />
+        </details>
+      )}
+    </>
+  );
+}
+
 interface AuthorLinkProps {
   readonly kind: CaseView["kind"];
   readonly id: string;
@@ -110,11 +145,7 @@ function Case({ case: one }: CaseProps) {
           </PageLink>
         </p>
       )}
-      <ul className="case-reports">
-        {reports.map((report) => (
-          <Report key={`${report.created_at} ${report.reason} ${report.note}`} report={report} />
-        ))}
-      </ul>
+      <Reports reports={reports} />
       <DecisionForm case={one} />
     </article>
   );
@@ -193,7 +224,7 @@ function Queue({ cases: { cases, total, acts = [] }, appeals }: QueueProps) {
       </header>
       <Outcome />
       {total + open > 0 && (
-        <p className="quiet needs-scripts">
+        <p className="case-keys-hint quiet needs-scripts">
           {t("moderation.keys")} <KeySwitch />
         </p>
       )}

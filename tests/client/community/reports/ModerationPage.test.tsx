@@ -111,3 +111,27 @@ test.each(["en", "ja"] as const)(
     expect(screen.getByRole("link", { name: /Alex Leaf/ }).textContent).toBe(name);
   },
 );
+
+test("case shows its newest five reports, and the others once they are opened", () => {
+  const reports = [...Array(12).keys()].map((number) => ({
+    reason: "spam",
+    note: `note ${number}`,
+    contact: null,
+    created_at: "2026-11-21T03:30:00Z",
+    is_of_member: true,
+  }));
+  draw(<ModerationPage />, {
+    page: "moderation",
+    language: "en",
+    path: "/moderation",
+    preloaded: [
+      { query: "cases", params: {}, data: { cases: [{ ...caseOf(1), reports }], total: 1 } },
+      { query: "appeals", params: {}, data: null },
+    ],
+  });
+
+  const summary = screen.getByText(say.en("moderation.moreReports", { count: 7 }));
+  const isFolded = (note: string) => screen.getByText(note).closest("details") !== null;
+  expect(summary.closest("details")?.open).toBe(false);
+  expect(reports.filter(({ note }) => !isFolded(note))).toEqual(reports.slice(0, 5));
+});
