@@ -11,7 +11,7 @@ import { PageLink } from "../../page/PageLink.tsx";
 import { type InAppBrowser, inAppBrowserOf } from "./inAppBrowser.ts";
 import { InAppGuide } from "./InAppGuide.tsx";
 import { rememberedPath, rememberPath, safePath } from "./returnPath.ts";
-import { dateText } from "../../language/dates.ts";
+import { dateText, momentText } from "../../language/dates.ts";
 import "./LoginPage.css";
 
 /**
@@ -46,6 +46,19 @@ function SuspensionNotice() {
           <PageLink to="contact">{t("login.suspendedContactPage")}</PageLink>
         )}
       </p>
+    </div>
+  );
+}
+
+/** Renders from when a member who left lately can register again; without a time, just that. */
+function DepartureNotice() {
+  const { language, t } = usePage();
+  const until = useQuery().get("until") ?? "";
+  const isTime = /^[\d-]{10}T[\d:]{5}Z$/.test(until) && !Number.isNaN(Date.parse(until));
+  return (
+    <div className="login-error" role="alert">
+      <p>{t("login.errors.left_lately")}</p>
+      {isTime && <p>{t("login.returnsAt", { time: momentText(until, language) })}</p>}
     </div>
   );
 }
@@ -99,6 +112,7 @@ function Notice() {
   const { t } = usePage();
   const query = useQuery();
   if (query.get("error") === "suspended") return <SuspensionNotice />;
+  if (query.get("error") === "left_lately") return <DepartureNotice />;
   const error = errors.find((name) => name === query.get("error"));
   if (error) {
     return (

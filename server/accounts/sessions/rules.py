@@ -25,6 +25,7 @@ CLOCK_SKEW = timedelta(minutes=1)
 # Days begin in Japan's time zone.
 JAPAN = timezone(timedelta(hours=9))
 SUSPENDED = "app.suspended"
+LEFT_LATELY = "login.errors.left_lately"
 
 HOME = "/"
 PROVIDER_TEXT_MOST = 200

@@ -75,6 +75,18 @@ class SuspendedIdentity(Base):
     suspended_until: Mapped[datetime | None] = mapped_column(UtcDateTime, index=True)
 
 
+class DepartedIdentity(Base):
+    """Member who left within a day after writing: the account cannot register again until then.
+
+    Holds a keyed hash of issuer and subject, and nothing else of the member.
+    """
+
+    __tablename__ = "departed_identities"
+
+    identity_hash: Mapped[str] = mapped_column(HASH, primary_key=True)
+    returns_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+
+
 class PendingSignIn(Base):
     """Unfinished sign-in of a host before revision 0007; a later revision drops the table."""
 

@@ -11,6 +11,7 @@ from server.community.actions.posts import BUCKET, delete_image_files
 from server.community.dependencies import CommunityDependencies
 from server.community.follows.actions import end_follows_of_member, end_follows_of_posts
 from server.community.holds.actions import close_cases_of
+from server.community.holds.tables import RecentText
 from server.community.notices.tables import Notice
 from server.community.queries.contributions import Contributions, list_contributions
 from server.community.queries.missing_data import ignore_missing_tables
@@ -38,6 +39,11 @@ class MemberData:
     async def contributions(self, session: AsyncSession, member: Member) -> Contributions:
         """Returns all that the member wrote and chose in the community, for the export."""
         return await list_contributions(session, member)
+
+    async def last_text_at(self, opened: Transaction, member: Member) -> datetime | None:
+        """Returns when the member last wrote or edited something that the limits still count."""
+        last = sa.select(sa.func.max(RecentText.at)).where(RecentText.member_id == member.id)
+        return await opened.session.scalar(last)
 
     async def remove(
         self, opened: Transaction, member: Member, *, posts: Literal["remove", "keep"]

@@ -1,16 +1,16 @@
-"""Actions for members who leave: a pseudonym in logs, and suspensions that stay in force."""
+"""Actions for members who leave: a pseudonym in logs, suspensions and limits that stay in force."""
 
 import re
 import secrets
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import sqlalchemy as sa
 
 from server.accounts.sessions.actions.suspension import lock_accounts
 from server.accounts.sessions.claims import Identity
-from server.accounts.sessions.rules import SUSPENDED, day_of, is_suspended
-from server.accounts.sessions.tables import Account, SuspendedIdentity
+from server.accounts.sessions.rules import LEFT_LATELY, SUSPENDED, day_of, is_suspended
+from server.accounts.sessions.tables import Account, DepartedIdentity, SuspendedIdentity
 from server.accounts.sessions.tokens import Secret
 from server.database.transaction import Transaction
 from server.errors import Refusal
@@ -20,6 +20,8 @@ from server.moderation.tables import Appeal, ModerationEntry, Report
 from server.web.viewer import Member
 
 PSEUDONYM_BYTES = 4
+# The longest time for which a limit or a rule counts what a member wrote.
+COUNTED_FOR = timedelta(days=1)
 _PSEUDONYM = re.compile(rf"[0-9a-f]{{{2 * PSEUDONYM_BYTES}}}")
 
 
@@ -71,28 +73,61 @@ async def _rename_in_reports(opened: Transaction, member_id: str) -> None:
     await opened.session.execute(sa.update(Report).where(is_theirs).values(open_key=key))
 
 
+async def keep_waiting_time(
+    opened: Transaction,
+    member: Member,
+    *,
+    last_text_at: datetime | None,
+    secret: Secret,
+    now: datetime,
+) -> None:
+    """Stores until when the leaving member's provider account cannot register again.
+
+    That is a day after the member's last text or report: a new account has limits of its own, so
+    who leaves and registers again would have none. Nothing is stored without one in the last day.
+    """
+    last_report = sa.select(sa.func.max(Report.created_at)).where(Report.reporter_id == member.id)
+    reported_at = await opened.session.scalar(last_report)
+    last = max(filter(None, (last_text_at, reported_at)), default=None)
+    account = await opened.session.get(Account, member.id)
+    if account is None or last is None or last + COUNTED_FOR <= now:
+        return
+    hashed = secret.hash_of_identity(account.issuer, account.subject)
+    values = {"identity_hash": hashed, "returns_at": last + COUNTED_FOR}
+    await opened.session.execute(sa.insert(DepartedIdentity).values(values))
+
+
 async def check_identity(
     opened: Transaction, identity: Identity, *, secret: Secret, now: datetime
 ) -> None:
-    """Raises Refusal 403 for the provider's account of a suspended member who has left.
+    """Raises Refusal 403 for the provider's account of a former member who cannot return yet.
 
-    Deletes that suspension if it is over.
+    That is one who left while suspended, or lately. Called after the account is saved: the save
+    waits for a removal of the same account. Deletes what is over.
     """
     hashed = secret.hash_of_identity(identity.issuer, identity.subject)
-    found = await opened.session.get(SuspendedIdentity, hashed)
-    if found is None:
-        return
-    until = found.suspended_until
-    if until is None or until > now:
-        raise Refusal(SUSPENDED, 403, params={"until": day_of(until)} if until else {})
-    await opened.session.delete(found)
+    suspended = await opened.session.get(SuspendedIdentity, hashed)
+    if suspended is not None:
+        until = suspended.suspended_until
+        if until is None or until > now:
+            raise Refusal(SUSPENDED, 403, params={"until": day_of(until)} if until else {})
+        await opened.session.delete(suspended)
+    departed = await opened.session.get(DepartedIdentity, hashed)
+    if departed is not None:
+        if departed.returns_at > now:
+            returns_at = departed.returns_at.astimezone(UTC)
+            until_minute = (returns_at + timedelta(seconds=59)).strftime("%Y-%m-%dT%H:%MZ")
+            raise Refusal(LEFT_LATELY, 403, params={"until": until_minute})
+        await opened.session.delete(departed)
     await opened.session.flush()
 
 
-async def remove_ended_suspensions(opened: Transaction, now: datetime) -> None:
-    """Deletes the hashes of former members whose suspension is over."""
+async def remove_ended_hashes(opened: Transaction, now: datetime) -> None:
+    """Deletes the hashes of former members who may register again."""
     is_over = SuspendedIdentity.suspended_until <= now
     await opened.session.execute(sa.delete(SuspendedIdentity).where(is_over))
+    may_return = DepartedIdentity.returns_at <= now
+    await opened.session.execute(sa.delete(DepartedIdentity).where(may_return))
 
 
 async def lift_suspension(

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from server.accounts.profiles.actions import create_profile, is_welcome_due, save_email
 from server.accounts.profiles.rules import RESERVED_NAMES, ReservedNames, acceptable_name
-from server.accounts.sessions.actions.departures import remove_ended_suspensions
+from server.accounts.sessions.actions.departures import remove_ended_hashes
 from server.accounts.sessions.claims import Identity
 from server.accounts.sessions.queries import SignedIn, find_signed_in
 from server.accounts.sessions.rules import (
@@ -159,7 +159,7 @@ async def remove_account(transaction: Transaction, member: Member) -> None:
 
 
 async def remove_expired(transaction: Transaction, now: datetime) -> None:
-    """Deletes sessions and sign-ins that have expired, and ended suspensions of former members.
+    """Deletes sessions and sign-ins that have expired, and hashes of former members who may return.
 
     Also deletes reset profiles that no undo needs. Completed sign-ins stay for the time by which
     clocks may differ.
@@ -174,7 +174,7 @@ async def remove_expired(transaction: Transaction, now: datetime) -> None:
     await transaction.session.execute(
         sa.delete(PendingSignIn).where(PendingSignIn.expires_at <= now)
     )
-    await remove_ended_suspensions(transaction, now)
+    await remove_ended_hashes(transaction, now)
     await remove_old_resets(transaction, now)
 
 

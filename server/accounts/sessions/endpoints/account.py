@@ -3,6 +3,7 @@
 from asyncio import to_thread
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from http import HTTPStatus
 from typing import IO, Any, Literal, Protocol, cast
 from urllib.parse import urlencode
@@ -13,7 +14,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, SkipValidation
 
 from server.accounts.profiles.queries import get_current_member
-from server.accounts.sessions.actions.departures import keep_pseudonym
+from server.accounts.sessions.actions.departures import keep_pseudonym, keep_waiting_time
 from server.accounts.sessions.actions.sessions import remove_account
 from server.accounts.sessions.endpoints.session import (
     NOT_KEPT,
@@ -54,6 +55,8 @@ class MemberData(Protocol):
     """Adapter to the posts, comments and other content of a member, which `community` stores."""
 
     async def contributions(self, session: Reading, member: Member) -> Contributions: ...
+
+    async def last_text_at(self, opened: Transaction, member: Member) -> datetime | None: ...
 
     async def remove(
         self, opened: Transaction, member: Member, *, posts: Literal["remove", "keep"]
@@ -221,8 +224,10 @@ async def remove_member(
             account.locks.of(member.id),
             transaction(account.sessions.database) as opened,
         ):
-            sessions = account.sessions
-            await keep_pseudonym(opened, member, secret=sessions.secret, now=sessions.now())
+            secret, now = account.sessions.secret, account.sessions.now()
+            await keep_pseudonym(opened, member, secret=secret, now=now)
+            last = await account.member_data.last_text_at(opened, member)
+            await keep_waiting_time(opened, member, last_text_at=last, secret=secret, now=now)
             await account.member_data.remove(opened, member, posts=removal.posts)
             await remove_account(opened, member)
             # Before the commit: if a file cannot be removed, the whole removal fails.

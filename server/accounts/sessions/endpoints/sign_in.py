@@ -33,6 +33,7 @@ from server.accounts.sessions.provider import Provider, SignInFailed
 from server.accounts.sessions.provider_messages import DESCRIPTION, seal_message
 from server.accounts.sessions.rules import (
     HOME,
+    LEFT_LATELY,
     SUSPENDED,
     cookie_seconds,
     error_code,
@@ -67,7 +68,7 @@ CALLBACKS = Rate("sign-in callbacks", 25, 300, counted_by="address")
 SINGLE_PARAMS = ("code", "state", "iss", "error", DESCRIPTION)
 
 FAILED = {"error": "auth_callback_failed"}
-TURNED_AWAY = {"error": "suspended"}
+TURNED_AWAY = {SUSPENDED: "suspended", LEFT_LATELY: "left_lately"}
 TOO_OFTEN = "too_many_requests"
 # Defined by the specification; the client waits a moment and checks the session.
 NOT_SAVED = {"error": "server_error", DESCRIPTION: "Database error saving new user"}
@@ -238,7 +239,7 @@ async def _open(
 ) -> Outcome:
     """Opens a session and returns the next page: `suspended` for a suspended member.
 
-    No session: `login` for one who left while suspended, an error if nothing could be saved.
+    No session: `login` for a former member who cannot return yet, an error if nothing is saved.
     """
     visit = SignInContext(
         user_agent=request.headers.get("user-agent", ""),
@@ -248,14 +249,14 @@ async def _open(
     try:
         async with transaction(sign_in.database) as opened:
             now = sign_in.now()
-            await check_identity(opened, identity, secret=sign_in.secret, now=now)
             session = await open_session(
                 opened, identity, visit=visit, now=now, reserved=sign_in.reserved
             )
+            await check_identity(opened, identity, secret=sign_in.secret, now=now)
     except Exception as error:
-        if isinstance(error, Refusal) and error.code == SUSPENDED:
+        if isinstance(error, Refusal) and error.code in TURNED_AWAY:
             until = {name: str(value) for name, value in error.params.items()}
-            return Outcome({**TURNED_AWAY, **until}, page="login")
+            return Outcome({"error": TURNED_AWAY[error.code], **until}, page="login")
         note_failure("member_not_saved", error)
         return Outcome(NOT_SAVED)
     if session.is_suspended:

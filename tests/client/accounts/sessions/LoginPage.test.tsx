@@ -127,6 +127,26 @@ describe("suspension message", () => {
   });
 });
 
+describe("message to a member who left lately", () => {
+  test("says from when the account can register again", () => {
+    open("?error=left_lately&until=2026-12-01T03:05Z");
+
+    const alert = screen.getByRole("alert");
+
+    expect(alert.textContent).toContain(say.ja("login.errors.left_lately"));
+    expect(alert.textContent).toContain("2026/12/01 12:05（日本時間）から");
+  });
+
+  test.each(["", "&until=2026-13-99T03:05Z", "&until=call%200120"])(
+    "shows no time when the address has none: %s",
+    (until) => {
+      open(`?error=left_lately${until}`);
+
+      expect(screen.getByRole("alert").textContent).toBe(say.ja("login.errors.left_lately"));
+    },
+  );
+});
+
 test("login page links to home, terms and privacy policy", () => {
   open();
   const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
