@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Literal, NamedTuple
 
 import sqlalchemy as sa
@@ -25,9 +26,13 @@ from server.community.tables import (
     RemovedPost,
 )
 from server.database.transaction import Transaction
+from server.media.uploads.actions.kept_pictures import move_kept_pictures
 from server.media.uploads.tables import PostImage
 from server.realtime.events import CommentRemoved, PostChanged, PostEdited, PostRemoved
 from server.web.viewer import Member
+
+# Pictures that the request moves itself; the cleanup of uploads moves the others.
+MOVED_MOST = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +125,7 @@ async def remove_member_data(
         await _remove_posts(opened, community, member.id)
     else:
         await _announce_kept_posts(opened, member)
+        opened.after_commit(partial(_move_pictures, community))
     await _delete_unused_images(opened, community, member.id)
 
 
@@ -200,6 +206,11 @@ async def _announce_kept_posts(opened: Transaction, member: Member) -> None:
     own_posts = sa.select(Post.id).where(Post.user_id == member.id).order_by(Post.id)
     for post_id in await opened.session.scalars(own_posts):
         opened.announce(PostEdited(post_id))
+
+
+async def _move_pictures(community: CommunityDependencies) -> None:
+    """Moves pictures of kept posts to addresses without the former member's id."""
+    await move_kept_pictures(community.database, community.storage, community.now, most=MOVED_MOST)
 
 
 async def _delete_unused_images(

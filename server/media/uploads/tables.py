@@ -28,7 +28,8 @@ class PostImage(Base):
     )
     position: Mapped[int] = mapped_column(sa.SmallInteger)
     alt: Mapped[str | None] = mapped_column(sa.String(200))
-    # The original format, `{member}/{timestamp}.{ending}`, and all files, itself included.
+    # The original format, `{member}/{timestamp}.{ending}`, and all files, itself included; after
+    # the member has left, `kept-…` stands in place of the member.
     name: Mapped[str] = mapped_column(OBJECT_NAME, unique=True)
     files: Mapped[list[str]] = mapped_column(Json)
     width: Mapped[int] = mapped_column(sa.Integer)

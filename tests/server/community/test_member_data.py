@@ -158,7 +158,9 @@ async def test_kept_posts_have_no_author(
     post = (await visitor.get(f"/api/posts/{of_hana}")).json()
     assert post["user"] is None
     assert (await visitor.get(post["images"][0]["url"])).content == b"picture"
-    assert await stored(place, hana.member_id) == 1
+    # Neither the pictures' addresses nor their files show whose they were.
+    assert hana.member_id not in str(post)
+    assert await stored(place, hana.member_id) == 0
     assert (await visitor.get(f"/api/posts/{of_alex}")).json()["commentsCount"] == 2
 
 

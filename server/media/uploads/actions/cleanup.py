@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 import sqlalchemy as sa
 import structlog
@@ -10,6 +11,7 @@ import structlog
 from server.database.transaction import transaction
 from server.media.storage.interface import StorageFailure
 from server.media.uploads.actions import removals
+from server.media.uploads.actions.kept_pictures import move_kept_pictures
 from server.media.uploads.actions.post_images import BUCKET
 from server.media.uploads.actions.removals import queue_removals, remove_pending
 from server.media.uploads.dependencies import Uploads
@@ -23,12 +25,16 @@ AT_ONCE = 100
 async def clean_up(uploads: Uploads) -> None:
     """Removes images unused for UNUSED_LIFE, at most AT_ONCE, and files that are queued still.
 
-    After an outage of the store thousands can be queued, so it goes on while all are removed.
+    After an outage of the store thousands can be queued, so it goes on while all are removed. Then
+    it moves the pictures of former members that the removal of the account left where they were.
     """
     await _remove_unused(uploads)
     removed = removals.AT_ONCE
     while removed == removals.AT_ONCE:
         removed = await remove_pending(uploads.database, uploads.storage, now=uploads.now())
+    move = partial(move_kept_pictures, uploads.database, uploads.storage, uploads.now)
+    while await move(most=AT_ONCE):
+        pass
 
 
 @asynccontextmanager

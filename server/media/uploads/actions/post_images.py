@@ -22,7 +22,7 @@ from server.media.storage.interface import (
     StorageForbidden,
 )
 from server.media.uploads.actions.refused_pictures import REFUSED, check_picture
-from server.media.uploads.actions.removals import queue_removals, remove_files
+from server.media.uploads.actions.removals import delete_queued, queue_removals, remove_files
 from server.media.uploads.dependencies import Uploads
 from server.media.uploads.queries import (
     bytes_of_member,
@@ -40,7 +40,7 @@ from server.media.uploads.rules import (
     post_image_name,
 )
 from server.media.uploads.schemas import UploadView
-from server.media.uploads.tables import PendingRemoval, PostImage
+from server.media.uploads.tables import PostImage
 from server.web.viewer import Member
 
 BUCKET: Bucket = "post-images"
@@ -225,7 +225,7 @@ async def _store_row(
         async with transaction(uploads.database) as opened:
             opened.session.add(image)
             await opened.session.flush()
-            await opened.session.execute(_delete_pending(files.names))
+            await opened.session.execute(delete_queued(files.names, bucket=BUCKET))
     except sa.exc.IntegrityError as error:
         # The account was removed in another tab.
         raise Refusal("upload.notAuthenticated", 401) from error
@@ -252,17 +252,10 @@ def _srcset(files: Mapping[str, ImageFile]) -> str:
     return ", ".join(f"/media/{BUCKET}/{name} {one.width}w" for name, one in files.items())
 
 
-def _delete_pending(names: list[str]) -> sa.Delete:
-    """Returns the statement that deletes the queued removals of these files."""
-    return sa.delete(PendingRemoval).where(
-        PendingRemoval.bucket == BUCKET, PendingRemoval.name.in_(names)
-    )
-
-
 async def _cancel_removals(uploads: Uploads, names: list[str]) -> None:
     """Deletes the queued removals of these files."""
     async with transaction(uploads.database) as opened:
-        await opened.session.execute(_delete_pending(names))
+        await opened.session.execute(delete_queued(names, bucket=BUCKET))
 
 
 async def _remove_pending_files(uploads: Uploads, names: list[str]) -> None:

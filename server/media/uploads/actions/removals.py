@@ -29,6 +29,13 @@ async def queue_removals(
         await opened.session.execute(sa.insert(PendingRemoval), rows)
 
 
+def delete_queued(names: Collection[str], *, bucket: Bucket) -> sa.Delete:
+    """Returns the statement that takes files off the queue of removals."""
+    return sa.delete(PendingRemoval).where(
+        PendingRemoval.bucket == bucket, PendingRemoval.name.in_(names)
+    )
+
+
 async def remove_files(
     database: Sessions, storage: Storage, names: Collection[str], *, bucket: Bucket
 ) -> None:
