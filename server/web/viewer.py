@@ -19,6 +19,9 @@ CHANGE_BODY = "change_body"
 CHANGE_BY_FORM = "change_by_form"
 # The rate that limits this change for one member, besides the rate of all changes.
 CHANGE_RATE = "change_rate"
+# This change only ends access to the account: it is counted for its session alone, so that another
+# session, which a stranger may have, cannot use up its rate.
+CHANGE_ENDS_ACCESS = "change_ends_access"
 # Code for a change that the page of another member, or of an earlier session, sent.
 CHANGE_OF_ANOTHER = "change_of_another"
 

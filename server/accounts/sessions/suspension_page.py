@@ -62,7 +62,8 @@ async def session_of_form(scope: Scope, rates: Rates, *, member_id: str) -> Sign
     """
     session = suspended_session(scope)
     check_shown_to(member_id, session.member)
-    await check_rate(rates, WRITES, key=session.member.id)
+    # For each session, so that another one cannot keep the member from appealing or leaving.
+    await check_rate(rates, WRITES, key=session.session_id)
     return session
 
 

@@ -17,6 +17,7 @@ from server.web.rate_limits.rates import Rate, Rates
 from server.web.viewer import (
     CHANGE_BODY,
     CHANGE_BY_FORM,
+    CHANGE_ENDS_ACCESS,
     CHANGE_OF_ANOTHER,
     CHANGE_RATE,
     CHANGE_WITH_STALE_SESSION,
@@ -32,6 +33,7 @@ SINGLE_HEADERS = frozenset(
     {b"sec-fetch-site", b"origin", b"x-csrf-token", b"x-member-id", b"content-type"}
 )
 WRITES = Rate("writes", 60, 60)
+ENDINGS = Rate("endings of access", 60, 60)
 
 
 class Endpoint(Protocol):
@@ -86,7 +88,7 @@ def write_guard(rules: WriteGuardRules) -> Guard:
         _check_body(scope, endpoint.opt.get(CHANGE_BODY, JSON))
         if is_form and not (session.is_fresh or endpoint.opt.get(CHANGE_WITH_STALE_SESSION)):
             await rules.refresh(scope, session)
-        await check_rate(rules.rates, WRITES, key=session.member.id)
+        await _count_change(rules.rates, session, endpoint)
         if CHANGE_RATE in endpoint.opt:
             await check_rate(rules.rates, endpoint.opt[CHANGE_RATE], key=session.member.id)
 
@@ -98,6 +100,17 @@ async def check_rate(rates: Rates, rate: Rate, *, key: str) -> None:
     seconds = await rates.take(rate, key)
     if seconds:
         raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
+
+
+async def _count_change(rates: Rates, session: SignedIn, endpoint: Endpoint) -> None:
+    """Counts a change of the member, or of the session if the change only ends access.
+
+    Raises Refusal 429 above the rate.
+    """
+    if endpoint.opt.get(CHANGE_ENDS_ACCESS):
+        await check_rate(rates, ENDINGS, key=session.session_id)
+    else:
+        await check_rate(rates, WRITES, key=session.member.id)
 
 
 def _check_origin(scope: Scope, origins: frozenset[str]) -> None:

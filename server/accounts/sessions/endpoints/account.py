@@ -40,7 +40,7 @@ from server.web.forms import form_language, login_address, see_other, wait_query
 from server.web.problems import AnyRequest, answer_refusal
 from server.web.rate_limits.rates import Rate
 from server.web.streams import ClosedStream
-from server.web.viewer import Member, members_only
+from server.web.viewer import CHANGE_ENDS_ACCESS, Member, members_only
 
 EXPORTS = Rate("exports", 20, 3600)
 AVATARS: Bucket = "avatar-url"
@@ -126,6 +126,7 @@ async def export(account: FromAccount, session: FromSession) -> Response[bytes]:
     operation_id="deleteAccount",
     summary="Remove the account and everything of it",
     guards=[members_only()],
+    opt={CHANGE_ENDS_ACCESS: True},
     status_code=204,
 )
 async def remove(

@@ -30,7 +30,12 @@ from server.errors import Refusal
 from server.web.asgi import Scope
 from server.web.problems import AnyRequest
 from server.web.rate_limits.rates import Rate, Rates
-from server.web.viewer import CHANGE_WITH_STALE_SESSION, Visitor, members_only
+from server.web.viewer import (
+    CHANGE_ENDS_ACCESS,
+    CHANGE_WITH_STALE_SESSION,
+    Visitor,
+    members_only,
+)
 
 REFRESHES = Rate("refreshes", 60, 3600)
 NOT_KEPT = {"cache-control": "private, no-store"}
@@ -66,7 +71,7 @@ async def get_session(request: AnyRequest, sessions: FromSessions) -> Response[S
     operation_id="deleteSession",
     summary="Sign out here",
     guards=[members_only()],
-    opt={CHANGE_WITH_STALE_SESSION: True},
+    opt={CHANGE_WITH_STALE_SESSION: True, CHANGE_ENDS_ACCESS: True},
 )
 async def delete_session(sessions: FromSessions, session: FromSession) -> Response[None]:
     async with transaction(sessions.database) as opened:
@@ -121,7 +126,7 @@ async def get_sessions(
     operation_id="deleteSessions",
     summary="Sign out everywhere",
     guards=[members_only()],
-    opt={CHANGE_WITH_STALE_SESSION: True},
+    opt={CHANGE_WITH_STALE_SESSION: True, CHANGE_ENDS_ACCESS: True},
 )
 async def delete_sessions(sessions: FromSessions, session: FromSession) -> Response[None]:
     async with transaction(sessions.database) as opened:
@@ -134,6 +139,7 @@ async def delete_sessions(sessions: FromSessions, session: FromSession) -> Respo
     operation_id="deleteOneSession",
     summary="End one session",
     guards=[members_only()],
+    opt={CHANGE_ENDS_ACCESS: True},
 )
 async def delete_one_session(
     id: FromPath[str], sessions: FromSessions, session: FromSession

@@ -22,6 +22,7 @@ from server.errors import Refusal
 from server.web.viewer import (
     CHANGE_BODY,
     CHANGE_BY_FORM,
+    CHANGE_ENDS_ACCESS,
     CHANGE_WITH_STALE_SESSION,
     check_shown_to,
     members_only,
@@ -34,7 +35,12 @@ Form = Annotated[SignOutForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
     "/api/session/sign-out/form",
     include_in_schema=False,
     guards=[members_only()],
-    opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_WITH_STALE_SESSION: True},
+    opt={
+        CHANGE_BODY: FORM,
+        CHANGE_BY_FORM: True,
+        CHANGE_WITH_STALE_SESSION: True,
+        CHANGE_ENDS_ACCESS: True,
+    },
     exception_handlers={Refusal: refuse_form},
 )
 async def sign_out_by_form(
