@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from datetime import datetime
 from uuid import UUID
 
@@ -159,10 +159,10 @@ def is_same_request(
     return is_kind and is_draft and shown == images
 
 
-def text_of_draft(draft: Draft) -> Text:
-    """Returns the texts of a post that the rules of holds check: content and short fields."""
+def text_of_draft(draft: Draft, alts: Iterable[str | None]) -> Text:
+    """Returns the texts of a post for the rules of holds: content, fields, alternative texts."""
     lines = (getattr(draft, name) for name in _LINES)
-    return Text(draft.content, tuple(filter(None, lines)))
+    return Text(draft.content, tuple(filter(None, (*lines, *alts))))
 
 
 def checked_idempotency_key(header: str | None) -> str | None:

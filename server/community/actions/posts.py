@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from server.community.actions.mentions import store_mentions_of_post
 from server.community.actions.notices import add_post_notices, announce_post, change_post_notices
+from server.community.actions.post_holds import check_edit
 from server.community.actions.transactions import (
     claim_key,
     lock_own_post,
@@ -24,13 +25,11 @@ from server.community.holds.actions import (
     check_text,
     close_cases_of_post,
     lock_member,
-    open_case,
     record_hold,
 )
 from server.community.holds.rules import NewText
 from server.community.queries.allowances import read_allowance
 from server.community.queries.posts import get_post
-from server.community.queries.withheld import rule_of_post
 from server.community.rate_rules import check_post_rate
 from server.community.rules import (
     QUESTION,
@@ -115,16 +114,16 @@ async def create_post(
     """
     category = checked_category(post.category)
     draft = checked_draft(post, category=category)
-    images = checked_images(post.images)
+    post = msgspec.structs.replace(post, images=checked_images(post.images))
     async with post_transaction(community, None, without_table=unavailable()) as opened:
         stored = await claim_key(opened, member, key=key, now=community.now())
         post_id = stored.post_id if stored else None
         if post_id is None:
             post_id = await _publish(community, opened, member, post=post, draft=draft)
-            await attach_images(opened, member, post_id=post_id, images=images)
+            await attach_images(opened, member, post_id=post_id, images=post.images)
             await store_result(opened, member, key=key, post_id=post_id)
         view = await get_post(opened.session, post_id, viewer=member)
-    if stored and not is_same_request(view, post, draft=draft, images=images):
+    if stored and not is_same_request(view, post, draft=draft, images=post.images):
         raise Refusal("postRefusals.keyReused", 422, params={"id": post_id})
     return view
 
@@ -149,7 +148,8 @@ async def edit_post(
         if category != locked.category:
             await _check_not_moved(opened, post_id)
         draft = checked_draft(edit, category=category)
-        await _check_edit(opened, member, post_id, draft=draft, now=now)
+        text = text_of_draft(draft, (image.alt for image in images))
+        await check_edit(opened, member, post_id, text=text, now=now)
         values = {**msgspec.structs.asdict(draft), "category": category, "edited_at": now}
         if category != QUESTION:
             values["answer_id"] = None
@@ -171,29 +171,6 @@ async def _check_not_moved(opened: Transaction, post_id: int) -> None:
     is_moved = sa.select(sa.exists().where(MovedPost.post_id == post_id))
     if await opened.session.scalar(is_moved):
         raise Refusal("postRefusals.moved", 403)
-
-
-async def _check_edit(
-    opened: Transaction, member: Member, post_id: int, *, draft: Draft, now: datetime
-) -> None:
-    """Holds a post for review if a rule applies to what its edit adds; called before the update.
-
-    A post that is held already gets a new case, so that moderators decide about the new text.
-    """
-    columns = [getattr(Post, name) for name in Draft.__struct_fields__]
-    stored = (await opened.session.execute(sa.select(*columns).where(Post.id == post_id))).one()
-    before = text_of_draft(Draft(**stored._mapping))
-    text = text_of_draft(draft)
-    allowance = await read_allowance(opened.session, member, now=now)
-    edit = NewText("edit", text, before)
-    rule = await check_text(opened, member, edit, allowance=allowance, now=now)
-    thing = WithheldThing(post_id)
-    held_by = await rule_of_post(opened.session, post_id)
-    if held_by is not None:
-        await open_case(opened, thing.subject, member_id=member.id, rule=held_by, now=now)
-    elif rule is not None:
-        await withhold_post(opened, post_id, state="held", now=now, rule=rule)
-        await record_hold(opened, member, thing, rule=rule, now=now)
 
 
 async def update_search_text(opened: Transaction, post_id: int, draft: Draft) -> None:
@@ -248,7 +225,8 @@ async def _publish(
     allowance = await read_allowance(opened.session, member, now=now)
     # Counted here, so that a repeated request does not count.
     await check_post_rate(community.rates, member, allowance)
-    text = NewText("post", text_of_draft(draft))
+    alts = (image.alt for image in post.images)
+    text = NewText("post", text_of_draft(draft, alts))
     rule = await check_text(opened, member, text, allowance=allowance, now=now)
     post_id = await _write(opened, member, post=post, draft=draft, now=now)
     if rule is None:

@@ -1,5 +1,7 @@
 """Pictures of a held post: for its author and for moderators alone, until it is published."""
 
+from typing import Any
+
 import pytest
 
 from server.media.storage.local import LocalStorage
@@ -35,3 +37,56 @@ async def test_picture_of_a_held_post_is_shown_to_author_and_moderators_only(
     await decide(mori, case, "keep")
     shown = await visitor.get(f"/media/post-images/{name}")
     assert (shown.status_code, "no-store" in shown.headers["cache-control"]) == (200, False)
+
+
+LINKS = " ".join(f"https://{number}.example" for number in range(4))
+
+
+async def publish(place: Place, browser: Browser, alt: str | None) -> dict[str, Any]:
+    """Publishes a post with a picture that has this alternative text; returns the post."""
+    image = await add_image(place.engine, browser.member_id)
+    body = {**NEW, "images": [{"id": image, "alt": alt}]}
+    answer = await browser.change("POST", "/api/posts", json=body)
+    assert answer.status_code == 201, answer.text
+    post: dict[str, Any] = answer.json()
+    return post
+
+
+@pytest.mark.parametrize(("alt", "rule"), [("赤いquittenwort", "word"), (LINKS, "links")])
+async def test_alternative_text_holds_a_new_post(
+    place: Place, alex: Browser, visitor: Browser, alt: str, rule: str
+) -> None:
+    await list_word(place.engine)
+
+    post = await publish(place, alex, alt)
+
+    assert post["withheld"] == rule
+    assert (await visitor.get(f"/api/posts/{post['id']}")).status_code == 404
+
+
+async def test_edit_that_adds_a_word_to_an_alternative_text_holds_the_post(
+    place: Place, alex: Browser, visitor: Browser
+) -> None:
+    await list_word(place.engine)
+    post = await publish(place, alex, "急須")
+    [image] = post["images"]
+    body = {"content": NEW["content"], "images": [{"id": image["id"], "alt": "quittenwort"}]}
+
+    edited = await alex.change("PUT", f"/api/posts/{post['id']}", json=body)
+
+    assert edited.json()["withheld"] == "word"
+    assert (await visitor.get(f"/api/posts/{post['id']}")).status_code == 404
+
+
+async def test_edit_that_keeps_an_alternative_text_does_not_hold_the_post(
+    place: Place, alex: Browser
+) -> None:
+    post = await publish(place, alex, "quittenwort")
+    await list_word(place.engine)
+    [image] = post["images"]
+    shown = {"id": image["id"], "alt": "quittenwort"}
+    body = {"content": NEW["content"], "title": "朝", "images": [shown]}
+
+    edited = await alex.change("PUT", f"/api/posts/{post['id']}", json=body)
+
+    assert (edited.status_code, edited.json()["withheld"]) == (200, None)
