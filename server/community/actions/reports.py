@@ -1,6 +1,6 @@
 """Reports of members and visitors; each is about a thing that exists."""
 
-from server.community.actions.transactions import post_transaction, unavailable
+from server.community.actions.transactions import member_transaction, unavailable
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.things import find_reportable_thing
 from server.database.dialects import insert_for
@@ -32,7 +32,9 @@ async def report(
     reporter_id = reporter.id if reporter else None
     reason, note = checked_reason(given.reason), checked_note(given.note)
     check_correction(subject, reason, note)
-    async with post_transaction(community, None, without_table=unavailable()) as opened:
+    async with member_transaction(
+        community.database, reporter, otherwise=unknown_subject(), without_table=unavailable()
+    ) as opened:
         viewer = reporter or Visitor()
         thing = await find_reportable_thing(opened.session, subject, viewer)
         if thing is None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from server.accounts.sessions.tables import Account
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.missing_data import missing_post_refusal
 from server.community.queries.views import AnyRow
@@ -16,6 +17,7 @@ from server.community.queries.withheld import states_of_post
 from server.community.rules import missing_comment
 from server.community.tables import IdempotencyKey, Post
 from server.database.dialects import insert_for, is_missing_table
+from server.database.engine import Sessions
 from server.database.transaction import Transaction, transaction
 from server.errors import Refusal
 from server.web.viewer import Member
@@ -85,6 +87,39 @@ async def post_transaction(
         if is_missing_table(error):
             raise without_table from error
         raise
+
+
+@asynccontextmanager
+async def member_transaction(
+    database: Sessions,
+    member: Member | None,
+    *,
+    otherwise: Refusal | None = None,
+    without_table: Refusal | None = None,
+) -> AsyncIterator[Transaction]:
+    """Opens a transaction for a change of what the member alone has.
+
+    A failed foreign key gives Refusal 401 if the member's account was removed meanwhile, else
+    `otherwise`: what the change is about was. A missing table gives `without_table`.
+    """
+    try:
+        async with transaction(database) as opened:
+            yield opened
+    except sa.exc.IntegrityError as error:
+        if member is not None and await _has_left(database, member):
+            raise Refusal("login.required", 401) from error
+        raise otherwise or error from error
+    except sa.exc.DBAPIError as error:
+        if without_table is not None and is_missing_table(error):
+            raise without_table from error
+        raise
+
+
+async def _has_left(database: Sessions, member: Member) -> bool:
+    """Returns whether the member's account was removed."""
+    async with transaction(database) as opened:
+        found = sa.select(Account.id).where(Account.id == member.id)
+        return await opened.session.scalar(found) is None
 
 
 async def lock_post(session: AsyncSession, post_id: int) -> AnyRow:

@@ -7,6 +7,7 @@ from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath
 
 from server.community.actions.notices import mark_all_read, mark_group_read, mark_post_read
+from server.community.actions.transactions import member_transaction
 from server.community.endpoints.posts import PRIVATE, FromCommunity
 from server.community.notices.rules import checked_group
 from server.community.queries.notifications import has_unread, list_notifications
@@ -63,7 +64,7 @@ async def get_unread_state(community: FromCommunity, member: FromMember) -> Resp
     status_code=204,
 )
 async def put_post_read(id: FromPath[str], community: FromCommunity, member: FromMember) -> None:
-    async with transaction(community.database) as opened:
+    async with member_transaction(community.database, member) as opened:
         await mark_post_read(opened, member, post_id=post_number(id), now=community.now())
 
 
@@ -79,7 +80,7 @@ async def put_group_read(
     group: FromPath[str], community: FromCommunity, member: FromMember
 ) -> None:
     checked = checked_group(group)
-    async with transaction(community.database) as opened:
+    async with member_transaction(community.database, member) as opened:
         await mark_group_read(opened, member, group=checked, now=community.now())
 
 

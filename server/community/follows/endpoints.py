@@ -6,6 +6,7 @@ from litestar import Response, delete, get, post, put
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath
 
+from server.community.actions.transactions import member_transaction
 from server.community.endpoints.posts import PRIVATE, FromCommunity
 from server.community.follows.actions import follow, unfollow
 from server.community.follows.queries import is_followed, list_follows
@@ -72,7 +73,7 @@ async def put_follow(
     subject: FromPath[str], community: FromCommunity, member: FromMember
 ) -> Response[FollowState]:
     checked = checked_subject(*split_subject(subject), member_id=member.id)
-    async with transaction(community.database) as opened:
+    async with member_transaction(community.database, member) as opened:
         await follow(opened, member, subject=checked, now=community.now())
     return Response(FollowState(is_followed=True), headers=PRIVATE)
 
@@ -111,7 +112,7 @@ async def post_follow_form(
 ) -> Response[Any]:
     """Follows or unfollows a subject by a form and redirects to the account page."""
     check_shown_to(data.member, member)
-    async with transaction(community.database) as opened:
+    async with member_transaction(community.database, member) as opened:
         if data.unfollow:
             kind, id = split_subject(data.unfollow)
             await unfollow(opened, member, kind=kind, id=id)

@@ -8,6 +8,7 @@ from litestar.di import NamedDependency
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, JSONBody, SkipValidation
 
+from server.community.actions.transactions import member_transaction
 from server.community.endpoints.posts import PRIVATE
 from server.community.letters.actions import end_consent, save_settings
 from server.community.letters.delivery import Letters
@@ -150,7 +151,7 @@ HANDLERS = (
 async def _save(letters: Letters, member: Member, change: SettingsChange) -> None:
     """Saves the choices; raises Refusal 422 for those that `check_settings` refuses."""
     check_settings(change, is_offered=letters.is_offered, email=member.email)
-    async with transaction(letters.database) as opened:
+    async with member_transaction(letters.database, member) as opened:
         await save_settings(opened, member, change=change, now=letters.now())
 
 

@@ -27,8 +27,8 @@ async def hide_member(
 ) -> None:
     """Mutes or blocks the member `other_id`; the later choice replaces the earlier one.
 
-    A block also ends the follows between the two. Raises Refusal 404 for an unknown member, 422 for
-    oneself and above the limit.
+    A block also ends the follows between the two. Raises Refusal 404 for an id that is none,
+    IntegrityError for one of no member, Refusal 422 for oneself and above the limit.
     """
     check_other(member.id, other_id)
     if len(other_id) > ID_CHARACTERS:
@@ -39,10 +39,7 @@ async def hide_member(
     changed = insert.on_conflict_do_update(
         index_elements=["member_id", "other_id"], set_={"kind": kind, "created_at": now}
     )
-    try:
-        await opened.session.execute(changed)
-    except sa.exc.IntegrityError as error:
-        raise unknown_member() from error
+    await opened.session.execute(changed)
     if kind == "block":
         await end_follows_between(opened, member.id, other_id)
     own = sa.select(sa.func.count()).select_from(MemberRelation)

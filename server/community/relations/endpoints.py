@@ -1,17 +1,19 @@
 """Handlers of what a member mutes and blocks, and of the form that manages it without scripts."""
 
+from contextlib import AbstractAsyncContextManager
 from typing import Annotated, Any
 
 from litestar import Response, delete, get, post, put
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath, JSONBody
 
+from server.community.actions.transactions import member_transaction
 from server.community.dependencies import CommunityDependencies
 from server.community.endpoints.posts import PRIVATE, FromCommunity
 from server.community.rate_rules import RELATIONS
 from server.community.relations.actions import hide_member, save_topics, show_member
 from server.community.relations.queries import list_hidden
-from server.community.relations.rules import checked_topics, topics_in
+from server.community.relations.rules import checked_topics, topics_in, unknown_member
 from server.community.relations.schemas import (
     HiddenForm,
     HiddenList,
@@ -71,7 +73,7 @@ async def put_hidden_member(
     community: FromCommunity,
     member: FromMember,
 ) -> Response[HiddenList]:
-    async with transaction(community.database) as opened:
+    async with _hiding(community, member) as opened:
         await hide_member(opened, member, other_id=id, kind=data.kind, now=community.now())
         return await _listed(opened, member)
 
@@ -103,7 +105,7 @@ async def put_muted_topics(
     data: JSONBody[TopicsChange], community: FromCommunity, member: FromMember
 ) -> Response[HiddenList]:
     topics = checked_topics(data)
-    async with transaction(community.database) as opened:
+    async with member_transaction(community.database, member) as opened:
         await save_topics(opened, member, topics=topics, now=community.now())
         return await _listed(opened, member)
 
@@ -139,10 +141,17 @@ HANDLERS = (
 )
 
 
+def _hiding(
+    community: CommunityDependencies, member: Member
+) -> AbstractAsyncContextManager[Transaction]:
+    """Opens a transaction that refuses, with 404, to hide a member who does not exist."""
+    return member_transaction(community.database, member, otherwise=unknown_member())
+
+
 async def _save_form(community: CommunityDependencies, member: Member, *, form: HiddenForm) -> None:
     """Stores the one change that the form sent: a member to hide or show, or the topics."""
     now = community.now()
-    async with transaction(community.database) as opened:
+    async with _hiding(community, member) as opened:
         if form.hide:
             await hide_member(opened, member, other_id=form.hide, kind=form.kind, now=now)
         elif form.show:
